@@ -1,0 +1,44 @@
+import { type EndpointInput, type EndpointName, endpointOf } from "./endpoints.ts";
+
+/** A request of the interface, before any transport: what a client sends and an idempotency key is derived from. */
+export interface WireRequest {
+  readonly method: "GET" | "POST";
+  /** Path and query, beginning with a slash. */
+  readonly target: string;
+  readonly body: string | undefined;
+}
+
+/**
+ * The one spelling of a call. Equal inputs give equal bytes: keys in the table's order, defaults left out, so
+ * that the same question asked twice is recognised as the same.
+ */
+export function toWireRequest<N extends EndpointName>(name: N, input: EndpointInput<N>): WireRequest {
+  const endpoint = endpointOf(name);
+  const values = input as Readonly<Record<string, unknown>>;
+  let path = endpoint.path;
+  for (const key of Object.keys(endpoint.pathParams)) {
+    path = path.replace(`{${key}}`, encodeURIComponent(String(values[key])));
+  }
+  const search = new URLSearchParams();
+  for (const [key, param] of Object.entries(endpoint.query)) {
+    const value = values[key];
+    if (value === undefined || value === param.fallback) continue;
+    for (const item of Array.isArray(value) ? value : [value]) search.append(key, String(item));
+  }
+  const query = search.size === 0 ? "" : `?${search}`;
+  return { method: endpoint.method, target: path + query, body: bodyOf(endpoint.body, values) };
+}
+
+function bodyOf(
+  params: ReturnType<typeof endpointOf>["body"],
+  values: Readonly<Record<string, unknown>>,
+): string | undefined {
+  if (params === undefined) return undefined;
+  const body: Record<string, unknown> = {};
+  for (const [key, param] of Object.entries(params)) {
+    const value = values[key];
+    if (value === undefined || value === param.fallback) continue;
+    body[key] = value;
+  }
+  return JSON.stringify(body);
+}

@@ -1,0 +1,342 @@
+import type { z } from "zod";
+import type { Cost } from "./cost.ts";
+import { DocumentId, NewsId, OriginalId } from "./ids.ts";
+import * as p from "./params.ts";
+import type { ProblemCode } from "./problems.ts";
+import * as r from "./resources.ts";
+
+/**
+ * The one table of the wire. The service routes and validates by it, the web app calls and proxies by it, the
+ * OpenAPI document is printed from it, and a test walks it: a row without a handler or a test is an error.
+ */
+
+export interface Endpoint {
+  readonly method: "GET" | "POST";
+  /** Path template; `{name}` stands for a path parameter. */
+  readonly path: string;
+  readonly summary: string;
+  readonly pathParams: Readonly<Record<string, p.Param<unknown>>>;
+  readonly query: Readonly<Record<string, p.Param<unknown>>>;
+  readonly body: Readonly<Record<string, p.Param<unknown>>> | undefined;
+  readonly response: z.ZodType | { readonly binary: string };
+  readonly cost: Cost;
+  /** `health` needs no key and is never metered. */
+  readonly auth: "key" | "health";
+  /** Problems beyond those that every endpoint shares. */
+  readonly problems: readonly ProblemCode[];
+}
+
+export const commonProblems = [
+  "authentication_required",
+  "invalid_api_key",
+  "access_not_enabled",
+  "quota_exceeded",
+  "rate_limit_exceeded",
+  "internal_error",
+] as const satisfies readonly ProblemCode[];
+
+const idempotencyProblems = ["idempotency_key_reused", "idempotency_in_progress"] as const;
+
+const free: Cost = { kind: "free" };
+const oneCredit: Cost = { kind: "fixed", credits: 1 };
+
+const documentId = p.pathId(DocumentId, { description: "Id of the document." });
+const codes = p.securityCodes({ description: "Security codes, 4 or 5 characters; repeat the key for several." });
+const types = p.strings({ description: "Document types; repeat the key for several." });
+const since = p.date({ description: "First Japanese calendar day, inclusive." });
+const until = p.date({ description: "Last Japanese calendar day, inclusive." });
+const limit = p.integer({ min: 1, max: 100, fallback: 20, description: "Records a page." });
+const cursor = p.cursor({ description: "`next_cursor` of the page before, with the same filters." });
+const query = p.text({ required: true, max: 1000, blank: "validation", description: "What to search for." });
+const matchType = p.oneOf(r.matchTypes, { fallback: "semantic", description: "How the query is read." });
+const topK = p.integer({ min: 1, max: 50, fallback: 10, description: "Hits at the most." });
+
+export const endpoints = {
+  health: {
+    method: "GET",
+    path: "/health",
+    summary: "Whether the process runs",
+    pathParams: {},
+    query: {},
+    body: undefined,
+    response: r.HealthResponse,
+    cost: free,
+    auth: "health",
+    problems: [],
+  },
+  ready: {
+    method: "GET",
+    path: "/health/ready",
+    summary: "Whether requests can be served",
+    pathParams: {},
+    query: {},
+    body: undefined,
+    response: r.HealthResponse,
+    cost: free,
+    auth: "health",
+    problems: [],
+  },
+  searchIssuers: {
+    method: "GET",
+    path: "/v1/issuers/search",
+    summary: "Search issuers by company name or security code",
+    pathParams: {},
+    query: {
+      q: p.text({
+        required: true,
+        max: 200,
+        blank: "missing_required_filter",
+        description: "Company name in kanji, kana or English, security code, EDINET code or corporate number.",
+      }),
+      limit,
+    },
+    body: undefined,
+    response: r.IssuerSearchResponse,
+    cost: free,
+    auth: "key",
+    problems: ["missing_required_filter", "invalid_query_parameter"],
+  },
+  listDocuments: {
+    method: "GET",
+    path: "/v1/documents",
+    summary: "List documents, newest first",
+    pathParams: {},
+    query: {
+      security_codes: codes,
+      document_types: types,
+      document_families: p.families(r.documentFamilies, { description: "Document families." }),
+      timeline_since: since,
+      timeline_until: until,
+      limit,
+      cursor,
+    },
+    body: undefined,
+    response: r.DocumentListResponse,
+    cost: free,
+    auth: "key",
+    problems: [
+      "invalid_cursor",
+      "invalid_date_range",
+      "invalid_document_family",
+      "invalid_query_parameter",
+      "missing_required_filter",
+    ],
+  },
+  getDocument: {
+    method: "GET",
+    path: "/v1/documents/{document_id}",
+    summary: "Document metadata and deliverability",
+    pathParams: { document_id: documentId },
+    query: {},
+    body: undefined,
+    response: r.DocumentSummary,
+    cost: free,
+    auth: "key",
+    problems: ["invalid_query_parameter", "not_found"],
+  },
+  getToc: {
+    method: "GET",
+    path: "/v1/documents/{document_id}/toc",
+    summary: "Sections usable for content retrieval",
+    pathParams: { document_id: documentId },
+    query: {},
+    body: undefined,
+    response: r.DocumentTocResponse,
+    cost: free,
+    auth: "key",
+    problems: ["invalid_query_parameter", "not_found", "content_not_available"],
+  },
+  listPageImages: {
+    method: "GET",
+    path: "/v1/documents/{document_id}/page-images",
+    summary: "List deliverable page images",
+    pathParams: { document_id: documentId },
+    query: {},
+    body: undefined,
+    response: r.DocumentPageImagesResponse,
+    cost: free,
+    auth: "key",
+    problems: ["invalid_query_parameter", "not_found"],
+  },
+  listOriginals: {
+    method: "GET",
+    path: "/v1/documents/{document_id}/originals",
+    summary: "List deliverable original files",
+    pathParams: { document_id: documentId },
+    query: {},
+    body: undefined,
+    response: r.DocumentOriginalsResponse,
+    cost: free,
+    auth: "key",
+    problems: ["invalid_query_parameter", "not_found"],
+  },
+  listNews: {
+    method: "GET",
+    path: "/v1/news",
+    summary: "News statements with references, newest first",
+    pathParams: {},
+    query: { security_codes: codes, timeline_since: since, timeline_until: until, limit, cursor },
+    body: undefined,
+    response: r.NewsListResponse,
+    cost: oneCredit,
+    auth: "key",
+    problems: [
+      "invalid_cursor",
+      "invalid_date_range",
+      "invalid_query_parameter",
+      "missing_required_filter",
+      ...idempotencyProblems,
+    ],
+  },
+  getNews: {
+    method: "GET",
+    path: "/v1/news/{news_id}",
+    summary: "One news statement",
+    pathParams: { news_id: p.pathId(NewsId, { description: "Id of the news statement." }) },
+    query: {},
+    body: undefined,
+    response: r.NewsStatement,
+    cost: free,
+    auth: "key",
+    problems: ["invalid_query_parameter", "not_found"],
+  },
+  searchDocuments: {
+    method: "POST",
+    path: "/v1/search/documents",
+    summary: "Search document bodies by keyword or evidence",
+    pathParams: {},
+    query: {},
+    body: {
+      query,
+      security_codes: codes,
+      document_types: types,
+      timeline_since: since,
+      timeline_until: until,
+      match_type: matchType,
+      top_k: topK,
+      include_snippet: p.flag({ fallback: false, description: "Whether hits carry a snippet." }),
+      document_families: p.families(r.searchableFamilies, { description: "Families to search." }),
+      latest_only: p.flag({ fallback: true, description: "Leave out superseded earlier periods." }),
+    },
+    response: r.DocumentSearchResponse,
+    cost: oneCredit,
+    auth: "key",
+    problems: [
+      "invalid_date_range",
+      "invalid_document_family",
+      "invalid_query_parameter",
+      "payload_too_large",
+      "search_backend_timeout",
+      ...idempotencyProblems,
+    ],
+  },
+  searchNews: {
+    method: "POST",
+    path: "/v1/search/news",
+    summary: "Search news by keyword or evidence",
+    pathParams: {},
+    query: {},
+    body: {
+      query,
+      security_codes: codes,
+      timeline_since: since,
+      timeline_until: until,
+      match_type: matchType,
+      top_k: topK,
+    },
+    response: r.NewsSearchResponse,
+    cost: oneCredit,
+    auth: "key",
+    problems: [
+      "invalid_date_range",
+      "invalid_query_parameter",
+      "payload_too_large",
+      "search_backend_timeout",
+      ...idempotencyProblems,
+    ],
+  },
+  getContent: {
+    method: "GET",
+    path: "/v1/documents/{document_id}/content",
+    summary: "Document body, whole or by sections",
+    pathParams: { document_id: documentId },
+    query: { sections: p.strings({ description: "`section_id` values of the table of contents." }) },
+    body: undefined,
+    response: r.DocumentContentResponse,
+    cost: { kind: "tiers", credits: [2, 4, 8] },
+    auth: "key",
+    problems: [
+      "invalid_query_parameter",
+      "invalid_section",
+      "not_found",
+      "content_not_available",
+      ...idempotencyProblems,
+    ],
+  },
+  getPageImage: {
+    method: "GET",
+    path: "/v1/documents/{document_id}/pages/{page_number}/image",
+    summary: "JPEG of one page",
+    pathParams: { document_id: documentId, page_number: p.pageNumber({ description: "Page, from 1." }) },
+    query: {},
+    body: undefined,
+    response: { binary: "image/jpeg" },
+    cost: oneCredit,
+    auth: "key",
+    problems: ["invalid_query_parameter", "not_found", "image_not_available", ...idempotencyProblems],
+  },
+  getOriginal: {
+    method: "GET",
+    path: "/v1/documents/{document_id}/originals/{original_id}",
+    summary: "Original file",
+    pathParams: {
+      document_id: documentId,
+      original_id: p.pathId(OriginalId, { description: "Id of the original file." }),
+    },
+    query: {},
+    body: undefined,
+    response: { binary: "application/octet-stream" },
+    cost: { kind: "fixed", credits: 8 },
+    auth: "key",
+    problems: ["invalid_query_parameter", "not_found", "content_not_available", ...idempotencyProblems],
+  },
+} as const satisfies Record<string, Endpoint>;
+
+export type EndpointName = keyof typeof endpoints;
+export type EndpointOf<N extends EndpointName> = (typeof endpoints)[N];
+export const endpointNames = Object.keys(endpoints) as EndpointName[];
+
+/** The table's rows without their exact types, for code that walks it. */
+export function endpointOf(name: EndpointName): Endpoint {
+  return endpoints[name];
+}
+
+type Params<T> =
+  T extends Readonly<Record<string, p.Param<unknown>>>
+    ? {
+        -readonly [K in keyof T]: p.ParamType<T[K]> | undefined;
+      }
+    : unknown;
+
+/** A request in the caller's hands: what may be absent is optional. */
+export type EndpointInput<N extends EndpointName> = RequiredPath<EndpointOf<N>["pathParams"]> &
+  Partial<Params<EndpointOf<N>["query"]>> &
+  Partial<Params<EndpointOf<N>["body"]>>;
+
+type RequiredPath<T> = { -readonly [K in keyof T]: p.ParamType<T[K]> };
+
+/** The answer's record; for a binary endpoint there is none. */
+export type EndpointResponse<N extends EndpointName> = EndpointOf<N>["response"] extends z.ZodType<infer T> ? T : never;
+
+export function isBinary(endpoint: Endpoint): endpoint is Endpoint & { response: { binary: string } } {
+  return "binary" in endpoint.response && typeof endpoint.response.binary === "string";
+}
+
+export function isPaid(endpoint: Endpoint): boolean {
+  return endpoint.cost.kind !== "free";
+}
+
+export const freeEndpointNames = endpointNames.filter(
+  (name) => !isPaid(endpointOf(name)) && endpointOf(name).auth === "key",
+);
+export const paidEndpointNames = endpointNames.filter((name) => isPaid(endpointOf(name)));

@@ -1,0 +1,25 @@
+import { z } from "zod";
+
+/** Ids are branded, so that an issuer's code can't be passed where a document's id belongs. */
+export const idPattern = /^[A-Za-z0-9._:-]{1,128}$/;
+
+export const DocumentId = z.string().regex(idPattern).brand<"DocumentId">();
+export type DocumentId = z.infer<typeof DocumentId>;
+
+export const SectionId = z.string().min(1).max(128).brand<"SectionId">();
+export type SectionId = z.infer<typeof SectionId>;
+
+export const OriginalId = z.string().regex(idPattern).brand<"OriginalId">();
+export type OriginalId = z.infer<typeof OriginalId>;
+
+export const NewsId = z.string().regex(idPattern).brand<"NewsId">();
+export type NewsId = z.infer<typeof NewsId>;
+
+export const SecurityCode = z.string().brand<"SecurityCode">();
+export type SecurityCode = z.infer<typeof SecurityCode>;
+
+/** RFC 3339 with an offset; our service always writes +09:00. */
+export const DateTime = z.iso.datetime({ offset: true });
+
+/** A Japanese calendar day, YYYY-MM-DD. */
+export const CalendarDate = z.iso.date();

@@ -1,0 +1,206 @@
+import { z } from "zod";
+import { CalendarDate, DateTime, DocumentId, NewsId, OriginalId, SectionId, SecurityCode } from "./ids.ts";
+
+/** Response records. Fields that a document may lack are null, never a guess; readers ignore what they don't know. */
+
+export const documentFamilies = ["edinet_filing", "timely_disclosure", "ir_material"] as const;
+export type DocumentFamily = (typeof documentFamilies)[number];
+
+/** The families whose bodies can be searched. */
+export const searchableFamilies = ["edinet_filing", "timely_disclosure"] as const;
+
+export const documentTypes = [
+  "annual_securities_report",
+  "semiannual_report",
+  "quarterly_report",
+  "extraordinary_report",
+  "large_holding_report",
+  "large_holding_change_report",
+  "tender_offer_statement",
+  "securities_registration_statement",
+  "internal_control_report",
+  "earnings_summary",
+  "forecast_revision",
+  "dividend_revision",
+  "share_buyback",
+  "management_change",
+  "acquisition_or_merger",
+  "other_timely_disclosure",
+  "ir_presentation",
+  "integrated_report",
+  "fact_book",
+  "other",
+] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+/** The two types of which `latest_only` hides superseded periods. */
+export const supersedableTypes = ["annual_securities_report", "earnings_summary"] as const;
+
+export const contentStatuses = ["ready", "pending_release", "unavailable", "withdrawn"] as const;
+export type ContentStatus = (typeof contentStatuses)[number];
+
+export const matchTypes = ["semantic", "lexical"] as const;
+export type MatchType = (typeof matchTypes)[number];
+
+const text = z.string().nullable();
+const count = z.int().min(0).nullable();
+
+export const HealthResponse = z.object({
+  status: z.string(),
+  version: z.string(),
+  checks: z.record(z.string(), z.string()).optional(),
+});
+export type HealthResponse = z.infer<typeof HealthResponse>;
+
+export const Issuer = z.object({
+  security_code: SecurityCode,
+  name: z.string(),
+  name_en: text,
+  name_kana: text,
+  market: text,
+  sector: text,
+  edinet_code: text,
+  corporate_number: text,
+});
+export type Issuer = z.infer<typeof Issuer>;
+
+export const IssuerSearchResponse = z.object({ issuers: z.array(Issuer) });
+export type IssuerSearchResponse = z.infer<typeof IssuerSearchResponse>;
+
+export const DocumentSummary = z.object({
+  document_id: DocumentId,
+  document_family: text,
+  document_type: text,
+  title: text,
+  security_code: SecurityCode.nullable(),
+  issuer_name: text,
+  timeline_at: DateTime.nullable(),
+  period_start: CalendarDate.nullable(),
+  period_end: CalendarDate.nullable(),
+  fiscal_period: text,
+  content_status: z.string(),
+  image_available: z.boolean().nullable(),
+  page_count: count,
+  character_count: count,
+  language: text,
+  amends_document_id: DocumentId.nullable(),
+  amended_by_document_id: DocumentId.nullable(),
+  superseded_by_document_id: DocumentId.nullable(),
+  source_url: text,
+  source_attribution: text,
+});
+export type DocumentSummary = z.infer<typeof DocumentSummary>;
+
+export const DocumentListResponse = z.object({
+  documents: z.array(DocumentSummary),
+  next_cursor: z.string().nullable(),
+});
+export type DocumentListResponse = z.infer<typeof DocumentListResponse>;
+
+export const ContentTier = z.object({ max_characters: z.int().nullable(), credits: z.int() });
+export type ContentTier = z.infer<typeof ContentTier>;
+
+export const TocEntry = z.object({
+  section_id: SectionId,
+  title: text,
+  level: z.int().nullable(),
+  parent_section_id: SectionId.nullable(),
+  character_count: count,
+});
+export type TocEntry = z.infer<typeof TocEntry>;
+
+export const DocumentTocResponse = z.object({
+  document_id: DocumentId.nullable(),
+  content_tiers: z.array(ContentTier),
+  toc: z.array(TocEntry),
+});
+export type DocumentTocResponse = z.infer<typeof DocumentTocResponse>;
+
+export const PageImage = z.object({
+  page_number: z.int(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  byte_size: count,
+});
+export type PageImage = z.infer<typeof PageImage>;
+
+export const DocumentPageImagesResponse = z.object({
+  document_id: DocumentId.nullable(),
+  page_count: count,
+  pages: z.array(PageImage),
+});
+export type DocumentPageImagesResponse = z.infer<typeof DocumentPageImagesResponse>;
+
+export const Original = z.object({
+  original_id: OriginalId,
+  media_type: text,
+  file_name: text,
+  byte_size: count,
+});
+export type Original = z.infer<typeof Original>;
+
+export const DocumentOriginalsResponse = z.object({
+  document_id: DocumentId.nullable(),
+  originals: z.array(Original),
+});
+export type DocumentOriginalsResponse = z.infer<typeof DocumentOriginalsResponse>;
+
+export const ContentSection = z.object({ section_id: SectionId, title: text, content: z.string() });
+export type ContentSection = z.infer<typeof ContentSection>;
+
+export const DocumentContentResponse = z.object({
+  document_id: DocumentId.nullable(),
+  content_format: text,
+  content: z.string(),
+  sections_returned: z.array(SectionId).optional(),
+  content_sections: z.array(ContentSection).optional(),
+});
+export type DocumentContentResponse = z.infer<typeof DocumentContentResponse>;
+
+export const NewsReference = z.object({
+  document_id: DocumentId.nullable(),
+  section_id: SectionId.nullable(),
+  page_number: z.int().nullable(),
+  url: text,
+  title: text,
+});
+export type NewsReference = z.infer<typeof NewsReference>;
+
+export const NewsStatement = z.object({
+  news_id: NewsId,
+  title: text,
+  statement: text,
+  observed_at: DateTime.nullable(),
+  security_codes: z.array(SecurityCode),
+  references: z.array(NewsReference),
+});
+export type NewsStatement = z.infer<typeof NewsStatement>;
+
+export const NewsListResponse = z.object({ news: z.array(NewsStatement), next_cursor: z.string().nullable() });
+export type NewsListResponse = z.infer<typeof NewsListResponse>;
+
+/** Highlights are [start, end) offsets in code points of `text`. */
+export const Snippet = z.object({
+  text: z.string(),
+  highlights: z.array(z.tuple([z.int(), z.int()])),
+});
+export type Snippet = z.infer<typeof Snippet>;
+
+export const DocumentHit = z.object({
+  document: DocumentSummary,
+  section_id: SectionId.nullable(),
+  section_title: text,
+  section_path: z.array(z.string()),
+  score: z.number().nullable(),
+  snippet: Snippet.nullable(),
+});
+export type DocumentHit = z.infer<typeof DocumentHit>;
+
+export const DocumentSearchResponse = z.object({ match_type: text, hits: z.array(DocumentHit) });
+export type DocumentSearchResponse = z.infer<typeof DocumentSearchResponse>;
+
+export const NewsHit = z.object({ news: NewsStatement, score: z.number().nullable() });
+export type NewsHit = z.infer<typeof NewsHit>;
+
+export const NewsSearchResponse = z.object({ match_type: text, hits: z.array(NewsHit) });
+export type NewsSearchResponse = z.infer<typeof NewsSearchResponse>;

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { type EndpointName, type EndpointResponse, endpointOf, isBinary } from "./endpoints.ts";
+
+/**
+ * Reads the answer of a service that may be somebody else's: fields that the interface does not promise may be
+ * missing or odd and are then null, unknown ones are ignored, lists may bear one of the common names. Only what
+ * a record can't live without (its id) makes it unreadable.
+ */
+export function readTolerantly<N extends EndpointName>(
+  name: N,
+  raw: unknown,
+): { readonly value: EndpointResponse<N> } | { readonly unreadable: string } {
+  const endpoint = endpointOf(name);
+  if (isBinary(endpoint)) throw new Error(`${name} answers with a file`);
+  const schema = endpoint.response as z.ZodType;
+  const parsed = tolerantOf(schema).safeParse(renameList(schema, raw));
+  return parsed.success ? { value: parsed.data as EndpointResponse<N> } : { unreadable: z.prettifyError(parsed.error) };
+}
+
+const listNames = ["items", "results", "data"];
+
+/** Puts a response's one list under its own name, wherever the service has put it. */
+function renameList(schema: z.ZodType, raw: unknown): unknown {
+  if (!(schema instanceof z.ZodObject)) return raw;
+  const name = Object.entries(schema.shape).find(
+    ([key, field]) => field instanceof z.ZodArray && key !== "content_tiers" && isRecordList(field),
+  )?.[0];
+  if (name === undefined || schema.shape["news_id"] !== undefined) return raw;
+  if (Array.isArray(raw)) return { [name]: raw };
+  if (typeof raw !== "object" || raw === null || Object.hasOwn(raw, name)) return raw;
+  const record = raw as Record<string, unknown>;
+  const other = listNames.find((each) => Array.isArray(record[each]));
+  return other === undefined ? raw : { ...record, [name]: record[other] };
+}
+
+function isRecordList(field: z.ZodArray): boolean {
+  return field.element instanceof z.ZodObject;
+}
+
+const cache = new WeakMap<z.ZodType, z.ZodType>();
+
+function tolerantOf(schema: z.ZodType): z.ZodType {
+  const known = cache.get(schema);
+  if (known !== undefined) return known;
+  const made = build(schema);
+  cache.set(schema, made);
+  return made;
+}
+
+function build(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodObject) {
+    const main = primaryList(schema);
+    const shape: Record<string, z.ZodType> = {};
+    for (const [key, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
+      shape[key] = key === main ? tolerantOf(field) : lenientField(field);
+    }
+    return z.object(shape);
+  }
+  if (schema instanceof z.ZodArray) return z.array(tolerantOf(schema.element as z.ZodType));
+  if (schema instanceof z.ZodNullable) return tolerantOf(schema.unwrap() as z.ZodType).nullable();
+  return schema;
+}
+
+/** A list response without its list is unreadable; a record without a list of details has an empty one. */
+function primaryList(schema: z.ZodObject): string | undefined {
+  if (schema.shape["news_id"] !== undefined || schema.shape["content"] !== undefined) return undefined;
+  return Object.entries(schema.shape).find(
+    ([key, field]) => field instanceof z.ZodArray && key !== "content_tiers" && isRecordList(field),
+  )?.[0];
+}
+
+function lenientField(field: z.ZodType): z.ZodType {
+  if (field instanceof z.ZodNullable) {
+    return tolerantOf(field.unwrap() as z.ZodType)
+      .nullable()
+      .optional()
+      .catch(null)
+      .transform((value) => value ?? null);
+  }
+  if (field instanceof z.ZodOptional)
+    return tolerantOf(field.unwrap() as z.ZodType)
+      .optional()
+      .catch(undefined);
+  if (field instanceof z.ZodArray) {
+    return tolerantOf(field)
+      .optional()
+      .catch([])
+      .transform((value) => value ?? []);
+  }
+  return tolerantOf(field);
+}

@@ -1,0 +1,27 @@
+import type { Messages } from "./words.ts";
+
+/** One message file a feature and language, so that a feature's words are found and changed in one place. */
+export interface Namespaces {
+  account: typeof import("../../messages/en/account.json");
+  cost: typeof import("../../messages/en/cost.json");
+  desk: typeof import("../../messages/en/desk.json");
+  document: typeof import("../../messages/en/document.json");
+  documents: typeof import("../../messages/en/documents.json");
+  errors: typeof import("../../messages/en/errors.json");
+  frame: typeof import("../../messages/en/frame.json");
+  issuer: typeof import("../../messages/en/issuer.json");
+  keys: typeof import("../../messages/en/keys.json");
+  library: typeof import("../../messages/en/library.json");
+  lookup: typeof import("../../messages/en/lookup.json");
+  news: typeof import("../../messages/en/news.json");
+  originals: typeof import("../../messages/en/originals.json");
+  pages: typeof import("../../messages/en/pages.json");
+  reader: typeof import("../../messages/en/reader.json");
+  search: typeof import("../../messages/en/search.json");
+  share: typeof import("../../messages/en/share.json");
+  signIn: typeof import("../../messages/en/signIn.json");
+}
+
+export type Namespace = keyof Namespaces;
+export type NamespaceMessages = Partial<Record<Namespace, Messages>>;
+export type WordKey<N extends Namespace> = Extract<keyof Namespaces[N], string>;

@@ -1,0 +1,77 @@
+/**
+ * The words of the interface, in two languages. Messages are an ICU subset: `{name}` and
+ * `{n, plural, one {# page} other {# pages}}`. Small enough to run in the browser, where a full formatter
+ * would cost more than all of our messages.
+ */
+
+export const locales = ["en", "ja"] as const;
+export type Locale = (typeof locales)[number];
+
+export type Values = Readonly<Record<string, string | number>>;
+export type Messages = Readonly<Record<string, string>>;
+
+/** Looks a message up by its key and fills it in. A missing key shows itself: a test finds it first. */
+export type Words<Key extends string = string> = (key: Key, values?: Values) => string;
+
+export function makeWords<M extends Messages>(messages: M, locale: Locale): Words<Extract<keyof M, string>> {
+  return (key, values) => {
+    const message = messages[key];
+    return message === undefined ? key : fill(message, values ?? {}, locale);
+  };
+}
+
+/** Numbers are grouped as the reader's language does; years and codes are passed as strings. */
+function fill(message: string, values: Values, locale: Locale): string {
+  let out = "";
+  let at = 0;
+  while (at < message.length) {
+    const open = message.indexOf("{", at);
+    if (open === -1) return out + message.slice(at);
+    const close = closingBrace(message, open);
+    out += message.slice(at, open) + fillOne(message.slice(open + 1, close), values, locale);
+    at = close + 1;
+  }
+  return out;
+}
+
+function fillOne(placeholder: string, values: Values, locale: Locale): string {
+  const plural = /^\s*(\w+)\s*,\s*plural\s*,([\s\S]*)$/.exec(placeholder);
+  if (plural === null) return shown(values[placeholder.trim()], locale);
+  const [, name = "", branches = ""] = plural;
+  const count = Number(values[name] ?? 0);
+  const rule = new Intl.PluralRules(locale).select(count);
+  const branch = pickBranch(branches, [`=${count}`, rule, "other"]);
+  return fill(branch.replaceAll("#", shown(count, locale)), values, locale);
+}
+
+function pickBranch(branches: string, wanted: readonly string[]): string {
+  const found = new Map<string, string>();
+  const label = /\s*([=\w]+)\s*\{/y;
+  let match = label.exec(branches);
+  while (match !== null) {
+    const open = label.lastIndex - 1;
+    const close = closingBrace(branches, open);
+    found.set(match[1] ?? "", branches.slice(open + 1, close));
+    label.lastIndex = close + 1;
+    match = label.exec(branches);
+  }
+  for (const each of wanted) {
+    const branch = found.get(each);
+    if (branch !== undefined) return branch;
+  }
+  return "";
+}
+
+function closingBrace(message: string, open: number): number {
+  let depth = 0;
+  for (let i = open; i < message.length; i++) {
+    if (message[i] === "{") depth++;
+    else if (message[i] === "}" && --depth === 0) return i;
+  }
+  throw new Error(`unbalanced braces in message: ${message}`);
+}
+
+function shown(value: string | number | undefined, locale: Locale): string {
+  if (value === undefined) return "";
+  return typeof value === "number" ? value.toLocaleString(locale) : value;
+}

@@ -1,0 +1,69 @@
+/**
+ * Every internal address of the web app, spelled here and nowhere else. Ids are encoded; query values that are
+ * absent leave no trace, so that equal states have equal URLs.
+ */
+import type { Route } from "next";
+
+type QueryValue = string | number | boolean | null | undefined | readonly string[];
+export type Query = Readonly<Record<string, QueryValue>>;
+
+function withQuery(path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === "" || value === false) continue;
+    for (const item of Array.isArray(value) ? value : [value]) search.append(key, String(item));
+  }
+  const text = search.toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+const page = (path: string, query?: Query): Route => withQuery(path, query) as Route;
+const id = encodeURIComponent;
+
+export const routes = {
+  desk: () => page("/"),
+  signIn: (query?: { next?: string; error?: string }) => page("/sign-in", query),
+  account: () => page("/account"),
+  issuer: (securityCode: string, query?: Query) => page(`/issuers/${id(securityCode)}`, query),
+  documents: (query?: Query) => page("/documents", query),
+  document: (documentId: string, query?: Query) => page(`/documents/${id(documentId)}`, query),
+  section: (documentId: string, sectionId: string, query?: Query) =>
+    page(`/documents/${id(documentId)}/sections/${id(sectionId)}`, query),
+  page: (documentId: string, pageNumber: number, query?: Query) =>
+    page(`/documents/${id(documentId)}/pages/${pageNumber}`, query),
+  original: (documentId: string, originalId: string, query?: Query) =>
+    page(`/documents/${id(documentId)}/originals/${id(originalId)}`, query),
+  search: (query?: Query) => page("/search", query),
+  newsList: (query?: Query) => page("/news", query),
+  news: (newsId: string) => page(`/news/${id(newsId)}`),
+  library: (query?: Query) => page("/library", query),
+  ledger: (query?: Query) => page("/library/ledger", query),
+} as const;
+
+/** Addresses of the app's own server routes. */
+export const api = {
+  /** The free endpoints, as the contract spells them: `/v1/...` beneath `/api`. */
+  free: (target: string) => `/api${target}`,
+  quote: () => "/api/purchases/quote",
+  purchases: () => "/api/purchases",
+  purchase: (purchaseId: string) => `/api/purchases/${id(purchaseId)}`,
+  owned: (documentId: string) => `/api/owned/documents/${id(documentId)}`,
+  ownedMany: (documentIds: readonly string[]) => withQuery("/api/owned/documents", { id: documentIds }),
+  ownedSection: (documentId: string, sectionId: string) =>
+    `/api/owned/documents/${id(documentId)}/sections/${id(sectionId)}`,
+  ownedPage: (documentId: string, pageNumber: number) => `/api/owned/documents/${id(documentId)}/pages/${pageNumber}`,
+  ownedOriginal: (documentId: string, originalId: string) =>
+    `/api/owned/documents/${id(documentId)}/originals/${id(originalId)}`,
+  ownedAnswer: (query: Query) => withQuery("/api/owned/answers", query),
+  credits: () => "/api/credits",
+  budget: () => "/api/budget",
+  ledger: (query?: Query) => withQuery("/api/ledger", query),
+  ledgerCsv: (query?: Query) => withQuery("/api/ledger/csv", query),
+  library: (query?: Query) => withQuery("/api/library", query),
+  libraryExport: () => "/api/library/export",
+  watches: () => "/api/watches",
+  preferences: () => "/api/preferences",
+  reading: () => "/api/reading",
+  savedSearches: () => "/api/saved-searches",
+  session: () => "/api/session",
+} as const;

@@ -1,0 +1,97 @@
+import type { DocumentFamily, DocumentType } from "../../../lib/contract/resources.ts";
+
+/**
+ * What the publishing door takes: one disclosure, complete. The sample market and ingestion both speak this and
+ * nothing else, so that whatever serves one serves the other. Ids are plain strings here; the door checks them.
+ */
+export interface Publication {
+  readonly documentId: string;
+  readonly family: DocumentFamily;
+  readonly type: DocumentType;
+  readonly title: string;
+  readonly securityCode: string | null;
+  readonly issuerName: string | null;
+  readonly timelineAtMs: number;
+  readonly periodStart: string | null;
+  readonly periodEnd: string | null;
+  /** `2025FY`, `2025H1`, `2025Q1`. */
+  readonly fiscalPeriod: string | null;
+  readonly language: string | null;
+  readonly amendsDocumentId: string | null;
+  readonly sourceUrl: string | null;
+  readonly sourceAttribution: string | null;
+  /** `ready` needs at least one section, `unavailable` has none; `pending_release` may carry them for later. */
+  readonly status: "ready" | "pending_release" | "unavailable";
+  /** When a pending document is expected to be released, if anybody knows. */
+  readonly releaseAtMs: number | null;
+  /** In reading order. */
+  readonly sections: readonly PublicationSection[];
+  readonly pages: readonly PublicationPage[];
+  readonly originals: readonly PublicationOriginal[];
+  /** Images that the text refers to by `images/<name>`. */
+  readonly images: readonly PublicationImage[];
+}
+
+export interface PublicationSection {
+  readonly sectionId: string;
+  readonly title: string;
+  /** 1 for the outermost. */
+  readonly level: number;
+  readonly parentSectionId: string | null;
+  /** The section's own Markdown, heading included, without its descendants'. The body is their concatenation. */
+  readonly markdown: string;
+}
+
+export interface PublicationPage {
+  readonly pageNumber: number;
+  /** In points of the PDF, after its rotation. */
+  readonly width: number;
+  readonly height: number;
+  /** False: the page exists and can't be delivered. */
+  readonly listed: boolean;
+}
+
+export interface PublicationOriginal {
+  readonly originalId: string;
+  readonly mediaType: string;
+  readonly fileName: string;
+  /** Where the bytes come from: a blob already stored, or a maker that writes them when first asked for. */
+  readonly source:
+    | { readonly blob: string; readonly byteSize: number }
+    | { readonly maker: string; readonly recipe: unknown };
+  /** False: the document has it, nobody may have it. */
+  readonly deliverable: boolean;
+}
+
+export interface PublicationImage {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly blob: string;
+}
+
+/** One news statement, complete. */
+export interface NewsPublication {
+  readonly newsId: string;
+  readonly title: string | null;
+  readonly statement: string;
+  readonly observedAtMs: number;
+  readonly securityCodes: readonly string[];
+  readonly references: readonly {
+    readonly documentId: string | null;
+    readonly sectionId: string | null;
+    readonly pageNumber: number | null;
+    readonly url: string | null;
+    readonly title: string | null;
+  }[];
+}
+
+export interface IssuerPublication {
+  readonly securityCode: string;
+  readonly name: string;
+  readonly nameEn: string | null;
+  readonly nameKana: string | null;
+  readonly market: string | null;
+  readonly sector: string | null;
+  readonly edinetCode: string | null;
+  readonly corporateNumber: string | null;
+}

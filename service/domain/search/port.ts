@@ -1,0 +1,91 @@
+import type { DocumentFamily, MatchType } from "../../../lib/contract/resources.ts";
+
+/**
+ * The door to a search engine, small enough that a cluster could stand behind it. Writes come from the
+ * publishing door inside its transaction; reads are asynchronous and stop when their signal says so.
+ */
+export interface SearchIndex {
+  readonly writer: SearchWriter;
+  searchDocuments(query: DocumentQuery, signal: AbortSignal): Promise<DocumentMatches>;
+  searchNews(query: NewsQuery, signal: AbortSignal): Promise<NewsMatches>;
+  close(): Promise<void>;
+}
+
+/** Synchronous, inside the caller's transaction: a document is searchable exactly when its transaction is committed. */
+export interface SearchWriter {
+  putDocument(document: IndexedDocument): void;
+  removeDocument(documentId: string): void;
+  /** The documents' standing under `latest_only` changed. */
+  setSuperseded(documentId: string, superseded: boolean): void;
+  putNews(news: IndexedNews): void;
+  removeNews(newsId: string): void;
+}
+
+export interface IndexedDocument {
+  readonly documentId: string;
+  readonly family: DocumentFamily;
+  readonly type: string;
+  readonly securityCode: string | null;
+  readonly issuerName: string | null;
+  readonly title: string;
+  readonly timelineAtMs: number;
+  readonly superseded: boolean;
+  readonly sections: readonly IndexedSection[];
+}
+
+export interface IndexedSection {
+  readonly sectionId: string;
+  readonly title: string;
+  /** Titles from the outermost ancestor to the section itself. */
+  readonly path: readonly string[];
+  readonly markdown: string;
+}
+
+export interface IndexedNews {
+  readonly newsId: string;
+  readonly title: string | null;
+  readonly statement: string;
+  readonly observedAtMs: number;
+  readonly securityCodes: readonly string[];
+}
+
+export interface DocumentQuery {
+  readonly query: string;
+  readonly matchType: MatchType;
+  readonly topK: number;
+  readonly includeSnippet: boolean;
+  readonly securityCodes: readonly string[] | undefined;
+  readonly documentTypes: readonly string[] | undefined;
+  readonly families: readonly string[] | undefined;
+  /** Inclusive. */
+  readonly sinceMs: number | undefined;
+  /** Exclusive. */
+  readonly untilMs: number | undefined;
+  readonly latestOnly: boolean;
+}
+
+export interface DocumentMatches {
+  /** `lexical`, `evidence`, `hybrid:<model>`: goes out as `X-Search-Engine`. */
+  readonly engine: string;
+  /** Best first, at most three of one document. */
+  readonly hits: readonly {
+    readonly documentId: string;
+    readonly sectionId: string;
+    readonly score: number;
+    readonly snippet: { readonly text: string; readonly highlights: [number, number][] } | null;
+  }[];
+}
+
+export interface NewsQuery {
+  readonly query: string;
+  readonly matchType: MatchType;
+  readonly topK: number;
+  readonly securityCodes: readonly string[] | undefined;
+  readonly sinceMs: number | undefined;
+  readonly untilMs: number | undefined;
+}
+
+export interface NewsMatches {
+  readonly engine: string;
+  readonly hits: readonly { readonly newsId: string; readonly score: number }[];
+}

@@ -1,0 +1,250 @@
+import type {
+  DocumentFamily,
+  DocumentSummary,
+  Issuer,
+  NewsStatement,
+  Original,
+  PageImage,
+  TocEntry,
+} from "../../lib/contract/resources.ts";
+
+/**
+ * What the service needs from its store, named by what is given. The domain and the endpoints know these and
+ * nothing of SQL or files; every adapter passes one contract suite. All are asynchronous, so that a database
+ * over a network is an adapter and not a rewrite; atomicity is the adapter's duty within one call.
+ */
+
+/** The read side of the catalog. Withdrawn documents are listed and deliver nothing. */
+export interface Catalog {
+  /** Best first: exact code, then prefix, then substring, after folding. */
+  searchIssuers(q: string, limit: number): Promise<Issuer[]>;
+  findDocument(documentId: string): Promise<CatalogDocument | undefined>;
+  /** In the order asked for; ids that don't exist are left out. For the hits of a search. */
+  findDocuments(documentIds: readonly string[]): Promise<DocumentSummary[]>;
+  /** By timeline_at descending, then document_id descending, beginning after `after`. */
+  listDocuments(
+    filter: DocumentFilter,
+    after: TimelinePosition | undefined,
+    limit: number,
+  ): Promise<TimelinePage<DocumentSummary>>;
+  /** In reading order; character counts include descendants. Empty where a document has no text. */
+  toc(documentId: string): Promise<TocEntry[]>;
+  /** The sections' own text in reading order, without descendants, so that concatenation is the body. All where `sectionIds` is undefined. */
+  sectionTexts(documentId: string, sectionIds: readonly string[] | undefined): Promise<SectionText[]>;
+  /** Titles of sections from the outermost ancestor to the section itself, for the hits of a search. */
+  sectionPath(documentId: string, sectionId: string): Promise<readonly string[] | undefined>;
+  /** Listed pages only, ascending. */
+  pageImages(documentId: string): Promise<PageImage[]>;
+  /** `hidden`: the document has the page and can't deliver it. */
+  findPage(documentId: string, pageNumber: number): Promise<"listed" | "hidden" | "absent">;
+  /** Deliverable originals only. */
+  originals(documentId: string): Promise<Original[]>;
+  findOriginal(documentId: string, originalId: string): Promise<CatalogOriginal | undefined>;
+  listNews(
+    filter: NewsFilter,
+    after: TimelinePosition | undefined,
+    limit: number,
+  ): Promise<TimelinePage<NewsStatement>>;
+  findNews(newsId: string): Promise<NewsStatement | undefined>;
+  findNewsStatements(newsIds: readonly string[]): Promise<NewsStatement[]>;
+}
+
+export interface CatalogDocument {
+  readonly summary: DocumentSummary;
+  /** When a pending document is expected, if anybody knows. */
+  readonly releaseAtMs: number | null;
+}
+
+export interface CatalogOriginal {
+  readonly original: Original;
+  readonly deliverable: boolean;
+}
+
+export interface SectionText {
+  readonly sectionId: string;
+  readonly title: string | null;
+  /** The outermost is 1. */
+  readonly level: number;
+  readonly parentSectionId: string | null;
+  readonly markdown: string;
+}
+
+export interface DocumentFilter {
+  readonly securityCodes?: readonly string[] | undefined;
+  readonly documentTypes?: readonly string[] | undefined;
+  readonly documentFamilies?: readonly DocumentFamily[] | undefined;
+  /** Inclusive. */
+  readonly sinceMs?: number | undefined;
+  /** Exclusive. */
+  readonly untilMs?: number | undefined;
+}
+
+export interface NewsFilter {
+  readonly securityCodes?: readonly string[] | undefined;
+  readonly sinceMs?: number | undefined;
+  readonly untilMs?: number | undefined;
+}
+
+/** Where a page of a timeline ended: the keyset of the next. */
+export interface TimelinePosition {
+  readonly atMs: number;
+  readonly id: string;
+}
+
+export interface TimelinePage<T> {
+  readonly records: T[];
+  /** Undefined on the last page. */
+  readonly next: TimelinePosition | undefined;
+}
+
+/** The files behind page images and originals: made when first asked for, off the event loop, then cached as blobs. */
+export interface Artifacts {
+  /** JPEG of a listed page. */
+  pageImage(documentId: string, pageNumber: number, signal: AbortSignal): Promise<StoredBlob>;
+  /** Bytes of a deliverable original. */
+  original(documentId: string, originalId: string, signal: AbortSignal): Promise<StoredBlob>;
+}
+
+export interface StoredBlob {
+  /** SHA-256 of the bytes in hex: its name. */
+  readonly blob: string;
+  readonly byteSize: number;
+}
+
+/** Content-addressed files. An open blob, and one that an idempotent response refers to, is never evicted. */
+export interface Blobs {
+  /** Undefined where there is no such blob, or its size on disk is not what was stored. */
+  open(blob: string): Promise<OpenBlob | undefined>;
+}
+
+export interface OpenBlob extends StoredBlob {
+  /** Read with backpressure; closes the blob at its end or when cancelled. At most once. */
+  stream(): ReadableStream<Uint8Array>;
+  /** For an opened blob that is not streamed after all. */
+  close(): Promise<void>;
+}
+
+/** Asked by whoever evicts blobs. */
+export interface BlobPins {
+  isPinned(blob: string): boolean;
+}
+
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAtMs: number;
+  readonly revokedAtMs: number | null;
+  readonly entitled: boolean;
+  readonly perMinute: number;
+  /** Null: no cap. */
+  readonly perDay: number | null;
+  /** Null: unlimited credits. */
+  readonly credits: Credits | null;
+  readonly charged: number;
+}
+
+export interface Credits {
+  readonly granted: number;
+  readonly balance: number;
+  readonly reserved: number;
+}
+
+export interface NewApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly secretHash: Uint8Array;
+  readonly createdAtMs: number;
+  readonly entitled: boolean;
+  readonly perMinute: number;
+  readonly perDay: number | null;
+  /** Null: unlimited. */
+  readonly credits: number | null;
+}
+
+export interface Keys {
+  create(key: NewApiKey): Promise<void>;
+  /** Read afresh each time: a revocation by another process bites with the next request. */
+  findByHash(secretHash: Uint8Array): Promise<ApiKey | undefined>;
+  find(id: string): Promise<ApiKey | undefined>;
+  list(): Promise<ApiKey[]>;
+  /** False where there is no such key. Revoking twice keeps the first time. */
+  revoke(id: string, nowMs: number): Promise<boolean>;
+}
+
+export interface Reservation {
+  readonly id: number;
+  readonly keyId: string;
+  readonly credits: number;
+}
+
+export interface ReservationRequest {
+  readonly keyId: string;
+  readonly credits: number;
+  readonly endpoint: string;
+  readonly requestId: string;
+  readonly nowMs: number;
+}
+
+/** A 2xx answer as kept for an idempotency key: small bodies whole, files as a reference that pins the blob. */
+export interface StoredResponse {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { readonly bytes: Uint8Array } | { readonly blob: string };
+}
+
+export interface IdempotencyRecord {
+  readonly idempotencyKey: string;
+  /** Of the canonical request: another request under the same key is refused. */
+  readonly fingerprint: Uint8Array;
+  readonly response: StoredResponse;
+  readonly expiresAtMs: number;
+}
+
+export interface Ledger {
+  /** Sets credits aside, or tells that the balance does not hold them. */
+  reserve(request: ReservationRequest): Promise<Reservation | undefined>;
+  /** Charge, ledger row and idempotent answer: one transaction, synced before it returns. */
+  settle(reservation: Reservation, at: SettlementDetails): Promise<void>;
+  release(reservation: Reservation): Promise<void>;
+  /** Reservations of a process that died: nothing of theirs was charged. Returns how many. */
+  releaseStale(): Promise<number>;
+  grant(keyId: string, credits: number, nowMs: number): Promise<Credits | "unknown_key" | "unlimited_key">;
+  /** Undefined where nothing is stored or it has expired. */
+  findResponse(
+    keyId: string,
+    idempotencyKey: string,
+    nowMs: number,
+  ): Promise<{ readonly fingerprint: Uint8Array; readonly response: StoredResponse } | undefined>;
+  /** Drops expired answers, and with them their hold on blobs. */
+  purgeResponses(nowMs: number): Promise<number>;
+  /** Recomputes every key from its entries; one line for each that differs. */
+  verify(): Promise<LedgerReport>;
+}
+
+export interface SettlementDetails {
+  readonly atMs: number;
+  readonly endpoint: string;
+  readonly requestId: string;
+  readonly idempotent?: IdempotencyRecord | undefined;
+}
+
+export interface LedgerReport {
+  readonly keys: number;
+  readonly entries: number;
+  readonly drifts: readonly string[];
+}
+
+export interface RequestCounters {
+  readonly keyId: string;
+  /** Epoch minute of the window. */
+  readonly minute: number;
+  readonly minuteCount: number;
+  /** Japanese calendar day. */
+  readonly day: string;
+  readonly dayCount: number;
+}
+
+/** Where request counts outlive the process. */
+export interface Limits {
+  load(keyId: string): Promise<RequestCounters | undefined>;
+  save(counters: readonly RequestCounters[]): Promise<void>;
+}

@@ -1,0 +1,32 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import BetterSqlite from "better-sqlite3";
+
+export type Database = BetterSqlite.Database;
+
+export interface DatabaseOptions {
+  readonly readonly?: boolean;
+  /**
+   * `full` syncs every commit: what was acknowledged survives a power cut. `normal` leaves the sync to the next
+   * full commit or checkpoint: only for writes that may be lost, such as reservations and request counters.
+   */
+  readonly durability?: "full" | "normal";
+}
+
+/** How long a statement waits for another process's write before it gives up. */
+const busyTimeoutMs = 5_000;
+
+export function openDatabase(file: string, options: DatabaseOptions = {}): Database {
+  const readonly = options.readonly ?? false;
+  if (!readonly && file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const db = new BetterSqlite(file, { readonly, timeout: busyTimeoutMs });
+  if (!readonly) {
+    db.pragma("journal_mode = WAL");
+    db.pragma(`synchronous = ${options.durability === "normal" ? "NORMAL" : "FULL"}`);
+  }
+  db.pragma("foreign_keys = ON");
+  db.pragma("temp_store = MEMORY");
+  db.pragma("mmap_size = 268435456");
+  db.pragma("cache_size = -16384");
+  return db;
+}

@@ -1,0 +1,75 @@
+import type { Migration } from "./migrations.ts";
+
+/**
+ * Keys with their credits, the ledger, and the answers kept for idempotency keys.
+ * `granted` is null for a key without a cap; then balance stays 0 and only `charged` is kept.
+ * The checks are the last line: no code path can overdraw a key or lose a credit unnoticed.
+ */
+export const ledgerMigrations: readonly Migration[] = [
+  {
+    id: "ledger-001",
+    apply: `
+      CREATE TABLE api_keys (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        secret_hash BLOB NOT NULL UNIQUE,
+        created_at_ms INTEGER NOT NULL,
+        revoked_at_ms INTEGER,
+        entitled INTEGER NOT NULL CHECK (entitled IN (0, 1)),
+        per_minute INTEGER NOT NULL CHECK (per_minute > 0),
+        per_day INTEGER CHECK (per_day > 0),
+        granted INTEGER,
+        balance INTEGER NOT NULL DEFAULT 0 CHECK (balance >= 0),
+        reserved INTEGER NOT NULL DEFAULT 0 CHECK (reserved >= 0),
+        charged INTEGER NOT NULL DEFAULT 0 CHECK (charged >= 0),
+        CHECK (granted IS NULL AND balance = 0 OR granted = balance + reserved + charged)
+      ) STRICT;
+
+      CREATE TABLE reservations (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        key_id TEXT NOT NULL REFERENCES api_keys (id),
+        credits INTEGER NOT NULL CHECK (credits > 0),
+        endpoint TEXT NOT NULL,
+        request_id TEXT NOT NULL,
+        reserved_at_ms INTEGER NOT NULL
+      ) STRICT;
+      CREATE INDEX reservations_by_key ON reservations (key_id);
+
+      CREATE TABLE ledger_entries (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        key_id TEXT NOT NULL REFERENCES api_keys (id),
+        kind TEXT NOT NULL CHECK (kind IN ('grant', 'charge')),
+        credits INTEGER NOT NULL CHECK (credits > 0),
+        at_ms INTEGER NOT NULL,
+        endpoint TEXT,
+        request_id TEXT,
+        idempotency_key TEXT
+      ) STRICT;
+      CREATE INDEX ledger_entries_by_key ON ledger_entries (key_id, id);
+
+      CREATE TABLE idempotent_responses (
+        key_id TEXT NOT NULL REFERENCES api_keys (id),
+        idempotency_key TEXT NOT NULL,
+        fingerprint BLOB NOT NULL,
+        headers TEXT NOT NULL,
+        body BLOB,
+        blob TEXT,
+        credits INTEGER NOT NULL,
+        stored_at_ms INTEGER NOT NULL,
+        expires_at_ms INTEGER NOT NULL,
+        PRIMARY KEY (key_id, idempotency_key),
+        CHECK ((body IS NULL) <> (blob IS NULL))
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX idempotent_responses_by_blob ON idempotent_responses (blob) WHERE blob IS NOT NULL;
+      CREATE INDEX idempotent_responses_by_expiry ON idempotent_responses (expires_at_ms);
+
+      CREATE TABLE request_counters (
+        key_id TEXT PRIMARY KEY REFERENCES api_keys (id),
+        minute INTEGER NOT NULL,
+        minute_count INTEGER NOT NULL,
+        day TEXT NOT NULL,
+        day_count INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
+];

@@ -1,0 +1,55 @@
+import { catalogMigrations } from "./catalog-schema.ts";
+import type { Database } from "./database.ts";
+import { ledgerMigrations } from "./ledger-schema.ts";
+import { searchMigrations } from "./search-schema.ts";
+
+/** One step forward. Its id is its identity for ever: a published step is never edited, only followed by another. */
+export interface Migration {
+  readonly id: string;
+  readonly apply: string | ((db: Database) => void);
+}
+
+export const migrations: readonly Migration[] = [...ledgerMigrations, ...catalogMigrations, ...searchMigrations];
+
+/** Brings the store to this program's version, each step in its own transaction. Returns the ids applied. */
+export function migrate(db: Database, steps: readonly Migration[] = migrations): string[] {
+  db.exec("CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY, applied_at_ms INTEGER NOT NULL) STRICT");
+  const unknown = unknownSteps(db, steps);
+  if (unknown.length > 0) {
+    throw new Error(`The store was written by a newer version of hiraku (it holds ${unknown.join(", ")}).`);
+  }
+  const applied: string[] = [];
+  const isApplied = db.prepare("SELECT 1 FROM migrations WHERE id = ?").pluck();
+  const record = db.prepare("INSERT INTO migrations (id, applied_at_ms) VALUES (?, ?)");
+  for (const step of steps) {
+    db.transaction(() => {
+      // Looked up inside the transaction: two processes may start at once.
+      if (isApplied.get(step.id) !== undefined) return;
+      if (typeof step.apply === "string") db.exec(step.apply);
+      else step.apply(db);
+      record.run(step.id, Date.now());
+      applied.push(step.id);
+    }).immediate();
+  }
+  return applied;
+}
+
+/** Whether the store is exactly at this program's version: what `ready` asks. */
+export function isMigrated(db: Database, steps: readonly Migration[] = migrations): boolean {
+  const known = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'migrations'").get();
+  if (known === undefined) return false;
+  const ids = new Set(appliedIds(db));
+  return steps.every((step) => ids.has(step.id)) && unknownSteps(db, steps).length === 0;
+}
+
+function unknownSteps(db: Database, steps: readonly Migration[]): string[] {
+  const known = new Set(steps.map((step) => step.id));
+  return appliedIds(db).filter((id) => !known.has(id));
+}
+
+function appliedIds(db: Database): string[] {
+  return db
+    .prepare<[], { id: string }>("SELECT id FROM migrations ORDER BY id")
+    .all()
+    .map((row) => row.id);
+}

@@ -1,0 +1,3 @@
+import type { Migration } from "./migrations.ts";
+
+export const searchMigrations: readonly Migration[] = [];

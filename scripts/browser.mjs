@@ -11,7 +11,11 @@ export function ensureBrowser(node) {
   const found = process.env.CHROMIUM_PATH || onPath() || playwrightsOwn(node);
   if (found) return found;
   if (isRootOnDebian() && apt(["chromium"])) return onPath() ?? refuse("chromium was installed and is not on PATH.");
-  spawnSync(node, ["node_modules/playwright/cli.js", "install", "chromium"], { cwd: root, env: projectEnv(), stdio: "ignore" });
+  spawnSync(node, ["node_modules/playwright/cli.js", "install", "chromium"], {
+    cwd: root,
+    env: projectEnv(),
+    stdio: "ignore",
+  });
   return playwrightsOwn(node) ?? refuse("no Chromium was found or could be installed; set CHROMIUM_PATH to one.");
 }
 
@@ -39,7 +43,9 @@ function ensureJapaneseFont() {
 }
 
 function isRootOnDebian() {
-  return process.getuid?.() === 0 && existsSync("/etc/debian_version") && readFileSync("/etc/debian_version", "utf8") !== "";
+  return (
+    process.getuid?.() === 0 && existsSync("/etc/debian_version") && readFileSync("/etc/debian_version", "utf8") !== ""
+  );
 }
 
 function apt(packages) {

@@ -9,7 +9,8 @@ import net from "node:net";
 import path from "node:path";
 import { ensureBuilt, ensureInstalled, projectEnv, projectNode, refuse, root, step } from "./toolchain.mjs";
 
-if (Number(process.versions.node.split(".")[0]) < 18) refuse(`Node 18 or later is needed, and this is ${process.version}.`);
+if (Number(process.versions.node.split(".")[0]) < 18)
+  refuse(`Node 18 or later is needed, and this is ${process.version}.`);
 
 const dev = process.argv.includes("--dev");
 const settings = readSettings(process.env);
@@ -36,7 +37,8 @@ function readSettings(vars) {
     const value = vars[name] ?? "";
     if (value === "") return fallback;
     const number = Number(value);
-    if (!Number.isInteger(number) || number < 1 || number > 65_535) refuse(`${name} must be a port number, and is '${value}'.`);
+    if (!Number.isInteger(number) || number < 1 || number > 65_535)
+      refuse(`${name} must be a port number, and is '${value}'.`);
     return number;
   };
   const apiPort = port("HIRAKU_API_PORT", 8787);
@@ -71,7 +73,8 @@ function checkPort(host, port, setting) {
   return new Promise((resolve) => {
     const server = net.createServer();
     server.once("error", (error) => {
-      if (error.code === "EADDRINUSE") refuse(`port ${port} is in use; set ${setting} to another, or stop what holds it.`);
+      if (error.code === "EADDRINUSE")
+        refuse(`port ${port} is in use; set ${setting} to another, or stop what holds it.`);
       refuse(`port ${port} on ${host} can't be opened (${error.code}).`);
     });
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve()));
@@ -83,12 +86,21 @@ async function prepareData() {
   const keyFile = path.join(settings.data, "demo-key");
   if (process.env.HIRAKU_SAMPLE !== "off" && !existsSync(path.join(settings.data, ".sample-loaded"))) {
     process.stdout.write("  Loading the sample market\n");
-    const result = spawnSync(node, ["service/cli.ts", "sample", "load"], { cwd: root, env, stdio: ["ignore", "inherit", "inherit"] });
+    const result = spawnSync(node, ["service/cli.ts", "sample", "load"], {
+      cwd: root,
+      env,
+      stdio: ["ignore", "inherit", "inherit"],
+    });
     if (result.status !== 0) refuse("the sample market could not be loaded.");
     writeFileSync(path.join(settings.data, ".sample-loaded"), "");
   }
   if (!existsSync(keyFile)) {
-    const output = await step("Creating a demo key", node, ["service/cli.ts", "keys", "create", "--name", "demo", "--credits", "500", "--json"], { env });
+    const output = await step(
+      "Creating a demo key",
+      node,
+      ["service/cli.ts", "keys", "create", "--name", "demo", "--credits", "500", "--json"],
+      { env },
+    );
     const line = output.split("\n").find((each) => each.trimStart().startsWith("{"));
     writeFileSync(keyFile, `${JSON.parse(line ?? "{}").key}\n`, { mode: 0o600 });
   }
@@ -101,9 +113,13 @@ function supervise() {
   const programs = [];
   if (settings.embedded) {
     const watch = dev ? ["--watch", "--watch-preserve-output"] : [];
-    programs.push(launch("service", [...watch, ...preload, "service/cli.ts", "serve", "--port", String(settings.apiPort)]));
+    programs.push(
+      launch("service", [...watch, ...preload, "service/cli.ts", "serve", "--port", String(settings.apiPort)]),
+    );
   }
-  programs.push(launch("web", [...preload, next, dev ? "dev" : "start", "-H", settings.webHost, "-p", String(settings.webPort)]));
+  programs.push(
+    launch("web", [...preload, next, dev ? "dev" : "start", "-H", settings.webHost, "-p", String(settings.webPort)]),
+  );
 
   let stopping = false;
   const stop = (code) => {
@@ -116,7 +132,9 @@ function supervise() {
   for (const program of programs) {
     program.ended.then(({ code, signal }) => {
       if (stopping) return;
-      process.stderr.write(`\nhiraku: the ${program.name} stopped by itself (${signal ?? `exit code ${code}`}).\n${program.tail()}`);
+      process.stderr.write(
+        `\nhiraku: the ${program.name} stopped by itself (${signal ?? `exit code ${code}`}).\n${program.tail()}`,
+      );
       stop(1);
     });
   }
@@ -149,7 +167,9 @@ async function announce(programs, isStopping, stop) {
   for (const [url, name] of waits) {
     while (!isStopping() && !(await answers(url))) {
       if (Date.now() > deadline) {
-        process.stderr.write(`hiraku: the ${name} did not answer within 60 s.\n${programs.map(({ tail }) => tail()).join("\n")}\n`);
+        process.stderr.write(
+          `hiraku: the ${name} did not answer within 60 s.\n${programs.map(({ tail }) => tail()).join("\n")}\n`,
+        );
         return stop(1);
       }
       await new Promise((resolve) => setTimeout(resolve, 100));
@@ -157,7 +177,10 @@ async function announce(programs, isStopping, stop) {
   }
   if (isStopping()) return;
   // The key goes to a terminal and into no log: piped output gets a hint instead.
-  const keyLine = demoKey === undefined ? "" : `  Demo key  ${process.stdout.isTTY ? demoKey : "in the data folder, file demo-key"}\n`;
+  const keyLine =
+    demoKey === undefined
+      ? ""
+      : `  Demo key  ${process.stdout.isTTY ? demoKey : "in the data folder, file demo-key"}\n`;
   const apiLine = `  Service   ${settings.apiUrl}${settings.embedded ? "" : "  (not ours)"}\n`;
   process.stdout.write(`\n  Hiraku    ${web}\n${apiLine}${keyLine}  Stop with Ctrl-C\n\n`);
 }

@@ -7,7 +7,8 @@ import path from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { ensureBuilt, ensureInstalled, projectEnv, projectNode, refuse, root, runQuietly } from "./toolchain.mjs";
 
-if (Number(process.versions.node.split(".")[0]) < 18) refuse(`Node 18 or later is needed, and this is ${process.version}.`);
+if (Number(process.versions.node.split(".")[0]) < 18)
+  refuse(`Node 18 or later is needed, and this is ${process.version}.`);
 
 process.chdir(root);
 const wanted = process.argv.slice(2).filter((each) => !each.startsWith("-"));
@@ -24,9 +25,29 @@ const bin = (name) => path.join("node_modules", ".bin", name);
 let browser = "";
 
 const stages = [
-  { name: "types", budget: 120, run: () => all([["node_modules/next/dist/bin/next", "typegen"], ["node_modules/typescript/bin/tsc", "--noEmit"]]) },
+  {
+    name: "types",
+    budget: 120,
+    run: () =>
+      all([
+        ["node_modules/next/dist/bin/next", "typegen"],
+        ["node_modules/typescript/bin/tsc", "--noEmit"],
+      ]),
+  },
   { name: "format", budget: 20, run: () => command(bin("biome"), ["format", "--no-errors-on-unmatched", "."]) },
-  { name: "lint", budget: 180, run: () => script("node_modules/eslint/bin/eslint.js", ["--max-warnings", "0", "--cache", "--cache-location", ".cache/eslint", "."]) },
+  {
+    name: "lint",
+    budget: 180,
+    run: () =>
+      script("node_modules/eslint/bin/eslint.js", [
+        "--max-warnings",
+        "0",
+        "--cache",
+        "--cache-location",
+        ".cache/eslint",
+        ".",
+      ]),
+  },
   { name: "structure", budget: 90, run: structure },
   { name: "unit", budget: 480, run: unit },
   { name: "build", budget: 240, run: async () => void (await ensureBuilt(node)) },
@@ -74,17 +95,34 @@ async function all(commands) {
 }
 
 async function structure() {
-  await script("node_modules/dependency-cruiser/bin/dependency-cruise.mjs", ["--config", ".dependency-cruiser.cjs", "--output-type", "err", "."]);
+  await script("node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", [
+    "--config",
+    ".dependency-cruiser.cjs",
+    "--output-type",
+    "err",
+    ".",
+  ]);
   await script("node_modules/knip/bin/knip.js", ["--no-progress"]);
 }
 
 async function unit() {
   const report = path.join(results, "unit.json");
-  const { code } = await runQuietly("unit tests", node, ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`], {
-    relay: true,
-  });
+  const { code } = await runQuietly(
+    "unit tests",
+    node,
+    ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    {
+      relay: true,
+    },
+  );
   if (!existsSync(report)) throw new Error(`the unit tests wrote no report (exit code ${code})`);
-  const { numPassedTests, numFailedTests, numPendingTests, numTodoTests = 0, success } = JSON.parse(readFileSync(report, "utf8"));
+  const {
+    numPassedTests,
+    numFailedTests,
+    numPendingTests,
+    numTodoTests = 0,
+    success,
+  } = JSON.parse(readFileSync(report, "utf8"));
   // A file that can't be loaded, or an unhandled rejection, fails the run without failing a test.
   const failed = numFailedTests === 0 && (!success || code !== 0) ? 1 : numFailedTests;
   return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests };
@@ -94,10 +132,15 @@ async function endToEnd() {
   browser ||= ensureBrowser(node);
   const report = path.join(results, "e2e.json");
   const env = projectEnv({ CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
-  const { code } = await runQuietly("end-to-end tests", node, ["node_modules/@playwright/test/cli.js", "test", "--config", "e2e/playwright.config.ts"], {
-    env,
-    relay: true,
-  });
+  const { code } = await runQuietly(
+    "end-to-end tests",
+    node,
+    ["node_modules/@playwright/test/cli.js", "test", "--config", "e2e/playwright.config.ts"],
+    {
+      env,
+      relay: true,
+    },
+  );
   if (!existsSync(report)) throw new Error(`the end-to-end tests wrote no report (exit code ${code})`);
   const { stats } = JSON.parse(readFileSync(report, "utf8"));
   const failed = stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected;

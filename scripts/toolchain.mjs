@@ -27,13 +27,23 @@ function isRecentEnough(version) {
 /** Installs what the lockfile says, unless node_modules already is exactly that. */
 export async function ensureInstalled() {
   const stamp = path.join(root, "node_modules", ".hiraku-lock");
-  const wanted = createHash("sha256").update(readFileSync(path.join(root, "package-lock.json"))).digest("hex");
+  const wanted = createHash("sha256")
+    .update(readFileSync(path.join(root, "package-lock.json")))
+    .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return false;
   // Inside an npm script `node` may be the one in node_modules, which the installer deletes: name it by its path,
   // and let nothing of ours be looked up while it runs. No package needs its install script.
   const npm = process.env.npm_execpath;
   const [command, first] = npm !== undefined && npm.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
-  const args = ["ci", "--ignore-scripts", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  const args = [
+    "ci",
+    "--ignore-scripts",
+    "--include=dev",
+    "--include=optional",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+  ];
   await step("Installing packages", command, [...first, ...args]);
   writeFileSync(stamp, wanted);
   return true;
@@ -53,7 +63,12 @@ export function projectNode() {
 /** Environment in which the project's own tools are found first. */
 export function projectEnv(extra = {}) {
   const bin = path.join(root, "node_modules", ".bin");
-  return { ...process.env, NEXT_TELEMETRY_DISABLED: "1", PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}`, ...extra };
+  return {
+    ...process.env,
+    NEXT_TELEMETRY_DISABLED: "1",
+    PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}`,
+    ...extra,
+  };
 }
 
 const interactive = process.stdout.isTTY === true;
@@ -105,8 +120,18 @@ export function runQuietly(label, command, args, { env = projectEnv(), relay = f
 
 /** What the production build is made of; anything else may change without a rebuild. */
 const buildInputs = [
-  "app", "components", "lib", "messages", "public", "proxy.ts", "instrumentation.ts", "next.config.mjs",
-  "postcss.config.mjs", "package-lock.json", "tsconfig.json", "scripts/copy-pdf-assets.mjs",
+  "app",
+  "components",
+  "lib",
+  "messages",
+  "public",
+  "proxy.ts",
+  "instrumentation.ts",
+  "next.config.mjs",
+  "postcss.config.mjs",
+  "package-lock.json",
+  "tsconfig.json",
+  "scripts/copy-pdf-assets.mjs",
 ];
 
 function fingerprint() {

@@ -1,0 +1,149 @@
+/**
+ * The walls of the house. Each rule says what it keeps apart and why; all are errors. Tests stand outside most
+ * of them: a test may look into any room, but nobody may depend on a test.
+ */
+const tests = "\\.(test|spec)\\.tsx?$|(^|/)testing/|^e2e/|^bench/";
+const drivers = "node_modules/(better-sqlite3|kysely)/";
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: "contract-is-pure",
+      comment: "The wire is shared by both programs: it knows zod, lib/format and itself.",
+      severity: "error",
+      from: { path: "^lib/contract/", pathNot: tests },
+      to: { pathNot: "^lib/(contract|format)/|node_modules/zod/" },
+    },
+    {
+      name: "format-imports-nothing",
+      comment: "Pure functions that run anywhere, the browser included.",
+      severity: "error",
+      from: { path: "^lib/format/", pathNot: tests },
+      to: { pathNot: "^lib/format/" },
+    },
+    {
+      name: "browser-takes-only-types-of-the-contract",
+      comment: "zod weighs 92 kB: parsing happens on the server.",
+      severity: "error",
+      from: { path: "^(components|lib/queries)/", pathNot: tests },
+      to: { path: "^lib/contract/", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "service-takes-only-contract-and-format",
+      comment: "The service is a product of its own.",
+      severity: "error",
+      from: { path: "^service/" },
+      to: { path: "^(app|components|lib|proxy|instrumentation)", pathNot: "^lib/(contract|format)/" },
+    },
+    {
+      name: "web-never-imports-the-service",
+      comment: "The web app works the same against a service that somebody else runs.",
+      severity: "error",
+      from: { path: "^(app|components|lib|proxy|instrumentation)", pathNot: tests },
+      to: { path: "^service/" },
+    },
+    {
+      name: "server-only-rooms",
+      comment: "Keys, stores and spending never reach the browser: its code takes types from here and nothing else.",
+      severity: "error",
+      from: { path: "^(components|lib/queries|lib/format|lib/routes|lib/i18n)", pathNot: `${tests}|\\.server\\.tsx?$` },
+      to: { path: "^lib/(upstream|purchases|auth|store|markdown|env)", dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "domain-knows-ports-only",
+      comment: "Rules are written without SQL and without HTTP.",
+      severity: "error",
+      from: { path: "^service/domain/", pathNot: tests },
+      to: { path: "^service/(http|endpoints|ingest|sample|cli|operation)|^service/storage/(?!ports)|node_modules/(hono|@hono|better-sqlite3|kysely)/" },
+    },
+    {
+      name: "drivers-of-the-service-in-storage",
+      comment: "Another database is an adapter, not a rewrite.",
+      severity: "error",
+      from: { path: "^service/", pathNot: `^service/storage/|${tests}` },
+      to: { path: drivers, dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "drivers-of-the-web-in-store",
+      comment: "Only lib/store knows how the web app keeps things.",
+      severity: "error",
+      from: { path: "^(app|components|lib|proxy|instrumentation)", pathNot: `^lib/store/|${tests}` },
+      to: { path: drivers, dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "sockets-in-http-only",
+      comment: "createService answers a Request without a socket.",
+      severity: "error",
+      from: { path: "^service/", pathNot: `^service/(http/|main)|${tests}` },
+      to: { path: "node_modules/(hono|@hono)/" },
+    },
+    {
+      name: "features-through-their-door",
+      comment: "A feature folder is entered by its index.ts, so that its inside can change.",
+      severity: "error",
+      from: { path: "^components/([^/]+)/", pathNot: tests },
+      to: { path: "^components/[^/]+/", pathNot: "^components/[^/]+/index\\.tsx?$|^components/(ui|$1)/" },
+    },
+    {
+      name: "pages-enter-features-by-the-door",
+      comment: "The same wall, seen from the pages.",
+      severity: "error",
+      from: { path: "^(app|lib)/", pathNot: tests },
+      to: { path: "^components/[^/]+/", pathNot: "^components/[^/]+/index\\.tsx?$|^components/ui/" },
+    },
+    {
+      name: "ui-knows-no-feature",
+      comment: "What all features stand on stands on none of them.",
+      severity: "error",
+      from: { path: "^components/ui/", pathNot: tests },
+      to: { path: "^components/(?!ui/)" },
+    },
+    {
+      name: "one-door-to-react-pdf",
+      comment: "It is the heaviest thing we ship: one component, loaded where a PDF is open.",
+      severity: "error",
+      from: { path: "^(app|components|lib)/", pathNot: "^components/originals/PdfDocument\\.tsx$" },
+      to: { path: "node_modules/(react-pdf|pdfjs-dist)/" },
+    },
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    {
+      name: "no-orphans",
+      comment: "A module that nothing reaches is dead.",
+      severity: "error",
+      from: {
+        orphan: true,
+        pathNot: `${tests}|\\.d\\.ts$|^(app|scripts|bench|e2e)/|^[^/]+\\.(mjs|cjs|ts)$|worker\\.[a-z]+$`,
+      },
+      to: {},
+    },
+    {
+      name: "tests-are-leaves",
+      severity: "error",
+      from: { pathNot: tests },
+      to: { path: "\\.(test|spec)\\.tsx?$|(^|/)testing/" },
+    },
+    {
+      name: "declared-dependencies",
+      comment: "What isn't in package.json is somebody else's to remove.",
+      severity: "error",
+      from: { path: "^(app|components|lib|service|scripts)/", pathNot: tests },
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(\\.next|\\.data|\\.cache|public|node_modules/\\.)" },
+    tsConfig: { fileName: "tsconfig.json" },
+    tsPreCompilationDeps: "specify",
+    enhancedResolveOptions: {
+      extensions: [".ts", ".tsx", ".mjs", ".cjs", ".js", ".json"],
+      conditionNames: ["import", "node", "default", "types"],
+    },
+  },
+};

@@ -1,0 +1,56 @@
+import query from "@tanstack/eslint-plugin-query";
+import next from "eslint-config-next/core-web-vitals";
+import tseslint from "typescript-eslint";
+
+export default tseslint.config(
+  {
+    ignores: [".next/**", ".next-*/**", ".data*/**", ".cache/**", "node_modules/**", "public/pdf/**", "next-env.d.ts"],
+  },
+  ...next,
+  ...query.configs["flat/recommended"],
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [tseslint.configs.strict],
+    rules: {
+      "@typescript-eslint/consistent-type-imports": [
+        "error",
+        { fixStyle: "inline-type-imports", disallowTypeAnnotations: false },
+      ],
+      "@typescript-eslint/no-non-null-assertion": "error",
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/ban-ts-comment": ["error", { "ts-expect-error": true, "ts-ignore": true }],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/no-dynamic-delete": "off",
+      "@typescript-eslint/no-invalid-void-type": "off",
+      "@typescript-eslint/unified-signatures": "off",
+      // Page images are bought one by one and served by our own routes: the optimiser would drop the session.
+      "@next/next/no-img-element": "off",
+      eqeqeq: "error",
+      "no-console": "error",
+    },
+  },
+  {
+    files: ["lib/**/*.{ts,tsx}", "app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}", "proxy.ts", "instrumentation.ts"],
+    ignores: ["lib/env.ts", "**/*.test.ts", "**/*.test.tsx"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "Settings are read in lib/env.ts." },
+      ],
+    },
+  },
+  {
+    files: ["service/**/*.ts"],
+    ignores: ["service/config.ts", "**/*.test.ts", "service/testing/**"],
+    rules: {
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "Settings are read in service/config.ts." },
+      ],
+    },
+  },
+  {
+    files: ["bench/**", "scripts/**", "e2e/**", "service/cli/**", "service/cli.ts"],
+    rules: { "no-console": "off" },
+  },
+);

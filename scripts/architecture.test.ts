@@ -1,0 +1,49 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+
+function sources(...folders: string[]): { file: string; text: string }[] {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...folders], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  return listed
+    .split("\n")
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }));
+}
+
+describe("the house", () => {
+  it("spells internal addresses in lib/routes.ts only", () => {
+    const address = /["'`]\/(?:api|issuers|documents|search|news|library|account|sign-in)(?:[/?"'`]|\$\{)/;
+    const offenders = sources("app", "components", "lib")
+      .filter(({ file }) => file !== "lib/routes.ts" && !file.startsWith("lib/contract/"))
+      .flatMap(({ file, text }) =>
+        text.split("\n").flatMap((line, index) => (address.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+      );
+    expect(offenders).toEqual([]);
+  });
+
+  it("suppresses no check", () => {
+    const escape = /@ts-(?:ignore|expect-error|nocheck)|eslint-disable|\bas any\b|: any\b/;
+    const offenders = sources("app", "components", "lib", "service").flatMap(({ file, text }) =>
+      text.split("\n").flatMap((line, index) => (escape.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [])),
+    );
+    expect(offenders).toEqual([]);
+  });
+
+  it("declares pdfjs-dist at exactly the version that react-pdf brings", () => {
+    const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+    const reactPdf = JSON.parse(readFileSync(path.join(root, "node_modules/react-pdf/package.json"), "utf8"));
+    expect(manifest.dependencies["pdfjs-dist"]).toBe(reactPdf.dependencies["pdfjs-dist"]);
+  });
+
+  it("pins every dependency to an exact version", () => {
+    const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+    const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
+    expect(Object.entries<string>(all).filter(([, version]) => !/^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import os from "node:os";
+import path from "node:path";
+import { cruise, type IConfiguration, type ICruiseResult } from "dependency-cruiser";
+import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
+import { describe, expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+const config = createRequire(import.meta.url)(path.join(root, ".dependency-cruiser.cjs")) as IConfiguration;
+
+/** For each wall, the smallest house that breaks it. */
+const violations: Record<string, Record<string, string>> = {
+  "contract-is-pure": { "lib/contract/a.ts": 'import "../routes.ts";', "lib/routes.ts": "" },
+  "format-imports-nothing": { "lib/format/a.ts": 'import "zod";' },
+  "browser-takes-only-types-of-the-contract": {
+    "components/x/a.ts": 'import { b } from "../../lib/contract/b.ts"; b;',
+    "lib/contract/b.ts": "export const b = 1;",
+  },
+  "service-takes-only-contract-and-format": { "service/a.ts": 'import "../lib/routes.ts";', "lib/routes.ts": "" },
+  "web-never-imports-the-service": { "lib/upstream/a.ts": 'import "../../service/b.ts";', "service/b.ts": "" },
+  "server-only-rooms": { "components/x/a.ts": 'import "../../lib/store/b.ts";', "lib/store/b.ts": "" },
+  "domain-knows-ports-only": {
+    "service/domain/a.ts": 'import "../storage/sqlite/b.ts";',
+    "service/storage/sqlite/b.ts": "",
+  },
+  "drivers-of-the-service-in-storage": { "service/ingest/a.ts": 'import "kysely";' },
+  "drivers-of-the-web-in-store": { "lib/auth/a.ts": 'import "better-sqlite3";' },
+  "sockets-in-http-only": { "service/endpoints/a.ts": 'import "hono";' },
+  "features-through-their-door": { "components/x/a.ts": 'import "../y/b.ts";', "components/y/b.ts": "" },
+  "pages-enter-features-by-the-door": { "app/a.ts": 'import "../components/y/b.ts";', "components/y/b.ts": "" },
+  "ui-knows-no-feature": { "components/ui/a.ts": 'import "../y/index.ts";', "components/y/index.ts": "" },
+  "one-door-to-react-pdf": { "components/x/a.ts": 'import "react-pdf";' },
+  "no-cycles": { "lib/a.ts": 'import "./b.ts";', "lib/b.ts": 'import "./a.ts";' },
+  "no-orphans": { "lib/a.ts": "export const a = 1;" },
+  "tests-are-leaves": { "lib/a.ts": 'import "./b.test.ts";', "lib/b.test.ts": "" },
+  "declared-dependencies": { "lib/a.ts": 'import "semver";' },
+};
+
+describe("the walls", () => {
+  const rules = (config.forbidden ?? []).map((rule) => rule.name ?? "");
+
+  it("have a deliberate violation each", () => {
+    expect(Object.keys(violations).sort()).toEqual([...rules].sort());
+  });
+
+  it.each(rules)("%s is caught", async (rule) => {
+    expect(await brokenRules(violations[rule] ?? {})).toContain(rule);
+  });
+
+  it("let a house pass that keeps them", async () => {
+    const house = { "lib/contract/a.ts": 'import "zod"; import "../format/b.ts";', "lib/format/b.ts": "" };
+    expect(await brokenRules(house)).toEqual([]);
+  });
+});
+
+async function brokenRules(files: Record<string, string>): Promise<string[]> {
+  const house = mkdtempSync(path.join(os.tmpdir(), "hiraku-walls-"));
+  try {
+    symlinkSync(path.join(root, "node_modules"), path.join(house, "node_modules"));
+    const manifest = { ...JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")), name: "house" };
+    writeFileSync(path.join(house, "package.json"), JSON.stringify(manifest));
+    writeFileSync(path.join(house, "tsconfig.json"), readFileSync(path.join(root, "tsconfig.json")));
+    for (const [file, text] of Object.entries(files)) {
+      mkdirSync(path.dirname(path.join(house, file)), { recursive: true });
+      writeFileSync(path.join(house, file), text);
+    }
+    const result = await cruise(
+      Object.keys(files),
+      { ...config.options, baseDir: house, validate: true, ruleSet: { forbidden: config.forbidden ?? [] } } as never,
+      { ...(config.options?.enhancedResolveOptions ?? {}) } as never,
+      { tsConfig: extractTSConfig(path.join(house, "tsconfig.json")) } as never,
+    );
+    const { summary } = result.output as ICruiseResult;
+    return [...new Set(summary.violations.map((violation) => violation.rule.name))];
+  } finally {
+    rmSync(house, { recursive: true, force: true });
+  }
+}

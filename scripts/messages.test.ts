@@ -1,0 +1,111 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import ts from "typescript";
+import { describe, expect, it } from "vitest";
+
+const root = path.resolve(import.meta.dirname, "..");
+const read = (locale: string, file: string): Record<string, string> =>
+  JSON.parse(readFileSync(path.join(root, "messages", locale, file), "utf8"));
+const files = readdirSync(path.join(root, "messages/en"));
+
+/** Names of the arguments of a message, plural branches included. */
+function placeholders(message: string): string[] {
+  return [...new Set([...message.matchAll(/\{\s*(\w+)\s*(?:,|\})/g)].map((match) => match[1] ?? ""))].sort();
+}
+
+describe("the words", () => {
+  it("come in the same files in both languages", () => {
+    expect(readdirSync(path.join(root, "messages/ja")).sort()).toEqual(files.sort());
+  });
+
+  it.each(files)("of %s are complete in both languages, with the same arguments", (file) => {
+    const en = read("en", file);
+    const ja = read("ja", file);
+    expect(Object.keys(ja).sort()).toEqual(Object.keys(en).sort());
+    for (const key of Object.keys(en)) {
+      expect([key, placeholders(ja[key] ?? "")]).toEqual([key, placeholders(en[key] ?? "")]);
+      expect(ja[key]?.trim(), `${file}: ${key}`).not.toBe("");
+    }
+  });
+
+  it("are never written into a component", () => {
+    expect(components().flatMap(hardCodedText)).toEqual([]);
+  });
+
+  it("would be found if they were", () => {
+    const text = 'export const A = () => <p title="Close it">Hello {x} 開示書類</p>;';
+    expect(hardCodedText({ file: "a.tsx", text })).toHaveLength(3);
+  });
+});
+
+function components(): { file: string; text: string }[] {
+  const listed = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "app", "components"], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  return listed
+    .split("\n")
+    .filter((file) => file.endsWith(".tsx") && !file.endsWith(".test.tsx"))
+    .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }));
+}
+
+const spokenAttributes = new Set([
+  "title",
+  "alt",
+  "placeholder",
+  "aria-label",
+  "aria-description",
+  "aria-roledescription",
+]);
+
+/** What is the same in every language: the mark, the product's name, file formats, seals, keys of the keyboard. */
+const universal = new Set([
+  "開",
+  "Hiraku",
+  "済",
+  "明",
+  "暗",
+  "ゴ",
+  "A",
+  "a",
+  "PDF",
+  "ZIP",
+  "CSV",
+  "BibTeX",
+  "Markdown",
+  "JST",
+  "日本語",
+  "English",
+  "Esc",
+  "Enter",
+  "Ctrl",
+  "TSV",
+]);
+
+function hardCodedText({ file, text }: { file: string; text: string }): string[] {
+  const found: string[] = [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const note = (node: ts.Node, words: string) => {
+    const spoken = words.trim();
+    if (!/\p{L}/u.test(spoken) || universal.has(spoken) || /^\p{L}$/u.test(spoken)) return;
+    found.push(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1} ${spoken}`);
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isJsxText(node)) note(node, node.text);
+    else if (ts.isJsxAttribute(node) && spokenAttributes.has(node.name.getText(source)) && node.initializer) {
+      const value = ts.isJsxExpression(node.initializer) ? node.initializer.expression : node.initializer;
+      if (value !== undefined && ts.isStringLiteralLike(value)) note(node, value.text);
+    } else if (
+      ts.isJsxExpression(node) &&
+      node.expression &&
+      ts.isStringLiteralLike(node.expression) &&
+      !ts.isJsxAttribute(node.parent)
+    ) {
+      note(node, node.expression.text);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}

@@ -1,0 +1,36 @@
+/**
+ * A package that is refused, with a reason for the run report. Anything else that is thrown is a fault of ours.
+ */
+export class Refusal extends Error {
+  override readonly name = "Refusal";
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+export type RefusalReason =
+  | "not_an_archive"
+  | "damaged_archive"
+  | "encrypted_archive"
+  | "unsafe_path"
+  | "symlink"
+  | "too_many_entries"
+  | "too_large"
+  | "ratio_too_high"
+  | "overlapping_entries"
+  | "duplicate_entry"
+  | "unknown_layout"
+  | "doctype_refused"
+  | "unreadable_text"
+  | "nested_too_deeply"
+  | "nothing_to_deliver"
+  | "unreadable_pdf"
+  | "unsupported_image"
+  | "missing_facts"
+  | "deadline_exceeded"
+  | "memory_exceeded"
+  | "download_failed"
+  | "bad_manifest";

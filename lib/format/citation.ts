@@ -1,0 +1,146 @@
+/**
+ * Citations of a document, a section or a page of it, in the three forms readers paste. Everything here is free
+ * data: a citation can be made of what was never bought.
+ */
+import { moment } from "./clock.ts";
+import { longDateJa } from "./era.ts";
+
+export interface CitedDocument {
+  readonly document_id: string;
+  readonly title: string | null;
+  readonly issuer_name: string | null;
+  readonly security_code: string | null;
+  readonly period_start: string | null;
+  readonly period_end: string | null;
+  readonly timeline_at: string | null;
+  readonly source_url: string | null;
+  readonly source_attribution: string | null;
+}
+
+export interface CitedPlace {
+  /** Address of the view, absolute. */
+  readonly url: string;
+  readonly sectionTitle?: string | null;
+  readonly page?: number | null;
+}
+
+export type CitationForm = "plain" | "markdown" | "bibtex";
+export type CitationLanguage = "en" | "ja";
+
+export function cite(
+  document: CitedDocument,
+  place: CitedPlace,
+  form: CitationForm,
+  language: CitationLanguage,
+): string {
+  if (form === "bibtex") return bibtex(document, place);
+  return language === "ja" ? japanese(document, place, form) : english(document, place, form);
+}
+
+function japanese(document: CitedDocument, place: CitedPlace, form: CitationForm): string {
+  const quoted = `「${titleOf(document)}」`;
+  const who = document.issuer_name ?? "";
+  const code = document.security_code === null ? "" : `（${document.security_code}）`;
+  const where = [place.sectionTitle, place.page == null ? null : `${place.page}ページ`].filter(isText).join("、");
+  const period = periodOf(document);
+  const filed = moment(document.timeline_at)?.date;
+  const parts = [
+    `${text(form, who + code)}${form === "markdown" ? link(quoted, place.url) : quoted}${text(form, where)}`,
+    period === null ? null : text(form, `対象期間${period.join("～")}`),
+    filed === undefined ? null : `${longDateJa(filed)}提出`,
+  ];
+  const source = sourceOf(document);
+  const end = source === null ? "" : `出典：${text(form, source.replace(/^出典[：:]\s*/u, ""))}`;
+  return `${parts.filter(isText).join("、")}。${end}${form === "plain" ? ` ${place.url}` : ""}`;
+}
+
+function english(document: CitedDocument, place: CitedPlace, form: CitationForm): string {
+  const title = titleOf(document);
+  const code = document.security_code === null ? "" : ` (${document.security_code})`;
+  const period = periodOf(document);
+  const filed = moment(document.timeline_at)?.date;
+  const source = sourceOf(document);
+  const parts = [
+    document.issuer_name === null ? null : text(form, document.issuer_name + code),
+    form === "markdown" ? link(title, place.url) : title,
+    isText(place.sectionTitle) ? text(form, place.sectionTitle) : null,
+    place.page == null ? null : `p. ${place.page}`,
+    period === null ? null : period.join(" to "),
+    filed === undefined ? null : `filed ${filed}`,
+  ];
+  const end = source === null ? "" : ` Source: ${text(form, source.replace(/^出典[：:]\s*/u, ""))}.`;
+  return `${parts.filter(isText).join(", ")}.${end}${form === "plain" ? ` ${place.url}` : ""}`;
+}
+
+function bibtex(document: CitedDocument, place: CitedPlace): string {
+  const filed = moment(document.timeline_at)?.date;
+  const period = periodOf(document);
+  const source = sourceOf(document);
+  const note = [
+    document.security_code === null ? null : `Security code ${document.security_code}`,
+    period === null ? null : `period ${period.join(" to ")}`,
+    filed === undefined ? null : `filed ${filed}`,
+    source,
+  ].filter(isText);
+  const fields: [string, string | null | undefined][] = [
+    // The second pair of braces keeps a company's name from being read as a person's.
+    ["author", document.issuer_name === null ? null : `{${escapeBibtex(document.issuer_name)}}`],
+    ["title", `{${escapeBibtex(titleOf(document))}}`],
+    ["year", filed?.slice(0, 4)],
+    ["date", filed],
+    ["chapter", isText(place.sectionTitle) ? escapeBibtex(place.sectionTitle) : null],
+    ["pages", place.page == null ? null : `${place.page}`],
+    ["number", escapeBibtex(document.document_id)],
+    ["note", note.length === 0 ? null : escapeBibtex(note.join("; "))],
+    ["url", place.url.replace(/[{}\\\s]/g, encodeURIComponent)],
+  ];
+  const lines = fields.filter(([, value]) => isText(value)).map(([name, value]) => `  ${name} = {${value}},`);
+  return [`@techreport{${bibtexKey(document, place)},`, ...lines, "}"].join("\n");
+}
+
+function bibtexKey(document: CitedDocument, place: CitedPlace): string {
+  const year = moment(document.timeline_at)?.date.slice(0, 4);
+  const page = place.page == null ? "" : `p${place.page}`;
+  return [document.security_code, year, document.document_id, page]
+    .filter(isText)
+    .join("-")
+    .replace(/[^\w.:-]/g, "-");
+}
+
+function periodOf(document: CitedDocument): string[] | null {
+  const days = [document.period_start, document.period_end].filter(isText);
+  return days.length === 0 ? null : days;
+}
+
+function sourceOf(document: CitedDocument): string | null {
+  if (isText(document.source_attribution)) return document.source_attribution;
+  return isText(document.source_url) ? document.source_url : null;
+}
+
+function titleOf(document: CitedDocument): string {
+  return isText(document.title) ? document.title : document.document_id;
+}
+
+function isText(value: string | null | undefined): value is string {
+  return value !== null && value !== undefined && value !== "";
+}
+
+function text(form: CitationForm, value: string): string {
+  return form === "markdown" ? escapeMarkdown(value) : value;
+}
+
+function link(label: string, url: string): string {
+  return `[${escapeMarkdown(label)}](<${url.replace(/[<>\n]/g, encodeURIComponent)}>)`;
+}
+
+/** Addresses stay whole: only what CommonMark would read as markup is escaped. */
+export function escapeMarkdown(value: string): string {
+  return value.replace(/[\r\n]+/g, " ").replace(/[\\`*_[\]<>|~]/g, (mark) => `\\${mark}`);
+}
+
+function escapeBibtex(value: string): string {
+  return value
+    .replace(/[\r\n]+/g, " ")
+    .replace(/[\\{}]/g, (mark) => (mark === "\\" ? "\\textbackslash " : `\\${mark}`))
+    .replace(/[#$%&_]/g, (mark) => `\\${mark}`);
+}

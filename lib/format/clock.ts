@@ -1,0 +1,70 @@
+/**
+ * Instants as readers see them: the Japanese day and time, and nothing that depends on where the reader sits.
+ * A service may send another offset or no offset at all; then the day that was written is shown as it came.
+ */
+import { jstDateTime } from "./dates.ts";
+
+export interface Moment {
+  /** YYYY-MM-DD in Japan. */
+  readonly date: string;
+  /** HH:MM in Japan, null where only a day was given. */
+  readonly time: string | null;
+}
+
+export function moment(dateTime: string | null): Moment | undefined {
+  if (dateTime === null) return undefined;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(dateTime)) return { date: dateTime, time: null };
+  const ms = Date.parse(dateTime);
+  if (Number.isNaN(ms)) return undefined;
+  const text = jstDateTime(ms);
+  return { date: text.slice(0, 10), time: text.slice(11, 16) };
+}
+
+/** 0 Sunday to 6 Saturday, of a calendar day. */
+export function weekday(date: string): number {
+  return new Date(`${date}T00:00:00Z`).getUTCDay();
+}
+
+const weekdays = {
+  en: ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"],
+  ja: ["日曜日", "月曜日", "火曜日", "水曜日", "木曜日", "金曜日", "土曜日"],
+} as const;
+
+const months = {
+  en: [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+  ],
+  ja: ["1月", "2月", "3月", "4月", "5月", "6月", "7月", "8月", "9月", "10月", "11月", "12月"],
+} as const;
+
+export function weekdayName(date: string, language: "en" | "ja"): string {
+  return weekdays[language][weekday(date)] ?? "";
+}
+
+/** The name of the month of a day or month written YYYY-MM…. */
+export function monthName(date: string, language: "en" | "ja"): string {
+  return months[language][Number(date.slice(5, 7)) - 1] ?? "";
+}
+
+/** The last day of a month written YYYY-MM. */
+export function monthEnd(month: string): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
+
+/** The month so many months away, both written YYYY-MM. */
+export function shiftMonth(month: string, by: number): string {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+}

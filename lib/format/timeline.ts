@@ -1,0 +1,156 @@
+/**
+ * Documents and news as one column of rows: years, days, amendments with what they amend beneath them, and news in
+ * blocks of their own. Rows only ever grow at the end as older pages arrive, so that nothing moves under a reader.
+ */
+import { moment } from "./clock.ts";
+
+export interface TimelineDocument {
+  readonly document_id: string;
+  readonly timeline_at: string | null;
+  readonly amends_document_id: string | null;
+}
+
+/** News of a period: listed (bought) with its statements, or not listed yet. */
+export interface NewsBlock<N> {
+  readonly since: string;
+  readonly until: string;
+  readonly statements: readonly N[] | null;
+}
+
+export type TimelineRow<D, N> =
+  | {
+      readonly kind: "year";
+      readonly key: string;
+      readonly year: string;
+      readonly from: string;
+      readonly to: string;
+      readonly documents: number;
+    }
+  | {
+      readonly kind: "document";
+      readonly key: string;
+      readonly day: string;
+      readonly first: boolean;
+      readonly stacked: boolean;
+      readonly document: D;
+    }
+  | { readonly kind: "lane"; readonly key: string; readonly block: NewsBlock<N> }
+  | {
+      readonly kind: "news";
+      readonly key: string;
+      readonly first: boolean;
+      readonly block: NewsBlock<N>;
+      readonly statement: N;
+    };
+
+interface Placed<D> {
+  readonly document: D;
+  readonly day: string;
+  readonly stacked: boolean;
+}
+
+/** An instant nobody told stands under a day of its own. */
+export const unknownDay = "";
+
+export function dayOf(document: TimelineDocument): string {
+  return moment(document.timeline_at)?.date ?? unknownDay;
+}
+
+/**
+ * Puts what an amendment amends right beneath it. Only within one fetched page: an original that arrives with a
+ * later page stays on its own day, because moving it up would push away what is being read.
+ */
+export function stackAmendments<D extends TimelineDocument>(page: readonly D[]): Placed<D>[] {
+  const byId = new Map(page.map((each) => [each.document_id, each]));
+  const families = new Map<string, D[]>();
+  for (const document of page) {
+    const root = rootOf(byId, document);
+    families.set(root, [...(families.get(root) ?? []), document]);
+  }
+  return page.flatMap((document): Placed<D>[] => {
+    const family = families.get(rootOf(byId, document)) ?? [document];
+    const head = family[0];
+    const day = dayOf(document);
+    // Where the original comes first the order is not ours to explain: everyone stays where they are.
+    if (head === undefined || head.document_id === rootOf(byId, head)) return [{ document, day, stacked: false }];
+    return document === head ? family.map((each) => ({ document: each, day, stacked: each !== head })) : [];
+  });
+}
+
+/** The original at the end of a chain of amendments within the page; a ring is no chain. */
+function rootOf<D extends TimelineDocument>(byId: ReadonlyMap<string, D>, from: D): string {
+  const seen = new Set<string>();
+  for (let at = from; ; ) {
+    if (seen.has(at.document_id)) return from.document_id;
+    seen.add(at.document_id);
+    const next = at.amends_document_id === null ? undefined : byId.get(at.amends_document_id);
+    if (next === undefined) return at.document_id;
+    at = next;
+  }
+}
+
+/** The whole column. Pages as they were fetched, newest first; blocks of news in any order. */
+export function timelineRows<D extends TimelineDocument, N extends { readonly news_id: string }>(
+  pages: readonly (readonly D[])[],
+  blocks: readonly NewsBlock<N>[] = [],
+): TimelineRow<D, N>[] {
+  const placed = withoutRepeats(pages).flatMap(stackAmendments);
+  const waiting = [...blocks].sort((a, b) => (a.until < b.until ? 1 : -1));
+  const rows: TimelineRow<D, N>[] = [];
+  const years = yearSpans(placed);
+  let year: string | undefined;
+  let day: string | undefined;
+  for (const { document, day: own, stacked } of placed) {
+    // A block stands beneath the last document of its last day.
+    while (waiting[0] !== undefined && own < waiting[0].until && own !== unknownDay) {
+      rows.push(...newsRows(waiting.shift()));
+      day = undefined;
+    }
+    const ownYear = own.slice(0, 4);
+    if (ownYear !== year) {
+      year = ownYear;
+      day = undefined;
+      rows.push({ kind: "year", key: `year-${ownYear}`, year: ownYear, ...(years.get(ownYear) ?? nowhere) });
+    }
+    rows.push({ kind: "document", key: document.document_id, day: own, first: own !== day, stacked, document });
+    day = own;
+  }
+  return [...rows, ...waiting.flatMap(newsRows)];
+}
+
+const nowhere = { from: "", to: "", documents: 0 };
+
+function yearSpans<D>(placed: readonly Placed<D>[]): Map<string, { from: string; to: string; documents: number }> {
+  const spans = new Map<string, { from: string; to: string; documents: number }>();
+  for (const { day } of placed) {
+    const year = day.slice(0, 4);
+    const span = spans.get(year);
+    spans.set(year, { from: day, to: span?.to ?? day, documents: (span?.documents ?? 0) + 1 });
+  }
+  return spans;
+}
+
+function newsRows<N extends { readonly news_id: string }>(block: NewsBlock<N> | undefined): TimelineRow<never, N>[] {
+  if (block === undefined) return [];
+  const key = `news-${block.since}-${block.until}`;
+  if (block.statements === null || block.statements.length === 0) return [{ kind: "lane", key, block }];
+  return block.statements.map((statement, index) => ({
+    kind: "news",
+    key: `${key}-${statement.news_id}`,
+    first: index === 0,
+    block,
+    statement,
+  }));
+}
+
+/** A service whose pages overlap must not show a document twice. */
+function withoutRepeats<D extends TimelineDocument>(pages: readonly (readonly D[])[]): D[][] {
+  const seen = new Set<string>();
+  return pages.map((page) =>
+    page.filter((each) => {
+      if (seen.has(each.document_id)) return false;
+      seen.add(each.document_id);
+      return true;
+    }),
+  );
+}

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { type Rendered, type RenderOptions, renderMarkdown } from "./render.ts";
+
+/**
+ * Setting a long section takes tens of milliseconds and the same text gives the same HTML, so the last ones are kept.
+ * The key is a hash of the text itself: whoever asks has already shown that the text is theirs.
+ */
+
+const characterMax = 24_000_000;
+const kept = new Map<string, Rendered>();
+let characters = 0;
+
+export function renderCached(source: string, options: RenderOptions): Rendered {
+  const key = createHash("sha256")
+    .update(`${options.language}\0${options.words.lang}\0${options.idPrefix}\0${options.headingShift}\0`)
+    .update(source)
+    .digest("base64");
+  const found = kept.get(key);
+  if (found !== undefined) {
+    kept.delete(key);
+    kept.set(key, found);
+    return found;
+  }
+  const made = renderMarkdown(source, options);
+  kept.set(key, made);
+  characters += made.html.length;
+  for (const [oldest, value] of kept) {
+    if (characters <= characterMax || oldest === key) break;
+    kept.delete(oldest);
+    characters -= value.html.length;
+  }
+  return made;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { isAbsent, isFigure, isFigureColumn, isTotal, isUnit, labelDepth } from "./figures.ts";
+
+describe("what a cell says", () => {
+  test.each([
+    "1",
+    "158,680",
+    "△4,447",
+    "▲5.3",
+    "－12",
+    "１２３",
+    "△５．３",
+    "8.4％",
+    "(1,234)",
+    "（△12）",
+    "※1814",
+    "1,234株",
+    "¥1,200",
+    "0",
+    "3.5倍",
+  ])("%s is a figure", (cell) => expect(isFigure(cell)).toBe(true));
+  test.each([
+    "",
+    "－",
+    "第1",
+    "2024年3月",
+    "A1",
+    "1-2",
+    "東京都千代田区1",
+    "1,234,567,890,123,456,789,012,345,678",
+    "注1",
+  ])("%s is no figure", (cell) => expect(isFigure(cell)).toBe(false));
+  test.each(["－", "―", "-", "…", "　－　"])("%s stands for no value", (cell) => expect(isAbsent(cell)).toBe(true));
+  test.each(["（単位：百万円）", "(単位:千円、％)", "（百万円）", "単位：株", "(Millions of yen)", "金額単位：円"])(
+    "%s is a unit",
+    (cell) => expect(isUnit(cell)).toBe(true),
+  );
+  test.each(["単位株式数は次のとおりであります。", "売上高", "（注）", ""])("%s is no unit", (cell) =>
+    expect(isUnit(cell)).toBe(false),
+  );
+  test.each(["合計", "合　計", "計", "資産合計", "Total", "現金及び現金同等物の期末残高"])("%s adds up", (cell) =>
+    expect(isTotal(cell)).toBe(true),
+  );
+  test.each(["会計監査人", "設計", "計測機器", "小計画"])("%s does not add up", (cell) =>
+    expect(isTotal(cell)).toBe(false),
+  );
+  test("a column with a subhead between its numbers still holds figures; one of words with a year does not", () => {
+    expect(isFigureColumn(["1", "流動資産", "2", "△3", "－"])).toBe(true);
+    expect(isFigureColumn(["山田", "1", "鈴木"])).toBe(false);
+    expect(isFigureColumn(["－", "－"])).toBe(false);
+  });
+  test("the depth of a label is its leading full-width spaces", () => {
+    expect(labelDepth("　　現金")).toBe(2);
+    expect(labelDepth("現金")).toBe(0);
+  });
+});

@@ -1,0 +1,75 @@
+/**
+ * What a table cell of a Japanese filing says by its look alone: a figure, an absent value, a unit, a total.
+ * Filers mark losses with △ or ▲, write digits in either width and hang note marks before a number.
+ */
+
+const spaces = /[\s\u3000]+/gu;
+const noteMark = "(?:※\\d{0,2}|\\*\\d{0,2}|[(（]注\\d{0,2}[)）]\\d{0,2}|\\(?\\*\\)?)?";
+const sign = "[△▲\\-−–‐+±]?";
+const measures =
+  "百万円|千円|億円|兆円|円|銭|百万米ドル|千米ドル|米ドル|株|千株|名|人|社|店|件|台|倍|%|％|ポイント|pt|bps|t|kg|㎡|m2|ha|ヶ月|か月|カ月|時間|[(（]%[)）]";
+const figure = new RegExp(
+  `^${noteMark}[(（\\[［]?${sign}[¥$€£]?\\d[\\d,]*(?:\\.\\d+)?(?:${measures})?[)）\\]］]?$`,
+  "u",
+);
+const absent = /^[-－―—–‐ー─━…･・]{1,3}$/u;
+const unit =
+  /^[(（[［【]?(?:(?:金額の?)?単位\s*[:：]|(?:in\s+)?(?:millions?|thousands?|billions?)\s+of\s+|unit\s*:)[^。]*$/iu;
+const bareUnit =
+  /^[(（](?:百万円|千円|億円|円|株|千株|名|人|％|%)(?:[、,・／/](?:百万円|千円|億円|円|株|千株|名|人|％|%))*[)）]$/u;
+const total =
+  /^[(（【]?(?:合計|総計|総合計|計|総額|純資産合計|負債純資産合計|total|grand total)[)）】]?$|(?:合計|期末残高)$|\btotal$/iu;
+
+/** Full-width digits and signs as their ASCII selves, without spaces. */
+export function plainFigure(text: string): string {
+  return text.replace(spaces, "").normalize("NFKC");
+}
+
+export function isBlank(text: string): boolean {
+  return text.replace(spaces, "") === "";
+}
+
+export function isFigure(text: string): boolean {
+  const plain = plainFigure(text);
+  return plain.length <= 32 && figure.test(plain);
+}
+
+/** A dash that stands for "no value", as － does. */
+export function isAbsent(text: string): boolean {
+  return absent.test(text.replace(spaces, ""));
+}
+
+/** （単位：百万円）, (Millions of yen), （百万円）. */
+export function isUnit(text: string): boolean {
+  const trimmed = text.trim();
+  if (trimmed.length === 0 || trimmed.length > 60) return false;
+  return unit.test(trimmed.normalize("NFKC")) || bareUnit.test(trimmed.normalize("NFKC").replace(spaces, ""));
+}
+
+/** The label of a row that adds up the rows above it. */
+export function isTotal(label: string): boolean {
+  const trimmed = label.replace(spaces, "");
+  return trimmed.length > 0 && trimmed.length <= 24 && total.test(trimmed);
+}
+
+/**
+ * Whether a column holds figures: most of what is filled in is a number or an absent value, and at least one is a
+ * number. Notes and subheads between the numbers must not turn the column into words.
+ */
+export function isFigureColumn(texts: readonly string[]): boolean {
+  let figures = 0;
+  let absents = 0;
+  let words = 0;
+  for (const text of texts) {
+    if (isBlank(text)) continue;
+    if (isFigure(text)) figures++;
+    else if (isAbsent(text)) absents++;
+    else words++;
+  }
+  return figures > 0 && (figures + absents) / (figures + absents + words) >= 0.6;
+}
+
+/** Depth of a row label, as filers show it: by leading full-width spaces. */
+export function labelDepth(label: string): number {
+  return /^[\u3000]*/u.exec(label)?.[0].length ?? 0;
+}

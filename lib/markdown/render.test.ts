@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { renderMarkdown } from "./render.ts";
+import { testOptions } from "./testing.ts";
+
+const html = (source: string, options = testOptions): string => renderMarkdown(source, options).html;
+
+describe("setting filed text", () => {
+  test("the text of a document is not changed by a character", () => {
+    const source = "髙島屋の𠮷田、ｶﾅ、①、㈱、△1,234百万円（前期比５.０％減）※1";
+    const words = html(source).replace(/<[^>]+>/g, "");
+    expect(words).toBe(source);
+  });
+
+  test("△ and ▲ before a figure are spoken as minus, elsewhere they are not", () => {
+    expect(html("△1,870百万円")).toContain('<span role="img" aria-label="マイナス">△</span>1,870');
+    expect(html("▲ 5")).toContain('aria-label="マイナス">▲</span>');
+    expect(html("△印は減少")).not.toContain("aria-label");
+    expect(html("△5", { ...testOptions, language: "en" })).toContain('aria-label="minus"');
+  });
+
+  test("a note mark is raised and leads to its note; a mark without a note is only raised", () => {
+    const out = html("本文※1と※2。\n\n※1 注記。");
+    expect(out).toContain('<sup><a href="#s1-note-1" aria-label="Note 1">※1</a></sup>');
+    expect(out).toContain("<sup>※2</sup>");
+    expect(out).toContain('<p class="note" id="s1-note-1">※1 注記。</p>');
+  });
+
+  test("in a table a note mark stays where it is: ※1814 may be note 1 and 814", () => {
+    expect(html("| a | b |\n|---|---|\n| x | ※1814 |")).toContain("※1814");
+  });
+
+  test("a run in the other language says so", () => {
+    expect(html("Notes to the consolidated statements")).toContain('<p lang="en">');
+    expect(html("日本語の段落", { ...testOptions, language: "en" })).toContain('<p lang="ja">');
+    expect(html("売上高 ROE 8.4%")).not.toContain("lang=");
+  });
+
+  test("headings move by the shift asked for and stay between 1 and 6", () => {
+    expect(html("### 見出し", { ...testOptions, headingShift: -2 })).toBe("<h1>見出し</h1>");
+    expect(html("# 見出し", { ...testOptions, headingShift: -2 })).toBe("<h1>見出し</h1>");
+    expect(html("###### 見出し", { ...testOptions, headingShift: 2 })).toBe("<h6>見出し</h6>");
+    expect(renderMarkdown("## 4【分析】\n\n本文", testOptions).heading).toBe("4【分析】");
+    expect(renderMarkdown("本文\n\n## 後", testOptions).heading).toBeNull();
+  });
+
+  test("footnotes stay within their own text", () => {
+    const out = html("本文[^a]\n\n[^a]: 注");
+    expect(out).toContain('href="#s1-fn-a"');
+    expect(out).toContain('<li id="s1-fn-a">');
+  });
+
+  test("a table of a million characters and a body of four are set in reasonable time", () => {
+    const row = `| 売上高 | ${"123,456 | △7,890 | ".repeat(4)}\n`;
+    const table = `| 科目 | ${"前期 | 当期 | ".repeat(4)}\n|---|${"---|".repeat(8)}\n${row.repeat(1500)}`;
+    const start = performance.now();
+    const out = html(`${"当連結会計年度の売上高は増加しました。\n\n".repeat(2000)}${table}`);
+    expect(out.match(/<tr/g)?.length).toBe(1501);
+    expect(performance.now() - start).toBeLessThan(8000);
+  });
+});
+
+describe("tables", () => {
+  const segment = [
+    "セグメント別売上高",
+    "",
+    "（単位：百万円、％）",
+    "",
+    "| セグメント | 前期 | 当期 | 備考 |",
+    "|---|---|---|---|",
+    "| 精密 | 84,312 | △79,865 | 堅調 |",
+    "| 計測 | － | 45,930 | 注1 |",
+    "| 合計 | 84,312 | △33,935 | |",
+  ].join("\n");
+
+  test("the caption line and the unit before a table become its caption and its unit row", () => {
+    const out = html(segment);
+    expect(out).toMatch(/<figcaption>セグメント別売上高<span/);
+    expect(out).toContain('<tr class="unit"><th colspan="4">（単位：百万円、％）</th></tr>');
+    expect(out).not.toContain("<p>");
+    expect(out).toContain('aria-label="セグメント別売上高"');
+  });
+
+  test("a sentence before a table is no caption", () => {
+    expect(html("次のとおりであります。\n\n| a | b |\n|---|---|\n| x | 1 |")).toContain(
+      "<p>次のとおりであります。</p>",
+    );
+  });
+
+  test("figures go right, labels and remarks left, heads as their column, totals are marked", () => {
+    const out = html(segment);
+    expect(out).toContain("<td>84,312</td>");
+    expect(out).toContain('<td class="l">堅調</td>');
+    expect(out).toContain('<th scope="col" class="l">備考</th>');
+    expect(out).toContain('<th scope="col">当期</th>');
+    expect(out).toContain("<td>－</td>");
+    expect(out).toMatch(/<tr class="sum">\s*<th scope="row">合計/);
+  });
+
+  test("a unit in a row of its own and heads that reach over columns and rows are kept", () => {
+    const out = html(
+      "<table><tr><td colspan=3>（単位：千円）</td></tr><tr><td rowspan=2>区分</td><td colspan=2>金額</td></tr>" +
+        "<tr><td>前期</td><td>当期</td></tr><tr><td>現金</td><td>1</td><td>△2</td></tr></table>",
+    );
+    expect(out).toContain('<tr class="unit"><th colspan="3">（単位：千円）</th></tr>');
+    expect(out).toMatch(/<thead>.*区分.*前期.*<\/thead>/s);
+    expect(out).toContain('rowspan="2"');
+    expect(out).toMatch(/<tbody><tr><th scope="row">現金/);
+  });
+
+  test("a table of words is set as words, without a head it does not have", () => {
+    const out = html("<table><tr><td>役職</td><td>氏名</td></tr><tr><td>取締役</td><td>山田</td></tr></table>");
+    expect(out).toContain('class="figs words"');
+    expect(out).not.toContain("<thead>");
+  });
+
+  test("more columns than the measure holds make a wide table", () => {
+    const columns = 14;
+    const line = (cell: string) => `|${` ${cell} |`.repeat(columns)}`;
+    expect(html([line("期"), line("---"), line("123,456")].join("\n"))).toContain("figs wide");
+  });
+
+  test("a table in a cell stays in its cell", () => {
+    const out = html("<table><tr><td>x<table><tr><td>1</td></tr></table></td></tr></table>");
+    expect(out.match(/<figure/g)?.length).toBe(1);
+    expect(out).toContain('<table class="inner">');
+  });
+});

@@ -1,0 +1,132 @@
+import type { Element, ElementContent, Nodes, Root } from "hast";
+import { toHtml } from "hast-util-to-html";
+import rehypeRaw from "rehype-raw";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
+import { element, isElement, mapChildren, text, toText } from "./hast.ts";
+import { isTooDeep } from "./limits.ts";
+import { sanitise } from "./sanitise.ts";
+import { setTable, type TableWords, takeLead } from "./tables.ts";
+import { setTypography } from "./typography.ts";
+
+/**
+ * Filed Markdown to safe HTML, on the server. The order is the safety: parse, raw HTML, sanitise, and only then what
+ * we add ourselves (figures, ids, labels), so that nothing of the document can carry our attributes.
+ */
+
+export interface RenderOptions {
+  /** The language of the document. */
+  readonly language: string;
+  /** Makes ids unique on a page that shows several texts. */
+  readonly idPrefix: string;
+  /** Added to heading levels: the section's own heading becomes the page's h1 where it is asked so. */
+  readonly headingShift: number;
+  readonly words: TableWords & { readonly lang: string; readonly note: (mark: string) => string };
+}
+
+export interface Rendered {
+  readonly html: string;
+  /** The words of the first heading, where the text begins with one. */
+  readonly heading: string | null;
+  /** The text could not be read as Markdown and is shown as it came. */
+  readonly plain: boolean;
+}
+
+const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false });
+const toHast = unified().use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: "" });
+const rawHtml = unified().use(rehypeRaw);
+
+export function renderMarkdown(source: string, options: RenderOptions): Rendered {
+  if (!isTooDeep(source)) {
+    try {
+      return render(source, options);
+    } catch (error) {
+      // A text nested deeper than the stack is no document: it is shown as plain words instead.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  return { html: plainHtml(source), heading: null, plain: true };
+}
+
+function render(source: string, options: RenderOptions): Rendered {
+  const tree = toHast.runSync(parser.parse(source));
+  const root = sanitise(hasRaw(tree) ? rawHtml.runSync(tree) : tree);
+  const first = root.children.find((child) => isElement(child));
+  const heading = isElement(first, "h1", "h2", "h3", "h4", "h5", "h6") ? toText(first).trim() : null;
+  setFootnotes(root, options.idPrefix);
+  setBlocks(root, options, { tables: 0 });
+  setTypography(root, {
+    language: options.language,
+    idPrefix: options.idPrefix,
+    noteLabel: options.words.note,
+  });
+  return { html: toHtml(root), heading, plain: false };
+}
+
+function hasRaw(node: Nodes): boolean {
+  // `raw` is remark-rehype's node for HTML in the text; the types of plain hast don't know it.
+  if ((node.type as string) === "raw") return true;
+  return "children" in node && node.children.some(hasRaw);
+}
+
+/** Headings move to their place in the page; tables become figures, wherever they stand outside a table. */
+function setBlocks(parent: Root | Element, options: RenderOptions, count: { tables: number }): void {
+  const out: ElementContent[] = [];
+  for (const child of parent.children) {
+    if (child.type === "doctype") continue;
+    if (isElement(child, "table")) {
+      const lead = parent.type === "root" || parent.tagName === "div" ? takeLead(out) : noLead;
+      count.tables++;
+      out.push(setTable(child, { ...lead, number: count.tables, words: options.words, wordsLang: options.words.lang }));
+      continue;
+    }
+    if (isElement(child)) {
+      if (/^h[1-6]$/.test(child.tagName)) shiftHeading(child, options.headingShift);
+      else setBlocks(child, options, count);
+    }
+    out.push(child);
+  }
+  parent.children = out;
+}
+
+const noLead = { caption: undefined, unit: undefined };
+
+function shiftHeading(heading: Element, shift: number): void {
+  const level = Number(heading.tagName.slice(1)) + shift;
+  heading.tagName = `h${Math.min(6, Math.max(1, level))}`;
+}
+
+/** GFM footnotes keep their links within this text and lose the heading that remark adds to them. */
+function setFootnotes(parent: Root | Element, idPrefix: string): void {
+  mapChildren(parent, (child) => {
+    if (!isElement(child)) return child;
+    setFootnotes(child, idPrefix);
+    const { id, href } = child.properties;
+    if (child.tagName === "li" && typeof id === "string") child.properties["id"] = `${idPrefix}-${id}`;
+    if (child.tagName === "a" && typeof href === "string" && href.startsWith("#fn")) {
+      return footnoteLink(child, href, idPrefix);
+    }
+    if (child.tagName === "section" && child.properties["dataFootnotes"] !== undefined) {
+      return element(
+        "section",
+        { className: ["notes"] },
+        child.children.filter((each) => !isElement(each, "h2")),
+      );
+    }
+    return child;
+  });
+}
+
+function footnoteLink(link: Element, href: string, idPrefix: string): Element {
+  const name = href.slice(1);
+  if (name.startsWith("fnref-")) return element("a", { href: `#${idPrefix}-${name}` }, [text("↩")]);
+  return element("a", { href: `#${idPrefix}-${name}`, id: `${idPrefix}-fnref-${name.slice(3)}` }, link.children);
+}
+
+/** Words only: each line a paragraph, nothing interpreted. */
+function plainHtml(source: string): string {
+  const lines = source.split(/\n+/u).filter((line) => line.trim() !== "");
+  return toHtml({ type: "root", children: lines.map((line) => element("p", {}, [text(line)])) });
+}

@@ -1,0 +1,226 @@
+import type { Element, ElementContent } from "hast";
+import { isAbsent, isBlank, isFigure, isFigureColumn, isTotal, isUnit } from "./figures.ts";
+import { element, isElement, isWhitespace, text, toText } from "./hast.ts";
+import { type Cell, type Grid, gridOf, type Row } from "./table-grid.ts";
+
+/**
+ * Tables of filings as typography: a caption, a unit row and a head that stay in sight, figures to the right and
+ * labels to the left, totals under an ink rule, each table in a scroll box of its own.
+ */
+
+export interface TableWords {
+  readonly copyTsv: string;
+  /** Names a table that has no caption: "Table 3". */
+  readonly table: (number: number) => string;
+}
+
+export interface TableContext {
+  readonly caption: string | undefined;
+  readonly unit: string | undefined;
+  readonly number: number;
+  readonly words: TableWords;
+  readonly wordsLang: string;
+}
+
+/** A page's measure in half-width characters at the size of table type; wider tables hang out of the text. */
+const measureHalfWidths = 88;
+
+export function setTable(table: Element, context: TableContext): Element {
+  const grid = gridOf(table);
+  const caption = captionOf(table) ?? context.caption;
+  const { head, unit, body } = partsOf(grid, context.unit);
+  const figures = figureColumns(grid.columnCount, body);
+  for (const row of head) setHeadRow(row, figures);
+  body.forEach((row, index) => setBodyRow(row, figures, index === body.length - 1));
+
+  const children: ElementContent[] = [];
+  const headRows = head.map((row) => row.element);
+  if (unit !== undefined) headRows.unshift(unitRow(unit, grid.columnCount));
+  if (headRows.length > 0) children.push(element("thead", {}, headRows));
+  children.push(
+    element(
+      "tbody",
+      {},
+      body.map((row) => row.element),
+    ),
+  );
+
+  const classes = ["figs"];
+  if (widthOf(grid) > measureHalfWidths) classes.push("wide");
+  if (!figures.includes(true)) classes.push("words");
+  const name = caption ?? context.words.table(context.number);
+  return element("figure", { className: classes }, [
+    captionElement(caption, context),
+    element("div", { className: ["scroll-x"], tabIndex: 0, role: "region", ariaLabel: name }, [
+      element("table", {}, children),
+    ]),
+  ]);
+}
+
+function captionElement(caption: string | undefined, context: TableContext): Element {
+  const copy = element("button", { type: "button", className: ["link"], dataTsv: "" }, [text(context.words.copyTsv)]);
+  const acts = element("span", { className: ["end"], lang: context.wordsLang }, [copy]);
+  return element("figcaption", {}, caption === undefined ? [acts] : [text(caption), acts]);
+}
+
+function captionOf(table: Element): string | undefined {
+  const caption = table.children.find((child) => isElement(child, "caption"));
+  const words = caption === undefined ? "" : toText(caption).trim();
+  return words === "" ? undefined : words;
+}
+
+function partsOf(grid: Grid, unitBefore: string | undefined): { head: Row[]; body: Row[]; unit: string | undefined } {
+  let rows = [...grid.rows];
+  let unit = unitBefore;
+  // The unit stands alone in its row, above the head or as the head's only words.
+  const first = rows[0];
+  const alone = first === undefined ? undefined : onlyWords(first);
+  if (first !== undefined && alone !== undefined && rows.length > 1 && isUnit(alone)) {
+    unit ??= alone;
+    rows = rows.slice(1);
+  }
+  const count = headRowCount(rows);
+  const head = rows.slice(0, count).filter((row) => row.cells.some((cell) => !isBlank(cell.text)));
+  return { head, body: rows.slice(count), unit };
+}
+
+function onlyWords(row: Row): string | undefined {
+  const filled = row.cells.filter((cell) => !isBlank(cell.text));
+  return filled.length === 1 ? filled[0]?.text.trim() : undefined;
+}
+
+/** Marked heads, else leading rows of th, else a first row without figures above rows that have some. */
+function headRowCount(rows: readonly Row[]): number {
+  const marked = rows.findIndex((row) => row.part === "body");
+  let count = marked === -1 ? rows.length : marked;
+  if (count === 0) {
+    const firstData = rows.findIndex((row) => !row.cells.every((cell) => isElement(cell.element, "th")));
+    count = firstData > 0 ? firstData : guessedHead(rows);
+  }
+  // A head cell that reaches down takes the rows it reaches into the head.
+  let reach = count;
+  for (let i = 0; i < reach && i < rows.length; i++) {
+    if (i >= count) continue;
+    for (const cell of rows[i]?.cells ?? []) if (cell.rows <= 4) reach = Math.max(reach, i + cell.rows);
+  }
+  return Math.min(reach, Math.max(rows.length - 1, 0));
+}
+
+function guessedHead(rows: readonly Row[]): number {
+  const [first, second] = rows;
+  if (first === undefined || second === undefined || first.cells.length < 2) return 0;
+  const hasFigure = (row: Row) => row.cells.some((cell) => isFigure(cell.text));
+  return !hasFigure(first) && rows.slice(1).some(hasFigure) ? 1 : 0;
+}
+
+function figureColumns(columnCount: number, body: readonly Row[]): boolean[] {
+  const texts: string[][] = Array.from({ length: columnCount }, () => []);
+  for (const row of body) {
+    for (const cell of row.cells) if (cell.columns === 1) texts[cell.column]?.push(cell.text);
+  }
+  return texts.map((column) => isFigureColumn(column));
+}
+
+function setHeadRow(row: Row, figures: readonly boolean[]): void {
+  for (const cell of row.cells) {
+    cell.element.tagName = "th";
+    const labels = figures[cell.column] !== true;
+    const shared = cell.columns > 1 && cell.column > 0;
+    cell.element.properties = {
+      ...spansOf(cell),
+      scope: cell.columns > 1 ? "colgroup" : "col",
+      ...(shared ? { className: ["over"] } : labels ? { className: ["l"] } : {}),
+    };
+  }
+}
+
+function setBodyRow(row: Row, figures: readonly boolean[], last: boolean): void {
+  const label = row.cells[0];
+  const labelText = label?.text ?? "";
+  if (isTotal(labelText) || (last && /(?:残高|総額|計)$/u.test(labelText.trim()))) {
+    row.element.properties = { className: ["sum"] };
+  }
+  const subhead = row.cells.length === 1 && (label?.columns ?? 1) > 1;
+  for (const cell of row.cells) {
+    const isLabel = cell.column === 0 && figures[0] !== true && !subhead && !isBlank(cell.text) && !isLong(cell.text);
+    const right = isFigure(cell.text) || isAbsent(cell.text) || (figures[cell.column] === true && isBlank(cell.text));
+    cell.element.tagName = isLabel ? "th" : "td";
+    cell.element.properties = {
+      ...spansOf(cell),
+      ...(isLabel ? { scope: cell.rows > 1 ? "rowgroup" : "row" } : {}),
+      ...(isLabel || right ? {} : { className: ["l"] }),
+    };
+    setNestedTables(cell.element);
+  }
+}
+
+const isLong = (words: string): boolean => words.length > 60;
+
+/** A table inside a cell keeps its shape but gets no figure of its own. */
+function setNestedTables(cell: Element): void {
+  for (const child of cell.children) {
+    if (isElement(child, "table")) child.properties = { className: ["inner"] };
+    else if (isElement(child)) setNestedTables(child);
+  }
+}
+
+function spansOf(cell: Cell): Element["properties"] {
+  const { colSpan, rowSpan } = cell.element.properties;
+  return { ...(colSpan === undefined ? {} : { colSpan }), ...(rowSpan === undefined ? {} : { rowSpan }) };
+}
+
+function unitRow(unit: string, columnCount: number): Element {
+  const cell = element("th", columnCount > 1 ? { colSpan: columnCount } : {}, [text(unit)]);
+  return element("tr", { className: ["unit"] }, [cell]);
+}
+
+/** The least width at which no figure breaks, in half-width characters; words may break and count for less. */
+function widthOf(grid: Grid): number {
+  const widths: number[] = new Array<number>(grid.columnCount).fill(0);
+  for (const row of grid.rows) {
+    for (const cell of row.cells) {
+      if (cell.columns > 1) continue;
+      const needed = isFigure(cell.text) ? halfWidths(cell.text.trim()) : Math.min(halfWidths(cell.text.trim()), 14);
+      widths[cell.column] = Math.max(widths[cell.column] ?? 0, needed + 2);
+    }
+  }
+  return widths.reduce((sum, width) => sum + width, 0);
+}
+
+function halfWidths(words: string): number {
+  let width = 0;
+  for (const character of words) width += (character.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1;
+  return width;
+}
+
+/** Siblings before a table that belong to it: its unit, and a short caption line above that. */
+export function takeLead(before: ElementContent[]): { caption: string | undefined; unit: string | undefined } {
+  let unit: string | undefined;
+  let caption: string | undefined;
+  const last = lastBlock(before);
+  if (last !== undefined && isElement(last.node, "p") && isUnit(toText(last.node))) {
+    unit = toText(last.node).trim();
+    before.length = last.index;
+  }
+  const lead = lastBlock(before);
+  if (lead !== undefined && isElement(lead.node, "p") && isCaption(lead.node)) {
+    caption = toText(lead.node).trim();
+    before.length = lead.index;
+  }
+  return { caption, unit };
+}
+
+function lastBlock(nodes: readonly ElementContent[]): { node: ElementContent; index: number } | undefined {
+  for (let index = nodes.length - 1; index >= 0; index--) {
+    const node = nodes[index];
+    if (node !== undefined && !isWhitespace(node)) return { node, index };
+  }
+  return undefined;
+}
+
+/** A line that names what follows: short, one run of words, no sentence. */
+function isCaption(paragraph: Element): boolean {
+  const words = toText(paragraph).trim();
+  const plain = paragraph.children.every((child) => child.type === "text" || isElement(child, "strong", "b"));
+  return plain && words.length > 0 && [...words].length <= 40 && !/[。．.、:：]$|。|^[（(]?注|^※/u.test(words);
+}

@@ -1,0 +1,104 @@
+import type { Element, ElementContent, Root } from "hast";
+import { element, isElement, mapChildren, text, toText } from "./hast.ts";
+
+/**
+ * What setting adds to filed text without changing a character of it: △ and ▲ before a figure are spoken as minus,
+ * note marks are raised and lead to their note, runs in the other language say so.
+ */
+
+export interface TypographyOptions {
+  /** The language of the document: "ja", "en". */
+  readonly language: string;
+  /** Makes the ids of this text unique on a page that shows several. */
+  readonly idPrefix: string;
+  readonly noteLabel: (mark: string) => string;
+}
+
+const minusWord: Readonly<Record<string, string>> = { ja: "マイナス", en: "minus" };
+const marks = /([△▲])(?=[\s\u3000]?[\d０-９])|(※[\d０-９]{1,2})/gu;
+const noteStart = /^\s*(※[\d０-９]{0,2}|[(（]注[)）]?\s?[\d０-９]{0,2}[)）]?)/u;
+const notes = ["p", "li"];
+
+export function setTypography(root: Root, options: TypographyOptions): void {
+  const known = markNotes(root, options);
+  setRuns(root, { ...options, known, prose: true });
+}
+
+/** Gives each note its id; the first note of a mark wins. */
+function markNotes(root: Root, options: TypographyOptions): Map<string, string> {
+  const known = new Map<string, string>();
+  for (const block of root.children) {
+    if (!isElement(block, ...notes)) continue;
+    const mark = noteStart.exec(toText(block))?.[1];
+    if (mark === undefined) continue;
+    block.properties["className"] = ["note"];
+    const number = /^※([\d０-９]{1,2})$/u.exec(mark)?.[1]?.normalize("NFKC");
+    if (number === undefined || known.has(number)) continue;
+    const id = `${options.idPrefix}-note-${number}`;
+    block.properties["id"] = id;
+    known.set(number, id);
+  }
+  return known;
+}
+
+interface RunContext extends TypographyOptions {
+  readonly known: ReadonlyMap<string, string>;
+  /** Note marks are raised in prose only: in a table ※1814 may be note 1 and 814. */
+  readonly prose: boolean;
+}
+
+const codes = ["code", "pre"];
+const langBlocks = ["p", "li", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6"];
+
+function setRuns(parent: Root | Element, context: RunContext): void {
+  mapChildren(parent, (child) => {
+    if (child.type === "text") return setText(child.value, context, parent);
+    if (!isElement(child) || isElement(child, ...codes)) return child;
+    if (langBlocks.includes(child.tagName)) setLanguage(child, context.language);
+    const prose = context.prose && !isElement(child, "table", "a", "sup", "h1", "h2", "h3", "h4", "h5", "h6");
+    setRuns(child, prose === context.prose ? context : { ...context, prose });
+    return child;
+  });
+}
+
+function setText(value: string, context: RunContext, parent: Root | Element): ElementContent[] {
+  const out: ElementContent[] = [];
+  let at = 0;
+  for (const match of value.matchAll(marks)) {
+    const [mark, minus, note] = match;
+    if (note !== undefined && (!context.prose || isNoteStart(parent, match.index))) continue;
+    if (match.index > at) out.push(text(value.slice(at, match.index)));
+    out.push(minus === undefined ? noteMark(mark, context) : minusMark(mark, context.language));
+    at = match.index + mark.length;
+  }
+  if (at === 0) return [text(value)];
+  if (at < value.length) out.push(text(value.slice(at)));
+  return out;
+}
+
+function isNoteStart(parent: Root | Element, index: number): boolean {
+  return index === 0 && parent.type === "element" && parent.properties["className"] !== undefined;
+}
+
+function minusMark(mark: string, language: string): Element {
+  return element("span", { role: "img", ariaLabel: minusWord[language] ?? "minus" }, [text(mark)]);
+}
+
+function noteMark(mark: string, context: RunContext): Element {
+  const number = mark.slice(1).normalize("NFKC");
+  const id = context.known.get(number);
+  const words = text(mark);
+  if (id === undefined) return element("sup", {}, [words]);
+  return element("sup", {}, [element("a", { href: `#${id}`, ariaLabel: context.noteLabel(number) }, [words])]);
+}
+
+const japanese = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/u;
+const latinWords = /[A-Za-z]{2,}[\s,.'’-]+[A-Za-z]{2,}/u;
+
+/** Marks a block that is wholly in the other language. */
+function setLanguage(block: Element, language: string): void {
+  const words = toText(block).slice(0, 400);
+  const isJapanese = japanese.test(words);
+  if (language === "ja" && !isJapanese && latinWords.test(words)) block.properties["lang"] = "en";
+  else if (language !== "ja" && isJapanese) block.properties["lang"] = "ja";
+}

@@ -1,0 +1,61 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "@playwright/test";
+import { findMarket, pagesOf, watchForFaults } from "./market.ts";
+import { show, views } from "./views.ts";
+
+const names = [
+  "desk",
+  "issuer",
+  "documents",
+  "document",
+  "pending",
+  "pages only",
+  "amended",
+  "section",
+  "pages",
+  "original",
+  "search",
+  "search with a query",
+  "news",
+  "library",
+  "ledger",
+  "account",
+  "not found",
+  "no such page",
+];
+
+const full = process.env["HIRAKU_E2E"] === "full";
+
+test.describe.configure({ mode: "parallel" });
+
+for (const [index, name] of names.entries()) {
+  // Pairwise: over all pages every pair of language, theme and width is met; the full matrix takes them all.
+  for (const view of full
+    ? views
+    : views.filter((_, at) => at % views.length === index % views.length || at === (index * 3 + 5) % views.length)) {
+    test(`${name} has no faults (${view.name})`, async ({ page, request, context }) => {
+      const faults = watchForFaults(page);
+      const address = pagesOf(await findMarket(request))[name] ?? "/";
+      await show(page, context, view);
+      await page.goto(address);
+      await page.waitForLoadState("networkidle");
+      await expect(page.locator("html")).toHaveAttribute("lang", view.locale);
+      await expect(page.getByRole("heading").first()).toBeVisible();
+
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`),
+      ).toEqual([]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+        "sideways overflow",
+      ).toBeLessThanOrEqual(0);
+      expect(faults).toEqual([]);
+      if (process.env["HIRAKU_SCREENSHOTS"]) {
+        await page.screenshot({
+          path: `${process.env["HIRAKU_SCREENSHOTS"]}/${name.replaceAll(" ", "-")}.${view.name}.png`,
+        });
+      }
+    });
+  }
+}

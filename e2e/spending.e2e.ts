@@ -1,0 +1,120 @@
+import { expect, test, type Request } from "@playwright/test";
+import { creditsLeft, findMarket, pagesOf } from "./market.ts";
+
+/** The promises about money, seen from a browser: the service's own count is the witness. */
+
+test.describe.configure({ mode: "serial" });
+
+const spends = (request: Request) => request.method() !== "GET" && new URL(request.url()).pathname === "/api/purchases";
+
+test("looking never spends: opening, hovering, scrolling and every key on every page", async ({ page, request }) => {
+  test.setTimeout(180_000);
+  const before = await creditsLeft(request);
+  const purchases: string[] = [];
+  page.on("request", (each) => {
+    if (spends(each)) purchases.push(`${page.url()}: ${each.postData() ?? ""}`);
+  });
+  for (const address of Object.values(pagesOf(await findMarket(request)))) {
+    await page.goto(address);
+    await page.waitForLoadState("networkidle");
+    for (const control of (await page.locator(".buy, a[href]").all()).slice(0, 25)) {
+      await control.hover({ timeout: 500, force: true }).catch(() => undefined);
+    }
+    await page.mouse.wheel(0, 4000);
+    await page.locator("body").press("Escape");
+    for (const key of ["j", "k", "[", "]", "t", "o", "c", "y", "b", "?", "Escape", "ArrowRight", "ArrowLeft"]) {
+      await page.keyboard.press(key);
+    }
+  }
+  expect(purchases).toEqual([]);
+  expect(await creditsLeft(request)).toBe(before);
+});
+
+test("no control that spends is without a number", async ({ page, request }) => {
+  const bare: string[] = [];
+  for (const address of Object.values(pagesOf(await findMarket(request)))) {
+    await page.goto(address);
+    await page.waitForLoadState("networkidle");
+    for (const control of await page.locator(".buy:visible").all()) {
+      const words = (await control.innerText()).replaceAll(/\s+/g, " ");
+      if (!/\d/.test(words)) bare.push(`${address}: ${words}`);
+    }
+  }
+  expect(bare).toEqual([]);
+});
+
+test("a HEAD, a GET, an OPTIONS, a prefetch or a cross-site POST to any route spends nothing", async ({ request }) => {
+  const found = await findMarket(request);
+  const before = await creditsLeft(request);
+  const id = found.annual.document_id;
+  const targets = [
+    "/api/purchases",
+    "/api/purchases/quote",
+    `/api/v1/documents/${id}/content`,
+    `/api/v1/documents/${id}/pages/1/image`,
+    `/api/v1/documents/${id}/originals/${found.originalId}`,
+    "/api/v1/news?timeline_since=2026-01-01",
+    "/api/v1/search/documents",
+    `/api/v1/documents/${id}/..%2f..%2fnews`,
+    ...Object.values(pagesOf(found)),
+  ];
+  for (const target of targets) {
+    for (const method of ["HEAD", "GET", "OPTIONS"]) {
+      await request.fetch(target, {
+        method,
+        headers: { "next-router-prefetch": "1", purpose: "prefetch" },
+        maxRedirects: 0,
+      });
+    }
+  }
+  for (const headers of [{ origin: "https://evil.example" }, { "sec-fetch-site": "cross-site" }] as Record<
+    string,
+    string
+  >[]) {
+    const response = await request.post("/api/purchases", { data: { token: "x", max_credits: 8 }, headers });
+    expect(response.status()).toBeGreaterThanOrEqual(400);
+  }
+  expect(await creditsLeft(request)).toBe(before);
+});
+
+test("a section is bought once, at the price that was shown, and read again for nothing", async ({ page, request }) => {
+  const found = await findMarket(request);
+  const address = `/documents/${found.annual.document_id}/sections/${encodeURIComponent(found.smallSectionId)}`;
+  const before = await creditsLeft(request);
+  await page.goto(address);
+  const buy = page.getByRole("main").locator(".buy").first();
+  await expect(buy).toContainText("2");
+  await buy.dblclick();
+  await expect(page.locator(".prose").first()).toBeVisible();
+  expect(await creditsLeft(request)).toBe(before - 2);
+
+  await page.reload();
+  await expect(page.locator(".prose").first()).toBeVisible();
+  await page.goto(`/documents/${found.annual.document_id}`);
+  await expect(page.getByText(/owned/i).first()).toBeVisible();
+  await page.goto("/library");
+  await expect(page.getByRole("main")).toContainText(found.annual.title);
+  expect(await creditsLeft(request)).toBe(before - 2);
+});
+
+test("a search link shows its price and runs nothing until it is asked to", async ({ page, request }) => {
+  const before = await creditsLeft(request);
+  await page.goto("/search?query=%E5%A3%B2%E4%B8%8A%E9%AB%98&match_type=lexical&include_snippet=true");
+  await page.waitForLoadState("networkidle");
+  expect(await creditsLeft(request)).toBe(before);
+  await page.getByRole("main").locator(".buy").first().click();
+  await expect(page.locator(".hit").first()).toBeVisible();
+  expect(await creditsLeft(request)).toBe(before - 1);
+  await page.reload();
+  await expect(page.locator(".hit").first()).toBeVisible();
+  expect(await creditsLeft(request)).toBe(before - 1);
+});
+
+test("another signed-in owner finds none of it", async ({ request, playwright, baseURL }) => {
+  const found = await findMarket(request);
+  const stranger = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const target = `/api/owned/documents/${found.annual.document_id}/sections/${encodeURIComponent(found.smallSectionId)}`;
+  expect((await request.get(target)).status()).toBe(200);
+  expect([401, 404]).toContain((await stranger.get(target, { maxRedirects: 0 })).status());
+  await stranger.dispose();
+});

@@ -1,0 +1,21 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+/** The ways a page is looked at: two languages, two themes, two widths. */
+export interface View {
+  readonly name: string;
+  readonly locale: "en" | "ja";
+  readonly theme: "light" | "dark";
+  readonly width: number;
+}
+
+export const views: readonly View[] = (["en", "ja"] as const).flatMap((locale) =>
+  (["light", "dark"] as const).flatMap((theme) =>
+    [1440, 390].map((width) => ({ name: `${locale}-${theme}-${width}`, locale, theme, width })),
+  ),
+);
+
+export async function show(page: Page, context: BrowserContext, view: View): Promise<void> {
+  await page.setViewportSize({ width: view.width, height: view.width > 900 ? 900 : 844 });
+  await page.emulateMedia({ colorScheme: view.theme, reducedMotion: "reduce" });
+  await context.setExtraHTTPHeaders({ "accept-language": view.locale === "ja" ? "ja" : "en-GB,en" });
+}

@@ -1,0 +1,37 @@
+import { gzipSync } from "node:zlib";
+import { expect, test } from "@playwright/test";
+import { findMarket, pagesOf } from "./market.ts";
+
+/** First-load JavaScript, gzipped. The floor of a page with react-query is 142 kB; react-pdf only where a PDF is open. */
+const budgetKb = 185;
+
+test("each page's first load stays within its budget of JavaScript", async ({
+  browser,
+  request,
+  baseURL,
+  storageState,
+}) => {
+  test.setTimeout(120_000);
+  const weights: Record<string, number> = {};
+  for (const [name, address] of Object.entries(pagesOf(await findMarket(request)))) {
+    if (name === "original") continue;
+    const context = await browser.newContext({ baseURL: baseURL ?? "", storageState: storageState as string });
+    const page = await context.newPage();
+    const sizes: Promise<number>[] = [];
+    page.on("response", (response) => {
+      if (response.request().resourceType() === "script") {
+        sizes.push(
+          response.body().then(
+            (body) => gzipSync(body, { level: 9 }).length,
+            () => 0,
+          ),
+        );
+      }
+    });
+    await page.goto(address, { waitUntil: "load" });
+    weights[name] = Math.round((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024);
+    await context.close();
+  }
+  process.stdout.write(`first-load JavaScript, kB gzipped: ${JSON.stringify(weights)}\n`);
+  expect(Object.entries(weights).filter(([, kb]) => kb > budgetKb)).toEqual([]);
+});

@@ -14,7 +14,12 @@ export function text(value: string): Text {
   return { type: "text", value };
 }
 
-export function isElement(node: Nodes | undefined, ...tagNames: readonly string[]): node is Element {
+export function isElement(node: Nodes | undefined): node is Element;
+export function isElement<T extends string>(
+  node: Nodes | undefined,
+  ...tagNames: readonly T[]
+): node is Element & { tagName: T };
+export function isElement(node: Nodes | undefined, ...tagNames: readonly string[]): boolean {
   return node?.type === "element" && (tagNames.length === 0 || tagNames.includes(node.tagName));
 }
 

@@ -47,7 +47,7 @@ interface RunContext extends TypographyOptions {
   readonly prose: boolean;
 }
 
-const codes = ["code", "pre"];
+const codes = ["code", "pre"] as const;
 const langBlocks = ["p", "li", "td", "th", "h1", "h2", "h3", "h4", "h5", "h6"];
 
 function setRuns(parent: Root | Element, context: RunContext): void {

@@ -1,0 +1,52 @@
+/** A table as tab-separated values, for a spreadsheet: spans as empty cells, △ and ▲ as the minus they mean. */
+
+export interface TsvCell {
+  readonly text: string;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+export function toTsv(rows: readonly (readonly TsvCell[])[]): string {
+  const lines: string[] = [];
+  const taken: number[] = [];
+  for (const row of rows) {
+    const line: string[] = [];
+    let column = 0;
+    const skipTaken = () => {
+      while ((taken[column] ?? 0) > 0) line[column++] = "";
+    };
+    for (const cell of row) {
+      skipTaken();
+      for (let i = 0; i < cell.columns; i++) {
+        taken[column] = cell.rows;
+        line[column++] = i === 0 ? tsvValue(cell.text) : "";
+      }
+    }
+    skipTaken();
+    for (let i = 0; i < taken.length; i++) taken[i] = Math.max(0, (taken[i] ?? 0) - 1);
+    lines.push(line.join("\t"));
+  }
+  return `${lines.join("\n")}\n`;
+}
+
+const negative = /^[(（]?[△▲]\s*(?=[\d０-９])/u;
+const figure = /^[(（]?[△▲\-−－+＋]?[\s\u3000]*[\d０-９][\d０-９,，]*(?:[.．][\d０-９]+)?[%％]?[)）]?$/u;
+
+function tsvValue(text: string): string {
+  const words = text.replace(/[\s\u3000]+/gu, " ").trim();
+  if (figure.test(words)) {
+    // (△12) is minus twelve in brackets, not minus minus twelve.
+    const plain = words.normalize("NFKC").replace(/\s/g, "");
+    return plain.replace(/^[(]?[△▲−]/u, (sign) => (sign.startsWith("(") ? "(-" : "-"));
+  }
+  const signed = words.replace(negative, (sign) => sign.replace(/[△▲]\s*/u, "-"));
+  // What a spreadsheet would run as a formula is words here.
+  return /^[=+@]/.test(signed) ? `'${signed}` : signed;
+}
+
+/** The cells of a table in the page, as it shows them. */
+export function cellsOf(table: HTMLTableElement): TsvCell[][] {
+  return [...table.rows].map((row) =>
+    [...row.cells].map((cell) => ({ text: cell.textContent ?? "", columns: cell.colSpan, rows: cell.rowSpan })),
+  );
+}

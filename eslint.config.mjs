@@ -31,7 +31,7 @@ export default tseslint.config(
   },
   {
     files: ["lib/**/*.{ts,tsx}", "app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}", "proxy.ts", "instrumentation.ts"],
-    ignores: ["lib/env.ts", "**/*.test.ts", "**/*.test.tsx"],
+    ignores: ["lib/env.ts", "instrumentation.ts", "**/*.test.ts", "**/*.test.tsx"],
     rules: {
       "no-restricted-properties": [
         "error",

@@ -24,6 +24,8 @@ export const routes = {
   desk: () => page("/"),
   signIn: (query?: { next?: string; error?: string }) => page("/sign-in", query),
   account: () => page("/account"),
+  /** No page of its own: the beginning of every issuer's address. */
+  issuers: () => page("/issuers"),
   issuer: (securityCode: string, query?: Query) => page(`/issuers/${id(securityCode)}`, query),
   documents: (query?: Query) => page("/documents", query),
   document: (documentId: string, query?: Query) => page(`/documents/${id(documentId)}`, query),
@@ -60,6 +62,8 @@ export const api = {
   ledger: (query?: Query) => withQuery("/api/ledger", query),
   ledgerCsv: (query?: Query) => withQuery("/api/ledger/csv", query),
   library: (query?: Query) => withQuery("/api/library", query),
+  ledgerLabels: () => "/api/ledger/labels",
+  librarySummary: (query?: Query) => withQuery("/api/library/summary", query),
   libraryExport: () => "/api/library/export",
   watches: () => "/api/watches",
   preferences: () => "/api/preferences",

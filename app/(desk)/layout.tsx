@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { CostProvider } from "@/components/cost";
+import { Frame, QueryProvider } from "@/components/frame";
+import { requireOwner } from "@/lib/auth/session";
+import { getView } from "@/lib/auth/view";
+import { getMessages, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+
+/** The frame around every page of somebody who is signed in. Pages authorise for themselves too. */
+export default async function DeskLayout({ children }: { readonly children: ReactNode }) {
+  const owner = await requireOwner();
+  const view = await getView();
+  const words = await pickMessages("frame", "errors", "keys", "lookup");
+  return (
+    <WordsProvider {...words}>
+      <QueryProvider>
+        <CostProvider locale={words.locale} messages={await getMessages("cost")}>
+          <Frame view={view} recoveryCode={owner.recoveryCode}>
+            {children}
+          </Frame>
+        </CostProvider>
+      </QueryProvider>
+    </WordsProvider>
+  );
+}

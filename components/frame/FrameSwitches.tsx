@@ -1,0 +1,40 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+import { useChangeView } from "./use-change-view.ts";
+
+/** Account, language and light. Both switches keep the place: nothing is reloaded, nothing scrolls. */
+export function FrameSwitches({ theme }: { readonly theme: "system" | "light" | "dark" }) {
+  const t = useWords("frame");
+  const locale = useLocale();
+  const path = usePathname();
+  const { change } = useChangeView();
+  const other = locale === "en" ? "ja" : "en";
+  const toggleTheme = () => {
+    const dark =
+      theme === "system" && document.documentElement.dataset["theme"] === undefined
+        ? matchMedia("(prefers-color-scheme: dark)").matches
+        : (document.documentElement.dataset["theme"] ?? theme) === "dark";
+    void change({ theme: dark ? "light" : "dark" });
+  };
+  return (
+    <div className="top-end">
+      <Link href={routes.account()} prefetch={false} aria-current={path === routes.account() ? "page" : undefined}>
+        {t("account")}
+      </Link>
+      <button
+        className="theme lang"
+        type="button"
+        lang={other}
+        aria-label={t("toOtherLanguage")}
+        onClick={() => void change({ locale: other })}
+      >
+        {t("otherLanguage")}
+      </button>
+      <button className="theme" type="button" aria-label={t("switchTheme")} onClick={toggleTheme} />
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import Link from "next/link";
+import { usePathname } from "next/navigation";
+import { useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+
+/** The issuer pages belong to the documents, so that the reader is never nowhere. */
+export function Nav() {
+  const t = useWords("frame");
+  const path = usePathname();
+  const places = [
+    { href: routes.desk(), label: t("desk"), here: path === routes.desk() },
+    {
+      href: routes.documents(),
+      label: t("documents"),
+      here: path.startsWith(routes.documents()) || path.startsWith(routes.issuers()),
+    },
+    { href: routes.search(), label: t("search"), here: path.startsWith(routes.search()) },
+    { href: routes.newsList(), label: t("news"), here: path.startsWith(routes.newsList()) },
+    { href: routes.library(), label: t("library"), here: path.startsWith(routes.library()) },
+  ];
+  return (
+    <nav className="nav" aria-label={t("main")}>
+      {places.map(({ href, label, here }) => (
+        <Link key={href} href={href} prefetch={false} aria-current={here ? "page" : undefined}>
+          {label}
+        </Link>
+      ))}
+      <Link
+        className="m-only"
+        href={routes.account()}
+        prefetch={false}
+        aria-current={path === routes.account() ? "page" : undefined}
+      >
+        {t("account")}
+      </Link>
+    </nav>
+  );
+}

@@ -1,0 +1,1 @@
+export { Lookup } from "./Lookup.tsx";

@@ -1,0 +1,62 @@
+import { logger } from "../log.ts";
+import type { AppProblem } from "../purchases/wire.ts";
+
+/** Our own answers: never cached by anything shared, errors as RFC 7807 with a code to branch on. */
+
+const privateHeaders = { "Cache-Control": "private, no-store" } as const;
+
+export class RouteProblem extends Error {
+  readonly problem: AppProblem;
+  constructor(problem: Pick<AppProblem, "status" | "code" | "detail"> & Partial<AppProblem>) {
+    super(problem.code);
+    this.name = "RouteProblem";
+    this.problem = { instance: null, retry_after_seconds: null, ...problem };
+  }
+}
+
+/** Anything thrown that carries a problem for the caller. */
+function problemIn(error: unknown): AppProblem | undefined {
+  if (typeof error !== "object" || error === null || !("problem" in error)) return undefined;
+  const { problem } = error;
+  return typeof problem === "object" && problem !== null && "code" in problem ? (problem as AppProblem) : undefined;
+}
+
+export function privateJson(value: unknown, init: ResponseInit = {}): Response {
+  const headers = new Headers(init.headers);
+  for (const [name, each] of Object.entries(privateHeaders)) headers.set(name, each);
+  return Response.json(value, { ...init, headers });
+}
+
+export function noContent(headers: HeadersInit = {}): Response {
+  return new Response(null, {
+    status: 204,
+    headers: { ...privateHeaders, ...Object.fromEntries(new Headers(headers)) },
+  });
+}
+
+export function problemResponse(error: unknown): Response {
+  const known = problemIn(error);
+  if (known === undefined) logger().error({ err: error }, "a handler failed");
+  const problem: AppProblem = known ?? {
+    status: 500,
+    code: "app_error",
+    detail: "The app failed. Nothing was charged by this answer.",
+    instance: null,
+    retry_after_seconds: null,
+  };
+  const headers = new Headers({ ...privateHeaders, "Content-Type": "application/problem+json" });
+  if (problem.retry_after_seconds !== null) headers.set("Retry-After", String(problem.retry_after_seconds));
+  if (problem.instance !== null) headers.set("X-Request-Id", problem.instance);
+  const { status, code, detail, instance, retry_after_seconds, ...more } = problem;
+  const body = {
+    type: "about:blank",
+    title: code.replaceAll("_", " "),
+    status,
+    code,
+    detail,
+    instance,
+    retry_after_seconds,
+    ...more,
+  };
+  return new Response(JSON.stringify(body), { status, headers });
+}

@@ -1,0 +1,47 @@
+/**
+ * Which names the app answers to. A page of a foreign name that was pointed at this machine (DNS rebinding)
+ * would otherwise be same-origin with the app.
+ */
+
+const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+export function isLoopbackName(hostname: string): boolean {
+  return loopbackNames.has(hostname.toLowerCase()) || /^127(?:\.\d{1,3}){3}$/.test(hostname);
+}
+
+export function hostnameOf(host: string): string {
+  return host.replace(/:\d+$/, "");
+}
+
+export function isLoopbackHost(host: string | null): boolean {
+  return host !== null && isLoopbackName(hostnameOf(host));
+}
+
+export function isAllowedHost(host: string | null, publicOrigin: string | undefined): boolean {
+  if (host === null || !/^[A-Za-z0-9.[\]:-]{1,255}$/.test(host)) return false;
+  return isLoopbackHost(host) || (publicOrigin !== undefined && host.toLowerCase() === new URL(publicOrigin).host);
+}
+
+/** The origin of a page that the app itself has served under this host. */
+export function ownOrigin(host: string, publicOrigin: string | undefined): string {
+  if (publicOrigin !== undefined && host.toLowerCase() === new URL(publicOrigin).host) return publicOrigin;
+  return `http://${host.toLowerCase()}`;
+}
+
+interface StateChange {
+  readonly host: string | null;
+  readonly origin: string | null;
+  readonly fetchSite: string | null;
+  readonly publicOrigin: string | undefined;
+}
+
+/**
+ * Whether a state-changing request comes from a page of ours. Under `no-referrer` a plain form posts
+ * `Origin: null`, so there the browser's own Sec-Fetch-Site has to say so.
+ */
+export function isSameOrigin({ host, origin, fetchSite, publicOrigin }: StateChange): boolean {
+  if (host === null || !isAllowedHost(host, publicOrigin)) return false;
+  if (fetchSite !== null && fetchSite !== "same-origin") return false;
+  if (origin === null || origin === "null") return fetchSite === "same-origin";
+  return origin.toLowerCase() === ownOrigin(host, publicOrigin).toLowerCase();
+}

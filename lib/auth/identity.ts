@@ -1,0 +1,117 @@
+import { createHash, createHmac, randomBytes } from "node:crypto";
+import type { Store } from "../store/database.ts";
+import { createOwner, findOwnerByRecoveryHash, findOwnerKey, linkKey, renameKey } from "../store/owners.ts";
+import { deriveKey, type SecretVersion } from "./secrets.ts";
+
+/**
+ * Who owns what was bought. An owner is found by HMAC of (service, API key): the key itself is nowhere needed to
+ * recognise it. Further keys can be linked, and a recovery code reopens the library when all keys are gone.
+ */
+
+/** Short name of a key, for logs, pages and the account page. Tells nothing about the key. */
+export function keyFingerprint(keyId: string): string {
+  return keyId.slice(0, 8);
+}
+
+function keyIdUnder(version: SecretVersion, upstream: string, apiKey: string): string {
+  return createHmac("sha256", deriveKey(version, "owner"))
+    .update(JSON.stringify([upstream, apiKey]))
+    .digest("hex");
+}
+
+export function keyIdOf(upstream: string, apiKey: string, versions: readonly SecretVersion[]): string {
+  const newest = versions[0];
+  if (newest === undefined) throw new Error("no secret");
+  return keyIdUnder(newest, upstream, apiKey);
+}
+
+/** Crockford's alphabet: no letter that is taken for a digit, so that the code survives paper. */
+const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+export function makeRecoveryCode(): string {
+  const letters = [...randomBytes(25)].map((byte) => alphabet[byte % 32]).join("");
+  return letters.match(/.{5}/g)?.join("-") ?? letters;
+}
+
+function recoveryHash(code: string): string {
+  const plain = code
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, "")
+    .replaceAll("O", "0")
+    .replace(/[IL]/g, "1");
+  return createHash("sha256").update(`hiraku recovery\0${plain}`).digest("hex");
+}
+
+export interface Identity {
+  readonly ownerId: string;
+  readonly keyId: string;
+  /** Present once, when the owner was created: it is shown and then only its hash is kept. */
+  readonly recoveryCode: string | undefined;
+}
+
+export class IdentityError extends Error {
+  readonly reason: "no_such_recovery_code" | "key_has_other_library";
+  constructor(reason: IdentityError["reason"]) {
+    super(reason);
+    this.name = "IdentityError";
+    this.reason = reason;
+  }
+}
+
+interface Recognise {
+  readonly upstream: string;
+  readonly apiKey: string;
+  readonly versions: readonly SecretVersion[];
+  readonly nowMs: number;
+  /** Given: the key joins this owner's library. */
+  readonly join?: { readonly recoveryCode: string } | { readonly ownerId: string } | undefined;
+}
+
+/** Finds the key's owner, or makes one; with `join`, links the key to an owner that exists. */
+export function recognise(store: Store, { upstream, apiKey, versions, nowMs, join }: Recognise): Identity {
+  const run = store.transaction((): Identity => {
+    const keyId = keyIdOf(upstream, apiKey, versions);
+    const known = findKnownKey(store, upstream, apiKey, versions, keyId);
+    const wanted = join === undefined ? undefined : ownerToJoin(store, join);
+    if (known !== undefined) {
+      if (wanted !== undefined && wanted !== known) throw new IdentityError("key_has_other_library");
+      return { ownerId: known, keyId, recoveryCode: undefined };
+    }
+    const row = { key_id: keyId, fingerprint: keyFingerprint(keyId), linked_at: nowMs };
+    if (wanted !== undefined) {
+      linkKey(store, { ...row, owner_id: wanted });
+      return { ownerId: wanted, keyId, recoveryCode: undefined };
+    }
+    const ownerId = `own_${randomBytes(15).toString("base64url")}`;
+    const recoveryCode = makeRecoveryCode();
+    createOwner(store, { owner_id: ownerId, created_at: nowMs, recovery_hash: recoveryHash(recoveryCode) });
+    linkKey(store, { ...row, owner_id: ownerId });
+    return { ownerId, keyId, recoveryCode };
+  });
+  return run.immediate();
+}
+
+function findKnownKey(
+  store: Store,
+  upstream: string,
+  apiKey: string,
+  versions: readonly SecretVersion[],
+  keyId: string,
+): string | undefined {
+  for (const version of versions) {
+    const candidate = keyIdUnder(version, upstream, apiKey);
+    const row = findOwnerKey(store, candidate);
+    if (row === undefined) continue;
+    if (candidate !== keyId) renameKey(store, candidate, keyId);
+    return row.owner_id;
+  }
+  return undefined;
+}
+
+function ownerToJoin(store: Store, join: { recoveryCode: string } | { ownerId: string }): string {
+  if ("ownerId" in join) return join.ownerId;
+  const ownerId = findOwnerByRecoveryHash(store, recoveryHash(join.recoveryCode));
+  if (ownerId === undefined) throw new IdentityError("no_such_recovery_code");
+  return ownerId;
+}

@@ -1,0 +1,65 @@
+import { settings } from "../env.ts";
+import { isAllowedHost, isSameOrigin } from "./hosts.ts";
+import { privateJson, problemResponse, RouteProblem } from "./answers.ts";
+import { getSession, type Owner } from "./session.ts";
+
+/**
+ * The door of every handler that answers for somebody: host, origin of state changes, session, and errors as
+ * problem documents, in this order.
+ *
+ *   export const GET = ownerRoute<{ id: string }>(async ({ owner, params }) => privateJson(…));
+ */
+export interface OwnerRequest<P> {
+  readonly request: Request;
+  readonly owner: Owner;
+  readonly params: P;
+}
+
+type Handler = (request: Request, context: { params: Promise<never> }) => Promise<Response>;
+
+export function ownerRoute<P = Record<never, never>>(answer: (asked: OwnerRequest<P>) => Promise<Response> | Response) {
+  return async (request: Request, context: { params: Promise<P> }): Promise<Response> =>
+    answered(async () => {
+      checkDoor(request);
+      const owner = await getSession();
+      if (owner === undefined) {
+        throw new RouteProblem({ status: 401, code: "signed_out", detail: "Sign in to do this." });
+      }
+      return answer({ request, owner, params: await context.params });
+    });
+}
+
+/** For handlers that also serve somebody who is not signed in. */
+export function openRoute(answer: (request: Request) => Promise<Response> | Response) {
+  return async (request: Request): Promise<Response> =>
+    answered(async () => {
+      checkDoor(request);
+      return answer(request);
+    });
+}
+
+export type { Handler };
+
+function checkDoor(request: Request): void {
+  const { publicOrigin } = settings();
+  const host = request.headers.get("host");
+  if (!isAllowedHost(host, publicOrigin)) {
+    throw new RouteProblem({ status: 421, code: "wrong_host", detail: "This name is not served here." });
+  }
+  if (request.method === "GET" || request.method === "HEAD") return;
+  const origin = request.headers.get("origin");
+  const fetchSite = request.headers.get("sec-fetch-site");
+  if (!isSameOrigin({ host, origin, fetchSite, publicOrigin })) {
+    throw new RouteProblem({ status: 403, code: "wrong_origin", detail: "The request came from another site." });
+  }
+}
+
+async function answered(answer: () => Promise<Response>): Promise<Response> {
+  try {
+    return await answer();
+  } catch (error) {
+    return problemResponse(error);
+  }
+}
+
+export { privateJson };

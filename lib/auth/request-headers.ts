@@ -1,0 +1,8 @@
+/** What proxy.ts and the server's door tell the handlers. Whatever came under these names from outside is overwritten. */
+export const requestHeaders = {
+  nonce: "x-hiraku-nonce",
+  /** Path and query of the page that was asked for. */
+  path: "x-hiraku-path",
+  /** Address of the other end of the connection. */
+  peer: "x-hiraku-peer",
+} as const;

@@ -1,0 +1,13 @@
+/** Where to go afterwards: a path of this app, whatever was asked for. Anything else would be an open redirect. */
+export function returnPath(wanted: string | null | undefined): string {
+  if (wanted === null || wanted === undefined || !wanted.startsWith("/") || wanted.length > 2048) return "/";
+  // Browsers read a backslash as a slash and drop tabs and newlines: "/\evil" and "/\t/evil" are other hosts.
+  if (/[\\\p{Cc}]/u.test(wanted)) return "/";
+  try {
+    const url = new URL(wanted, "http://app.invalid");
+    if (url.origin !== "http://app.invalid" || url.pathname.startsWith("//")) return "/";
+    return url.pathname.startsWith("/api") ? "/" : url.pathname + url.search + url.hash;
+  } catch {
+    return "/";
+  }
+}

@@ -1,0 +1,55 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { deriveKey, type SecretVersion } from "./secrets.ts";
+
+/**
+ * AES-256-GCM with owner and purpose as associated data: a sealed value that is moved to another owner's row, or
+ * to another use, does not open.
+ */
+export interface SealContext {
+  readonly owner: string;
+  readonly purpose: string;
+}
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+export class UnsealError extends Error {
+  constructor() {
+    // Says nothing about the value or the reason: this text may reach a log.
+    super("a sealed value does not open");
+    this.name = "UnsealError";
+  }
+}
+
+export function seal(plain: string, context: SealContext, versions: readonly SecretVersion[]): string {
+  const newest = versions[0];
+  if (newest === undefined) throw new Error("no secret to seal with");
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv("aes-256-gcm", deriveKey(newest, "sealing"), iv);
+  cipher.setAAD(associated(context));
+  const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final(), cipher.getAuthTag()]);
+  return ["s1", newest.id, iv.toString("base64url"), body.toString("base64url")].join(".");
+}
+
+export function unseal(sealed: string, context: SealContext, versions: readonly SecretVersion[]): string {
+  const [format, id, iv, body] = sealed.split(".");
+  const version = versions.find((each) => each.id === id);
+  if (format !== "s1" || version === undefined || iv === undefined || body === undefined) throw new UnsealError();
+  const bytes = Buffer.from(body, "base64url");
+  if (bytes.length < tagBytes) throw new UnsealError();
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", deriveKey(version, "sealing"), Buffer.from(iv, "base64url"), {
+      authTagLength: tagBytes,
+    });
+    decipher.setAAD(associated(context));
+    decipher.setAuthTag(bytes.subarray(-tagBytes));
+    return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]).toString("utf8");
+  } catch {
+    throw new UnsealError();
+  }
+}
+
+/** Lengths first, so that no two contexts give the same bytes. */
+function associated({ owner, purpose }: SealContext): Buffer {
+  return Buffer.from(JSON.stringify([owner, purpose]), "utf8");
+}

@@ -1,0 +1,69 @@
+import { cookies, headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { settings } from "../env.ts";
+import { routes } from "../routes.ts";
+import { store } from "../store/database.ts";
+import { cookieNames, isSecure } from "./cookies.ts";
+import { isAllowedHost } from "./hosts.ts";
+import { keyFingerprint } from "./identity.ts";
+import { requestHeaders } from "./request-headers.ts";
+import { secrets } from "./secrets.ts";
+import { resumeSession } from "./sessions.ts";
+import { sessionIdFromToken } from "./token.ts";
+
+/**
+ * Authorisation, in the data layer: whoever reads or spends for somebody begins here.
+ *
+ *   const owner = await requireOwner();                                  // pages: else to the sign-in page
+ *   export const GET = ownerRoute(async ({ owner, request }) => …);      // handlers: else 401 (lib/auth/owner-route)
+ */
+export interface Upstream {
+  readonly baseUrl: string;
+  /** The API key. Never in a log, a page or an error. */
+  readonly key: string;
+  /** HMAC of service and key: names the key without being it. */
+  readonly keyId: string;
+}
+
+export interface Owner {
+  readonly ownerId: string;
+  readonly upstream: Upstream;
+  readonly fingerprint: string;
+  readonly sessionHash: string;
+  readonly demo: boolean;
+  readonly recoveryCode: string | undefined;
+}
+
+/** The signed-in owner, or undefined. Read once a request. */
+export const getSession = cache(async (): Promise<Owner | undefined> => {
+  const { publicOrigin, apiUrl } = settings();
+  const asked = await headers();
+  if (!isAllowedHost(asked.get("host"), publicOrigin)) return undefined;
+  const token = (await cookies()).get(cookieNames(isSecure(publicOrigin)).session)?.value;
+  const sessionId = token === undefined ? undefined : await sessionIdFromToken(token, secrets());
+  if (sessionId === undefined) return undefined;
+  const session = resumeSession(store(), sessionId, { nowMs: Date.now(), upstreamUrl: apiUrl, versions: secrets() });
+  if (session === undefined) return undefined;
+  return {
+    ownerId: session.ownerId,
+    upstream: { baseUrl: session.upstreamUrl, key: session.apiKey, keyId: session.keyId },
+    fingerprint: keyFingerprint(session.keyId),
+    sessionHash: session.sessionHash,
+    demo: session.demo,
+    recoveryCode: session.recoveryCode,
+  };
+});
+
+/** For pages: the owner, or the sign-in page, which leads back here. */
+export async function requireOwner(): Promise<Owner> {
+  const owner = await getSession();
+  if (owner !== undefined) return owner;
+  const next = await requestedPath();
+  redirect(routes.signIn(next === "/" ? {} : { next }));
+}
+
+/** Path and query of the page that was asked for, as proxy.ts noted it. */
+export async function requestedPath(): Promise<string> {
+  return (await headers()).get(requestHeaders.path) ?? "/";
+}

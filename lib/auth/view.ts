@@ -1,0 +1,40 @@
+import { cookies, headers } from "next/headers";
+import { cache } from "react";
+import { settings } from "../env.ts";
+import { type View, viewFromText } from "../format/view.ts";
+import { type Locale, locales } from "../i18n/words.ts";
+import { cookieNames, isSecure } from "./cookies.ts";
+
+/**
+ * How this browser wants to see the app. It is kept in a cookie of the browser and not with the owner:
+ * colleagues who share a key share a library, and not their language.
+ */
+export const getView = cache(async (): Promise<View & { readonly locale: Locale }> => {
+  const { publicOrigin } = settings();
+  const kept = viewFromText((await cookies()).get(cookieNames(isSecure(publicOrigin)).view)?.value);
+  return { ...kept, locale: kept.locale ?? preferredLocale((await headers()).get("accept-language")) };
+});
+
+/** The first of our languages in an Accept-Language header, by its weights. */
+export function preferredLocale(acceptLanguage: string | null): Locale {
+  const wanted = (acceptLanguage ?? "")
+    .split(",")
+    .map((each) => {
+      const [tag = "", ...params] = each.trim().toLowerCase().split(";");
+      const weight = params.map((param) => /^\s*q=([\d.]+)\s*$/.exec(param)?.[1]).find((q) => q !== undefined);
+      return { language: tag.split("-")[0] ?? "", weight: weight === undefined ? 1 : Number(weight) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight);
+  for (const { language } of wanted) {
+    const locale = locales.find((each) => each === language);
+    if (locale !== undefined) return locale;
+  }
+  return "en";
+}
+
+export function viewCookie() {
+  const secure = isSecure(settings().publicOrigin);
+  const options = { path: "/", sameSite: "lax", secure, httpOnly: true, maxAge: 365 * 24 * 3600 } as const;
+  return { name: cookieNames(secure).view, options };
+}

@@ -1,0 +1,173 @@
+import path from "node:path";
+
+/**
+ * The settings of the web app, and the only reader of its environment. Every setting has a default; a value that
+ * can't be meant is refused at the start with the variable's name.
+ */
+
+export interface Settings {
+  /** Base address of the Disclosure Search Service, without a slash at its end. */
+  readonly apiUrl: string;
+  /** Template of the Authorization header; `{key}` stands for the API key. */
+  readonly apiAuthorization: string;
+  /** How long a free call may take, in milliseconds. */
+  readonly apiTimeoutMs: number;
+  /** Folder of the web app's own store, absolute. */
+  readonly dataFolder: string;
+  /** Secrets given from outside, newest first; empty where the data folder keeps its own. */
+  readonly secrets: readonly string[];
+  /** Origin under which browsers reach the app; undefined where only loopback names do. */
+  readonly publicOrigin: string | undefined;
+  /** Whether a reverse proxy in front is believed about the caller's address. */
+  readonly trustProxy: boolean;
+  readonly port: number;
+  readonly logLevel: string;
+  readonly production: boolean;
+}
+
+export class SettingError extends Error {
+  constructor(name: string, why: string) {
+    super(`${name} ${why}`);
+    this.name = "SettingError";
+  }
+}
+
+type Vars = Readonly<Record<string, string | undefined>>;
+
+interface Row<T> {
+  readonly name: string;
+  readonly fallback: string;
+  readonly meaning: string;
+  parse(value: string, name: string): T;
+}
+
+function row<T>(name: string, fallback: string, meaning: string, parse: (value: string, name: string) => T): Row<T> {
+  return { name, fallback, meaning, parse };
+}
+
+const rows = {
+  apiUrl: row(
+    "HIRAKU_API_URL",
+    "http://127.0.0.1:8787",
+    "Base address of the Disclosure Search Service that the web app reads from.",
+    (value, name) => address(value, name).replace(/\/+$/, ""),
+  ),
+  apiAuthorization: row(
+    "HIRAKU_API_AUTHORIZATION",
+    "Bearer {key}",
+    "Template of the Authorization header sent to the service; {key} stands for the API key.",
+    (value, name) => {
+      if (!value.includes("{key}")) throw new SettingError(name, "must contain {key}");
+      if (!/^[\x20-\x7e]+$/.test(value)) throw new SettingError(name, "must be printable ASCII");
+      return value;
+    },
+  ),
+  apiTimeoutMs: row(
+    "HIRAKU_API_TIMEOUT_MS",
+    "15000",
+    "How long the service may take to answer a free call, in milliseconds (100 to 120000).",
+    (value, name) => integer(value, name, 100, 120_000),
+  ),
+  dataFolder: row(
+    "HIRAKU_DATA",
+    ".data",
+    "Folder of everything that is kept: the web app's store, its secret, the service's data.",
+    (value) => path.resolve(/* turbopackIgnore: true */ value),
+  ),
+  secrets: row(
+    "HIRAKU_SECRET",
+    "",
+    "Secret that seals API keys and sessions, at least 32 characters; several separated by spaces, newest first, to rotate it. Empty: made at the first start and kept in the data folder.",
+    (value, name) => {
+      const all = value.split(/\s+/).filter((each) => each !== "");
+      if (all.some((each) => each.length < 32)) throw new SettingError(name, "must have at least 32 characters");
+      return all;
+    },
+  ),
+  publicOrigin: row(
+    "HIRAKU_PUBLIC_URL",
+    "",
+    "Address under which browsers reach the web app, for example https://hiraku.example. Empty: loopback names only.",
+    (value, name) => {
+      if (value === "") return undefined;
+      const url = new URL(address(value, name));
+      if (url.pathname !== "/") throw new SettingError(name, "must have no path");
+      return url.origin;
+    },
+  ),
+  trustProxy: row(
+    "HIRAKU_TRUST_PROXY",
+    "off",
+    "on: a reverse proxy stands in front and its X-Forwarded-For is believed.",
+    (value, name) => {
+      if (value !== "on" && value !== "off") throw new SettingError(name, "must be on or off");
+      return value === "on";
+    },
+  ),
+  port: row("PORT", "3000", "Port of the web app.", (value, name) => integer(value, name, 0, 65_535)),
+  logLevel: row(
+    "HIRAKU_LOG_LEVEL",
+    "info",
+    "How much the web app logs: fatal, error, warn, info, debug or silent.",
+    (value, name) => {
+      const levels = ["fatal", "error", "warn", "info", "debug", "silent"];
+      if (!levels.includes(value)) throw new SettingError(name, `must be one of ${levels.join(", ")}`);
+      return value;
+    },
+  ),
+} as const;
+
+/** For the README, whose table a test compares with this one. */
+export const settingsTable: readonly { readonly name: string; readonly fallback: string; readonly meaning: string }[] =
+  Object.values(rows).map(({ name, fallback, meaning }) => ({ name, fallback, meaning }));
+
+export function readSettings(vars: Vars): Settings {
+  const read = <T>(each: Row<T>): T => each.parse(vars[each.name]?.trim() || each.fallback, each.name);
+  return {
+    apiUrl: read(rows.apiUrl),
+    apiAuthorization: read(rows.apiAuthorization),
+    apiTimeoutMs: read(rows.apiTimeoutMs),
+    dataFolder: read(rows.dataFolder),
+    secrets: read(rows.secrets),
+    publicOrigin: read(rows.publicOrigin),
+    trustProxy: read(rows.trustProxy),
+    port: read(rows.port),
+    logLevel: read(rows.logLevel),
+    production: vars["NODE_ENV"] === "production",
+  };
+}
+
+let known: Settings | undefined;
+
+export function settings(): Settings {
+  known ??= readSettings(process.env);
+  return known;
+}
+
+/** next-auth takes its own address from the environment and nowhere else. */
+export function tellNextAuthItsAddress(): void {
+  const { publicOrigin, port } = settings();
+  process.env["NEXTAUTH_URL"] = publicOrigin ?? `http://127.0.0.1:${port}`;
+}
+
+function address(value: string, name: string): string {
+  let url: URL;
+  try {
+    url = new URL(value);
+  } catch {
+    throw new SettingError(name, "must be an http or https address");
+  }
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw new SettingError(name, "must be an http or https address");
+  }
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "") {
+    throw new SettingError(name, "must have no user, query or fragment");
+  }
+  return value;
+}
+
+function integer(value: string, name: string, min: number, max: number): number {
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= min && number <= max)) throw new SettingError(name, `must be an integer from ${min} to ${max}`);
+  return number;
+}

@@ -1,0 +1,33 @@
+import { cache } from "react";
+import { getView } from "../auth/view.ts";
+import type { Namespace, NamespaceMessages, Namespaces, WordKey } from "./namespaces.ts";
+import { type Locale, makeWords, type Words } from "./words.ts";
+
+/** Words on the server: `const t = await getWords("desk")`. */
+
+/** The language of this browser: what was chosen, else what the browser asks for. */
+export const getLocale = cache(async (): Promise<Locale> => (await getView()).locale);
+
+export async function getWords<N extends Namespace>(namespace: N): Promise<Words<WordKey<N>>> {
+  const locale = await getLocale();
+  return makeWords(await load(locale, namespace), locale);
+}
+
+/** The messages a page's client components need, as props of `<WordsProvider>`. */
+export async function pickMessages(
+  ...namespaces: readonly Namespace[]
+): Promise<{ locale: Locale; messages: NamespaceMessages }> {
+  const locale = await getLocale();
+  const loaded = await Promise.all(namespaces.map(async (each) => [each, await load(locale, each)] as const));
+  return { locale, messages: Object.fromEntries(loaded) };
+}
+
+/** All messages of one namespace, for a component that takes them as props. */
+export async function getMessages<N extends Namespace>(namespace: N): Promise<Namespaces[N]> {
+  return load(await getLocale(), namespace);
+}
+
+async function load<N extends Namespace>(locale: Locale, namespace: N): Promise<Namespaces[N]> {
+  const file: { default: Namespaces[N] } = await import(`../../messages/${locale}/${namespace}.json`);
+  return file.default;
+}

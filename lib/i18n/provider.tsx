@@ -1,0 +1,36 @@
+"use client";
+
+import { createContext, type ReactNode, useContext, useMemo } from "react";
+import type { Namespace, NamespaceMessages, WordKey } from "./namespaces.ts";
+import { type Locale, type Messages, makeWords, type Words } from "./words.ts";
+
+/**
+ * Words in the browser. The layout provides those of the frame; a page adds its own:
+ *
+ *   <WordsProvider {...await pickMessages("document", "share")}>…</WordsProvider>   // server
+ *   const t = useWords("document");                                                 // client
+ */
+interface Lexicon {
+  readonly locale: Locale;
+  readonly messages: NamespaceMessages;
+}
+
+const LexiconContext = createContext<Lexicon>({ locale: "en", messages: {} });
+
+export function WordsProvider({ locale, messages, children }: Lexicon & { readonly children: ReactNode }) {
+  const outer = useContext(LexiconContext);
+  const value = useMemo(() => ({ locale, messages: { ...outer.messages, ...messages } }), [locale, messages, outer]);
+  return <LexiconContext value={value}>{children}</LexiconContext>;
+}
+
+export function useLocale(): Locale {
+  return useContext(LexiconContext).locale;
+}
+
+export function useWords<N extends Namespace>(namespace: N): Words<WordKey<N>> {
+  const { locale, messages } = useContext(LexiconContext);
+  return useMemo(() => {
+    const known: Messages = messages[namespace] ?? {};
+    return makeWords(known, locale);
+  }, [locale, messages, namespace]);
+}

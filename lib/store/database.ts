@@ -1,0 +1,41 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import Database from "better-sqlite3";
+import { settings } from "../env.ts";
+import { migrate } from "./migrations.ts";
+
+/** The web app's own store: owners, sessions, watches, purchases. One writer process, every commit on disk. */
+export type Store = Database.Database;
+
+export function openStore(file: string): Store {
+  const store = new Database(file);
+  store.pragma("journal_mode = WAL");
+  store.pragma("synchronous = FULL");
+  store.pragma("foreign_keys = ON");
+  store.pragma("busy_timeout = 5000");
+  migrate(store);
+  return store;
+}
+
+/** For tests: the same schema, in memory. */
+export function openMemoryStore(): Store {
+  return openStore(":memory:");
+}
+
+// Next bundles routes, pages and instrumentation apart: one connection is shared through the process.
+const shared: typeof globalThis & { hirakuStore?: Store | undefined } = globalThis;
+
+export function store(): Store {
+  if (shared.hirakuStore === undefined) {
+    const folder = settings().dataFolder;
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    shared.hirakuStore = openStore(path.join(/* turbopackIgnore: true */ folder, "web.db"));
+  }
+  return shared.hirakuStore;
+}
+
+/** Checkpoints and closes, so that the file alone is the whole store. */
+export function closeStore(): void {
+  shared.hirakuStore?.close();
+  shared.hirakuStore = undefined;
+}

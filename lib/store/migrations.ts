@@ -1,0 +1,122 @@
+import type { Database } from "better-sqlite3";
+import { purchaseMigrations } from "./purchases-migrations.ts";
+
+/** One step of the schema. Steps are only added, never changed: their ids are recorded in every store. */
+export interface Migration {
+  readonly id: string;
+  readonly sql: string;
+}
+
+const ownMigrations: readonly Migration[] = [
+  {
+    id: "owners-1",
+    sql: `
+      create table owners (
+        owner_id text primary key,
+        created_at integer not null,
+        recovery_hash text
+      ) strict;
+      create table owner_keys (
+        key_id text primary key,
+        owner_id text not null references owners (owner_id) on delete cascade,
+        fingerprint text not null,
+        linked_at integer not null
+      ) strict;
+      create index owner_keys_by_owner on owner_keys (owner_id);
+    `,
+  },
+  {
+    id: "sessions-1",
+    sql: `
+      create table sessions (
+        session_hash text primary key,
+        owner_id text not null references owners (owner_id) on delete cascade,
+        key_id text not null,
+        upstream text not null,
+        sealed_key text not null,
+        demo integer not null,
+        sealed_recovery_code text,
+        created_at integer not null,
+        seen_at integer not null
+      ) strict;
+      create index sessions_by_owner on sessions (owner_id);
+    `,
+  },
+  {
+    id: "preferences-1",
+    sql: `
+      create table preferences (
+        owner_id text primary key references owners (owner_id) on delete cascade,
+        value text not null
+      ) strict;
+    `,
+  },
+  {
+    id: "watches-1",
+    sql: `
+      create table watches (
+        owner_id text not null references owners (owner_id) on delete cascade,
+        security_code text not null,
+        name text,
+        name_en text,
+        added_at integer not null,
+        primary key (owner_id, security_code)
+      ) strict, without rowid;
+      create table desk_visits (
+        owner_id text primary key references owners (owner_id) on delete cascade,
+        visit_at integer not null,
+        previous_visit_at integer
+      ) strict;
+    `,
+  },
+  {
+    id: "reading-1",
+    sql: `
+      create table reading (
+        owner_id text not null references owners (owner_id) on delete cascade,
+        document_id text not null,
+        section_id text,
+        page_number integer,
+        title text,
+        issuer_name text,
+        place text,
+        fraction real not null,
+        read_at integer not null,
+        primary key (owner_id, document_id)
+      ) strict, without rowid;
+      create index reading_by_time on reading (owner_id, read_at);
+    `,
+  },
+  {
+    id: "saved-searches-1",
+    sql: `
+      create table saved_searches (
+        owner_id text not null references owners (owner_id) on delete cascade,
+        search_id text not null,
+        target text not null,
+        query text not null,
+        address_query text not null,
+        saved_at integer not null,
+        primary key (owner_id, search_id)
+      ) strict, without rowid;
+    `,
+  },
+];
+
+export function migrate(
+  database: Database,
+  steps: readonly Migration[] = [...ownMigrations, ...purchaseMigrations],
+): void {
+  database.exec("create table if not exists migrations (id text primary key, applied_at integer not null) strict");
+  const run = database.transaction(() => {
+    const done = new Set(database.prepare("select id from migrations").pluck().all());
+    const record = database.prepare("insert into migrations (id, applied_at) values (?, unixepoch() * 1000)");
+    for (const step of steps) {
+      if (done.has(step.id)) continue;
+      database.exec(step.sql);
+      record.run(step.id);
+    }
+  });
+  // Immediate: of two processes that start together the second waits, and finds the work done.
+  run.immediate();
+}

@@ -1,0 +1,29 @@
+/** Headers that every answer carries, whatever it is. The policy with its nonce is set per request by proxy.ts. */
+const fixedHeaders = [
+  { key: "X-Content-Type-Options", value: "nosniff" },
+  { key: "Referrer-Policy", value: "no-referrer" },
+  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
+  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
+  {
+    key: "Permissions-Policy",
+    value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+  },
+  { key: "X-Robots-Tag", value: "noindex, nofollow" },
+];
+
+/** @type {import('next').NextConfig} */
+const config = {
+  typedRoutes: true,
+  reactCompiler: true,
+  // Our own answers keep their length and encoding; a reverse proxy compresses.
+  compress: false,
+  poweredByHeader: false,
+  agentRules: false,
+  devIndicators: false,
+  output: "standalone",
+  allowedDevOrigins: ["127.0.0.1", "localhost"],
+  serverExternalPackages: ["better-sqlite3", "pino", "undici", "yauzl"],
+  headers: () => [{ source: "/:path*", headers: fixedHeaders }],
+};
+
+export default config;

@@ -1,0 +1,47 @@
+import { randomBytes } from "node:crypto";
+import { type NextRequest, NextResponse } from "next/server";
+import { contentSecurityPolicy } from "@/lib/auth/content-security-policy";
+import { cookieNames, isSecure } from "@/lib/auth/cookies";
+import { isAllowedHost, ownOrigin } from "@/lib/auth/hosts";
+import { requestHeaders } from "@/lib/auth/request-headers";
+import { settings } from "@/lib/env";
+import { routes } from "@/lib/routes";
+
+/**
+ * Sets the nonce and sends strangers to the sign-in page. A convenience and no boundary: every handler
+ * authorises for itself.
+ */
+export function proxy(request: NextRequest): NextResponse {
+  const { publicOrigin, production } = settings();
+  const host = request.headers.get("host");
+  if (host === null || !isAllowedHost(host, publicOrigin)) {
+    return new NextResponse("This name is not served here.\n", { status: 421 });
+  }
+  const { pathname, search } = request.nextUrl;
+  const isApi = pathname.startsWith("/api");
+  if (!isApi && pathname !== routes.signIn() && !isSignedIn(request, publicOrigin)) {
+    const target = routes.signIn(pathname === "/" && search === "" ? {} : { next: pathname + search });
+    return NextResponse.redirect(new URL(target, ownOrigin(host, publicOrigin)), 307);
+  }
+
+  const nonce = randomBytes(16).toString("base64");
+  const policy = contentSecurityPolicy(nonce, !production);
+  const headers = new Headers(request.headers);
+  // Next takes its nonce from the request's policy: one that came from outside must not count.
+  headers.delete("content-security-policy-report-only");
+  headers.set("content-security-policy", policy);
+  headers.set(requestHeaders.nonce, nonce);
+  headers.set(requestHeaders.path, pathname + search);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("Content-Security-Policy", policy);
+  if (isSecure(publicOrigin)) response.headers.set("Strict-Transport-Security", "max-age=31536000");
+  return response;
+}
+
+function isSignedIn(request: NextRequest, publicOrigin: string | undefined): boolean {
+  return request.cookies.has(cookieNames(isSecure(publicOrigin)).session);
+}
+
+export const config = {
+  matcher: ["/((?!_next/static|pdf/|favicon\\.ico|icon\\.svg|manifest\\.webmanifest).*)"],
+};

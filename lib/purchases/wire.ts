@@ -32,7 +32,24 @@ export interface Price {
   readonly max: number;
 }
 
-export type Blocker = "insufficient" | "over_daily_cap" | "over_monthly_cap" | "not_deliverable" | "rate_limited";
+export type Blocker =
+  | "insufficient"
+  | "over_daily_cap"
+  | "over_monthly_cap"
+  | "not_deliverable"
+  | "rate_limited"
+  /** An earlier attempt has no outcome yet, or its answer can't be read: only `epoch: "again"` asks once more. */
+  | "outcome_unknown"
+  | "unreadable"
+  /** The search timed out twice: it is not sent again until the question changes. */
+  | "repeated_timeout";
+
+export interface Alternative {
+  readonly action: PurchaseAction;
+  readonly price: Price;
+  /** Of how many pages or sections some are owned already and cost nothing. */
+  readonly owned_parts?: number;
+}
 
 export interface Quote {
   /** Signed; good for five minutes. */
@@ -50,14 +67,22 @@ export interface Quote {
   readonly needs_confirmation: boolean;
   readonly blocker: Blocker | null;
   /** Other ways to see the same thing, cheapest first. */
-  readonly alternatives: readonly { readonly action: PurchaseAction; readonly price: Price }[];
+  readonly alternatives: readonly Alternative[];
   readonly expires_at: string;
+  /** What the dialog shows beside the price; null where there is no cap. */
+  readonly spent_today: number;
+  readonly daily_cap: number | null;
+  readonly monthly_cap: number | null;
+  /** When a refused key may be used again. */
+  readonly retry_at: string | null;
 }
 
 /** Body of `POST /api/purchases`. `max_credits` is the price that was on the screen. */
 export interface PurchaseRequest {
   readonly token: string;
   readonly max_credits: number;
+  /** The client or project that the credits are for; shown in the ledger. */
+  readonly label?: string | null;
 }
 
 export type IntentState = "intent" | "sent" | "stored" | "failed" | "unknown";
@@ -67,7 +92,11 @@ export interface IntentView {
   readonly state: IntentState;
   /** What was charged; null while it isn't known. */
   readonly credits: number | null;
+  /** The most that may have been charged while the outcome is unknown. */
+  readonly credits_max: number;
   readonly page_number?: number;
+  /** The answer came and is kept, but can't be read. */
+  readonly unreadable?: boolean;
   readonly error: AppProblem | null;
 }
 
@@ -100,6 +129,10 @@ export interface OwnedDocument {
   readonly sections: readonly string[];
   readonly pages: readonly number[];
   readonly originals: readonly string[];
+  /** Sections owned part by part, whose introductory words were in none of the parts. */
+  readonly without_lead: readonly string[];
+  /** Asked for, and without an outcome yet. */
+  readonly pending: { readonly sections: readonly string[]; readonly pages: readonly number[] };
 }
 
 /** The gauge: `GET /api/credits`. Null where the service tells nothing. */
@@ -112,7 +145,16 @@ export interface CreditsView {
   readonly confirm_at: number;
   readonly rate_limited_until: string | null;
   readonly unknown_count: number;
+  /** What the purchases without an outcome may have cost. */
+  readonly unknown_max: number;
   readonly recent: readonly LedgerRow[];
+}
+
+/** Body of `PUT /api/budget`; null lifts a cap. */
+export interface Budget {
+  readonly daily_cap: number | null;
+  readonly monthly_cap: number | null;
+  readonly confirm_at: number;
 }
 
 export interface LedgerRow {
@@ -129,6 +171,21 @@ export interface LedgerRow {
   readonly balance: number | null;
   readonly label: string | null;
   readonly state: IntentState;
+  readonly credits_max: number;
+  /** Ids to link the row's subject: the section or original it bought. */
+  readonly section_id: string | null;
+  readonly page_number: number | null;
+  readonly original_id: string | null;
+  /** For searches: the question as it was asked. */
+  readonly input: Readonly<Record<string, unknown>> | null;
+  readonly hit_count: number | null;
+  readonly error_code: string | null;
+}
+
+export interface LedgerPage {
+  readonly rows: readonly LedgerRow[];
+  readonly next_cursor: string | null;
+  readonly total: number;
 }
 
 /** The app's own error body, RFC 7807 like the service's; upstream problems pass through with their own code. */
@@ -139,4 +196,70 @@ export interface AppProblem {
   /** The request id to quote. */
   readonly instance: string | null;
   readonly retry_after_seconds: number | null;
+}
+
+/** One owned thing in the library: `GET /api/library`. */
+export interface LibraryItem {
+  readonly artifact_id: string;
+  readonly kind: PurchaseKind;
+  readonly stored_at: string;
+  readonly credits: number;
+  readonly document_id: string | null;
+  readonly document_title: string | null;
+  readonly document_type: string | null;
+  readonly security_code: string | null;
+  readonly issuer_name: string | null;
+  readonly subject: string | null;
+  readonly section_id: string | null;
+  readonly page_number: number | null;
+  readonly original_id: string | null;
+  readonly input: Readonly<Record<string, unknown>> | null;
+  readonly byte_size: number;
+  readonly opened: boolean;
+  readonly unreadable: boolean;
+  /** Where the words were found; offsets in UTF-16 units of `text`. */
+  readonly snippet: { readonly text: string; readonly highlights: readonly (readonly [number, number])[] } | null;
+}
+
+export interface LibraryPage {
+  readonly items: readonly LibraryItem[];
+  readonly next_cursor: string | null;
+  readonly total: number;
+}
+
+/** `GET /api/library/summary?month=YYYY-MM`: the figures and plots above the ledger. */
+export interface LibrarySummary {
+  readonly month: string;
+  readonly spent_month: number;
+  readonly spent_today: number;
+  readonly saved: number;
+  readonly saved_since: string | null;
+  readonly unknown_count: number;
+  readonly unknown_max: number;
+  readonly owned_count: number;
+  readonly ledger_count: number;
+  readonly never_opened_count: number;
+  readonly never_opened_credits: number;
+  readonly by_day: readonly { readonly day: string; readonly credits: number }[];
+  readonly by_issuer: readonly {
+    readonly security_code: string | null;
+    readonly issuer_name: string | null;
+    readonly credits: number;
+  }[];
+  readonly labels: readonly string[];
+  readonly first_month: string | null;
+  readonly budget: Budget;
+}
+
+/** A section's own text as it is kept: `GET /api/owned/documents/{id}/sections/{sectionId}`. */
+export interface OwnedSection {
+  readonly document_id: string;
+  readonly section_id: string;
+  readonly title: string | null;
+  /** Markdown, exactly as delivered. */
+  readonly content: string;
+  readonly stored_at: string;
+  readonly artifact_id: string;
+  /** The introductory words of a section put together from its parts are missing. */
+  readonly without_lead: boolean;
 }

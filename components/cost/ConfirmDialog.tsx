@@ -1,0 +1,107 @@
+"use client";
+
+import { Dialog } from "@base-ui/react/dialog";
+import { useWords } from "@/lib/i18n/provider";
+import type { Alternative, Quote } from "@/lib/purchases/wire";
+import { Price } from "./Price.tsx";
+import type { CostWords } from "./problem-words.ts";
+
+/** Asked once, from the owner's threshold up: cost, balance and budget before and after, and the other ways. */
+export function ConfirmDialog(props: {
+  quote: Quote;
+  verb: string;
+  question: string | undefined;
+  subject: string;
+  subjectLang: string | undefined;
+  onCancel: () => void;
+  onConfirm: () => void;
+}) {
+  const words = useWords("cost");
+  const { quote } = props;
+  return (
+    <Dialog.Root open onOpenChange={(open) => (open ? undefined : props.onCancel())}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil" />
+        <Dialog.Popup className="dlg over">
+          <Dialog.Title render={<h3 />}>{props.question ?? words("question", { verb: props.verb })}</Dialog.Title>
+          <Dialog.Description className="muted" lang={props.subjectLang}>
+            {props.subject}
+          </Dialog.Description>
+          <Sums quote={quote} />
+          {quote.alternatives.length > 0 ? (
+            <ul className="alts">
+              {quote.alternatives.map((each) => (
+                <li key={JSON.stringify(each.action)}>
+                  <span>{alternativeWords(each, words)}</span>
+                  <Price {...each.price} />
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          <div className="ends">
+            <Dialog.Close className="btn">{words("cancel")}</Dialog.Close>
+            <button
+              className="buy go"
+              type="button"
+              data-paid={quote.action.kind}
+              aria-label={`${props.verb}, ${words("credits", { n: quote.price.max })}`}
+              onClick={props.onConfirm}
+            >
+              <span className="verb">{props.verb}</span>
+              <Price {...quote.price} />
+            </button>
+          </div>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Sums({ quote }: { quote: Quote }) {
+  const words = useWords("cost");
+  const today = quote.spent_today + quote.price.max;
+  return (
+    <table className="sumt">
+      <tbody>
+        <tr>
+          <th scope="row">{words("cost")}</th>
+          <td>
+            <Price {...quote.price} />
+          </td>
+        </tr>
+        {quote.balance === null ? null : (
+          <tr>
+            <th scope="row">{words("balance")}</th>
+            <td>{words("fromTo", { from: quote.balance, to: quote.balance_after ?? 0 })}</td>
+          </tr>
+        )}
+        <tr>
+          <th scope="row">{words("today")}</th>
+          <td>
+            {quote.daily_cap === null
+              ? words("fromTo", { from: quote.spent_today, to: today })
+              : words("fromToOf", { from: quote.spent_today, to: today, cap: quote.daily_cap })}
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function alternativeWords(each: Alternative, words: CostWords): string {
+  const owned = each.owned_parts ?? 0;
+  switch (each.action.kind) {
+    case "content":
+      return words("altWhole");
+    case "sections":
+      return words("altSections", { n: each.action.sections.length });
+    case "pages":
+      return owned === 0
+        ? words("altPages", { n: each.action.pages.length })
+        : words("altPagesOwned", { n: each.action.pages.length, owned });
+    case "original":
+      return words("altOriginal", { name: each.action.original_id });
+    default:
+      return words("altOther");
+  }
+}

@@ -1,0 +1,88 @@
+"use client";
+
+import Link from "next/link";
+import { useWords } from "@/lib/i18n/provider";
+import type { CreditsView, LedgerRow } from "@/lib/purchases/wire";
+import { routes } from "@/lib/routes";
+import { Price } from "./Price.tsx";
+import type { CostWords } from "./problem-words.ts";
+
+/** Under the gauge: where the budget stands and the last purchases. */
+export function GaugePanel({ credits }: { credits: CreditsView }) {
+  const words = useWords("cost");
+  return (
+    <>
+      <dl className="facts ruled">
+        <dt>{words("spentToday")}</dt>
+        <dd className="num">{spent(credits.spent_today, credits.daily_cap, words)}</dd>
+        <dt>{words("spentMonth")}</dt>
+        <dd className="num">{spent(credits.spent_month, credits.monthly_cap, words)}</dd>
+        <dt>{words("asksFrom")}</dt>
+        <dd className="num">{words("credits", { n: credits.confirm_at })}</dd>
+        {credits.unknown_count > 0 ? (
+          <>
+            <dt>{words("waiting")}</dt>
+            <dd className="num">{words("upTo", { n: credits.unknown_max })}</dd>
+          </>
+        ) : null}
+      </dl>
+      <h3>{words("lastPurchases")}</h3>
+      {credits.recent.length === 0 ? <p className="muted small">{words("nothingBought")}</p> : null}
+      <ul className="rows last-bought">
+        {credits.recent.map((row) => (
+          <li key={row.intent_id}>
+            <span>
+              <RowSubject row={row} />
+            </span>
+            <RowPrice row={row} />
+          </li>
+        ))}
+      </ul>
+      <p className="ends">
+        <Link href={routes.ledger({ budget: "edit" })} prefetch={false}>
+          {words("changeBudget")}
+        </Link>
+        <Link href={routes.ledger()} prefetch={false}>
+          {words("wholeLedger")}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function RowSubject({ row }: { row: LedgerRow }) {
+  const words = useWords("cost");
+  const subject =
+    row.page_number === null
+      ? (row.subject ?? words(`kind_${row.kind}`))
+      : words("page", { n: String(row.page_number) });
+  const under = [row.document_title, row.issuer_name].filter((each) => each !== null).join(" · ");
+  return (
+    <span className="two">
+      {row.document_id === null ? (
+        <b lang="ja">{subject}</b>
+      ) : (
+        <Link
+          href={routes.document(row.document_id)}
+          prefetch={false}
+          lang={row.page_number === null ? "ja" : undefined}
+        >
+          {subject}
+        </Link>
+      )}
+      {under === "" ? null : <span lang="ja">{under}</span>}
+    </span>
+  );
+}
+
+function RowPrice({ row }: { row: LedgerRow }) {
+  const words = useWords("cost");
+  if (row.state === "unknown") return <span className="outcome unknown">{words("upTo", { n: row.credits_max })}</span>;
+  if (row.state === "failed") return <span className="outcome failed">{words("charged", { n: 0 })}</span>;
+  if (row.credits === null) return <span className="wait">{words("reserved", { n: row.credits_max })}</span>;
+  return <Price min={row.credits} max={row.credits} />;
+}
+
+function spent(credits: number, cap: number | null, words: CostWords): string {
+  return cap === null ? words("credits", { n: credits }) : words("spentOf", { n: credits, cap });
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { useWords } from "@/lib/i18n/provider";
+import type { PurchaseAction, Price as Span } from "@/lib/purchases/wire";
+import { Price } from "./Price.tsx";
+import { problemWords } from "./problem-words.ts";
+import type { PurchaseStage } from "./use-purchase.ts";
+
+/** How a purchase ended that brought nothing: what happened, what it cost, what to do next. */
+export function Outcome(props: {
+  stage: Extract<PurchaseStage, { name: "unknown" | "failed" }>;
+  action: PurchaseAction;
+  price: Span;
+  size: "sm" | undefined;
+  /** Priced: asks once more for what may have been charged. */
+  onAgain: (action: PurchaseAction, shown: Span) => Promise<void>;
+  /** Free: brings the priced control back. */
+  onReset: () => void;
+}) {
+  const words = useWords("cost");
+  if (props.stage.name === "unknown") {
+    const again: PurchaseAction = { ...props.action, epoch: "again" };
+    return (
+      <span className="paid" role="status">
+        <span className="outcome unknown">{words("unknownOutcome", { n: props.stage.creditsMax })}</span>
+        <button
+          className="buy sm"
+          type="button"
+          data-paid={props.action.kind}
+          aria-label={`${words("tryAgain")}, ${words("credits", { n: props.price.max })}`}
+          onClick={() => void props.onAgain(again, props.price)}
+        >
+          <span className="verb">{words("tryAgain")}</span>
+          <Price {...props.price} />
+        </button>
+      </span>
+    );
+  }
+  const { problem, view } = props.stage;
+  const uncertain = problem.code === "app_unreachable";
+  return (
+    <span className="paid" role="status">
+      <span className={uncertain ? "outcome unknown" : "outcome failed"}>
+        <span>
+          {uncertain ? null : <b>{words("charged", { n: view?.credits_charged ?? 0 })}</b>}{" "}
+          {problemWords(problem, words)}
+          {problem.instance === null ? null : (
+            <span className="muted"> {words("request", { id: problem.instance })}</span>
+          )}
+        </span>
+      </span>
+      {problem.code === "search_backend_timeout" ? null : (
+        <button className="btn sm" type="button" onClick={props.onReset}>
+          {words("askAgain")}
+        </button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,242 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useWords } from "@/lib/i18n/provider";
+import type { Blocker, PurchaseAction, PurchaseView, Price as Span } from "@/lib/purchases/wire";
+import { routes } from "@/lib/routes";
+import { ConfirmDialog } from "./ConfirmDialog.tsx";
+import { Outcome } from "./Outcome.tsx";
+import { OwnedSeal, Price } from "./Price.tsx";
+import type { CostWords } from "./problem-words.ts";
+import { useCredits } from "./use-owned.ts";
+import { usePurchase } from "./use-purchase.ts";
+
+export interface PaidActionProps {
+  readonly action: PurchaseAction;
+  /** "Read section": what the click does. */
+  readonly verb: string;
+  /** "Reading section": the same while it runs. The verb itself where absent. */
+  readonly busyVerb?: string | undefined;
+  /** The price on the screen: the most that the click may cost. */
+  readonly price: Span;
+  /** What is bought, for the dialog and the receipt; its language where it isn't the page's. */
+  readonly subject: string;
+  readonly subjectLang?: string | undefined;
+  /** Owned: the price is gone and the verb stays. With `href` it is a link, else `onOpen` is called. */
+  readonly owned?: boolean | undefined;
+  readonly href?: Route | undefined;
+  readonly onOpen?: (() => void) | undefined;
+  readonly onBought?: ((view: PurchaseView) => void) | undefined;
+  readonly size?: "sm" | undefined;
+  /** Question of the confirmation; "<verb>?" where absent. */
+  readonly question?: string | undefined;
+  /** A reason known beforehand, for example that the document can't be delivered yet. */
+  readonly blocked?: string | undefined;
+  /** Leave out the words behind the control (balance after, reasons): they are then in its accessible name only. */
+  readonly bare?: boolean | undefined;
+}
+
+/** The one control that can spend: verb, price, balance after. It never spends more than the number on it. */
+export function PaidAction(props: PaidActionProps) {
+  const words = useWords("cost");
+  const credits = useCredits().data;
+  const purchase = usePurchase({ subject: { text: props.subject, lang: props.subjectLang }, onBought: props.onBought });
+  const { stage } = purchase;
+
+  if (props.owned === true) return <OwnedAction {...props} />;
+  if (stage.name === "running" || stage.name === "quoting") {
+    return <BusyControl {...props} reserved={stage.name === "running" ? stage.reserved : null} view={viewOf(stage)} />;
+  }
+  if (stage.name === "unknown" || stage.name === "failed") {
+    const { action, price, size } = props;
+    return <Outcome {...{ stage, action, price, size }} onAgain={purchase.start} onReset={purchase.reset} />;
+  }
+
+  const price = stage.name === "repriced" ? stage.price : props.price;
+  const reason = props.blocked ?? reasonOf(stage, price, credits, words);
+  const after = credits?.balance === null || credits === undefined ? null : credits.balance - price.max;
+  const note = reason ?? noteOf(stage.name, price, after, words);
+  return (
+    <Control
+      {...props}
+      price={price}
+      reason={reason}
+      note={note}
+      repriced={stage.name === "repriced"}
+      budgetLink={stage.name === "blocked" ? overCap(stage.quote.blocker) : capReached(price, credits)}
+      onClick={() => void purchase.start(props.action, price)}
+    >
+      {stage.name === "confirming" ? (
+        <ConfirmDialog
+          quote={stage.quote}
+          verb={props.verb}
+          question={props.question}
+          subject={props.subject}
+          subjectLang={props.subjectLang}
+          onCancel={purchase.reset}
+          onConfirm={() => void purchase.confirm(stage.quote)}
+        />
+      ) : null}
+    </Control>
+  );
+}
+
+function OwnedAction(props: PaidActionProps) {
+  const className = props.size === "sm" ? "btn sm" : "btn";
+  return (
+    <span className="paid">
+      {props.href !== undefined ? (
+        <Link className={className} href={props.href} prefetch={false}>
+          {props.verb}
+        </Link>
+      ) : (
+        <button className={className} type="button" onClick={props.onOpen}>
+          {props.verb}
+        </button>
+      )}
+      <OwnedSeal compact={props.size === "sm"} />
+    </span>
+  );
+}
+
+function Control(
+  props: PaidActionProps & {
+    reason: string | null;
+    note: string | null;
+    repriced: boolean;
+    budgetLink: boolean;
+    onClick: () => void;
+    children: ReactNode;
+  },
+) {
+  const words = useWords("cost");
+  const disabled = props.reason !== null;
+  const shown = disabled || props.repriced || props.price.min !== props.price.max;
+  return (
+    <span className="paid">
+      <button
+        className={props.size === "sm" ? "buy sm" : "buy"}
+        type="button"
+        data-paid={props.action.kind}
+        aria-disabled={disabled || undefined}
+        aria-label={accessibleName(props, words)}
+        onClick={disabled ? undefined : props.onClick}
+      >
+        <span className="verb">{props.verb}</span>
+        <Price {...props.price} off={disabled} />
+      </button>
+      {props.note !== null && props.bare !== true ? (
+        <span className={shown ? "after" : "after on-hover"} role={props.repriced ? "status" : undefined}>
+          {props.note}
+          {props.budgetLink ? (
+            <>
+              {" "}
+              <Link href={routes.ledger({ budget: "edit" })} prefetch={false}>
+                {words("changeBudget")}
+              </Link>
+            </>
+          ) : null}
+        </span>
+      ) : null}
+      {props.children}
+    </span>
+  );
+}
+
+function BusyControl(props: PaidActionProps & { reserved: number | null; view: PurchaseView | null }) {
+  const words = useWords("cost");
+  const total = props.view?.intents.length ?? 1;
+  const settled = props.view?.intents.filter((each) => each.state !== "intent" && each.state !== "sent").length ?? 0;
+  return (
+    <span className="paid">
+      <button className={props.size === "sm" ? "buy sm" : "buy"} data-state="busy" type="button" aria-busy="true">
+        <span className="verb">{props.busyVerb ?? props.verb}</span>
+        <span className="wait">
+          {props.reserved === null ? words("asking") : words("reserved", { n: props.reserved })}
+        </span>
+      </button>
+      {total > 1 ? (
+        <span className="after" role="status">
+          <progress className="vh" max={total} value={settled} />
+          {words("pagesDone", { done: settled, total })}
+        </span>
+      ) : props.reserved !== null && props.bare !== true ? (
+        <span className="after">{words("mayLeave")}</span>
+      ) : null}
+    </span>
+  );
+}
+
+type Stage = ReturnType<typeof usePurchase>["stage"];
+type Credits = ReturnType<typeof useCredits>["data"];
+
+function viewOf(stage: Stage): PurchaseView | null {
+  return stage.name === "running" ? stage.view : null;
+}
+
+function accessibleName(props: PaidActionProps & { note: string | null }, words: CostWords): string {
+  const { min, max } = props.price;
+  const price = min === max ? words("credits", { n: max }) : words("creditsRange", { min, max });
+  return [props.verb, price, props.note].filter((part) => part !== null).join(", ");
+}
+
+/** Why it can't be paid now, as far as it is known without asking; the server's own answer where it was asked. */
+function reasonOf(stage: Stage, price: Span, credits: Credits, words: CostWords): string | null {
+  if (stage.name === "blocked") return blockerWords(stage.quote.blocker, stage.quote, words);
+  if (credits === undefined) return null;
+  if (credits.balance !== null && credits.balance < price.max) return words("tooLittle", { balance: credits.balance });
+  if (credits.daily_cap !== null && credits.spent_today + price.max > credits.daily_cap) {
+    return words("overDaily", { cap: credits.daily_cap });
+  }
+  if (credits.monthly_cap !== null && credits.spent_month + price.max > credits.monthly_cap) {
+    return words("overMonthly", { cap: credits.monthly_cap });
+  }
+  return null;
+}
+
+function blockerWords(
+  blocker: Blocker | null,
+  quote: { balance: number | null; daily_cap: number | null; monthly_cap: number | null },
+  words: CostWords,
+): string | null {
+  switch (blocker) {
+    case null:
+      return null;
+    case "insufficient":
+      return words("tooLittle", { balance: quote.balance ?? 0 });
+    case "over_daily_cap":
+      return words("overDaily", { cap: quote.daily_cap ?? 0 });
+    case "over_monthly_cap":
+      return words("overMonthly", { cap: quote.monthly_cap ?? 0 });
+    case "not_deliverable":
+      return words("notDeliverable");
+    case "rate_limited":
+      return words("rateLimited");
+    case "outcome_unknown":
+      return words("heldUnknown");
+    case "unreadable":
+      return words("heldUnreadable");
+    case "repeated_timeout":
+      return words("repeatedTimeout");
+  }
+}
+
+function overCap(blocker: Blocker | null): boolean {
+  return blocker === "over_daily_cap" || blocker === "over_monthly_cap";
+}
+
+function capReached(price: Span, credits: Credits): boolean {
+  if (credits === undefined) return false;
+  return (
+    (credits.daily_cap !== null && credits.spent_today + price.max > credits.daily_cap) ||
+    (credits.monthly_cap !== null && credits.spent_month + price.max > credits.monthly_cap)
+  );
+}
+
+function noteOf(stage: Stage["name"], price: Span, after: number | null, words: CostWords): string | null {
+  if (stage === "repriced") return words("repriced", { n: price.max });
+  if (price.min !== price.max) return words("rangeNote", { max: price.max });
+  return after === null ? null : words("balanceAfter", { n: after });
+}

@@ -1,0 +1,45 @@
+import type { WordKey } from "@/lib/i18n/namespaces";
+import type { Words } from "@/lib/i18n/words";
+import type { AppProblem } from "@/lib/purchases/wire";
+
+export type CostWords = Words<WordKey<"cost">>;
+
+/** A refusal in the reader's words. A code that we don't know is told by its class, never shown as an error of ours. */
+export function problemWords(problem: AppProblem, words: CostWords): string {
+  const wait = problem.retry_after_seconds;
+  switch (problem.code) {
+    case "rate_limit_exceeded":
+      return wait === null ? words("problemRate") : words("problemRateWait", { n: wait });
+    case "quota_exceeded":
+      return words("problemQuota");
+    case "search_backend_timeout":
+      return words("problemTimeout");
+    case "content_not_available":
+    case "image_not_available":
+      return words("problemNotAvailable");
+    case "not_found":
+    case "invalid_section":
+      return words("problemNotFound");
+    case "authentication_required":
+    case "invalid_api_key":
+    case "access_not_enabled":
+      return words("problemKey");
+    case "upstream_unreachable":
+      return words("problemUnreachable");
+    case "app_unreachable":
+      return words("problemApp");
+    case "quote_expired":
+      return words("problemExpired");
+    case "disk_full":
+      return words("problemDisk");
+    case "interrupted":
+      return words("problemInterrupted");
+    case "insufficient":
+      return words("problemQuota");
+    case "over_daily_cap":
+    case "over_monthly_cap":
+      return words("problemCap");
+    default:
+      return problem.status >= 500 || problem.status === 0 ? words("problemService") : words("problemRefused");
+  }
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { creditsQuery } from "@/lib/queries/credits";
+import { ownedAnswerQuery, ownedDocumentQuery, ownedDocumentsQuery } from "@/lib/queries/owned";
+import type { Query } from "@/lib/routes";
+
+/** What the reader owns of one document. Free. */
+export function useOwnedDocument(documentId: string) {
+  return useQuery(ownedDocumentQuery(documentId));
+}
+
+/** The same for the rows of a list, in one request. */
+export function useOwnedDocuments(documentIds: readonly string[]) {
+  return useQuery(ownedDocumentsQuery(documentIds));
+}
+
+/** The stored answer of a search or a news list, or null. Runs nothing. */
+export function useOwnedAnswer(query: Query) {
+  return useQuery(ownedAnswerQuery(query));
+}
+
+export function useCredits() {
+  return useQuery(creditsQuery());
+}

@@ -1,0 +1,21 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Budget, CreditsView } from "../purchases/wire.ts";
+import { api } from "../routes.ts";
+import { askOwnApi } from "./own-api.ts";
+
+export const creditsKey = ["credits"] as const;
+
+/** The gauge. While a purchase has no outcome it looks again by itself. */
+export function creditsQuery() {
+  return queryOptions({
+    queryKey: creditsKey,
+    queryFn: ({ signal }) => askOwnApi<CreditsView>(api.credits(), { signal }),
+    staleTime: 15_000,
+    refetchOnWindowFocus: false,
+    refetchInterval: (query) => ((query.state.data?.unknown_count ?? 0) > 0 ? 20_000 : false),
+  });
+}
+
+export function saveBudget(budget: Budget): Promise<Budget> {
+  return askOwnApi<Budget>(api.budget(), { method: "PUT", body: budget });
+}

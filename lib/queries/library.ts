@@ -1,0 +1,46 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type { LedgerPage, LibraryPage, LibrarySummary } from "../purchases/wire.ts";
+import { api, type Query } from "../routes.ts";
+import { askOwnApi } from "./own-api.ts";
+
+const all = ["library"] as const;
+export const libraryKeys = {
+  all,
+  items: (query: Query) => [...all, "items", query] as const,
+  ledger: (query: Query) => [...all, "ledger", query] as const,
+  summary: (month: string) => [...all, "summary", month] as const,
+};
+
+export function libraryQuery(query: Query) {
+  return infiniteQueryOptions({
+    queryKey: libraryKeys.items(query),
+    queryFn: ({ signal, pageParam }) =>
+      askOwnApi<LibraryPage>(api.library(pageParam === "" ? query : { ...query, cursor: pageParam }), { signal }),
+    initialPageParam: "",
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 30_000,
+  });
+}
+
+export function ledgerQuery(query: Query) {
+  return infiniteQueryOptions({
+    queryKey: libraryKeys.ledger(query),
+    queryFn: ({ signal, pageParam }) =>
+      askOwnApi<LedgerPage>(api.ledger(pageParam === "" ? query : { ...query, cursor: pageParam }), { signal }),
+    initialPageParam: "",
+    getNextPageParam: (last) => last.next_cursor,
+    staleTime: 15_000,
+  });
+}
+
+export function librarySummaryQuery(month: string) {
+  return queryOptions({
+    queryKey: libraryKeys.summary(month),
+    queryFn: ({ signal }) => askOwnApi<LibrarySummary>(api.librarySummary({ month }), { signal }),
+    staleTime: 15_000,
+  });
+}
+
+export function saveLabel(intentIds: readonly string[], label: string | null): Promise<{ readonly changed: number }> {
+  return askOwnApi(api.ledgerLabels(), { method: "POST", body: { intent_ids: intentIds, label } });
+}

@@ -1,0 +1,48 @@
+import type { PurchaseAction, PurchaseRequest, PurchaseView, Quote } from "../purchases/wire.ts";
+import { api } from "../routes.ts";
+import { askOwnApi, OwnApiError } from "./own-api.ts";
+
+/** The browser's side of the one door that spends. A quote is free; only `confirmPurchase` can cost. */
+export function askQuote(action: PurchaseAction, signal?: AbortSignal): Promise<Quote> {
+  return askOwnApi<Quote>(api.quote(), { method: "POST", body: { action }, signal });
+}
+
+/**
+ * Confirms a quote. A connection that breaks here is asked again with the same token: the server recognises it
+ * and never runs it twice.
+ */
+export async function confirmPurchase(request: PurchaseRequest): Promise<PurchaseView> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await askOwnApi<PurchaseView>(api.purchases(), { method: "POST", body: request });
+    } catch (error) {
+      if (error instanceof OwnApiError || attempt === 4) throw error;
+      await pause(400 * 2 ** attempt);
+    }
+  }
+}
+
+/** Follows a purchase until each of its intents has an outcome or is shown as unknown. */
+export async function followPurchase(
+  first: PurchaseView,
+  onProgress: (view: PurchaseView) => void,
+  signal: AbortSignal,
+): Promise<PurchaseView> {
+  let view = first;
+  let waitMs = 150;
+  while (!view.done && !signal.aborted) {
+    await pause(waitMs);
+    waitMs = Math.min(waitMs * 1.4, 2000);
+    try {
+      view = await askOwnApi<PurchaseView>(api.purchase(view.purchase_id), { signal });
+      onProgress(view);
+    } catch (error) {
+      if (error instanceof OwnApiError && error.problem.status < 500) throw error;
+    }
+  }
+  return view;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

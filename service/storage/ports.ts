@@ -202,8 +202,8 @@ export interface IdempotencyRecord {
 export interface Ledger {
   /** Sets credits aside, or tells that the balance does not hold them. */
   reserve(request: ReservationRequest): Promise<Reservation | undefined>;
-  /** Charge, ledger row and idempotent answer: one transaction, synced before it returns. */
-  settle(reservation: Reservation, at: SettlementDetails): Promise<void>;
+  /** Charge, ledger row and idempotent answer: one transaction, synced before it returns. Null: unlimited. */
+  settle(reservation: Reservation, details: SettlementDetails): Promise<Credits | null>;
   release(reservation: Reservation): Promise<void>;
   /** Reservations of a process that died: nothing of theirs was charged. Returns how many. */
   releaseStale(): Promise<number>;
@@ -214,7 +214,7 @@ export interface Ledger {
     idempotencyKey: string,
     nowMs: number,
   ): Promise<{ readonly fingerprint: Uint8Array; readonly response: StoredResponse } | undefined>;
-  /** Drops expired answers, and with them their hold on blobs. */
+  /** Drops some expired answers, and with them their hold on blobs. */
   purgeResponses(nowMs: number): Promise<number>;
   /** Recomputes every key from its entries; one line for each that differs. */
   verify(): Promise<LedgerReport>;
@@ -247,4 +247,9 @@ export interface RequestCounters {
 export interface Limits {
   load(keyId: string): Promise<RequestCounters | undefined>;
   save(counters: readonly RequestCounters[]): Promise<void>;
+}
+
+/** What `ready` asks of the store: a short answer for each part, `ok` where all is well. */
+export interface StoreProbe {
+  check(): Promise<Readonly<Record<string, string>>>;
 }

@@ -11,15 +11,16 @@ export interface DatabaseOptions {
    * full commit or checkpoint: only for writes that may be lost, such as reservations and request counters.
    */
   readonly durability?: "full" | "normal";
+  /** How long a statement waits, blocking the thread, for another process's write. 0 with `whenFree` on an event loop. */
+  readonly busyTimeoutMs?: number;
 }
 
-/** How long a statement waits for another process's write before it gives up. */
-const busyTimeoutMs = 5_000;
+const defaultBusyTimeoutMs = 10_000;
 
 export function openDatabase(file: string, options: DatabaseOptions = {}): Database {
   const readonly = options.readonly ?? false;
   if (!readonly && file !== ":memory:") mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const db = new BetterSqlite(file, { readonly, timeout: busyTimeoutMs });
+  const db = new BetterSqlite(file, { readonly, timeout: options.busyTimeoutMs ?? defaultBusyTimeoutMs });
   if (!readonly) {
     db.pragma("journal_mode = WAL");
     db.pragma(`synchronous = ${options.durability === "normal" ? "NORMAL" : "FULL"}`);

@@ -54,7 +54,6 @@ export const ledgerMigrations: readonly Migration[] = [
         headers TEXT NOT NULL,
         body BLOB,
         blob TEXT,
-        credits INTEGER NOT NULL,
         stored_at_ms INTEGER NOT NULL,
         expires_at_ms INTEGER NOT NULL,
         PRIMARY KEY (key_id, idempotency_key),
@@ -70,6 +69,9 @@ export const ledgerMigrations: readonly Migration[] = [
         day TEXT NOT NULL,
         day_count INTEGER NOT NULL
       ) STRICT, WITHOUT ROWID;
+
+      -- Written by the readiness check and by nothing else.
+      CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), at_ms INTEGER NOT NULL) STRICT;
     `,
   },
 ];

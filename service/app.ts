@@ -1,0 +1,92 @@
+import type { ContentTier } from "../lib/contract/resources.ts";
+import { createMetering, type CrashPoint } from "./domain/credits/metering.ts";
+import { createRequestLimits } from "./domain/limits/request-limits.ts";
+import { createWrongKeys } from "./domain/limits/wrong-keys.ts";
+import type { SearchIndex } from "./domain/search/port.ts";
+import { createCursors } from "./http/cursors.ts";
+import type { ExchangeRecord } from "./http/exchange.ts";
+import { type ConnectionInfo, createPipeline } from "./http/pipeline.ts";
+import { createPublicPages } from "./http/reference.ts";
+import type { Artifacts, Blobs, Catalog, Keys, Ledger, Limits, StoreProbe } from "./storage/ports.ts";
+
+/** The whole service without a socket: a Request in, a Response out. Time and chance come from outside. */
+export interface ServiceDeps {
+  readonly catalog: Catalog;
+  readonly artifacts: Artifacts;
+  readonly blobs: Blobs;
+  readonly keys: Keys;
+  readonly ledger: Ledger;
+  readonly limits: Limits;
+  readonly search: Pick<SearchIndex, "searchDocuments" | "searchNews">;
+  readonly probe: StoreProbe;
+  /** Signs cursors and tells keys apart in logs; the same after a restart. */
+  readonly secret: Uint8Array;
+  readonly version: string;
+  /** Asked each time: with port 0 it is known only once the service listens. */
+  readonly publicUrl: () => string;
+  readonly openapi: () => string;
+  readonly contentTiers: readonly ContentTier[];
+  readonly wrongKeysPerMinute: number;
+  readonly searchTimeoutMs: number;
+  readonly renderTimeoutMs: number;
+  readonly nowMs: () => number;
+  readonly newRequestId: () => string;
+  readonly observe: (record: ExchangeRecord) => void;
+  /** Named instants for tests that end the process there. */
+  readonly reached?: ((point: CrashPoint) => void) | undefined;
+}
+
+export interface Service {
+  fetch(request: Request, info?: ConnectionInfo): Promise<Response>;
+  /** Writes what is counted, drops what has expired: called every fraction of a second. */
+  maintain(): Promise<void>;
+  /** From now on `ready` says no. */
+  stop(): void;
+  /** Waits for paid requests in flight and writes what is counted. */
+  close(): Promise<void>;
+}
+
+const retentionSeconds = 2_592_000;
+const purgeEveryMs = 60_000;
+
+export function createService(deps: ServiceDeps): Service {
+  let stopping = false;
+  let purgedAtMs = 0;
+  const limits = createRequestLimits(deps.limits);
+  const metering = createMetering({
+    ledger: deps.ledger,
+    nowMs: deps.nowMs,
+    retentionMs: retentionSeconds * 1000,
+    reached: deps.reached,
+  });
+  const fetch = createPipeline({
+    ...deps,
+    limits,
+    wrongKeys: createWrongKeys(deps.wrongKeysPerMinute),
+    fingerprintSecret: deps.secret,
+    retentionSeconds,
+    cursors: createCursors(deps.secret),
+    metering,
+    isStopping: () => stopping,
+    publicPage: createPublicPages(deps.openapi),
+  });
+
+  return {
+    fetch,
+    async maintain() {
+      await limits.flush();
+      const nowMs = deps.nowMs();
+      if (nowMs - purgedAtMs < purgeEveryMs) return;
+      purgedAtMs = nowMs;
+      await deps.ledger.purgeResponses(nowMs);
+    },
+    stop() {
+      stopping = true;
+    },
+    async close() {
+      stopping = true;
+      await metering.idle();
+      await limits.flush();
+    },
+  };
+}

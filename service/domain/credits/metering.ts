@@ -1,0 +1,134 @@
+import type { Credits, IdempotencyRecord, Ledger, OpenBlob, Reservation, StoredResponse } from "../../storage/ports.ts";
+
+/**
+ * The life of a paid request: look up its idempotency key, learn its price, set the credits aside, run, and then
+ * charge and keep the answer in one transaction, or release. Whatever fails before that transaction costs nothing;
+ * whatever happens after it is answered from what was kept.
+ */
+export interface Metering {
+  perform(request: PaidRequest): Promise<Outcome>;
+  /** Resolves once no paid request is under way: a stop waits for them. */
+  idle(): Promise<void>;
+}
+
+export interface PaidRequest {
+  readonly keyId: string;
+  readonly endpoint: string;
+  readonly requestId: string;
+  readonly idempotency: { readonly key: string; readonly fingerprint: Uint8Array } | undefined;
+  /** Judges what only the store knows (exists, deliverable) and tells the price. Throws a refusal. */
+  prepare(): Promise<Work>;
+}
+
+export interface Work {
+  readonly credits: number;
+  run(): Promise<Answer>;
+}
+
+/** A file is open, and so known to be whole on disk, before it is charged. */
+export interface Answer {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | OpenBlob;
+}
+
+export type Outcome =
+  | { readonly kind: "charged"; readonly answer: Answer; readonly credits: number; readonly balance: Credits | null }
+  | { readonly kind: "replayed"; readonly response: StoredResponse }
+  | { readonly kind: "reused" }
+  | { readonly kind: "in_progress" }
+  | { readonly kind: "insufficient"; readonly credits: number };
+
+/** Named instants at which a test may end the process. */
+export type CrashPoint = "claimed" | "reserved" | "ran" | "settled";
+
+export interface MeteringDeps {
+  readonly ledger: Ledger;
+  readonly nowMs: () => number;
+  readonly retentionMs: number;
+  readonly reached?: ((point: CrashPoint) => void) | undefined;
+}
+
+export function createMetering(deps: MeteringDeps): Metering {
+  const { ledger, nowMs, retentionMs } = deps;
+  const reached = deps.reached ?? (() => {});
+  // A claim dies with the process, and with it the request that made it: nothing is left "in progress" by a crash.
+  const claims = new Map<string, Uint8Array>();
+  const inFlight = new Set<Promise<Outcome>>();
+
+  async function perform(request: PaidRequest): Promise<Outcome> {
+    const { idempotency } = request;
+    if (idempotency === undefined) return pay(request);
+    const claim = `${request.keyId} ${idempotency.key}`;
+    const running = claims.get(claim);
+    if (running !== undefined) return { kind: equal(running, idempotency.fingerprint) ? "in_progress" : "reused" };
+    claims.set(claim, idempotency.fingerprint);
+    try {
+      const stored = await ledger.findResponse(request.keyId, idempotency.key, nowMs());
+      if (stored !== undefined) {
+        return equal(stored.fingerprint, idempotency.fingerprint)
+          ? { kind: "replayed", response: stored.response }
+          : { kind: "reused" };
+      }
+      reached("claimed");
+      return await pay(request);
+    } finally {
+      claims.delete(claim);
+    }
+  }
+
+  async function pay(request: PaidRequest): Promise<Outcome> {
+    const work = await request.prepare();
+    const { keyId, endpoint, requestId } = request;
+    const reservation = await ledger.reserve({ keyId, credits: work.credits, endpoint, requestId, nowMs: nowMs() });
+    if (reservation === undefined) return { kind: "insufficient", credits: work.credits };
+    reached("reserved");
+    const answer = await orRelease(reservation, work.run());
+    reached("ran");
+    const atMs = nowMs();
+    const idempotent = recordOf(request, answer, atMs + retentionMs);
+    const settled = ledger.settle(reservation, { atMs, endpoint, requestId, idempotent });
+    const balance = await orRelease(reservation, settled, answer);
+    reached("settled");
+    return { kind: "charged", answer, credits: work.credits, balance };
+  }
+
+  async function orRelease<T>(reservation: Reservation, work: Promise<T>, answer?: Answer): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (answer !== undefined && typeof answer.body !== "string") await answer.body.close();
+      await ledger.release(reservation);
+      throw error;
+    }
+  }
+
+  return {
+    async perform(request) {
+      const outcome = perform(request);
+      inFlight.add(outcome);
+      try {
+        return await outcome;
+      } finally {
+        inFlight.delete(outcome);
+      }
+    },
+    async idle() {
+      while (inFlight.size > 0) await Promise.allSettled(inFlight);
+    },
+  };
+}
+
+function recordOf(request: PaidRequest, answer: Answer, expiresAtMs: number): IdempotencyRecord | undefined {
+  if (request.idempotency === undefined) return undefined;
+  const body = typeof answer.body === "string" ? { bytes: Buffer.from(answer.body) } : { blob: answer.body.blob };
+  return {
+    idempotencyKey: request.idempotency.key,
+    fingerprint: request.idempotency.fingerprint,
+    response: { headers: answer.headers, body },
+    expiresAtMs,
+  };
+}
+
+function equal(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}

@@ -1,0 +1,28 @@
+import { Problem } from "../http/problem.ts";
+
+/**
+ * Runs a backend under a deadline. When it passes, the signal stops the work itself (the backend's duty), and the
+ * caller is told 504 without waiting for that.
+ */
+export async function withinDeadline<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(timedOut());
+      controller.abort(new Error(`The deadline of ${timeoutMs} ms has passed.`));
+    }, timeoutMs);
+  });
+  try {
+    return await Promise.race([work(controller.signal), expired]);
+  } catch (error) {
+    throw controller.signal.aborted && !(error instanceof Problem) ? timedOut(error) : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const timedOut = (cause?: unknown) =>
+  new Problem("search_backend_timeout", "The search did not finish in time. Try again, or with a narrower question.", {
+    cause,
+  });

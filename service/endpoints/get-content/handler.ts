@@ -1,0 +1,72 @@
+import { countCharacters, tierCredits } from "../../../lib/contract/cost.ts";
+import type { ContentSection, DocumentContentResponse, TocEntry } from "../../../lib/contract/resources.ts";
+import { selectSections, wholeBodyCharacters, withDescendants } from "../../domain/content/select-sections.ts";
+import { Problem } from "../../http/problem.ts";
+import type { Catalog } from "../../storage/ports.ts";
+import { getDocumentOr404, requireText } from "../deliverable.ts";
+import type { PaidHandler } from "../handler.ts";
+
+const content_format = "markdown";
+
+export const getContent: PaidHandler<"getContent"> = {
+  kind: "paid",
+  async prepare({ document_id, sections: wanted }, { catalog, contentTiers, nowMs }) {
+    const document = await getDocumentOr404(catalog, document_id);
+    requireText(document, nowMs());
+    const toc = await catalog.toc(document_id);
+    const chosen = wanted === undefined ? undefined : selectSections(toc, wanted);
+    if (chosen !== undefined && "unknownSectionId" in chosen) throw invalidSection(chosen.unknownSectionId);
+    const characters = chosen?.characters ?? wholeBodyCharacters(toc);
+    return {
+      credits: tierCredits(contentTiers, characters),
+      async run() {
+        const body =
+          chosen === undefined
+            ? { content: await wholeBody(catalog, document_id) }
+            : await bodyOfSections(catalog, document_id, toc, chosen.sections);
+        // The price was told from the table of contents; a body of another size must not be charged by it.
+        const delivered = countCharacters(body.content);
+        if (delivered !== characters)
+          throw new Error(`${document_id} holds ${delivered}, not ${characters} characters`);
+        return { json: { document_id: document.summary.document_id, content_format, ...body } };
+      },
+    };
+  },
+};
+
+async function wholeBody(catalog: Catalog, documentId: string): Promise<string> {
+  const texts = await catalog.sectionTexts(documentId, undefined);
+  return texts.map((section) => section.markdown).join("");
+}
+
+async function bodyOfSections(
+  catalog: Catalog,
+  documentId: string,
+  toc: readonly TocEntry[],
+  sections: readonly TocEntry[],
+): Promise<Pick<DocumentContentResponse, "content" | "sections_returned" | "content_sections">> {
+  const owners = withDescendants(toc, sections);
+  const parts = new Map<string, string[]>();
+  for (const text of await catalog.sectionTexts(documentId, [...owners.keys()])) {
+    const owner = owners.get(text.sectionId);
+    if (owner === undefined) continue;
+    const part = parts.get(owner);
+    if (part === undefined) parts.set(owner, [text.markdown]);
+    else part.push(text.markdown);
+  }
+  const content_sections: ContentSection[] = sections.map(({ section_id, title }) => ({
+    section_id,
+    title,
+    content: (parts.get(section_id) ?? []).join(""),
+  }));
+  return {
+    content: content_sections.map((section) => section.content).join(""),
+    sections_returned: content_sections.map((section) => section.section_id),
+    content_sections,
+  };
+}
+
+function invalidSection(sectionId: string): Problem {
+  const shown = sectionId.replace(/\p{C}/gu, "�").slice(0, 128);
+  return new Problem("invalid_section", `sections: '${shown}' is not a section of this document.`);
+}

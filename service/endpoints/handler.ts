@@ -1,0 +1,51 @@
+import type { EndpointInput, EndpointName, EndpointResponse } from "../../lib/contract/endpoints.ts";
+import type { ContentTier } from "../../lib/contract/resources.ts";
+import type { SearchIndex } from "../domain/search/port.ts";
+import type { Cursors } from "../http/cursors.ts";
+import type { Artifacts, Blobs, Catalog, OpenBlob, StoreProbe } from "../storage/ports.ts";
+
+/** What endpoints work with. */
+export interface EndpointDeps {
+  readonly catalog: Catalog;
+  readonly artifacts: Artifacts;
+  readonly blobs: Blobs;
+  readonly search: Pick<SearchIndex, "searchDocuments" | "searchNews">;
+  readonly probe: StoreProbe;
+  readonly cursors: Cursors;
+  readonly contentTiers: readonly ContentTier[];
+  readonly searchTimeoutMs: number;
+  readonly renderTimeoutMs: number;
+  readonly version: string;
+  readonly nowMs: () => number;
+  readonly isStopping: () => boolean;
+}
+
+/** Answers at once and costs nothing. */
+export interface FreeHandler<N extends EndpointName> {
+  readonly kind: "free";
+  respond(input: EndpointInput<N>, deps: EndpointDeps): Promise<EndpointResponse<N>>;
+}
+
+/**
+ * First judges the request against the store and names the price, throwing where it must be refused; then does the
+ * work, for which the credits have been set aside.
+ */
+export interface PaidHandler<N extends EndpointName> {
+  readonly kind: "paid";
+  prepare(input: EndpointInput<N>, deps: EndpointDeps): Promise<PaidWork<N>>;
+}
+
+export interface PaidWork<N extends EndpointName> {
+  readonly credits: number;
+  run(): Promise<PaidAnswer<N>>;
+}
+
+export type PaidAnswer<N extends EndpointName> =
+  | { readonly json: EndpointResponse<N>; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly file: OpenBlob; readonly headers: Readonly<Record<string, string>> };
+
+/** The parser fills in what an endpoint requires or defaults; its type can't say so. */
+export function given<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("The parser let a required parameter pass.");
+  return value;
+}

@@ -1,0 +1,56 @@
+import type { DocumentHit } from "../../../lib/contract/resources.ts";
+import { SectionId } from "../../../lib/contract/ids.ts";
+import type { DocumentMatches } from "../../domain/search/port.ts";
+import type { Catalog } from "../../storage/ports.ts";
+import { withinDeadline } from "../backend-deadline.ts";
+import { timelineSpan } from "../dates.ts";
+import { given, type PaidHandler } from "../handler.ts";
+
+export const searchDocuments: PaidHandler<"searchDocuments"> = {
+  kind: "paid",
+  async prepare(input, { catalog, search, searchTimeoutMs }) {
+    const query = {
+      query: given(input.query),
+      matchType: given(input.match_type),
+      topK: given(input.top_k),
+      includeSnippet: given(input.include_snippet),
+      securityCodes: input.security_codes,
+      documentTypes: input.document_types,
+      families: input.document_families,
+      ...timelineSpan(input),
+      latestOnly: given(input.latest_only),
+    };
+    return {
+      credits: 1,
+      async run() {
+        const matches = await withinDeadline(searchTimeoutMs, (signal) => search.searchDocuments(query, signal));
+        return {
+          json: { match_type: query.matchType, hits: await hitsOf(matches, catalog) },
+          headers: { "X-Search-Engine": matches.engine },
+        };
+      },
+    };
+  },
+};
+
+/** A document withdrawn since the engine looked is left out. */
+async function hitsOf(matches: DocumentMatches, catalog: Catalog): Promise<DocumentHit[]> {
+  const ids = [...new Set(matches.hits.map((hit) => hit.documentId))];
+  const documents = new Map((await catalog.findDocuments(ids)).map((each) => [String(each.document_id), each]));
+  const hits: DocumentHit[] = [];
+  for (const match of matches.hits) {
+    const document = documents.get(match.documentId);
+    if (document?.content_status !== "ready") continue;
+    const path = await catalog.sectionPath(match.documentId, match.sectionId);
+    if (path === undefined) continue;
+    hits.push({
+      document,
+      section_id: SectionId.parse(match.sectionId),
+      section_title: path.at(-1) ?? null,
+      section_path: [...path],
+      score: match.score,
+      snippet: match.snippet === null ? null : { text: match.snippet.text, highlights: match.snippet.highlights },
+    });
+  }
+  return hits;
+}

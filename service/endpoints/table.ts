@@ -1,0 +1,42 @@
+import type { EndpointName, EndpointOf } from "../../lib/contract/endpoints.ts";
+import { getContent } from "./get-content/handler.ts";
+import { getDocument } from "./get-document/handler.ts";
+import { getNews } from "./get-news/handler.ts";
+import { getOriginal } from "./get-original/handler.ts";
+import { getPageImage } from "./get-page-image/handler.ts";
+import { getToc } from "./get-toc/handler.ts";
+import type { FreeHandler, PaidHandler } from "./handler.ts";
+import { health } from "./health/handler.ts";
+import { listDocuments } from "./list-documents/handler.ts";
+import { listNews } from "./list-news/handler.ts";
+import { listOriginals } from "./list-originals/handler.ts";
+import { listPageImages } from "./list-page-images/handler.ts";
+import { ready } from "./ready/handler.ts";
+import { searchDocuments } from "./search-documents/handler.ts";
+import { searchIssuers } from "./search-issuers/handler.ts";
+import { searchNews } from "./search-news/handler.ts";
+
+/** Whether an endpoint is paid is the contract's word: a handler of the other kind does not compile. */
+type HandlerOf<N extends EndpointName> = EndpointOf<N>["cost"]["kind"] extends infer Kind
+  ? Kind extends "free"
+    ? FreeHandler<N>
+    : PaidHandler<N>
+  : never;
+
+export const handlers: { readonly [N in EndpointName]: FreeHandler<N> | PaidHandler<N> } = {
+  health,
+  ready,
+  searchIssuers,
+  listDocuments,
+  getDocument,
+  getToc,
+  listPageImages,
+  listOriginals,
+  listNews,
+  getNews,
+  searchDocuments,
+  searchNews,
+  getContent,
+  getPageImage,
+  getOriginal,
+} satisfies { readonly [N in EndpointName]: HandlerOf<N> };

@@ -1,0 +1,102 @@
+import { createHmac } from "node:crypto";
+import { isWellFormedKey, secretHashOf } from "../domain/keys/api-key.ts";
+import type { RequestLimits } from "../domain/limits/request-limits.ts";
+import type { WrongKeys } from "../domain/limits/wrong-keys.ts";
+import type { ApiKey, Keys } from "../storage/ports.ts";
+import { type Exchange, setCreditHeaders, setLimitHeaders } from "./exchange.ts";
+import { Problem, retryAfter } from "./problem.ts";
+
+/** The steps that every request passes before anything is learned of what it asks for. */
+export interface Admission {
+  readonly keys: Keys;
+  readonly limits: RequestLimits;
+  readonly wrongKeys: WrongKeys;
+  readonly fingerprintSecret: Uint8Array;
+  readonly retentionSeconds: number;
+  readonly nowMs: () => number;
+}
+
+export async function admit(
+  admission: Admission,
+  exchange: Exchange,
+  authorization: string | null,
+  address: string,
+): Promise<ApiKey> {
+  const key = await authenticate(admission, exchange, authorization, address);
+  exchange.key = key;
+  const nowMs = admission.nowMs();
+  const counted = admission.limits.count(key, nowMs);
+  const { verdict, minute, day } = counted instanceof Promise ? await counted : counted;
+  const { headers } = exchange;
+  setLimitHeaders(headers, { verdict, minute, day });
+  setCreditHeaders(headers, key.credits);
+  headers["X-Idempotency-Retention"] = String(admission.retentionSeconds);
+
+  if (!key.entitled) throw new Problem("access_not_enabled", "The account of this key has no active entitlement.");
+  if (verdict === "over_rate") {
+    throw new Problem("rate_limit_exceeded", `This key may send ${minute.limit} requests a minute.`, {
+      headers: retryAfter(minute.resetAtMs, nowMs),
+    });
+  }
+  if (verdict === "over_day" && day !== undefined) {
+    throw new Problem(
+      "quota_exceeded",
+      `This key may send ${day.limit} requests a day; the day ends at midnight in Japan.`,
+      {
+        headers: retryAfter(day.resetAtMs, nowMs),
+      },
+    );
+  }
+  return key;
+}
+
+async function authenticate(
+  admission: Admission,
+  exchange: Exchange,
+  authorization: string | null,
+  address: string,
+): Promise<ApiKey> {
+  if (authorization === null || authorization.trim() === "") {
+    throw new Problem("authentication_required", "Send your API key: Authorization: Bearer <key>.", {
+      headers: { "WWW-Authenticate": "Bearer" },
+    });
+  }
+  const presented = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
+  if (presented !== undefined) {
+    const secretHash = secretHashOf(presented);
+    exchange.keyFingerprint = fingerprintOf(secretHash, admission.fingerprintSecret);
+    if (isWellFormedKey(presented)) {
+      const key = await admission.keys.findByHash(secretHash);
+      if (key !== undefined && key.revokedAtMs === null) return key;
+    }
+  }
+  const nowMs = admission.nowMs();
+  const refused = admission.wrongKeys.count(address, nowMs);
+  if (refused !== undefined) {
+    throw new Problem("rate_limit_exceeded", "Too many wrong API keys from this address.", {
+      headers: retryAfter(refused.retryAtMs, nowMs),
+    });
+  }
+  throw new Problem("invalid_api_key", "The API key is not valid.", {
+    headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
+  });
+}
+
+const fingerprintCountMax = 10_000;
+const fingerprints = new WeakMap<Uint8Array, Map<string, string>>();
+
+/** Tells keys apart in a log, and helps nobody who reads it. Remembered, since the same few keys come all the time. */
+function fingerprintOf(secretHash: Buffer, secret: Uint8Array): string {
+  let known = fingerprints.get(secret);
+  if (known === undefined) {
+    known = new Map();
+    fingerprints.set(secret, known);
+  }
+  const name = secretHash.toString("latin1");
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  if (known.size >= fingerprintCountMax) known.clear();
+  const made = createHmac("sha256", secret).update("key\0").update(secretHash).digest("hex").slice(0, 8);
+  known.set(name, made);
+  return made;
+}

@@ -1,0 +1,66 @@
+import type { EndpointName } from "../../lib/contract/endpoints.ts";
+import type { Counted } from "../domain/limits/request-limits.ts";
+import type { ApiKey, Credits } from "../storage/ports.ts";
+
+/** One request on its way: what is learned of it step by step, and the headers that its answer will carry. */
+export interface Exchange {
+  readonly requestId: string;
+  readonly startedMs: number;
+  readonly headers: Record<string, string>;
+  endpoint: EndpointName | undefined;
+  key: ApiKey | undefined;
+  /** Fingerprint of the key presented, good or not. */
+  keyFingerprint: string | undefined;
+  problem: string | undefined;
+  credits: number;
+  replayed: boolean;
+  /** What an internal error was caused by; for the log alone. */
+  cause: unknown;
+}
+
+/** What an observer (log, metrics) may see of a finished exchange: an allow-list, nothing of the request itself. */
+export interface ExchangeRecord {
+  readonly requestId: string;
+  readonly method: string;
+  readonly endpoint: EndpointName | "none";
+  readonly status: number;
+  readonly problem: string | undefined;
+  readonly keyId: string | undefined;
+  readonly keyFingerprint: string | undefined;
+  readonly credits: number;
+  readonly replayed: boolean;
+  readonly durationMs: number;
+  readonly cause: unknown;
+}
+
+export function newExchange(requestId: string): Exchange {
+  return {
+    requestId,
+    startedMs: performance.now(),
+    headers: { "X-Request-Id": requestId, "X-Content-Type-Options": "nosniff" },
+    endpoint: undefined,
+    key: undefined,
+    keyFingerprint: undefined,
+    problem: undefined,
+    credits: 0,
+    replayed: false,
+    cause: undefined,
+  };
+}
+
+export function setLimitHeaders(headers: Record<string, string>, counted: Counted): void {
+  headers["X-RateLimit-Limit"] = String(counted.minute.limit);
+  headers["X-RateLimit-Remaining"] = String(counted.minute.remaining);
+  headers["X-RateLimit-Reset"] = String(counted.minute.resetAtMs / 1000);
+  if (counted.day === undefined) return;
+  headers["X-Quota-Catalog-Limit"] = String(counted.day.limit);
+  headers["X-Quota-Catalog-Remaining"] = String(counted.day.remaining);
+  headers["X-Quota-Catalog-Reset"] = String(counted.day.resetAtMs / 1000);
+}
+
+/** Credits granted here never renew, so there is no reset to announce. */
+export function setCreditHeaders(headers: Record<string, string>, credits: Credits | null): void {
+  if (credits === null) return;
+  headers["X-Quota-Compute-Limit"] = String(credits.granted);
+  headers["X-Quota-Compute-Remaining"] = String(credits.balance);
+}

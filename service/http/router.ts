@@ -1,0 +1,73 @@
+import { type EndpointName, endpointNames, endpointOf } from "../../lib/contract/endpoints.ts";
+
+/** Finds the endpoint of a path by the table. Fixed segments win over parameters, whatever the table's order. */
+export type Route =
+  | { readonly kind: "endpoint"; readonly name: EndpointName; readonly path: Readonly<Record<string, string>> }
+  | { readonly kind: "wrong_method"; readonly allow: string }
+  | { readonly kind: "unknown" };
+
+interface Node {
+  readonly fixed: Map<string, Node>;
+  parameter: Node | undefined;
+  readonly byMethod: Map<string, { readonly name: EndpointName; readonly parameters: readonly string[] }>;
+}
+
+const newNode = (): Node => ({ fixed: new Map(), parameter: undefined, byMethod: new Map() });
+const tree = newNode();
+for (const name of endpointNames) {
+  const { method, path, auth } = endpointOf(name);
+  const parameters: string[] = [];
+  let node = tree;
+  for (const segment of path.split("/").slice(1)) {
+    if (segment.startsWith("{")) {
+      parameters.push(segment.slice(1, -1));
+      node = node.parameter ??= newNode();
+    } else {
+      const next = node.fixed.get(segment) ?? newNode();
+      node.fixed.set(segment, next);
+      node = next;
+    }
+  }
+  node.byMethod.set(method, { name, parameters });
+  if (auth === "health") node.byMethod.set("HEAD", { name, parameters });
+}
+
+const unknown: Route = { kind: "unknown" };
+
+/** `pathname` as it came: segments are split before they are decoded, once, so that %2F is no separator. */
+export function route(method: string, pathname: string): Route {
+  const values: string[] = [];
+  const node = walk(tree, pathname.split("/"), 1, values);
+  if (node === undefined || node.byMethod.size === 0) return unknown;
+  const found = node.byMethod.get(method);
+  if (found === undefined) return { kind: "wrong_method", allow: [...node.byMethod.keys()].join(", ") };
+  const path: Record<string, string> = {};
+  for (let i = 0; i < found.parameters.length; i++) path[found.parameters[i] ?? ""] = values[i] ?? "";
+  return { kind: "endpoint", name: found.name, path };
+}
+
+function walk(node: Node, segments: readonly string[], at: number, values: string[]): Node | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return node;
+  const fixed = node.fixed.get(segment);
+  if (fixed !== undefined) {
+    const found = walk(fixed, segments, at + 1, values);
+    if (found !== undefined) return found;
+  }
+  if (node.parameter === undefined) return undefined;
+  const value = decodeOnce(segment);
+  if (value === undefined) return undefined;
+  values.push(value);
+  const found = walk(node.parameter, segments, at + 1, values);
+  if (found === undefined) values.pop();
+  return found;
+}
+
+function decodeOnce(segment: string): string | undefined {
+  if (!segment.includes("%")) return segment;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}

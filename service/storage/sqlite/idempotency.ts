@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { BlobPins, IdempotencyRecord, StoredResponse } from "../ports.ts";
+import type { Database } from "./database.ts";
+
+interface ResponseRow {
+  fingerprint: Uint8Array;
+  headers: string;
+  body: Uint8Array | null;
+  blob: string | null;
+}
+
+const Headers = z.record(z.string(), z.string());
+
+/** Expired answers removed in one go: a purge never holds the write lock for long. */
+const purgeCountMax = 500;
+
+export interface Idempotency {
+  /** Inside the settling transaction. Fails where a live answer is stored already, and the charge with it. */
+  store(keyId: string, record: IdempotencyRecord, nowMs: number): void;
+  find(
+    keyId: string,
+    idempotencyKey: string,
+    nowMs: number,
+  ): { fingerprint: Uint8Array; response: StoredResponse } | undefined;
+  purge(nowMs: number): number;
+}
+
+export function createIdempotency(db: Database): Idempotency {
+  const expire = db.prepare(
+    "DELETE FROM idempotent_responses WHERE key_id = ? AND idempotency_key = ? AND expires_at_ms <= ?",
+  );
+  const insert = db.prepare(`
+    INSERT INTO idempotent_responses
+      (key_id, idempotency_key, fingerprint, headers, body, blob, stored_at_ms, expires_at_ms)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+  const select = db.prepare<[string, string, number], ResponseRow>(`
+    SELECT fingerprint, headers, body, blob FROM idempotent_responses
+    WHERE key_id = ? AND idempotency_key = ? AND expires_at_ms > ?`);
+  const purge = db.prepare(`
+    DELETE FROM idempotent_responses WHERE (key_id, idempotency_key) IN
+      (SELECT key_id, idempotency_key FROM idempotent_responses WHERE expires_at_ms <= ? LIMIT ${purgeCountMax})`);
+
+  return {
+    store(keyId, record, nowMs) {
+      const { idempotencyKey, fingerprint, response, expiresAtMs } = record;
+      const bytes = "bytes" in response.body ? response.body.bytes : null;
+      const blob = "blob" in response.body ? response.body.blob : null;
+      expire.run(keyId, idempotencyKey, nowMs);
+      const headers = JSON.stringify(response.headers);
+      insert.run(keyId, idempotencyKey, fingerprint, headers, bytes, blob, nowMs, expiresAtMs);
+    },
+    find(keyId, idempotencyKey, nowMs) {
+      const row = select.get(keyId, idempotencyKey, nowMs);
+      if (row === undefined) return undefined;
+      const headers = Headers.parse(JSON.parse(row.headers));
+      if (row.blob !== null) return { fingerprint: row.fingerprint, response: { headers, body: { blob: row.blob } } };
+      const bytes = row.body ?? new Uint8Array();
+      return { fingerprint: row.fingerprint, response: { headers, body: { bytes } } };
+    },
+    purge: (nowMs) => purge.run(nowMs).changes,
+  };
+}
+
+/** For whoever evicts blobs: one that an idempotent response refers to stays. */
+export function createBlobPins(db: Database): BlobPins {
+  const pinned = db.prepare("SELECT 1 FROM idempotent_responses WHERE blob = ? LIMIT 1").pluck();
+  return { isPinned: (blob) => pinned.get(blob) !== undefined };
+}

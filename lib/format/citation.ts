@@ -18,8 +18,8 @@ export interface CitedDocument {
 }
 
 export interface CitedPlace {
-  /** Address of the view, absolute. */
-  readonly url: string;
+  /** Address of the view, absolute; null leaves it out. */
+  readonly url: string | null;
   readonly sectionTitle?: string | null;
   readonly page?: number | null;
 }
@@ -51,7 +51,7 @@ function japanese(document: CitedDocument, place: CitedPlace, form: CitationForm
   ];
   const source = sourceOf(document);
   const end = source === null ? "" : `出典：${text(form, source.replace(/^出典[：:]\s*/u, ""))}`;
-  return `${parts.filter(isText).join("、")}。${end}${form === "plain" ? ` ${place.url}` : ""}`;
+  return `${parts.filter(isText).join("、")}。${end}${form === "plain" && place.url !== null ? ` ${place.url}` : ""}`;
 }
 
 function english(document: CitedDocument, place: CitedPlace, form: CitationForm): string {
@@ -69,7 +69,7 @@ function english(document: CitedDocument, place: CitedPlace, form: CitationForm)
     filed === undefined ? null : `filed ${filed}`,
   ];
   const end = source === null ? "" : ` Source: ${text(form, source.replace(/^出典[：:]\s*/u, ""))}.`;
-  return `${parts.filter(isText).join(", ")}.${end}${form === "plain" ? ` ${place.url}` : ""}`;
+  return `${parts.filter(isText).join(", ")}.${end}${form === "plain" && place.url !== null ? ` ${place.url}` : ""}`;
 }
 
 function bibtex(document: CitedDocument, place: CitedPlace): string {
@@ -92,7 +92,7 @@ function bibtex(document: CitedDocument, place: CitedPlace): string {
     ["pages", place.page == null ? null : `${place.page}`],
     ["number", escapeBibtex(document.document_id)],
     ["note", note.length === 0 ? null : escapeBibtex(note.join("; "))],
-    ["url", place.url.replace(/[{}\\\s]/g, encodeURIComponent)],
+    ["url", place.url?.replace(/[{}\\\s]/g, encodeURIComponent)],
   ];
   const lines = fields.filter(([, value]) => isText(value)).map(([name, value]) => `  ${name} = {${value}},`);
   return [`@techreport{${bibtexKey(document, place)},`, ...lines, "}"].join("\n");
@@ -129,7 +129,8 @@ function text(form: CitationForm, value: string): string {
   return form === "markdown" ? escapeMarkdown(value) : value;
 }
 
-function link(label: string, url: string): string {
+function link(label: string, url: string | null): string {
+  if (url === null) return escapeMarkdown(label);
   return `[${escapeMarkdown(label)}](<${url.replace(/[<>\n]/g, encodeURIComponent)}>)`;
 }
 

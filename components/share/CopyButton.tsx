@@ -1,0 +1,31 @@
+"use client";
+
+import { useWords } from "@/lib/i18n/provider";
+import { useCopy } from "./use-copy.ts";
+
+/** A button whose words say what came of it; the same words reach a screen reader. */
+export function CopyButton(props: {
+  readonly text: () => string;
+  readonly label: string;
+  readonly done: string;
+  readonly name?: string;
+  readonly className?: string;
+}) {
+  const t = useWords("share");
+  const { state, copy } = useCopy();
+  return (
+    <>
+      <button
+        className={props.className ?? "btn"}
+        type="button"
+        aria-label={props.name}
+        onClick={() => void copy(props.text())}
+      >
+        {state === "copied" ? props.done : props.label}
+      </button>
+      <span className="vh" role="status">
+        {state === "copied" ? props.done : state === "failed" ? t("failed") : ""}
+      </span>
+    </>
+  );
+}

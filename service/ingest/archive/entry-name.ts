@@ -36,5 +36,8 @@ function hasControlCharacter(text: string): boolean {
 }
 
 function unsafe(name: string): Refusal {
-  return new Refusal("unsafe_path", `The archive holds a path that is not allowed: ${JSON.stringify(name.slice(0, 120))}.`);
+  return new Refusal(
+    "unsafe_path",
+    `The archive holds a path that is not allowed: ${JSON.stringify(name.slice(0, 120))}.`,
+  );
 }

@@ -1,0 +1,71 @@
+/** The visible content of a page in reading order, freed of its layout. A line break inside text is `\n`. */
+export type Block = Paragraph | Heading | Table | Image;
+
+export interface Paragraph {
+  readonly kind: "paragraph";
+  readonly text: string;
+  readonly align: Align;
+  readonly bold: boolean;
+  readonly list: "bullet" | "numbered" | undefined;
+}
+
+export type Align = "start" | "center" | "end";
+
+export interface Heading {
+  readonly kind: "heading";
+  /** 1 to 6, as the source tags it. */
+  readonly tag: number;
+  readonly text: string;
+}
+
+export interface Table {
+  readonly kind: "table";
+  readonly rows: readonly Row[];
+}
+
+export interface Row {
+  readonly header: boolean;
+  readonly cells: readonly Cell[];
+}
+
+export interface Cell {
+  readonly blocks: readonly Block[];
+  readonly colSpan: number;
+  readonly rowSpan: number;
+  /** Inline XBRL says that the cell holds a figure. */
+  readonly figure: boolean;
+}
+
+export interface Image {
+  readonly kind: "image";
+  /** As the source writes it, relative to its page. */
+  readonly source: string;
+}
+
+/** An inline XBRL fact that tells about the document. */
+export interface Fact {
+  readonly name: string;
+  readonly context: string;
+  readonly value: string;
+}
+
+export interface Period {
+  readonly start: string | undefined;
+  /** The instant of a context without duration. */
+  readonly end: string | undefined;
+}
+
+export interface Page {
+  readonly blocks: readonly Block[];
+  readonly facts: readonly Fact[];
+  readonly contexts: ReadonlyMap<string, Period>;
+  readonly counts: SourceCounts;
+}
+
+/** What the source holds, for checking that nothing was lost. */
+export interface SourceCounts {
+  /** By tag, h1 first, empty ones included. */
+  readonly headings: readonly number[];
+  readonly tables: number;
+  readonly nestedTables: number;
+}

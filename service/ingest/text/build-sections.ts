@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import type { PublicationSection } from "../../domain/publishing/publication.ts";
+import type { Block } from "./blocks.ts";
+import { findHeadings } from "./find-headings.ts";
+import { type FlatBlock, flatten } from "./flatten.ts";
+import { Outline } from "./outline.ts";
+import { type ImageNames, renderBlocks, renderHeading } from "./render.ts";
+
+export interface SectionOptions {
+  /** The title of what stands before the first heading; it has none of its own. */
+  readonly coverTitle: string;
+  readonly images: ImageNames;
+}
+
+/** Cuts the blocks of a whole document, all files in reading order, into its sections. */
+export function buildSections(blocks: readonly Block[], options: SectionOptions): PublicationSection[] {
+  const flat = flatten(blocks);
+  const headings = findHeadings(flat);
+  const outline = new Outline();
+  const ids = new SectionIds();
+  const sections: OpenSection[] = [];
+  const parents: { id: string; title: string }[] = [];
+  flat.forEach((block, at) => {
+    const heading = headings[at];
+    const level = heading === undefined ? undefined : outline.place(heading);
+    if (heading !== undefined && level !== undefined) {
+      parents.length = Math.min(parents.length, level - 1);
+      const path = [...parents.map((parent) => parent.title), heading.title];
+      const sectionId = ids.make(path);
+      const parentSectionId = parents.at(-1)?.id ?? null;
+      parents.push({ id: sectionId, title: heading.title });
+      sections.push({ sectionId, title: heading.title, level, parentSectionId, hasHeading: true, blocks: [] });
+      return;
+    }
+    if (sections.length === 0) sections.push(coverSection(options.coverTitle, ids));
+    // A title too deep for the table of contents still reads as one.
+    const isSubtitle = heading !== undefined && block.kind === "paragraph";
+    sections.at(-1)?.blocks.push(isSubtitle ? { kind: "heading", tag: 6, text: heading.title } : block);
+  });
+  return sections.map((section) => ({
+    sectionId: section.sectionId,
+    title: section.title,
+    level: section.level,
+    parentSectionId: section.parentSectionId,
+    markdown:
+      (section.hasHeading ? renderHeading(section.title, section.level) : "") +
+      renderBlocks(section.blocks, options.images),
+  }));
+}
+
+interface OpenSection {
+  readonly sectionId: string;
+  readonly title: string;
+  readonly level: number;
+  readonly parentSectionId: string | null;
+  readonly hasHeading: boolean;
+  readonly blocks: FlatBlock[];
+}
+
+function coverSection(title: string, ids: SectionIds): OpenSection {
+  return { sectionId: ids.make([title]), title, level: 1, parentSectionId: null, hasHeading: false, blocks: [] };
+}
+
+/**
+ * Ids that a re-ingest finds again: from the titles on the way to the section, width and white space aside, and,
+ * where a document repeats a path, its ordinal.
+ */
+export class SectionIds {
+  readonly #seen = new Map<string, number>();
+
+  make(path: readonly string[]): string {
+    const key = path.map((title) => title.normalize("NFKC").replace(/\s+/g, "")).join("\u001f");
+    const ordinal = (this.#seen.get(key) ?? 0) + 1;
+    this.#seen.set(key, ordinal);
+    const hash = createHash("sha256").update(key).digest("hex").slice(0, 12);
+    return ordinal === 1 ? `s-${hash}` : `s-${hash}-${ordinal}`;
+  }
+}

@@ -1,0 +1,115 @@
+/** How elements of a filing's XHTML behave here. What is not listed is inline and transparent, as inline XBRL is. */
+export type ElementKind =
+  | "inline"
+  | "block"
+  | "hidden"
+  | "break"
+  | "table"
+  | "row"
+  | "cell"
+  | "caption"
+  | "image"
+  | "item";
+
+const kinds = new Map<string, ElementKind>([
+  ["br", "break"],
+  ["table", "table"],
+  ["tr", "row"],
+  ["td", "cell"],
+  ["th", "cell"],
+  ["caption", "caption"],
+  ["img", "image"],
+  ["li", "item"],
+  ...[
+    "html",
+    "body",
+    "p",
+    "div",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "h5",
+    "h6",
+    "thead",
+    "tbody",
+    "tfoot",
+    "ul",
+    "ol",
+    "dl",
+    "dt",
+    "dd",
+    "blockquote",
+    "hr",
+    "pre",
+    "center",
+    "section",
+    "article",
+    "header",
+    "footer",
+    "main",
+    "nav",
+    "aside",
+    "address",
+    "figure",
+    "figcaption",
+    "form",
+    "fieldset",
+    "legend",
+    "details",
+    "summary",
+  ].map((name): [string, ElementKind] => [name, "block"]),
+  ...[
+    "head",
+    "title",
+    "script",
+    "style",
+    "noscript",
+    "template",
+    "iframe",
+    "object",
+    "embed",
+    "applet",
+    "svg",
+    "math",
+    "canvas",
+    "audio",
+    "video",
+    "select",
+    "textarea",
+    "input",
+    "button",
+    "frameset",
+    "noframes",
+    "map",
+    "link",
+    "meta",
+    "base",
+    "xml",
+    "ix:header",
+    "ix:hidden",
+  ].map((name): [string, ElementKind] => [name, "hidden"]),
+]);
+
+export function kindOf(name: string): ElementKind {
+  return kinds.get(name) ?? "inline";
+}
+
+/** Classes that a page's own style sheet hides on screen. Rules inside @media (print) don't count. */
+export function hiddenClasses(css: string): Set<string> {
+  const flat = css.replace(/\/\*[\s\S]*?\*\//g, "").replace(/@[\w-]+[^{;]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, "");
+  const found = new Set<string>();
+  for (const [, selectors, body] of flat.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
+    if (selectors === undefined || body === undefined || !hides(body)) continue;
+    for (const selector of selectors.split(",")) {
+      const name = /^\s*[a-z0-9]*\.([\w-]+)\s*$/i.exec(selector)?.[1];
+      if (name !== undefined) found.add(name);
+    }
+  }
+  return found;
+}
+
+/** Whether a style makes an element invisible. */
+export function hides(style: string): boolean {
+  return /(?:^|[;\s])(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))/i.test(style);
+}

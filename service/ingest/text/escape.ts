@@ -1,0 +1,53 @@
+/**
+ * Text into CommonMark + GFM that renders as exactly that text. Escapes only where a parser would see markup:
+ * bodies are priced by their length, and most Japanese prose needs none.
+ */
+export function escapeInline(text: string): string {
+  if (!special.test(text)) return text;
+  return text
+    .replace(/\\(?=[!-/:-@[-`{-~\n]|$)/g, "\\\\")
+    .replace(/[*`~]/g, "\\$&")
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\_")
+    .replace(/<(?=[A-Za-z/!?])/g, "\\<")
+    .replace(/&(?=#?[A-Za-z0-9]+;)/g, "\\&")
+    .replace(/\](?=[(:[])/g, "\\]")
+    .replace(/\[(?=[\^])/g, "\\[")
+    .replace(/!(?=\[)/g, "\\!");
+}
+
+const special = /[\\*`~_<&[\]!]/;
+
+/** A paragraph, its lines kept apart by hard breaks; nothing at a line's start is taken for a block. */
+export function paragraph(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => escapeLineStart(escapeInline(line)))
+    .join("\\\n");
+}
+
+export function escapeLineStart(line: string): string {
+  return line
+    .replace(/^(#{1,6})(?=[ \t]|$)/, "\\$1")
+    .replace(/^([-+])(?=[ \t]|$)/, "\\$1")
+    .replace(/^>/, "\\>")
+    .replace(/^(\d{1,9})([.)])(?=[ \t]|$)/, "$1\\$2")
+    .replace(/^(?=[-=]{2,}[ \t]*$)/, "\\")
+    .replace(/^(?=-[ \t]*(?:-[ \t]*){2,}$)/, "\\")
+    .replace(/^(?=[|:-][-|: \t]*$)/, delimiterEscape);
+}
+
+/** A line of dashes and bars below another would make both a table. */
+function delimiterEscape(): string {
+  return "\\";
+}
+
+export function tableCell(text: string): string {
+  return escapeInline(text).replaceAll("|", "\\|").replaceAll("\n", "<br>");
+}
+
+export function htmlText(text: string): string {
+  return text
+    .replace(/&(?=#?[A-Za-z0-9]+;?)/g, "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll("\n", "<br>");
+}

@@ -1,0 +1,102 @@
+import type { FlatBlock } from "./flatten.ts";
+import { fold, type Numbering, readNumbering } from "./numbering.ts";
+
+/** A block that opens a section. */
+export interface FoundHeading {
+  readonly title: string;
+  /** 1 to 6 where the source tags it; undefined for a paragraph that plainly is one. */
+  readonly tag: number | undefined;
+  readonly numbering: Numbering | undefined;
+}
+
+const taggedLengthMax = 150;
+const subtitleLengthMax = 60;
+
+/** For each block the heading that it is, or undefined. */
+export function findHeadings(blocks: readonly FlatBlock[]): (FoundHeading | undefined)[] {
+  const numberings = blocks.map((block) =>
+    block.kind === "paragraph" || block.kind === "heading" ? readNumbering(fold(block.text)) : undefined,
+  );
+  const notes = new NoteRun();
+  return blocks.map((block, at) => {
+    const numbering = numberings[at];
+    if (block.kind === "heading") {
+      const title = titleOf(block.text);
+      const isSentence = title.length > 40 && /[。．]$/.test(title);
+      const isTitle = title.length <= taggedLengthMax && !isSentence && !periodLabel.test(fold(title));
+      if (isTitle) notes.reset();
+      return isTitle ? { title, tag: block.tag, numbering } : undefined;
+    }
+    if (block.kind !== "paragraph" || notes.includes(block.text, numbering)) return undefined;
+    if (numbering === undefined || block.list !== undefined || !looksLikeTitle(block, numbering)) return undefined;
+    if (!numbering.legal && isListItem(blocks, numberings, at)) return undefined;
+    notes.reset();
+    return { title: titleOf(block.text), tag: undefined, numbering };
+  });
+}
+
+/** One line, its layout spaces collapsed; ideographic spaces belong to names and stay. */
+export function titleOf(text: string): string {
+  return text
+    .replace(/([\x21-\x7e])\n(?=[\x21-\x7e])/g, "$1 ")
+    .replaceAll("\n", "")
+    .replace(/[ \u00a0\t]+/g, " ")
+    .trim();
+}
+
+/** A column heading that some filers tag: it tells a table's year, not a section. */
+const periodLabel = /^\(?(?:前|当)(?:連結)?(?:会計|事業)(?:年度|期間)\)?$/;
+
+const noise = /^\(?注|^※|^\(?単位|^\(自 |^自 |現在\)?$|^以 ?上$|^記$|未満|四捨五入|切捨|表示は|参照|省略/;
+const endsLikeText = /[。、,;；：:…]$/;
+/** A value, not a title: 26社, 28,062百万円, 25.4%. */
+const endsWithAmount = /[0-9][0-9,.]*\s?(?:円|百万円|千円|億円|株|名|人|社|銘柄|件|%|歳|倍|年|か月|ヶ月|日)\)?$/;
+
+function looksLikeTitle(block: FlatBlock & { kind: "paragraph" }, numbering: Numbering): boolean {
+  if (numbering.legal) return block.text.length <= taggedLengthMax;
+  if (block.align === "end" || block.text.includes("\n")) return false;
+  const folded = fold(block.text);
+  if (periodLabel.test(folded)) return false;
+  if (folded.length > subtitleLengthMax || noise.test(folded) || endsLikeText.test(folded)) return false;
+  if (endsWithAmount.test(folded) || /^[-－―‐–—]?$/.test(numbering.rest)) return false;
+  return /[\p{L}]/u.test(numbering.rest) && !/[。]./.test(folded);
+}
+
+/** Numbered paragraphs one directly after the other are a list: a title has something to stand over. */
+function isListItem(blocks: readonly FlatBlock[], numberings: readonly (Numbering | undefined)[], at: number): boolean {
+  const own = numberings[at];
+  const next = numberings[at + 1];
+  const previous = numberings[at - 1];
+  if (own === undefined || at + 1 >= blocks.length) return true;
+  if (next !== undefined && blocks[at + 1]?.kind === "paragraph" && follows(own, next)) return true;
+  return previous !== undefined && blocks[at - 1]?.kind === "paragraph" && follows(previous, own);
+}
+
+function follows(first: Numbering, second: Numbering): boolean {
+  if (first.series !== second.series || first.legal !== second.legal) return false;
+  return first.ordinal === undefined || second.ordinal === first.ordinal + 1;
+}
+
+/** （注）１, then ２, ３ …: numbered, and notes all the same. */
+class NoteRun {
+  #next: number | undefined;
+
+  includes(text: string, numbering: Numbering | undefined): boolean {
+    const folded = fold(text);
+    const note = /^\(?注\)? ?\(?([0-9]{1,2})?/.exec(folded);
+    if (note !== null) {
+      this.#next = note[1] === undefined ? undefined : Number(note[1]) + 1;
+      return true;
+    }
+    if (this.#next !== undefined && numbering?.series === "number" && numbering.ordinal === this.#next) {
+      this.#next++;
+      return true;
+    }
+    if (numbering === undefined) this.#next = undefined;
+    return false;
+  }
+
+  reset(): void {
+    this.#next = undefined;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Block, Table } from "./blocks.ts";
+import { buildGrid, dropSpacers, foldIndents, type Grid, type Placed, rowsOf, takeRows } from "./grid.ts";
+
+/** A table that only arranges text becomes that text; a real one keeps its grid, its captions outside it. */
+export type Simplified =
+  | { readonly kind: "blocks"; readonly blocks: readonly Block[] }
+  | {
+      readonly kind: "grid";
+      readonly before: readonly Block[];
+      readonly grid: Grid;
+      readonly after: readonly Block[];
+    };
+
+export function simplifyTable(table: Table): Simplified {
+  const grid = buildGrid(table.rows);
+  dropSpacers(grid);
+  const before = takeRows(grid, "start", captionRows(grid));
+  const after = takeRows(grid, "end", noteRows(grid));
+  dropSpacers(grid);
+  if (grid.colCount <= 1 || (grid.rowCount <= 1 && !grid.placed.some((each) => each.cell.figure))) {
+    const inner = rowsOf(grid).flatMap((row) => row.flatMap((each) => each.cell.blocks));
+    return { kind: "blocks", blocks: [...before, ...inner, ...after] };
+  }
+  foldIndents(grid);
+  if (grid.headerRows === 0 && looksLikeHeader(grid)) grid.headerRows = headerHeight(grid);
+  return { kind: "grid", before, grid, after };
+}
+
+const caption = /単位|現在|[百千]?万?円[)）〕\]]|^[(（]自/;
+
+/** Rows at the top that hold one cell alone, across the table or plainly a unit. */
+function captionRows(grid: Grid): number {
+  const rows = rowsOf(grid);
+  let count = 0;
+  for (const row of rows) {
+    const only = row[0];
+    if (row.length !== 1 || only === undefined || only.rowSpan > 1 || count >= grid.rowCount - 1) break;
+    if (spansTo(rows, count)) break;
+    if (!(only.colSpan >= grid.colCount && count < 3) && !caption.test(textOf(only))) break;
+    if (textOf(only).length > 80) break;
+    count++;
+  }
+  return count;
+}
+
+function noteRows(grid: Grid): number {
+  const rows = rowsOf(grid);
+  let count = 0;
+  for (let at = rows.length - 1; at > 0; at--) {
+    const row = rows[at] ?? [];
+    const only = row[0];
+    if (row.length !== 1 || only === undefined || spansTo(rows, at)) break;
+    if (only.colSpan < grid.colCount || !/^(?:[(（]?注|※)/.test(textOf(only))) break;
+    count++;
+  }
+  return count;
+}
+
+/** Whether a cell from above reaches into the row. */
+function spansTo(rows: readonly Placed[][], at: number): boolean {
+  return rows.slice(0, at).some((row) => row.some((each) => each.row + each.rowSpan > at));
+}
+
+export function textOf(placed: Placed): string {
+  return placed.cell.blocks
+    .map((block) => (block.kind === "paragraph" || block.kind === "heading" ? block.text : ""))
+    .join("\n");
+}
+
+const figureText = /^[※*＊注()（）0-9０-９,，.．△▲+\-－―‐–—%％円銭株名人社百万千億\s]+$/;
+
+export function isFigure(placed: Placed): boolean {
+  return placed.cell.figure || figureText.test(textOf(placed));
+}
+
+/** A first row of short labels over something else. */
+function looksLikeHeader(grid: Grid): boolean {
+  const first = rowsOf(grid)[0] ?? [];
+  if (first.length < 2 || grid.rowCount < 2) return false;
+  const labels = first.map(textOf);
+  if (labels.some((label) => /[。】]$/.test(label) || label.length > 60)) return false;
+  return !first.some(isFigure) && !/^(?:\d{4}|[０-９]{4}|明治|大正|昭和|平成|令和).*[年月]/.test(labels[0] ?? "");
+}
+
+/** As deep as the cells of the first row reach, while no figure begins there. */
+function headerHeight(grid: Grid): number {
+  const rows = rowsOf(grid);
+  const reach = Math.max(...(rows[0] ?? []).map((each) => each.rowSpan));
+  if (reach >= grid.rowCount) return 1;
+  return rows.slice(0, reach).some((row) => row.some((each) => each.cell.figure)) ? 1 : reach;
+}

@@ -25,7 +25,7 @@ export default tseslint.config(
       "@typescript-eslint/unified-signatures": "off",
       // Page images are bought one by one and served by our own routes: the optimiser would drop the session.
       "@next/next/no-img-element": "off",
-      eqeqeq: "error",
+      eqeqeq: ["error", "smart"],
       "no-console": "error",
     },
   },

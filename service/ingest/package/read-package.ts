@@ -1,0 +1,140 @@
+import type { PublicationSection } from "../../domain/publishing/publication.ts";
+import { type Archive, type ArchiveLimits, defaultArchiveLimits, openArchive } from "../archive/archive.ts";
+import { Refusal } from "../refusal.ts";
+import type { Block, Fact, Page, Period, SourceCounts } from "../text/blocks.ts";
+import { buildSections } from "../text/build-sections.ts";
+import { decodeText } from "../text/decode.ts";
+import { readPage } from "../text/read-page.ts";
+import { ImageShelf, type PackageImage } from "./images.ts";
+import { findDocuments, orderPages, type PackageDocument } from "./layout.ts";
+import { readManifest } from "./manifest.ts";
+import { readCsvFacts } from "./csv-facts.ts";
+
+/** What a package says, before anybody has decided what it is called and where it goes. */
+export interface DocumentDraft {
+  readonly kind: PackageDocument["kind"];
+  readonly documentId: string | undefined;
+  /** Names of the pages in reading order. */
+  readonly pageNames: readonly string[];
+  readonly missingPages: readonly string[];
+  readonly sections: readonly PublicationSection[];
+  readonly images: readonly PackageImage[];
+  readonly facts: readonly Fact[];
+  readonly contexts: ReadonlyMap<string, Period>;
+  readonly counts: SourceCounts;
+}
+
+const pageBytesMax = 48 * 1_048_576;
+const textBytesMax = 160 * 1_048_576;
+
+/** Reads every document of a package, from a file or from its bytes. Writes nothing and knows no network. */
+export async function readPackage(
+  source: string | Buffer,
+  limits: ArchiveLimits = defaultArchiveLimits,
+): Promise<DocumentDraft[]> {
+  const archive = await openArchive(source, limits);
+  try {
+    const drafts: DocumentDraft[] = [];
+    for (const document of findDocuments(archive)) drafts.push(await readDocument(archive, document));
+    return drafts;
+  } finally {
+    archive.close();
+  }
+}
+
+async function readDocument(archive: Archive, document: PackageDocument): Promise<DocumentDraft> {
+  if (document.kind === "csv") return draftOf(document, await readCsvFacts(archive, document.folder));
+  if (document.kind === "attachments") return draftOf(document, []);
+  const order = orderPages(archive, document, await listedPages(archive, document));
+  checkSizes(archive, order.pages);
+  const shelf = new ImageShelf(archive);
+  const blocks: Block[] = [];
+  const pages: Page[] = [];
+  for (const path of order.pages) {
+    const page = readPage(decodeText(await archive.read(path)));
+    for (const source of imageSources(page.blocks)) await shelf.take(path, source);
+    blocks.push(...renameImages(page.blocks, (source) => shelf.nameOf(path, source) ?? ""));
+    pages.push({ ...page, blocks: [] });
+  }
+  const facts = pages.flatMap((page) => page.facts);
+  const sections = buildSections(blocks, {
+    coverTitle: document.kind === "tdnet" ? tdnetCoverTitle(facts) : "表紙",
+    images: (name) => (name === "" ? undefined : name),
+  });
+  return {
+    kind: document.kind,
+    documentId: document.documentId,
+    pageNames: order.pages.map((path) => path.slice(document.folder.length)),
+    missingPages: order.missing,
+    sections,
+    images: shelf.images,
+    facts,
+    contexts: new Map(pages.flatMap((page) => [...page.contexts])),
+    counts: sumCounts(pages),
+  };
+}
+
+function draftOf(document: PackageDocument, facts: readonly Fact[]): DocumentDraft {
+  const counts = { headings: [0, 0, 0, 0, 0, 0], tables: 0, nestedTables: 0 };
+  const { kind, documentId } = document;
+  return {
+    kind,
+    documentId,
+    pageNames: [],
+    missingPages: [],
+    sections: [],
+    images: [],
+    facts,
+    contexts: new Map(),
+    counts,
+  };
+}
+
+async function listedPages(archive: Archive, document: PackageDocument): Promise<string[]> {
+  const path = `${document.folder}manifest_PublicDoc.xml`;
+  return archive.has(path) ? readManifest(decodeText(await archive.read(path))) : [];
+}
+
+function checkSizes(archive: Archive, pages: readonly string[]): void {
+  const sizes = archive.entries.filter((entry) => pages.includes(entry.path)).map((entry) => entry.byteSize);
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  if (total > textBytesMax || sizes.some((size) => size > pageBytesMax)) {
+    throw new Refusal("too_large", `The pages have ${total} bytes; that is no filing.`);
+  }
+}
+
+function imageSources(blocks: readonly Block[]): string[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === "image") return [block.source];
+    if (block.kind !== "table") return [];
+    return block.rows.flatMap((row) => row.cells.flatMap((cell) => imageSources(cell.blocks)));
+  });
+}
+
+/** Pages lie in different folders: what they call an image is turned into its one name. */
+function renameImages(blocks: readonly Block[], nameOf: (source: string) => string): Block[] {
+  return blocks.map((block) => {
+    if (block.kind === "image") return { kind: "image", source: nameOf(block.source) };
+    if (block.kind !== "table" || imageSources([block]).length === 0) return block;
+    const rows = block.rows.map((row) => ({
+      ...row,
+      cells: row.cells.map((cell) => ({ ...cell, blocks: renameImages(cell.blocks, nameOf) })),
+    }));
+    return { kind: "table", rows };
+  });
+}
+
+function tdnetCoverTitle(facts: readonly Fact[]): string {
+  return facts.find((fact) => /:DocumentName$/.test(fact.name))?.value ?? "サマリー情報";
+}
+
+function sumCounts(pages: readonly Page[]): SourceCounts {
+  const headings = [0, 0, 0, 0, 0, 0].map((_, tag) =>
+    pages.reduce((sum, page) => sum + (page.counts.headings[tag] ?? 0), 0),
+  );
+  return {
+    headings,
+    tables: pages.reduce((sum, page) => sum + page.counts.tables, 0),
+    nestedTables: pages.reduce((sum, page) => sum + page.counts.nestedTables, 0),
+  };
+}

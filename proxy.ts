@@ -2,8 +2,11 @@ import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy } from "@/lib/auth/content-security-policy";
 import { cookieNames, isSecure } from "@/lib/auth/cookies";
+import { csrfTokenIn, makeCsrf } from "@/lib/auth/csrf";
 import { isAllowedHost, ownOrigin } from "@/lib/auth/hosts";
 import { requestHeaders } from "@/lib/auth/request-headers";
+import { secrets } from "@/lib/auth/secrets";
+import { newestTokenSecret } from "@/lib/auth/token";
 import { settings } from "@/lib/env";
 import { routes } from "@/lib/routes";
 
@@ -32,7 +35,16 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set("content-security-policy", policy);
   headers.set(requestHeaders.nonce, nonce);
   headers.set(requestHeaders.path, pathname + search);
+  const csrfCookie = cookieNames(isSecure(publicOrigin)).csrf;
+  const csrfSecret = newestTokenSecret(secrets());
+  const knownCsrf = csrfTokenIn(request.cookies.get(csrfCookie)?.value, csrfSecret);
+  const madeCsrf = isApi || knownCsrf !== undefined ? undefined : makeCsrf(csrfSecret);
+  headers.set(requestHeaders.csrf, knownCsrf ?? madeCsrf?.token ?? "");
   const response = NextResponse.next({ request: { headers } });
+  if (madeCsrf !== undefined) {
+    const flags = { httpOnly: true, sameSite: "lax", path: "/", secure: isSecure(publicOrigin) } as const;
+    response.cookies.set(csrfCookie, madeCsrf.cookie, flags);
+  }
   response.headers.set("Content-Security-Policy", policy);
   if (isSecure(publicOrigin)) response.headers.set("Strict-Transport-Security", "max-age=31536000");
   return response;

@@ -22,7 +22,7 @@ const id = encodeURIComponent;
 
 export const routes = {
   desk: () => page("/"),
-  signIn: (query?: { next?: string; error?: string }) => page("/sign-in", query),
+  signIn: (query?: { next?: string; error?: string; left?: number; wait?: number }) => page("/sign-in", query),
   account: () => page("/account"),
   /** No page of its own: the beginning of every issuer's address. */
   issuers: () => page("/issuers"),
@@ -53,6 +53,9 @@ export const api = {
   ownedMany: (documentIds: readonly string[]) => withQuery("/api/owned/documents", { id: documentIds }),
   ownedSection: (documentId: string, sectionId: string) =>
     `/api/owned/documents/${id(documentId)}/sections/${id(sectionId)}`,
+  /** Owned text as the reading page shows it, piece by piece. */
+  readingText: (documentId: string, sectionId: string, pieces: readonly string[]) =>
+    withQuery(`/documents/${id(documentId)}/sections/${id(sectionId)}/text`, { piece: pieces }),
   ownedPage: (documentId: string, pageNumber: number) => `/api/owned/documents/${id(documentId)}/pages/${pageNumber}`,
   ownedOriginal: (documentId: string, originalId: string) =>
     `/api/owned/documents/${id(documentId)}/originals/${id(originalId)}`,
@@ -70,4 +73,10 @@ export const api = {
   reading: () => "/api/reading",
   savedSearches: () => "/api/saved-searches",
   session: () => "/api/session",
+  /** Forms post here: next-auth's own addresses. */
+  signIn: () => "/api/auth/callback/api-key",
+  signOut: () => "/api/auth/signout",
+  signOutEverywhere: () => "/api/session/everywhere",
+  linkKey: () => "/api/session/keys",
+  recoveryNoted: () => "/api/session/recovery",
 } as const;

@@ -1,7 +1,8 @@
+import { noteThePeersAddress } from "./auth/peer-address.ts";
 import { SettingError, settings, tellNextAuthItsAddress } from "./env.ts";
 
 /** Refuses wrong settings with one clear line, before anything is half done. */
-export function startUp(): void {
+export async function startUp(): Promise<void> {
   try {
     settings();
   } catch (error) {
@@ -10,4 +11,5 @@ export function startUp(): void {
     process.exit(1);
   }
   tellNextAuthItsAddress();
+  noteThePeersAddress();
 }

@@ -1,24 +1,21 @@
 import type { ReactNode } from "react";
-import { CostProvider } from "@/components/cost";
 import { Frame, QueryProvider } from "@/components/frame";
 import { requireOwner } from "@/lib/auth/session";
 import { getView } from "@/lib/auth/view";
-import { getMessages, pickMessages } from "@/lib/i18n/locale.server";
+import { pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 
 /** The frame around every page of somebody who is signed in. Pages authorise for themselves too. */
 export default async function DeskLayout({ children }: { readonly children: ReactNode }) {
   const owner = await requireOwner();
   const view = await getView();
-  const words = await pickMessages("frame", "errors", "keys", "lookup");
+  const words = await pickMessages("frame", "errors", "keys", "lookup", "cost");
   return (
     <WordsProvider {...words}>
       <QueryProvider>
-        <CostProvider locale={words.locale} messages={await getMessages("cost")}>
-          <Frame view={view} recoveryCode={owner.recoveryCode}>
-            {children}
-          </Frame>
-        </CostProvider>
+        <Frame view={view} recoveryCode={owner.recoveryCode}>
+          {children}
+        </Frame>
       </QueryProvider>
     </WordsProvider>
   );

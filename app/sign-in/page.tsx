@@ -1,3 +1,76 @@
-export default function SignInPage() {
-  return <main className="door" id="main" />;
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { Suspense } from "react";
+import { KeyFacts, LanguageLinks, SignInForm } from "@/components/sign-in";
+import { findDemoKey } from "@/lib/auth/demo-key";
+import { returnPath } from "@/lib/auth/return-path";
+import { csrfToken, getSession, requestedHost } from "@/lib/auth/session";
+import { signInFailures } from "@/lib/auth/sign-in";
+import { settings } from "@/lib/env";
+import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { routes } from "@/lib/routes";
+import { measureHealth } from "@/lib/upstream/health";
+
+interface Props {
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getWords("signIn");
+  return { title: t("title") };
+}
+
+export default async function SignInPage({ searchParams }: Props) {
+  const asked = await searchParams;
+  const next = returnPath(one(asked["next"]));
+  if ((await getSession()) !== undefined) redirect(next);
+  const t = await getWords("signIn");
+  const failure = signInFailures.find((each) => each === one(asked["error"]));
+  return (
+    <main className="door" id="main">
+      <div>
+        <span className="mark" lang="ja" aria-hidden="true">
+          開
+        </span>
+        <h1>Hiraku</h1>
+        <p className="lead">{t("lead")}</p>
+        <SignInForm
+          words={t}
+          csrfToken={await csrfToken()}
+          next={next}
+          failure={failure}
+          attemptsLeft={wholeNumber(one(asked["left"]))}
+          waitSeconds={wholeNumber(one(asked["wait"]))}
+          hasDemoKey={findDemoKey(await requestedHost()) !== undefined}
+          service={
+            <>
+              {settings().apiUrl}{" "}
+              <span className="muted">
+                · <Suspense fallback={t("checking")}>{serviceHealth()}</Suspense>
+              </span>
+            </>
+          }
+        />
+      </div>
+      <aside>
+        <KeyFacts words={t} />
+        <LanguageLinks words={t} locale={await getLocale()} here={routes.signIn(next === "/" ? {} : { next })} />
+      </aside>
+    </main>
+  );
+}
+
+/** The page doesn't wait for the service: what it says about it arrives when it is known. */
+async function serviceHealth() {
+  const t = await getWords("signIn");
+  const health = await measureHealth(settings().apiUrl);
+  return health.reachable ? t("reachable", { ms: health.ms }) : t("notReachable");
+}
+
+function one(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function wholeNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,5}$/.test(text) ? Number(text) : undefined;
 }

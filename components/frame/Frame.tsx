@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { CreditGauge } from "@/components/cost";
+import { Gauge } from "@/components/cost";
 import { Lookup } from "@/components/lookup";
 import type { View } from "@/lib/format/view";
 import { routes } from "@/lib/routes";
@@ -28,7 +28,7 @@ export function Frame({ view, children }: Props) {
         </Link>
         <Lookup />
         <Nav />
-        <CreditGauge />
+        <Gauge />
         <FrameSwitches theme={view.theme} />
       </header>
       {children}

@@ -3,6 +3,8 @@ export const requestHeaders = {
   nonce: "x-hiraku-nonce",
   /** Path and query of the page that was asked for. */
   path: "x-hiraku-path",
+  /** The token that sign-in and sign-out forms carry. */
+  csrf: "x-hiraku-csrf",
   /** Address of the other end of the connection. */
   peer: "x-hiraku-peer",
 } as const;

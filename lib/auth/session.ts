@@ -7,6 +7,7 @@ import { store } from "../store/database.ts";
 import { cookieNames, isSecure } from "./cookies.ts";
 import { isAllowedHost } from "./hosts.ts";
 import { keyFingerprint } from "./identity.ts";
+import type { Upstream } from "../upstream/upstream.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { secrets } from "./secrets.ts";
 import { resumeSession } from "./sessions.ts";
@@ -18,14 +19,6 @@ import { sessionIdFromToken } from "./token.ts";
  *   const owner = await requireOwner();                                  // pages: else to the sign-in page
  *   export const GET = ownerRoute(async ({ owner, request }) => …);      // handlers: else 401 (lib/auth/owner-route)
  */
-export interface Upstream {
-  readonly baseUrl: string;
-  /** The API key. Never in a log, a page or an error. */
-  readonly key: string;
-  /** HMAC of service and key: names the key without being it. */
-  readonly keyId: string;
-}
-
 export interface Owner {
   readonly ownerId: string;
   readonly upstream: Upstream;
@@ -66,4 +59,13 @@ export async function requireOwner(): Promise<Owner> {
 /** Path and query of the page that was asked for, as proxy.ts noted it. */
 export async function requestedPath(): Promise<string> {
   return (await headers()).get(requestHeaders.path) ?? "/";
+}
+
+/** The token that sign-in and sign-out forms carry as `csrfToken`. */
+export async function csrfToken(): Promise<string> {
+  return (await headers()).get(requestHeaders.csrf) ?? "";
+}
+
+export async function requestedHost(): Promise<string | null> {
+  return (await headers()).get("host");
 }

@@ -1,0 +1,22 @@
+import type { SignInWords } from "./SignInForm.tsx";
+
+const facts = ["usedFor", "kept", "checked", "shared", "ends"] as const;
+
+/** What becomes of the key, before it is typed. */
+export function KeyFacts({ words: t }: { readonly words: SignInWords }) {
+  return (
+    <>
+      <div className="sect-h">
+        <h2>{t("about")}</h2>
+      </div>
+      <dl className="facts ruled">
+        {facts.map((fact) => (
+          <div className="contents" key={fact}>
+            <dt>{t(fact)}</dt>
+            <dd>{t(`${fact}Text`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

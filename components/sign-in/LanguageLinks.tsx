@@ -1,0 +1,36 @@
+import { api } from "@/lib/routes";
+import type { SignInWords } from "./SignInForm.tsx";
+
+interface Props {
+  readonly words: SignInWords;
+  readonly locale: "en" | "ja";
+  /** Where the form comes back to. */
+  readonly here: string;
+}
+
+const languages = [
+  { locale: "ja", name: "日本語" },
+  { locale: "en", name: "English" },
+] as const;
+
+/** The language of the page, as a plain form: whoever is not signed in may have no script either. */
+export function LanguageLinks({ words: t, locale, here }: Props) {
+  return (
+    <form className="languages" method="post" action={api.preferences()} aria-label={t("language")}>
+      <input type="hidden" name="next" value={here} />
+      {languages.map((each) => (
+        <button
+          key={each.locale}
+          className={each.locale === locale ? "muted" : "link"}
+          lang={each.locale}
+          name="locale"
+          value={each.locale}
+          type="submit"
+          aria-current={each.locale === locale ? "true" : undefined}
+        >
+          {each.name}
+        </button>
+      ))}
+    </form>
+  );
+}

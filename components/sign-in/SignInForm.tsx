@@ -1,0 +1,93 @@
+import type { ReactNode } from "react";
+import type { SignInFailure } from "@/lib/auth/sign-in";
+import type { WordKey } from "@/lib/i18n/namespaces";
+import type { Words } from "@/lib/i18n/words";
+import { api } from "@/lib/routes";
+
+export type SignInWords = Words<WordKey<"signIn">>;
+
+interface Props {
+  readonly words: SignInWords;
+  readonly csrfToken: string;
+  readonly next: string;
+  readonly failure: SignInFailure | undefined;
+  readonly attemptsLeft: number | undefined;
+  readonly waitSeconds: number | undefined;
+  readonly hasDemoKey: boolean;
+  /** The service's address, and whether it answers. */
+  readonly service: ReactNode;
+}
+
+/** A plain form: it signs in without a script, and a script never sees the key. */
+export function SignInForm(props: Props) {
+  const { words: t, failure, next } = props;
+  const aboutCode = failure === "no_such_recovery_code" || failure === "key_has_other_library";
+  const aboutKey = failure === "missing_key" || failure === "invalid_api_key" || failure === "access_not_enabled";
+  return (
+    <form method="post" action={api.signIn()}>
+      <input type="hidden" name="csrfToken" value={props.csrfToken} />
+      <input type="hidden" name="callbackUrl" value={next} />
+      <div className="field">
+        <label htmlFor="key">{t("key")}</label>
+        <input
+          className="input"
+          id="key"
+          name="key"
+          type="password"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={512}
+          autoFocus
+          aria-invalid={aboutKey ? true : undefined}
+          aria-describedby={failure === undefined ? undefined : "why"}
+        />
+      </div>
+      {failure === undefined ? null : <Why {...props} failure={failure} />}
+      <details className="reopen" open={aboutCode}>
+        <summary>{t("reopen")}</summary>
+        <div className="field">
+          <label htmlFor="recovery">{t("recovery")}</label>
+          <input
+            className="input"
+            id="recovery"
+            name="recovery"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={64}
+            aria-invalid={aboutCode ? true : undefined}
+            aria-describedby="recovery-hint"
+          />
+          <p className="small muted" id="recovery-hint">
+            {t("recoveryHint")}
+          </p>
+        </div>
+      </details>
+      <div className="field">
+        <span className="lab">{t("service")}</span>
+        <span>{props.service}</span>
+      </div>
+      <div className="row-acts">
+        <button className="btn go" type="submit">
+          {t("submit")}
+        </button>
+        {props.hasDemoKey ? (
+          <button className="btn" type="submit" name="demo" value="yes">
+            {t("demo")}
+          </button>
+        ) : null}
+      </div>
+      {next === "/" ? null : <p className="small muted">{t("leadsTo")}</p>}
+    </form>
+  );
+}
+
+function Why({ words: t, failure, attemptsLeft, waitSeconds }: Props & { readonly failure: SignInFailure }) {
+  return (
+    <p className="say" id="why" role="alert">
+      <b>{t(failure)}</b> {t(`${failure}More`)}
+      {attemptsLeft === undefined ? null : ` ${t("attemptsLeft", { left: attemptsLeft })}`}
+      {waitSeconds === undefined ? null : ` ${t("waitSeconds", { wait: waitSeconds })}`}
+    </p>
+  );
+}

@@ -1,0 +1,114 @@
+import type { NextAuthOptions } from "next-auth";
+import Credentials from "next-auth/providers/credentials";
+import { settings } from "../env.ts";
+import { logger } from "../log.ts";
+import { routes } from "../routes.ts";
+import { store } from "../store/database.ts";
+import { deleteSession } from "../store/sessions.ts";
+import { cookieNames, isSecure } from "./cookies.ts";
+import { findDemoKey } from "./demo-key.ts";
+import { returnPath } from "./return-path.ts";
+import { secrets } from "./secrets.ts";
+import { absoluteMs, sessionHashOf } from "./sessions.ts";
+import { SignInError, signIn } from "./sign-in.ts";
+import { newestTokenSecret, sessionIdFromToken, sessionToken } from "./token.ts";
+
+/**
+ * next-auth does the cookies, the token and the double-submit check. What it is told of a person is one opaque
+ * session id; everything that the id stands for is in the store.
+ */
+export const providerId = "api-key";
+
+const maxAgeS = absoluteMs / 1000;
+
+export function nextAuthOptions(): NextAuthOptions {
+  const secure = isSecure(settings().publicOrigin);
+  const names = cookieNames(secure);
+  const cookie = (name: string) => ({
+    name,
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure } as const,
+  });
+  return {
+    providers: [
+      Credentials({
+        id: providerId,
+        name: "API key",
+        credentials: { key: {}, recovery: {}, demo: {} },
+        authorize: (credentials, request) => authorize(credentials ?? {}, request.headers ?? {}, names.session),
+      }),
+    ],
+    secret: newestTokenSecret(secrets()),
+    session: { strategy: "jwt", maxAge: maxAgeS, updateAge: maxAgeS },
+    jwt: {
+      maxAge: maxAgeS,
+      encode: ({ token }) => sessionToken(typeof token?.["sid"] === "string" ? token["sid"] : "", maxAgeS, secrets()),
+      decode: async ({ token }) => {
+        const sid = await sessionIdFromToken(token ?? "", secrets());
+        return sid === undefined ? null : { sid };
+      },
+    },
+    cookies: {
+      sessionToken: cookie(names.session),
+      csrfToken: cookie(names.csrf),
+      callbackUrl: cookie(names.callback),
+    },
+    useSecureCookies: secure,
+    pages: { signIn: routes.signIn(), signOut: routes.signIn(), error: routes.signIn() },
+    callbacks: {
+      jwt: ({ token, user }) => ({ sid: user === undefined ? token["sid"] : user.id }),
+      // Readable at /api/auth/session: it says until when, and nothing about whom.
+      session: ({ session }) => ({ expires: session.expires }),
+      redirect: ({ url, baseUrl }) => baseUrl + returnPath(pathIn(url, baseUrl)),
+    },
+    events: {
+      signOut: ({ token }) => {
+        if (typeof token?.["sid"] === "string") deleteSession(store(), sessionHashOf(token["sid"]));
+      },
+    },
+    // next-auth's metadata may hold what was typed into the form: only codes are logged.
+    logger: {
+      error: (code) => logger().error({ code }, "next-auth"),
+      warn: (code) => logger().debug({ code }, "next-auth"),
+      debug: () => undefined,
+    },
+  };
+}
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+async function authorize(fields: Fields, headers: Fields, sessionCookie: string): Promise<{ id: string }> {
+  const demo = fields["demo"] === "yes";
+  const apiKey = demo ? findDemoKey(headers["host"] ?? null) : fields["key"]?.trim();
+  if (demo && apiKey === undefined) throw new SignInError("no_demo_key");
+  const before = cookieIn(headers["cookie"], sessionCookie);
+  const beforeId = before === undefined ? undefined : await sessionIdFromToken(before, secrets());
+  const id = await signIn(
+    store(),
+    {
+      apiKey: apiKey ?? "",
+      recoveryCode: demo ? "" : (fields["recovery"]?.trim() ?? ""),
+      demo,
+      previousSessionHash: beforeId === undefined ? undefined : sessionHashOf(beforeId),
+      nowMs: Date.now(),
+    },
+    secrets(),
+  );
+  return { id };
+}
+
+function cookieIn(header: string | undefined, name: string): string | undefined {
+  return header
+    ?.split(";")
+    .map((each) => each.trim())
+    .find((each) => each.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+}
+
+function pathIn(url: string, baseUrl: string): string {
+  try {
+    const { pathname, search, hash } = new URL(url, baseUrl);
+    return pathname + search + hash;
+  } catch {
+    return "/";
+  }
+}

@@ -1,0 +1,93 @@
+import { settings } from "../env.ts";
+import type { Store } from "../store/database.ts";
+import { deleteSession } from "../store/sessions.ts";
+import { callFree } from "../upstream/call-free.ts";
+import { isProblem } from "../upstream/problem-error.ts";
+import { IdentityError, keyIdOf, recognise } from "./identity.ts";
+import type { SecretVersion } from "./secrets.ts";
+import { beginSession } from "./sessions.ts";
+
+/** Everything that can keep somebody out, each of which the page says in words. */
+export const signInFailures = [
+  "missing_key",
+  "invalid_api_key",
+  "access_not_enabled",
+  "rate_limited",
+  "service_unreachable",
+  "service_failed",
+  "too_many_attempts",
+  "wrong_origin",
+  "expired_form",
+  "no_such_recovery_code",
+  "key_has_other_library",
+  "no_demo_key",
+] as const;
+export type SignInFailure = (typeof signInFailures)[number];
+
+/** Failures that a guesser produces; the others are nobody's fault and must not lock anybody out. */
+export const countedFailures: ReadonlySet<SignInFailure> = new Set(["invalid_api_key", "no_such_recovery_code"]);
+
+export class SignInError extends Error {
+  readonly failure: SignInFailure;
+  constructor(failure: SignInFailure) {
+    super(failure);
+    this.name = "SignInError";
+    this.failure = failure;
+  }
+}
+
+/** Printable ASCII: what can stand in an Authorization header and break out of nothing. */
+const keyShape = /^[\x21-\x7e]{1,512}$/;
+
+/** Asks the service, with one call that costs 0, whether it knows the key. */
+export async function checkKey(apiKey: string, versions: readonly SecretVersion[]): Promise<void> {
+  if (apiKey === "") throw new SignInError("missing_key");
+  if (!keyShape.test(apiKey)) throw new SignInError("invalid_api_key");
+  const { apiUrl } = settings();
+  const upstream = { baseUrl: apiUrl, key: apiKey, keyId: keyIdOf(apiUrl, apiKey, versions) };
+  try {
+    // Any company name will do; what counts is whether the answer is a refusal.
+    await callFree(upstream, "searchIssuers", { q: "株式会社", limit: 1 });
+  } catch (error) {
+    throw new SignInError(failureOf(error));
+  }
+}
+
+function failureOf(error: unknown): SignInFailure {
+  if (!isProblem(error)) throw error;
+  const { status, code } = error.problem;
+  if (status === 401) return "invalid_api_key";
+  if (status === 403) return "access_not_enabled";
+  if (status === 429) return "rate_limited";
+  return code === "service_unreachable" || code === "service_timeout" ? "service_unreachable" : "service_failed";
+}
+
+interface SignIn {
+  readonly apiKey: string;
+  readonly recoveryCode: string;
+  readonly demo: boolean;
+  /** The session that this browser had: it ends, so that no session survives a sign-in. */
+  readonly previousSessionHash: string | undefined;
+  readonly nowMs: number;
+}
+
+/** Checks the key, finds its owner, opens a session. Returns the session's id, or throws a SignInError. */
+export async function signIn(store: Store, wanted: SignIn, versions: readonly SecretVersion[]): Promise<string> {
+  await checkKey(wanted.apiKey, versions);
+  const { apiUrl } = settings();
+  const join = wanted.recoveryCode === "" ? undefined : { recoveryCode: wanted.recoveryCode };
+  try {
+    const identity = recognise(store, {
+      upstream: apiUrl,
+      apiKey: wanted.apiKey,
+      versions,
+      nowMs: wanted.nowMs,
+      join,
+    });
+    if (wanted.previousSessionHash !== undefined) deleteSession(store, wanted.previousSessionHash);
+    const { apiKey, demo, nowMs } = wanted;
+    return beginSession(store, { identity, upstreamUrl: apiUrl, apiKey, demo, nowMs, versions });
+  } catch (error) {
+    throw error instanceof IdentityError ? new SignInError(error.reason) : error;
+  }
+}

@@ -1,0 +1,66 @@
+import { toWireRequest } from "../contract/client.ts";
+import {
+  type EndpointInput,
+  type EndpointName,
+  type EndpointResponse,
+  endpointOf,
+  isPaid,
+} from "../contract/endpoints.ts";
+import { readTolerantly } from "../contract/tolerant.ts";
+import { settings } from "../env.ts";
+import { ProblemError } from "./problem-error.ts";
+import { withRetries } from "./retries.ts";
+import { readText, sendToUpstream, throwProblem } from "./send.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** The endpoints that cost nothing. Others don't type-check here, and are refused if they come anyway. */
+export type FreeEndpointName =
+  | "searchIssuers"
+  | "listDocuments"
+  | "getDocument"
+  | "getToc"
+  | "listPageImages"
+  | "listOriginals"
+  | "getNews";
+
+const answerBytesMax = 32 * 1024 * 1024;
+
+/**
+ * One free call from a page or handler, read tolerantly:
+ *
+ *   const toc = await callFree(owner.upstream, "getToc", { document_id: id });
+ *
+ * Throws a ProblemError whose `problem` fits `<ErrorInPlace>` and `problemResponse`.
+ */
+export async function callFree<N extends FreeEndpointName>(
+  upstream: Upstream,
+  name: N,
+  input: EndpointInput<N>,
+  options: { signal?: AbortSignal } = {},
+): Promise<EndpointResponse<N>> {
+  if (isPaid(endpointOf(name as EndpointName))) throw new Error(`${name} is not free`);
+  const wire = toWireRequest(name, input);
+  const deadlineMs = settings().apiTimeoutMs;
+  return withRetries({ service: upstream.baseUrl, deadlineMs, signal: options.signal }, async () => {
+    const answer = await sendToUpstream(upstream, wire, { kind: "free", signal: options.signal });
+    if (answer.status !== 200) return throwProblem(upstream, answer, { kind: "free" });
+    const requestId = answer.header("x-request-id");
+    return read(name, await readText(answer.body, answerBytesMax), requestId);
+  });
+}
+
+function read<N extends FreeEndpointName>(name: N, text: string, requestId: string | null): EndpointResponse<N> {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch {
+    throw unreadable("The service's answer is not JSON.", requestId);
+  }
+  const answer = readTolerantly(name, raw);
+  if ("unreadable" in answer) throw unreadable("The service's answer has a shape that can’t be read.", requestId);
+  return answer.value;
+}
+
+function unreadable(detail: string, instance: string | null): ProblemError {
+  return new ProblemError({ status: 502, code: "unreadable_answer", detail, instance });
+}

@@ -1,0 +1,146 @@
+import { Readable } from "node:stream";
+import { toWireRequest } from "../contract/client.ts";
+import { endpointOf, freeEndpointNames } from "../contract/endpoints.ts";
+import { parseRequest } from "../contract/parse-request.ts";
+import { problemTable } from "../contract/problems.ts";
+import { settings } from "../env.ts";
+import type { FreeEndpointName } from "./call-free.ts";
+import { ProblemError } from "./problem-error.ts";
+import { withRetries } from "./retries.ts";
+import { sendToUpstream, throwProblem, type UpstreamAnswer } from "./send.ts";
+import type { Upstream } from "./upstream.ts";
+
+/**
+ * The free endpoints for the browser, by the contract's table: the request's path only chooses a row, and what
+ * is sent is spelled from the row. Nothing that costs a credit has a row here.
+ */
+
+interface FreeMatch {
+  readonly name: FreeEndpointName;
+  readonly path: Readonly<Record<string, string>>;
+}
+
+const rows = freeEndpointNames.map((name) => ({
+  name: name as FreeEndpointName,
+  parts: endpointOf(name).path.split("/").slice(1),
+}));
+
+/** Finds the row for a path such as `/v1/documents/S100ABCD/toc`, still percent-encoded. */
+export function matchFree(encodedPath: string): FreeMatch | undefined {
+  const segments = encodedPath.split("/").slice(1).map(decodeOnce);
+  for (const { name, parts } of rows) {
+    if (parts.length !== segments.length) continue;
+    const path: Record<string, string> = {};
+    const fits = parts.every((part, index) => {
+      const segment = segments[index];
+      if (segment === undefined) return false;
+      if (!part.startsWith("{")) return part === segment;
+      path[part.slice(1, -1)] = segment;
+      return segment !== "";
+    });
+    if (fits) return { name, path };
+  }
+  return undefined;
+}
+
+function decodeOnce(segment: string): string | undefined {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Headers that say something about the answer or the key; everything else stays behind. */
+const relayedHeaders = [
+  "content-type",
+  "content-encoding",
+  "content-length",
+  "x-request-id",
+  "x-ratelimit-limit",
+  "x-ratelimit-remaining",
+  "x-ratelimit-reset",
+  "x-quota-catalog-limit",
+  "x-quota-catalog-remaining",
+  "x-quota-catalog-reset",
+  "x-quota-compute-limit",
+  "x-quota-compute-remaining",
+  "x-quota-compute-reset",
+] as const;
+
+const encodings = /\b(?:gzip|br|deflate|zstd)\b/g;
+
+interface Ask {
+  readonly upstream: Upstream;
+  readonly encodedPath: string;
+  readonly query: URLSearchParams;
+  readonly acceptEncoding: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** Relays one free call. Throws ProblemError for everything that is no success. */
+export async function relayFree({ upstream, encodedPath, query, acceptEncoding, signal }: Ask): Promise<Response> {
+  const match = matchFree(encodedPath);
+  if (match === undefined) throw refusal("not_found", "There is no such free endpoint.");
+  const parsed = parseRequest(match.name, { path: match.path, query });
+  if ("failures" in parsed) {
+    const detail = parsed.failures.map(({ loc, msg }) => `${loc.join(".")}: ${msg}`).join("; ");
+    throw new ProblemError({ status: 422, code: "validation_failed", detail }, { neverStarted: true });
+  }
+  if ("problem" in parsed) throw refusal(parsed.problem.code, parsed.problem.detail);
+  const wire = toWireRequest(match.name, parsed.input);
+  const wanted = acceptEncoding?.match(encodings)?.join(", ");
+  const headers = wanted === undefined ? {} : { "accept-encoding": wanted };
+
+  const stop = new AbortController();
+  const leave = () => stop.abort(signal.reason);
+  if (signal.aborted) leave();
+  signal.addEventListener("abort", leave, { once: true });
+  const answer = await withRetries(
+    { service: upstream.baseUrl, deadlineMs: settings().apiTimeoutMs, signal: stop.signal },
+    async () => {
+      const got = await sendToUpstream(upstream, wire, { kind: "free", headers, signal: stop.signal });
+      return got.status === 200 ? got : throwProblem(upstream, got, { kind: "free" });
+    },
+  );
+  return relay(answer, stop);
+}
+
+function relay(answer: UpstreamAnswer, stop: AbortController): Response {
+  const type = answer.header("content-type") ?? "";
+  if (!/^application\/(?:[\w.+-]+\+)?json\b/i.test(type)) {
+    answer.body.destroy();
+    throw new ProblemError({
+      status: 502,
+      code: "unreadable_answer",
+      detail: "The service's answer is not JSON.",
+      instance: answer.header("x-request-id"),
+    });
+  }
+  const headers = new Headers({ "Cache-Control": "private, no-store" });
+  for (const name of relayedHeaders) {
+    const value = answer.header(name);
+    if (value !== null) headers.set(name, value);
+  }
+  return new Response(relayedBody(answer.body, stop), { status: 200, headers });
+}
+
+/** The bytes as they came. A browser that leaves stops the service too, by the signal or by the stream's end. */
+function relayedBody(body: Readable, stop: AbortController): ReadableStream<Uint8Array> {
+  const reader = (Readable.toWeb(body) as ReadableStream<Uint8Array>).getReader();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel(reason) {
+      stop.abort(reason);
+      await reader.cancel(reason).catch(() => undefined);
+    },
+  });
+}
+
+function refusal(code: keyof typeof problemTable, detail: string): ProblemError {
+  return new ProblemError({ status: problemTable[code].status, code, detail }, { neverStarted: true });
+}

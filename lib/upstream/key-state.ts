@@ -1,0 +1,68 @@
+import type { Limits } from "./limits.ts";
+
+/**
+ * What is known of each API key, for the whole process: the limits last seen, and until when the service wants
+ * to be left alone. Every tab, page and purchase of the key meets the same pause.
+ */
+
+/** `paid`: the credits are used up, and what is free may still be asked. `all`: nothing at all. */
+export type PauseScope = "all" | "paid";
+
+export interface Pause {
+  readonly untilMs: number;
+  readonly code: string;
+}
+
+interface KeyState {
+  limits: Limits | undefined;
+  readonly pauses: Partial<Record<PauseScope, Pause>>;
+}
+
+/** Keys beyond this are forgotten, oldest first: a process must not grow with every key that was ever tried. */
+const keysMax = 10_000;
+
+const shared: typeof globalThis & { hirakuKeyStates?: Map<string, KeyState> } = globalThis;
+
+function stateOf(keyId: string): KeyState {
+  shared.hirakuKeyStates ??= new Map();
+  const states = shared.hirakuKeyStates;
+  const known = states.get(keyId);
+  if (known !== undefined) return known;
+  const oldest = states.size >= keysMax ? states.keys().next() : undefined;
+  if (oldest?.done === false) states.delete(oldest.value);
+  const made: KeyState = { limits: undefined, pauses: {} };
+  states.set(keyId, made);
+  return made;
+}
+
+/** Headers that an answer lacks say nothing: what was known of them stays. */
+export function rememberLimits(keyId: string, seen: Limits): void {
+  const state = stateOf(keyId);
+  const before = state.limits;
+  if (seen.rate === null && seen.catalog === null && seen.compute === null) return;
+  state.limits = {
+    rate: seen.rate ?? before?.rate ?? null,
+    catalog: seen.catalog ?? before?.catalog ?? null,
+    compute: seen.compute ?? before?.compute ?? null,
+    seenAtMs: seen.seenAtMs,
+  };
+}
+
+export function lastLimits(keyId: string): Limits | undefined {
+  return shared.hirakuKeyStates?.get(keyId)?.limits;
+}
+
+export function pauseKey(keyId: string, scope: PauseScope, pause: Pause): void {
+  const { pauses } = stateOf(keyId);
+  const known = pauses[scope];
+  if (known === undefined || known.untilMs < pause.untilMs) pauses[scope] = pause;
+}
+
+/** The pause that a request of this kind would break, if there is one. */
+export function pauseFor(keyId: string, kind: "free" | "paid", nowMs: number): Pause | undefined {
+  const pauses = shared.hirakuKeyStates?.get(keyId)?.pauses;
+  const candidates = kind === "paid" ? [pauses?.all, pauses?.paid] : [pauses?.all];
+  return candidates
+    .filter((each): each is Pause => each !== undefined && each.untilMs > nowMs)
+    .sort((a, b) => b.untilMs - a.untilMs)[0];
+}

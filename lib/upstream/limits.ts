@@ -1,0 +1,67 @@
+/**
+ * What a service says about the limits of a key, on every answer. A foreign service may give resets as epoch
+ * seconds, as milliseconds, or as seconds from now.
+ */
+export interface Limit {
+  readonly limit: number | null;
+  readonly remaining: number | null;
+  readonly resetAtMs: number | null;
+}
+
+export interface Limits {
+  readonly rate: Limit | null;
+  /** Requests a day. */
+  readonly catalog: Limit | null;
+  /** Credits. */
+  readonly compute: Limit | null;
+  readonly seenAtMs: number;
+}
+
+type Lookup = (name: string) => string | null;
+
+export function readLimits(header: Lookup, nowMs: number): Limits {
+  return {
+    rate: readLimit(header, "x-ratelimit", nowMs),
+    catalog: readLimit(header, "x-quota-catalog", nowMs),
+    compute: readLimit(header, "x-quota-compute", nowMs),
+    seenAtMs: nowMs,
+  };
+}
+
+function readLimit(header: Lookup, prefix: string, nowMs: number): Limit | null {
+  const limit = count(header(`${prefix}-limit`));
+  const remaining = count(header(`${prefix}-remaining`));
+  const resetAtMs = resetTime(header(`${prefix}-reset`), nowMs);
+  return limit === null && remaining === null && resetAtMs === null ? null : { limit, remaining, resetAtMs };
+}
+
+function count(text: string | null): number | null {
+  return text !== null && /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : null;
+}
+
+/** Seconds since 1970 begin with 1.7e9 in our days; a delta that long would be half a century. */
+const epochSecondsMin = 1e9;
+const epochMsMin = 1e12;
+
+export function resetTime(text: string | null, nowMs: number): number | null {
+  if (text === null) return null;
+  const trimmed = text.trim();
+  if (/^\d{1,15}(\.\d+)?$/.test(trimmed)) {
+    const value = Number(trimmed);
+    if (value >= epochMsMin) return value;
+    return value >= epochSecondsMin ? value * 1000 : nowMs + value * 1000;
+  }
+  const date = Date.parse(trimmed);
+  return Number.isNaN(date) ? null : date;
+}
+
+/** A pause longer than a day is a mistake or a threat; asking again then costs nothing. */
+const pauseMaxMs = 24 * 3_600_000;
+
+/** Milliseconds from now that a Retry-After asks for: seconds, or a date. */
+export function retryAfterMs(text: string | null, nowMs: number): number | null {
+  if (text === null) return null;
+  const trimmed = text.trim();
+  const asked = /^\d{1,10}(\.\d+)?$/.test(trimmed) ? Number(trimmed) * 1000 : Date.parse(trimmed) - nowMs;
+  return Number.isNaN(asked) ? null : Math.min(Math.max(asked, 0), pauseMaxMs);
+}

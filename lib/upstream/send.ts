@@ -1,0 +1,158 @@
+import type { Readable } from "node:stream";
+import { Agent, errors, request } from "undici";
+import type { WireRequest } from "../contract/client.ts";
+import { settings } from "../env.ts";
+import { pauseFor, pauseKey, rememberLimits } from "./key-state.ts";
+import { readLimits, resetTime, retryAfterMs } from "./limits.ts";
+import { ProblemError, problemOfAnswer } from "./problem-error.ts";
+import type { Upstream } from "./upstream.ts";
+
+/**
+ * One request to the service and its answer, whatever it is. No redirect is followed: a key must not travel to
+ * where somebody else points. A 429 pauses the key for everybody.
+ */
+export interface UpstreamAnswer {
+  readonly status: number;
+  readonly header: (name: string) => string | null;
+  /** Must be read or destroyed, or the connection is lost. */
+  readonly body: Readable;
+}
+
+export interface Send {
+  readonly kind: "free" | "paid";
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly now?: (() => number) | undefined;
+}
+
+const agent = new Agent({ connect: { timeout: 5_000 }, keepAliveTimeout: 10_000, connections: 64 });
+/** Problems are small; what is longer is not one of the service's. */
+const problemBytesMax = 64 * 1024;
+const pauseWithoutHintMs = 2_000;
+
+export async function sendToUpstream(upstream: Upstream, wire: WireRequest, send: Send): Promise<UpstreamAnswer> {
+  const now = send.now ?? Date.now;
+  refuseInsidePause(upstream.keyId, send.kind, now());
+  const timeoutMs = send.timeoutMs ?? settings().apiTimeoutMs;
+  const answer = await dispatch(upstream, wire, send, timeoutMs);
+  const header = (name: string): string | null => {
+    const value = answer.headers[name];
+    return (Array.isArray(value) ? value[0] : value) ?? null;
+  };
+  rememberLimits(upstream.keyId, readLimits(header, now()));
+  const { statusCode: status, body } = answer;
+  if (status >= 300 && status < 400) {
+    body.destroy();
+    throw new ProblemError({
+      status: 502,
+      code: "service_redirected",
+      detail: "The service points elsewhere, and a key is not sent there. Check HIRAKU_API_URL.",
+      instance: header("x-request-id"),
+    });
+  }
+  return { status, header, body };
+}
+
+/** Throws what the service said, and pauses the key where it asked for that. */
+export async function throwProblem(
+  upstream: Upstream,
+  answer: UpstreamAnswer,
+  send: Pick<Send, "kind" | "now">,
+): Promise<never> {
+  const nowMs = (send.now ?? Date.now)();
+  const body = await readText(answer.body, problemBytesMax).catch(() => "");
+  const waitMs = waitOf(answer, nowMs);
+  const problem = problemOfAnswer({
+    status: answer.status,
+    requestId: answer.header("x-request-id"),
+    retryAfterSeconds: waitMs === null ? null : Math.ceil(waitMs / 1000),
+    body,
+  });
+  if (answer.status === 429) {
+    const credits = problem.code === "quota_exceeded" && send.kind === "paid";
+    const untilMs = nowMs + (waitMs ?? pauseWithoutHintMs);
+    pauseKey(upstream.keyId, credits ? "paid" : "all", { untilMs, code: problem.code });
+  }
+  throw new ProblemError(problem, { neverStarted: answer.status === 429 });
+}
+
+export async function readText(body: Readable, bytesMax: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    size += bytes.length;
+    if (size > bytesMax) {
+      body.destroy();
+      throw new ProblemError({ status: 502, code: "unreadable_answer", detail: "The service's answer is too long." });
+    }
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function refuseInsidePause(keyId: string, kind: "free" | "paid", nowMs: number): void {
+  const pause = pauseFor(keyId, kind, nowMs);
+  if (pause === undefined) return;
+  throw new ProblemError(
+    {
+      status: 429,
+      code: pause.code,
+      detail: "The service asked for a pause; nothing was sent.",
+      retry_after_seconds: Math.max(1, Math.ceil((pause.untilMs - nowMs) / 1000)),
+    },
+    { neverStarted: true },
+  );
+}
+
+function waitOf(answer: UpstreamAnswer, nowMs: number): number | null {
+  const asked = retryAfterMs(answer.header("retry-after"), nowMs);
+  if (asked !== null || answer.status !== 429) return asked;
+  const reset = resetTime(answer.header("x-ratelimit-reset"), nowMs);
+  return reset === null ? null : Math.max(0, reset - nowMs);
+}
+
+async function dispatch(upstream: Upstream, wire: WireRequest, send: Send, timeoutMs: number) {
+  const deadline = AbortSignal.timeout(timeoutMs);
+  const signal = send.signal === undefined ? deadline : AbortSignal.any([send.signal, deadline]);
+  try {
+    return await request(upstream.baseUrl + wire.target, {
+      method: wire.method,
+      headers: {
+        accept: "application/json",
+        "user-agent": "hiraku-web",
+        ...(wire.body === undefined ? {} : { "content-type": "application/json" }),
+        ...send.headers,
+        // A function, or the key's own `$&` would be read as a pattern.
+        authorization: settings().apiAuthorization.replace("{key}", () => upstream.key),
+      },
+      body: wire.body ?? null,
+      dispatcher: agent,
+      signal,
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+  } catch (error) {
+    if (send.signal?.aborted) throw error;
+    throw transportProblem(error, deadline.aborted);
+  }
+}
+
+/** Failures before the request has left. Only then is it certain that the service did nothing. */
+const neverLeft = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
+
+function transportProblem(error: unknown, timedOut: boolean): ProblemError {
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+  const slow = timedOut || error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
+  const neverStarted = neverLeft.has(code) || error instanceof errors.ConnectTimeoutError;
+  return slow && !neverStarted
+    ? new ProblemError(
+        { status: 504, code: "service_timeout", detail: "The service did not answer in time." },
+        { cause: error },
+      )
+    : new ProblemError(
+        { status: 502, code: "service_unreachable", detail: "The service can’t be reached." },
+        { cause: error, neverStarted },
+      );
+}

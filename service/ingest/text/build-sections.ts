@@ -19,16 +19,17 @@ export function buildSections(blocks: readonly Block[], options: SectionOptions)
   const outline = new Outline();
   const ids = new SectionIds();
   const sections: OpenSection[] = [];
-  const parents: { id: string; title: string }[] = [];
+  const parents: { id: string; title: string; depth: number }[] = [];
   flat.forEach((block, at) => {
     const heading = headings[at];
-    const level = heading === undefined ? undefined : outline.place(heading);
-    if (heading !== undefined && level !== undefined) {
-      parents.length = Math.min(parents.length, level - 1);
+    const depth = heading === undefined ? undefined : outline.place(heading);
+    if (heading !== undefined && depth !== undefined) {
+      while ((parents.at(-1)?.depth ?? 0) >= depth) parents.pop();
+      const level = parents.length + 1;
       const path = [...parents.map((parent) => parent.title), heading.title];
       const sectionId = ids.make(path);
       const parentSectionId = parents.at(-1)?.id ?? null;
-      parents.push({ id: sectionId, title: heading.title });
+      parents.push({ id: sectionId, title: heading.title, depth });
       sections.push({ sectionId, title: heading.title, level, parentSectionId, hasHeading: true, blocks: [] });
       return;
     }

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
-import { type ContentTier, ContentTier as ContentTierSchema } from "../lib/contract/resources.ts";
 import { defaultContentTiers } from "../lib/contract/cost.ts";
+import { ContentTier } from "../lib/contract/resources.ts";
 
 /**
  * The settings of the service: the only reader of its environment. Each has a default; a wrong value stops the
@@ -133,6 +133,8 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 export type Config = { readonly [K in SettingName]: (typeof settings)[K] extends Setting<infer T> ? T : never };
 
+export const environment: Readonly<Record<string, string | undefined>> = process.env;
+
 /** Flags of the command line go before the environment. */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
@@ -160,7 +162,7 @@ function readTiers(text: string): readonly ContentTier[] | undefined {
   for (const pair of text.split(",")) {
     const match = /^([0-9]{1,9}|\*):([0-9]{1,6})$/.exec(pair.trim());
     if (match === null) return undefined;
-    const tier = ContentTierSchema.parse({
+    const tier = ContentTier.parse({
       max_characters: match[1] === "*" ? null : Number(match[1]),
       credits: Number(match[2]),
     });

@@ -1,0 +1,120 @@
+import type { EndpointName } from "./endpoints.ts";
+
+/** Examples of the OpenAPI document. The issuer and all that it says are invented; a test parses each by its record. */
+const document = {
+  document_id: "S100HK01",
+  document_family: "edinet_filing",
+  document_type: "annual_securities_report",
+  title: "有価証券報告書－第42期",
+  security_code: "0A1B",
+  issuer_name: "株式会社あけぼの精工",
+  timeline_at: "2025-06-26T15:30:00+09:00",
+  period_start: "2024-04-01",
+  period_end: "2025-03-31",
+  fiscal_period: "2024FY",
+  content_status: "ready",
+  image_available: true,
+  page_count: 128,
+  character_count: 143_659,
+  language: "ja",
+  amends_document_id: null,
+  amended_by_document_id: null,
+  superseded_by_document_id: null,
+  source_url: null,
+  source_attribution: null,
+};
+
+const news = {
+  news_id: "news-20250626-01",
+  title: "あけぼの精工、配当予想を修正",
+  statement: "株式会社あけぼの精工は2025年3月期の期末配当予想を1株当たり24円に修正した。",
+  observed_at: "2025-06-26T15:45:00+09:00",
+  security_codes: ["0A1B"],
+  references: [{ document_id: "S100HK01", section_id: "s-4-3", page_number: 61, url: null, title: "配当政策" }],
+};
+
+export const requestExamples: Readonly<Partial<Record<EndpointName, unknown>>> = {
+  searchDocuments: {
+    query: "為替の変動は業績にどのような影響を与えるか",
+    security_codes: ["0A1B"],
+    include_snippet: true,
+  },
+  searchNews: { query: "配当予想", match_type: "lexical" },
+};
+
+export const responseExamples: Readonly<Partial<Record<EndpointName, unknown>>> = {
+  health: { status: "ok", version: "0.1.0" },
+  ready: { status: "ok", version: "0.1.0", checks: { store: "ok", migrations: "ok" } },
+  searchIssuers: {
+    issuers: [
+      {
+        security_code: "0A1B",
+        name: "株式会社あけぼの精工",
+        name_en: "Akebono Seiko Co., Ltd.",
+        name_kana: "アケボノセイコウ",
+        market: "プライム",
+        sector: "精密機器",
+        edinet_code: "E90001",
+        corporate_number: "9000000000001",
+      },
+    ],
+  },
+  listDocuments: { documents: [document], next_cursor: null },
+  getDocument: document,
+  getToc: {
+    document_id: "S100HK01",
+    content_tiers: [
+      { max_characters: 10_000, credits: 2 },
+      { max_characters: 50_000, credits: 4 },
+      { max_characters: null, credits: 8 },
+    ],
+    toc: [
+      { section_id: "s-2", title: "第2【事業の状況】", level: 1, parent_section_id: null, character_count: 28_120 },
+      {
+        section_id: "s-2-3",
+        title: "３【事業等のリスク】",
+        level: 2,
+        parent_section_id: "s-2",
+        character_count: 9_480,
+      },
+    ],
+  },
+  listPageImages: {
+    document_id: "S100HK01",
+    page_count: 128,
+    pages: [{ page_number: 1, width: 595, height: 842, byte_size: null }],
+  },
+  listOriginals: {
+    document_id: "S100HK01",
+    originals: [{ original_id: "pdf", media_type: "application/pdf", file_name: "S100HK01.pdf", byte_size: 2_480_113 }],
+  },
+  listNews: { news: [news], next_cursor: null },
+  getNews: news,
+  searchDocuments: {
+    match_type: "semantic",
+    hits: [
+      {
+        document,
+        section_id: "s-2-3",
+        section_title: "３【事業等のリスク】",
+        section_path: ["第2【事業の状況】", "３【事業等のリスク】"],
+        score: 11.4,
+        snippet: { text: "為替が1円円高になると、営業利益は約2億円減少する。", highlights: [[0, 2]] },
+      },
+    ],
+  },
+  searchNews: { match_type: "lexical", hits: [{ news, score: 6.2 }] },
+  getContent: {
+    document_id: "S100HK01",
+    content_format: "markdown",
+    content: "### ３【事業等のリスク】\n\n為替が1円円高になると、営業利益は約2億円減少する。\n",
+    sections_returned: ["s-2-3"],
+    content_sections: [
+      {
+        section_id: "s-2-3",
+        title: "３【事業等のリスク】",
+        content: "### ３【事業等のリスク】\n\n為替が1円円高になると、営業利益は約2億円減少する。\n",
+      },
+    ],
+  },
+};

@@ -1,0 +1,307 @@
+import { z } from "zod";
+import {
+  commonProblems,
+  type Endpoint,
+  type EndpointName,
+  endpointNames,
+  endpointOf,
+  isBinary,
+  isPaid,
+} from "./endpoints.ts";
+import { requestExamples, responseExamples } from "./openapi-examples.ts";
+import type { Param } from "./params.ts";
+import { HTTPValidationError, ProblemDetails, type ProblemCode, problemTable, problemType } from "./problems.ts";
+import * as r from "./resources.ts";
+
+/** The OpenAPI 3.1 document, printed from the endpoint table and the records: nothing in it is written twice. */
+
+type Json = Record<string, unknown>;
+
+export interface OpenApiOptions {
+  readonly version?: string;
+  /** Base URL that callers use; relative to the document where it is not known. */
+  readonly publicUrl?: string;
+}
+
+export function openApiDocument(options: OpenApiOptions = {}): Json {
+  const baseUrl = options.publicUrl ?? "";
+  const paths: Record<string, Json> = {};
+  for (const name of endpointNames) {
+    const { method, path } = endpointOf(name);
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, baseUrl) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Disclosure search service",
+      version: options.version ?? "1",
+      description,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: baseUrl === "" ? "/" : baseUrl }],
+    security: [{ apiKey: [] }],
+    tags: [
+      { name: "Catalog", description: "0 credits: find documents and see what can be fetched." },
+      { name: "Delivery", description: "Credits, charged on 2xx alone: search, text, page images, originals." },
+      { name: "Health", description: "For load balancers; no key, never metered." },
+    ],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          description: "`Authorization: Bearer <key>`; the scheme word in any case.",
+        },
+      },
+      schemas: schemas(),
+      headers: responseHeaders,
+      parameters: { IdempotencyKey: idempotencyKey },
+    },
+  };
+}
+
+const description = [
+  "Finds disclosure documents and news statements of Japanese listed issuers, and delivers text, page images and originals.",
+  "",
+  "Catalog endpoints cost nothing. Delivery endpoints cost credits, on a 2xx answer alone. Every endpoint but health takes an API key and counts against its limits.",
+  "Arrays are given by repeating the key; unknown parameters are refused, so that a typo never widens a paid request.",
+  "Clients branch on the `code` of a problem; unknown codes are generic errors.",
+].join("\n");
+
+const records = {
+  HealthResponse: r.HealthResponse,
+  Issuer: r.Issuer,
+  IssuerSearchResponse: r.IssuerSearchResponse,
+  DocumentSummary: r.DocumentSummary,
+  DocumentListResponse: r.DocumentListResponse,
+  ContentTier: r.ContentTier,
+  TocEntry: r.TocEntry,
+  DocumentTocResponse: r.DocumentTocResponse,
+  PageImage: r.PageImage,
+  DocumentPageImagesResponse: r.DocumentPageImagesResponse,
+  Original: r.Original,
+  DocumentOriginalsResponse: r.DocumentOriginalsResponse,
+  ContentSection: r.ContentSection,
+  DocumentContentResponse: r.DocumentContentResponse,
+  NewsReference: r.NewsReference,
+  NewsStatement: r.NewsStatement,
+  NewsListResponse: r.NewsListResponse,
+  Snippet: r.Snippet,
+  DocumentHit: r.DocumentHit,
+  DocumentSearchResponse: r.DocumentSearchResponse,
+  NewsHit: r.NewsHit,
+  NewsSearchResponse: r.NewsSearchResponse,
+  ProblemDetails,
+  HTTPValidationError,
+} as const satisfies Record<string, z.ZodType>;
+
+function schemas(): Json {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(records)) registry.add(schema, { id });
+  const made = z.toJSONSchema(registry, { uri: refOf, io: "output" });
+  return Object.fromEntries(Object.entries(made.schemas).map(([id, schema]) => [id, bare(schema)]));
+}
+
+const refOf = (id: string) => `#/components/schemas/${id}`;
+
+/** Readers ignore what they don't know, so no record is closed against later fields. */
+function bare(schema: object): Json {
+  const copy: Json = {};
+  for (const [key, value] of Object.entries(schema)) {
+    if (key === "$schema" || key === "$id" || (key === "additionalProperties" && value === false)) continue;
+    copy[key] = Array.isArray(value)
+      ? value.map((each: unknown) => (isObject(each) ? bare(each) : each))
+      : isObject(value)
+        ? bare(value)
+        : value;
+  }
+  // Integers are safe by nature here; the bounds of IEEE doubles only make noise.
+  if (copy["maximum"] === Number.MAX_SAFE_INTEGER) delete copy["maximum"];
+  if (copy["minimum"] === Number.MIN_SAFE_INTEGER) delete copy["minimum"];
+  return copy;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function nameOf(schema: z.ZodType): string {
+  const found = Object.entries(records).find(([, record]) => record === schema);
+  if (found === undefined) throw new Error("A response of the endpoint table is no named record.");
+  return found[0];
+}
+
+function operationOf(name: EndpointName, baseUrl: string): Json {
+  const endpoint = endpointOf(name);
+  const operation: Json = {
+    operationId: name,
+    summary: endpoint.summary,
+    description: costLine(endpoint),
+    tags: [endpoint.auth === "health" ? "Health" : isPaid(endpoint) ? "Delivery" : "Catalog"],
+    parameters: parametersOf(endpoint),
+    responses: responsesOf(name, endpoint, baseUrl),
+  };
+  if (endpoint.auth === "health") operation["security"] = [];
+  if (endpoint.body !== undefined) operation["requestBody"] = bodyOf(name, endpoint.body);
+  return operation;
+}
+
+function costLine({ cost, auth }: Endpoint): string {
+  if (auth === "health") return "Needs no key and is never metered.";
+  if (cost.kind === "free") return "Costs no credits.";
+  if (cost.kind === "fixed") return `Costs ${cost.credits} ${cost.credits === 1 ? "credit" : "credits"}.`;
+  return `Costs ${cost.credits.slice(0, -1).join(", ")} or ${cost.credits.at(-1)} credits, by the characters of \`content\`; the table of contents tells the tiers.`;
+}
+
+function parametersOf(endpoint: Endpoint): Json[] {
+  const of = (place: "path" | "query", params: Readonly<Record<string, Param<unknown>>>) =>
+    Object.entries(params).map(([name, param]) => ({
+      name,
+      in: place,
+      required: param.required,
+      description: param.description,
+      ...(param.array ? { style: "form", explode: true } : {}),
+      schema: schemaOf(param),
+    }));
+  const parameters: Json[] = [...of("path", endpoint.pathParams), ...of("query", endpoint.query)];
+  if (isPaid(endpoint)) parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
+  return parameters;
+}
+
+function schemaOf(param: Param<unknown>): Json {
+  const schema = bare(z.toJSONSchema(param.schema, { io: "output" }));
+  return param.fallback === undefined ? schema : { ...schema, default: param.fallback };
+}
+
+function bodyOf(name: EndpointName, params: Readonly<Record<string, Param<unknown>>>): Json {
+  const properties = Object.entries(params).map(([key, param]) => {
+    const schema = schemaOf(param);
+    // Only the dates take null, as if absent.
+    const nullable = schema["format"] === "date" ? { ...schema, type: ["string", "null"] } : schema;
+    return [key, { ...nullable, description: param.description }] as const;
+  });
+  const required = Object.entries(params).flatMap(([key, param]) => (param.required ? [key] : []));
+  const schema = { type: "object", required, properties: Object.fromEntries(properties), additionalProperties: false };
+  return { required: true, content: { "application/json": { schema, example: requestExamples[name] } } };
+}
+
+function responsesOf(name: EndpointName, endpoint: Endpoint, baseUrl: string): Json {
+  const responses: Json = { 200: successOf(name, endpoint) };
+  if (endpoint.auth === "health") {
+    if (name === "ready")
+      responses["503"] = {
+        ...jsonResponse("Not ready.", nameOf(r.HealthResponse), undefined),
+        headers: headersOf(["X-Request-Id"]),
+      };
+    return responses;
+  }
+  if (!isPaid(endpoint))
+    responses["304"] = { description: "Not changed since the ETag sent.", headers: headersOf(limitHeaders) };
+  for (const [status, codes] of problemsByStatus(endpoint)) responses[status] = problemResponse(status, codes, baseUrl);
+  responses["422"] = {
+    ...jsonResponse("Wrong types or missing fields: all failures of the request at once.", "HTTPValidationError", {
+      detail: [{ loc: ["query", "limit"], msg: "Input should be a valid integer", type: "int_parsing" }],
+    }),
+    headers: headersOf(limitHeaders),
+  };
+  return responses;
+}
+
+function successOf(name: EndpointName, endpoint: Endpoint): Json {
+  const headers = headersOf([
+    "X-Request-Id",
+    ...(endpoint.auth === "health" ? [] : limitHeaders.slice(1)),
+    ...(isPaid(endpoint) ? paidHeaders : endpoint.auth === "health" ? [] : ["ETag"]),
+    ...(name === "getOriginal" ? ["Content-Disposition"] : []),
+    ...(name === "searchDocuments" || name === "searchNews" ? ["X-Search-Engine"] : []),
+  ]);
+  if (isBinary(endpoint)) {
+    const schema = { type: "string", contentEncoding: "binary" };
+    return { description: "The file.", headers, content: { [endpoint.response.binary]: { schema } } };
+  }
+  if (!(endpoint.response instanceof z.ZodType)) throw new Error(`${name} has no response record.`);
+  return { ...jsonResponse("Done.", nameOf(endpoint.response), responseExamples[name]), headers };
+}
+
+function jsonResponse(text: string, schema: string, example: unknown): Json {
+  const content = { schema: { $ref: refOf(schema) }, ...(example === undefined ? {} : { example }) };
+  return { description: text, content: { "application/json": content } };
+}
+
+function problemsByStatus(endpoint: Endpoint): Map<string, ProblemCode[]> {
+  const byStatus = new Map<string, ProblemCode[]>();
+  for (const code of [...endpoint.problems, ...commonProblems]) {
+    const status = String(problemTable[code].status);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return byStatus;
+}
+
+function problemResponse(status: string, codes: readonly ProblemCode[], baseUrl: string): Json {
+  const examples = Object.fromEntries(
+    codes.map((code) => {
+      const { title } = problemTable[code];
+      const value = { type: problemType(baseUrl, code), title, status: Number(status), code, detail: `${title}.` };
+      return [code, { summary: title, value }];
+    }),
+  );
+  const names = status === "401" ? ["X-Request-Id"] : [...limitHeaders, ...(status === "429" ? ["Retry-After"] : [])];
+  return {
+    description: codes.map((code) => `\`${code}\``).join(", "),
+    headers: headersOf(names),
+    content: { "application/problem+json": { schema: { $ref: refOf("ProblemDetails") }, examples } },
+  };
+}
+
+const headersOf = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const header = (text: string, type: "string" | "integer" = "string") => ({ description: text, schema: { type } });
+
+const responseHeaders = {
+  "X-Request-Id": header("Names this answer; tell it when you ask for help."),
+  "X-RateLimit-Limit": header("Requests a minute.", "integer"),
+  "X-RateLimit-Remaining": header("Requests left in this minute.", "integer"),
+  "X-RateLimit-Reset": header("When the minute ends, in epoch seconds.", "integer"),
+  "X-Quota-Catalog-Limit": header("Requests a Japanese calendar day; absent without a cap.", "integer"),
+  "X-Quota-Catalog-Remaining": header("Requests left today; absent without a cap.", "integer"),
+  "X-Quota-Catalog-Reset": header("When the day ends, in epoch seconds; absent without a cap.", "integer"),
+  "X-Quota-Compute-Limit": header("Credits granted; absent without a cap.", "integer"),
+  "X-Quota-Compute-Remaining": header("Credits left; absent without a cap.", "integer"),
+  "X-Idempotency-Retention": header("Seconds for which an Idempotency-Key is honoured.", "integer"),
+  "X-Credits-Charged": header("Credits that this answer cost; 0 where it was replayed.", "integer"),
+  "Idempotency-Replayed": header("`true` where the answer was stored by an earlier request under the same key."),
+  "Accept-Ranges": header("Always `none`: a part would be charged again."),
+  "Retry-After": header("Seconds to wait.", "integer"),
+  ETag: header("Weak validator of the answer."),
+  "Content-Disposition": header("`attachment` with the listed file name."),
+  "X-Search-Engine": header("Which engine ranked the hits."),
+};
+
+const limitHeaders: readonly (keyof typeof responseHeaders)[] = [
+  "X-Request-Id",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+  "X-Quota-Catalog-Limit",
+  "X-Quota-Catalog-Remaining",
+  "X-Quota-Catalog-Reset",
+  "X-Quota-Compute-Limit",
+  "X-Quota-Compute-Remaining",
+  "X-Idempotency-Retention",
+];
+const paidHeaders: readonly (keyof typeof responseHeaders)[] = [
+  "X-Credits-Charged",
+  "Idempotency-Replayed",
+  "Accept-Ranges",
+];
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    "Kept with the first 2xx for 30 days: the same request again is answered from the store and costs nothing; another request under the same key is 409.",
+  schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,255}$" },
+};

@@ -1,0 +1,11 @@
+import type { Command } from "./command.ts";
+
+/** Every command, loaded when it is called: `keys list` needs no PDF engine. */
+export const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: () => import("./serve.ts"),
+  keys: () => import("./keys.ts"),
+  ledger: () => import("./ledger.ts"),
+  backup: () => import("./backup.ts"),
+  restore: () => import("./restore.ts"),
+  openapi: () => import("./openapi.ts"),
+};

@@ -1,0 +1,152 @@
+import { newApiKey, newKeyId, secretHashOf } from "../domain/keys/api-key.ts";
+import { openStore, type Store } from "../storage/open-store.ts";
+import type { ApiKey } from "../storage/ports.ts";
+import { type CliIo, CommandError, UsageError } from "./command.ts";
+import { configOf, noMore, readOptions, wholeNumber } from "./options.ts";
+
+export const name = "keys";
+export const summary = "Create, list, revoke and fund API keys";
+export const help = `
+Usage: hiraku keys create [--name TEXT] [--credits N|unlimited] [--per-minute N] [--per-day N|unlimited]
+                          [--no-entitlement] [--json]
+       hiraku keys list [--json]
+       hiraku keys revoke ID [--json]
+       hiraku keys grant ID N [--json]
+
+A key is shown once, when it is created; only its hash is kept. All of these work beside a running service and
+bite with the next request.
+
+  --name TEXT        what to call it in lists                      (default: key)
+  --credits N        credits it may spend; they never renew        (default: unlimited)
+  --per-minute N     requests a minute                             (default: 600)
+  --per-day N        requests a Japanese calendar day              (default: 100000)
+  --no-entitlement   a key that is answered 403 access_not_enabled
+  --json             one JSON object for scripts
+  --data DIR         the data folder, before HIRAKU_DATA
+`;
+
+const options = {
+  name: { type: "string", default: "key" },
+  credits: { type: "string", default: "unlimited" },
+  "per-minute": { type: "string", default: "600" },
+  "per-day": { type: "string", default: "100000" },
+  "no-entitlement": { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  data: { type: "string" },
+} as const;
+
+const nameLengthMax = 200;
+
+type Read = ReturnType<typeof readOptions<typeof options>>;
+
+export async function run(args: readonly string[], io: CliIo): Promise<number> {
+  const read = readOptions(args, options);
+  const [action, ...words] = read.positionals;
+  const act = actions.find((each) => each.action === action);
+  if (act === undefined) {
+    throw new UsageError(action === undefined ? "Say what to do." : `There is no 'keys ${action}'.`);
+  }
+  noMore(words, act.words);
+  const store = openStore(configOf(io, { data: read.values.data }).data);
+  try {
+    await act.run(store, read, words, io);
+    return 0;
+  } finally {
+    store.close();
+  }
+}
+
+interface Action {
+  readonly action: string;
+  readonly words: number;
+  run(store: Store, read: Read, words: readonly string[], io: CliIo): Promise<void>;
+}
+
+const actions: readonly Action[] = [
+  { action: "create", words: 0, run: create },
+  { action: "list", words: 0, run: list },
+  { action: "revoke", words: 1, run: revoke },
+  { action: "grant", words: 2, run: grant },
+];
+
+async function create(store: Store, { values }: Read, _words: readonly string[], io: CliIo): Promise<void> {
+  if (values.name.length > nameLengthMax) throw new UsageError(`--name may have ${nameLengthMax} characters.`);
+  const credits = values.credits === "unlimited" ? null : wholeNumber("--credits", values.credits, 0);
+  const perMinute = wholeNumber("--per-minute", values["per-minute"], 1);
+  const perDay = values["per-day"] === "unlimited" ? null : wholeNumber("--per-day", values["per-day"], 1);
+  const key = newApiKey();
+  const id = newKeyId();
+  const entitled = !values["no-entitlement"];
+  await store.keys.create({
+    id,
+    name: values.name,
+    secretHash: secretHashOf(key),
+    createdAtMs: Date.now(),
+    entitled,
+    perMinute,
+    perDay,
+    credits,
+  });
+  if (values.json) {
+    io.print(
+      JSON.stringify({ key, id, name: values.name, credits: credits ?? "unlimited", perMinute, perDay, entitled }),
+    );
+    return;
+  }
+  io.print(`${id}  ${values.name}`);
+  io.print(key);
+  io.print("This key is shown once. Keep it; only its hash is stored.");
+}
+
+async function list(store: Store, { values }: Read, _words: readonly string[], io: CliIo): Promise<void> {
+  const keys = await store.keys.list();
+  if (values.json) {
+    io.print(JSON.stringify(keys.map(jsonOf)));
+    return;
+  }
+  if (keys.length === 0) io.print("There are no keys. 'hiraku keys create' makes one.");
+  for (const key of keys) io.print(lineOf(key));
+}
+
+async function revoke(store: Store, { values }: Read, words: readonly string[], io: CliIo): Promise<void> {
+  const id = idOf(words);
+  if (!(await store.keys.revoke(id, Date.now()))) throw new CommandError(`There is no key ${id}.`);
+  io.print(values.json ? JSON.stringify({ id, revoked: true }) : `${id} is revoked.`);
+}
+
+async function grant(store: Store, { values }: Read, words: readonly string[], io: CliIo): Promise<void> {
+  const id = idOf(words);
+  const amount = words[1];
+  if (amount === undefined) throw new UsageError("Say how many credits to grant.");
+  const credits = await store.ledger.grant(id, wholeNumber("The credits", amount, 1), Date.now());
+  if (credits === "unknown_key") throw new CommandError(`There is no key ${id}.`);
+  if (credits === "unlimited_key") throw new CommandError(`${id} has unlimited credits: there is nothing to grant.`);
+  io.print(values.json ? JSON.stringify({ id, ...credits }) : `${id} has ${credits.balance} credits.`);
+}
+
+function idOf(words: readonly string[]): string {
+  const id = words[0];
+  if (id === undefined) throw new UsageError("Name the key by its id; 'hiraku keys list' shows them.");
+  return id;
+}
+
+function jsonOf(key: ApiKey) {
+  return {
+    id: key.id,
+    name: key.name,
+    created_at: new Date(key.createdAtMs).toISOString(),
+    revoked_at: key.revokedAtMs === null ? null : new Date(key.revokedAtMs).toISOString(),
+    entitled: key.entitled,
+    per_minute: key.perMinute,
+    per_day: key.perDay,
+    credits: key.credits,
+    charged: key.charged,
+  };
+}
+
+function lineOf(key: ApiKey): string {
+  const credits = key.credits === null ? "unlimited" : `${key.credits.balance} of ${key.credits.granted}`;
+  const state = key.revokedAtMs !== null ? "revoked" : key.entitled ? "active" : "no entitlement";
+  const day = key.perDay === null ? "no cap" : `${key.perDay}/day`;
+  return `${key.id}  ${state}  credits ${credits}, charged ${key.charged}  ${key.perMinute}/min, ${day}  ${key.name}`;
+}

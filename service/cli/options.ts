@@ -1,0 +1,38 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { type Config, readConfig, SettingError } from "../config.ts";
+import { type CliIo, CommandError, UsageError } from "./command.ts";
+
+type OptionSpec = NonNullable<ParseArgsConfig["options"]>;
+
+/** Flags and positional words of a command, or a usage error that names the wrong one. */
+export function readOptions<const S extends OptionSpec>(args: readonly string[], options: S) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : "";
+    throw new UsageError(message.split(". To specify")[0] ?? message);
+  }
+}
+
+/** A whole number of at least `min`, for the flag or word of that name. */
+export function wholeNumber(name: string, text: string, min: number, max = 1_000_000_000): number {
+  const value = Number(text);
+  if (!/^[0-9]+$/.test(text) || value < min || value > max) {
+    throw new UsageError(`${name} must be a whole number from ${min} to ${max}, and is '${text}'.`);
+  }
+  return value;
+}
+
+export function noMore(positionals: readonly string[], max: number): void {
+  if (positionals.length > max) throw new UsageError(`'${positionals[max]}' is one word too many.`);
+}
+
+/** The settings, with the folder of `--data` before HIRAKU_DATA. */
+export function configOf(io: CliIo, overrides: Parameters<typeof readConfig>[1] = {}): Config {
+  try {
+    return readConfig(io.env, overrides);
+  } catch (error) {
+    if (error instanceof SettingError) throw new CommandError(error.message);
+    throw error;
+  }
+}

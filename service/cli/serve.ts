@@ -1,0 +1,51 @@
+import { startService } from "../main.ts";
+import type { CliIo } from "./command.ts";
+import { configOf, noMore, readOptions } from "./options.ts";
+
+export const name = "serve";
+export const summary = "Run the service";
+export const help = `
+Usage: hiraku serve [--port N] [--host ADDRESS] [--data DIR] [--exit-with-stdin]
+
+Serves the interface until SIGTERM or SIGINT, then finishes what is under way and exits.
+
+  --port N            before HIRAKU_API_PORT   (default: 8787; 0 takes a free one)
+  --host ADDRESS      before HIRAKU_API_HOST   (default: 127.0.0.1)
+  --data DIR          before HIRAKU_DATA       (default: .data)
+  --exit-with-stdin   stop when standard input closes: for a supervisor that may die without a word
+`;
+
+export async function run(args: readonly string[], io: CliIo): Promise<number> {
+  const { values, positionals } = readOptions(args, {
+    port: { type: "string" },
+    host: { type: "string" },
+    data: { type: "string" },
+    "exit-with-stdin": { type: "boolean", default: false },
+  });
+  noMore(positionals, 0);
+  const config = configOf(io, { port: values.port, host: values.host, data: values.data });
+  const running = await startService(config);
+  io.warn(`hiraku serves ${running.url} from ${config.data}`);
+  await stopRequested(values["exit-with-stdin"]);
+  await running.stop();
+  return 0;
+}
+
+/** A second signal ends the process at once: whoever sends it does not want to wait. */
+function stopRequested(withStdin: boolean): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const ask = () => {
+      if (asked) process.exit(1);
+      asked = true;
+      resolve();
+    };
+    process.on("SIGTERM", ask);
+    process.on("SIGINT", ask);
+    if (withStdin) {
+      process.stdin.resume();
+      process.stdin.once("end", ask);
+      process.stdin.once("error", ask);
+    }
+  });
+}

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { openApiDocument } from "../lib/contract/openapi.ts";
+import { createService } from "./app.ts";
+import type { Config } from "./config.ts";
+import type { ExchangeRecord } from "./http/exchange.ts";
+import { listen } from "./http/server.ts";
+import { createLog } from "./operation/logger.ts";
+import { createMetrics, createMetricsServer } from "./operation/metrics.ts";
+import { readOrCreateSecret } from "./operation/secret.ts";
+import { emptyCatalog, noArtifacts, noBlobs } from "./storage/empty-catalog.ts";
+import { openStore } from "./storage/open-store.ts";
+import { lockDataFolder } from "./storage/sqlite/process-lock.ts";
+
+/** The service with its socket, its store and its housekeeping. */
+export interface RunningService {
+  readonly url: string;
+  /** `ready` says no, requests in flight end, counts are written, the store is closed. */
+  stop(): Promise<void>;
+}
+
+const maintainEveryMs = 250;
+
+export async function startService(config: Config): Promise<RunningService> {
+  const store = openStore(config.data, { serving: true });
+  const lock = lockDataFolder(config.data);
+  if (lock === undefined) {
+    store.close();
+    throw new Error(`${config.data} is being served by another process.`);
+  }
+  const log = createLog(config.logLevel);
+  const metrics = config.metricsPort === "off" ? undefined : createMetrics();
+  const version = readVersion();
+  const stale = await store.ledger.releaseStale();
+  if (stale > 0) log.event("released stale reservations", { count: stale });
+
+  let url = config.publicUrl;
+  const service = createService({
+    ...store,
+    catalog: emptyCatalog,
+    artifacts: noArtifacts,
+    blobs: noBlobs,
+    search: {
+      searchDocuments: async () => ({ engine: "none", hits: [] }),
+      searchNews: async () => ({ engine: "none", hits: [] }),
+    },
+    secret: readOrCreateSecret(config.data),
+    version,
+    publicUrl: () => url,
+    openapi: () => JSON.stringify(openApiDocument({ version, publicUrl: url })),
+    contentTiers: config.contentTiers,
+    wrongKeysPerMinute: config.wrongKeysPerMinute,
+    searchTimeoutMs: config.searchTimeoutMs,
+    renderTimeoutMs: config.renderTimeoutMs,
+    nowMs: Date.now,
+    newRequestId: randomUUID,
+    observe(record: ExchangeRecord) {
+      log.exchange(record);
+      metrics?.exchange(record);
+    },
+  });
+  const server = await listen(service, {
+    host: config.host,
+    port: config.port,
+    trustForwarded: config.trustForwarded === "on",
+  });
+  const listening = urlOf(server.address);
+  if (url === "") url = listening;
+  const metricsServer = metrics === undefined ? undefined : createMetricsServer(metrics);
+  if (metricsServer !== undefined && config.metricsPort !== "off")
+    metricsServer.listen(config.metricsPort, config.host);
+  const housekeeping = setInterval(() => {
+    service.maintain().catch((error: unknown) => log.failure("housekeeping failed", error));
+    log.flush();
+  }, maintainEveryMs);
+  log.event("listening", { url: listening, version });
+
+  return {
+    url: listening,
+    async stop() {
+      log.event("stopping");
+      service.stop();
+      clearInterval(housekeeping);
+      await server.close(config.stopTimeoutMs);
+      await service.close();
+      metricsServer?.close();
+      store.close();
+      lock.release();
+      log.event("stopped");
+      log.flush();
+    },
+  };
+}
+
+function urlOf({ address, family, port }: AddressInfo): string {
+  const any = address === "0.0.0.0" || address === "::";
+  const host = any ? "127.0.0.1" : family === "IPv6" ? `[${address}]` : address;
+  return `http://${host}:${port}`;
+}
+
+function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  if (typeof manifest === "object" && manifest !== null && "version" in manifest) return String(manifest.version);
+  return "0";
+}

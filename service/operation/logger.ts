@@ -1,0 +1,66 @@
+import { type DestinationStream, pino } from "pino";
+import type { ExchangeRecord } from "../http/exchange.ts";
+
+/**
+ * Structured lines with an allow-list of fields. Keys, queries, bodies and addresses have no way in: only what is
+ * named here is written.
+ */
+export interface ServiceLog {
+  exchange(record: ExchangeRecord): void;
+  event(name: string, fields?: Readonly<Record<string, string | number | boolean>>): void;
+  failure(name: string, error: unknown): void;
+  /** Lines are gathered and written together; called every fraction of a second and at the end. */
+  flush(): void;
+}
+
+export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
+
+export function createLog(level: LogLevel, destination?: DestinationStream): ServiceLog {
+  const stream = destination ?? pino.destination({ dest: 1, sync: false, minLength: 8_192 });
+  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: "event" }, stream);
+
+  return {
+    exchange(record) {
+      const fields = {
+        requestId: record.requestId,
+        method: knownMethod(record.method),
+        endpoint: record.endpoint,
+        status: record.status,
+        problem: record.problem,
+        keyId: record.keyId,
+        key: record.keyFingerprint,
+        credits: record.credits === 0 ? undefined : record.credits,
+        replayed: record.replayed ? true : undefined,
+        ms: Math.round(record.durationMs * 10) / 10,
+      };
+      if (record.status >= 500) logger.error({ ...fields, ...causeOf(record.cause) }, "request");
+      else logger.info(fields, "request");
+    },
+    event: (name, fields = {}) => logger.info(fields, name),
+    failure: (name, error) => logger.error(causeOf(error), name),
+    flush() {
+      if ("flushSync" in stream && typeof stream.flushSync === "function") {
+        try {
+          stream.flushSync();
+        } catch {
+          // Not opened yet, or closed by the reader: there is nobody left to tell.
+        }
+      }
+    },
+  };
+}
+
+/** A method is text from outside; only what the interface knows is repeated. */
+function knownMethod(method: string): string {
+  return ["GET", "POST", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS"].includes(method) ? method : "other";
+}
+
+const apiKeyShape = /hk_[0-9A-Za-z]{40}/g;
+
+function causeOf(error: unknown): { error?: string; stack?: string } {
+  if (error === undefined || error === null) return {};
+  if (!(error instanceof Error)) return { error: "not an error" };
+  const clean = (text: string) => text.replace(apiKeyShape, "hk_…").slice(0, 2_000);
+  const inner = error.cause instanceof Error ? ` (${error.cause.message})` : "";
+  return { error: clean(`${error.name}: ${error.message}${inner}`), stack: clean(error.stack ?? "") };
+}

@@ -1,0 +1,70 @@
+import { createServer, type Server } from "node:http";
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { ExchangeRecord } from "../http/exchange.ts";
+
+/** Prometheus figures, served on a port of their own so that they are never public by accident. */
+export interface Metrics {
+  exchange(record: ExchangeRecord): void;
+  text(): Promise<string>;
+}
+
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: "hiraku_requests_total",
+    help: "Requests answered.",
+    labelNames: ["endpoint", "status"],
+    registers: [registry],
+  });
+  const problems = new Counter({
+    name: "hiraku_problems_total",
+    help: "Requests refused or failed, by problem code.",
+    labelNames: ["code"],
+    registers: [registry],
+  });
+  const credits = new Counter({
+    name: "hiraku_credits_charged_total",
+    help: "Credits charged.",
+    labelNames: ["endpoint"],
+    registers: [registry],
+  });
+  const replays = new Counter({
+    name: "hiraku_idempotent_replays_total",
+    help: "Answers given again from the store, without a charge.",
+    registers: [registry],
+  });
+  const seconds = new Histogram({
+    name: "hiraku_request_seconds",
+    help: "Time until the answer begins.",
+    labelNames: ["endpoint"],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+
+  return {
+    exchange(record) {
+      requests.inc({ endpoint: record.endpoint, status: record.status });
+      seconds.observe({ endpoint: record.endpoint }, record.durationMs / 1000);
+      if (record.problem !== undefined) problems.inc({ code: record.problem });
+      if (record.credits > 0) credits.inc({ endpoint: record.endpoint }, record.credits);
+      if (record.replayed) replays.inc();
+    },
+    text: () => registry.metrics(),
+  };
+}
+
+export function createMetricsServer(metrics: Metrics): Server {
+  return createServer(async (request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      const text = await metrics.text();
+      response.writeHead(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }).end(text);
+    } catch {
+      response.writeHead(500).end();
+    }
+  });
+}

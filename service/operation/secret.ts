@@ -1,0 +1,26 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+const secretBytes = 32;
+export const secretFileName = "service-secret";
+
+/** Made at the first start and kept: cursors and log fingerprints stay good across restarts. */
+export function readOrCreateSecret(dataFolder: string): Uint8Array {
+  const file = join(dataFolder, secretFileName);
+  try {
+    const descriptor = openSync(file, "wx", 0o600);
+    try {
+      writeSync(descriptor, randomBytes(secretBytes));
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  }
+  chmodSync(file, 0o600);
+  const secret = readFileSync(file);
+  if (secret.length !== secretBytes) throw new Error(`${file} is damaged: it must hold ${secretBytes} bytes.`);
+  return secret;
+}

@@ -1,0 +1,65 @@
+import { chmodSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { BlobPins, Keys, Ledger, Limits, StoreProbe } from "./ports.ts";
+import { type Database, openDatabase } from "./sqlite/database.ts";
+import { createBlobPins } from "./sqlite/idempotency.ts";
+import { createKeys } from "./sqlite/keys.ts";
+import { createLedger } from "./sqlite/ledger.ts";
+import { createLimits } from "./sqlite/limits.ts";
+import { migrate } from "./sqlite/migrations.ts";
+import { createProbe } from "./sqlite/probe.ts";
+
+/** The store of one data folder, at this program's version. Several processes may have it open at once. */
+export interface Store {
+  readonly file: string;
+  readonly db: Database;
+  readonly keys: Keys;
+  readonly ledger: Ledger;
+  readonly limits: Limits;
+  readonly probe: StoreProbe;
+  readonly pins: BlobPins;
+  /** Moves the write-ahead log into the file and closes it. */
+  close(): void;
+}
+
+export interface StoreOptions {
+  /** Serving: a write waits for another process without stopping the event loop. */
+  readonly serving?: boolean;
+  /** Called inside the settling transaction, for tests that end the process there. */
+  readonly beforeCommit?: (() => void) | undefined;
+}
+
+export function storeFile(dataFolder: string): string {
+  return join(dataFolder, "service.db");
+}
+
+export function openStore(dataFolder: string, options: StoreOptions = {}): Store {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  chmodSync(dataFolder, 0o700);
+  const file = storeFile(dataFolder);
+  const full = openDatabase(file);
+  migrate(full);
+  const normal = openDatabase(file, { durability: "normal" });
+  if (options.serving === true) {
+    full.pragma("busy_timeout = 0");
+    normal.pragma("busy_timeout = 0");
+  }
+  return {
+    file,
+    db: full,
+    keys: createKeys(full),
+    ledger: createLedger({ full, normal, beforeCommit: options.beforeCommit }),
+    limits: createLimits(normal),
+    probe: createProbe(normal),
+    pins: createBlobPins(full),
+    close() {
+      normal.close();
+      try {
+        full.pragma("wal_checkpoint(TRUNCATE)");
+      } catch {
+        // Another process reads or writes: the log stays, which is safe.
+      }
+      full.close();
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { readDay } from "../../../lib/format/era.ts";
+import { isCalendarDate } from "../../../lib/format/dates.ts";
+import { normaliseSecurityCode } from "../../../lib/format/security-code.ts";
+import type { DocumentFamily, DocumentType } from "../../../lib/contract/resources.ts";
+import type { DocumentDraft } from "../package/read-package.ts";
+import type { Fact } from "../text/blocks.ts";
+import { typeOfPackage, typeOfTimelyDisclosure } from "./document-type.ts";
+import { fiscalPeriod, kindOfPeriod } from "./fiscal-period.ts";
+
+/** What a package tells about itself. Undefined is unknown, never a guess. */
+export interface DocumentFacts {
+  readonly documentId: string | undefined;
+  readonly family: DocumentFamily;
+  readonly type: DocumentType;
+  readonly title: string | undefined;
+  readonly securityCode: string | undefined;
+  readonly issuerName: string | undefined;
+  readonly edinetCode: string | undefined;
+  /** The company that a holding report is about, where it has no security code. */
+  readonly filedOn: string | undefined;
+  readonly periodStart: string | undefined;
+  readonly periodEnd: string | undefined;
+  readonly fiscalPeriod: string | null;
+  readonly amendsDocumentId: string | undefined;
+}
+
+export function readFacts(draft: DocumentDraft, fileName: string | undefined): DocumentFacts {
+  return draft.kind === "tdnet" ? readTdnetFacts(draft, fileName) : readEdinetFacts(draft, fileName);
+}
+
+function readEdinetFacts(draft: DocumentDraft, fileName: string | undefined): DocumentFacts {
+  const dei = (name: string): string | undefined =>
+    draft.facts.find((fact) => fact.name === `jpdei_cor:${name}DEI`)?.value;
+  const cover = (name: string): string | undefined => bySuffix(draft.facts, `:${name}CoverPage`);
+  const title = cover("DocumentTitle");
+  const isAmendment = dei("AmendmentFlag") === "true";
+  const start = dei("CurrentFiscalYearStartDate");
+  const type = typeOfPackage(draft.pageNames, title);
+  const isHolding = type === "large_holding_report" || type === "large_holding_change_report";
+  const issuerCode = isHolding ? bySuffix(draft.facts, ":SecurityCodeOfIssuer") : dei("SecurityCode");
+  return {
+    documentId: draft.documentId ?? /S[0-9A-Z]{7}/.exec(fileName ?? "")?.[0] ?? documentIdOfPages(draft.pageNames),
+    family: "edinet_filing",
+    type,
+    title: titleOf(title, cover("FiscalYear"), isAmendment),
+    securityCode: issuerCode === undefined ? undefined : normaliseSecurityCode(issuerCode),
+    issuerName: isHolding
+      ? bySuffix(draft.facts, ":NameOfIssuer")
+      : (dei("FilerNameInJapanese") ?? cover("CompanyName")),
+    edinetCode: dei("EDINETCode"),
+    filedOn: filingDay(draft.pageNames, cover("FilingDate")),
+    periodStart: start,
+    periodEnd: dei("CurrentPeriodEndDate") ?? dei("CurrentFiscalYearEndDate"),
+    fiscalPeriod: fiscalPeriod(start, kindOfPeriod(dei("TypeOfCurrentPeriod"))),
+    amendsDocumentId: isAmendment ? documentIdIn(dei("IdentificationOfDocumentSubjectToAmendment")) : undefined,
+  };
+}
+
+function bySuffix(facts: readonly Fact[], suffix: string): string | undefined {
+  return facts.find((fact) => fact.name.endsWith(suffix))?.value;
+}
+
+function documentIdIn(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : /^S[0-9A-Z]{7}$/.exec(text.trim())?.[0];
+}
+
+/** Pages without any name of the package: who, which report, which period, which submission. */
+function documentIdOfPages(pageNames: readonly string[]): string | undefined {
+  const found =
+    /_(?:header|honbun)_([a-z]+\d*-[a-z0-9]+)-\d+_([A-Z]\d{5})-\d+_(\d{4}-\d{2}-\d{2})_(\d{2})_(\d{4}-\d{2}-\d{2})/.exec(
+      pageNames[0] ?? "",
+    );
+  return found === null ? undefined : `edinet-${found.slice(1).join("-")}`;
+}
+
+/** The last day in a page's name is the day of filing; the first submission's where an amendment carries it. */
+function filingDay(pageNames: readonly string[], cover: string | undefined): string | undefined {
+  const named = /_(\d{4}-\d{2}-\d{2})_ixbrl/.exec(pageNames[0] ?? "")?.[1];
+  return named !== undefined && isCalendarDate(named) ? named : dayIn(cover);
+}
+
+function dayIn(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : readDay(text.normalize("NFKC").replace(/\s+/g, ""));
+}
+
+/** As EDINET's list words it: 有価証券報告書－第84期(2023/04/01－2024/03/31). */
+function titleOf(title: string | undefined, fiscalYear: string | undefined, isAmendment: boolean): string | undefined {
+  if (title === undefined) return undefined;
+  const plain = title.replace(/（令和.*訂正.*$/, "");
+  const named = isAmendment && !plain.startsWith("訂正") ? `訂正${plain}` : plain;
+  const folded = (fiscalYear ?? "").normalize("NFKC").replace(/\s+/g, "");
+  const term = /^第\d+期/.exec(folded)?.[0];
+  if (term === undefined) return named;
+  const [start, end] = [/自(.+?)至/.exec(folded)?.[1], /至(.+?)\)?$/.exec(folded)?.[1]].map((day) =>
+    dayIn(day)?.replaceAll("-", "/"),
+  );
+  return start === undefined || end === undefined ? `${named}－${term}` : `${named}－${term}(${start}－${end})`;
+}
+
+function readTdnetFacts(draft: DocumentDraft, fileName: string | undefined): DocumentFacts {
+  const fact = (name: string): string | undefined => bySuffix(draft.facts, `:${name}`);
+  const title = fact("DocumentName");
+  const code = fact("SecuritiesCode");
+  const duration = [...draft.contexts].find(
+    ([id, period]) => /^Current(?:Year|Accumulated\w*)Duration/.test(id) && period.start !== undefined,
+  )?.[1];
+  const filed =
+    fact("FilingDate") ?? fact("ReportingDateOfFinancialForecastCorrection") ?? bySuffix(draft.facts, "FilingDate");
+  const type = title === undefined ? "other_timely_disclosure" : typeOfTimelyDisclosure(title);
+  const quarter = /[pq]?第([1-4])四半期/.exec((title ?? "").normalize("NFKC"))?.[1] ?? fact("QuarterlyPeriod");
+  return {
+    documentId: disclosureNumber([...draft.pageNames, fileName ?? ""]),
+    family: "timely_disclosure",
+    type,
+    title: title?.replace(/\s+/g, " "),
+    securityCode: code === undefined ? undefined : normaliseSecurityCode(code),
+    issuerName: fact("CompanyName"),
+    edinetCode: undefined,
+    filedOn: dayIn(filed),
+    periodStart: duration?.start,
+    periodEnd: duration?.end,
+    fiscalPeriod:
+      type === "earnings_summary" ? fiscalPeriod(duration?.start, quarter === undefined ? "FY" : `Q${quarter}`) : null,
+    amendsDocumentId: undefined,
+  };
+}
+
+/** Fourteen digits in the names of the package: `tse-anedjpsm-70640-20240306370640-ixbrl.htm`. */
+function disclosureNumber(names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const found = /(?<!\d)(\d{14})(?!\d)/.exec(name)?.[1];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

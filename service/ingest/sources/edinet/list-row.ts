@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+const text = z.string().nullable().catch(null);
+const flag = z
+  .union([z.string(), z.number()])
+  .nullable()
+  .transform((value) => String(value ?? "0"))
+  .catch("0");
+
+/** A row of the list. All flags are strings, blanks are null, and a withdrawn or expired row keeps little but ids. */
+export const ListRow = z.object({
+  seqNumber: z.coerce.number().catch(0),
+  docID: z.string().regex(/^S[0-9A-Z]{7}$/),
+  edinetCode: text,
+  secCode: text,
+  filerName: text,
+  fundCode: text,
+  ordinanceCode: text,
+  formCode: text,
+  docTypeCode: text,
+  periodStart: text,
+  periodEnd: text,
+  submitDateTime: text,
+  docDescription: text,
+  issuerEdinetCode: text,
+  subjectEdinetCode: text,
+  parentDocID: text,
+  opeDateTime: text,
+  withdrawalStatus: flag,
+  docInfoEditStatus: flag,
+  disclosureStatus: flag,
+  xbrlFlag: flag,
+  pdfFlag: flag,
+  attachDocFlag: flag,
+  englishDocFlag: flag,
+  csvFlag: flag,
+  legalStatus: flag,
+});
+export type ListRow = z.infer<typeof ListRow>;
+
+export const ListAnswer = z.object({
+  metadata: z.object({ status: z.coerce.string(), message: z.string().optional() }),
+  results: z.array(z.unknown()).optional(),
+});
+
+/** The other shape of an error: what the gateway says of a key. */
+export const GatewayError = z.object({ StatusCode: z.coerce.number(), message: z.string().catch("") });
+
+export type Standing =
+  /** To be read and delivered. */
+  | "open"
+  /** Withdrawn, expired or closed by the authority: known ones stay listed, nothing is delivered. */
+  | "closed"
+  /** A withdrawal: what it names in `parentDocID` is withdrawn. */
+  | "withdraws_parent";
+
+export function standingOf(row: ListRow): Standing {
+  if (row.withdrawalStatus === "1") return "withdraws_parent";
+  const isDisclosed = row.disclosureStatus === "0" || row.disclosureStatus === "3";
+  if (row.withdrawalStatus === "2" || row.legalStatus === "0" || !isDisclosed) return "closed";
+  return row.docTypeCode === null || row.docDescription === null ? "closed" : "open";
+}

@@ -1,0 +1,154 @@
+/**
+ * One PDF worker: reads a file that nobody vouches for, in a thread with a memory cap that is thrown away when it
+ * takes too long. pdfjs draws with a registered Japanese font, because filings rarely embed theirs and other
+ * engines drop such text without a word.
+ */
+import { readFileSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { parentPort } from "node:worker_threads";
+import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
+import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
+import { linesOf, type TextItemLike } from "./lines.ts";
+import type { PdfFacts, PdfImage, PdfLine, PdfOutlineEntry, PdfReply, PdfRequest } from "./protocol.ts";
+
+const bytesMax = 200 * 1024 * 1024;
+const pagesMax = 5_000;
+const outlineMax = 5_000;
+/** About 150 dpi, and never a canvas that one hostile MediaBox could make gigantic. */
+const scale = 150 / 72;
+const pixelsMax = 16_000_000;
+const jpegBytesGoal = 300 * 1024;
+const jpegQualities = [82, 70, 58, 46];
+
+const require = createRequire(import.meta.url);
+const pdfjsFolder = path.dirname(require.resolve("pdfjs-dist/package.json"));
+const folderUrl = (name: string) => `${path.join(pdfjsFolder, name)}${path.sep}`;
+
+const japaneseFont = require.resolve("@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf");
+for (const family of ["serif", "sans-serif", "monospace"]) GlobalFonts.registerFromPath(japaneseFont, family);
+
+const pdfjs = await import("pdfjs-dist/legacy/build/pdf.mjs");
+pdfjs.GlobalWorkerOptions.workerSrc = pathToFileURL(path.join(pdfjsFolder, "legacy/build/pdf.worker.mjs")).href;
+
+let open: { readonly file: string; readonly document: PDFDocumentProxy } | undefined;
+
+async function documentOf(file: string): Promise<PDFDocumentProxy> {
+  if (open?.file === file) return open.document;
+  await open?.document.loadingTask.destroy();
+  open = undefined;
+  const { size } = statSync(file);
+  if (size > bytesMax) throw new Error(`the PDF has ${size} bytes, more than ${bytesMax}`);
+  const document = await pdfjs.getDocument({
+    data: new Uint8Array(readFileSync(file)),
+    cMapUrl: folderUrl("cmaps"),
+    cMapPacked: true,
+    standardFontDataUrl: folderUrl("standard_fonts"),
+    wasmUrl: folderUrl("wasm"),
+    disableFontFace: true,
+    useSystemFonts: false,
+    enableXfa: false,
+    stopAtErrors: false,
+    verbosity: pdfjs.VerbosityLevel.ERRORS,
+  }).promise;
+  open = { file, document };
+  return document;
+}
+
+async function facts(file: string): Promise<PdfFacts> {
+  const document = await documentOf(file);
+  if (document.numPages > pagesMax) throw new Error(`the PDF has ${document.numPages} pages, more than ${pagesMax}`);
+  const pages: PdfFacts["pages"][number][] = [];
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    pages.push({ width: rounded(width), height: rounded(height) });
+    page.cleanup();
+  }
+  return { pages, outline: await outlineOf(document), title: await titleOf(document) };
+}
+
+async function titleOf(document: PDFDocumentProxy): Promise<string | undefined> {
+  const { info } = await document.getMetadata();
+  const title = (info as { Title?: unknown }).Title;
+  return typeof title === "string" && title.trim() !== "" ? title.trim() : undefined;
+}
+
+type OutlineNode = Awaited<ReturnType<PDFDocumentProxy["getOutline"]>>[number];
+
+async function outlineOf(document: PDFDocumentProxy): Promise<PdfOutlineEntry[]> {
+  const entries: PdfOutlineEntry[] = [];
+  const visit = async (nodes: readonly OutlineNode[], level: number): Promise<void> => {
+    for (const node of nodes) {
+      if (entries.length >= outlineMax || level > 9) return;
+      entries.push({ title: node.title.trim(), level, pageNumber: await pageOf(document, node.dest) });
+      await visit(node.items, level + 1);
+    }
+  };
+  await visit((await document.getOutline()) ?? [], 1);
+  return entries;
+}
+
+async function pageOf(document: PDFDocumentProxy, dest: OutlineNode["dest"]): Promise<number | undefined> {
+  try {
+    const explicit = typeof dest === "string" ? await document.getDestination(dest) : dest;
+    const target: unknown = explicit?.[0];
+    if (typeof target === "number") return target + 1;
+    if (typeof target !== "object" || target === null) return undefined;
+    return (await document.getPageIndex(target as Parameters<PDFDocumentProxy["getPageIndex"]>[0])) + 1;
+  } catch {
+    return undefined;
+  }
+}
+
+async function lines(file: string, pageNumber: number): Promise<readonly PdfLine[]> {
+  const page = await pageAt(file, pageNumber);
+  const content = await page.getTextContent();
+  const items = content.items.filter((item): item is typeof item & TextItemLike => "str" in item);
+  return linesOf(items, page.getViewport({ scale: 1 }).transform);
+}
+
+async function image(file: string, pageNumber: number): Promise<PdfImage> {
+  const page = await pageAt(file, pageNumber);
+  const natural = page.getViewport({ scale });
+  const shrink = Math.min(1, Math.sqrt(pixelsMax / (natural.width * natural.height)));
+  const viewport = page.getViewport({ scale: scale * shrink });
+  const canvas = createCanvas(Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height)));
+  await page.render({
+    // pdfjs names the browser's canvas in its types and draws on any that behaves like it.
+    canvas: canvas as unknown as HTMLCanvasElement,
+    canvasContext: canvas.getContext("2d") as unknown as CanvasRenderingContext2D,
+    viewport,
+    background: "#ffffff",
+  }).promise;
+  let jpeg: Uint8Array = new Uint8Array();
+  for (const quality of jpegQualities) {
+    jpeg = await canvas.encode("jpeg", quality);
+    if (jpeg.length <= jpegBytesGoal) break;
+  }
+  page.cleanup();
+  return { jpeg: new Uint8Array(jpeg), width: canvas.width, height: canvas.height };
+}
+
+async function pageAt(file: string, pageNumber: number): Promise<PDFPageProxy> {
+  const document = await documentOf(file);
+  if (pageNumber < 1 || pageNumber > document.numPages) throw new Error(`the PDF has no page ${pageNumber}`);
+  return document.getPage(pageNumber);
+}
+
+function rounded(points: number): number {
+  return Math.round(points * 100) / 100;
+}
+
+const answers = { facts, lines, image };
+
+parentPort?.on("message", async ({ id, question, file, pageNumber }: PdfRequest) => {
+  let reply: PdfReply;
+  try {
+    reply = { id, answer: await answers[question](file, pageNumber) };
+  } catch (error) {
+    reply = { id, refusal: error instanceof Error ? error.message : String(error) };
+  }
+  parentPort?.postMessage(reply);
+});

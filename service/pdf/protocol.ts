@@ -1,0 +1,58 @@
+/** What the renderer and its workers say to each other. */
+
+export interface PdfPage {
+  /** In points, after the page's own rotation. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PdfOutlineEntry {
+  readonly title: string;
+  /** 1 for the outermost. */
+  readonly level: number;
+  /** Undefined where the entry points outside the document or nowhere. */
+  readonly pageNumber: number | undefined;
+}
+
+export interface PdfFacts {
+  readonly pages: readonly PdfPage[];
+  readonly outline: readonly PdfOutlineEntry[];
+  readonly title: string | undefined;
+}
+
+export interface PdfImage {
+  readonly jpeg: Uint8Array;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A run of text as it stands on the page, for finding headings. */
+export interface PdfLine {
+  readonly text: string;
+  /** Height of its largest glyphs, in points. */
+  readonly size: number;
+  /** Distance from the top of the page, in points. */
+  readonly top: number;
+  readonly left: number;
+}
+
+export interface PdfAnswers {
+  facts: PdfFacts;
+  lines: readonly PdfLine[];
+  image: PdfImage;
+}
+
+export type PdfQuestion = keyof PdfAnswers;
+
+export interface PdfRequest {
+  readonly id: number;
+  readonly question: PdfQuestion;
+  readonly file: string;
+  /** From 1; unused by `facts`. */
+  readonly pageNumber: number;
+}
+
+export type PdfReply =
+  | { readonly id: number; readonly answer: PdfAnswers[PdfQuestion] }
+  | { readonly id: number; readonly refusal: string };

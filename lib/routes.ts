@@ -7,7 +7,7 @@ import type { Route } from "next";
 type QueryValue = string | number | boolean | null | undefined | readonly string[];
 export type Query = Readonly<Record<string, QueryValue>>;
 
-function withQuery(path: string, query: Query = {}): string {
+export function withQuery(path: string, query: Query = {}): string {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === "" || value === false) continue;
@@ -23,7 +23,7 @@ const id = encodeURIComponent;
 export const routes = {
   desk: () => page("/"),
   signIn: (query?: { next?: string; error?: string; left?: number; wait?: number }) => page("/sign-in", query),
-  account: () => page("/account"),
+  account: (query?: Query) => page("/account", query),
   /** No page of its own: the beginning of every issuer's address. */
   issuers: () => page("/issuers"),
   issuer: (securityCode: string, query?: Query) => page(`/issuers/${id(securityCode)}`, query),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anchorOf, anchorOfSnippet, quoteFragment, readQuoteFragment, resolveQuote } from "./quote-anchor";
+import { anchorOf, anchorOfSnippet, quoteFragment, readQuoteFragment, resolveQuote } from "./quote-anchor.ts";
 
 const text =
   "第2 事業の状況\n当連結会計年度の売上高は158,680百万円となりました。原材料価格の上昇分については、転嫁率は約82％となりました。ただし影響が残る見込みであります。";

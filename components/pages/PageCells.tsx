@@ -1,0 +1,62 @@
+"use client";
+
+import { useWords } from "@/lib/i18n/provider";
+import type { PageBox } from "./geometry";
+
+/** All pages of the document as cells: owned, priced, not listed, selected. */
+export function PageCells(props: {
+  pages: readonly PageBox[];
+  owned: ReadonlySet<number>;
+  range: readonly [number, number];
+  current: number;
+  onGo: (index: number) => void;
+}) {
+  const t = useWords("pages");
+  const { pages, owned, range } = props;
+  const ownedCount = pages.filter((page) => owned.has(page.pageNumber)).length;
+  const unlisted = pages.filter((page) => !page.listed && !owned.has(page.pageNumber)).length;
+  const priced = pages.length - ownedCount - unlisted;
+  return (
+    <section className="sect">
+      <div className="sect-h">
+        <h2>{t("pageCount", { n: pages.length })}</h2>
+      </div>
+      {/* A pointer's shortcut; from the keyboard the page field and the thumbnails go the same ways. */}
+      <div
+        className="cells"
+        role="img"
+        aria-label={t("cellsLabel", { n: pages.length, owned: ownedCount, unlisted, from: range[0], to: range[1] })}
+        onClick={(event) => {
+          const cell = event.target instanceof HTMLElement ? event.target.dataset["cell"] : undefined;
+          if (cell !== undefined) props.onGo(Number(cell) - 1);
+        }}
+      >
+        {pages.map((page) => (
+          <i key={page.pageNumber} data-cell={page.pageNumber} className={cellClass(page, owned, range)} />
+        ))}
+      </div>
+      <p className="key">
+        <span>
+          <i className="own" />
+          {t("keyOwned", { n: ownedCount })}
+        </span>
+        <span>
+          <i />
+          {t("keyPriced", { n: priced })}
+        </span>
+        {unlisted === 0 ? null : (
+          <span>
+            <i className="none" />
+            {t("keyUnlisted", { n: unlisted })}
+          </span>
+        )}
+      </p>
+    </section>
+  );
+}
+
+function cellClass(page: PageBox, owned: ReadonlySet<number>, [from, to]: readonly [number, number]): string {
+  if (owned.has(page.pageNumber)) return "own";
+  if (!page.listed) return "none";
+  return page.pageNumber >= from && page.pageNumber <= to && to > from ? "sel" : "";
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { OwnedSeal, PaidAction } from "@/components/cost";
+import { useWords } from "@/lib/i18n/provider";
+import { api } from "@/lib/routes";
+import { type PageBox, shownRatio, type Turn } from "./geometry";
+import { PageSheet } from "./PageSheet";
+
+interface Props {
+  readonly documentId: string;
+  readonly title: string;
+  readonly language: string;
+  readonly page: PageBox;
+  readonly turn: Turn;
+  readonly owned: boolean;
+  /** Its image may be asked for: the view has settled on it at least once. */
+  readonly asked: boolean;
+  readonly eager: boolean;
+  readonly onCopyLink: (pageNumber: number) => void;
+}
+
+/** One page of the stage: its image where it is owned, its price where it isn't, a dotted box where there is none. */
+export function PageRow(props: Props) {
+  const t = useWords("pages");
+  const { page, owned } = props;
+  const n = String(page.pageNumber);
+  const shape = { aspectRatio: String(1 / shownRatio(page, props.turn)) };
+  return (
+    <li data-page-row={page.pageNumber}>
+      <div className="sheet-cap">
+        <b>{n}</b>
+        {owned ? <OwnedSeal /> : <span className="muted">{t(page.listed ? "notBought" : "notListed")}</span>}
+        {owned ? (
+          <span className="end">
+            <button className="link" type="button" onClick={() => props.onCopyLink(page.pageNumber)}>
+              {t("copyLink")}
+            </button>
+          </span>
+        ) : null}
+      </div>
+      {owned ? (
+        props.asked ? (
+          <PageSheet
+            page={page}
+            turn={props.turn}
+            src={api.ownedPage(props.documentId, page.pageNumber)}
+            alt={t("imageOf", { n })}
+            eager={props.eager}
+          />
+        ) : (
+          <div className="sheet" style={shape} data-waiting="" />
+        )
+      ) : page.listed ? (
+        <div className="box" style={shape}>
+          <span className="big">{n}</span>
+          <PaidAction
+            action={{ kind: "pages", document_id: props.documentId, pages: [page.pageNumber] }}
+            verb={t("seePage")}
+            busyVerb={t("seeingPage")}
+            price={{ min: 1, max: 1 }}
+            subject={`${props.title}, ${t("pageN", { n })}`}
+            subjectLang={props.language}
+          />
+        </div>
+      ) : (
+        <div className="box none" style={shape}>
+          <span className="big">{n}</span>
+          <span>{t("notListedWords")}</span>
+        </div>
+      )}
+    </li>
+  );
+}

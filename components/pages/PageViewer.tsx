@@ -1,0 +1,248 @@
+"use client";
+
+import Link from "next/link";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useOwnedDocument } from "@/components/cost";
+import { useShortcut } from "@/components/keys";
+import { useWords } from "@/lib/i18n/provider";
+import { api, routes } from "@/lib/routes";
+import { useRouter } from "next/navigation";
+import { PageCells } from "./PageCells";
+import { PageRow } from "./PageRow";
+import { columnWidth, type ViewState, viewStateQuery } from "./page-state";
+import { RangePurchase } from "./RangePurchase";
+import { StageBar } from "./StageBar";
+import { spaceFor } from "./spacers";
+import { Thumbs } from "./Thumbs";
+import { useWindow } from "./use-window";
+import type { ViewerData } from "./viewer-data";
+
+/** Line and padding of a page's caption, and the space between pages: app/styles/pages.css. */
+const measures = { captionHeight: 26, gap: 24 };
+
+interface Props {
+  readonly data: ViewerData;
+  readonly pageNumber: number;
+  readonly view: ViewState;
+}
+
+/** Pages on plain images, in boxes that have their size before a pixel loads. Scrolling buys nothing. */
+export function PageViewer(props: Props) {
+  const { data } = props;
+  const { document, pages } = data;
+  const documentId = document.document_id;
+  const title = document.title ?? documentId;
+  const t = useWords("pages");
+  const router = useRouter();
+  const [view, setView] = useState(props.view);
+  const [range, setRange] = useState<readonly [number, number]>([props.pageNumber, props.pageNumber]);
+  const ownedPages = useOwnedDocument(documentId).data?.pages;
+  const owned = useMemo(() => new Set(ownedPages), [ownedPages]);
+
+  const stage = useRef<HTMLElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const jump = useRef<HTMLInputElement>(null);
+  const window_ = useWindow({
+    stage,
+    list,
+    bar,
+    pages,
+    turn: view.turn,
+    measures,
+    start: props.pageNumber - 1,
+    shape: `${view.mode} ${view.zoom} ${view.turn}`,
+  });
+  const [single, setSingle] = useState(props.pageNumber - 1);
+  const isSingle = view.mode === "single";
+  const current = isSingle ? single : window_.current;
+  const asked = useAsked(documentId, owned, props.pageNumber, isSingle ? singleRange(single) : window_.settled);
+
+  const go = useCallback(
+    (index: number) => {
+      const to = Math.min(Math.max(index, 0), pages.length - 1);
+      setSingle(to);
+      if (!isSingle) window_.goTo(to);
+    },
+    [pages.length, isSingle, window_.goTo],
+  );
+  const changeView = (next: ViewState) => {
+    setSingle(current);
+    setView(next);
+  };
+  usePageAddress(documentId, current + 1, view);
+  const copy = useCopyLink(documentId, view);
+
+  useShortcut("ArrowLeft", () => go(current - 1), t("keyBefore"));
+  useShortcut("ArrowRight", () => go(current + 1), t("keyAfter"));
+  useShortcut("g", () => jump.current?.focus(), t("keyJump"));
+  useShortcut("c", () => copy.link(current + 1), t("keyCopyLink"));
+  const textHref = data.firstSectionId === undefined ? undefined : routes.section(documentId, data.firstSectionId);
+  useShortcut("t", () => textHref !== undefined && router.push(textHref), t("keyText"));
+
+  const row = (index: number) => {
+    const page = pages[index];
+    return page === undefined ? null : (
+      <PageRow
+        key={page.pageNumber}
+        documentId={documentId}
+        title={title}
+        language={document.language}
+        page={page}
+        turn={view.turn}
+        owned={owned.has(page.pageNumber)}
+        asked={asked.has(page.pageNumber)}
+        eager={page.pageNumber === props.pageNumber}
+        onCopyLink={copy.link}
+      />
+    );
+  };
+  const shown = Array.from({ length: Math.max(0, window_.last - window_.first + 1) }, (_, i) => window_.first + i);
+  const unplaced = !window_.placed;
+  return (
+    <main className="view" id="main">
+      <Thumbs documentId={documentId} pages={pages} current={current} owned={owned} loaded={asked} onGo={go} />
+      <section className="stage" aria-label={t("pageImages")} tabIndex={0} ref={stage}>
+        <h1 className="vh">
+          <span lang={document.language}>{title}</span>, {t("pageN", { n: String(current + 1) })}
+        </h1>
+        <StageBar
+          bar={bar}
+          jump={jump}
+          textHref={textHref}
+          current={current}
+          count={pages.length}
+          view={view}
+          onView={changeView}
+          onGo={go}
+        />
+        <p className="copied vh" role="status">
+          {copy.copied ? t("copied") : null}
+        </p>
+        <ol ref={list} style={{ width: columnWidth(view.zoom) }} data-placed={unplaced ? undefined : ""}>
+          {isSingle ? (
+            row(single)
+          ) : (
+            <>
+              {window_.first > 0 && !unplaced ? (
+                <li
+                  aria-hidden="true"
+                  className="space"
+                  style={{ paddingBlockStart: spaceFor(pages.slice(0, window_.first), view.turn, measures) }}
+                />
+              ) : null}
+              {shown.map(row)}
+              {window_.last < pages.length - 1 ? (
+                <li
+                  aria-hidden="true"
+                  className="space"
+                  style={{ paddingBlockStart: spaceFor(pages.slice(window_.last + 1), view.turn, measures) }}
+                />
+              ) : null}
+            </>
+          )}
+        </ol>
+      </section>
+      <aside className="pane stack">
+        <RangePurchase
+          documentId={documentId}
+          title={title}
+          language={document.language}
+          pages={pages}
+          owned={owned}
+          range={range}
+          onRange={setRange}
+        />
+        <PageCells pages={pages} owned={owned} range={range} current={current} onGo={go} />
+        <section className="sect">
+          <div className="sect-h">
+            <h2>{t("document")}</h2>
+          </div>
+          <p>
+            <Link href={routes.document(documentId)} lang={document.language} prefetch={false}>
+              {title}
+            </Link>
+            <br />
+            <span className="muted" lang={document.language}>
+              {document.issuer_name}
+            </span>{" "}
+            <span className="muted">{document.security_code}</span>
+          </p>
+        </section>
+      </aside>
+    </main>
+  );
+}
+
+function singleRange(index: number): readonly [number, number] {
+  return [index, index];
+}
+
+/**
+ * Pages whose image may be asked for: those a settled view has touched. Their images are kept, so that scrolling back
+ * asks for nothing again.
+ */
+function useAsked(
+  documentId: string,
+  owned: ReadonlySet<number>,
+  first: number,
+  settled: readonly [number, number] | null,
+): ReadonlySet<number> {
+  const [asked, setAsked] = useState<ReadonlySet<number>>(() => new Set([first]));
+  const kept = useRef(new Map<number, HTMLImageElement>());
+  useEffect(() => {
+    if (settled === null) return;
+    const seen = Array.from({ length: settled[1] - settled[0] + 1 }, (_, i) => settled[0] + i + 1);
+    // A page that is leafed over in single view is not read: it must stay for a moment.
+    const timer = setTimeout(() => {
+      setAsked((known) => {
+        const fresh = seen.filter((page) => owned.has(page) && !known.has(page));
+        return fresh.length === 0 ? known : new Set([...known, ...fresh]);
+      });
+    }, leafMs);
+    return () => clearTimeout(timer);
+  }, [settled, owned]);
+  useEffect(() => {
+    for (const page of asked) {
+      if (!owned.has(page) || kept.current.has(page)) continue;
+      const image = new Image();
+      image.src = api.ownedPage(documentId, page);
+      kept.current.set(page, image);
+    }
+    for (const page of [...kept.current.keys()].slice(0, -keptMax)) kept.current.delete(page);
+  }, [asked, owned, documentId]);
+  return asked;
+}
+
+const leafMs = 60;
+const keptMax = 80;
+
+/** The address follows the page that is read, once per rest, without filling the history. */
+function usePageAddress(documentId: string, pageNumber: number, view: ViewState): void {
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    const timer = setTimeout(() => {
+      const address = routes.page(documentId, pageNumber, viewStateQuery(view));
+      if (location.pathname + location.search !== address) history.replaceState(history.state, "", address);
+    }, 150);
+    return () => clearTimeout(timer);
+  }, [documentId, pageNumber, view]);
+}
+
+function useCopyLink(documentId: string, view: ViewState) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const link = (pageNumber: number) => {
+    const url = new URL(routes.page(documentId, pageNumber, viewStateQuery(view)), location.origin);
+    void navigator.clipboard.writeText(url.href).then(() => setCopied(true));
+  };
+  return { copied, link };
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import { useState } from "react";
+import { PaidAction } from "@/components/cost";
+import { pagesBetween, writePages } from "@/lib/format/page-ranges";
+import { useWords } from "@/lib/i18n/provider";
+import type { PageBox } from "./geometry";
+
+interface Props {
+  readonly documentId: string;
+  readonly title: string;
+  readonly language: string;
+  readonly pages: readonly PageBox[];
+  readonly owned: ReadonlySet<number>;
+  readonly range: readonly [number, number];
+  readonly onRange: (range: readonly [number, number]) => void;
+}
+
+/** Pages asked for at once: each is one request and one credit. */
+const rangeMax = 200;
+
+export interface RangeSum {
+  readonly toBuy: readonly number[];
+  readonly owned: readonly number[];
+  readonly unlisted: readonly number[];
+}
+
+export function sumRange(pages: readonly PageBox[], owned: ReadonlySet<number>, from: number, to: number): RangeSum {
+  const inside = pagesBetween(from, to).filter((n) => n >= 1 && n <= pages.length);
+  return {
+    owned: inside.filter((n) => owned.has(n)),
+    unlisted: inside.filter((n) => !owned.has(n) && pages[n - 1]?.listed !== true),
+    toBuy: inside.filter((n) => !owned.has(n) && pages[n - 1]?.listed === true),
+  };
+}
+
+/** Several pages under one confirmation; owned and unlisted ones are never in it. */
+export function RangePurchase(props: Props) {
+  const t = useWords("pages");
+  const [from, to] = props.range;
+  const sum = sumRange(props.pages, props.owned, from, to);
+  const total = sum.owned.length + sum.unlisted.length + sum.toBuy.length;
+  const words = [
+    t("rangePages", { n: total }),
+    sum.owned.length === 0 ? null : t("rangeOwned", { pages: writePages(sum.owned), n: sum.owned.length }),
+    sum.unlisted.length === 0 ? null : t("rangeUnlisted", { pages: writePages(sum.unlisted), n: sum.unlisted.length }),
+    t("rangeToBuy", { n: sum.toBuy.length }),
+  ];
+  return (
+    <section className="sect">
+      <div className="sect-h">
+        <h2>{t("buyRange")}</h2>
+      </div>
+      <div className="field">
+        <span className="lab">{t("fromTo")}</span>
+        <div className="row-acts range">
+          <NumberField label={t("firstPage")} value={from} max={props.pages.length} onChange={(n) => props.onRange([n, Math.max(n, to)])} />
+          <NumberField label={t("lastPage")} value={to} max={props.pages.length} onChange={(n) => props.onRange([Math.min(from, n), n])} />
+        </div>
+      </div>
+      <p className="small muted range-words">{words.filter((each) => each !== null).join(t("listComma"))}</p>
+      {sum.toBuy.length === 0 ? (
+        <p className="after">{t("nothingToBuy")}</p>
+      ) : sum.toBuy.length > rangeMax ? (
+        <p className="after">{t("rangeTooLong", { max: rangeMax })}</p>
+      ) : (
+        <PaidAction
+          // Another range is another purchase: what the last one came to belongs to it alone.
+          key={`${from}-${to}`}
+          action={{ kind: "pages", document_id: props.documentId, pages: sum.toBuy }}
+          verb={t("seePages", { n: sum.toBuy.length })}
+          busyVerb={t("seeingPages")}
+          price={{ min: sum.toBuy.length, max: sum.toBuy.length }}
+          subject={`${props.title}, ${t("pagesOf", { pages: writePages(sum.toBuy) })}`}
+          subjectLang={props.language}
+        />
+      )}
+    </section>
+  );
+}
+
+function NumberField(props: { label: string; value: number; max: number; onChange: (n: number) => void }) {
+  const [text, setText] = useState<string | null>(null);
+  return (
+    <input
+      className="input"
+      inputMode="numeric"
+      aria-label={props.label}
+      value={text ?? String(props.value)}
+      onChange={(event) => {
+        const typed = event.target.value.normalize("NFKC");
+        const n = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0;
+        setText(typed);
+        if (n >= 1 && n <= props.max) props.onChange(n);
+      }}
+      onBlur={() => setText(null)}
+    />
+  );
+}

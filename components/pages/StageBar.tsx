@@ -1,0 +1,102 @@
+"use client";
+
+import Link from "next/link";
+import type { Route } from "next";
+import { type RefObject, useState } from "react";
+import { useWords } from "@/lib/i18n/provider";
+import { type ViewState, zoomed } from "./page-state";
+
+interface Props {
+  readonly bar: RefObject<HTMLDivElement | null>;
+  readonly jump: RefObject<HTMLInputElement | null>;
+  readonly textHref: Route | undefined;
+  readonly current: number;
+  readonly count: number;
+  readonly view: ViewState;
+  readonly onView: (view: ViewState) => void;
+  readonly onGo: (index: number) => void;
+}
+
+export function StageBar(props: Props) {
+  const t = useWords("pages");
+  const { view, onView } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const jump = () => {
+    const n = Number(typed?.normalize("NFKC"));
+    if (typed !== null && Number.isInteger(n) && n >= 1 && n <= props.count) props.onGo(n - 1);
+    setTyped(null);
+  };
+  return (
+    <div className="stage-bar" ref={props.bar}>
+      <span className="seg">
+        {props.textHref === undefined ? null : (
+          <Link href={props.textHref} prefetch={false}>
+            {t("text")}
+          </Link>
+        )}
+        <a href="#main" aria-current="true">
+          {t("page")}
+        </a>
+      </span>
+      <form
+        className="row-acts jump"
+        onSubmit={(event) => {
+          event.preventDefault();
+          jump();
+          props.jump.current?.blur();
+        }}
+      >
+        <label htmlFor="page-number">{t("page")}</label>
+        <input
+          id="page-number"
+          className="input"
+          inputMode="numeric"
+          autoComplete="off"
+          ref={props.jump}
+          value={typed ?? String(props.current + 1)}
+          onChange={(event) => setTyped(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => setTyped(null)}
+        />
+        <span className="muted nowrap">{t("of", { n: props.count })}</span>
+      </form>
+      <span className="seg" role="group" aria-label={t("zoom")}>
+        <button type="button" aria-label={t("zoomOut")} onClick={() => onView({ ...view, zoom: zoomed(view.zoom, -1) })}>
+          −
+        </button>
+        <button
+          type="button"
+          aria-pressed={view.zoom === "fit"}
+          onClick={() => onView({ ...view, zoom: view.zoom === "fit" ? 100 : "fit" })}
+        >
+          {view.zoom === "fit" || view.zoom === 100 ? t("fitWidth") : `${view.zoom} %`}
+        </button>
+        <button type="button" aria-label={t("zoomIn")} onClick={() => onView({ ...view, zoom: zoomed(view.zoom, 1) })}>
+          +
+        </button>
+      </span>
+      <button className="btn opt" type="button" onClick={() => onView({ ...view, turn: turned(view.turn) })}>
+        {t("rotate")}
+      </button>
+      <span className="end opt">
+        <span className="seg" role="group" aria-label={t("mode")}>
+          <button type="button" aria-pressed={view.mode === "single"} onClick={() => onView({ ...view, mode: "single" })}>
+            {t("single")}
+          </button>
+          <button
+            type="button"
+            aria-pressed={view.mode === "continuous"}
+            onClick={() => onView({ ...view, mode: "continuous" })}
+          >
+            {t("continuous")}
+          </button>
+        </span>
+      </span>
+    </div>
+  );
+}
+
+function turned(turn: ViewState["turn"]): ViewState["turn"] {
+  const next = { 0: 90, 90: 180, 180: 270, 270: 0 } as const;
+  return next[turn];
+}

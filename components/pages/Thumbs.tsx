@@ -1,0 +1,117 @@
+"use client";
+
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useWords } from "@/lib/i18n/provider";
+import { api, routes } from "@/lib/routes";
+import { layoutPages, type PageBox, pagesIn, shownRatio } from "./geometry";
+import { spaceFor } from "./spacers";
+
+const measures = { captionHeight: 0, gap: 12 };
+/** The number's column beside each thumbnail. */
+const numberPx = 36;
+
+interface Props {
+  readonly documentId: string;
+  readonly pages: readonly PageBox[];
+  readonly current: number;
+  readonly owned: ReadonlySet<number>;
+  /** Pages whose image the stage has loaded: thumbnails ask for nothing of their own. */
+  readonly loaded: ReadonlySet<number>;
+  readonly onGo: (index: number) => void;
+}
+
+export function Thumbs(props: Props) {
+  const t = useWords("pages");
+  const pane = useRef<HTMLElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const [range, setRange] = useState<readonly [number, number]>([
+    Math.max(0, props.current - 2),
+    Math.min(props.pages.length - 1, props.current + 10),
+  ]);
+  const { pages, current } = props;
+
+  useEffect(() => {
+    const element = pane.current;
+    if (element === null) return;
+    const look = () => {
+      const layout = layoutOf(list.current, pages);
+      if (layout === undefined) return;
+      const [first, last] = pagesIn(layout, element.scrollTop, element.scrollTop + element.clientHeight);
+      setRange([Math.max(0, first - 4), Math.min(pages.length - 1, last + 4)]);
+    };
+    look();
+    element.addEventListener("scroll", look, { passive: true });
+    return () => element.removeEventListener("scroll", look);
+  }, [pages]);
+
+  useLayoutEffect(() => {
+    const element = pane.current;
+    const layout = layoutOf(list.current, pages);
+    if (element === null || layout === undefined) return;
+    const top = layout.tops[current] ?? 0;
+    const bottom = top + (layout.heights[current] ?? 0);
+    if (top < element.scrollTop + 20 || bottom > element.scrollTop + element.clientHeight - 40) {
+      element.scrollTop = top - element.clientHeight / 3;
+    }
+  }, [current, pages]);
+
+  const [first, last] = range;
+  return (
+    <nav className="thumbs" aria-label={t("pages")} ref={pane}>
+      <ol ref={list}>
+        {first > 0 ? <Space pages={pages.slice(0, first)} /> : null}
+        {pages.slice(first, last + 1).map((page) => (
+          <Thumb key={page.pageNumber} {...props} page={page} />
+        ))}
+        {last < pages.length - 1 ? <Space pages={pages.slice(last + 1)} /> : null}
+      </ol>
+    </nav>
+  );
+}
+
+function Space({ pages }: { pages: readonly PageBox[] }) {
+  return (
+    <li aria-hidden="true" className="space">
+      <div style={{ paddingBlockStart: spaceFor(pages, 0, measures) }} />
+    </li>
+  );
+}
+
+function layoutOf(list: HTMLElement | null, pages: readonly PageBox[]) {
+  if (list === null || list.clientWidth === 0) return undefined;
+  return layoutPages(pages, 0, { ...measures, width: list.clientWidth - numberPx });
+}
+
+function Thumb(props: Props & { page: PageBox }) {
+  const t = useWords("pages");
+  const { page } = props;
+  const n = String(page.pageNumber);
+  const owned = props.owned.has(page.pageNumber);
+  const shape = { aspectRatio: String(1 / shownRatio(page, 0)) };
+  const state = owned ? t("ownedPage") : page.listed ? t("notBought") : t("notListed");
+  return (
+    <li>
+      <a
+        href={routes.page(props.documentId, page.pageNumber)}
+        aria-current={page.pageNumber === props.current + 1 ? "true" : undefined}
+        aria-label={`${t("pageN", { n })}, ${state}`}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          props.onGo(page.pageNumber - 1);
+        }}
+      >
+        <span className="num">{n}</span>
+        {owned && props.loaded.has(page.pageNumber) ? (
+          <div className="sheet" style={shape}>
+            <img src={api.ownedPage(props.documentId, page.pageNumber)} alt="" decoding="async" />
+          </div>
+        ) : (
+          <div className={page.listed ? "box" : "box none"} style={shape}>
+            {owned ? <span className="seal" aria-hidden="true" /> : null}
+          </div>
+        )}
+      </a>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+/** What scrolls a pane: the pane itself, or the window where narrow screens let the page run on. */
+export interface Scroller {
+  readonly target: HTMLElement | Window;
+  top(): number;
+  height(): number;
+  to(top: number): void;
+  /** Top of an element within what scrolls. */
+  topOf(element: HTMLElement): number;
+  onScroll(listener: () => void): () => void;
+}
+
+export function scrollerOf(pane: HTMLElement): Scroller {
+  return /auto|scroll/.test(getComputedStyle(pane).overflowY) && !isWindowScrolled() ? ofElement(pane) : ofWindow();
+}
+
+/** Below this width the page scrolls as a whole: app/styles/narrow.css. */
+function isWindowScrolled(): boolean {
+  return matchMedia("(max-width: 900px)").matches;
+}
+
+function ofElement(pane: HTMLElement): Scroller {
+  return {
+    target: pane,
+    top: () => pane.scrollTop,
+    height: () => pane.clientHeight,
+    to: (top) => pane.scrollTo({ top, behavior: "instant" }),
+    topOf: (element) => element.getBoundingClientRect().top - pane.getBoundingClientRect().top + pane.scrollTop,
+    onScroll: (listener) => listen(pane, listener),
+  };
+}
+
+function ofWindow(): Scroller {
+  return {
+    target: window,
+    top: () => window.scrollY,
+    height: () => window.innerHeight,
+    to: (top) => window.scrollTo({ top, behavior: "instant" }),
+    topOf: (element) => element.getBoundingClientRect().top + window.scrollY,
+    onScroll: (listener) => listen(window, listener),
+  };
+}
+
+function listen(target: HTMLElement | Window, listener: () => void): () => void {
+  target.addEventListener("scroll", listener, { passive: true });
+  return () => target.removeEventListener("scroll", listener);
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, useRef } from "react";
+import { OwnedSeal, Price } from "@/components/cost";
+import { isExact, type MapRow } from "@/lib/format/price-map";
+import { useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+
+interface Props {
+  readonly documentId: string;
+  readonly title: string;
+  readonly language: string;
+  readonly rows: readonly MapRow[];
+  readonly current: string;
+  /** A section of the same scroll is gone to without loading a page; false where it isn't in it. */
+  readonly onGo: (sectionId: string) => boolean;
+}
+
+/** The table of contents, following the reading position. Free to open; a price is only shown, never asked. */
+export function Contents(props: Props) {
+  const t = useWords("reader");
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    const here = list.current?.querySelector<HTMLElement>("a[aria-current]");
+    const pane = here?.closest<HTMLElement>(".pane, .sheet-body");
+    if (here === undefined || here === null || pane === undefined || pane === null) return;
+    // Only the pane scrolls: scrollIntoView would move the window on narrow screens.
+    const box = here.getBoundingClientRect();
+    const view = pane.getBoundingClientRect();
+    if (box.top < view.top + 40 || box.bottom > view.bottom - 40) {
+      pane.scrollTop += box.top - view.top - view.height / 3;
+    }
+  }, [props.current]);
+
+  const owned = props.rows.filter((row) => row.owned).length;
+  const parents = new Set(props.rows.flatMap((row) => row.ancestors.slice(0, 1)));
+  // A long list of ranges says nothing but that sizes are unknown.
+  const showPrices = props.rows.some((row) => isExact(row.price));
+  return (
+    <>
+      <div className="toc-h">
+        <Link className="small" href={routes.document(props.documentId)} lang={props.language} prefetch={false}>
+          {props.title}
+        </Link>
+        <br />
+        <span className="muted small">{t("sectionsOwned", { owned, total: props.rows.length })}</span>
+      </div>
+      <ol ref={list}>
+        {props.rows.map((row) => (
+          <li key={row.id} className={`l${Math.min(Math.max(row.depth, 1), 3)}`}>
+            <Link
+              href={routes.section(props.documentId, row.id)}
+              prefetch={false}
+              aria-current={row.id === props.current ? "true" : undefined}
+              onClick={(event) => {
+                const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
+                if (plain && props.onGo(row.id)) event.preventDefault();
+              }}
+            >
+              <span lang={props.language}>{row.title ?? row.id}</span>
+              {row.owned ? (
+                <OwnedSeal compact />
+              ) : showPrices && !parents.has(row.id) ? (
+                <Price min={row.price.min} max={row.price.max} />
+              ) : null}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+"use client";
+
+import { type RefObject, useLayoutEffect, useState } from "react";
+import { useWords } from "@/lib/i18n/provider";
+import { expectedHeightPx, type FlowPiece } from "./flow";
+import { onTableCopy, onFigureOver } from "./table-acts";
+
+/**
+ * The text: the piece that was asked for is in the page from the start, those after it are shells of the expected
+ * height, those before it join once scrolling can make up for them, so that the first paint shows the right place.
+ */
+export function Flow(props: {
+  flowRef: RefObject<HTMLElement | null>;
+  pieces: readonly FlowPiece[];
+  html: Readonly<Record<string, string>>;
+  target: string;
+  language: string;
+}) {
+  const { flowRef, pieces, target } = props;
+  const t = useWords("reader");
+  const before = Math.max(0, pieces.findIndex((piece) => piece.sectionId === target));
+  const [joined, setJoined] = useState(before === 0);
+
+  useLayoutEffect(() => {
+    if (!joined) setJoined(true);
+  }, [joined]);
+  useLayoutEffect(() => {
+    if (!joined || before === 0) return;
+    flowRef.current?.querySelector(`:scope > [data-section="${CSS.escape(target)}"]`)?.scrollIntoView({ block: "start" });
+    // Only when the shells before it join, not each time a text arrives.
+  }, [joined, before, flowRef, target]);
+
+  return (
+    <div
+      className="flow"
+      ref={(node) => {
+        flowRef.current = node;
+      }}
+      onClick={onTableCopy(t("copied"))}
+      onPointerOver={onFigureOver}
+    >
+      {pieces.map((piece, index) => (
+        <Piece
+          key={piece.sectionId}
+          piece={piece}
+          html={props.html[piece.sectionId]}
+          hidden={!joined && index < before}
+          language={props.language}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Piece(props: { piece: FlowPiece; html: string | undefined; hidden: boolean; language: string }) {
+  const { piece, html } = props;
+  const t = useWords("reader");
+  const height = expectedHeightPx(piece.characters);
+  if (html === undefined) {
+    return (
+      <section
+        className="prose piece shell"
+        data-section={piece.sectionId}
+        hidden={props.hidden}
+        aria-busy="true"
+        style={{ minHeight: height }}
+      >
+        <p className="muted small">
+          <span lang={props.language}>{piece.title}</span> {t("loading")}
+        </p>
+      </section>
+    );
+  }
+  return (
+    <section
+      className="prose piece"
+      data-section={piece.sectionId}
+      data-filled=""
+      hidden={props.hidden}
+      lang={props.language}
+      style={{ containIntrinsicBlockSize: `auto ${height}px` }}
+      // Sanitised on the server against an allow-list: lib/markdown.
+      dangerouslySetInnerHTML={{ __html: html }}
+    />
+  );
+}

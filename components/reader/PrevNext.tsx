@@ -1,0 +1,77 @@
+"use client";
+
+import Link from "next/link";
+import { OwnedSeal, PaidAction } from "@/components/cost";
+import type { MapRow } from "@/lib/format/price-map";
+import { useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+import { useRouter } from "next/navigation";
+
+export interface Neighbours {
+  readonly before: MapRow | undefined;
+  readonly after: MapRow | undefined;
+}
+
+/** The section before and the next one that isn't inside this one. */
+export function neighboursOf(rows: readonly MapRow[], sectionId: string): Neighbours {
+  const at = rows.findIndex((row) => row.id === sectionId);
+  if (at === -1) return { before: undefined, after: undefined };
+  return {
+    before: rows.slice(0, at).findLast((row) => !rows[at]?.ancestors.includes(row.id)) ?? rows[at - 1],
+    after: rows.slice(at + 1).find((row) => !row.ancestors.includes(sectionId)),
+  };
+}
+
+export function PrevNext(props: { documentId: string; language: string; neighbours: Neighbours }) {
+  const t = useWords("reader");
+  const { before, after } = props.neighbours;
+  return (
+    <nav className="prevnext" aria-label={t("sections")}>
+      <div>
+        {before === undefined ? null : (
+          <Neighbour {...props} row={before}>
+            {t("previous")} <kbd>[</kbd>
+          </Neighbour>
+        )}
+      </div>
+      <div>
+        {after === undefined ? null : (
+          <Neighbour {...props} row={after}>
+            <kbd>]</kbd> {t("next")}
+          </Neighbour>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+function Neighbour(props: { documentId: string; language: string; row: MapRow; children: React.ReactNode }) {
+  const { row } = props;
+  const t = useWords("reader");
+  const router = useRouter();
+  const href = routes.section(props.documentId, row.id);
+  const title = row.title ?? row.id;
+  return (
+    <>
+      <span className="muted small">{props.children}</span>
+      <Link href={href} lang={props.language} prefetch={false} className="ink">
+        {title}
+      </Link>
+      {row.owned ? (
+        <OwnedSeal />
+      ) : (
+        <PaidAction
+          action={{ kind: "sections", document_id: props.documentId, sections: [row.id] }}
+          verb={t("readSection")}
+          busyVerb={t("readingSection")}
+          price={row.price}
+          subject={title}
+          subjectLang={props.language}
+          size="sm"
+          bare
+          onBought={() => router.push(href)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import Link from "next/link";
+import type { MapRow } from "@/lib/format/price-map";
+import { useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+import { quoteFragment } from "@/lib/format/quote-anchor";
+import type { QuoteState } from "./use-quote";
+
+/** Says what is shown where the passage of a link can't be marked: its section, or its document. */
+export function QuoteNotice(props: {
+  quote: QuoteState;
+  documentId: string;
+  rows: readonly MapRow[];
+  readable: boolean;
+}) {
+  const t = useWords("reader");
+  const { quote } = props;
+  if (quote.name === "moved") {
+    return (
+      <p className="notice small" role="status">
+        {t("quoteMoved")}
+      </p>
+    );
+  }
+  if (quote.name !== "elsewhere" || !props.readable) return null;
+  const row = props.rows.find((each) => each.id === quote.anchor.sectionId);
+  return (
+    <p className="notice small" role="status">
+      {row === undefined ? (
+        t("quoteGone")
+      ) : (
+        <>
+          {t("quoteElsewhere")}{" "}
+          <a href={`${routes.section(props.documentId, row.id)}${quoteFragment(quote.anchor)}`}>{row.title ?? row.id}</a>
+        </>
+      )}{" "}
+      <Link href={routes.document(props.documentId)} prefetch={false}>
+        {t("document")}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,213 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useOwnedDocument } from "@/components/cost";
+import { useShortcut } from "@/components/keys";
+import { type CitationForm, cite } from "@/lib/format/citation";
+import { type MapRow, mapRows } from "@/lib/format/price-map";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+import { Contents } from "./Contents";
+import { ContentsSheet } from "./ContentsSheet";
+import { FindBar } from "./FindBar";
+import { Flow } from "./Flow";
+import { guessPage } from "./flow";
+import { PageSide } from "./PageSide";
+import { neighboursOf, PrevNext } from "./PrevNext";
+import { QuoteNotice } from "./QuoteNotice";
+import type { ReadingData } from "./reading-data";
+import { Tools } from "./Tools";
+import { Unbought } from "./Unbought";
+import { useFill } from "./use-fill";
+import { useFind } from "./use-find";
+import { usePosition } from "./use-position";
+import { useQuote, useSelectedQuote } from "./use-quote";
+
+interface Props {
+  readonly data: ReadingData;
+  readonly view: { readonly face: "mincho" | "sans"; readonly size: number };
+  /** The printed citation, made on the server. */
+  readonly citation: string;
+}
+
+/** The three panes: contents, text, page image. Nothing here spends by itself. */
+export function Reader({ data, view, citation }: Props) {
+  const { document, flow } = data;
+  const documentId = document.document_id;
+  const t = useWords("reader");
+  const router = useRouter();
+  const owned = useOwnedDocument(documentId).data;
+  const rows = useMemo(
+    () => mapRows(data.toc, data.tiers, owned ?? { whole: false, sections: [] }),
+    [data.toc, data.tiers, owned],
+  );
+  const flowRef = useRef<HTMLElement>(null);
+  const filling = useFill({ documentId, sectionId: data.section.id, flow, initial: data.html });
+  const sections = useMemo(() => flow.map((piece) => piece.sectionId), [flow]);
+  const position = usePosition(flowRef, flow, data.section.id);
+  const find = useFind(flowRef, filling);
+  const quote = useQuote(flowRef, sections, filling.html);
+  const [contentsOpen, setContentsOpen] = useState(false);
+
+  const current = flow.length === 0 ? data.section.id : position.sectionId;
+  useReadingAddress(documentId, data.whole ? current : data.section.id);
+  const row = rows.find((each) => each.id === data.section.id);
+  const neighbours = neighboursOf(rows, data.whole ? current : data.section.id);
+  const place = placeOf(data, current, position.share);
+  const pageHref =
+    data.pages.length === 0
+      ? undefined
+      : routes.page(documentId, guessPage(place, data.totalCharacters ?? 0, data.pages.length));
+
+  const go = useCallback((sectionId: string): boolean => {
+    const piece = flowRef.current?.querySelector(`:scope > [data-section="${CSS.escape(sectionId)}"]`);
+    setContentsOpen(false);
+    piece?.scrollIntoView({ block: "start", behavior: "instant" });
+    return piece !== null && piece !== undefined;
+  }, []);
+  const turn = (to: MapRow | undefined) => {
+    if (to !== undefined && !go(to.id)) router.push(routes.section(documentId, to.id));
+  };
+  const copying = useCopying(data, current, useSelectedQuote(flowRef));
+
+  useShortcut("[", () => turn(neighbours.before), t("keyPrevious"));
+  useShortcut("]", () => turn(neighbours.after), t("keyNext"));
+  useShortcut("t", () => pageHref !== undefined && router.push(pageHref), t("keyPage"));
+  useShortcut("o", () => setContentsOpen((open) => !open), t("keyContents"));
+  useShortcut("c", () => void copying.link(), t("keyCopyLink"));
+  useShortcut("y", () => void copying.citation(copying.form), t("keyCopyCitation"));
+
+  const contents = (
+    <Contents
+      documentId={documentId}
+      title={document.title ?? documentId}
+      language={document.language}
+      rows={rows}
+      current={current}
+      onGo={go}
+    />
+  );
+  return (
+    <main className={data.pages.length === 0 ? "read no-side" : "read"} id="main">
+      <nav className="pane toc" aria-label={t("contents")}>
+        {contents}
+      </nav>
+      <ContentsSheet open={contentsOpen} onClose={() => setContentsOpen(false)}>
+        {contents}
+      </ContentsSheet>
+      <article className="pane text">
+        <div className="col">
+          <Tools
+            pageHref={pageHref}
+            onFind={find.show}
+            onContents={() => setContentsOpen(true)}
+            onCopyLink={() => void copying.link()}
+            onCopyCitation={(form) => void copying.citation(form)}
+            copied={copying.copied}
+            form={copying.form}
+            onForm={copying.setForm}
+            readable={flow.length > 0}
+            view={view}
+          />
+          <FindBar find={find} language={document.language} />
+          <QuoteNotice quote={quote} documentId={documentId} rows={rows} readable={flow.length > 0} />
+          {flow.length > 0 ? (
+            <>
+              {data.whole ? <h1 className="vh">{document.title}</h1> : null}
+              {data.withoutLead ? <p className="notice small">{t("withoutLead")}</p> : null}
+              <Flow
+                flowRef={flowRef}
+                pieces={flow}
+                html={filling.html}
+                target={data.section.id}
+                language={document.language}
+              />
+              {filling.failed ? (
+                <p className="notice small" role="status">
+                  {t("fillFailed")}{" "}
+                  <button className="link" type="button" onClick={filling.retry}>
+                    {t("tryAgain")}
+                  </button>
+                </p>
+              ) : null}
+            </>
+          ) : row === undefined ? null : (
+            <Unbought data={data} row={row} rows={rows} marked={quote.name === "elsewhere"} />
+          )}
+          {data.whole ? null : <PrevNext documentId={documentId} language={document.language} neighbours={neighbours} />}
+          <p className="print-cite" lang={document.language}>
+            {citation}
+          </p>
+        </div>
+      </article>
+      {data.pages.length === 0 ? null : <PageSide data={data} place={place} />}
+    </main>
+  );
+}
+
+/** Characters of the document above the reader's eye. */
+function placeOf(data: ReadingData, current: string, share: number): number {
+  const piece = data.flow.find((each) => each.sectionId === current);
+  if (piece !== undefined) return piece.offset + piece.characters * share;
+  const at = data.toc.findIndex((each) => each.section_id === data.section.id);
+  const leaves = data.toc.slice(0, Math.max(0, at)).filter((each) => !data.toc.some((other) => other.parent_section_id === each.section_id));
+  return leaves.reduce((sum, each) => sum + (each.character_count ?? 0), 0);
+}
+
+/** The address follows the reading, so that a copied or reloaded one comes back here. History is not filled with it. */
+function useReadingAddress(documentId: string, sectionId: string): void {
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    const address = routes.section(documentId, sectionId);
+    if (location.pathname !== address) history.replaceState(history.state, "", address);
+  }, [documentId, sectionId]);
+}
+
+function useCopying(data: ReadingData, current: string, selectedQuote: () => string | undefined) {
+  const locale = useLocale();
+  const [copied, setCopied] = useState<"link" | "passage" | "citation" | null>(null);
+  const [form, setForm] = useState<CitationForm>("markdown");
+  useEffect(() => {
+    const kept = localStorage.getItem(formKey);
+    if (kept === "plain" || kept === "bibtex") setForm(kept);
+  }, []);
+  useEffect(() => {
+    if (copied === null) return;
+    const timer = setTimeout(() => setCopied(null), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const address = () => new URL(routes.section(data.document.document_id, current), location.origin);
+  const write = async (words: string, what: "link" | "passage" | "citation") => {
+    await navigator.clipboard.writeText(words);
+    setCopied(what);
+  };
+  return {
+    copied,
+    form,
+    setForm: (wanted: CitationForm) => {
+      setForm(wanted);
+      localStorage.setItem(formKey, wanted);
+    },
+    link: async () => {
+      const quote = selectedQuote();
+      const sectionId = quote === undefined ? undefined : /^#q=([^~]+)/.exec(quote)?.[1];
+      const url =
+        sectionId === undefined
+          ? address()
+          : new URL(routes.section(data.document.document_id, decodeURIComponent(sectionId)), location.origin);
+      await write(`${url.href}${quote ?? ""}`, quote === undefined ? "link" : "passage");
+    },
+    citation: (wanted: CitationForm) => {
+      const title = data.toc.find((each) => each.section_id === current)?.title ?? data.section.title;
+      return write(cite(data.document, { url: address().href, sectionTitle: title }, wanted, locale), "citation");
+    },
+  };
+}
+
+const formKey = "hiraku.citation";

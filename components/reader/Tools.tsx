@@ -1,0 +1,139 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import { useChangeView } from "@/components/frame";
+import type { CitationForm } from "@/lib/format/citation";
+import { readingSizes } from "@/lib/format/view";
+import { useWords } from "@/lib/i18n/provider";
+import type { Route } from "next";
+
+interface Props {
+  readonly pageHref: Route | undefined;
+  readonly onFind: () => void;
+  readonly onContents: () => void;
+  readonly onCopyLink: () => void;
+  readonly onCopyCitation: (form: CitationForm) => void;
+  readonly copied: "link" | "passage" | "citation" | null;
+  readonly form: CitationForm;
+  readonly onForm: (form: CitationForm) => void;
+  readonly readable: boolean;
+  /** As the server drew the page. */
+  readonly view: { readonly face: "mincho" | "sans"; readonly size: number };
+}
+
+const forms = ["markdown", "plain", "bibtex"] as const;
+
+export function Tools(props: Props) {
+  const t = useWords("reader");
+  return (
+    <div className="tools">
+      <span className="seg">
+        <a aria-current="true" href="#main">
+          {t("text")}
+        </a>
+        {props.pageHref === undefined ? null : (
+          <Link href={props.pageHref} prefetch={false}>
+            {t("pageTab")}
+          </Link>
+        )}
+      </span>
+      <button className="link nowrap n-only" type="button" onClick={props.onContents}>
+        {t("contents")}
+      </button>
+      {props.readable ? (
+        <button className="link nowrap" type="button" onClick={props.onFind}>
+          {t("find")} <kbd>⌘F</kbd>
+        </button>
+      ) : null}
+      <span className="opt nowrap cite">
+        <button className="link" type="button" onClick={() => props.onCopyCitation(props.form)}>
+          {t("copyCitation")} <kbd>y</kbd>
+        </button>
+        <select aria-label={t("citationForm")} value={props.form} onChange={(event) => props.onForm(formOf(event.target.value))}>
+          {forms.map((form) => (
+            <option key={form} value={form}>
+              {t(`cite_${form}`)}
+            </option>
+          ))}
+        </select>
+      </span>
+      <button className="link opt nowrap" type="button" onClick={props.onCopyLink}>
+        {t("copyLink")} <kbd>c</kbd>
+      </button>
+      <span className="copied" role="status">
+        {props.copied === null ? null : t(`copied_${props.copied}`)}
+      </span>
+      <TypeSettings {...props.view} />
+    </div>
+  );
+}
+
+function formOf(value: string): CitationForm {
+  return forms.find((form) => form === value) ?? "markdown";
+}
+
+/** Face and size act at once on the page; the server keeps them for the next one. */
+function TypeSettings(drawn: Props["view"]) {
+  const t = useWords("reader");
+  const { change } = useChangeView();
+  const [face, setFace] = useState(drawn.face);
+  const [size, setSize] = useState(drawn.size);
+  const at = readingSizes.findIndex((each) => each === size);
+  const choose = (wanted: "mincho" | "sans") => {
+    setFace(wanted);
+    void change({ face: wanted });
+  };
+  const resize = (by: 1 | -1) => {
+    const wanted = readingSizes[at + by];
+    if (wanted === undefined) return;
+    setSize(wanted);
+    void change({ size: wanted });
+  };
+  return (
+    <>
+      <span className="seg end" role="group" aria-label={t("face")}>
+        <FaceButton on={face === "mincho"} label={t("mincho")} mincho onChoose={() => choose("mincho")}>
+          明
+        </FaceButton>
+        <FaceButton on={face === "sans"} label={t("gothic")} mincho={false} onChoose={() => choose("sans")}>
+          ゴ
+        </FaceButton>
+      </span>
+      <span className="seg" role="group" aria-label={t("size")}>
+        <button type="button" aria-label={t("smaller")} disabled={at <= 0} onClick={() => resize(-1)}>
+          <span style={{ fontSize: 12 }}>A</span>
+        </button>
+        <button
+          type="button"
+          aria-label={t("larger")}
+          disabled={at >= readingSizes.length - 1}
+          onClick={() => resize(1)}
+        >
+          <span style={{ fontSize: 16 }}>A</span>
+        </button>
+      </span>
+    </>
+  );
+}
+
+function FaceButton(props: {
+  on: boolean;
+  label: string;
+  mincho: boolean;
+  onChoose: () => void;
+  children: string;
+}) {
+  return (
+    <button
+      type="button"
+      lang="ja"
+      aria-label={props.label}
+      aria-pressed={props.on}
+      style={props.mincho ? { fontFamily: "var(--face-mincho)" } : undefined}
+      onClick={props.onChoose}
+    >
+      {props.children}
+    </button>
+  );
+}

@@ -1,0 +1,84 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { PaidAction, Price } from "@/components/cost";
+import type { MapRow } from "@/lib/format/price-map";
+import { useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+import type { ReadingData } from "./reading-data";
+
+/** A section that isn't bought yet: what it holds, what it costs, what else would show it. Never a blank. */
+export function Unbought(props: { data: ReadingData; row: MapRow; rows: readonly MapRow[]; marked: boolean }) {
+  const { data, row } = props;
+  const t = useWords("reader");
+  const router = useRouter();
+  const { document_id: documentId, language } = data.document;
+  const inside = props.rows.filter((each) => each.ancestors.includes(row.id));
+  const title = row.title ?? row.id;
+  const bought = () => router.refresh();
+  return (
+    <div className="unbought">
+      <h1 className="h-sub" lang={language}>
+        {title}
+      </h1>
+      <p className="muted">
+        {row.characters === null ? t("sizeUnknown") : t("holds", { n: row.characters, lines: minutesOf(row.characters) })}
+      </p>
+      {props.marked ? <p className="muted">{t("markedPassage")}</p> : null}
+      <PaidAction
+        action={{ kind: "sections", document_id: documentId, sections: [row.id] }}
+        verb={t("readSection")}
+        busyVerb={t("readingSection")}
+        price={row.price}
+        subject={title}
+        subjectLang={language}
+        onBought={bought}
+      />
+      {inside.length === 0 ? null : (
+        <section className="sect">
+          <div className="sect-h">
+            <h2>{t("inside")}</h2>
+            <span className="muted small">{t("insideNote")}</span>
+          </div>
+          <ul className="holds">
+            {inside.map((each) => (
+              <li key={each.id} style={{ paddingInlineStart: 16 * (each.ancestors.length - row.ancestors.length - 1) }}>
+                <Link href={routes.section(documentId, each.id)} lang={language} prefetch={false} className="ink">
+                  {each.title ?? each.id}
+                </Link>
+                <span className="muted">{each.characters === null ? null : t("characters", { n: each.characters })}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <section className="sect">
+        <div className="sect-h">
+          <h2>{t("otherWays")}</h2>
+        </div>
+        <ul className="holds">
+          <li>
+            <Link href={routes.document(documentId)} prefetch={false}>
+              {t("wholeDocument")}
+            </Link>
+            <Price {...data.wholePrice} />
+          </li>
+          {data.pages.some((page) => page.listed) ? (
+            <li>
+              <Link href={routes.page(documentId, 1)} prefetch={false}>
+                {t("pagesEach")}
+              </Link>
+              <Price min={1} max={1} />
+            </li>
+          ) : null}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+/** Six hundred characters a minute, as Japanese prose is read. */
+function minutesOf(characters: number): number {
+  return Math.max(1, Math.round(characters / 600));
+}

@@ -1,0 +1,48 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type FlowPiece, guessPage, nextBatch } from "./flow";
+
+const pieces = (sizes: readonly number[]): FlowPiece[] =>
+  sizes.map((characters, i) => ({ sectionId: `s${i}`, title: null, characters, offset: 0 }));
+
+describe("filling a long text", () => {
+  test("every piece is asked for once, whatever the sizes and wherever the reader is", () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 90_000 }), { minLength: 1, maxLength: 80 }), fc.nat(), (sizes, where) => {
+        const flow = pieces(sizes);
+        const known = new Set<string>();
+        const asked: string[] = [];
+        for (let round = 0; round <= sizes.length; round++) {
+          const batch = nextBatch(flow, where % sizes.length, known);
+          if (batch.length === 0) break;
+          for (const each of batch) {
+            asked.push(each);
+            known.add(each);
+          }
+        }
+        expect(asked.toSorted()).toEqual(flow.map((each) => each.sectionId).toSorted());
+      }),
+    );
+  });
+
+  test("what is read next comes first, what lies behind comes last", () => {
+    expect(nextBatch(pieces([10, 10, 10, 10]), 2, new Set(["s2"]))).toEqual(["s3", "s1", "s0"]);
+  });
+
+  test("a batch is bounded, but one large piece still comes", () => {
+    expect(nextBatch(pieces([90_000, 10]), 0, new Set())).toEqual(["s0"]);
+    expect(nextBatch(pieces(new Array<number>(100).fill(1)), 0, new Set())).toHaveLength(24);
+  });
+});
+
+test("the page beside the text goes from the first to the last and never beyond", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -5, max: 2000 }), fc.integer({ min: 0, max: 1500 }), fc.nat(400), (at, all, pages) => {
+      const page = guessPage(at, all, pages);
+      expect(page).toBeGreaterThanOrEqual(1);
+      expect(page).toBeLessThanOrEqual(Math.max(1, pages));
+    }),
+  );
+  expect(guessPage(0, 1000, 142)).toBe(1);
+  expect(guessPage(1000, 1000, 142)).toBe(142);
+});

@@ -1,0 +1,32 @@
+/**
+ * Marks in text without touching the page's elements, through the CSS Custom Highlight API. Where a browser lacks it
+ * the current mark is shown as a selection instead.
+ */
+
+export type HighlightName = "quote" | "found" | "found-current";
+
+export function setHighlight(name: HighlightName, ranges: readonly Range[]): void {
+  if (!("highlights" in CSS)) {
+    const [first] = ranges;
+    if (name !== "found" && first !== undefined) {
+      getSelection()?.removeAllRanges();
+      getSelection()?.addRange(first);
+    }
+    return;
+  }
+  if (ranges.length === 0) CSS.highlights.delete(name);
+  else CSS.highlights.set(name, new Highlight(...ranges));
+}
+
+/** Brings a marked place into the middle of what is seen, at once. */
+export function showRange(range: Range): void {
+  const target = range.startContainer.parentElement;
+  target?.scrollIntoView({ block: "center", behavior: "instant" });
+  const figure = target?.closest(".scroll-x");
+  if (figure instanceof HTMLElement && target !== null && target !== undefined) {
+    const box = figure.getBoundingClientRect();
+    const place = range.getBoundingClientRect();
+    figure.scrollTop += place.top - box.top - box.height / 2;
+    figure.scrollLeft += Math.min(0, place.left - box.left) + Math.max(0, place.right - box.right);
+  }
+}

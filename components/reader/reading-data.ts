@@ -1,0 +1,26 @@
+import type { CitedDocument } from "@/lib/format/citation";
+import type { MapSection, PriceRange, Tier } from "@/lib/format/price-map";
+import type { FlowPiece } from "./flow";
+
+/** What the server tells the reading view: free data, and the text of the place that was asked for. */
+export interface ReadingData {
+  readonly document: CitedDocument & { readonly language: string };
+  readonly section: { readonly id: string; readonly title: string | null; readonly characters: number | null };
+  readonly toc: readonly MapSection[];
+  readonly tiers: readonly Tier[];
+  readonly wholePrice: PriceRange;
+  readonly totalCharacters: number | null;
+  /** Empty where the section isn't owned. */
+  readonly flow: readonly FlowPiece[];
+  /** HTML of the pieces that came with the page. */
+  readonly html: Readonly<Record<string, string>>;
+  /** The whole document is one scroll. */
+  readonly whole: boolean;
+  readonly withoutLead: boolean;
+  readonly pages: readonly {
+    readonly pageNumber: number;
+    readonly width: number | null;
+    readonly height: number | null;
+    readonly listed: boolean;
+  }[];
+}

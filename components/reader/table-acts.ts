@@ -1,0 +1,32 @@
+import type { MouseEvent, PointerEvent } from "react";
+import { amountTitle } from "@/lib/format/amounts";
+import { cellsOf, toTsv } from "./tsv";
+
+/** What tables of the text do: one listener for all of them, since their markup comes as HTML. */
+
+export function onTableCopy(copied: string) {
+  return (event: MouseEvent<HTMLElement>): void => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>("button[data-tsv]") : null;
+    const table = button?.closest("figure")?.querySelector("table");
+    if (button === null || !(table instanceof HTMLTableElement)) return;
+    void navigator.clipboard.writeText(toTsv(cellsOf(table))).then(() => {
+      const words = button.textContent;
+      button.textContent = copied;
+      setTimeout(() => {
+        button.textContent = words;
+      }, 1600);
+    });
+  };
+}
+
+/** 12億3,456万円 as the title of a figure, made when the pointer comes by. */
+export function onFigureOver(event: PointerEvent<HTMLElement>): void {
+  const cell = event.target instanceof Element ? event.target.closest<HTMLTableCellElement>(".figs td") : null;
+  if (cell === null || cell.title !== "") return;
+  const unit = cell.closest("table")?.querySelector(".unit th")?.textContent;
+  // A unit line with several units says not which of them is this column's.
+  if (unit === null || unit === undefined || /[、,・]/u.test(unit)) return;
+  const language = document.documentElement.lang === "ja" ? "ja" : "en";
+  const title = amountTitle(cell.textContent ?? "", unit, language);
+  if (title !== undefined) cell.title = title;
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { useCallback, useEffect, useRef, useState } from "react";
+import { readingTextQuery } from "@/lib/queries/reading";
+import { useQueryClient } from "@tanstack/react-query";
+import { type FlowPiece, nextBatch } from "./flow";
+
+type Html = Readonly<Record<string, string>>;
+
+export interface Filling {
+  readonly html: Html;
+  /** Asks for everything that is missing, without waiting for idle time. */
+  readonly fillAll: () => Promise<void>;
+  readonly complete: boolean;
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+/**
+ * Brings the texts of a long document into their shells while the browser has nothing better to do, beginning where
+ * the reader is. Everything it asks for is owned: it costs nothing.
+ */
+export function useFill(options: {
+  documentId: string;
+  sectionId: string;
+  flow: readonly FlowPiece[];
+  initial: Html;
+}): Filling {
+  const { documentId, sectionId, flow } = options;
+  const client = useQueryClient();
+  const [html, setHtml] = useState<Html>(options.initial);
+  const [failed, setFailed] = useState(false);
+  const known = useRef(new Set(Object.keys(options.initial)));
+  const from = Math.max(0, flow.findIndex((piece) => piece.sectionId === sectionId));
+
+  const fillNext = useCallback(async (): Promise<boolean> => {
+    const batch = nextBatch(flow, from, known.current);
+    if (batch.length === 0) return false;
+    for (const id of batch) known.current.add(id);
+    try {
+      const answer = await client.query(readingTextQuery(documentId, sectionId, batch));
+      setHtml((before) => ({ ...before, ...answer.html }));
+      return true;
+    } catch {
+      for (const id of batch) known.current.delete(id);
+      setFailed(true);
+      return false;
+    }
+  }, [client, documentId, sectionId, flow, from]);
+
+  useEffect(() => {
+    if (failed) return;
+    let stopped = false;
+    let waiting = 0;
+    const step = async () => {
+      if (!stopped && (await fillNext())) waiting = whenIdle(step);
+    };
+    waiting = whenIdle(step);
+    return () => {
+      stopped = true;
+      cancelIdle(waiting);
+    };
+  }, [fillNext, failed]);
+
+  const fillAll = useCallback(async () => {
+    while (await fillNext());
+  }, [fillNext]);
+  const complete = flow.every((piece) => html[piece.sectionId] !== undefined);
+  return { html, fillAll, complete, failed, retry: () => setFailed(false) };
+}
+
+/** Safari has no requestIdleCallback. */
+function whenIdle(step: () => void): number {
+  return "requestIdleCallback" in window ? requestIdleCallback(step, { timeout: 1500 }) : window.setTimeout(step, 80);
+}
+
+function cancelIdle(handle: number): void {
+  if ("cancelIdleCallback" in window) cancelIdleCallback(handle);
+  else window.clearTimeout(handle);
+}

@@ -1,0 +1,147 @@
+"use client";
+
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { findInText } from "./find-in-text";
+import { setHighlight, showRange } from "./highlights";
+import { indexText, type TextIndex } from "./text-index";
+
+export interface Match {
+  readonly section: Element;
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Find {
+  readonly open: boolean;
+  readonly query: string;
+  readonly count: number;
+  /** 0-based; -1 while nothing is found. */
+  readonly current: number;
+  /** Texts of the document that have not arrived yet may hold more. */
+  readonly searching: boolean;
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly setQuery: (query: string) => void;
+  readonly step: (by: 1 | -1) => void;
+  readonly show: () => void;
+  readonly close: () => void;
+}
+
+/** Ranges drawn at once; the counter counts on, and stepping draws around where it is. */
+const drawnMax = 1500;
+const sliceMs = 10;
+
+/**
+ * Finding in the document, with Japanese folding: half- and full-width, kana and hyphen families, old and new forms
+ * meet each other. It takes ⌘F; pressed again in its own field, the browser's find opens.
+ */
+export function useFind(flow: RefObject<HTMLElement | null>, filling: { fillAll: () => Promise<void>; html: unknown }): Find {
+  const [open, setOpen] = useState(false);
+  const [query, setQuery] = useState("");
+  const [matches, setMatches] = useState<readonly Match[]>([]);
+  const [current, setCurrent] = useState(-1);
+  const [searching, setSearching] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const index = useRef(new WeakMap<Element, TextIndex>());
+  const { fillAll, html } = filling;
+
+  const show = useCallback(() => {
+    setOpen(true);
+    void fillAll();
+    requestAnimationFrame(() => {
+      input.current?.focus();
+      input.current?.select();
+    });
+  }, [fillAll]);
+  const close = useCallback(() => setOpen(false), []);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isFind = event.key.toLowerCase() === "f" && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;
+      if (!isFind || document.activeElement === input.current) return;
+      event.preventDefault();
+      show();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [show]);
+
+  useEffect(() => {
+    // `html` is read for its identity only: new texts are searched as they arrive.
+    void html;
+    if (!open || query.trim() === "") {
+      setMatches([]);
+      setCurrent(-1);
+      setSearching(false);
+      return;
+    }
+    const search = new AbortController();
+    const timer = setTimeout(async () => {
+      setSearching(true);
+      const found = await searchAll(flow.current, query, index.current, search.signal);
+      if (search.signal.aborted) return;
+      setMatches(found);
+      setCurrent((known) => (found.length === 0 ? -1 : Math.min(Math.max(known, firstFrom(found)), found.length - 1)));
+      setSearching(false);
+    }, 90);
+    return () => {
+      clearTimeout(timer);
+      search.abort();
+    };
+  }, [open, query, html, flow]);
+
+  useEffect(() => {
+    const texts = index.current;
+    const range = (match: Match | undefined) =>
+      match === undefined ? undefined : texts.get(match.section)?.rangeOf(match.start, match.end);
+    const from = Math.max(0, current - drawnMax / 2);
+    const drawn = matches.slice(from, from + drawnMax).flatMap((match) => range(match) ?? []);
+    const here = range(matches[current]);
+    setHighlight("found", drawn);
+    setHighlight("found-current", here === undefined ? [] : [here]);
+    if (here !== undefined) showRange(here);
+  }, [matches, current]);
+  useEffect(
+    () => () => {
+      setHighlight("found", []);
+      setHighlight("found-current", []);
+    },
+    [],
+  );
+
+  const count = matches.length;
+  const step = useCallback(
+    (by: 1 | -1) => setCurrent((known) => (count === 0 ? -1 : (known + by + count) % count)),
+    [count],
+  );
+  return { open, query, count, current, searching, input, setQuery, step, show, close };
+}
+
+async function searchAll(
+  root: HTMLElement | null,
+  query: string,
+  texts: WeakMap<Element, TextIndex>,
+  signal: AbortSignal,
+): Promise<Match[]> {
+  const found: Match[] = [];
+  let sliceStart = performance.now();
+  for (const section of root?.querySelectorAll(":scope > [data-filled]") ?? []) {
+    let text = texts.get(section);
+    if (text === undefined) {
+      text = indexText(section);
+      texts.set(section, text);
+    }
+    for (const { start, end } of findInText(text.text, query)) found.push({ section, start, end });
+    if (performance.now() - sliceStart > sliceMs) {
+      await new Promise((resolve) => setTimeout(resolve));
+      if (signal.aborted) return [];
+      sliceStart = performance.now();
+    }
+  }
+  return found;
+}
+
+/** Finding begins at what is seen, not at the first page. */
+function firstFrom(matches: readonly Match[]): number {
+  const at = matches.findIndex((match) => match.section.getBoundingClientRect().bottom > 120);
+  return at === -1 ? 0 : at;
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { type RefObject, useEffect, useState } from "react";
+import type { FlowPiece } from "./flow";
+
+export interface Position {
+  /** The piece under the reader's eye. */
+  readonly sectionId: string;
+  /** How much of it lies above the eye, 0 to 1. */
+  readonly share: number;
+}
+
+/** How far below the top of the view the eye is taken to be, past the tools that stick there. */
+const eyePx = 140;
+
+/** Follows the reading position, whichever element scrolls: the text's pane, or the window on narrow screens. */
+export function usePosition(flow: RefObject<HTMLElement | null>, pieces: readonly FlowPiece[], first: string): Position {
+  const [position, setPosition] = useState<Position>({ sectionId: first, share: 0 });
+  useEffect(() => {
+    const root = flow.current;
+    if (root === null || pieces.length === 0) return;
+    let waiting = 0;
+    const look = () => {
+      waiting = 0;
+      const found = pieceAt(root, eyeOf(root));
+      if (found === undefined) return;
+      setPosition((known) => (isSame(known, found) ? known : found));
+    };
+    const onScroll = () => {
+      if (waiting === 0) waiting = requestAnimationFrame(look);
+    };
+    // Scroll events of panes don't bubble; capturing sees them all.
+    document.addEventListener("scroll", onScroll, { capture: true, passive: true });
+    look();
+    return () => {
+      document.removeEventListener("scroll", onScroll, { capture: true });
+      cancelAnimationFrame(waiting);
+    };
+  }, [flow, pieces]);
+  return position;
+}
+
+function isSame(a: Position, b: Position): boolean {
+  return a.sectionId === b.sectionId && Math.abs(a.share - b.share) < 0.02;
+}
+
+function eyeOf(root: HTMLElement): number {
+  const pane = root.closest(".pane");
+  const top = pane === null ? 0 : Math.max(0, pane.getBoundingClientRect().top);
+  return top + eyePx;
+}
+
+/** By halves: a document has hundreds of pieces, and this runs while scrolling. */
+function pieceAt(root: HTMLElement, eye: number): Position | undefined {
+  const pieces = root.querySelectorAll<HTMLElement>(":scope > [data-section]:not([hidden])");
+  let low = 0;
+  let high = pieces.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    const piece = pieces[middle];
+    if (piece !== undefined && piece.getBoundingClientRect().top <= eye) low = middle;
+    else high = middle - 1;
+  }
+  const piece = pieces[low];
+  const sectionId = piece?.dataset["section"];
+  if (piece === undefined || sectionId === undefined) return undefined;
+  const box = piece.getBoundingClientRect();
+  const share = box.height === 0 ? 0 : Math.min(1, Math.max(0, (eye - box.top) / box.height));
+  return { sectionId, share };
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { type RefObject, useCallback, useEffect, useState } from "react";
+import { setHighlight, showRange } from "./highlights";
+import { anchorOf, type QuoteAnchor, quoteFragment, readQuoteFragment, resolveQuote } from "@/lib/format/quote-anchor";
+import { indexText } from "./text-index";
+
+/** What became of the passage that a link points to. */
+export type QuoteState =
+  | { readonly name: "none" }
+  | { readonly name: "waiting"; readonly anchor: QuoteAnchor }
+  | { readonly name: "marked" }
+  /** The words have changed: the section is shown instead. */
+  | { readonly name: "moved" }
+  /** The section isn't part of this document any more, or isn't owned. */
+  | { readonly name: "elsewhere"; readonly anchor: QuoteAnchor };
+
+export function useQuote(flow: RefObject<HTMLElement | null>, sections: readonly string[], html: unknown): QuoteState {
+  const [state, setState] = useState<QuoteState>({ name: "none" });
+
+  useEffect(() => {
+    const read = () => {
+      const anchor = readQuoteFragment(location.hash);
+      setHighlight("quote", []);
+      setState(anchor === undefined ? { name: "none" } : { name: "waiting", anchor });
+    };
+    read();
+    window.addEventListener("hashchange", read);
+    return () => {
+      window.removeEventListener("hashchange", read);
+      setHighlight("quote", []);
+    };
+  }, []);
+
+  useEffect(() => {
+    // Looked for again as texts arrive.
+    void html;
+    if (state.name !== "waiting") return;
+    const { anchor } = state;
+    if (!sections.includes(anchor.sectionId)) {
+      setState({ name: "elsewhere", anchor });
+      return;
+    }
+    const section = sectionOf(flow.current, anchor.sectionId);
+    if (section === null) return;
+    const text = indexText(section);
+    const found = resolveQuote(text.text, anchor);
+    const range = found === undefined ? undefined : text.rangeOf(found.start, found.end);
+    if (range === undefined) {
+      // A hit of a parent section may lie in one of the pieces beneath it.
+      const inside = searchBeneath(flow.current, anchor);
+      if (inside === "waiting") return;
+      if (inside !== undefined) mark(inside, setState);
+      else setState({ name: "moved" });
+      return;
+    }
+    mark(range, setState);
+  }, [state, sections, html, flow]);
+
+  return state;
+}
+
+function mark(range: Range, setState: (state: QuoteState) => void): void {
+  setHighlight("quote", [range]);
+  showRange(range);
+  setState({ name: "marked" });
+}
+
+function sectionOf(root: HTMLElement | null, sectionId: string): Element | null {
+  return root?.querySelector(`:scope > [data-section="${CSS.escape(sectionId)}"][data-filled]`) ?? null;
+}
+
+function searchBeneath(root: HTMLElement | null, anchor: QuoteAnchor): Range | "waiting" | undefined {
+  if (root?.querySelector(":scope > .shell") !== null) return "waiting";
+  for (const section of root.querySelectorAll(":scope > [data-filled]")) {
+    const text = indexText(section);
+    const found = resolveQuote(text.text, anchor);
+    if (found !== undefined) return text.rangeOf(found.start, found.end);
+  }
+  return undefined;
+}
+
+/** The address of what is selected in the text, or undefined where nothing is. */
+export function useSelectedQuote(flow: RefObject<HTMLElement | null>): () => string | undefined {
+  return useCallback(() => {
+    const selection = getSelection();
+    if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return undefined;
+    const range = selection.getRangeAt(0);
+    const section = closestSection(range.startContainer);
+    if (section === null || flow.current?.contains(section) !== true) return undefined;
+    const text = indexText(section);
+    const start = text.offsetOf(range.startContainer, range.startOffset);
+    const end = section.contains(range.endContainer)
+      ? text.offsetOf(range.endContainer, range.endOffset)
+      : text.text.length;
+    const id = section instanceof HTMLElement ? section.dataset["section"] : undefined;
+    if (id === undefined || start === undefined || end === undefined || end <= start) return undefined;
+    const anchor = anchorOf(id, text.text, start, end);
+    return anchor.head === "" ? undefined : quoteFragment(anchor);
+  }, [flow]);
+}
+
+function closestSection(node: Node): Element | null {
+  const element = node instanceof Element ? node : node.parentElement;
+  return element?.closest("[data-section][data-filled]") ?? null;
+}

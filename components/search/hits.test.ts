@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { firstHighlight, groupHits, readHits, segmentsOf, writeScore } from "./hits";
+
+const hit = (id: string, score: number) => ({ document: { document_id: id }, section_id: "s", score, snippet: null });
+
+describe("an answer of a search", () => {
+  test("is grouped by document, best first, without losing a passage", () => {
+    const hits = readHits({ hits: [hit("a", 0.9), hit("b", 0.8), hit("a", 0.7)] }) ?? [];
+    expect(groupHits(hits).map((group) => [group.document.document_id, group.hits.length])).toEqual([
+      ["a", 2],
+      ["b", 1],
+    ]);
+  });
+
+  test("of a foreign service is read under other names and without its extra fields; a list that isn't there is said", () => {
+    expect(readHits({ results: [{ document_id: "x", snippet: "語" }] })?.[0]?.snippet?.text).toBe("語");
+    expect(readHits({ results: [{}, 3, null] })).toEqual([]);
+    expect(readHits({ nothing: 1 })).toBeUndefined();
+    expect(readHits("text")).toBeUndefined();
+  });
+});
+
+describe("highlights", () => {
+  test("count code points: a character outside the BMP moves nothing", () => {
+    const snippet = { text: "𠮷田の転嫁率", highlights: [[3, 5]] as const };
+    expect(segmentsOf(snippet)).toEqual([
+      { text: "𠮷田の", marked: false },
+      { text: "転嫁", marked: true },
+      { text: "率", marked: false },
+    ]);
+    const units = firstHighlight(snippet);
+    expect(units && snippet.text.slice(...units)).toBe("転嫁");
+  });
+
+  test("whatever the offsets, the words are all there and in order", () => {
+    const pair = fc.tuple(fc.integer({ min: -5, max: 60 }), fc.integer({ min: -5, max: 60 }));
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), fc.array(pair), (text, highlights) => {
+        expect(segmentsOf({ text, highlights }).map((each) => each.text).join("")).toBe(text);
+      }),
+    );
+  });
+});
+
+test.each([
+  [0.914, ".91"],
+  [1, "1.0"],
+  [12.44, "12.4"],
+  [null, ""],
+])("a score of %s is written %s", (score, written) => expect(writeScore(score)).toBe(written));

@@ -1,0 +1,135 @@
+/** Reads an owned answer of a search for what the page shows; fields a service leaves out are null. */
+
+export interface HitDocument {
+  readonly document_id: string;
+  readonly title: string | null;
+  readonly document_type: string | null;
+  readonly issuer_name: string | null;
+  readonly security_code: string | null;
+  readonly timeline_at: string | null;
+  readonly language: string | null;
+  readonly character_count: number | null;
+  readonly content_status: string | null;
+  readonly amended_by_document_id: string | null;
+}
+
+export interface Hit {
+  readonly document: HitDocument;
+  readonly section_id: string | null;
+  readonly section_title: string | null;
+  readonly section_path: readonly string[];
+  readonly score: number | null;
+  readonly snippet: { readonly text: string; readonly highlights: readonly (readonly [number, number])[] } | null;
+}
+
+export interface HitGroup {
+  readonly document: HitDocument;
+  readonly hits: readonly Hit[];
+}
+
+/** Undefined where the answer has no list of hits that can be read. */
+export function readHits(value: unknown): Hit[] | undefined {
+  if (!isRecord(value)) return undefined;
+  const list = ["hits", "items", "results", "data"].map((name) => value[name]).find(Array.isArray);
+  return list?.filter(isRecord).flatMap((raw) => hitOf(raw) ?? []);
+}
+
+function hitOf(raw: Readonly<Record<string, unknown>>): Hit | undefined {
+  const document = isRecord(raw["document"]) ? raw["document"] : raw;
+  const id = text(document["document_id"]);
+  if (id === null) return undefined;
+  const path = raw["section_path"];
+  return {
+    document: {
+      document_id: id,
+      title: text(document["title"]),
+      document_type: text(document["document_type"]),
+      issuer_name: text(document["issuer_name"]),
+      security_code: text(document["security_code"]),
+      timeline_at: text(document["timeline_at"]),
+      language: text(document["language"]),
+      character_count: number(document["character_count"]),
+      content_status: text(document["content_status"]),
+      amended_by_document_id: text(document["amended_by_document_id"]),
+    },
+    section_id: text(raw["section_id"]),
+    section_title: text(raw["section_title"]),
+    section_path: Array.isArray(path) ? path.filter((each) => typeof each === "string") : [],
+    score: number(raw["score"]),
+    snippet: snippetOf(raw["snippet"]),
+  };
+}
+
+function snippetOf(raw: unknown): Hit["snippet"] {
+  if (typeof raw === "string" && raw !== "") return { text: raw, highlights: [] };
+  if (!isRecord(raw)) return null;
+  const words = text(raw["text"]);
+  if (words === null) return null;
+  const highlights = Array.isArray(raw["highlights"]) ? raw["highlights"] : [];
+  return { text: words, highlights: highlights.flatMap((each) => pairOf(each) ?? []) };
+}
+
+function pairOf(raw: unknown): readonly [number, number] | undefined {
+  if (!Array.isArray(raw)) return undefined;
+  const [start, end] = raw as readonly unknown[];
+  return typeof start === "number" && typeof end === "number" && start >= 0 && end > start ? [start, end] : undefined;
+}
+
+/** Best document first; a document's hits keep their order. */
+export function groupHits(hits: readonly Hit[]): HitGroup[] {
+  const groups = new Map<string, { document: HitDocument; hits: Hit[] }>();
+  for (const hit of hits) {
+    const known = groups.get(hit.document.document_id);
+    if (known === undefined) groups.set(hit.document.document_id, { document: hit.document, hits: [hit] });
+    else known.hits.push(hit);
+  }
+  return [...groups.values()];
+}
+
+export interface Segment {
+  readonly text: string;
+  readonly marked: boolean;
+}
+
+/** Cuts a snippet at its highlights, whose offsets count code points: 𠮷 is one. */
+export function segmentsOf(snippet: NonNullable<Hit["snippet"]>): Segment[] {
+  const characters = [...snippet.text];
+  const marked = new Array<boolean>(characters.length).fill(false);
+  for (const [start, end] of snippet.highlights) {
+    for (let i = Math.max(0, start); i < Math.min(end, characters.length); i++) marked[i] = true;
+  }
+  const segments: { text: string; marked: boolean }[] = [];
+  characters.forEach((character, i) => {
+    const last = segments.at(-1);
+    if (last !== undefined && last.marked === marked[i]) last.text += character;
+    else segments.push({ text: character, marked: marked[i] ?? false });
+  });
+  return segments;
+}
+
+/** The first highlight in UTF-16 units, as the rest of the browser counts. */
+export function firstHighlight(snippet: NonNullable<Hit["snippet"]>): readonly [number, number] | undefined {
+  const first = [...snippet.highlights].sort((a, b) => a[0] - b[0])[0];
+  if (first === undefined) return undefined;
+  const characters = [...snippet.text];
+  const units = (count: number): number => characters.slice(0, count).join("").length;
+  return [units(first[0]), units(first[1])];
+}
+
+/** .91 for shares of one, 12.4 for scores without a bound. */
+export function writeScore(score: number | null): string {
+  if (score === null || !Number.isFinite(score)) return "";
+  return score >= 0 && score <= 1 ? (score === 1 ? "1.0" : score.toFixed(2).replace(/^0/, "")) : score.toFixed(1);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function text(value: unknown): string | null {
+  return typeof value === "string" && value !== "" ? value : null;
+}
+
+function number(value: unknown): number | null {
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}

@@ -4,9 +4,12 @@ import { Gauge } from "@/components/cost";
 import { Lookup } from "@/components/lookup";
 import type { View } from "@/lib/format/view";
 import { routes } from "@/lib/routes";
+import { FrameKeys } from "./FrameKeys.tsx";
 import { FrameSwitches } from "./FrameSwitches.tsx";
 import { Nav } from "./Nav.tsx";
+import { RecoveryCode } from "./RecoveryCode.tsx";
 import { SkipLink } from "./SkipLink.tsx";
+import { TopStrip } from "./TopStrip.tsx";
 
 interface Props {
   readonly view: View;
@@ -15,10 +18,12 @@ interface Props {
 }
 
 /** The bar at the top of every page. Pages render `<main className="page" id="main">` directly inside. */
-export function Frame({ view, children }: Props) {
+export function Frame({ view, recoveryCode, children }: Props) {
   return (
     <>
       <SkipLink />
+      <TopStrip />
+      {recoveryCode === undefined ? null : <RecoveryCode code={recoveryCode} />}
       <header className="top">
         <Link className="brand" href={routes.desk()} prefetch={false}>
           <span className="mark" lang="ja" aria-hidden="true">
@@ -32,6 +37,7 @@ export function Frame({ view, children }: Props) {
         <FrameSwitches theme={view.theme} />
       </header>
       {children}
+      <FrameKeys singleKeys={view.singleKeys} />
     </>
   );
 }

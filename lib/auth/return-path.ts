@@ -1,5 +1,11 @@
+import type { Route } from "next";
+
 /** Where to go afterwards: a path of this app, whatever was asked for. Anything else would be an open redirect. */
-export function returnPath(wanted: string | null | undefined): string {
+export function returnPath(wanted: string | null | undefined): Route {
+  return safePath(wanted) as Route;
+}
+
+function safePath(wanted: string | null | undefined): string {
   if (wanted === null || wanted === undefined || !wanted.startsWith("/") || wanted.length > 2048) return "/";
   // Browsers read a backslash as a slash and drop tabs and newlines: "/\evil" and "/\t/evil" are other hosts.
   if (/[\\\p{Cc}]/u.test(wanted)) return "/";

@@ -69,3 +69,8 @@ export async function csrfToken(): Promise<string> {
 export async function requestedHost(): Promise<string | null> {
   return (await headers()).get("host");
 }
+
+/** Takes the session cookie from this browser. The row in the store ends the session itself. */
+export async function endSessionCookie(): Promise<void> {
+  (await cookies()).delete({ name: cookieNames(isSecure(settings().publicOrigin)).session, path: "/" });
+}

@@ -59,7 +59,7 @@ function failureOf(error: unknown): SignInFailure {
   if (status === 401) return "invalid_api_key";
   if (status === 403) return "access_not_enabled";
   if (status === 429) return "rate_limited";
-  return code === "service_unreachable" || code === "service_timeout" ? "service_unreachable" : "service_failed";
+  return code === "upstream_unreachable" || code === "upstream_timeout" ? "service_unreachable" : "service_failed";
 }
 
 interface SignIn {

@@ -1,4 +1,6 @@
 import type { AppProblem } from "../purchases/wire.ts";
+import { api } from "../routes.ts";
+import { noteAnswer, noteProblem, pauseSeconds } from "./service-state.ts";
 
 /** An answer of the app's own routes that is not a success; `problem` is what they said, in their words. */
 export class OwnApiError extends Error {
@@ -12,28 +14,63 @@ export class OwnApiError extends Error {
 }
 
 interface Ask {
-  readonly method?: "GET" | "POST" | "PUT";
+  readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Asks one of the app's own routes. Its answers are typed by the routes themselves and trusted here. */
+/**
+ * Asks one of the app's own routes; the only fetch of the browser. Its answers are typed by the routes and
+ * trusted here. Inside a pause the free endpoints are not even tried, from any tab.
+ */
 export async function askOwnApi<T>(url: string, ask: Ask = {}): Promise<T> {
-  const response = await fetch(url, {
+  const { body } = ask;
+  const response = await send(url, {
     method: ask.method ?? "GET",
-    headers: ask.body === undefined ? {} : { "Content-Type": "application/json" },
-    body: ask.body === undefined ? null : JSON.stringify(ask.body),
+    headers: body === undefined ? {} : { "Content-Type": "application/json" },
+    body: body === undefined ? null : JSON.stringify(body),
     signal: ask.signal ?? null,
-    credentials: "same-origin",
   });
-  if (!response.ok) throw new OwnApiError(await problemOf(response));
-  return (await response.json()) as T;
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+/** Posts what a plain form would, from a script. */
+export async function sendForm(url: string, values: Readonly<Record<string, string | number>>): Promise<void> {
+  const body = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  await send(url, { method: "POST", body });
+}
+
+async function send(url: string, init: RequestInit): Promise<Response> {
+  const isFree = url.startsWith(api.free("/v1/"));
+  const seconds = isFree ? pauseSeconds() : undefined;
+  if (seconds !== undefined) throw new OwnApiError(problem(429, "rate_limit_exceeded", seconds));
+  let response: Response;
+  try {
+    response = await fetch(url, { ...init, credentials: "same-origin" });
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw noted(problem(0, "app_unreachable", null));
+  }
+  if (!response.ok) throw noted(await problemOf(response));
+  if (isFree) noteAnswer();
+  return response;
+}
+
+function noted(said: AppProblem): OwnApiError {
+  noteProblem(said);
+  return new OwnApiError(said);
+}
+
+function problem(status: number, code: string, retryAfter: number | null): AppProblem {
+  return { status, code, detail: "", instance: null, retry_after_seconds: retryAfter };
 }
 
 async function problemOf(response: Response): Promise<AppProblem> {
   const raw: unknown = await response.json().catch(() => null);
   const said = typeof raw === "object" && raw !== null ? (raw as Partial<AppProblem>) : {};
   return {
+    // What else the service said of the document, such as its status, is kept for the words.
+    ...said,
     status: response.status,
     code: said.code ?? "unknown",
     detail: said.detail ?? "",

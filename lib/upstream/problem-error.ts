@@ -9,9 +9,9 @@ export interface UpstreamProblem extends AppProblem {
 
 /** Our own codes, for what happens between the service and us. */
 export const transportCodes = {
-  service_unreachable: 502,
-  service_timeout: 504,
-  service_redirected: 502,
+  upstream_unreachable: 502,
+  upstream_timeout: 504,
+  upstream_redirected: 502,
   unreadable_answer: 502,
   unexpected_status: 502,
   too_many_requests: 429,

@@ -50,7 +50,7 @@ interface Retry {
 function mayRepeat(error: unknown): boolean {
   if (!(error instanceof ProblemError)) return false;
   const { status, code } = error.problem;
-  if (code === "service_unreachable") return true;
+  if (code === "upstream_unreachable") return true;
   return code === "unexpected_status" && (status === 502 || status === 503);
 }
 

@@ -46,7 +46,7 @@ export async function sendToUpstream(upstream: Upstream, wire: WireRequest, send
     body.destroy();
     throw new ProblemError({
       status: 502,
-      code: "service_redirected",
+      code: "upstream_redirected",
       detail: "The service points elsewhere, and a key is not sent there. Check HIRAKU_API_URL.",
       instance: header("x-request-id"),
     });
@@ -148,11 +148,11 @@ function transportProblem(error: unknown, timedOut: boolean): ProblemError {
   const neverStarted = neverLeft.has(code) || error instanceof errors.ConnectTimeoutError;
   return slow && !neverStarted
     ? new ProblemError(
-        { status: 504, code: "service_timeout", detail: "The service did not answer in time." },
+        { status: 504, code: "upstream_timeout", detail: "The service did not answer in time." },
         { cause: error },
       )
     : new ProblemError(
-        { status: 502, code: "service_unreachable", detail: "The service can’t be reached." },
+        { status: 502, code: "upstream_unreachable", detail: "The service can’t be reached." },
         { cause: error, neverStarted },
       );
 }

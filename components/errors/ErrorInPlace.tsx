@@ -1,0 +1,65 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { jstDateTime } from "@/lib/format/dates";
+import { useWords } from "@/lib/i18n/provider";
+import type { AppProblem } from "@/lib/purchases/wire";
+import { noteProblem } from "@/lib/queries/service-state";
+import { routes } from "@/lib/routes";
+import { adviceKey, mayHelpToRetry, nameOfProblem, titleKey } from "./problem-words.ts";
+
+interface Props {
+  readonly problem: AppProblem & { readonly content_status?: string | undefined };
+  /** Asks again; by default the page is rendered anew. */
+  readonly onRetry?: (() => void) | undefined;
+  readonly heading?: "h1" | "h2" | "h3";
+}
+
+/**
+ * An error where its content would have been: what happened, that nothing was charged, what to do, and the
+ * request id to quote. For problems of paid actions, which may have charged, see components/cost.
+ */
+export function ErrorInPlace({ problem, onRetry, heading: Heading = "h3" }: Props) {
+  const t = useWords("errors");
+  const router = useRouter();
+  const name = nameOfProblem(problem);
+  const until = useComeBackTime(problem.retry_after_seconds);
+  useEffect(() => noteProblem(problem), [problem]);
+  return (
+    <div className="err" role="alert">
+      <Heading>{t(titleKey(name))}</Heading>
+      <p>
+        {t("nothingCharged")} {t(adviceKey(name))}
+        {until === undefined ? null : ` ${t("comeBackAfter", { time: until })}`}
+      </p>
+      {name === "signed_out" ? (
+        <p className="row-acts">
+          <a className="btn sm" href={routes.signIn()}>
+            {t("signIn")}
+          </a>
+        </p>
+      ) : null}
+      {mayHelpToRetry(name) ? (
+        <p className="row-acts">
+          <button className="btn sm" type="button" onClick={onRetry ?? (() => router.refresh())}>
+            {t("retry")}
+          </button>
+        </p>
+      ) : null}
+      <p className="meta">
+        {problem.content_status ?? problem.code}
+        {problem.instance === null ? null : ` · ${t("requestId", { id: problem.instance })}`}
+      </p>
+    </div>
+  );
+}
+
+/** The clock time at which to come back. Counted in the browser: the server's clock at render time is another. */
+function useComeBackTime(seconds: number | null): string | undefined {
+  const [time, setTime] = useState<string | undefined>(undefined);
+  useEffect(() => {
+    if (seconds !== null && seconds > 0) setTime(jstDateTime(Date.now() + seconds * 1000).slice(11, 16));
+  }, [seconds]);
+  return time;
+}

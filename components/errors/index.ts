@@ -1,0 +1,2 @@
+export { ErrorInPlace } from "./ErrorInPlace.tsx";
+export { Skeleton } from "./Skeleton.tsx";

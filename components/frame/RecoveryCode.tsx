@@ -1,0 +1,36 @@
+"use client";
+
+import { useState } from "react";
+import { useWords } from "@/lib/i18n/provider";
+import { sendForm } from "@/lib/queries/own-api";
+import { api } from "@/lib/routes";
+
+/** The code that reopens a library, until its owner has noted it. Then nobody can show it again. */
+export function RecoveryCode({ code }: { readonly code: string }) {
+  const t = useWords("frame");
+  const [stage, setStage] = useState<"shown" | "copied" | "noted">("shown");
+  if (stage === "noted") return null;
+  const copy = async () => {
+    await navigator.clipboard.writeText(code);
+    setStage("copied");
+  };
+  const note = async () => {
+    await sendForm(api.recoveryNoted(), {});
+    setStage("noted");
+  };
+  return (
+    <div className="strip-top" role="status">
+      <b>{t("recoveryTitle")}</b>
+      <code className="recovery">{code}</code>
+      <span className="muted">{t("recoveryNote")}</span>
+      <span className="end row-acts">
+        <button className="btn sm" type="button" onClick={() => void copy()}>
+          {t(stage === "copied" ? "copied" : "copy")}
+        </button>
+        <button className="btn sm" type="button" onClick={() => void note()}>
+          {t("recoveryDone")}
+        </button>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useCredits } from "@/components/cost";
+import { jstDateTime } from "@/lib/format/dates";
+import { useWords } from "@/lib/i18n/provider";
+import { calmServiceState, forgetPause, serviceState, subscribeToService } from "@/lib/queries/service-state";
+import { routes } from "@/lib/routes";
+
+/** Above the page, only what the reader must know: a pause, a closed quota, no service, an outcome unknown. */
+export function TopStrip() {
+  const t = useWords("frame");
+  const router = useRouter();
+  const service = useSyncExternalStore(subscribeToService, serviceState, calmServiceState);
+  const online = useSyncExternalStore(subscribeToOnline, isOnline, () => true);
+  const seconds = useCountdown(service.pausedUntilMs);
+  const quotaSeconds = useCountdown(service.quotaUntilMs);
+  const unknown = useCredits().data?.unknown_count ?? 0;
+  if (!online) return <Strip fault title={t("offline")} note={t("offlineNote")} />;
+  if (seconds > 0) return <Strip title={t("rateLimited", { seconds })} note={t("rateLimitedNote")} live="off" />;
+  if (service.unreachable) {
+    return (
+      <Strip fault title={t("unreachable")} note={t("unreachableNote")}>
+        <button className="link" type="button" onClick={() => router.refresh()}>
+          {t("tryAgain")}
+        </button>
+      </Strip>
+    );
+  }
+  if (quotaSeconds > 0) {
+    const time = jstDateTime(service.quotaUntilMs ?? 0).slice(11, 16);
+    return <Strip title={t("quotaUsedUp")} note={`${t("quotaOpensAt", { time })} ${t("quotaUsedUpNote")}`} />;
+  }
+  if (unknown > 0) {
+    return (
+      <Strip title={t("unknownOutcomes", { count: unknown })} note={t("unknownNote")}>
+        <a href={routes.ledger()}>{t("seeLedger")}</a>
+      </Strip>
+    );
+  }
+  return null;
+}
+
+interface StripProps {
+  readonly title: string;
+  readonly note: string;
+  readonly fault?: boolean;
+  /** A countdown must not be read out every second. */
+  readonly live?: "polite" | "off";
+  readonly children?: React.ReactNode;
+}
+
+function Strip({ title, note, fault = false, live = "polite", children }: StripProps) {
+  return (
+    <div className={fault ? "strip-top fault" : "strip-top"} role="status" aria-live={live}>
+      <b>{title}</b>
+      <span className="muted">{note}</span>
+      {children === undefined ? null : <span className="end">{children}</span>}
+    </div>
+  );
+}
+
+/** Whole seconds until then, told each second; 0 when it has passed. */
+function useCountdown(untilMs: number | null): number {
+  const [nowMs, setNowMs] = useState(0);
+  useEffect(() => {
+    if (untilMs === null) return undefined;
+    const tick = () => {
+      setNowMs(Date.now());
+      if (Date.now() >= untilMs) {
+        clearInterval(timer);
+        forgetPause();
+      }
+    };
+    const timer = setInterval(tick, 1000);
+    tick();
+    return () => clearInterval(timer);
+  }, [untilMs]);
+  return untilMs === null || nowMs === 0 ? 0 : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
+}
+
+function subscribeToOnline(listener: () => void): () => void {
+  window.addEventListener("online", listener);
+  window.addEventListener("offline", listener);
+  return () => {
+    window.removeEventListener("online", listener);
+    window.removeEventListener("offline", listener);
+  };
+}
+
+function isOnline(): boolean {
+  return navigator.onLine;
+}

@@ -1,0 +1,62 @@
+"use client";
+
+import { Dialog } from "@/components/ui/Dialog";
+import { useWords } from "@/lib/i18n/provider";
+import type { WordKey } from "@/lib/i18n/namespaces";
+
+/** Every key of the app, alive on this page or not: it is also how one learns what the other pages do. */
+const map: readonly { readonly keys: readonly string[]; readonly does: WordKey<"keys"> }[] = [
+  { keys: ["/"], does: "search" },
+  { keys: ["⌘K"], does: "palette" },
+  { keys: ["?"], does: "help" },
+  { keys: ["j", "k"], does: "rows" },
+  { keys: ["Enter"], does: "open" },
+  { keys: ["[", "]"], does: "sections" },
+  { keys: ["←", "→"], does: "page" },
+  { keys: ["g", "34"], does: "goToPage" },
+  { keys: ["t"], does: "textOrPage" },
+  { keys: ["o"], does: "contents" },
+  { keys: ["⌘F"], does: "find" },
+  { keys: ["c"], does: "copyLink" },
+  { keys: ["y"], does: "copyCitation" },
+  { keys: ["b"], does: "credits" },
+  { keys: ["Esc"], does: "back" },
+];
+
+interface Props {
+  readonly singleKeys: boolean;
+  onSwitchSingleKeys(on: boolean): void;
+  onClose(): void;
+}
+
+export function HelpDialog({ singleKeys, onSwitchSingleKeys, onClose }: Props) {
+  const t = useWords("keys");
+  return (
+    <Dialog label={t("title")} className="dlg wide" onClose={onClose}>
+      <div className="sect-h">
+        <h2>{t("title")}</h2>
+        <span className="muted small">{t("noneSpends")}</span>
+        <button className="end link" type="button" onClick={() => onSwitchSingleKeys(!singleKeys)}>
+          {t(singleKeys ? "switchOff" : "switchOn")}
+        </button>
+      </div>
+      <div className="keys">
+        {map.map(({ keys, does }) => (
+          <div key={does}>
+            <span>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </span>
+            <span>{t(does)}</span>
+          </div>
+        ))}
+      </div>
+      <div className="ends">
+        <button className="btn" type="button" onClick={onClose}>
+          {t("close")}
+        </button>
+      </div>
+    </Dialog>
+  );
+}

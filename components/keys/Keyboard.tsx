@@ -1,0 +1,91 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { useWords } from "@/lib/i18n/provider";
+import { HelpDialog } from "./HelpDialog.tsx";
+import { NumberEntry, shortcutName } from "./key-events.ts";
+import { Palette } from "./Palette.tsx";
+import { shortcutFor } from "./registry.ts";
+import { moveRow } from "./rows.ts";
+import { useShortcut } from "./use-shortcut.ts";
+
+const numberSilenceMs = 900;
+
+interface Props {
+  readonly singleKeys: boolean;
+  onSwitchSingleKeys(on: boolean): void;
+}
+
+/** The one listener of the app, the help overlay and the command palette. Rendered once, in the frame. */
+export function Keyboard({ singleKeys, onSwitchSingleKeys }: Props) {
+  const t = useWords("keys");
+  const [open, setOpen] = useState<"help" | "palette" | undefined>(undefined);
+  useListener(singleKeys);
+  useShortcut("?", () => setOpen("help"), t("help"));
+  useShortcut("mod+k", () => setOpen("palette"), t("palette"), { inPalette: false });
+  useShortcut("j", () => moveRow(1), t("nextRow"), { inPalette: false });
+  useShortcut("k", () => moveRow(-1), t("previousRow"), { inPalette: false });
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      {open === "help" ? (
+        <HelpDialog singleKeys={singleKeys} onSwitchSingleKeys={onSwitchSingleKeys} onClose={close} />
+      ) : null}
+      {open === "palette" ? <Palette onClose={close} /> : null}
+    </>
+  );
+}
+
+/** The external system is the window's keyboard. */
+function useListener(singleKeys: boolean): void {
+  const entry = useRef(new NumberEntry());
+  useEffect(() => {
+    const number = entry.current;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const finish = () => {
+      clearTimeout(timer);
+      const value = number.end();
+      if (value !== undefined) shortcutFor("g #")?.run(value);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented) return;
+      const name = shortcutName(event, {
+        inField: isField(event.target),
+        inDialog: document.querySelector("dialog:modal") !== null,
+        singleKeys,
+      });
+      if (name === undefined) return;
+      if (number.open) {
+        clearTimeout(timer);
+        if (number.take(name)) {
+          timer = setTimeout(finish, numberSilenceMs);
+          event.preventDefault();
+          return;
+        }
+        finish();
+        if (name === "Enter") return event.preventDefault();
+      }
+      if (name === "g" && shortcutFor("g #") !== undefined) {
+        number.begin();
+        timer = setTimeout(finish, numberSilenceMs * 2);
+        return event.preventDefault();
+      }
+      const shortcut = shortcutFor(name);
+      // False says that the key means nothing just now; the browser may have it.
+      if (shortcut !== undefined && shortcut.run(0) !== false) event.preventDefault();
+    };
+    window.addEventListener("keydown", onKeyDown);
+    return () => {
+      window.removeEventListener("keydown", onKeyDown);
+      clearTimeout(timer);
+    };
+  }, [singleKeys]);
+}
+
+const textless = new Set(["checkbox", "radio", "button", "submit", "reset", "range", "color", "file"]);
+
+function isField(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !textless.has(target.type);
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true;
+  return target instanceof HTMLElement && target.isContentEditable;
+}

@@ -1,0 +1,35 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+import { register } from "./registry.ts";
+
+export interface ShortcutOptions {
+  /** False while the key means nothing here. */
+  readonly when?: boolean;
+  /** False keeps it out of the command palette. */
+  readonly inPalette?: boolean;
+}
+
+/**
+ * A key of this page, alive while the component is. `label` is its name in the palette.
+ *
+ *   useShortcut("]", () => turn(next), t("keyNext"));
+ *   useShortcut("g #", (page) => goTo(page), t("keyGoToPage"), { when: pageCount > 1 });
+ */
+export function useShortcut(
+  key: string | undefined,
+  run: (number: number) => unknown,
+  label: string,
+  { when = true, inPalette = true }: ShortcutOptions = {},
+): void {
+  const latest = useEffectEvent(run);
+  useEffect(() => {
+    if (!when) return undefined;
+    return register({ key, label, inPalette, run: (number) => latest(number) });
+  }, [key, label, when, inPalette]);
+}
+
+/** Something this page can do for nothing, found by name in the palette. */
+export function useCommand(label: string, run: () => unknown, when = true): void {
+  useShortcut(undefined, run, label, { when });
+}

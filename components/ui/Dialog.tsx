@@ -1,0 +1,43 @@
+"use client";
+
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+
+interface Props {
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+  onClose(): void;
+}
+
+/**
+ * A modal dialog on the browser's own: it keeps the focus, makes the rest inert, closes on Escape, and gives the
+ * focus back. Rendered means open.
+ */
+export function Dialog({ label, className = "dlg", children, onClose }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const closed = useEffectEvent(onClose);
+  useEffect(() => {
+    const dialog = ref.current;
+    if (dialog === null) return undefined;
+    const before = document.activeElement;
+    dialog.showModal();
+    const onCancel = () => closed();
+    // A press on the veil is a press on the dialog element itself, outside everything in it.
+    const onPress = (event: MouseEvent) => {
+      if (event.target === dialog) closed();
+    };
+    dialog.addEventListener("close", onCancel);
+    dialog.addEventListener("mousedown", onPress);
+    return () => {
+      dialog.removeEventListener("close", onCancel);
+      dialog.removeEventListener("mousedown", onPress);
+      dialog.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={ref} className={`modal ${className}`} aria-label={label}>
+      {children}
+    </dialog>
+  );
+}

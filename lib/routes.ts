@@ -40,6 +40,8 @@ export const routes = {
   news: (newsId: string) => page(`/news/${id(newsId)}`),
   library: (query?: Query) => page("/library", query),
   ledger: (query?: Query) => page("/library/ledger", query),
+  /** An address of this app that somebody pasted, already known to be one of its pages. */
+  pasted: (path: string) => page(path),
 } as const;
 
 /** Addresses of the app's own server routes. */

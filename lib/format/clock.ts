@@ -68,3 +68,8 @@ export function shiftMonth(month: string, by: number): string {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
 }
+
+/** The day so many days away. */
+export function shiftDay(date: string, by: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
+}

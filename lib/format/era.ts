@@ -2,6 +2,7 @@
  * Japanese eras of calendar days, for readers who think in 令和. A new era is announced months ahead and added
  * here; days before 明治6年 (1873) followed another calendar and have no answer.
  */
+import { isCalendarDate } from "./dates.ts";
 
 interface Era {
   readonly from: string;
@@ -48,4 +49,35 @@ export function longDateJa(date: string): string {
 
 function monthDayJa(date: string): string {
   return `${Number(date.slice(5, 7))}月${Number(date.slice(8, 10))}日`;
+}
+
+/** A day as people type it: 2026-11-21, 2026/11/21, 20261121, 2026年11月21日, 令和8年11月21日, R8.11.21. */
+export function readDay(text: string): string | undefined {
+  const plain = text.normalize("NFKC").trim().toUpperCase();
+  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(plain);
+  const found =
+    compact ?? /^([A-Z]|[^\d\s]{2})?\s*(\d{1,4}|元)\s*[年./-]\s*(\d{1,2})\s*[月./-]\s*(\d{1,2})\s*日?$/u.exec(plain);
+  if (found === null) return undefined;
+  const [era, year, month, day] = compact === null ? found.slice(1) : [undefined, ...found.slice(1)];
+  const first = era === undefined ? 1 : firstYearOf(era);
+  if (first === undefined || (era === undefined && (year ?? "").length !== 4)) return undefined;
+  const full = (year === "元" ? 1 : Number(year)) + first - 1;
+  const date = [full, month, day].map((part, index) => String(part).padStart(index === 0 ? 4 : 2, "0")).join("-");
+  return isCalendarDate(date) ? date : undefined;
+}
+
+function firstYearOf(name: string): number | undefined {
+  const era = eras.find((each) => each.ja === name || each.en.charAt(0) === name);
+  if (era === undefined) return undefined;
+  return era.ja === "明治" ? 1868 : Number(era.from.slice(0, 4));
+}
+
+/** 2025FY as readers say it: FY2025, 2025年度; halves and quarters likewise. Unknown forms as they came. */
+export function fiscalPeriod(period: string, language: "en" | "ja"): string {
+  const found = /^(\d{4})(FY|H[12]|Q[1-4])$/.exec(period);
+  const [, year = "", part = ""] = found ?? [];
+  if (found === null) return period;
+  if (language === "en") return part === "FY" ? `FY${year}` : period;
+  if (part === "FY") return `${year}年度`;
+  return part.startsWith("H") ? `${year}年度${part === "H1" ? "上期" : "下期"}` : `${year}年度第${part.slice(1)}四半期`;
 }

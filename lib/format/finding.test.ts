@@ -4,7 +4,7 @@ import { amountTitle, fileSize, filedInteger, unitFactor, yenInMyriads, yenInWor
 import { type CitedDocument, cite } from "./citation.ts";
 import { moment, monthEnd, shiftMonth, weekdayName } from "./clock.ts";
 import { barHeight, monthlyDensity } from "./density.ts";
-import { eraDate, eraYear } from "./era.ts";
+import { eraDate, eraYear, fiscalPeriod, readDay } from "./era.ts";
 import { findTarget } from "./find-target.ts";
 import { foldForLookup, IssuerIndex, type KnownIssuer } from "./issuer-index.ts";
 import { pagesBetween, readPages, writePages } from "./page-ranges.ts";
@@ -17,6 +17,22 @@ describe("days", () => {
     expect(eraDate("1989-01-07", "en")).toBe("Shōwa 64 (1989-01-07)");
     expect(eraYear("1873-01-01")).toMatchObject({ ja: "明治", year: 6 });
     expect(eraYear("1872-12-31")).toBeUndefined();
+  });
+
+  test("days are read as people type them, and impossible ones are none", () => {
+    const typed = ["2026-11-21", "2026/11/21", "20261121", "２０２６年１１月２１日", "令和8年11月21日", "R8.11.21"];
+    expect(typed.map(readDay)).toEqual(Array(6).fill("2026-11-21"));
+    expect(["令和元年5月1日", "S64.1.7", "2026-1-5"].map(readDay)).toEqual(["2019-05-01", "1989-01-07", "2026-01-05"]);
+    expect(["2026-02-30", "X8.1.1", "26-1-5", "", "2026"].map(readDay)).toEqual(Array(5).fill(undefined));
+  });
+
+  test("fiscal periods are said as the reader says them", () => {
+    expect(["2025FY", "2026H1", "odd"].map((each) => fiscalPeriod(each, "en"))).toEqual(["FY2025", "2026H1", "odd"]);
+    expect(["2025FY", "2026H1", "2026Q3"].map((each) => fiscalPeriod(each, "ja"))).toEqual([
+      "2025年度",
+      "2026年度上期",
+      "2026年度第3四半期",
+    ]);
   });
 
   test("an instant is shown on its day in Japan, whatever offset it came with", () => {

@@ -42,6 +42,13 @@ export interface MapRow {
   readonly ancestors: readonly string[];
 }
 
+/** The tiers of a service as it comes; for rows of a list, where only the document's length is told. */
+export const usualTiers: readonly Tier[] = [
+  { max_characters: 10_000, credits: 2 },
+  { max_characters: 50_000, credits: 4 },
+  { max_characters: null, credits: 8 },
+];
+
 /** The interface's three prices, where a service does not tell its tiers. */
 const interfaceRange: PriceRange = { min: 2, max: 8 };
 

@@ -1,0 +1,37 @@
+"use client";
+
+import { Price } from "@/components/cost";
+import type { PriceRange, Selection } from "@/lib/format/price-map";
+import { useWords } from "@/lib/i18n/provider";
+
+interface Props {
+  readonly onePage: boolean;
+  readonly oneSection: PriceRange | null;
+  readonly selection: Selection;
+  readonly whole: PriceRange | null;
+  readonly owned: boolean;
+}
+
+/** The ways in, cheapest first, in one line. */
+export function CheapestRoute({ onePage, oneSection, selection, whole, owned }: Props) {
+  const t = useWords("document");
+  const options: { name: string; price: PriceRange }[] = [];
+  if (onePage) options.push({ name: t("routePage"), price: { min: 1, max: 1 } });
+  if (!owned && oneSection !== null) options.push({ name: t("routeSection"), price: oneSection });
+  if (selection.sections.length > 1) {
+    options.push({ name: t("routeSelected", { n: selection.sections.length }), price: selection.together });
+  }
+  if (!owned && whole !== null) options.push({ name: t("routeDocument"), price: whole });
+  return (
+    <p className="cheap">
+      <b>{t("cheapest")}</b>
+      {owned ? <span className="opt">{t("routeOwned")}</span> : null}
+      {options.map(({ name, price }) => (
+        <span className="opt" key={name}>
+          {name} <Price {...price} />
+        </span>
+      ))}
+      {!owned && options.length === 0 ? <span className="opt muted">{t("routeNone")}</span> : null}
+    </p>
+  );
+}

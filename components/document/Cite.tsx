@@ -1,0 +1,25 @@
+"use client";
+
+import { CopyButton } from "@/components/share";
+import { type CitedDocument, cite } from "@/lib/format/citation";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+
+/** The citation as it will be copied. */
+export function Cite({ document }: { readonly document: CitedDocument }) {
+  const t = useWords("document");
+  const locale = useLocale();
+  const text = cite(document, { url: null }, "plain", locale);
+  return (
+    <section className="sect" aria-labelledby="cite-of">
+      <div className="sect-h">
+        <h2 id="cite-of">{t("cite")}</h2>
+        <span className="end">
+          <CopyButton className="link" text={() => text} label={t("copy")} done={t("copied")} /> <kbd>y</kbd>
+        </span>
+      </div>
+      <p className="cite" lang="ja">
+        {text}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { useOwnedDocument } from "@/components/cost";
+import {
+  contentPrice,
+  type MapSection,
+  mapRows,
+  type PriceRange,
+  priceSelection,
+  type Tier,
+  wholeCharacters,
+} from "@/lib/format/price-map";
+import { useWords } from "@/lib/i18n/provider";
+import { CheapestRoute } from "./CheapestRoute.tsx";
+import { PriceMap } from "./PriceMap.tsx";
+import { SelectionTotal } from "./SelectionTotal.tsx";
+
+interface Props {
+  readonly documentId: string;
+  readonly title: string;
+  readonly lang: string;
+  readonly toc: readonly MapSection[];
+  readonly tiers: readonly Tier[];
+  readonly characters: number | null;
+  readonly hasPages: boolean;
+}
+
+const nothingOwned = { whole: false, sections: [] };
+
+/** What can be read and what it costs: the cheapest ways in, the price map, the running total. */
+export function Contents({ documentId, title, lang, toc, tiers, characters, hasPages }: Props) {
+  const t = useWords("document");
+  const owned = useOwnedDocument(documentId).data ?? nothingOwned;
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(() => mapRows(toc, tiers, owned), [toc, tiers, owned]);
+  const selection = useMemo(() => priceSelection(rows, tiers, chosen), [rows, tiers, chosen]);
+  const all = wholeCharacters(rows, characters);
+  const whole = { characters: all, price: contentPrice(tiers, all), owned: owned.whole };
+  const count = rows.filter((row) => row.owned).length;
+
+  const select = (id: string, selected: boolean) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      if (selected) next.add(id);
+      else next.delete(id);
+      return next;
+    });
+
+  return (
+    <>
+      <CheapestRoute
+        onePage={hasPages}
+        oneSection={cheapestOf(rows.filter((row) => !row.owned).map((row) => row.price))}
+        selection={selection}
+        whole={whole.price}
+        owned={owned.whole}
+      />
+      <section aria-labelledby="toc">
+        <div className="sect-h">
+          <h2 id="toc">{t("contents")}</h2>
+          <span className="muted small">{t("ownedOf", { owned: count, all: rows.length })}</span>
+          <span className="end">{t("lookingFree")}</span>
+        </div>
+        {rows.length === 0 ? (
+          <p className="muted">{t("noToc")}</p>
+        ) : (
+          <PriceMap documentId={documentId} lang={lang} rows={rows} tiers={tiers} chosen={chosen} onSelect={select} />
+        )}
+        <SelectionTotal
+          documentId={documentId}
+          title={title}
+          lang={lang}
+          tiers={tiers}
+          selection={selection}
+          whole={whole}
+          firstSection={rows[0]?.id}
+          onClear={() => setChosen(new Set())}
+        />
+      </section>
+    </>
+  );
+}
+
+function cheapestOf(prices: readonly PriceRange[]): PriceRange | null {
+  return prices.reduce<PriceRange | null>(
+    (best, price) => (best === null || price.min < best.min ? price : best),
+    null,
+  );
+}

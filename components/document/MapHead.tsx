@@ -1,0 +1,55 @@
+"use client";
+
+import { Price } from "@/components/cost";
+import { barScale, type Tier, tierBounds } from "@/lib/format/price-map";
+import { useWords } from "@/lib/i18n/provider";
+
+const widthPx = 200;
+
+/** The columns of the map; the price of each tier stands where the tier begins. */
+export function MapHead({ tiers, sized }: { readonly tiers: readonly Tier[]; readonly sized: boolean }) {
+  const t = useWords("document");
+  const starts = [0, ...tierBounds(tiers)];
+  const scale = barScale(tiers, widthPx);
+  const credits = [...tiers].sort((a, b) => (a.max_characters ?? Infinity) - (b.max_characters ?? Infinity));
+  return (
+    <thead>
+      <tr>
+        <th className="c-box" scope="col">
+          <span className="vh">{t("select", { title: "" })}</span>
+        </th>
+        <th scope="col">{t("section")}</th>
+        <th className="c-len" aria-hidden="true">
+          {sized ? (
+            <span className="len-h">
+              {starts.map((start, index) => {
+                const tier = credits[index];
+                return tier === undefined ? null : (
+                  <span key={start} style={{ left: `${Math.round(start * scale) + (index === 0 ? 0 : 5)}px` }}>
+                    <Price min={tier.credits} max={tier.credits} />
+                  </span>
+                );
+              })}
+            </span>
+          ) : null}
+        </th>
+        <th className="c-chars num" scope="col">
+          {sized ? t("characters") : null}
+        </th>
+        <th className="c-cost num" scope="col">
+          {t("toRead")}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** Hairlines at the bounds, through all rows: one background for every bar. */
+export function boundLines(tiers: readonly Tier[]): string {
+  const scale = barScale(tiers, widthPx);
+  const lines = tierBounds(tiers).map((bound) => {
+    const at = Math.round(bound * scale);
+    return `linear-gradient(to right, transparent ${at}px, var(--line) ${at}px ${at + 1}px, transparent ${at + 1}px)`;
+  });
+  return lines.length === 0 ? "none" : lines.join(", ");
+}

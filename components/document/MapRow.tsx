@@ -1,0 +1,67 @@
+"use client";
+
+import { memo } from "react";
+import { OwnedSeal, Price } from "@/components/cost";
+
+export interface MapRowProps {
+  readonly id: string;
+  readonly title: string;
+  /** The English name of a prescribed heading, where the interface is English. */
+  readonly name: string | undefined;
+  readonly lang: string;
+  readonly href: string;
+  readonly depth: number;
+  /** Written as the reader's language groups figures; null where the service tells no sizes. */
+  readonly characters: string | null;
+  readonly barPx: number | null;
+  readonly priceMin: number;
+  readonly priceMax: number;
+  readonly owned: boolean;
+  readonly selected: boolean;
+  /** Inside a selected section: bought with it. */
+  readonly included: boolean;
+  readonly selectLabel: string;
+  readonly onSelect: (id: string, selected: boolean) => void;
+}
+
+const barMaxPx = 200;
+
+/** One section of the price map. Plain values only, so that a choice redraws the rows it changes and no others. */
+export const MapRow = memo(function MapRow(props: MapRowProps) {
+  const chosen = props.selected || props.included;
+  return (
+    <tr className={`l${Math.min(props.depth, 5)}${chosen ? " is-sel" : ""}`} data-row>
+      <td className="c-box">
+        {props.owned ? null : (
+          <input
+            type="checkbox"
+            aria-label={props.selectLabel}
+            checked={chosen}
+            disabled={props.included}
+            onChange={(event) => props.onSelect(props.id, event.currentTarget.checked)}
+          />
+        )}
+      </td>
+      <td className="c-nm">
+        <span className="nm">
+          <a href={props.href} lang={props.lang} data-section={props.id}>
+            {props.title}
+          </a>
+          {props.name === undefined ? null : <small>{props.name}</small>}
+        </span>
+      </td>
+      <td className="c-len" aria-hidden="true">
+        {props.barPx === null ? null : (
+          <span className={props.owned ? "len own" : "len"}>
+            <i
+              className={props.barPx > barMaxPx ? "over" : undefined}
+              style={{ width: `${Math.min(props.barPx, barMaxPx)}px` }}
+            />
+          </span>
+        )}
+      </td>
+      <td className="c-chars num muted">{props.characters}</td>
+      <td className="c-cost">{props.owned ? <OwnedSeal /> : <Price min={props.priceMin} max={props.priceMax} />}</td>
+    </tr>
+  );
+});

@@ -1,0 +1,85 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { PaidAction, useOwnedDocument } from "@/components/cost";
+import { fileSize } from "@/lib/format/amounts";
+import type { WordKey } from "@/lib/i18n/namespaces";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+import type { Words } from "@/lib/i18n/words";
+import { routes } from "@/lib/routes";
+
+interface Listed {
+  readonly original_id: string;
+  readonly media_type: string | null;
+  readonly file_name: string | null;
+  readonly byte_size: number | null;
+}
+
+interface Props {
+  readonly documentId: string;
+  readonly title: string;
+  readonly lang: string;
+  readonly xbrl: boolean;
+  readonly originals: readonly Listed[];
+}
+
+const price = { min: 8, max: 8 };
+
+/** The files as they were filed, each with its price or yours already. */
+export function Originals({ documentId, title, lang, xbrl, originals }: Props) {
+  const t = useWords("document");
+  const locale = useLocale();
+  const router = useRouter();
+  const owned = useOwnedDocument(documentId).data?.originals ?? [];
+  return (
+    <section className="sect" aria-labelledby="originals-of">
+      <div className="sect-h">
+        <h2 id="originals-of">{t("originals")}</h2>
+      </div>
+      {originals.length === 0 ? <p className="muted small">{t("noOriginals")}</p> : null}
+      <ul className="rows originals">
+        {originals.map((original) => {
+          const name = originalName(original, xbrl, t);
+          const isPdf = original.media_type === "application/pdf" || original.original_id === "pdf";
+          const size = original.byte_size === null ? t("sizeUnknown") : fileSize(original.byte_size);
+          return (
+            <li key={original.original_id}>
+              <span>
+                {name}
+                <br />
+                <span className="muted small">
+                  {[original.file_name, size].filter((part) => part !== null).join(locale === "ja" ? "・" : " · ")}
+                </span>
+              </span>
+              <PaidAction
+                action={{ kind: "original", document_id: documentId, original_id: original.original_id }}
+                verb={isPdf ? t("open") : t("get")}
+                price={price}
+                subject={`${title} ${name}`}
+                subjectLang={lang}
+                size="sm"
+                bare
+                owned={owned.includes(original.original_id)}
+                href={routes.original(documentId, original.original_id)}
+                onBought={() => router.push(routes.original(documentId, original.original_id))}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** Ids say what they are; where a service names them otherwise, its media type does. */
+function originalName(original: Listed, xbrl: boolean, t: Words<WordKey<"document">>): string {
+  const attachment = /^attachment-(\d+)$/.exec(original.original_id);
+  if (attachment !== null) return t("originalAttachment", { n: attachment[1] ?? "" });
+  if (original.original_id === "english") return t("originalEnglish");
+  if (original.original_id === "csv" || original.media_type === "text/csv") return t("originalCsv");
+  if (original.original_id === "pdf" || original.media_type === "application/pdf") return t("originalPdf");
+  if (original.original_id === "zip" || original.media_type === "application/zip") {
+    return xbrl ? t("originalZip") : t("originalZipPlain");
+  }
+  return original.media_type ?? original.original_id;
+}

@@ -1,0 +1,140 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useId, useState } from "react";
+import { PaidAction, Price, useOwnedDocument } from "@/components/cost";
+import { readPages, writePages } from "@/lib/format/page-ranges";
+import { useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+import { PageCells } from "./PageCells.tsx";
+
+interface Props {
+  readonly documentId: string;
+  readonly title: string;
+  readonly lang: string;
+  readonly pageCount: number;
+  /** The pages that the service lists, written short: "3–138". */
+  readonly listed: string;
+}
+
+/** The pages as a strip of boxes. Choosing spends nothing; the control beneath says what it would cost. */
+export function PageStrip({ documentId, title, lang, pageCount, listed }: Props) {
+  const t = useWords("document");
+  const owned = new Set(useOwnedDocument(documentId).data?.pages ?? []);
+  const available = new Set(readPages(listed, pageCount) ?? []);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const priced = [...chosen].filter((page) => available.has(page) && !owned.has(page)).sort((a, b) => a - b);
+  const ownedCount = [...owned].filter((page) => page <= pageCount).length;
+  const none = pageCount - available.size;
+  return (
+    <section className="sect pages-of" aria-labelledby="pages-of">
+      <div className="sect-h">
+        <h2 id="pages-of">{t("pages")}</h2>
+        <span className="end">
+          {t("each")} <Price min={1} max={1} />
+        </span>
+      </div>
+      <PageCells pageCount={pageCount} owned={owned} available={available} chosen={chosen} onChoose={setChosen} />
+      <p className="key">
+        <span>
+          <i className="own" />
+          {t("keyOwned", { n: ownedCount })}
+        </span>
+        <span>
+          <i />
+          {t("keyPriced", { n: [...available].filter((page) => !owned.has(page)).length })}
+        </span>
+        {none === 0 ? null : (
+          <span>
+            <i className="none" />
+            {t("keyNone", { n: none })}
+          </span>
+        )}
+      </p>
+      <PagesField pageCount={pageCount} available={available} chosen={chosen} onChoose={setChosen} />
+      <div className="row-acts">
+        {priced.length === 0 ? null : <SeePages documentId={documentId} title={title} lang={lang} pages={priced} />}
+        <Link className="small" href={routes.page(documentId, firstPage(available))} prefetch={false}>
+          {t("openViewer")}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function SeePages({
+  documentId,
+  title,
+  lang,
+  pages,
+}: {
+  documentId: string;
+  title: string;
+  lang: string;
+  pages: number[];
+}) {
+  const t = useWords("document");
+  const router = useRouter();
+  const first = pages[0] ?? 1;
+  return (
+    <PaidAction
+      action={{ kind: "pages", document_id: documentId, pages }}
+      verb={t("seePages", { n: pages.length, pages: writePages(pages) })}
+      price={{ min: pages.length, max: pages.length }}
+      subject={title}
+      subjectLang={lang}
+      size="sm"
+      onBought={() => router.push(routes.page(documentId, first))}
+    />
+  );
+}
+
+/** The same choice in writing: for long documents, small screens and keyboards. */
+function PagesField(props: {
+  readonly pageCount: number;
+  readonly available: ReadonlySet<number>;
+  readonly chosen: ReadonlySet<number>;
+  readonly onChoose: (pages: ReadonlySet<number>) => void;
+}) {
+  const t = useWords("document");
+  const field = useId();
+  const note = useId();
+  const [draft, setDraft] = useState<string | null>(null);
+  const text = draft ?? writePages(props.chosen);
+  const read = readPages(text, props.pageCount);
+  const unlisted = (read ?? []).filter((page) => !props.available.has(page));
+  const problem =
+    read === undefined
+      ? t("pagesWrong", { n: props.pageCount })
+      : unlisted.length > 0
+        ? t("pagesUnlisted", { pages: writePages(unlisted) })
+        : "";
+  return (
+    <div className="field pages-field">
+      <label htmlFor={field}>{t("choosePages")}</label>
+      <input
+        className="input"
+        id={field}
+        inputMode="text"
+        autoComplete="off"
+        value={text}
+        aria-invalid={read === undefined || undefined}
+        aria-describedby={note}
+        onChange={(event) => {
+          setDraft(event.currentTarget.value);
+          const pages = readPages(event.currentTarget.value, props.pageCount);
+          if (pages !== undefined) props.onChoose(new Set(pages.filter((page) => props.available.has(page))));
+        }}
+        onBlur={() => (read === undefined ? undefined : setDraft(null))}
+      />
+      <span className="small muted" id={note} role="status">
+        {problem}
+      </span>
+    </div>
+  );
+}
+
+function firstPage(available: ReadonlySet<number>): number {
+  return available.size === 0 ? 1 : Math.min(...available);
+}

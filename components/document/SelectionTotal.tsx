@@ -1,0 +1,99 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { PaidAction } from "@/components/cost";
+import { type PriceRange, type Selection, type Tier, wholeFrom, writePrice } from "@/lib/format/price-map";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+import { withNode } from "./with-node.tsx";
+
+interface Props {
+  readonly documentId: string;
+  readonly title: string;
+  readonly lang: string;
+  readonly tiers: readonly Tier[];
+  readonly selection: Selection;
+  readonly whole: { readonly characters: number | null; readonly price: PriceRange; readonly owned: boolean };
+  readonly firstSection: string | undefined;
+  readonly onClear: () => void;
+}
+
+/** The running total: what the choice costs in one request, and what it would cost otherwise. */
+export function SelectionTotal(props: Props) {
+  return (
+    <div className="total">
+      {props.selection.sections.length === 0 ? <WholeDocument {...props} /> : <ChosenSections {...props} />}
+    </div>
+  );
+}
+
+function ChosenSections({ documentId, title, lang, tiers, selection, whole, onClear }: Props) {
+  const t = useWords("document");
+  const locale = useLocale();
+  const router = useRouter();
+  const { together, separately, characters, sections } = selection;
+  const count = sections.length;
+  const bound = wholeFrom(tiers, whole.price);
+  const first = sections[0];
+  const length = characters === null ? null : t("chars", { n: characters });
+  return (
+    <>
+      <span role="status">
+        <b>{t("sections", { n: count })}</b>
+        {length === null ? null : locale === "ja" ? `・${length}` : ` · ${length}`}
+        {locale === "ja" ? "。" : ". "}
+        {count === 1
+          ? withNode((price) => t("priceIs", { price }), <b>{writePrice(together)}</b>)
+          : withNode(
+              (price) => t("togetherIs", { price, separately: writePrice(separately) }),
+              <b>{writePrice(together)}</b>,
+            )}{" "}
+        <span className="opt-w">
+          {characters === null
+            ? t("sizesUnknown")
+            : together.min >= whole.price.max
+              ? t("wholeSame")
+              : bound === null
+                ? null
+                : t("wholeFrom", { n: bound, price: whole.price.max })}
+        </span>{" "}
+        <button className="link" type="button" onClick={onClear}>
+          {t("clearSelection")}
+        </button>
+      </span>
+      <PaidAction
+        action={{ kind: "sections", document_id: documentId, sections: [...sections] }}
+        verb={t("readSections", { n: count })}
+        price={together}
+        subject={title}
+        subjectLang={lang}
+        onBought={() => (first === undefined ? undefined : router.push(routes.section(documentId, first)))}
+      />
+    </>
+  );
+}
+
+function WholeDocument({ documentId, title, lang, whole, firstSection }: Props) {
+  const t = useWords("document");
+  const locale = useLocale();
+  const router = useRouter();
+  const href = firstSection === undefined ? undefined : routes.section(documentId, firstSection);
+  return (
+    <>
+      <span>
+        <b>{t("routeDocument")}</b>
+        {whole.characters === null ? null : `${locale === "ja" ? "・" : " · "}${t("chars", { n: whole.characters })}`}
+      </span>
+      <PaidAction
+        action={{ kind: "content", document_id: documentId }}
+        verb={t("readDocument")}
+        price={whole.price}
+        subject={title}
+        subjectLang={lang}
+        owned={whole.owned}
+        href={href}
+        onBought={() => (href === undefined ? undefined : router.push(routes.section(documentId, firstSection ?? "")))}
+      />
+    </>
+  );
+}

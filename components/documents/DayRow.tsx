@@ -1,0 +1,33 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { weekdayName } from "@/lib/format/clock";
+import { eraDate } from "@/lib/format/era";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+
+/** The row of a day: its first row names it, the others keep its column free. */
+export function DayRow({
+  day,
+  first,
+  children,
+}: {
+  readonly day: string;
+  readonly first: boolean;
+  readonly children: ReactNode;
+}) {
+  const t = useWords("documents");
+  const locale = useLocale();
+  return (
+    <div className={first ? "day" : "day cont"}>
+      {first ? (
+        <h3 title={day === "" ? undefined : eraDate(day, locale)}>
+          {day === "" ? t("noDate") : day.slice(5)}
+          {day === "" ? null : <span>{weekdayName(day, locale)}</span>}
+        </h3>
+      ) : (
+        <span />
+      )}
+      <div>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+"use client";
+
+import { monthEnd, monthName } from "@/lib/format/clock";
+import { barHeight, type Density, type MonthCount } from "@/lib/format/density";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+
+interface Props {
+  readonly density: Density;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly onChoose: (range: { readonly from: string | null; readonly to: string | null }) => void;
+}
+
+const heightPx = 34;
+
+/** Documents a month, as far as they are loaded. A month is a filter; a second click, or Shift, makes it a span. */
+export function DensityStrip({ density, from, to, onChoose }: Props) {
+  const t = useWords("documents");
+  const locale = useLocale();
+  const { months, most } = density;
+  const first = months[0];
+  const last = months.at(-1);
+  if (first === undefined || last === undefined) return <div className="density" aria-hidden="true" />;
+  const chosen = (month: string) => isWithin(month, from, to);
+  const choose = (month: string, extend: boolean) => {
+    const only = months.filter((each) => chosen(each.month));
+    if (!extend && only.length === 1 && only[0]?.month === month) return onChoose({ from: null, to: null });
+    const span =
+      extend && only.length > 0 ? [month, only[0]?.month ?? month, only.at(-1)?.month ?? month].sort() : [month];
+    onChoose({ from: `${span[0]}-01`, to: monthEnd(span.at(-1) ?? month) });
+  };
+  const label = (each: MonthCount) =>
+    t(each.partial ? "densityPartial" : "densityMonth", {
+      month: `${monthName(each.month, locale)} ${each.month.slice(0, 4)}`,
+      n: each.count,
+    });
+  return (
+    <ol className="density" aria-label={t("density", { from: first.month, to: last.month })}>
+      {months.map((each, index) => (
+        <li key={each.month} className={chosen(each.month) ? "on" : undefined}>
+          <button
+            type="button"
+            aria-pressed={chosen(each.month)}
+            aria-label={label(each)}
+            title={label(each)}
+            onClick={(event) => choose(each.month, event.shiftKey)}
+          >
+            <i
+              className={each.partial ? "part" : undefined}
+              style={{ height: barHeight(each.count, most, heightPx) }}
+            />
+          </button>
+          {caption(months, index, chosen, locale)}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Years where they begin, and the month where the choice begins. */
+function caption(
+  months: readonly MonthCount[],
+  index: number,
+  chosen: (month: string) => boolean,
+  locale: "en" | "ja",
+) {
+  const month = months[index]?.month ?? "";
+  const before = months[index - 1]?.month;
+  if (month.endsWith("-01")) return <span aria-hidden="true">{month.slice(0, 4)}</span>;
+  const begins = chosen(month) && (before === undefined || !chosen(before));
+  const all = months.every((each) => chosen(each.month));
+  const yearNear = [-1, 1, 2].some((by) => months[index + by]?.month.endsWith("-01"));
+  return begins && !all && !yearNear ? <span aria-hidden="true">{monthName(month, locale).slice(0, 3)}</span> : null;
+}
+
+/** With no dates chosen no month is marked: everything is shown, and nothing stands out. */
+function isWithin(month: string, from: string | null, to: string | null): boolean {
+  if (from === null && to === null) return false;
+  return (from === null || monthEnd(month) >= from) && (to === null || `${month}-01` <= to);
+}

@@ -1,0 +1,169 @@
+"use client";
+
+import { useState } from "react";
+import type { ListedDocument } from "@/lib/format/free-lists";
+import { isFiltered, noFilters, shows, switched, type TimelineFilters } from "@/lib/format/timeline-filters";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+import { DayField } from "./DayField.tsx";
+import { familyName, knownTypes, typeName } from "./document-words.ts";
+
+interface Props {
+  readonly filters: TimelineFilters;
+  readonly onChange: (change: Partial<TimelineFilters>) => void;
+  /** What is loaded without filters: the counts speak of it. */
+  readonly loaded: readonly ListedDocument[];
+  /** Statements owned; undefined where the list has no news. */
+  readonly newsCount?: number;
+  /** The market is listed from a day on: then the first day can't be emptied. */
+  readonly sinceRequired?: string;
+}
+
+const families = ["edinet_filing", "timely_disclosure", "ir_material"];
+const typesAtOnce = 5;
+
+/** Families, types and days, each a box to tick or a field; all of it in the address. */
+export function Filters({ filters, onChange, loaded, newsCount, sinceRequired }: Props) {
+  const t = useWords("documents");
+  const [open, setOpen] = useState(false);
+  const cleared = { ...noFilters, ...(sinceRequired === undefined ? {} : { from: null }) };
+  return (
+    <form className={open ? "filters fold open" : "filters fold"} onSubmit={(event) => event.preventDefault()}>
+      <div className="sect-h keep">
+        <h2>{t("show")}</h2>
+        {isFiltered(filters) ? (
+          <span className="end">
+            <button className="link" type="button" onClick={() => onChange(cleared)}>
+              {t("clear")}
+            </button>
+          </span>
+        ) : null}
+      </div>
+      <p className="keep m-only">
+        <button className="btn sm" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t("done") : t("change")}
+        </button>{" "}
+        &nbsp;
+        <Summary filters={filters} />
+      </p>
+      <FamilyBoxes filters={filters} onChange={onChange} loaded={loaded} newsCount={newsCount} />
+      <TypeBoxes filters={filters} onChange={onChange} loaded={loaded} />
+      <fieldset>
+        <legend>{t("dates")}</legend>
+        <div className="field">
+          <DayField
+            label={t("from")}
+            value={filters.from ?? sinceRequired ?? null}
+            onChange={(from) => onChange({ from })}
+          />
+          <DayField label={t("to")} value={filters.to} onChange={(to) => onChange({ to })} />
+          {filters.from !== null && filters.to !== null && filters.from > filters.to ? (
+            <span className="small" role="alert">
+              {t("rangeInvalid")}
+            </span>
+          ) : null}
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+type BoxProps = Pick<Props, "filters" | "onChange" | "loaded">;
+
+function FamilyBoxes({ filters, onChange, loaded, newsCount }: BoxProps & { readonly newsCount: number | undefined }) {
+  const t = useWords("documents");
+  const all = newsCount === undefined ? families : [...families, "news"];
+  const counts = countBy(loaded, (document) => document.document_family);
+  return (
+    <fieldset>
+      <legend>{t("family")}</legend>
+      {all.map((family) => (
+        <label className="check" key={family}>
+          <input
+            type="checkbox"
+            checked={shows(filters.families, family)}
+            onChange={() => onChange({ families: switched(filters.families, family, all) })}
+          />
+          {familyName(family, t)}
+          <span className="n">{family === "news" ? newsCount : (counts.get(family) ?? 0)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function TypeBoxes({ filters, onChange, loaded }: BoxProps) {
+  const t = useWords("documents");
+  const [wide, setWide] = useState(false);
+  const counts = countBy(loaded, (document) => document.document_type);
+  const all = [...new Set([...knownTypes, ...counts.keys()])];
+  const wanted = all.filter((type) => counts.has(type) || (filters.types?.includes(type) ?? false));
+  const present = wide ? all : wanted.slice(0, typesAtOnce);
+  const more = all.length - present.length;
+  return (
+    <fieldset>
+      <legend>
+        {t("type")}
+        <span className="either">
+          <button
+            className="link"
+            type="button"
+            aria-pressed={filters.types === null}
+            onClick={() => onChange({ types: null })}
+          >
+            {t("all")}
+          </button>
+          <button
+            className="link"
+            type="button"
+            aria-pressed={filters.types?.length === 0}
+            onClick={() => onChange({ types: [] })}
+          >
+            {t("none")}
+          </button>
+        </span>
+      </legend>
+      {present.map((type) => (
+        <label className="check" key={type}>
+          <input
+            type="checkbox"
+            checked={shows(filters.types, type)}
+            onChange={() => onChange({ types: switched(filters.types, type, all) })}
+          />
+          {typeName(type, t)}
+          <span className="n">{counts.get(type) ?? 0}</span>
+        </label>
+      ))}
+      {more > 0 || wide ? (
+        <button className="link small" type="button" aria-expanded={wide} onClick={() => setWide(!wide)}>
+          {wide ? t("fewerTypes") : t("moreTypes", { n: more })}
+        </button>
+      ) : null}
+    </fieldset>
+  );
+}
+
+/** The filters in one line, where a narrow screen has folded them. */
+function Summary({ filters }: { readonly filters: TimelineFilters }) {
+  const t = useWords("documents");
+  const locale = useLocale();
+  if (!isFiltered(filters)) return t("summaryAll");
+  const parts = [
+    filters.families === null ? t("summaryAllFamilies") : t("summaryFamilies", { n: filters.families.length }),
+    filters.types === null ? null : t("summaryTypes", { n: filters.types.length }),
+    filters.from === null ? null : t("summaryFrom", { date: filters.from }),
+    filters.to === null ? null : t("summaryTo", { date: filters.to }),
+  ];
+  return parts.filter((part) => part !== null).join(locale === "ja" ? "、" : ", ");
+}
+
+function countBy(
+  documents: readonly ListedDocument[],
+  of: (document: ListedDocument) => string | null,
+): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const document of documents) {
+    const key = of(document);
+    if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}

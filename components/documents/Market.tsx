@@ -1,0 +1,55 @@
+"use client";
+
+import { useMemo } from "react";
+import { noFilters } from "@/lib/format/timeline-filters";
+import { useWords } from "@/lib/i18n/provider";
+import { shiftDay } from "@/lib/format/clock";
+import { EmptyList } from "./EmptyList.tsx";
+import { Filters } from "./Filters.tsx";
+import { Timeline } from "./Timeline.tsx";
+import { useFilters } from "./use-filters.ts";
+import { marketBase } from "./market-base.ts";
+import { useTimeline } from "./use-timeline.ts";
+
+const periods = [
+  { days: 1, word: "periodToday" },
+  { days: 7, word: "periodWeek" },
+  { days: 30, word: "periodMonth" },
+] as const;
+
+/** The documents of the whole market, which a service lists from a day on. */
+export function Market({ today }: { readonly today: string }) {
+  const t = useWords("documents");
+  const [filters, change] = useFilters();
+  const base = useMemo(() => marketBase(filters, today), [filters, today]);
+  const timeline = useTimeline(base, filters);
+  const since = base.timeline_since;
+  return (
+    <div className="issuer market">
+      <Filters filters={filters} onChange={change} loaded={timeline.loaded} sinceRequired={since} />
+      <div>
+        <div className="seg periods" role="group" aria-label={t("days")}>
+          {periods.map(({ days, word }) => {
+            const from = shiftDay(today, 1 - days);
+            return (
+              <button
+                key={word}
+                type="button"
+                aria-pressed={since === from && filters.to === null}
+                onClick={() => change({ from, to: null })}
+              >
+                {t(word)}
+              </button>
+            );
+          })}
+        </div>
+        <Timeline
+          name={`market ${JSON.stringify(filters)}`}
+          timeline={timeline}
+          withIssuer
+          empty={<EmptyList filters={filters} onChange={() => change(noFilters)} />}
+        />
+      </div>
+    </div>
+  );
+}

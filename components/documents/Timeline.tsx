@@ -1,0 +1,146 @@
+"use client";
+
+import { useQueries } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useMemo } from "react";
+import { monthName } from "@/lib/format/clock";
+import type { ListedDocument } from "@/lib/format/free-lists";
+import { type NewsBlock, type TimelineRow, timelineRows } from "@/lib/format/timeline";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+import type { OwnedDocument } from "@/lib/purchases/wire";
+import { ownedDocumentsQuery } from "@/lib/queries/owned";
+import { DayRow } from "./DayRow.tsx";
+import { TimelineDocument } from "./TimelineDocument.tsx";
+import { TimelineEnd } from "./TimelineEnd.tsx";
+import { TimelineGhost } from "./TimelineGhost.tsx";
+import type { useTimeline } from "./use-timeline.ts";
+import { VirtualRows } from "./VirtualRows.tsx";
+
+interface Statement {
+  readonly news_id: string;
+}
+
+interface Props<N extends Statement> {
+  /** Names this list among those whose place is kept. */
+  readonly name: string;
+  readonly timeline: ReturnType<typeof useTimeline>;
+  readonly withIssuer?: boolean;
+  readonly empty: ReactNode;
+  readonly blocks?: readonly NewsBlock<N>[];
+  /** What a timeline with news shows for it: the priced lane, and a statement that is owned. */
+  readonly renderLane?: (block: NewsBlock<N>) => ReactNode;
+  readonly renderNews?: (statement: N, block: NewsBlock<N>, first: boolean) => ReactNode;
+}
+
+/** Years, days, documents with their amendments, and news between them: one column of any length. */
+export function Timeline<N extends Statement>(props: Props<N>) {
+  const { timeline, blocks, name } = props;
+  const t = useWords("documents");
+  const rows = useMemo(() => timelineRows(timeline.pages, blocks ?? []), [timeline.pages, blocks]);
+  const owned = useOwnedIn(timeline.fetched);
+  const documents = rows.filter((row) => row.kind === "document").length;
+  const { loadMore } = timeline;
+  const keyOf = useCallback((index: number) => rows[index]?.key ?? String(index), [rows]);
+  const estimateOf = useCallback((index: number) => estimates[rows[index]?.kind ?? "document"], [rows]);
+
+  if (timeline.isLoading) return <TimelineGhost />;
+  return (
+    <section aria-label={t("timeline")} aria-busy={timeline.isProvisional || undefined}>
+      {rows.length === 0 && timeline.error === null ? props.empty : null}
+      <VirtualRows
+        name={name}
+        count={rows.length}
+        keyOf={keyOf}
+        estimateOf={estimateOf}
+        onNearEnd={loadMore}
+        render={(index) => {
+          const row = rows[index];
+          return row === undefined ? null : (
+            <Row
+              row={row}
+              first={index === 0}
+              owned={owned}
+              total={timeline.hasMore ? -1 : documents}
+              position={index + 1}
+              list={props}
+            />
+          );
+        }}
+      />
+      {rows.length === 0 && timeline.error === null ? null : <TimelineEnd timeline={timeline} />}
+      <p className="vh" role="status">
+        {t("rowsLoaded", { n: documents })}
+      </p>
+    </section>
+  );
+}
+
+const estimates = { year: 37, document: 55, lane: 52, news: 55 } as const;
+
+function Row<N extends Statement>(props: {
+  readonly row: TimelineRow<ListedDocument, N>;
+  readonly first: boolean;
+  readonly owned: ReadonlyMap<string, OwnedDocument>;
+  readonly total: number;
+  readonly position: number;
+  readonly list: Props<N>;
+}) {
+  const { row, list } = props;
+  switch (row.kind) {
+    case "year":
+      return <YearRow row={row} first={props.first} />;
+    case "document":
+      return (
+        <DayRow day={row.day} first={row.first}>
+          <TimelineDocument
+            document={row.document}
+            stacked={row.stacked}
+            owned={props.owned.get(row.document.document_id)}
+            withIssuer={list.withIssuer ?? false}
+            position={props.position}
+            total={props.total}
+          />
+        </DayRow>
+      );
+    case "lane":
+      return list.renderLane?.(row.block);
+    case "news":
+      return list.renderNews?.(row.statement, row.block, row.first);
+  }
+}
+
+function YearRow({
+  row,
+  first,
+}: {
+  readonly row: Extract<TimelineRow<unknown, never>, { kind: "year" }>;
+  readonly first: boolean;
+}) {
+  const t = useWords("documents");
+  const locale = useLocale();
+  const from = monthName(row.from, locale);
+  const to = monthName(row.to, locale);
+  return (
+    <div className={first ? "sect-h" : "sect-h later"}>
+      <h2>{row.year === "" ? t("noDate") : row.year}</h2>
+      <span className="muted small">
+        {t("yearSpan", { n: row.documents, span: from === to ? from : t("monthSpan", { from, to }) })}
+      </span>
+      {first ? <span className="end">{t("listingFree")}</span> : null}
+    </div>
+  );
+}
+
+const noneOwned: ReadonlyMap<string, OwnedDocument> = new Map();
+
+/** What is owned of the listed documents: one question a fetched page, so that answers stay as pages are added. */
+function useOwnedIn(fetched: readonly (readonly ListedDocument[])[]): ReadonlyMap<string, OwnedDocument> {
+  return useQueries({
+    queries: fetched.map((page) => ownedDocumentsQuery(page.map((each) => each.document_id))),
+    combine: mapById,
+  });
+}
+
+function mapById(answers: readonly { readonly data: readonly OwnedDocument[] | undefined }[]) {
+  const documents = answers.flatMap((answer) => answer.data ?? []);
+  return documents.length === 0 ? noneOwned : new Map(documents.map((each) => [each.document_id, each]));
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { useWords } from "@/lib/i18n/provider";
+import { ListError } from "./ListError.tsx";
+import type { useTimeline } from "./use-timeline.ts";
+
+/** Beneath the last row: more on its way, the beginning, or what went wrong. Always of one height. */
+export function TimelineEnd({ timeline }: { readonly timeline: ReturnType<typeof useTimeline> }) {
+  const t = useWords("documents");
+  if (timeline.error !== null) return <ListError error={timeline.error} onRetry={timeline.retry} />;
+  return (
+    <p className="rows-end muted small">
+      {timeline.isLoadingMore ? (
+        t("loadingMore")
+      ) : timeline.hasMore ? (
+        <button className="link" type="button" onClick={timeline.loadMore}>
+          {t("loadMore")}
+        </button>
+      ) : (
+        t("endOfList")
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,11 @@
+export { DayRow } from "./DayRow.tsx";
+export { DensityStrip } from "./DensityStrip.tsx";
+export { familyName, familyShort, knownTypes, statusName, typeName } from "./document-words.ts";
+export { EmptyList } from "./EmptyList.tsx";
+export { Filters } from "./Filters.tsx";
+export { Market } from "./Market.tsx";
+export { marketBase } from "./market-base.ts";
+export { Timeline } from "./Timeline.tsx";
+export { TimelineGhost } from "./TimelineGhost.tsx";
+export { useFilters } from "./use-filters.ts";
+export { useTimeline } from "./use-timeline.ts";

@@ -1,0 +1,22 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useCallback, useMemo } from "react";
+import { readFilters, type TimelineFilters, writeFilters } from "@/lib/format/timeline-filters";
+import { withQuery } from "@/lib/routes";
+
+/** The filters live in the address. Changing them asks no server for a page: the list answers in the browser. */
+export function useFilters(): [TimelineFilters, (change: Partial<TimelineFilters>) => void] {
+  const path = usePathname();
+  const params = useSearchParams();
+  const text = params.toString();
+  const filters = useMemo(() => readFilters(new URLSearchParams(text)), [text]);
+  const change = useCallback(
+    (wanted: Partial<TimelineFilters>) => {
+      const next = { ...readFilters(new URLSearchParams(window.location.search)), ...wanted };
+      window.history.replaceState(null, "", withQuery(path, writeFilters(next)) + window.location.hash);
+    },
+    [path],
+  );
+  return [filters, change];
+}

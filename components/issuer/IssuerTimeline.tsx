@@ -1,0 +1,76 @@
+"use client";
+
+import { type ReactNode, useMemo } from "react";
+import { DensityStrip, EmptyList, Filters, Timeline, useFilters, useTimeline } from "@/components/documents";
+import { moment } from "@/lib/format/clock";
+import { monthlyDensity } from "@/lib/format/density";
+import { shows } from "@/lib/format/timeline-filters";
+import type { SecurityCode } from "@/lib/contract/ids";
+import { useWords } from "@/lib/i18n/provider";
+import { NewsLane } from "./NewsLane.tsx";
+import { NewsRow } from "./NewsRow.tsx";
+import type { ListedStatement } from "./statements.ts";
+import { useNewsBlocks } from "./use-news-blocks.ts";
+
+interface Props {
+  readonly securityCode: SecurityCode;
+  readonly today: string;
+  readonly children: ReactNode;
+}
+
+const monthsMax = 48;
+
+/** An issuer's documents over the years, with the months above them and what is known of the issuer beside them. */
+export function IssuerTimeline({ securityCode, today, children }: Props) {
+  const t = useWords("documents");
+  const [filters, change] = useFilters();
+  const base = useMemo(() => ({ security_codes: [securityCode] }), [securityCode]);
+  const timeline = useTimeline(base, filters);
+  const news = useNewsBlocks({ securityCode, filters, today, shown: shows(filters.families, "news") });
+  const days = useMemo(
+    () => timeline.loaded.flatMap((document) => moment(document.timeline_at)?.date ?? []),
+    [timeline.loaded],
+  );
+  const density = useMemo(
+    () => monthlyDensity(days, { until: today, complete: timeline.complete, monthsMax }),
+    [days, today, timeline.complete],
+  );
+  const oldest = days.at(-1);
+  return (
+    <>
+      <DensityStrip density={density} from={filters.from} to={filters.to} onChoose={change} />
+      <div className="issuer">
+        <div>
+          <Filters filters={filters} onChange={change} loaded={timeline.loaded} newsCount={news.count} />
+          <p className="loaded-to small muted">
+            {timeline.complete ? (
+              t("allLoaded", { n: timeline.loaded.length })
+            ) : oldest === undefined ? null : (
+              <>
+                {t("loadedTo", { date: oldest })}
+                <br />
+                <button
+                  className="link"
+                  type="button"
+                  disabled={timeline.loadingEarlier}
+                  onClick={timeline.loadEarlier}
+                >
+                  {timeline.loadingEarlier ? t("loadingMore") : t("loadMore")}
+                </button>
+              </>
+            )}
+          </p>
+        </div>
+        <Timeline<ListedStatement>
+          name={`issuer ${securityCode} ${JSON.stringify(filters)}`}
+          timeline={timeline}
+          blocks={news.blocks}
+          empty={<EmptyList filters={filters} onChange={change} />}
+          renderLane={(block) => <NewsLane securityCode={securityCode} block={block} />}
+          renderNews={(statement, block, first) => <NewsRow statement={statement} block={block} first={first} />}
+        />
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import { PaidAction } from "@/components/cost";
+import type { NewsBlock } from "@/lib/format/timeline";
+import type { SecurityCode } from "@/lib/contract/ids";
+import { useWords } from "@/lib/i18n/provider";
+import { BlockDays } from "./BlockDays.tsx";
+import type { ListedStatement } from "./statements.ts";
+
+const price = { min: 1, max: 1 };
+
+/** A period whose news was not listed, or was and is empty. The control is the only thing here that spends. */
+export function NewsLane({
+  securityCode,
+  block,
+}: {
+  readonly securityCode: SecurityCode;
+  readonly block: NewsBlock<ListedStatement>;
+}) {
+  const t = useWords("issuer");
+  const listed = block.statements !== null;
+  return (
+    <div className="day">
+      <BlockDays block={block} />
+      <div className="lane">
+        <span>{listed ? t("newsEmpty") : t("newsNotListed")}</span>
+        {listed ? null : (
+          <span className="end">
+            <PaidAction
+              action={{
+                kind: "list_news",
+                input: { security_codes: [securityCode], timeline_since: block.since, timeline_until: block.until },
+              }}
+              verb={t("listNews")}
+              price={price}
+              subject={`${t("news")} ${securityCode} ${block.since} – ${block.until}`}
+              size="sm"
+              bare
+            />
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import Link from "next/link";
+import { OwnedSeal } from "@/components/cost";
+import { moment } from "@/lib/format/clock";
+import type { NewsBlock } from "@/lib/format/timeline";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+import { BlockDays } from "./BlockDays.tsx";
+import type { ListedStatement } from "./statements.ts";
+
+interface Props {
+  readonly statement: ListedStatement;
+  readonly block: NewsBlock<ListedStatement>;
+  readonly first: boolean;
+}
+
+/** A statement that was listed, and is therefore owned. */
+export function NewsRow({ statement, block, first }: Props) {
+  const t = useWords("issuer");
+  const locale = useLocale();
+  const observed = moment(statement.observed_at);
+  const cited = statement.references.flatMap((each) => each.title ?? []).slice(0, 2);
+  return (
+    <div className={first ? "day" : "day cont"}>
+      {first ? <BlockDays block={block} /> : <span />}
+      <div>
+        <article className="tl news" data-row>
+          <time className="t" dateTime={statement.observed_at ?? undefined}>
+            {observed?.date.slice(5)}
+          </time>
+          <span className="fam">{t("news")}</span>
+          <span className="two">
+            <Link href={routes.news(statement.news_id)} lang="ja" prefetch={false}>
+              {statement.title ?? statement.statement?.slice(0, 80) ?? t("untitled")}
+            </Link>
+            <span>
+              {t("statement")}
+              {cited.map((title) => (
+                <span key={title}>
+                  {locale === "ja" ? "・" : " · "}
+                  <span lang="ja">{title}</span>
+                </span>
+              ))}
+            </span>
+          </span>
+          <span className="vol">{t("refs", { n: statement.references.length })}</span>
+          <span className="cost">
+            <OwnedSeal />
+          </span>
+        </article>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,143 @@
+"use client";
+
+import type { Route } from "next";
+import { Price } from "@/components/cost";
+import type { FindTarget } from "@/lib/format/find-target";
+import type { ListedIssuer } from "@/lib/format/free-lists";
+import type { IssuerMatch } from "@/lib/format/issuer-index";
+import type { WordKey } from "@/lib/i18n/namespaces";
+import { useWords } from "@/lib/i18n/provider";
+import type { Words } from "@/lib/i18n/words";
+import type { LookupOption } from "./options.ts";
+
+interface Props {
+  readonly base: string;
+  readonly text: string;
+  readonly options: readonly LookupOption[];
+  readonly current: LookupOption | undefined;
+  readonly asking: boolean;
+  readonly failure: string | undefined;
+  readonly onPoint: (index: number) => void;
+  readonly onChoose: (href: Route) => void;
+}
+
+/** The answers beneath the field. */
+export function LookupList(props: Props) {
+  const t = useWords("lookup");
+  const { base, options, asking, failure } = props;
+  const issuers = options.filter((each) => each.kind === "issuer");
+  const said = asking ? t("searching") : failure !== undefined ? t("failed", { reason: failure }) : t("none");
+  return (
+    <>
+      <ul className="combo" id={`${base}-list`} role="listbox" aria-label={t("label")}>
+        {group(t("go"), "target", props)}
+        {group(t("issuers"), "issuer", props)}
+        {issuers.length === 0 && !options.some((each) => each.kind === "target") ? (
+          <li className="none muted" role="presentation">
+            {said}
+          </li>
+        ) : null}
+        {issuers.length > 0 && failure !== undefined ? (
+          <li className="none muted small" role="presentation">
+            {t("offline")}
+          </li>
+        ) : null}
+        {group(t("bodies"), "search", props)}
+        <li className="hint" role="presentation">
+          <span>{t("hint")}</span>
+          <span className="end">
+            <kbd>Enter</kbd>
+          </span>
+        </li>
+      </ul>
+      <span className="vh" role="status">
+        {asking ? "" : t("results", { n: issuers.length })}
+      </span>
+    </>
+  );
+}
+
+function group(title: string, kind: LookupOption["kind"], props: Props) {
+  const rows = props.options.flatMap((option, index) => (option.kind === kind ? [{ option, index }] : []));
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <li className="grp" role="presentation">
+        {title}
+      </li>
+      {rows.map(({ option, index }) => (
+        <li
+          key={option.id}
+          id={`${props.base}-${option.id}`}
+          role="option"
+          aria-selected={option.id === props.current?.id}
+          onMouseDown={(event) => event.preventDefault()}
+          onMouseMove={() => props.onPoint(index)}
+          onClick={() => props.onChoose(option.href)}
+        >
+          <OptionWords option={option} text={props.text} />
+        </li>
+      ))}
+    </>
+  );
+}
+
+function OptionWords({ option, text }: { readonly option: LookupOption; readonly text: string }) {
+  const t = useWords("lookup");
+  switch (option.kind) {
+    case "target":
+      return (
+        <>
+          <span className="code">{option.target.kind === "issuer" ? option.target.securityCode : ""}</span>
+          <span>{targetWords(option.target, t)}</span>
+          <span />
+        </>
+      );
+    case "issuer":
+      return <IssuerWords match={option.match} />;
+    case "search":
+      return (
+        <>
+          <span>
+            <Price min={1} max={1} />
+          </span>
+          <span lang="ja">{t("searchFor", { text })}</span>
+          <span className="muted small">{t("spendsNothing")}</span>
+        </>
+      );
+  }
+}
+
+function IssuerWords({ match }: { readonly match: IssuerMatch<ListedIssuer> }) {
+  const { issuer } = match;
+  return (
+    <>
+      <span className="code">{issuer.security_code}</span>
+      <span>
+        <span lang="ja">{marked(issuer.name, match.nameRange)}</span>{" "}
+        {issuer.name_en === null ? null : (
+          <span className="muted" lang="en">
+            {marked(issuer.name_en, match.nameEnRange)}
+          </span>
+        )}
+      </span>
+      <span />
+    </>
+  );
+}
+
+function marked(name: string, range: readonly [number, number] | null) {
+  if (range === null) return name;
+  return (
+    <>
+      {name.slice(0, range[0])}
+      <b>{name.slice(...range)}</b>
+      {name.slice(range[1])}
+    </>
+  );
+}
+
+function targetWords(target: FindTarget, t: Words<WordKey<"lookup">>): string {
+  if (target.kind === "document") return t("openDocument", { id: target.documentId });
+  return target.kind === "issuer" ? t("openIssuer", { code: target.securityCode }) : t("openPlace");
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useEffect, useReducer, useState } from "react";
+import type { ListedIssuer } from "@/lib/format/free-lists";
+import type { IssuerMatch } from "@/lib/format/issuer-index";
+import { askIssuers, issuersAtOnce } from "@/lib/queries/issuers";
+import { OwnApiError } from "@/lib/queries/own-api";
+import { knownIssuers, rememberIssuers } from "./known-issuers.ts";
+
+const debounceMs = 150;
+const shownMax = 8;
+
+interface Found {
+  readonly matches: readonly IssuerMatch<ListedIssuer>[];
+  readonly asking: boolean;
+  /** Why the service could not be asked, as a code. */
+  readonly failure: string | undefined;
+}
+
+/** Answers at once from what was seen, and asks once typing rests, unless a shorter question said it all. */
+export function useIssuers(question: string, active: boolean): Found {
+  const [, learned] = useReducer((count: number) => count + 1, 0);
+  const [asking, setAsking] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const wanted = question.trim();
+  useEffect(() => {
+    if (!active || wanted === "" || knownIssuers().knows(wanted)) {
+      setAsking(false);
+      setFailure(undefined);
+      return undefined;
+    }
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      setAsking(true);
+      void ask(wanted, stop.signal).then((problem) => {
+        if (stop.signal.aborted) return;
+        setAsking(false);
+        setFailure(problem);
+        learned();
+      });
+    }, debounceMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [wanted, active]);
+  const matches = active && wanted !== "" ? knownIssuers().search(wanted, shownMax) : [];
+  return { matches, asking, failure };
+}
+
+async function ask(question: string, signal: AbortSignal): Promise<string | undefined> {
+  try {
+    const issuers = await askIssuers(question, signal);
+    knownIssuers().answered(question, issuers, issuers.length < issuersAtOnce);
+    rememberIssuers(issuers);
+    return undefined;
+  } catch (error) {
+    return error instanceof OwnApiError ? error.problem.code : "app_unreachable";
+  }
+}

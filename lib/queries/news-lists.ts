@@ -1,0 +1,33 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { LibraryPage } from "../purchases/wire.ts";
+import { api } from "../routes.ts";
+import { askOwnApi } from "./own-api.ts";
+import { ownedKeys } from "./owned.ts";
+
+export interface NewsSpan {
+  readonly since: string;
+  readonly until: string;
+}
+
+/** The periods of an issuer's news that are owned, newest first. Free, and changes only when something is bought. */
+export function ownedNewsListsQuery(securityCode: string) {
+  return queryOptions({
+    queryKey: [...ownedKeys.all, "news-lists", securityCode] as const,
+    queryFn: async ({ signal }): Promise<readonly NewsSpan[]> => {
+      const page = await askOwnApi<LibraryPage>(api.library({ kind: "list_news" }), { signal });
+      return page.items.flatMap((item) => spanOf(item.input, securityCode));
+    },
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Only the questions an issuer's page asks itself: this one issuer, from a day to a day, from the beginning. */
+function spanOf(input: Readonly<Record<string, unknown>> | null, securityCode: string): NewsSpan[] {
+  const codes = input?.["security_codes"];
+  const [since, until] = [input?.["timeline_since"], input?.["timeline_until"]];
+  const alone = Array.isArray(codes) && codes.length === 1 && codes[0] === securityCode;
+  if (!alone || typeof since !== "string" || typeof until !== "string" || input?.["cursor"] !== undefined) return [];
+  return [{ since, until }];
+}

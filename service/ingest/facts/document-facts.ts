@@ -75,7 +75,7 @@ function documentIdOfPages(pageNames: readonly string[]): string | undefined {
 
 /** The last day in a page's name is the day of filing; the first submission's where an amendment carries it. */
 function filingDay(pageNames: readonly string[], cover: string | undefined): string | undefined {
-  const named = /_(\d{4}-\d{2}-\d{2})_ixbrl/.exec(pageNames[0] ?? "")?.[1];
+  const named = /_(\d{4}-\d{2}-\d{2})(?:_ixbrl\.\w+|\.csv)$/.exec(pageNames[0] ?? "")?.[1];
   return named !== undefined && isCalendarDate(named) ? named : dayIn(cover);
 }
 

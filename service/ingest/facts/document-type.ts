@@ -63,8 +63,8 @@ export function isAmendmentCode(docTypeCode: string): boolean {
 /** From the report part of a page's name: `jpcrp030000-asr-001_…`, and the title on the cover. */
 export function typeOfPackage(pageNames: readonly string[], title: string | undefined): DocumentType {
   const report = pageNames
-    .map((name) => /_(?:header|honbun)_[a-z]+\d*-([a-z0-9]+)-/.exec(name)?.[1])
-    .find((each) => each !== undefined);
+    .map((name) => /(?:^|_)(?:jp[a-z]+|ifrs)\d*-([a-z0-9]+)-/.exec(name)?.[1])
+    .find((each) => each !== undefined && each !== "aai" && each !== "aar");
   if (report === "asr") return "annual_securities_report";
   if (report === "ssr") return "semiannual_report";
   if (report !== undefined && /^q[1-4]r$/.test(report)) return "quarterly_report";

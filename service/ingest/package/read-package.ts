@@ -43,7 +43,10 @@ export async function readPackage(
 }
 
 async function readDocument(archive: Archive, document: PackageDocument): Promise<DocumentDraft> {
-  if (document.kind === "csv") return draftOf(document, await readCsvFacts(archive, document.folder));
+  if (document.kind === "csv") {
+    const names = archive.entries.map((entry) => entry.path.slice(document.folder.length));
+    return { ...draftOf(document, await readCsvFacts(archive, document.folder)), pageNames: names };
+  }
   if (document.kind === "attachments") return draftOf(document, []);
   const order = orderPages(archive, document, await listedPages(archive, document));
   checkSizes(archive, order.pages);

@@ -53,5 +53,5 @@ export class FactCollector {
 const datesOfEnd = new Set(["xbrli:enddate", "xbrli:instant"]);
 
 function tellsAboutDocument(name: string): boolean {
-  return /DEI$|CoverPage$|^tse-/.test(name);
+  return /DEI$|CoverPage$|OfIssuer$|^tse-/.test(name);
 }

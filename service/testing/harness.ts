@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { defaultContentTiers } from "../../lib/contract/cost.ts";
+import { createService, type Service, type ServiceDeps } from "../app.ts";
+import { newApiKey, newKeyId, secretHashOf } from "../domain/keys/api-key.ts";
+import type { ExchangeRecord } from "../http/exchange.ts";
+import { openStore, type Store } from "../storage/open-store.ts";
+import type { ApiKey } from "../storage/ports.ts";
+import { at, documents, issuers, news, withdrawn } from "./fixture.ts";
+import { createMemoryBlobs, createMemoryCatalog, type MemoryBlobs, memoryArtifacts } from "./memory-catalog.ts";
+import { createTestClient, publicUrl, type TestClient } from "./test-client.ts";
+
+/** A whole service on a real ledger in a folder of its own, with a clock that stands until it is moved. */
+export interface Harness {
+  readonly service: Service;
+  readonly client: TestClient;
+  readonly store: Store;
+  readonly blobs: MemoryBlobs;
+  readonly records: ExchangeRecord[];
+  readonly clock: { nowMs: number };
+  newKey(options?: NewKeyOptions): Promise<TestKey>;
+  keyState(id: string): Promise<ApiKey>;
+  /** The same store and clock under a new process's service. */
+  restarted(deps?: Partial<ServiceDeps>): Promise<{ service: Service; client: TestClient }>;
+}
+
+export interface NewKeyOptions {
+  readonly credits?: number | null;
+  readonly perMinute?: number;
+  readonly perDay?: number | null;
+  readonly entitled?: boolean;
+}
+
+export interface TestKey {
+  readonly id: string;
+  readonly key: string;
+}
+
+export async function createHarness(overrides: Partial<ServiceDeps> = {}): Promise<Harness> {
+  const folder = mkdtempSync(join(tmpdir(), "hiraku-service-"));
+  const store = openStore(folder);
+  const clock = { nowMs: at("2025-06-30", 12) };
+  const records: ExchangeRecord[] = [];
+  const blobs = createMemoryBlobs();
+  let requests = 0;
+  const deps: ServiceDeps = {
+    ...store,
+    catalog: createMemoryCatalog({ documents, issuers, news, withdrawn: [withdrawn] }),
+    artifacts: memoryArtifacts,
+    blobs,
+    search: scriptedSearch,
+    secret: new Uint8Array(32).fill(7),
+    version: "0.0.0-test",
+    publicUrl: () => publicUrl,
+    openapi: () => "{}",
+    contentTiers: defaultContentTiers,
+    wrongKeysPerMinute: 5,
+    searchTimeoutMs: 1_000,
+    renderTimeoutMs: 1_000,
+    nowMs: () => clock.nowMs,
+    newRequestId: () => `req-${++requests}`,
+    observe: (record) => records.push(record),
+    ...overrides,
+  };
+  const service = createService(deps);
+  onTestFinished(async () => {
+    await service.close();
+    store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const newKey = (options: NewKeyOptions = {}) => createKey(store, clock.nowMs, options);
+  const { key } = await newKey({ credits: null, perMinute: 1_000_000, perDay: null });
+  return {
+    service,
+    client: createTestClient(service, key),
+    store,
+    blobs,
+    records,
+    clock,
+    newKey,
+    async keyState(id) {
+      const found = await store.keys.find(id);
+      if (found === undefined) throw new Error(`no key ${id}`);
+      return found;
+    },
+    async restarted(more = {}) {
+      const again = createService({ ...deps, ...more });
+      return { service: again, client: createTestClient(again, key) };
+    },
+  };
+}
+
+async function createKey(store: Store, nowMs: number, options: NewKeyOptions): Promise<TestKey> {
+  const key = newApiKey();
+  const id = newKeyId();
+  await store.keys.create({
+    id,
+    name: "test",
+    secretHash: secretHashOf(key),
+    createdAtMs: nowMs,
+    entitled: options.entitled ?? true,
+    perMinute: options.perMinute ?? 1_000,
+    perDay: options.perDay === undefined ? 100_000 : options.perDay,
+    credits: options.credits === undefined ? 1_000 : options.credits,
+  });
+  return { id, key };
+}
+
+/** Finds one section of READY1 and one news statement, whatever is asked; what real engines do is their own test. */
+const scriptedSearch: ServiceDeps["search"] = {
+  async searchDocuments({ includeSnippet }) {
+    const snippet = includeSnippet ? { text: "𠮷のリスク", highlights: [[2, 5]] as [number, number][] } : null;
+    return {
+      engine: "scripted",
+      hits: [
+        { documentId: "READY1", sectionId: "part1-2", score: 2.5, snippet },
+        { documentId: "PENDING", sectionId: "a", score: 2.4, snippet: null },
+        { documentId: "GONE", sectionId: "a", score: 2.3, snippet: null },
+      ],
+    };
+  },
+  searchNews: async () => ({
+    engine: "scripted",
+    hits: [
+      { newsId: "NEWS-03", score: 1.5 },
+      { newsId: "GONE", score: 1 },
+    ],
+  }),
+};

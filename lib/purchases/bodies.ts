@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from "node:crypto";
+import { constants, mkdirSync, rmSync } from "node:fs";
+import { type FileHandle, mkdir, open, readFile, rename, rm, statfs } from "node:fs/promises";
+import path from "node:path";
+import type { Bodies, KeptBody, Spool } from "./ports.ts";
+
+/**
+ * Bodies as files named by their SHA-256. A body is written beside, synced, and only then gets its name: a name
+ * that exists is a body that is whole, whatever crashed. Which owner may read it is written in the store alone.
+ */
+export function fileBodies(folder: string): Bodies {
+  const spoolFolder = path.join(/* turbopackIgnore: true */ folder, "spool");
+  // What an earlier process left half-written belongs to nobody: its intents ask again.
+  rmSync(spoolFolder, { recursive: true, force: true });
+  mkdirSync(spoolFolder, { recursive: true, mode: 0o700 });
+  const placeOf = (sha256: string) => path.join(/* turbopackIgnore: true */ folder, sha256.slice(0, 2), sha256);
+  return {
+    spool: () => openSpool(spoolFolder, placeOf),
+    async read(sha256) {
+      const bytes = await readFile(placeOf(sha256)).catch(() => undefined);
+      if (bytes === undefined) return undefined;
+      return createHash("sha256").update(bytes).digest("hex") === sha256 ? bytes : undefined;
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+  };
+}
+
+async function openSpool(folder: string, placeOf: (sha256: string) => string): Promise<Spool> {
+  const file = path.join(/* turbopackIgnore: true */ folder, randomBytes(12).toString("hex"));
+  const handle = await open(file, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+  const hash = createHash("sha256");
+  let byteSize = 0;
+  return {
+    async write(chunk) {
+      hash.update(chunk);
+      byteSize += chunk.byteLength;
+      await writeAll(handle, chunk);
+    },
+    async keep(): Promise<KeptBody> {
+      const sha256 = hash.digest("hex");
+      await handle.datasync();
+      await handle.close();
+      const place = placeOf(sha256);
+      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+      await rename(file, place);
+      await syncFolder(path.dirname(place));
+      return { sha256, byteSize };
+    },
+    async discard() {
+      await handle.close().catch(() => undefined);
+      await rm(file, { force: true });
+    },
+  };
+}
+
+async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let at = 0; at < chunk.byteLength; ) at += (await handle.write(chunk, at)).bytesWritten;
+}
+
+/** A name is on disk only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,19 @@
+import { artifactRows } from "../store/artifacts.ts";
+import { budgetRows } from "../store/budget.ts";
+import type { Store } from "../store/database.ts";
+import { ledgerRows } from "../store/ledger.ts";
+import { libraryRows } from "../store/library.ts";
+import { purchaseRows } from "../store/purchases.ts";
+import type { DeskRows } from "./desk.ts";
+
+/** Everything spending remembers, over one store. */
+export function deskRows(store: Store): DeskRows {
+  return {
+    purchases: purchaseRows(store),
+    artifacts: artifactRows(store),
+    ledger: ledgerRows(store),
+    library: libraryRows(store),
+    budget: budgetRows(store),
+    atomically: (work) => store.transaction(work).immediate(),
+  };
+}

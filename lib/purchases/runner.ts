@@ -1,0 +1,403 @@
+import type { IntentRow } from "../store/purchases.ts";
+import { type Attempted, attemptOnce, type Delivery } from "./attempt.ts";
+import { KeyStates } from "./key-states.ts";
+import type { SpendingDeps } from "./ports.ts";
+import { attemptsMax, backoffMs, RetryBucket, runDeadlineMs, settleAgainMs, settleMs } from "./retry.ts";
+import { notReadYet, readStored, type SpendingRows, storeDelivery } from "./storing.ts";
+import { isAmbiguous, judge, type Verdict } from "./verdict.ts";
+import { Lane, pause } from "./waiting.ts";
+import type { AppProblem } from "./wire.ts";
+
+/**
+ * Carries intents from `intent` to an end. One run an intent in a process, whoever asks; nobody's disconnect stops
+ * it. What is committed before anything leaves the house: `sent`. What is never done: to send an ambiguous request
+ * again to a service that has not promised to recognise it.
+ */
+const parallelCalls = 4;
+/** A purchase that waits longer for its turn is given up before it is sent. */
+const queueMaxMs = 100_000;
+const slotPollMs = 500;
+const diskReserveBytes = 64 * 1024 * 1024;
+
+interface Run {
+  readonly row: IntentRow;
+  readonly key: string;
+  readonly deadlineMs: number;
+  attempt: number;
+  timeouts: number;
+  ambiguous: boolean;
+  problem: AppProblem | undefined;
+}
+
+export class Runner {
+  readonly #deps: SpendingDeps;
+  readonly #rows: SpendingRows;
+  readonly #keys: KeyStates;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #lanes = new Map<string, Lane>();
+  readonly #buckets = new Map<string, RetryBucket>();
+  /** When an intent's outcome was last lost, on the clock that doesn't jump; else the start of this process. */
+  readonly #lostAt = new Map<string, number>();
+  readonly #startedMs: number;
+  #closing = false;
+
+  constructor(deps: SpendingDeps, rows: SpendingRows) {
+    this.#deps = deps;
+    this.#rows = rows;
+    this.#keys = new KeyStates(rows.purchases, deps);
+    this.#startedMs = deps.clock.monotonicMs();
+  }
+
+  /** Runs an intent to its end, or joins the run that is under way. Never rejects. */
+  run(intentId: string): Promise<void> {
+    const known = this.#running.get(intentId);
+    if (known !== undefined) return known;
+    const started = this.#carry(intentId).finally(() => this.#running.delete(intentId));
+    this.#running.set(intentId, started);
+    return started;
+  }
+
+  /** Finishes what is on the wire and begins nothing new. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    await Promise.allSettled([...this.#running.values()]);
+  }
+
+  /** At start: what was under way when the last process ended. */
+  recover(): void {
+    const { purchases } = this.#rows;
+    const now = this.#deps.clock.nowMs();
+    for (const row of purchases.unsettled()) {
+      if (row.state === "intent") {
+        purchases.markFailed(row.intent_id, now, JSON.stringify(interrupted));
+        purchases.dropKeyIfIdle(row.key_id);
+        continue;
+      }
+      purchases.markAmbiguous(row.intent_id);
+      purchases.markUnknown(row.intent_id, now, now, row.error ?? JSON.stringify(lostAtStop));
+      void this.#later(row.intent_id, this.#isIdempotent(row) ? 0 : settleMs, 0);
+    }
+    for (const intentId of this.#rows.library.unread(notReadYet)) void readStored(this.#deps, this.#rows, intentId);
+  }
+
+  async #carry(intentId: string): Promise<void> {
+    const row = this.#rows.purchases.intent(intentId);
+    // What was sent before is recovery's business: nothing that may have been charged is begun again here.
+    if (row?.state !== "intent") return;
+    const lane = this.#laneOf(row.key_id);
+    const queuedMs = this.#deps.clock.monotonicMs();
+    await lane.enter(() => (this.#keys.retentionOf(row.key_id) === null ? 1 : parallelCalls));
+    try {
+      if (this.#closing || this.#deps.clock.monotonicMs() - queuedMs > queueMaxMs) return this.#fail(row, interrupted);
+      await this.#attempts(row, queuedMs);
+    } catch {
+      // A fault of our own, not the service's: an intent that was never sent is free, any other has no known outcome.
+      this.#deps.report({ kind: "internal", code: "run_failed", requestId: null });
+      this.#giveUp(row, internal);
+    } finally {
+      lane.leave();
+    }
+  }
+
+  async #attempts(row: IntentRow, queuedMs: number): Promise<void> {
+    const key = this.#keyOf(row);
+    if (key === undefined) return this.#fail(row, keyGone);
+    const run: Run = {
+      row,
+      key,
+      deadlineMs: this.#deps.clock.monotonicMs() + runDeadlineMs,
+      attempt: 0,
+      timeouts: 0,
+      ambiguous: row.ambiguous === 1,
+      problem: undefined,
+    };
+    for (;;) {
+      if (!(await this.#mayGo(run))) return;
+      if (!(await this.#takeSlot(run, queuedMs))) return;
+      const done = await this.#attempt(run);
+      if (done) return;
+    }
+  }
+
+  /** Waits out the key's pause, and checks that there is room for what comes. False: the run has ended. */
+  async #mayGo(run: Run): Promise<boolean> {
+    const { clock, bodies } = this.#deps;
+    const pauseMs = this.#keys.pauseMs(run.row.key_id);
+    if (clock.monotonicMs() + pauseMs >= run.deadlineMs) {
+      this.#giveUp(run.row, { ...rateLimited, retry_after_seconds: Math.ceil(pauseMs / 1000) }, run.ambiguous);
+      return false;
+    }
+    if (pauseMs > 0) await pause(clock, pauseMs);
+    if ((await bodies.freeBytes()) < diskReserveBytes) {
+      this.#giveUp(run.row, diskFull, run.ambiguous);
+      return false;
+    }
+    return true;
+  }
+
+  /** Commits `sent` before anything is. Without the service's promise, one call of a key at a time. */
+  async #takeSlot(run: Run, queuedMs: number): Promise<boolean> {
+    const { clock } = this.#deps;
+    const { row } = run;
+    for (;;) {
+      this.#deps.reach("before-sent");
+      const taken = this.#rows.atomically(() => {
+        const now = this.#rows.purchases.intent(row.intent_id);
+        if (now?.state !== "intent" && now?.state !== "sent") return undefined;
+        const retention = this.#keys.retentionOf(row.key_id);
+        if (retention === null && this.#rows.purchases.isKeyBusy(row.key_id, row.intent_id)) return false;
+        const state = this.#keys.get(row.key_id);
+        return this.#rows.purchases.markSent({
+          intent_id: row.intent_id,
+          sent_at: clock.nowMs(),
+          retention_seconds: retention,
+          balance_before: state?.balance ?? null,
+          reset_before: state?.reset ?? null,
+        });
+      });
+      if (taken === undefined) return false;
+      if (taken) {
+        this.#deps.reach("after-sent");
+        return true;
+      }
+      if (clock.monotonicMs() - queuedMs > queueMaxMs || this.#closing) {
+        this.#giveUp(row, keyBusy, run.ambiguous);
+        return false;
+      }
+      await pause(clock, slotPollMs);
+    }
+  }
+
+  /** One attempt and what follows from it. True: the run has ended. */
+  async #attempt(run: Run): Promise<boolean> {
+    const { clock, chance } = this.#deps;
+    const row = this.#rows.purchases.intent(run.row.intent_id) ?? run.row;
+    const idempotent = this.#isIdempotent(row);
+    run.attempt += 1;
+    const tried = await attemptOnce(this.#deps, row, run.key, run.deadlineMs - clock.monotonicMs(), !idempotent);
+    const verdict = this.#weigh(run, row, tried, idempotent);
+    if (verdict.do === "store") {
+      await this.#store(run, row, tried.delivery, idempotent);
+      return true;
+    }
+    if (verdict.do === "fail") {
+      this.#fail(row, verdict.problem);
+      return true;
+    }
+    if (verdict.do === "unknown") {
+      this.#leaveUnknown(row, verdict.problem);
+      return true;
+    }
+    if (verdict.wait) run.attempt -= 1;
+    const pauseMs = verdict.pauseMs ?? backoffMs(run.attempt + 1, chance.fraction());
+    const late = clock.monotonicMs() + pauseMs >= run.deadlineMs;
+    if (late || this.#closing || (!verdict.wait && !this.#bucketOf(row.upstream).take(clock.monotonicMs()))) {
+      const asked = run.problem ?? interrupted;
+      this.#giveUp(row, { ...asked, retry_after_seconds: Math.ceil(pauseMs / 1000) }, run.ambiguous);
+      return true;
+    }
+    await pause(clock, Math.max(pauseMs, verdict.wait ? 200 : 0));
+    return false;
+  }
+
+  #weigh(run: Run, row: IntentRow, tried: Attempted, idempotent: boolean): Verdict {
+    const { attempt } = tried;
+    if (tried.headers !== undefined) this.#keys.observe(row.key_id, tried.headers);
+    if (attempt.kind === "refused") {
+      this.#keys.noteRefusal(row.key_id, attempt.problem, attempt.pauseMs);
+      if (attempt.problem.code === "search_backend_timeout") run.timeouts += 1;
+    }
+    const before = run.ambiguous;
+    if (isAmbiguous(attempt)) {
+      this.#rows.purchases.markAmbiguous(row.intent_id);
+      this.#lostAt.set(row.intent_id, this.#deps.clock.monotonicMs());
+      run.ambiguous = true;
+      if (tried.partial !== undefined)
+        this.#rows.library.keepPartial(row.intent_id, tried.partial.sha256, this.#deps.clock.nowMs());
+    }
+    if (attempt.kind !== "delivered") run.problem = attempt.problem;
+    if (run.timeouts >= 2) this.#refuseSearch(row);
+    return judge(attempt, {
+      idempotent,
+      ambiguousBefore: before,
+      settled: this.#isSettled(row.intent_id),
+      attempt: run.attempt,
+      attemptsMax,
+      timeouts: run.timeouts,
+    });
+  }
+
+  async #store(run: Run, row: IntentRow, delivery: Delivery | undefined, idempotent: boolean): Promise<void> {
+    if (delivery === undefined) throw new Error("delivered without a body");
+    if (!storeDelivery(this.#deps, this.#rows, row, delivery)) return;
+    this.#rows.purchases.dropKeyIfIdle(row.key_id);
+    const reading = await readStored(this.#deps, this.#rows, row.intent_id, delivery.wrongLength);
+    if (reading !== undefined && reading.unreadable !== null && idempotent) await this.#askForTheSame(run, row);
+    this.#deps.reach("before-relay");
+  }
+
+  /**
+   * What came can't be read, and the service promised to repeat it for nothing: it is asked for the same answer.
+   * The first bytes stay kept. The same bytes again mean that this is the answer.
+   */
+  async #askForTheSame(run: Run, row: IntentRow): Promise<void> {
+    const { clock, chance } = this.#deps;
+    while (run.attempt < attemptsMax && this.#bucketOf(row.upstream).take(clock.monotonicMs())) {
+      run.attempt += 1;
+      await pause(clock, backoffMs(run.attempt, chance.fraction()));
+      const left = run.deadlineMs - clock.monotonicMs();
+      if (left <= 0 || this.#keys.pauseMs(row.key_id) > 0 || this.#closing) return;
+      const tried = await attemptOnce(this.#deps, row, run.key, left, false);
+      if (tried.headers !== undefined) this.#keys.observe(row.key_id, tried.headers);
+      if (tried.attempt.kind === "refused") {
+        this.#keys.noteRefusal(row.key_id, tried.attempt.problem, tried.attempt.pauseMs);
+      }
+      if (tried.delivery === undefined) continue;
+      const old = this.#rows.artifacts.artifactOfIntent(row.intent_id);
+      if (old === undefined || old.sha256 === tried.delivery.body.sha256) return;
+      const { body, mediaType, fileName, wrongLength } = tried.delivery;
+      const next = { sha256: body.sha256, byte_size: body.byteSize, media_type: mediaType, file_name: fileName };
+      this.#rows.atomically(() => this.#rows.artifacts.replaceBody(old, next, clock.nowMs()));
+      const reading = await readStored(this.#deps, this.#rows, row.intent_id, wrongLength);
+      if (reading?.unreadable === null) return;
+    }
+  }
+
+  /** Later, by itself: an idempotent service is asked again, any other is judged by its key's balance. */
+  async #later(intentId: string, waitMs: number, round: number): Promise<void> {
+    try {
+      if (waitMs > 0) await pause(this.#deps.clock, waitMs);
+      const row = this.#rows.purchases.intent(intentId);
+      if (row === undefined || row.state !== "unknown" || row.settle_at === null || this.#closing) return;
+      if (!this.#isIdempotent(row)) return await this.#judgeByBalance(row);
+      await this.#askAgain(row);
+      const after = this.#rows.purchases.intent(intentId);
+      if (after === undefined || after.state !== "unknown" || after.settle_at === null) return;
+      void this.#later(intentId, settleAgainMs(round, this.#deps.chance.fraction()), round + 1);
+    } catch {
+      this.#deps.report({ kind: "internal", code: "settling_failed", requestId: null });
+    }
+  }
+
+  /** The same request under the same key, in its own lane. The row stays `unknown` until something is known. */
+  async #askAgain(row: IntentRow): Promise<void> {
+    const key = this.#keyOf(row);
+    if (key === undefined) return this.#stopAsking(row, keyGone);
+    const { clock } = this.#deps;
+    if (this.#keys.pauseMs(row.key_id) > 0) return;
+    const lane = this.#laneOf(row.key_id);
+    await lane.enter(() => parallelCalls);
+    try {
+      const deadlineMs = clock.monotonicMs() + runDeadlineMs;
+      const run: Run = {
+        row,
+        key,
+        deadlineMs,
+        attempt: attemptsMax - 1,
+        timeouts: 0,
+        ambiguous: true,
+        problem: undefined,
+      };
+      if ((await this.#deps.bodies.freeBytes()) < diskReserveBytes) return;
+      await this.#attempt(run);
+    } finally {
+      lane.leave();
+    }
+  }
+
+  /**
+   * No promise, and an outcome that was lost. Only if the key's balance is exactly what it was before, in the same
+   * period, is it proved that nothing was charged. Anything else stays unknown and is shown.
+   */
+  async #judgeByBalance(row: IntentRow): Promise<void> {
+    const key = this.#keyOf(row);
+    if (key === undefined || row.balance_before === null) return this.#stopAsking(row, undefined);
+    const spender = { ownerId: row.owner_id, upstream: row.upstream, keyId: row.key_id, key };
+    const now = await this.#deps.reads.probe(spender).catch(() => undefined);
+    if (now !== undefined) this.#keys.observe(row.key_id, now);
+    if (now?.balance === row.balance_before && now.reset === row.reset_before) return this.#fail(row, notCharged);
+    this.#stopAsking(row, undefined);
+  }
+
+  #leaveUnknown(row: IntentRow, problem: AppProblem): void {
+    const waitMs = this.#isIdempotent(row) ? settleAgainMs(0, this.#deps.chance.fraction()) : settleMs;
+    const now = this.#deps.clock.nowMs();
+    const wasUnknown = row.state === "unknown";
+    this.#rows.purchases.markUnknown(row.intent_id, now, now + waitMs, JSON.stringify(problem));
+    if (wasUnknown) return;
+    this.#deps.report({ kind: "outcome_unknown", code: problem.code, requestId: problem.instance });
+    void this.#later(row.intent_id, waitMs, 0);
+  }
+
+  #stopAsking(row: IntentRow, problem: AppProblem | undefined): void {
+    const error = problem === undefined ? (row.error ?? JSON.stringify(lostAtStop)) : JSON.stringify(problem);
+    this.#rows.purchases.markUnknown(row.intent_id, this.#deps.clock.nowMs(), null, error);
+    this.#rows.purchases.dropKeyIfIdle(row.key_id);
+  }
+
+  #fail(row: IntentRow, problem: AppProblem): void {
+    this.#rows.purchases.markFailed(row.intent_id, this.#deps.clock.nowMs(), JSON.stringify(problem));
+    this.#rows.purchases.dropKeyIfIdle(row.key_id);
+    this.#lostAt.delete(row.intent_id);
+    this.#deps.report({ kind: "intent_failed", code: problem.code, requestId: problem.instance });
+  }
+
+  /** Ends a run for a reason of our own: free if nothing can have been charged, else unknown. */
+  #giveUp(row: IntentRow, problem: AppProblem, ambiguous = true): void {
+    const now = this.#rows.purchases.intent(row.intent_id);
+    if (now === undefined || now.state === "stored" || now.state === "failed") return;
+    if (now.state === "intent" || !ambiguous) this.#fail(now, problem);
+    else this.#leaveUnknown(now, problem);
+  }
+
+  #refuseSearch(row: IntentRow): void {
+    const { owner_id, upstream, kind, params } = row;
+    this.#rows.purchases.refuseSearch({ owner_id, upstream, kind, params, refused_at: this.#deps.clock.nowMs() });
+  }
+
+  #isSettled(intentId: string): boolean {
+    const lostAt = this.#lostAt.get(intentId) ?? this.#startedMs;
+    return this.#deps.clock.monotonicMs() - lostAt >= settleMs;
+  }
+
+  /** The promise was made when it was first sent, and holds. A margin for clocks that differ. */
+  #isIdempotent(row: IntentRow): boolean {
+    if (row.retention_seconds === null) return false;
+    const ageMs = row.sent_at === null ? 0 : Math.max(0, this.#deps.clock.nowMs() - row.sent_at);
+    return ageMs < row.retention_seconds * 1000 * 0.95;
+  }
+
+  #keyOf(row: IntentRow): string | undefined {
+    const kept = this.#rows.purchases.paidKey(row.key_id);
+    if (kept === undefined) return undefined;
+    try {
+      return this.#deps.unsealKey(kept.sealed_key, kept.owner_id);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #laneOf(keyId: string): Lane {
+    const lane = this.#lanes.get(keyId) ?? new Lane();
+    this.#lanes.set(keyId, lane);
+    return lane;
+  }
+
+  #bucketOf(upstream: string): RetryBucket {
+    const bucket = this.#buckets.get(upstream) ?? new RetryBucket(this.#deps.clock.monotonicMs());
+    this.#buckets.set(upstream, bucket);
+    return bucket;
+  }
+}
+
+function ownProblem(status: number, code: string, detail: string): AppProblem {
+  return { status, code, detail, instance: null, retry_after_seconds: null };
+}
+const interrupted = ownProblem(503, "interrupted", "The app was stopped before this was sent. Nothing was charged.");
+const lostAtStop = ownProblem(502, "upstream_lost", "The app was stopped after this was sent.");
+const keyGone = ownProblem(401, "key_gone", "The API key of this purchase is not kept any more.");
+const rateLimited = ownProblem(429, "rate_limit_exceeded", "The service asked to wait.");
+const diskFull = ownProblem(507, "disk_full", "There is too little free space to keep what would be bought.");
+const keyBusy = ownProblem(503, "key_busy", "Another purchase of this key has no outcome yet. Nothing was sent.");
+const notCharged = ownProblem(502, "not_charged", "The outcome was lost; the balance shows that nothing was charged.");
+const internal = ownProblem(500, "app_error", "The app failed.");

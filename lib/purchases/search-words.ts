@@ -1,0 +1,88 @@
+/**
+ * Words for the local search. Japanese has no spaces, so text is folded and cut into overlapping pairs of
+ * characters; a query becomes the same pairs in a row. Two kanji are then found as surely as a sentence, and a
+ * single character by the pairs that begin with it.
+ */
+const run = /[\p{L}\p{N}\p{M}々〇ー]+/gu;
+
+/** Full-width and half-width, case and the two kanas are one. Length may change: offsets need `foldWithOffsets`. */
+export function foldWords(text: string): string {
+  return foldKana(text.normalize("NFKC").toLowerCase());
+}
+
+function foldKana(text: string): string {
+  return text.replace(/[\u30a1-\u30f6]/g, (each) => String.fromCharCode(each.charCodeAt(0) - 0x60));
+}
+
+export function indexedWords(text: string): string {
+  const out: string[] = [];
+  for (const [word] of foldWords(text).matchAll(run)) out.push(...pairs(word), last(word));
+  return out.join(" ");
+}
+
+/** An FTS5 query that finds every word of the question, each as it stands. Undefined where it has no words. */
+export function wordsQuery(question: string): string | undefined {
+  const words = foldWords(question).match(run) ?? [];
+  if (words.length === 0) return undefined;
+  return words
+    .slice(0, 12)
+    .map((word) => (letters(word).length === 1 ? `"${word}"*` : `"${pairs(word).join(" ")}"`))
+    .join(" AND ");
+}
+
+function pairs(word: string): string[] {
+  const all = letters(word);
+  return all.slice(0, -1).map((each, at) => `${each}${all[at + 1] ?? ""}`);
+}
+
+/** The last character alone, so that a prefix search by one character finds it at the end of a run too. */
+function last(word: string): string {
+  return letters(word).at(-1) ?? "";
+}
+
+function letters(word: string): string[] {
+  return [...word];
+}
+
+export interface Passage {
+  readonly text: string;
+  readonly highlights: readonly (readonly [number, number])[];
+}
+
+const around = 60;
+
+/** The first passage with a word of the question, cut for showing; offsets in UTF-16 units of the cut text. */
+export function findPassage(text: string, question: string): Passage | null {
+  const { folded, offsets } = foldWithOffsets(text);
+  const words = [...new Set(foldWords(question).match(run) ?? [])];
+  const hits = words.flatMap((word) => {
+    const at = folded.indexOf(word);
+    return at === -1 ? [] : [[at, at + word.length] as const];
+  });
+  const first = hits.sort((a, b) => a[0] - b[0])[0];
+  if (first === undefined) return null;
+  const start = Math.max(0, (offsets[first[0]] ?? 0) - around);
+  const end = Math.min(text.length, (offsets[first[1]] ?? text.length) + 2 * around);
+  const inside = hits
+    .map(([from, to]) => [offsets[from] ?? 0, offsets[to] ?? text.length] as const)
+    .filter(([from, to]) => from >= start && to <= end);
+  return {
+    text: text.slice(start, end).replaceAll("\n", " "),
+    highlights: inside.map(([from, to]) => [from - start, to - start]),
+  };
+}
+
+/** Folds character by character, so that each folded unit knows where it came from. */
+function foldWithOffsets(text: string): { folded: string; offsets: readonly number[] } {
+  let folded = "";
+  const offsets: number[] = [];
+  let at = 0;
+  for (const each of text) {
+    const piece = foldWords(each);
+    for (let i = 0; i < piece.length; i++) offsets.push(at);
+    folded += piece;
+    at += each.length;
+  }
+  offsets.push(at);
+  return { folded, offsets };
+}

@@ -1,0 +1,123 @@
+import { countCharacters } from "../contract/cost.ts";
+import { DocumentTocResponse } from "../contract/resources.ts";
+import { contentPrice } from "../format/price-map.ts";
+import type { ArtifactRow, ArtifactRows } from "../store/artifacts.ts";
+import type { LedgerRows } from "../store/ledger.ts";
+import type { LibraryRows } from "../store/library.ts";
+import type { IntentRow, PurchaseRows } from "../store/purchases.ts";
+import { type Reading, readBody } from "./answers.ts";
+import type { Delivery } from "./attempt.ts";
+import type { SpendingDeps } from "./ports.ts";
+
+/** From bytes on disk to something owned: first kept and booked in one transaction, then read. */
+
+/** Marks an artifact that is kept and booked and has not been looked at yet. */
+export const notReadYet = "not read yet";
+
+export interface SpendingRows {
+  readonly purchases: PurchaseRows;
+  readonly artifacts: ArtifactRows;
+  readonly ledger: LedgerRows;
+  readonly library: LibraryRows;
+  /** Runs in one immediate transaction: it waits for no other writer later on. */
+  atomically<T>(work: () => T): T;
+}
+
+/** Artifact, ledger entry and the intent's state, in one transaction. False where the intent had ended already. */
+export function storeDelivery(deps: SpendingDeps, rows: SpendingRows, row: IntentRow, delivery: Delivery): boolean {
+  deps.reach("before-stored");
+  const at = deps.clock.nowMs();
+  const stored = rows.atomically(() => {
+    if (!rows.purchases.markStored(row.intent_id, at)) return false;
+    rows.artifacts.insertArtifact(artifactOf(deps, rows, row, delivery, at));
+    rows.ledger.addEntry({
+      intent_id: row.intent_id,
+      owner_id: row.owner_id,
+      at,
+      credits: creditsTold(row, delivery),
+      credits_max: row.credits_max,
+      balance: delivery.balance,
+      request_id: delivery.requestId,
+    });
+    return true;
+  });
+  deps.reach("after-stored");
+  return stored;
+}
+
+function artifactOf(
+  deps: SpendingDeps,
+  rows: SpendingRows,
+  row: IntentRow,
+  delivery: Delivery,
+  at: number,
+): ArtifactRow {
+  const { intent_id, owner_id, upstream, kind, params, epoch, document_id, page_number, original_id } = row;
+  const toc =
+    document_id !== null && (kind === "content" || kind === "sections")
+      ? (rows.artifacts.card(owner_id, upstream, document_id)?.toc ?? null)
+      : null;
+  return {
+    artifact_id: deps.chance.id("art"),
+    ...{ intent_id, owner_id, upstream, kind, params, epoch, document_id, page_number, original_id },
+    sha256: delivery.body.sha256,
+    byte_size: delivery.body.byteSize,
+    media_type: delivery.mediaType,
+    file_name: delivery.fileName,
+    unreadable: notReadYet,
+    hit_count: null,
+    toc,
+    stored_at: at,
+  };
+}
+
+/** A replay says 0, because an attempt before it was charged: what it cost is the price. */
+function creditsTold(row: IntentRow, delivery: Delivery): number | null {
+  if (delivery.charged !== null && !delivery.replayed) return delivery.charged;
+  return row.credits_min === row.credits_max ? row.credits_max : null;
+}
+
+/** Reads what is kept, and makes it owned: sections, search words, the charge that its length tells. */
+export async function readStored(
+  deps: SpendingDeps,
+  rows: SpendingRows,
+  intentId: string,
+  wrongLength = false,
+): Promise<Reading | undefined> {
+  const artifact = rows.artifacts.artifactOfIntent(intentId);
+  if (artifact === undefined) return undefined;
+  const bytes = await deps.bodies.read(artifact.sha256);
+  const reading = bytes === undefined ? missing : safely(() => readBody(unitOf(artifact), bytes));
+  const unreadable = reading.unreadable ?? (wrongLength && artifact.kind === "original" ? "the file breaks off" : null);
+  rows.atomically(() => {
+    rows.artifacts.noteReading(artifact.artifact_id, unreadable, reading.hitCount);
+    if (unreadable !== null) return;
+    rows.artifacts.ownSections(artifact, reading.sections);
+    const credits = reading.text === null ? undefined : creditsOfText(artifact, reading.text);
+    if (credits !== undefined) rows.ledger.tellCredits(intentId, credits);
+    rows.library.indexWords(artifact, reading.text);
+  });
+  if (unreadable !== null) deps.report({ kind: "unreadable", code: unreadable.slice(0, 60), requestId: null });
+  return { ...reading, unreadable };
+}
+
+const missing: Reading = { unreadable: "the bytes are missing or damaged", hitCount: null, sections: [], text: null };
+
+function safely(read: () => Reading): Reading {
+  try {
+    return read();
+  } catch {
+    return { unreadable: "the answer can't be read", hitCount: null, sections: [], text: null };
+  }
+}
+
+function unitOf(artifact: ArtifactRow) {
+  return { kind: artifact.kind, params: artifact.params, documentId: artifact.document_id };
+}
+
+/** Undefined where the service tells no tiers: then the charge stays unknown instead of guessed. */
+function creditsOfText(artifact: ArtifactRow, text: string): number | undefined {
+  const toc = artifact.toc === null ? undefined : DocumentTocResponse.safeParse(JSON.parse(artifact.toc)).data;
+  const price = contentPrice(toc?.content_tiers ?? [], countCharacters(text));
+  return price.min === price.max ? price.max : undefined;
+}

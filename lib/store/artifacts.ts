@@ -1,0 +1,144 @@
+import type { PurchaseKind } from "../purchases/wire.ts";
+import type { Store } from "./database.ts";
+
+/** Rows of what was bought and is kept. Each is its owner's alone: no question here is asked without the owner. */
+export interface ArtifactRow {
+  readonly artifact_id: string;
+  readonly intent_id: string;
+  readonly owner_id: string;
+  readonly upstream: string;
+  readonly kind: PurchaseKind;
+  readonly params: string;
+  readonly epoch: number;
+  readonly document_id: string | null;
+  readonly page_number: number | null;
+  readonly original_id: string | null;
+  readonly sha256: string;
+  readonly byte_size: number;
+  readonly media_type: string;
+  readonly file_name: string | null;
+  readonly unreadable: string | null;
+  readonly hit_count: number | null;
+  /** The table of contents as it was at the time: it cuts the text into sections. */
+  readonly toc: string | null;
+  readonly stored_at: number;
+}
+
+export interface CardRow {
+  readonly owner_id: string;
+  readonly upstream: string;
+  readonly document_id: string;
+  readonly title: string | null;
+  readonly document_type: string | null;
+  readonly security_code: string | null;
+  readonly issuer_name: string | null;
+  readonly summary: string;
+  readonly toc: string | null;
+  readonly pages: string | null;
+  readonly originals: string | null;
+  readonly noted_at: number;
+}
+
+export function artifactRows(store: Store) {
+  const sql = {
+    insert: store.prepare<ArtifactRow>(
+      `insert into artifacts (artifact_id, intent_id, owner_id, upstream, kind, params, epoch, document_id, page_number,
+         original_id, sha256, byte_size, media_type, file_name, unreadable, hit_count, toc, stored_at)
+       values (@artifact_id, @intent_id, @owner_id, @upstream, @kind, @params, @epoch, @document_id, @page_number,
+         @original_id, @sha256, @byte_size, @media_type, @file_name, @unreadable, @hit_count, @toc, @stored_at)`,
+    ),
+    reading: store.prepare(
+      "update artifacts set unreadable = @unreadable, hit_count = @hit_count where artifact_id = @artifact_id",
+    ),
+    replace: store.prepare(
+      `update artifacts set sha256 = @sha256, byte_size = @byte_size, media_type = @media_type, file_name = @file_name
+       where artifact_id = @artifact_id`,
+    ),
+    keepReplaced: store.prepare(
+      `insert into replaced_bodies (intent_id, sha256, reason, replaced_at) values (@intent_id, @sha256, @reason, @at)
+       on conflict do nothing`,
+    ),
+    ofIntent: store.prepare<[string], ArtifactRow>("select * from artifacts where intent_id = ?"),
+    mine: store.prepare<[string, string], ArtifactRow>(
+      "select * from artifacts where artifact_id = ? and owner_id = ?",
+    ),
+    question: store.prepare<[string, string, string, string], ArtifactRow>(
+      `select * from artifacts where owner_id = ? and upstream = ? and kind = ? and params = ? order by epoch desc limit 1`,
+    ),
+    ofDocument: store.prepare<[string, string, string], ArtifactRow>(
+      `select * from artifacts where owner_id = ? and upstream = ? and document_id = ? order by stored_at desc`,
+    ),
+    content: store.prepare<[string, string, string], ArtifactRow>(
+      `select * from artifacts where owner_id = ? and upstream = ? and document_id = ? and kind = 'content'
+         and unreadable is null order by epoch desc limit 1`,
+    ),
+    page: store.prepare<[string, string, string, number], ArtifactRow>(
+      `select * from artifacts where owner_id = ? and upstream = ? and document_id = ? and kind = 'pages'
+         and page_number = ? and unreadable is null order by epoch desc limit 1`,
+    ),
+    original: store.prepare<[string, string, string, string], ArtifactRow>(
+      `select * from artifacts where owner_id = ? and upstream = ? and document_id = ? and kind = 'original'
+         and original_id = ? and unreadable is null order by epoch desc limit 1`,
+    ),
+    ownSection: store.prepare(
+      `insert into owned_sections (owner_id, upstream, document_id, section_id, artifact_id)
+       values (@owner_id, @upstream, @document_id, @section_id, @artifact_id)
+       on conflict do update set artifact_id = @artifact_id`,
+    ),
+    sections: store.prepare<[string, string, string], { section_id: string; artifact_id: string }>(
+      "select section_id, artifact_id from owned_sections where owner_id = ? and upstream = ? and document_id = ?",
+    ),
+    putCard: store.prepare<CardRow>(
+      `insert into document_cards (owner_id, upstream, document_id, title, document_type, security_code, issuer_name,
+         summary, toc, pages, originals, noted_at)
+       values (@owner_id, @upstream, @document_id, @title, @document_type, @security_code, @issuer_name,
+         @summary, @toc, @pages, @originals, @noted_at)
+       on conflict do update set title = @title, document_type = @document_type, security_code = @security_code,
+         issuer_name = @issuer_name, summary = @summary, toc = coalesce(@toc, toc), pages = coalesce(@pages, pages),
+         originals = coalesce(@originals, originals), noted_at = @noted_at`,
+    ),
+    card: store.prepare<[string, string, string], CardRow>(
+      "select * from document_cards where owner_id = ? and upstream = ? and document_id = ?",
+    ),
+    open: store.prepare("insert into opens (owner_id, artifact_id, day) values (?, ?, ?) on conflict do nothing"),
+  };
+  return {
+    insertArtifact: (row: ArtifactRow) => void sql.insert.run(row),
+    noteReading: (artifactId: string, unreadable: string | null, hitCount: number | null) =>
+      void sql.reading.run({ artifact_id: artifactId, unreadable, hit_count: hitCount }),
+    replaceBody: (
+      old: ArtifactRow,
+      next: Pick<ArtifactRow, "sha256" | "byte_size" | "media_type" | "file_name">,
+      at: number,
+    ) => {
+      sql.keepReplaced.run({ intent_id: old.intent_id, sha256: old.sha256, reason: old.unreadable ?? "", at });
+      sql.replace.run({ artifact_id: old.artifact_id, ...next });
+    },
+    artifactOfIntent: (intentId: string) => sql.ofIntent.get(intentId),
+    artifactOf: (ownerId: string, artifactId: string) => sql.mine.get(artifactId, ownerId),
+    /** The newest answer to a question. */
+    answerOf: (ownerId: string, upstream: string, kind: string, params: string) =>
+      sql.question.get(ownerId, upstream, kind, params),
+    artifactsOfDocument: (ownerId: string, upstream: string, documentId: string) =>
+      sql.ofDocument.all(ownerId, upstream, documentId),
+    contentOf: (ownerId: string, upstream: string, documentId: string) =>
+      sql.content.get(ownerId, upstream, documentId),
+    pageOf: (ownerId: string, upstream: string, documentId: string, page: number) =>
+      sql.page.get(ownerId, upstream, documentId, page),
+    originalOf: (ownerId: string, upstream: string, documentId: string, originalId: string) =>
+      sql.original.get(ownerId, upstream, documentId, originalId),
+    ownSections: (row: ArtifactRow, sectionIds: readonly string[]) => {
+      for (const section_id of sectionIds) {
+        const { owner_id, upstream, document_id, artifact_id } = row;
+        sql.ownSection.run({ owner_id, upstream, document_id, section_id, artifact_id });
+      }
+    },
+    ownedSections: (ownerId: string, upstream: string, documentId: string) =>
+      sql.sections.all(ownerId, upstream, documentId),
+    putCard: (row: CardRow) => void sql.putCard.run(row),
+    card: (ownerId: string, upstream: string, documentId: string) => sql.card.get(ownerId, upstream, documentId),
+    noteOpened: (ownerId: string, artifactId: string, day: string) => void sql.open.run(ownerId, artifactId, day),
+  };
+}
+
+export type ArtifactRows = ReturnType<typeof artifactRows>;

@@ -1,0 +1,41 @@
+import type { Store } from "./database.ts";
+
+/** Caps, and what counts against them. */
+export interface BudgetRow {
+  readonly daily_cap: number | null;
+  readonly monthly_cap: number | null;
+  readonly confirm_at: number;
+}
+
+export const defaultBudget: BudgetRow = { daily_cap: null, monthly_cap: null, confirm_at: 4 };
+
+export function budgetRows(store: Store) {
+  const sql = {
+    get: store.prepare<[string], BudgetRow>(
+      "select daily_cap, monthly_cap, confirm_at from budgets where owner_id = ?",
+    ),
+    put: store.prepare(
+      `insert into budgets (owner_id, daily_cap, monthly_cap, confirm_at)
+       values (@owner_id, @daily_cap, @monthly_cap, @confirm_at)
+       on conflict (owner_id) do update set daily_cap = @daily_cap, monthly_cap = @monthly_cap, confirm_at = @confirm_at`,
+    ),
+    // What was charged, and the most that may still be: open purchases and unknown outcomes hold their maximum.
+    // Both by the day of the last confirmation, so that settling moves nothing from one day into another.
+    spent: store
+      .prepare<[string, number, number], number>(
+        `select coalesce(sum(case when state = 'stored' then coalesce(ledger.credits, ledger.credits_max)
+             else intents.credits_max end), 0)
+         from intents left join ledger using (intent_id)
+         where intents.owner_id = ? and opened_at >= ? and opened_at < ? and state <> 'failed'`,
+      )
+      .pluck(),
+  };
+  return {
+    budget: (ownerId: string): BudgetRow => sql.get.get(ownerId) ?? defaultBudget,
+    saveBudget: (ownerId: string, budget: BudgetRow) => void sql.put.run({ owner_id: ownerId, ...budget }),
+    /** Charged or reserved by what was confirmed in [from, until). */
+    spentBetween: (ownerId: string, from: number, until: number) => Number(sql.spent.get(ownerId, from, until) ?? 0),
+  };
+}
+
+export type BudgetRows = ReturnType<typeof budgetRows>;

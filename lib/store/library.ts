@@ -1,0 +1,250 @@
+import { indexedWords } from "../purchases/search-words.ts";
+import type { ArtifactRow } from "./artifacts.ts";
+import type { Store } from "./database.ts";
+
+/** The owner's view of what was bought: the searchable library, the ledger's lines, and the sums above them. */
+
+export interface LineRow {
+  readonly intent_id: string;
+  readonly opened_at: number;
+  readonly at: number | null;
+  readonly kind: string;
+  readonly params: string;
+  readonly state: string;
+  readonly document_id: string | null;
+  readonly page_number: number | null;
+  readonly original_id: string | null;
+  readonly credits: number | null;
+  readonly credits_max: number;
+  readonly balance: number | null;
+  readonly label: string | null;
+  readonly subject: string | null;
+  readonly error: string | null;
+  readonly hit_count: number | null;
+  readonly unreadable: string | null;
+  readonly title: string | null;
+  readonly document_type: string | null;
+  readonly security_code: string | null;
+  readonly issuer_name: string | null;
+  readonly toc: string | null;
+}
+
+export interface ItemRow extends Omit<LineRow, "intent_id" | "state" | "balance" | "error" | "label"> {
+  readonly artifact_id: string;
+  readonly stored_at: number;
+  readonly byte_size: number;
+  readonly sha256: string;
+  readonly media_type: string;
+  readonly file_name: string | null;
+  readonly opened: number;
+}
+
+export interface LineFilter {
+  readonly owner_id: string;
+  readonly from?: number | undefined;
+  readonly until?: number | undefined;
+  readonly kinds?: readonly string[] | undefined;
+  readonly states?: readonly string[] | undefined;
+  readonly label?: string | undefined;
+  readonly security_code?: string | undefined;
+  readonly intent_id?: string | undefined;
+  readonly before?: { readonly at: number; readonly id: string } | undefined;
+  readonly limit: number;
+}
+
+export interface ItemFilter {
+  readonly owner_id: string;
+  readonly words?: string | undefined;
+  readonly kinds?: readonly string[] | undefined;
+  readonly neverOpened?: boolean | undefined;
+  readonly before?: { readonly at: number; readonly id: string } | undefined;
+  readonly limit: number;
+}
+
+const lineColumns = `
+  intents.intent_id, intents.opened_at, ledger.at, intents.kind, intents.params, intents.state, intents.document_id,
+  intents.page_number, intents.original_id, ledger.credits, intents.credits_max, ledger.balance, intents.label,
+  intents.subject, intents.error, artifacts.hit_count, artifacts.unreadable, cards.title, cards.document_type,
+  cards.security_code, cards.issuer_name, cards.toc`;
+const lineTables = `
+  intents left join ledger using (intent_id) left join artifacts on artifacts.intent_id = intents.intent_id
+  left join document_cards cards on cards.owner_id = intents.owner_id and cards.upstream = intents.upstream
+    and cards.document_id = intents.document_id`;
+const itemColumns = `
+  artifacts.artifact_id, artifacts.stored_at, artifacts.byte_size, artifacts.sha256, artifacts.media_type,
+  artifacts.file_name, intents.opened_at, ledger.at, artifacts.kind, artifacts.params, artifacts.document_id,
+  artifacts.page_number, artifacts.original_id, ledger.credits, ledger.credits_max, intents.subject,
+  artifacts.hit_count, artifacts.unreadable, cards.title, cards.document_type, cards.security_code,
+  cards.issuer_name, cards.toc,
+  exists (select 1 from opens where opens.owner_id = artifacts.owner_id and opens.artifact_id = artifacts.artifact_id) opened`;
+const itemTables = `
+  artifacts join intents using (intent_id) join ledger using (intent_id)
+  left join document_cards cards on cards.owner_id = artifacts.owner_id and cards.upstream = artifacts.upstream
+    and cards.document_id = artifacts.document_id`;
+
+type Bound = (string | number)[];
+
+export function libraryRows(store: Store) {
+  const prepared = new Map<string, ReturnType<Store["prepare"]>>();
+  /** The parts of these texts are all written here; values are always bound. */
+  const statement = (text: string) => {
+    const known = prepared.get(text) ?? store.prepare(text);
+    prepared.set(text, known);
+    return known;
+  };
+  const addRow = store.prepare<[string, string]>(
+    "insert into owned_word_rows (owner_id, artifact_id) values (?, ?) on conflict do nothing",
+  );
+  const rowOf = store.prepare<[string], number>("select row_id from owned_word_rows where artifact_id = ?").pluck();
+  const dropWords = store.prepare("delete from owned_words where rowid = ?");
+  const addWords = store.prepare("insert into owned_words (rowid, words) values (?, ?)");
+  const cardTitle = store
+    .prepare<[string, string, string | null], string>(
+      `select coalesce(title, '') || ' ' || coalesce(issuer_name, '') || ' ' || coalesce(security_code, '')
+       from document_cards where owner_id = ? and upstream = ? and document_id = ?`,
+    )
+    .pluck();
+  const subjectOf = store.prepare<[string], string | null>("select subject from intents where intent_id = ?").pluck();
+
+  return {
+    /** Title, issuer, code, subject and the text itself. */
+    indexWords(artifact: ArtifactRow, text: string | null): void {
+      addRow.run(artifact.owner_id, artifact.artifact_id);
+      const rowId = rowOf.get(artifact.artifact_id);
+      if (rowId === undefined) return;
+      const head = cardTitle.get(artifact.owner_id, artifact.upstream, artifact.document_id) ?? "";
+      const words = indexedWords([head, subjectOf.get(artifact.intent_id) ?? "", text ?? ""].join(" \u0000 "));
+      dropWords.run(rowId);
+      addWords.run(rowId, words);
+    },
+
+    unread: (mark: string) =>
+      statement("select intent_id from artifacts where unreadable = ?").pluck().all(mark) as string[],
+    /** What arrived of an answer that broke off and can't be asked for again. */
+    keepPartial: (intentId: string, sha256: string, at: number) =>
+      void statement(
+        "insert into replaced_bodies (intent_id, sha256, reason, replaced_at) values (?, ?, 'broke off', ?) on conflict do nothing",
+      ).run(intentId, sha256, at),
+
+    lines(filter: LineFilter): LineRow[] {
+      const { where, values } = lineWhere(filter);
+      const text = `select ${lineColumns} from ${lineTables} where ${where} order by intents.opened_at desc, intents.intent_id desc limit ?`;
+      return statement(text).all(...values, filter.limit) as LineRow[];
+    },
+    countLines(filter: LineFilter): number {
+      const { where, values } = lineWhere({ ...filter, before: undefined });
+      return Number(
+        statement(`select count(*) from ${lineTables} where ${where}`)
+          .pluck()
+          .get(...values) ?? 0,
+      );
+    },
+    items(filter: ItemFilter): ItemRow[] {
+      const { where, values } = itemWhere(filter);
+      const text = `select ${itemColumns} from ${itemTables} where ${where} order by artifacts.stored_at desc, artifacts.artifact_id desc limit ?`;
+      return statement(text).all(...values, filter.limit) as ItemRow[];
+    },
+    countItems(filter: ItemFilter): number {
+      const { where, values } = itemWhere({ ...filter, before: undefined });
+      return Number(
+        statement(`select count(*) from ${itemTables} where ${where}`)
+          .pluck()
+          .get(...values) ?? 0,
+      );
+    },
+    setLabel(ownerId: string, intentIds: readonly string[], label: string | null): number {
+      const update = statement("update intents set label = ? where owner_id = ? and intent_id = ?");
+      return intentIds.reduce((sum, each) => sum + update.run(label, ownerId, each).changes, 0);
+    },
+    labels: (ownerId: string) =>
+      statement("select distinct label from intents where owner_id = ? and label is not null order by label limit 200")
+        .pluck()
+        .all(ownerId) as string[],
+    /** Credits by Japanese day; a charge that was not told counts with its maximum. */
+    byDay: (ownerId: string, from: number, until: number) =>
+      statement(
+        `select date((opened_at + 32400000) / 1000, 'unixepoch') as day, sum(coalesce(credits, ledger.credits_max)) as credits
+         from ledger join intents using (intent_id) where ledger.owner_id = ? and opened_at >= ? and opened_at < ?
+         group by day order by day`,
+      ).all(ownerId, from, until) as { day: string; credits: number }[],
+    byIssuer: (ownerId: string, from: number, until: number) =>
+      statement(
+        `select cards.security_code, max(cards.issuer_name) as issuer_name, sum(coalesce(ledger.credits, ledger.credits_max)) as credits
+         from ${lineTables} where intents.owner_id = ? and intents.opened_at >= ? and intents.opened_at < ?
+           and ledger.intent_id is not null
+         group by cards.security_code having credits > 0 order by credits desc, cards.security_code limit 200`,
+      ).all(ownerId, from, until) as { security_code: string | null; issuer_name: string | null; credits: number }[],
+    /** What reading again would have cost: each day after the first on which an owned thing was opened. */
+    saved: (ownerId: string) =>
+      statement(
+        `select coalesce(sum((days - 1) * credits), 0) as credits, min(first_day) as since from
+           (select count(*) as days, min(day) as first_day, max(coalesce(ledger.credits, ledger.credits_max)) as credits
+            from opens join artifacts using (artifact_id) join ledger using (intent_id)
+            where opens.owner_id = ? group by artifact_id) where days > 1`,
+      ).get(ownerId) as { credits: number; since: string | null },
+    neverOpened: (ownerId: string) =>
+      statement(
+        `select count(*) as count, coalesce(sum(coalesce(ledger.credits, ledger.credits_max)), 0) as credits
+         from artifacts join ledger using (intent_id) where artifacts.owner_id = ?
+           and not exists (select 1 from opens where opens.owner_id = artifacts.owner_id and opens.artifact_id = artifacts.artifact_id)`,
+      ).get(ownerId) as { count: number; credits: number },
+    unknown: (ownerId: string) =>
+      statement(
+        "select count(*) as count, coalesce(sum(credits_max), 0) as credits from intents where owner_id = ? and state = 'unknown'",
+      ).get(ownerId) as { count: number; credits: number },
+    firstAt: (ownerId: string) =>
+      statement("select min(opened_at) from intents where owner_id = ?").pluck().get(ownerId) as number | null,
+  };
+}
+
+export type LibraryRows = ReturnType<typeof libraryRows>;
+
+function lineWhere(filter: LineFilter): { where: string; values: Bound } {
+  const parts = ["intents.owner_id = ?"];
+  const values: Bound = [filter.owner_id];
+  const add = (part: string, ...bound: Bound) => {
+    parts.push(part);
+    values.push(...bound);
+  };
+  if (filter.from !== undefined) add("intents.opened_at >= ?", filter.from);
+  if (filter.until !== undefined) add("intents.opened_at < ?", filter.until);
+  if (filter.kinds?.length) add(`intents.kind in (${marks(filter.kinds)})`, ...filter.kinds);
+  if (filter.states?.length) add(`intents.state in (${marks(filter.states)})`, ...filter.states);
+  if (filter.label !== undefined) add("coalesce(intents.label, '') = ?", filter.label);
+  if (filter.security_code !== undefined) add("cards.security_code = ?", filter.security_code);
+  if (filter.intent_id !== undefined) add("intents.intent_id = ?", filter.intent_id);
+  if (filter.before !== undefined) {
+    add("(intents.opened_at, intents.intent_id) < (?, ?)", filter.before.at, filter.before.id);
+  }
+  return { where: parts.join(" and "), values };
+}
+
+function itemWhere(filter: ItemFilter): { where: string; values: Bound } {
+  const parts = ["artifacts.owner_id = ?"];
+  const values: Bound = [filter.owner_id];
+  if (filter.words !== undefined) {
+    parts.push(
+      `artifacts.artifact_id in (select artifact_id from owned_words join owned_word_rows on row_id = owned_words.rowid
+         where owned_words match ? and owner_id = ?)`,
+    );
+    values.push(filter.words, filter.owner_id);
+  }
+  if (filter.kinds?.length) {
+    parts.push(`artifacts.kind in (${marks(filter.kinds)})`);
+    values.push(...filter.kinds);
+  }
+  if (filter.neverOpened === true) {
+    parts.push(
+      "not exists (select 1 from opens where opens.owner_id = artifacts.owner_id and opens.artifact_id = artifacts.artifact_id)",
+    );
+  }
+  if (filter.before !== undefined) {
+    parts.push("(artifacts.stored_at, artifacts.artifact_id) < (?, ?)");
+    values.push(filter.before.at, filter.before.id);
+  }
+  return { where: parts.join(" and "), values };
+}
+
+function marks(list: readonly unknown[]): string {
+  return list.map(() => "?").join(", ");
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import { toWireRequest } from "../contract/client.ts";
+import type { EndpointInput, EndpointName, EndpointResponse } from "../contract/endpoints.ts";
+import { readTolerantly } from "../contract/tolerant.ts";
+import { jstDate } from "../format/dates.ts";
+import { keyHeadersOf } from "../purchases/attempt.ts";
+import {
+  type FreeReads,
+  type KeyHeaders,
+  type PaidAnswer,
+  type PaidUpstream,
+  SendFailure,
+  type Spender,
+  type Told,
+} from "../purchases/ports.ts";
+import { headersTimeoutMs } from "../purchases/retry.ts";
+import { isProblem, ProblemError } from "./problem-error.ts";
+import { readText, sendToUpstream, throwProblem } from "./send.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** The paid endpoints over the wire. One request, one answer; whatever is repeated is decided by the purchase core. */
+export function paidUpstream(): PaidUpstream {
+  return {
+    async send(call, signal) {
+      const upstream = { baseUrl: call.upstream, key: call.key, keyId: call.keyId };
+      const headers = { accept: call.accept, "idempotency-key": call.idempotencyKey };
+      try {
+        const timeoutMs = headersTimeoutMs + 60_000;
+        const answer = await sendToUpstream(upstream, call, { kind: "paid", headers, signal, timeoutMs });
+        const { status, header, body } = answer;
+        return { status, header, body: chunksOf(body), abort: () => void body.destroy() };
+      } catch (error) {
+        return refusedRedirect(error);
+      }
+    },
+  };
+}
+
+/** A redirect is an answer that is no 2xx: it was not followed, and nothing was charged. */
+function refusedRedirect(error: unknown): PaidAnswer {
+  if (isProblem(error, "upstream_redirected")) {
+    return { status: 302, header: () => null, body: chunksOf([]), abort: () => undefined };
+  }
+  if (error instanceof ProblemError) throw new SendFailure(error.problem.code, !error.neverStarted);
+  throw new SendFailure("the connection broke", true);
+}
+
+async function* chunksOf(body: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) yield chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk));
+}
+
+const answerBytesMax = 32 * 1024 * 1024;
+
+/** What prices come from, with what each answer says about the key. */
+export function freeReads(): FreeReads {
+  return {
+    summary: (spender, document_id) => read(spender, "getDocument", { document_id: DocumentId.parse(document_id) }),
+    toc: (spender, document_id) => read(spender, "getToc", { document_id: DocumentId.parse(document_id) }),
+    pages: (spender, document_id) => read(spender, "listPageImages", { document_id: DocumentId.parse(document_id) }),
+    originals: (spender, document_id) => read(spender, "listOriginals", { document_id: DocumentId.parse(document_id) }),
+    probe: async (spender): Promise<KeyHeaders> => {
+      const input = { timeline_since: jstDate(Date.now()), limit: 1 };
+      return (await read(spender, "listDocuments", input)).headers;
+    },
+  };
+}
+
+const DocumentId = z.string().brand<"DocumentId">();
+
+async function read<N extends EndpointName>(
+  spender: Spender,
+  name: N,
+  input: EndpointInput<N>,
+): Promise<Told<EndpointResponse<N>>> {
+  const upstream: Upstream = { baseUrl: spender.upstream, key: spender.key, keyId: spender.keyId };
+  const answer = await sendToUpstream(upstream, toWireRequest(name, input), { kind: "free" });
+  if (answer.status !== 200) return throwProblem(upstream, answer, { kind: "free" });
+  const headers = keyHeadersOf(answer);
+  const text = await readText(answer.body, answerBytesMax);
+  const read = readTolerantly(name, parse(text));
+  if ("unreadable" in read) {
+    const detail = "The service's answer has a shape that can’t be read.";
+    throw new ProblemError({ status: 502, code: "unreadable_answer", detail, instance: answer.header("x-request-id") });
+  }
+  return { value: read.value, headers };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

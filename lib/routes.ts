@@ -70,10 +70,10 @@ export const api = {
   ledgerLabels: () => "/api/ledger/labels",
   librarySummary: (query?: Query) => withQuery("/api/library/summary", query),
   libraryExport: () => "/api/library/export",
-  watches: () => "/api/watches",
+  watches: (query?: Query) => withQuery("/api/watches", query),
   preferences: () => "/api/preferences",
-  reading: () => "/api/reading",
-  savedSearches: () => "/api/saved-searches",
+  reading: (query?: Query) => withQuery("/api/reading", query),
+  savedSearches: (query?: Query) => withQuery("/api/saved-searches", query),
   session: () => "/api/session",
   /** Forms post here: next-auth's own addresses. */
   signIn: () => "/api/auth/callback/api-key",
@@ -82,3 +82,12 @@ export const api = {
   linkKey: () => "/api/session/keys",
   recoveryNoted: () => "/api/session/recovery",
 } as const;
+
+/** A value of a page's path as it was meant; one that can't be decoded is taken as it came. */
+export function pathValue(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded);
+  } catch {
+    return encoded;
+  }
+}

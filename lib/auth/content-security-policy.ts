@@ -1,9 +1,9 @@
-/** The one policy. `development` adds what React's debugging needs; production never evaluates strings. */
+/** The one policy. `development` adds what Next's own overlay needs; production evaluates and inlines nothing. */
 export function contentSecurityPolicy(nonce: string, development: boolean): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic' 'wasm-unsafe-eval'${development ? " 'unsafe-eval'" : ""}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
     "style-src-attr 'unsafe-inline'",
     "manifest-src 'self'",
     "img-src 'self' blob: data:",

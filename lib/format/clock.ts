@@ -73,3 +73,11 @@ export function shiftMonth(month: string, by: number): string {
 export function shiftDay(date: string, by: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 }
+
+/** Friday 20 November 2026, 2026年11月20日（金曜日）: the head of a day. */
+export function longDate(date: string, language: "en" | "ja"): string {
+  const [year, , day] = date.split("-").map(Number);
+  const name = weekdayName(date, language);
+  if (language === "ja") return `${year}年${monthName(date, language)}${day}日（${name}）`;
+  return `${name} ${day} ${monthName(date, language)} ${year}`;
+}

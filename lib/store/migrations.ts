@@ -43,15 +43,6 @@ const ownMigrations: readonly Migration[] = [
     `,
   },
   {
-    id: "preferences-1",
-    sql: `
-      create table preferences (
-        owner_id text primary key references owners (owner_id) on delete cascade,
-        value text not null
-      ) strict;
-    `,
-  },
-  {
     id: "watches-1",
     sql: `
       create table watches (

@@ -94,3 +94,13 @@ function parseJson(text: string): unknown {
     return undefined;
   }
 }
+
+/** For pages: a problem is shown in its place, and everything else on the page stays. */
+export async function orProblem<T>(answer: Promise<T>): Promise<{ value: T } | { problem: UpstreamProblem }> {
+  try {
+    return { value: await answer };
+  } catch (error) {
+    if (error instanceof ProblemError) return { problem: error.problem };
+    throw error;
+  }
+}

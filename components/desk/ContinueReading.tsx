@@ -1,0 +1,57 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useWords } from "@/lib/i18n/provider";
+import { forgetReadingPlace } from "@/lib/queries/reading-places";
+import { routes } from "@/lib/routes";
+import type { ReadingRow } from "@/lib/store/reading";
+
+/** Documents that were begun, each at the place where its reader stopped. */
+export function ContinueReading({ places }: { readonly places: readonly ReadingRow[] }) {
+  const t = useWords("desk");
+  const router = useRouter();
+  const forget = async (documentId: string) => {
+    await forgetReadingPlace(documentId);
+    router.refresh();
+  };
+  if (places.length === 0) return <p className="small muted">{t("nothingRead")}</p>;
+  return (
+    <ul className="rows places">
+      {places.map((place) => {
+        const percent = Math.round(place.fraction * 100);
+        const title = [place.issuer_name, place.title].filter((part) => part !== null).join(" ") || place.document_id;
+        return (
+          <li key={place.document_id} data-row>
+            <span>
+              <Link href={hrefOf(place)} lang="ja" prefetch={false}>
+                {title}
+              </Link>
+              <br />
+              <span className="muted small" lang={place.place === null ? undefined : "ja"}>
+                {place.place ?? (place.page_number === null ? "" : t("pageNumber", { page: place.page_number }))}
+              </span>
+              <span className="prog" role="img" aria-label={t("read", { percent })}>
+                <i style={{ width: `${percent}%` }} />
+              </span>
+            </span>
+            <button
+              className="link small forget"
+              type="button"
+              aria-label={t("forgetPlace", { title })}
+              onClick={() => void forget(place.document_id)}
+            >
+              {t("forget")}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function hrefOf(place: ReadingRow) {
+  if (place.section_id !== null) return routes.section(place.document_id, place.section_id);
+  if (place.page_number !== null) return routes.page(place.document_id, place.page_number);
+  return routes.document(place.document_id);
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import Link from "next/link";
+import { useOwnedDocuments } from "@/components/cost";
+import { typeName } from "@/lib/i18n/document-words";
+import { moment } from "@/lib/format/clock";
+import { useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+import { DocumentCost } from "./DocumentCost.tsx";
+import { type DeskDocument, shortTime } from "./desk-document.ts";
+
+interface Props {
+  readonly documents: readonly DeskDocument[];
+  readonly today: string;
+}
+
+/** What the market filed last. */
+export function Latest({ documents, today }: Props) {
+  const t = useWords("desk");
+  const types = useWords("documents");
+  const owned = useOwnedDocuments(documents.map((each) => each.document_id));
+  const ownedById = new Map(owned.data?.map((each) => [each.document_id, each]));
+  if (documents.length === 0) {
+    return (
+      <div className="empty plain">
+        <h3>{t("nothingLatest")}</h3>
+        <p>{t("nothingLatestText")}</p>
+      </div>
+    );
+  }
+  return (
+    <ol className="rows wire">
+      {documents.map((document) => (
+        <li key={document.document_id} data-row>
+          <time className="t" dateTime={document.timeline_at ?? undefined}>
+            {shortTime(moment(document.timeline_at), today)}
+          </time>
+          <span>
+            <Link
+              className="ink"
+              href={routes.document(document.document_id)}
+              lang={document.language ?? "ja"}
+              prefetch={false}
+            >
+              {document.title ?? document.document_id}
+            </Link>
+            <span className="who">
+              <br />
+              {document.security_code} <span lang="ja">{document.issuer_name}</span>
+              {document.security_code === null && document.issuer_name === null ? null : " · "}
+              {typeName(document.document_type, types)}
+            </span>
+          </span>
+          <span>
+            <DocumentCost document={document} owned={ownedById.get(document.document_id)} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

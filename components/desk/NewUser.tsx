@@ -1,0 +1,50 @@
+"use client";
+
+import Link from "next/link";
+import { useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+import { WatchButton } from "./WatchButton.tsx";
+
+interface Props {
+  /** Issuers that filed last, to begin with. */
+  readonly recent: readonly { readonly security_code: string; readonly name: string | null }[];
+}
+
+/** An empty desk says how it fills. */
+export function NewUser({ recent }: Props) {
+  const t = useWords("desk");
+  const find = () => document.querySelector<HTMLInputElement>(".find input")?.focus();
+  return (
+    <div className="begin">
+      <div className="sect-h">
+        <h2>{t("watched")}</h2>
+      </div>
+      <div className="empty plain">
+        <h3>{t("beginTitle")}</h3>
+        <p>{t("beginText")}</p>
+        <button className="btn" type="button" onClick={find}>
+          {t("beginFind")}
+        </button>
+      </div>
+      {recent.length === 0 ? null : (
+        <>
+          <div className="sect-h">
+            <h2>{t("beginRecent")}</h2>
+          </div>
+          <ul className="rows begin-rows">
+            {recent.map((issuer) => (
+              <li key={issuer.security_code} data-row>
+                <span className="code">{issuer.security_code}</span>
+                <Link className="ink" href={routes.issuer(issuer.security_code)} lang="ja" prefetch={false}>
+                  {issuer.name ?? issuer.security_code}
+                </Link>
+                <WatchButton issuer={{ ...issuer, name_en: null }} small />
+              </li>
+            ))}
+          </ul>
+          <p className="small muted">{t("beginNote")}</p>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { Price } from "@/components/cost";
+import { moment } from "@/lib/format/clock";
+import { jstDateTime } from "@/lib/format/dates";
+import { useWords } from "@/lib/i18n/provider";
+import { forgetSavedSearch } from "@/lib/queries/saved-searches";
+import { routes } from "@/lib/routes";
+import type { SavedSearchRow } from "@/lib/store/saved-searches";
+import { shortTime } from "./desk-document.ts";
+
+interface Props {
+  readonly searches: readonly SavedSearchRow[];
+  readonly today: string;
+}
+
+/** Addresses of searches. Opening one runs nothing; what it would cost stands beside it. */
+export function SavedSearches({ searches, today }: Props) {
+  const t = useWords("desk");
+  const router = useRouter();
+  const forget = async (searchId: string) => {
+    await forgetSavedSearch(searchId);
+    router.refresh();
+  };
+  if (searches.length === 0) return <p className="small muted">{t("nothingSaved")}</p>;
+  return (
+    <>
+      <ul className="rows places">
+        {searches.map((search) => (
+          <li key={search.search_id} data-row>
+            <span>
+              <Link href={hrefOf(search)} lang="ja" prefetch={false}>
+                {search.query}
+              </Link>
+              <span className="row-acts between">
+                <span className="muted small">
+                  {t(search.target === "news" ? "newsTarget" : "documentsTarget")} ·{" "}
+                  {shortTime(moment(jstDateTime(search.saved_at)), today)}
+                </span>
+                <Price min={1} max={1} />
+              </span>
+            </span>
+            <button
+              className="link small forget"
+              type="button"
+              aria-label={t("forgetSearch", { query: search.query })}
+              onClick={() => void forget(search.search_id)}
+            >
+              {t("forget")}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p className="small muted">{t("savedNote")}</p>
+    </>
+  );
+}
+
+/** The address is kept as it was on the search page, every repeated filter included. */
+function hrefOf({ target, address_query }: SavedSearchRow) {
+  const query: Record<string, string[]> = {};
+  for (const [name, value] of new URLSearchParams(address_query)) (query[name] ??= []).push(value);
+  return target === "news" ? routes.newsList(query) : routes.search(query);
+}

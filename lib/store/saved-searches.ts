@@ -1,0 +1,45 @@
+import type { Store } from "./database.ts";
+
+/** A search that an owner wants at hand. It is an address, never an answer: opening it runs nothing. */
+export interface SavedSearchRow {
+  readonly search_id: string;
+  readonly target: "documents" | "news";
+  readonly query: string;
+  /** The query part of the search page's address: filters and all. */
+  readonly address_query: string;
+  readonly saved_at: number;
+}
+
+const searchesMax = 200;
+
+/** False where there are as many as there may be. The same address is saved once. */
+export function saveSearch(store: Store, ownerId: string, row: SavedSearchRow): boolean {
+  const run = store.transaction(() => {
+    const same = store
+      .prepare("delete from saved_searches where owner_id = ? and target = ? and address_query = ?")
+      .run(ownerId, row.target, row.address_query);
+    const count = store.prepare<[string], number>("select count(*) from saved_searches where owner_id = ?").pluck();
+    if (same.changes === 0 && Number(count.get(ownerId)) >= searchesMax) return false;
+    store
+      .prepare(
+        `insert into saved_searches (owner_id, search_id, target, query, address_query, saved_at)
+         values (@owner_id, @search_id, @target, @query, @address_query, @saved_at)`,
+      )
+      .run({ ...row, owner_id: ownerId });
+    return true;
+  });
+  return run.immediate();
+}
+
+export function listSavedSearches(store: Store, ownerId: string): SavedSearchRow[] {
+  return store
+    .prepare<[string], SavedSearchRow>(
+      `select search_id, target, query, address_query, saved_at
+       from saved_searches where owner_id = ? order by saved_at desc`,
+    )
+    .all(ownerId);
+}
+
+export function forgetSearch(store: Store, ownerId: string, searchId: string): void {
+  store.prepare("delete from saved_searches where owner_id = ? and search_id = ?").run(ownerId, searchId);
+}

@@ -1,0 +1,71 @@
+import type { Store } from "./database.ts";
+
+/** The issuers that an owner watches, in the order in which they were added. */
+export interface WatchRow {
+  readonly security_code: string;
+  readonly name: string | null;
+  readonly name_en: string | null;
+  readonly added_at: number;
+}
+
+/** More would not fit on a desk, and each costs a free request when the desk is opened. */
+export const watchesMax = 100;
+
+export function listWatches(store: Store, ownerId: string): WatchRow[] {
+  return store
+    .prepare<[string], WatchRow>(
+      "select security_code, name, name_en, added_at from watches where owner_id = ? order by added_at, security_code",
+    )
+    .all(ownerId);
+}
+
+/** False where the desk is full. Watching twice changes the names only. */
+export function addWatch(store: Store, ownerId: string, row: WatchRow): boolean {
+  const run = store.transaction(() => {
+    const count = store.prepare<[string], number>("select count(*) from watches where owner_id = ?").pluck();
+    const known = store.prepare("select 1 from watches where owner_id = ? and security_code = ?");
+    const isNew = known.get(ownerId, row.security_code) === undefined;
+    if (isNew && Number(count.get(ownerId)) >= watchesMax) return false;
+    store
+      .prepare(
+        `insert into watches (owner_id, security_code, name, name_en, added_at) values (?, ?, ?, ?, ?)
+         on conflict (owner_id, security_code) do update set
+           name = coalesce(excluded.name, name), name_en = coalesce(excluded.name_en, name_en)`,
+      )
+      .run(ownerId, row.security_code, row.name, row.name_en, row.added_at);
+    return true;
+  });
+  return run.immediate();
+}
+
+export function removeWatch(store: Store, ownerId: string, securityCode: string): void {
+  store.prepare("delete from watches where owner_id = ? and security_code = ?").run(ownerId, securityCode);
+}
+
+/** Pages opened within this time are one visit. */
+const visitGapMs = 30 * 60_000;
+
+interface VisitRow {
+  readonly visit_at: number;
+  readonly previous_visit_at: number | null;
+}
+
+/** Notes that the desk is open, and says when it was open before: what came since is new. */
+export function noteDeskVisit(store: Store, ownerId: string, nowMs: number): number | undefined {
+  const run = store.transaction(() => {
+    const find = store.prepare<[string], VisitRow>(
+      "select visit_at, previous_visit_at from desk_visits where owner_id = ?",
+    );
+    const before = find.get(ownerId);
+    const sameVisit = before !== undefined && nowMs - before.visit_at < visitGapMs;
+    const previous = sameVisit ? before.previous_visit_at : (before?.visit_at ?? null);
+    store
+      .prepare(
+        `insert into desk_visits (owner_id, visit_at, previous_visit_at) values (?, ?, ?)
+         on conflict (owner_id) do update set visit_at = excluded.visit_at, previous_visit_at = excluded.previous_visit_at`,
+      )
+      .run(ownerId, nowMs, previous);
+    return previous ?? undefined;
+  });
+  return run.immediate();
+}

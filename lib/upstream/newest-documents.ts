@@ -1,0 +1,40 @@
+import type { SecurityCode } from "../contract/ids.ts";
+import type { DocumentSummary } from "../contract/resources.ts";
+import { callFree } from "./call-free.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** Free requests spent on one desk: one for everybody, then one for each issuer that has been silent for long. */
+const singlesMax = 24;
+const atOnce = 6;
+
+/** The newest document of each issuer. Busy issuers fill a common list, so silent ones are asked for alone. */
+export async function newestDocuments(
+  upstream: Upstream,
+  codes: readonly string[],
+): Promise<ReadonlyMap<string, DocumentSummary>> {
+  const newest = new Map<string, DocumentSummary>();
+  if (codes.length === 0) return newest;
+  const together = await list(upstream, codes, undefined);
+  for (const document of together.documents) {
+    const code = document.security_code;
+    if (code !== null && !newest.has(code)) newest.set(code, document);
+  }
+  if (together.next_cursor === null) return newest;
+  const silent = codes.filter((code) => !newest.has(code)).slice(0, singlesMax);
+  for (let from = 0; from < silent.length; from += atOnce) {
+    const batch = silent.slice(from, from + atOnce);
+    const answers = await Promise.all(batch.map((code) => list(upstream, [code], 1)));
+    answers.forEach(({ documents }, index) => {
+      const code = batch[index];
+      const document = documents[0];
+      if (code !== undefined && document !== undefined) newest.set(code, document);
+    });
+  }
+  return newest;
+}
+
+function list(upstream: Upstream, codes: readonly string[], limit: number | undefined) {
+  // A foreign service may allow less than our 100 a page; its own default is always allowed.
+  const query = { security_codes: codes as SecurityCode[], ...(limit === undefined ? {} : { limit }) };
+  return callFree(upstream, "listDocuments", query);
+}

@@ -130,6 +130,10 @@ export const settings = {
   ),
 } as const;
 
+/** For the README, whose table a test compares with this one. */
+export const settingsTable: readonly { readonly name: string; readonly fallback: string; readonly meaning: string }[] =
+  Object.values(settings).map(({ name, fallback, description }) => ({ name, fallback, meaning: description }));
+
 export type SettingName = keyof typeof settings;
 export type Config = { readonly [K in SettingName]: (typeof settings)[K] extends Setting<infer T> ? T : never };
 

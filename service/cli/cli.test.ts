@@ -1,0 +1,175 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { isWellFormedKey } from "../domain/keys/api-key.ts";
+import { commands } from "./commands.ts";
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "hiraku-cli-"));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+function hiraku(data: string, ...args: string[]) {
+  const result = spawnSync(process.execPath, ["service/cli.ts", ...args], {
+    encoding: "utf8",
+    env: { ...process.env, HIRAKU_DATA: data },
+  });
+  return { code: result.status, out: result.stdout, err: result.stderr };
+}
+
+const Created = z.object({ key: z.string(), id: z.string() });
+const createKey = (data: string, ...args: string[]) =>
+  Created.parse(JSON.parse(hiraku(data, "keys", "create", "--json", ...args).out));
+
+test("every command has help that begins with how it is used", async () => {
+  for (const [name, load] of Object.entries(commands)) {
+    const command = await load();
+    expect(command.name).toBe(name);
+    expect(command.summary).toMatch(/^\S.{5,79}$/);
+    expect(command.help.trim()).toMatch(new RegExp(`^Usage: hiraku ${name}`));
+  }
+  const data = folder();
+  expect(hiraku(data, "keys", "create", "--help")).toMatchObject({ code: 0, err: "" });
+  expect(hiraku(data, "--help").out).toContain("ledger");
+  expect(existsSync(join(data, "service.db"))).toBe(false);
+});
+
+test.each([
+  [["frob"], 2, "there is no command 'frob'"],
+  [["keys"], 2, "Say what to do"],
+  [["keys", "create", "--frob"], 2, "--frob"],
+  [["keys", "create", "--credits", "many"], 2, "--credits must be a whole number"],
+  [["keys", "create", "extra"], 2, "'extra' is one word too many"],
+  [["keys", "create", "--per-minute", "0"], 2, "--per-minute"],
+  [["keys", "revoke"], 2, "by its id"],
+  [["keys", "revoke", "key_none"], 1, "There is no key key_none"],
+  [["keys", "grant", "key_none", "5"], 1, "There is no key key_none"],
+  [["ledger"], 2, "ledger verify"],
+  [["serve", "--port", "http"], 1, "HIRAKU_API_PORT"],
+  [["backup"], 2, "Name the file"],
+  [["restore", "/nonexistent"], 1, "There is no file"],
+])("%j exits with %i and one line that says '%s'", (args, code, text) => {
+  const result = hiraku(folder(), ...args);
+  expect(result).toMatchObject({ code, out: "" });
+  expect(result.err).toContain(text);
+  expect(result.err.trim().split("\n")).toHaveLength(1);
+});
+
+test("a key is shown once, with the defaults of the design, and only its hash is kept", () => {
+  const data = folder();
+  const { key, id } = createKey(data);
+  expect(isWellFormedKey(key)).toBe(true);
+  const [listed] = z.array(z.looseObject({})).parse(JSON.parse(hiraku(data, "keys", "list", "--json").out));
+  expect(listed).toMatchObject({
+    id,
+    per_minute: 600,
+    per_day: 100_000,
+    credits: null,
+    entitled: true,
+    revoked_at: null,
+  });
+  for (const file of ["service.db", "service.db-wal"]) {
+    if (existsSync(join(data, file))) expect(readFileSync(join(data, file)).includes(key)).toBe(false);
+  }
+  expect(statSync(data).mode & 0o777).toBe(0o700);
+});
+
+test("a grant raises a limited balance, and an unlimited key refuses it", () => {
+  const data = folder();
+  const limited = createKey(data, "--credits", "5");
+  expect(JSON.parse(hiraku(data, "keys", "grant", limited.id, "7", "--json").out)).toMatchObject({
+    granted: 12,
+    balance: 12,
+  });
+  const unlimited = createKey(data);
+  expect(hiraku(data, "keys", "grant", unlimited.id, "7").code).toBe(1);
+  expect(hiraku(data, "ledger", "verify").code).toBe(0);
+});
+
+async function serve(data: string, ...args: string[]) {
+  const child = spawn(process.execPath, ["service/cli.ts", "serve", "--port", "0", ...args], {
+    env: { ...process.env, HIRAKU_DATA: data },
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  child.stdout.resume();
+  const [line] = await once(createInterface(child.stderr), "line");
+  const url = /http:\S+/.exec(String(line))?.[0] ?? "";
+  const ended = once(child, "exit");
+  return {
+    child,
+    url,
+    ended,
+    ask: (key: string) => fetch(`${url}/v1/issuers/search?q=a`, { headers: { Authorization: `Bearer ${key}` } }),
+  };
+}
+
+test("keys made, funded and revoked beside a running service count with its next request", async () => {
+  const data = folder();
+  const service = await serve(data);
+  const { key, id } = createKey(data, "--credits", "1");
+  const first = await service.ask(key);
+  expect(first.headers.get("x-quota-compute-remaining")).toBe("1");
+  hiraku(data, "keys", "grant", id, "4");
+  expect((await service.ask(key)).headers.get("x-quota-compute-remaining")).toBe("5");
+  hiraku(data, "keys", "revoke", id);
+  expect((await service.ask(key)).status).toBe(401);
+  expect(hiraku(data, "ledger", "verify").code).toBe(0);
+});
+
+test("a folder is served by one process", async () => {
+  const data = folder();
+  await serve(data);
+  const second = hiraku(data, "serve", "--port", "0");
+  expect(second).toMatchObject({ code: 1 });
+  expect(second.err).toContain("being served by another process");
+});
+
+test.each(["SIGTERM", "SIGINT"] as const)(
+  "%s ends the service with exit code 0 and leaves no open log",
+  async (signal) => {
+    const data = folder();
+    const service = await serve(data);
+    service.child.kill(signal);
+    expect(await service.ended).toEqual([0, null]);
+    expect(existsSync(join(data, "service.db-wal"))).toBe(false);
+  },
+);
+
+test("with --exit-with-stdin the service ends when its supervisor is gone", async () => {
+  const service = await serve(folder(), "--exit-with-stdin");
+  service.child.stdin.end();
+  expect(await service.ended).toEqual([0, null]);
+});
+
+test("a backup made beside a running service restores to the same keys and balances, and nothing else does", async () => {
+  const data = folder();
+  const { key } = createKey(data, "--credits", "9");
+  const service = await serve(data);
+  expect((await service.ask(key)).status).toBe(200);
+  const file = join(folder(), "copy.zip");
+  expect(hiraku(data, "backup", file).code).toBe(0);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(hiraku(data, "backup", file).err).toContain("exists already");
+
+  const other = join(folder(), "restored");
+  expect(hiraku(other, "restore", file).code).toBe(0);
+  expect(hiraku(other, "keys", "list", "--json").out).toBe(hiraku(data, "keys", "list", "--json").out);
+  expect(readFileSync(join(other, "service-secret"))).toEqual(readFileSync(join(data, "service-secret")));
+  expect(hiraku(other, "restore", file).err).toContain("holds a store already");
+  expect(hiraku(data, "restore", file).err).toContain("being served");
+
+  const damaged = join(folder(), "damaged.zip");
+  writeFileSync(damaged, readFileSync(file).subarray(0, 2_000));
+  expect(hiraku(join(folder(), "x"), "restore", damaged).code).toBe(1);
+});
+
+test("the OpenAPI document that is printed is the one that is committed", () => {
+  expect(hiraku(folder(), "openapi").out).toBe(readFileSync("openapi.json", "utf8"));
+});

@@ -1,0 +1,144 @@
+import { connect } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { createHarness, type Harness } from "../testing/harness.ts";
+import { blobOf } from "../testing/fixture.ts";
+import { type HttpServer, listen } from "./server.ts";
+
+async function listening(harness: Harness): Promise<HttpServer & { url: string }> {
+  const server = await listen(harness.service, { host: "127.0.0.1", port: 0, trustForwarded: false });
+  onTestFinished(() => server.close(0));
+  return { ...server, url: `http://127.0.0.1:${server.address.port}` };
+}
+
+/** Bytes on a socket, for what no client library would send. */
+function converse(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    socket.on("data", (chunk) => {
+      answer += chunk.toString("latin1");
+      if (answer.includes("\r\n\r\n")) socket.end();
+    });
+    socket.on("close", () => resolve(answer));
+    socket.on("error", () => resolve(answer));
+  });
+}
+
+test.each([
+  ["GET /v1/x HTTP/1.1\r\nHost: a\r\n\r\n", 401],
+  ["GET /v1/documents/../../x HTTP/1.1\r\nHost: a\r\n\r\n", 401],
+  ["GET \\v1 HTTP/1.1\r\nHost: a\r\n\r\n", 400],
+  ["GET /v1/x HTTP/1.1\r\nHost: a b\r\n\r\n", 400],
+  ["BLAH /v1/x HTTP/1.1\r\nHost: a\r\n\r\n", 400],
+  ["GET /v1/x HTTP/1.1\r\n\r\n", 400],
+  [`GET /v1/x HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(17_000)}\r\n\r\n`, 431],
+  [`GET /v1/x HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(40_000)}\r\n\r\n`, 431],
+  [`GET /${"x".repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431],
+  ["nonsense\r\n\r\n", 400],
+])("the raw request %j is answered %i", async (bytes, status) => {
+  const harness = await createHarness();
+  const { address } = await listening(harness);
+  expect(await converse(address.port, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+});
+
+test("a file goes out over a socket with its length and its own headers", async () => {
+  const harness = await createHarness();
+  const { url } = await listening(harness);
+  const { key } = await harness.newKey();
+  const response = await fetch(`${url}/v1/documents/READY1/originals/pdf`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  expect(response.headers.get("content-length")).toBe(String(bytes.byteLength));
+  expect(response.headers.get("x-credits-charged")).toBe("8");
+  expect(response.headers.get("accept-ranges")).toBe("none");
+});
+
+test("a client that goes away in the middle of a file was charged, and its file is closed", async () => {
+  const chunk = new Uint8Array(65_536);
+  let closed = false;
+  const blob = blobOf(chunk);
+  const harness = await createHarness({
+    blobs: {
+      open: async () => ({
+        blob,
+        byteSize: 1e9,
+        stream: () =>
+          new ReadableStream({
+            pull: (controller) => controller.enqueue(chunk),
+            cancel() {
+              closed = true;
+            },
+          }),
+        close: async () => {},
+      }),
+    },
+  });
+  const { url } = await listening(harness);
+  const { id, key } = await harness.newKey({ credits: 8 });
+  const abort = new AbortController();
+  const response = await fetch(`${url}/v1/documents/READY1/originals/pdf`, {
+    headers: { Authorization: `Bearer ${key}` },
+    signal: abort.signal,
+  });
+  await response.body?.getReader().read();
+  abort.abort();
+  await expect.poll(() => closed).toBe(true);
+  expect(await harness.keyState(id)).toMatchObject({ charged: 8, credits: { balance: 0, reserved: 0 } });
+});
+
+test("a stop lets a paid request in flight end, and it is charged", async () => {
+  let finish = () => {};
+  const running = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const harness = await createHarness({
+    search: {
+      searchDocuments: async () => ({ engine: "slow", hits: [] }),
+      async searchNews() {
+        await running;
+        return { engine: "slow", hits: [] };
+      },
+    },
+  });
+  const { url, close } = await listening(harness);
+  const { id, key } = await harness.newKey({ credits: 3 });
+  const answer = fetch(`${url}/v1/search/news`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${key}` },
+    body: '{"query":"q"}',
+  });
+  await expect.poll(async () => (await harness.keyState(id)).credits?.reserved).toBe(1);
+  harness.service.stop();
+  const closed = close(5_000);
+  finish();
+  expect((await answer).status).toBe(200);
+  await closed;
+  await harness.service.close();
+  expect((await harness.keyState(id)).charged).toBe(1);
+});
+
+test("the reference page and all it loads come from this service, under a policy that allows nothing else", async () => {
+  const harness = await createHarness();
+  const { url } = await listening(harness);
+  const page = await fetch(`${url}/docs`);
+  const html = await page.text();
+  expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+  const links = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? "");
+  expect(links.length).toBeGreaterThan(3);
+  for (const link of links) {
+    expect(link).toMatch(/^\//);
+    const response = await fetch(url + link);
+    expect(response.status, link).toBe(200);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(50);
+  }
+  expect((await fetch(`${url}/docs/package.json`)).status).toBe(401);
+  expect((await fetch(`${url}/docs/..%2Fpackage.json`)).status).toBe(401);
+});
+
+test("a problem's type can be looked up", async () => {
+  const harness = await createHarness();
+  const { url } = await listening(harness);
+  const response = await fetch(`${url}/errors/invalid-cursor`);
+  expect(await response.text()).toContain("code: invalid_cursor");
+});

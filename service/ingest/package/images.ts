@@ -5,7 +5,7 @@ import type { Archive } from "../archive/archive.ts";
 export interface PackageImage {
   readonly name: string;
   readonly mediaType: string;
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
 }
 
 const imageBytesMax = 20 * 1_048_576;

@@ -1,0 +1,89 @@
+import { jstDayStartMs } from "../../../lib/format/dates.ts";
+import type { DocumentFamily, DocumentType } from "../../../lib/contract/resources.ts";
+import type {
+  Publication,
+  PublicationImage,
+  PublicationOriginal,
+  PublicationPage,
+  PublicationSection,
+} from "../../domain/publishing/publication.ts";
+import type { DocumentFacts } from "../facts/document-facts.ts";
+import { Refusal } from "../refusal.ts";
+
+/** What is known about a document once the list, the manifest and the package have been heard. */
+export interface DocumentMetadata {
+  readonly documentId: string;
+  readonly family: DocumentFamily;
+  readonly type: DocumentType;
+  readonly title: string;
+  readonly securityCode: string | null;
+  readonly issuerName: string | null;
+  readonly timelineAtMs: number;
+  readonly periodStart: string | null;
+  readonly periodEnd: string | null;
+  readonly fiscalPeriod: string | null;
+  readonly language: string | null;
+  readonly amendsDocumentId: string | null;
+  readonly sourceUrl: string | null;
+  readonly sourceAttribution: string | null;
+  readonly releaseAtMs: number | null;
+  readonly isPending: boolean;
+}
+
+export interface DocumentContent {
+  readonly sections: readonly PublicationSection[];
+  readonly pages: readonly PublicationPage[];
+  readonly originals: readonly PublicationOriginal[];
+  readonly images: readonly PublicationImage[];
+}
+
+export function compose(metadata: DocumentMetadata, content: DocumentContent): Publication {
+  const { isPending, ...facts } = metadata;
+  const { sections, pages, originals, images } = content;
+  if (sections.length === 0 && pages.length === 0 && originals.length === 0) {
+    throw new Refusal("nothing_to_deliver", "The document has no text, no pages and no file.");
+  }
+  const status = isPending ? "pending_release" : sections.length > 0 ? "ready" : "unavailable";
+  return { ...facts, status, sections, pages, originals, images };
+}
+
+/** A package's own facts as metadata. Without an id, a title or a day there is no document. */
+export function metadataOfFacts(facts: DocumentFacts): DocumentMetadata {
+  const { documentId, title, filedOn } = facts;
+  if (documentId === undefined || title === undefined || filedOn === undefined) {
+    const missing = documentId === undefined ? "its id" : title === undefined ? "its title" : "its day of filing";
+    throw new Refusal("missing_facts", `The package does not tell ${missing}.`);
+  }
+  const isEdinet = facts.family === "edinet_filing" && isEdinetId(documentId);
+  return {
+    documentId,
+    family: facts.family,
+    type: facts.type,
+    title,
+    securityCode: facts.securityCode ?? null,
+    issuerName: facts.issuerName ?? null,
+    timelineAtMs: jstDayStartMs(filedOn),
+    periodStart: facts.periodStart ?? null,
+    periodEnd: facts.periodEnd ?? null,
+    fiscalPeriod: facts.fiscalPeriod,
+    language: "ja",
+    amendsDocumentId: facts.amendsDocumentId ?? null,
+    sourceUrl: isEdinet ? edinetUrl(documentId) : null,
+    sourceAttribution: isEdinet ? edinetAttribution(documentId) : null,
+    releaseAtMs: null,
+    isPending: false,
+  };
+}
+
+function isEdinetId(documentId: string): boolean {
+  return /^S[0-9A-Z]{7}$/.test(documentId);
+}
+
+export function edinetUrl(documentId: string): string {
+  return `https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?${documentId}`;
+}
+
+/** The line that the Public Data License asks for, with the word that the content was processed. */
+export function edinetAttribution(documentId: string): string {
+  return `出典：EDINET閲覧（提出）サイト（${edinetUrl(documentId)}）を加工して作成`;
+}

@@ -1,0 +1,20 @@
+import type { IssuerPublication, NewsPublication, Publication } from "../../domain/publishing/publication.ts";
+
+/** Where ingestion hands over what it made: everything it knows of the store behind. */
+export interface PublishingDoor {
+  /** Keeps bytes under their own hash; keeping them twice is keeping them once. */
+  storeBlob(
+    bytes: Uint8Array | { readonly file: string },
+  ): Promise<{ readonly blob: string; readonly byteSize: number }>;
+  /** Catalog, blobs and index change together, or not at all. */
+  publish(publication: Publication): Promise<Change>;
+  /** Ends delivery; what is known of the document stays. `unknown` where there is none. */
+  withdraw(documentId: string): Promise<Change | "unknown">;
+  publishNews(news: NewsPublication): Promise<Change>;
+  /** Returns how many were new or different. */
+  publishIssuers(issuers: readonly IssuerPublication[]): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** `kept`: withdrawn long ago, and stays so. */
+export type Change = "created" | "changed" | "unchanged" | "kept";

@@ -1,0 +1,105 @@
+import { PublicationRefused } from "../../domain/publishing/refusal.ts";
+import { EdinetUnavailable } from "../sources/edinet/client.ts";
+import { Refusal } from "../refusal.ts";
+import type { Change } from "./door.ts";
+import type { Journal } from "./journal.ts";
+import type { Progress } from "./progress.ts";
+import type { RunReport } from "./report.ts";
+
+/** One document on its way in. */
+export interface IngestItem {
+  /** Its identity in the journal. */
+  readonly key: string;
+  /** Of everything that the outcome depends on and that is known before the work. */
+  fingerprint(): Promise<string>;
+  ingest(): Promise<ItemOutcome>;
+}
+
+export interface ItemOutcome {
+  readonly change: Change | "closed" | "nothing";
+  readonly summary?: DocumentSummaryLine;
+}
+
+export interface DocumentSummaryLine {
+  readonly documentId: string;
+  readonly type: string;
+  readonly sections: number;
+  readonly characters: number;
+  readonly tables: number;
+  readonly pages: number;
+  readonly images: number;
+  readonly missingPages: readonly string[];
+}
+
+export interface RunOptions {
+  readonly journal: Journal;
+  readonly progress: Progress;
+  readonly report: RunReport;
+  /** Documents at once. */
+  readonly width: number;
+  /** Try again what was set aside before. */
+  readonly retry: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Raised with what reading yields: then everything is read anew, once. */
+const readerVersion = "1";
+
+/**
+ * Takes items in one by one, `width` at a time. What is done and has not changed is passed over; what is refused is
+ * set aside with its reason; only a source that is gone, or a full disk, ends the run early.
+ */
+export async function run(items: Iterable<IngestItem>, options: RunOptions): Promise<void> {
+  const queue = items[Symbol.iterator]();
+  let stopped: unknown;
+  const lane = async (): Promise<void> => {
+    for (let next = queue.next(); next.done !== true; next = queue.next()) {
+      if (options.signal.aborted || stopped !== undefined) return;
+      try {
+        await takeIn(next.value, options);
+      } catch (error) {
+        stopped ??= error;
+        return;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: options.width }, lane));
+  if (stopped !== undefined) throw stopped;
+}
+
+async function takeIn(item: IngestItem, options: RunOptions): Promise<void> {
+  const { journal, progress, report } = options;
+  const fingerprint = `${readerVersion}:${await item.fingerprint()}`;
+  const known = journal.find(item.key);
+  if (known?.fingerprint === fingerprint && !(options.retry && known.outcome === "set_aside")) {
+    if (known.outcome === "set_aside") report.setAsideBefore(item.key, known.reason ?? "", known.message ?? "");
+    else report.passed();
+    progress.step();
+    return;
+  }
+  try {
+    const outcome = await item.ingest();
+    const written = outcome.change === "closed" ? "closed" : "published";
+    if (outcome.change !== "nothing") journal.add({ key: item.key, fingerprint, outcome: written });
+    report.done(outcome);
+  } catch (error) {
+    if (endsRun(error)) throw error;
+    const reason = reasonOf(error);
+    const message = error instanceof Error ? error.message : String(error);
+    // A fault of ours is not written down: the next version may read it.
+    if (reason !== "internal_error") journal.add({ key: item.key, fingerprint, outcome: "set_aside", reason, message });
+    report.setAside(item.key, reason, message);
+  }
+  progress.step();
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof Refusal) return error.reason;
+  return error instanceof PublicationRefused ? "refused_by_store" : "internal_error";
+}
+
+function endsRun(error: unknown): boolean {
+  if (error instanceof EdinetUnavailable) return true;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return ["ENOSPC", "EDQUOT", "EROFS", "SQLITE_FULL", "SQLITE_CORRUPT", "SQLITE_BUSY"].includes(code);
+}

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { basename } from "node:path";
+import type { PublicationImage, PublicationOriginal } from "../../domain/publishing/publication.ts";
+import type { PdfRenderer } from "../../pdf/index.ts";
+import type { DocumentDraft } from "../package/read-package.ts";
+import type { PackageImage } from "../package/images.ts";
+import type { PublishingDoor } from "./door.ts";
+import type { ReadPool } from "./read-pool.ts";
+import type { DocumentMetadata } from "./compose.ts";
+import type { DocumentSummaryLine } from "./runner.ts";
+import type { Publication } from "../../domain/publishing/publication.ts";
+
+/** What every item works with. */
+export interface Workshop {
+  readonly door: PublishingDoor;
+  readonly readers: ReadPool;
+  readonly pdf: PdfRenderer;
+  /** A folder of its own for files on their way. */
+  readonly incoming: string;
+  /** The listed company behind an EDINET code, where the code list has been loaded. */
+  readonly companyOf: (edinetCode: string) => Company | undefined;
+}
+
+export interface Company {
+  readonly securityCode: string | undefined;
+  readonly name: string;
+}
+
+export async function sha256Of(file: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(file)) hash.update(chunk);
+  return hash.digest("hex");
+}
+
+export function sha256OfText(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}
+
+export async function storeImages(door: PublishingDoor, images: readonly PackageImage[]): Promise<PublicationImage[]> {
+  const stored: PublicationImage[] = [];
+  for (const { name, mediaType, bytes } of images) {
+    stored.push({ name, mediaType, blob: (await door.storeBlob(bytes)).blob });
+  }
+  return stored;
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  pdf: "application/pdf",
+  zip: "application/zip",
+  csv: "application/zip",
+  english: "application/zip",
+  attachments: "application/zip",
+};
+
+/** Keeps a file as an original under its id, and names it after the document. */
+export async function storeOriginal(
+  door: PublishingDoor,
+  originalId: string,
+  file: string,
+  fileName: string,
+): Promise<PublicationOriginal> {
+  const source = await door.storeBlob({ file });
+  const mediaType =
+    mediaTypes[originalId] ?? mediaTypes[/\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? ""] ?? "application/octet-stream";
+  return { originalId, mediaType, fileName, source, deliverable: true };
+}
+
+export function originalName(documentId: string, originalId: string): string {
+  const ending = originalId === "pdf" ? ".pdf" : originalId === "zip" ? ".zip" : `-${originalId}.zip`;
+  return documentId + ending;
+}
+
+export function baseName(file: string): string {
+  return basename(file).normalize("NFC");
+}
+
+export function summarise(
+  publication: Publication,
+  drafts: readonly DocumentDraft[],
+  metadata: DocumentMetadata,
+): DocumentSummaryLine {
+  return {
+    documentId: metadata.documentId,
+    type: metadata.type,
+    sections: publication.sections.length,
+    characters: publication.sections.reduce((sum, section) => sum + section.markdown.length, 0),
+    tables: drafts.reduce((sum, draft) => sum + draft.counts.tables, 0),
+    pages: publication.pages.length,
+    images: publication.images.length,
+    missingPages: drafts.flatMap((draft) => draft.missingPages),
+  };
+}

@@ -1,0 +1,120 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import iconv from "iconv-lite";
+import { z } from "zod";
+import { normaliseSecurityCode } from "../../../lib/format/security-code.ts";
+import type { IssuerPublication } from "../../domain/publishing/publication.ts";
+import { openArchive } from "../archive/archive.ts";
+import { Refusal } from "../refusal.ts";
+import type { Company } from "../run/workshop.ts";
+import { parseLocatedCsv } from "./folder/located-csv.ts";
+
+/** A line of EDINET's code list: everybody who files, listed or not. */
+export interface CodeLine {
+  readonly edinetCode: string;
+  readonly name: string;
+  readonly nameEn: string | null;
+  readonly nameKana: string | null;
+  readonly sector: string | null;
+  readonly securityCode: string | null;
+  readonly corporateNumber: string | null;
+}
+
+/** The list as it is downloaded: CP932, in a ZIP or bare, with a line of its own before the header. */
+export async function readCodeList(file: string): Promise<CodeLine[]> {
+  return parseCodeList(await readBytes(file));
+}
+
+async function readBytes(file: string): Promise<Buffer> {
+  if (!/\.zip$/i.test(file)) return readFileSync(file);
+  const archive = await openArchive(file);
+  try {
+    const csv = archive.entries.find((entry) => /\.csv$/i.test(entry.path));
+    if (csv === undefined) throw new Refusal("unknown_layout", "The archive holds no CSV.");
+    return await archive.read(csv.path);
+  } finally {
+    archive.close();
+  }
+}
+
+export function parseCodeList(bytes: Buffer): CodeLine[] {
+  const rows = parseLocatedCsv(decode(bytes));
+  const at = rows.findIndex((row) => row.some((cell) => cell.text.normalize("NFKC").trim() === "EDINETコード"));
+  const header = rows[at]?.map((cell) => cell.text.normalize("NFKC").trim()) ?? [];
+  if (at < 0)
+    throw new Refusal("unknown_layout", "The file is no EDINET code list: it has no column ＥＤＩＮＥＴコード.");
+  const column = (name: string): number => header.indexOf(name);
+  const [code, name, english, kana] = [
+    column("EDINETコード"),
+    column("提出者名"),
+    column("提出者名(英字)"),
+    column("提出者名(ヨミ)"),
+  ];
+  const [sector, security, corporate] = [column("提出者業種"), column("証券コード"), column("提出者法人番号")];
+  return rows.slice(at + 1).flatMap((row) => {
+    const text = (index: number): string | null => row[index]?.text.trim() || null;
+    const edinetCode = text(code);
+    const filer = text(name);
+    if (edinetCode === null || !/^[A-Z]\d{5}$/.test(edinetCode) || filer === null) return [];
+    return [
+      {
+        edinetCode,
+        name: filer,
+        nameEn: text(english),
+        nameKana: text(kana),
+        sector: text(sector),
+        securityCode: normaliseSecurityCode(text(security) ?? "") ?? null,
+        corporateNumber: text(corporate),
+      },
+    ];
+  });
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return iconv.decode(bytes, "cp932");
+  }
+}
+
+/** Those with a security code: the others file, and nobody looks them up by a code that they don't have. */
+export function issuersOf(lines: readonly CodeLine[]): IssuerPublication[] {
+  const issuers = new Map<string, IssuerPublication>();
+  for (const { securityCode, ...line } of lines) {
+    if (securityCode === null) continue;
+    issuers.set(securityCode, { securityCode, market: null, ...line });
+  }
+  return [...issuers.values()];
+}
+
+const Companies = z.record(z.string(), z.object({ name: z.string(), securityCode: z.string().optional() }));
+
+/** Who stands behind an EDINET code, kept beside the journal: holding reports name their company by it alone. */
+export class CompanyBook {
+  readonly #file: string;
+  #companies: Readonly<Record<string, { name: string; securityCode?: string | undefined }>> = {};
+
+  constructor(file: string) {
+    this.#file = file;
+    if (existsSync(file)) {
+      const parsed = Companies.safeParse(JSON.parse(readFileSync(file, "utf8")));
+      if (parsed.success) this.#companies = parsed.data;
+    }
+  }
+
+  find(edinetCode: string): Company | undefined {
+    const found = this.#companies[edinetCode];
+    return found === undefined ? undefined : { name: found.name, securityCode: found.securityCode };
+  }
+
+  replace(lines: readonly CodeLine[]): void {
+    const entries = lines.map(({ edinetCode, name, securityCode }) => {
+      return [edinetCode, securityCode === null ? { name } : { name, securityCode }] as const;
+    });
+    this.#companies = Object.fromEntries(entries);
+    mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+    writeFileSync(`${this.#file}.part`, JSON.stringify(this.#companies));
+    renameSync(`${this.#file}.part`, this.#file);
+  }
+}

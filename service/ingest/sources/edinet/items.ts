@@ -1,0 +1,128 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { DocumentType } from "../../../../lib/contract/resources.ts";
+import type { PublicationOriginal } from "../../../domain/publishing/publication.ts";
+import { readFacts } from "../../facts/document-facts.ts";
+import type { DocumentDraft } from "../../package/read-package.ts";
+import { readPdf, type PdfContent } from "../../pdf/read-pdf.ts";
+import { Refusal } from "../../refusal.ts";
+import { compose } from "../../run/compose.ts";
+import type { IngestItem, ItemOutcome } from "../../run/runner.ts";
+import {
+  originalName,
+  sha256OfText,
+  storeImages,
+  storeOriginal,
+  summarise,
+  type Workshop,
+} from "../../run/workshop.ts";
+import type { DownloadType, EdinetClient } from "./client.ts";
+import type { ListRow } from "./list-row.ts";
+import { metadataOfRow } from "./row-metadata.ts";
+
+const originalIds: Readonly<Record<DownloadType, string>> = {
+  1: "zip",
+  2: "pdf",
+  3: "attachments",
+  4: "english",
+  5: "csv",
+};
+
+export interface EdinetSource {
+  readonly client: EdinetClient;
+  readonly workshop: Workshop;
+  /** Beside the package and the PDF. */
+  readonly extras: ReadonlySet<DownloadType>;
+  readonly typeOf: (documentId: string) => DocumentType | undefined;
+}
+
+/** One row of the list: downloaded, read, published. */
+export function documentItem(row: ListRow, source: EdinetSource): IngestItem {
+  return {
+    key: row.docID,
+    // The order in a list changes from hour to hour and tells nothing of the document.
+    fingerprint: async () => sha256OfText(JSON.stringify({ ...row, seqNumber: 0, extras: [...source.extras].sort() })),
+    ingest: () => ingestRow(row, source),
+  };
+}
+
+/** An id whose delivery ended. What was never taken in leaves no trace: the list keeps nothing of it but its id. */
+export function closingItem(documentId: string, workshop: Workshop): IngestItem {
+  return {
+    key: documentId,
+    fingerprint: async () => "closed",
+    async ingest(): Promise<ItemOutcome> {
+      const change = await workshop.door.withdraw(documentId);
+      return { change: change === "unknown" ? "nothing" : "closed" };
+    },
+  };
+}
+
+async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcome> {
+  const { workshop } = source;
+  const files = await fetchFiles(row, source);
+  try {
+    const zip = files.get(1);
+    const pdf = files.get(2);
+    const draft = zip === undefined ? undefined : await readDraft(workshop, zip);
+    const hasText = (draft?.sections.length ?? 0) > 0;
+    const paper = pdf === undefined ? emptyPaper : await readPaper(workshop, pdf, !hasText, hasText);
+    const facts = draft === undefined ? undefined : readFacts(draft, row.docID);
+    const parentType = row.parentDocID === null ? undefined : source.typeOf(row.parentDocID);
+    const metadata = metadataOfRow(row, facts, workshop.companyOf, parentType);
+    const originals: PublicationOriginal[] = [];
+    for (const [type, file] of [...files].sort(([a], [b]) => a - b)) {
+      const id = originalIds[type];
+      originals.push(await storeOriginal(workshop.door, id, file, originalName(row.docID, id)));
+    }
+    const publication = compose(metadata, {
+      sections: hasText ? (draft?.sections ?? []) : paper.sections,
+      pages: paper.pages,
+      originals,
+      images: await storeImages(workshop.door, draft?.images ?? []),
+    });
+    const change = await workshop.door.publish(publication);
+    return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };
+  } finally {
+    for (const file of files.values()) await rm(file, { force: true });
+  }
+}
+
+const emptyPaper: PdfContent = { pages: [], sections: [] };
+
+/** A broken PDF costs a document its pages, not its text. */
+async function readPaper(workshop: Workshop, file: string, text: boolean, hasText: boolean): Promise<PdfContent> {
+  try {
+    return await readPdf(workshop.pdf, file, { text });
+  } catch (error) {
+    if (hasText && error instanceof Refusal) return emptyPaper;
+    throw error;
+  }
+}
+
+async function readDraft(workshop: Workshop, file: string): Promise<DocumentDraft | undefined> {
+  const [draft] = await workshop.readers.read(file);
+  return draft;
+}
+
+async function fetchFiles(row: ListRow, source: EdinetSource): Promise<Map<DownloadType, string>> {
+  const files = new Map<DownloadType, string>();
+  for (const type of wantedTypes(row, source.extras)) {
+    const file = join(source.workshop.incoming, `${row.docID}-${type}${type === 2 ? ".pdf" : ".zip"}`);
+    if (await source.client.download(row.docID, type, file)) files.set(type, file);
+  }
+  if (files.size === 0) throw new Refusal("download_failed", "EDINET has no file of the document.");
+  return files;
+}
+
+/** Without XBRL the package still holds the pages as HTML. */
+function wantedTypes(row: ListRow, extras: ReadonlySet<DownloadType>): DownloadType[] {
+  const has: Partial<Record<DownloadType, boolean>> = {
+    1: true,
+    2: row.pdfFlag === "1",
+    3: row.attachDocFlag === "1" && extras.has(3),
+    4: row.englishDocFlag === "1" && extras.has(4),
+    5: row.csvFlag === "1" && extras.has(5),
+  };
+  return ([1, 2, 3, 4, 5] as const).filter((type) => has[type] === true);
+}

@@ -1,0 +1,90 @@
+import { jstDayStartMs } from "../../../../lib/format/dates.ts";
+import { normaliseSecurityCode } from "../../../../lib/format/security-code.ts";
+import type { DocumentType } from "../../../../lib/contract/resources.ts";
+import { isAmendmentCode } from "../../facts/document-type.ts";
+import type { DocumentFacts } from "../../facts/document-facts.ts";
+import { daysOf, fiscalPeriod, readDescription, yearStartOfQuarter } from "../../facts/fiscal-period.ts";
+import { Refusal } from "../../refusal.ts";
+import { type DocumentMetadata, edinetAttribution, edinetUrl } from "../../run/compose.ts";
+import type { Company } from "../../run/workshop.ts";
+import type { ListRow } from "./list-row.ts";
+import { typeOfRow } from "./plan.ts";
+
+/** The list's row, with what the package itself adds. The list is the authority where both speak. */
+export function metadataOfRow(
+  row: ListRow,
+  facts: DocumentFacts | undefined,
+  companyOf: (edinetCode: string) => Company | undefined,
+  typeOfParent: DocumentType | undefined,
+): DocumentMetadata {
+  const timelineAtMs = submittedMs(row.submitDateTime);
+  if (timelineAtMs === undefined || row.docDescription === null) {
+    throw new Refusal("missing_facts", "The list's row has no time of submission or no description.");
+  }
+  const type = row.docTypeCode === "360" ? (typeOfParent ?? holdingType(facts) ?? typeOfRow(row)) : typeOfRow(row);
+  const subject = subjectOf(row, companyOf);
+  const ownCode = row.secCode === null ? undefined : normaliseSecurityCode(row.secCode);
+  const isAboutOther = subject !== undefined && subject.edinetCode !== row.edinetCode;
+  const period = periodOf(row, type);
+  return {
+    documentId: row.docID,
+    family: "edinet_filing",
+    type,
+    title: titleOf(row, isAboutOther),
+    securityCode: (isAboutOther ? subject.securityCode : ownCode) ?? facts?.securityCode ?? null,
+    issuerName: (isAboutOther ? subject.name : row.filerName) ?? facts?.issuerName ?? null,
+    timelineAtMs,
+    periodStart: row.periodStart ?? facts?.periodStart ?? null,
+    periodEnd: row.periodEnd ?? facts?.periodEnd ?? null,
+    fiscalPeriod: facts?.fiscalPeriod ?? period,
+    language: "ja",
+    amendsDocumentId: amendedBy(row, facts),
+    sourceUrl: edinetUrl(row.docID),
+    sourceAttribution: edinetAttribution(row.docID),
+    releaseAtMs: null,
+    isPending: false,
+  };
+}
+
+/** `2024-06-28 09:00`, Japan time. */
+export function submittedMs(text: string | null): number | undefined {
+  const found = /^(\d{4}-\d{2}-\d{2}) (\d{2}):(\d{2})(?::(\d{2}))?$/.exec(text ?? "");
+  if (found?.[1] === undefined) return undefined;
+  const [, day, hour, minute, second] = found;
+  return jstDayStartMs(day ?? "") + (Number(hour) * 3_600 + Number(minute) * 60 + Number(second ?? 0)) * 1_000;
+}
+
+function holdingType(facts: DocumentFacts | undefined): DocumentType | undefined {
+  return facts?.type === "large_holding_change_report" ? facts.type : undefined;
+}
+
+/** The company that a holding report or a tender offer is about; it is under its code that readers look. */
+function subjectOf(row: ListRow, companyOf: (edinetCode: string) => Company | undefined) {
+  const edinetCode = row.issuerEdinetCode ?? row.subjectEdinetCode;
+  if (edinetCode === null) return undefined;
+  const company = companyOf(edinetCode);
+  return { edinetCode, securityCode: company?.securityCode, name: company?.name };
+}
+
+function titleOf(row: ListRow, isAboutOther: boolean): string {
+  const description = row.docDescription ?? "";
+  return isAboutOther && row.filerName !== null ? `${description}（提出者：${row.filerName}）` : description;
+}
+
+function amendedBy(row: ListRow, facts: DocumentFacts | undefined): string | null {
+  if (!isAmendmentCode(row.docTypeCode ?? "")) return null;
+  return row.parentDocID ?? facts?.amendsDocumentId ?? null;
+}
+
+/** From the description where it is told, since a half-year report's row has the whole year as its period. */
+function periodOf(row: ListRow, type: DocumentType): string | null {
+  const described = readDescription(row.docDescription ?? "");
+  const start = described?.start ?? row.periodStart ?? undefined;
+  const end = described?.end ?? row.periodEnd ?? undefined;
+  if (start === undefined || end === undefined) return null;
+  if (type === "annual_securities_report" || type === "internal_control_report") return fiscalPeriod(start, "FY");
+  if (type === "semiannual_report") return fiscalPeriod(start, "H1");
+  if (type !== "quarterly_report" || described?.quarter === undefined) return null;
+  const isWholeYear = daysOf(start, end) > 120;
+  return fiscalPeriod(isWholeYear ? start : yearStartOfQuarter(start, described.quarter), `Q${described.quarter}`);
+}

@@ -1,0 +1,219 @@
+import { createHash } from "node:crypto";
+import { lstat, readdir, readFile, realpath } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import type { NewsPublication, PublicationOriginal } from "../../../domain/publishing/publication.ts";
+import { typeOfTimelyDisclosure } from "../../facts/document-type.ts";
+import { type DocumentFacts, readFacts } from "../../facts/document-facts.ts";
+import { decodeText } from "../../text/decode.ts";
+import { readPdf } from "../../pdf/read-pdf.ts";
+import { Refusal } from "../../refusal.ts";
+import { compose, type DocumentMetadata, edinetAttribution, edinetUrl } from "../../run/compose.ts";
+import type { IngestItem, ItemOutcome } from "../../run/runner.ts";
+import {
+  baseName,
+  sha256Of,
+  sha256OfText,
+  storeImages,
+  storeOriginal,
+  summarise,
+  type Workshop,
+} from "../../run/workshop.ts";
+import { packageItems } from "../package-items.ts";
+import { jstDayStartMs } from "../../../../lib/format/dates.ts";
+import {
+  type DocumentLine,
+  type Manifest,
+  type ManifestFault,
+  type NewsLine,
+  readCsvManifest,
+  readJsonManifest,
+} from "./manifest.ts";
+
+const filesMax = 100_000;
+const folderDepthMax = 8;
+
+export interface FolderReading {
+  readonly manifest: Manifest;
+  /** Relative to the folder, with `/`. */
+  readonly files: readonly string[];
+  readonly faults: readonly (ManifestFault & { readonly file: string })[];
+}
+
+/** What lies in a drop folder, and what its manifests say of it. Links are not followed. */
+export async function readFolder(folder: string): Promise<FolderReading> {
+  const files = await listFiles(folder);
+  const documents: DocumentLine[] = [];
+  const news: NewsLine[] = [];
+  const faults: (ManifestFault & { file: string })[] = [];
+  for (const name of ["manifest.json", "documents.csv", "news.csv"]) {
+    if (!files.includes(name)) continue;
+    const text = decodeText(await readFile(join(folder, name)));
+    const reading =
+      name === "manifest.json"
+        ? readJsonManifest(text)
+        : readCsvManifest(text, name === "news.csv" ? "news" : "documents");
+    if ("faults" in reading) faults.push(...reading.faults.map((fault) => ({ ...fault, file: name })));
+    else {
+      documents.push(...reading.manifest.documents);
+      news.push(...reading.manifest.news);
+    }
+  }
+  return { manifest: { documents, news }, files, faults };
+}
+
+async function listFiles(folder: string, below = "", depth = 0): Promise<string[]> {
+  if (depth > folderDepthMax) return [];
+  const found: string[] = [];
+  for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
+    const path = below === "" ? entry.name : `${below}/${entry.name}`;
+    if (entry.name.startsWith(".")) continue;
+    if (entry.isDirectory()) found.push(...(await listFiles(folder, path, depth + 1)));
+    else if (entry.isFile()) found.push(path);
+    if (found.length > filesMax) throw new Refusal("too_many_entries", `The folder holds more than ${filesMax} files.`);
+  }
+  return found.sort();
+}
+
+/** Lines of the manifest first, then packages that tell for themselves; what nothing tells about is set aside. */
+export function folderItems(folder: string, reading: FolderReading, workshop: Workshop): IngestItem[] {
+  const named = new Set(reading.manifest.documents.flatMap((line) => [line.file, ...(line.also ?? [])]));
+  const loose = reading.files.filter((file) => !named.has(file) && /\.(?:zip|pdf)$/i.test(file));
+  return [
+    ...reading.manifest.documents.map((line) => lineItem(folder, line, workshop)),
+    ...packageItems(
+      loose.map((file) => join(folder, file)),
+      workshop,
+    ),
+    ...reading.manifest.news.map((line) => newsItem(line, workshop)),
+  ];
+}
+
+function lineItem(folder: string, line: DocumentLine, workshop: Workshop): IngestItem {
+  const open = async (): Promise<string[]> => {
+    return Promise.all([line.file, ...(line.also ?? [])].map((file) => insideFolder(folder, file)));
+  };
+  return {
+    key: `folder:${line.id ?? line.file}`,
+    fingerprint: async () => {
+      try {
+        return sha256OfText(JSON.stringify([line, ...(await Promise.all((await open()).map(sha256Of)))]));
+      } catch {
+        return "unreadable";
+      }
+    },
+    ingest: async () => ingestLine(line, await open(), workshop),
+  };
+}
+
+/** The real place of a file: a link in the folder must not lead out of it. */
+async function insideFolder(folder: string, file: string): Promise<string> {
+  const path = join(folder, file);
+  try {
+    if (!(await lstat(path)).isFile()) throw new Refusal("unsafe_path", `${file} is no plain file.`);
+    const inside = relative(await realpath(folder), await realpath(path));
+    if (inside.startsWith(`..${sep}`) || inside === "..")
+      throw new Refusal("unsafe_path", `${file} lies outside the folder.`);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal("bad_manifest", `${file} is named in the manifest and can't be read.`);
+  }
+  return path;
+}
+
+async function ingestLine(line: DocumentLine, files: readonly string[], workshop: Workshop): Promise<ItemOutcome> {
+  const pdf = files.find((file) => /\.pdf$/i.test(file));
+  const archive = files.find((file) => /\.zip$/i.test(file));
+  if (pdf === undefined && archive === undefined)
+    throw new Refusal("bad_manifest", `${line.file} is neither a PDF nor a ZIP.`);
+  const [draft] = archive === undefined ? [] : await workshop.readers.read(archive);
+  const metadata = metadataOf(line, draft === undefined ? undefined : readFacts(draft, baseName(archive ?? "")));
+  const wantsText = line.text !== false;
+  const hasText = wantsText && (draft?.sections.length ?? 0) > 0;
+  const paper = pdf === undefined ? undefined : await readPdf(workshop.pdf, pdf, { text: wantsText && !hasText });
+  const originals: PublicationOriginal[] = [];
+  for (const file of files) {
+    const kind = file === pdf ? "pdf" : file === archive ? "zip" : `attachment-${originals.length}`;
+    originals.push(await storeOriginal(workshop.door, kind, file, baseName(file)));
+  }
+  const publication = compose(metadata, {
+    sections: hasText ? (draft?.sections ?? []) : (paper?.sections ?? []),
+    pages: paper?.pages ?? [],
+    originals,
+    images: hasText ? await storeImages(workshop.door, draft?.images ?? []) : [],
+  });
+  const change = await workshop.door.publish(publication);
+  return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };
+}
+
+/** What the manifest says goes before what the package says. */
+function metadataOf(line: DocumentLine, facts: DocumentFacts | undefined): DocumentMetadata {
+  const title = line.title ?? facts?.title;
+  const filedOn = facts?.filedOn;
+  const timelineAtMs = line.published_at ?? (filedOn === undefined ? undefined : jstDayStartMs(filedOn));
+  if (title === undefined || timelineAtMs === undefined) {
+    throw new Refusal(
+      "missing_facts",
+      `${line.file} needs '${title === undefined ? "title" : "published_at"}' in the manifest.`,
+    );
+  }
+  const documentId = line.id ?? facts?.documentId ?? /(?<!\d)\d{14}(?!\d)/.exec(line.file)?.[0] ?? idOfPath(line);
+  const isEdinet = line.family === "edinet_filing" && /^S[0-9A-Z]{7}$/.test(documentId);
+  const release = line.release_at ?? null;
+  return {
+    documentId,
+    family: line.family,
+    type: line.type ?? typeOf(line, title, facts),
+    title,
+    securityCode: line.security_code ?? facts?.securityCode ?? null,
+    issuerName: line.issuer_name ?? facts?.issuerName ?? null,
+    timelineAtMs,
+    periodStart: line.period_start ?? facts?.periodStart ?? null,
+    periodEnd: line.period_end ?? facts?.periodEnd ?? null,
+    fiscalPeriod: line.fiscal_period ?? facts?.fiscalPeriod ?? null,
+    language: line.language ?? "ja",
+    amendsDocumentId: line.amends ?? facts?.amendsDocumentId ?? null,
+    sourceUrl: line.source_url ?? (isEdinet ? edinetUrl(documentId) : null),
+    sourceAttribution: line.source_attribution ?? (isEdinet ? edinetAttribution(documentId) : null),
+    releaseAtMs: release,
+    isPending: release !== null && release > Date.now(),
+  };
+}
+
+function typeOf(line: DocumentLine, title: string, facts: DocumentFacts | undefined): DocumentMetadata["type"] {
+  if (facts !== undefined && facts.type !== "other") return facts.type;
+  if (line.family === "timely_disclosure") return typeOfTimelyDisclosure(title);
+  if (line.family === "edinet_filing") return "other";
+  if (/統合報告|integrated report/i.test(title)) return "integrated_report";
+  if (/ファクトブック|fact ?book/i.test(title)) return "fact_book";
+  return /説明(?:会|資料)|プレゼンテーション|presentation/i.test(title) ? "ir_presentation" : "other";
+}
+
+/** A file that is replaced by a better one under the same name is the same document. */
+function idOfPath(line: DocumentLine): string {
+  return `${line.family}-${createHash("sha256").update(line.file.normalize("NFC")).digest("hex").slice(0, 16)}`;
+}
+
+function newsItem(line: NewsLine, workshop: Workshop): IngestItem {
+  return {
+    key: `news:${line.id}`,
+    fingerprint: async () => sha256OfText(JSON.stringify(line)),
+    ingest: async () => ({ change: await workshop.door.publishNews(newsOf(line)) }),
+  };
+}
+
+function newsOf(line: NewsLine): NewsPublication {
+  return {
+    newsId: line.id,
+    title: line.title ?? null,
+    statement: line.statement,
+    observedAtMs: line.observed_at,
+    securityCodes: line.security_codes,
+    references: line.references.map((reference) => ({
+      documentId: reference.document ?? null,
+      sectionId: reference.section ?? null,
+      pageNumber: reference.page ?? null,
+      url: reference.url ?? null,
+      title: reference.title ?? null,
+    })),
+  };
+}

@@ -1,0 +1,120 @@
+import type { PublicationOriginal } from "../../domain/publishing/publication.ts";
+import { readFacts } from "../facts/document-facts.ts";
+import type { DocumentDraft } from "../package/read-package.ts";
+import { readPdf } from "../pdf/read-pdf.ts";
+import { Refusal } from "../refusal.ts";
+import { compose, type DocumentMetadata, metadataOfFacts } from "../run/compose.ts";
+import type { IngestItem, ItemOutcome } from "../run/runner.ts";
+import {
+  baseName,
+  originalName,
+  sha256Of,
+  sha256OfText,
+  storeImages,
+  storeOriginal,
+  summarise,
+  type Workshop,
+} from "../run/workshop.ts";
+
+/**
+ * Files that lie on disk. `S100TMMG.zip`, `S100TMMG.pdf` and `S100TMMG-csv.zip` are one document: they are told
+ * together by the docID in their names.
+ */
+export function packageItems(files: readonly string[], workshop: Workshop): IngestItem[] {
+  const groups = new Map<string, string[]>();
+  for (const file of files) {
+    const key = /S[0-9A-Z]{7}(?![0-9A-Za-z])/.exec(baseName(file))?.[0] ?? baseName(file);
+    groups.set(key, [...(groups.get(key) ?? []), file]);
+  }
+  return [...groups].map(([key, members]) => packageItem(key, members.sort(), workshop));
+}
+
+function packageItem(key: string, files: readonly string[], workshop: Workshop): IngestItem {
+  return {
+    key: `package:${key}`,
+    fingerprint: async () => sha256OfText((await Promise.all(files.map(sha256Of))).sort().join()),
+    ingest: () => ingestFiles(files, workshop),
+  };
+}
+
+async function ingestFiles(files: readonly string[], workshop: Workshop): Promise<ItemOutcome> {
+  const pdf = files.find((file) => /\.pdf$/i.test(file));
+  const archives: { file: string; drafts: readonly DocumentDraft[] }[] = [];
+  for (const file of files) {
+    if (file !== pdf) archives.push({ file, drafts: await workshop.readers.read(file) });
+  }
+  const texts = archives.flatMap(({ drafts }) => drafts).filter((draft) => draft.sections.length > 0);
+  if (texts.length > 1) return ingestSeveral(archives, texts, workshop);
+  const [draft] = texts;
+  const metadata = metadataFrom(draft === undefined ? archives.flatMap(({ drafts }) => drafts) : [draft], files);
+  return publishOne(metadata, draft, archives, pdf, workshop);
+}
+
+/** The list's facts may stand in any part of the package: the CSV has them where the text does not. */
+function metadataFrom(drafts: readonly DocumentDraft[], files: readonly string[]): DocumentMetadata {
+  const [file] = files;
+  let refusal: unknown = new Refusal(
+    "missing_facts",
+    "A PDF alone does not tell what it is: put it into a folder with a manifest, or beside its package.",
+  );
+  for (const draft of drafts) {
+    try {
+      return metadataOfFacts(readFacts(draft, baseName(file ?? "")));
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  throw refusal;
+}
+
+/** A download from the web site may hold several documents; its ZIP is the original of none of them. */
+async function ingestSeveral(
+  archives: readonly { readonly file: string }[],
+  drafts: readonly DocumentDraft[],
+  workshop: Workshop,
+): Promise<ItemOutcome> {
+  let last: ItemOutcome | undefined;
+  let changed = false;
+  for (const draft of drafts) {
+    last = await publishOne(metadataOfFacts(readFacts(draft, undefined)), draft, [], undefined, workshop);
+    changed ||= last.change !== "unchanged";
+  }
+  if (last === undefined) throw new Refusal("nothing_to_deliver", `Nothing to read in ${archives.length} files.`);
+  return { ...last, change: changed ? "changed" : "unchanged" };
+}
+
+async function publishOne(
+  metadata: DocumentMetadata,
+  draft: DocumentDraft | undefined,
+  archives: readonly { readonly file: string; readonly drafts: readonly DocumentDraft[] }[],
+  pdf: string | undefined,
+  workshop: Workshop,
+): Promise<ItemOutcome> {
+  const { door } = workshop;
+  const hasText = (draft?.sections.length ?? 0) > 0;
+  const paper = pdf === undefined ? undefined : await readPdf(workshop.pdf, pdf, { text: !hasText });
+  const originals: PublicationOriginal[] = [];
+  for (const { file, drafts } of archives) {
+    const id = originalIdOf(file, drafts, originals);
+    originals.push(await storeOriginal(door, id, file, originalName(metadata.documentId, id)));
+  }
+  if (pdf !== undefined)
+    originals.push(await storeOriginal(door, "pdf", pdf, originalName(metadata.documentId, "pdf")));
+  const publication = compose(metadata, {
+    sections: hasText ? (draft?.sections ?? []) : (paper?.sections ?? []),
+    pages: paper?.pages ?? [],
+    originals,
+    images: await storeImages(door, draft?.images ?? []),
+  });
+  const change = await door.publish(publication);
+  return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };
+}
+
+function originalIdOf(file: string, drafts: readonly DocumentDraft[], taken: readonly PublicationOriginal[]): string {
+  const kind = drafts[0]?.kind;
+  const wanted =
+    kind === "csv" ? "csv" : kind !== "attachments" ? "zip" : /english/i.test(file) ? "english" : "attachments";
+  const isFree = (id: string): boolean => taken.every((original) => original.originalId !== id);
+  if (isFree(wanted)) return wanted;
+  for (let number = 2; ; number++) if (isFree(`${wanted}-${number}`)) return `${wanted}-${number}`;
+}

@@ -5,7 +5,7 @@ import type { ListedDocument } from "@/lib/format/free-lists";
 import { isFiltered, noFilters, shows, switched, type TimelineFilters } from "@/lib/format/timeline-filters";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { DayField } from "./DayField.tsx";
-import { familyName, knownTypes, typeName } from "./document-words.ts";
+import { familyName, knownTypes, typeName } from "@/lib/i18n/document-words";
 
 interface Props {
   readonly filters: TimelineFilters;

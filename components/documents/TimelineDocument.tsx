@@ -9,7 +9,7 @@ import { documentPrice, usualTiers } from "@/lib/format/price-map";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
-import { familyShort, rowNotes } from "./document-words.ts";
+import { familyShort, rowNotes } from "@/lib/i18n/document-words";
 
 interface Props {
   readonly document: ListedDocument;

@@ -1,6 +1,5 @@
 export { DayRow } from "./DayRow.tsx";
 export { DensityStrip } from "./DensityStrip.tsx";
-export { familyName, familyShort, knownTypes, statusName, typeName } from "./document-words.ts";
 export { EmptyList } from "./EmptyList.tsx";
 export { Filters } from "./Filters.tsx";
 export { Market } from "./Market.tsx";

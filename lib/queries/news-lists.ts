@@ -31,3 +31,31 @@ function spanOf(input: Readonly<Record<string, unknown>> | null, securityCode: s
   if (!alone || typeof since !== "string" || typeof until !== "string" || input?.["cursor"] !== undefined) return [];
   return [{ since, until }];
 }
+
+export interface OwnedOfIssuer {
+  readonly documents: number;
+  readonly sections: number;
+  readonly pages: number;
+  readonly originals: number;
+  readonly credits: number;
+}
+
+/** How much of an issuer is owned, counted over the library's items. */
+export function ownedOfIssuerQuery(securityCode: string) {
+  return queryOptions({
+    queryKey: [...ownedKeys.all, "issuer", securityCode] as const,
+    queryFn: async ({ signal }): Promise<OwnedOfIssuer> => {
+      const page = await askOwnApi<LibraryPage>(api.library({ q: securityCode, limit: 100 }), { signal });
+      const items = page.items.filter((item) => item.security_code === securityCode);
+      const count = (kind: string) => items.filter((item) => item.kind === kind).length;
+      return {
+        documents: count("content"),
+        sections: count("sections"),
+        pages: count("pages"),
+        originals: count("original"),
+        credits: items.reduce((sum, item) => sum + item.credits, 0),
+      };
+    },
+    staleTime: 60_000,
+  });
+}

@@ -1,7 +1,7 @@
-import { fiscalPeriod } from "@/lib/format/era";
-import type { ListedDocument } from "@/lib/format/free-lists";
-import type { WordKey } from "@/lib/i18n/namespaces";
-import type { Locale, Words } from "@/lib/i18n/words";
+import { fiscalPeriod } from "../format/era.ts";
+import type { ListedDocument } from "../format/free-lists.ts";
+import type { WordKey } from "./namespaces.ts";
+import type { Locale, Words } from "./words.ts";
 
 type DocumentsWords = Words<WordKey<"documents">>;
 

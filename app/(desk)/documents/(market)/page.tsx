@@ -1,0 +1,50 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { Market, marketBase } from "@/components/documents";
+import { requireOwner } from "@/lib/auth/session";
+import { jstDate } from "@/lib/format/dates";
+import { readFilters } from "@/lib/format/timeline-filters";
+import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { makeQueryClient } from "@/lib/queries/client";
+import { seedDocumentList } from "@/lib/queries/documents";
+import { firstPage } from "../first-page.ts";
+
+interface Props {
+  readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getWords("documents"))("title") };
+}
+
+export default async function DocumentsPage({ searchParams }: Props) {
+  await requireOwner();
+  const t = await getWords("documents");
+  const today = jstDate(Date.now());
+  const base = marketBase(readFilters(asParams(await searchParams)), today);
+  const client = makeQueryClient();
+  const first = await firstPage(base);
+  if (first !== undefined) seedDocumentList(client, base, first);
+  return (
+    <WordsProvider {...(await pickMessages("documents"))}>
+      <HydrationBoundary state={dehydrate(client)}>
+        <main className="page" id="main">
+          <div className="dateline">
+            <h1 className="h-page">{t("title")}</h1>
+            <span className="end">{t("lead")}</span>
+          </div>
+          <Market today={today} />
+        </main>
+      </HydrationBoundary>
+    </WordsProvider>
+  );
+}
+
+function asParams(query: Readonly<Record<string, string | readonly string[] | undefined>>): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const item of typeof value === "string" ? [value] : (value ?? [])) params.append(name, item);
+  }
+  return params;
+}

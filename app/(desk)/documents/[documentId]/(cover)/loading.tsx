@@ -1,0 +1,9 @@
+import { CoverGhost } from "@/components/document";
+
+export default function Loading() {
+  return (
+    <main className="page" id="main">
+      <CoverGhost />
+    </main>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { DocumentCover } from "@/components/document";
+import { ErrorInPlace } from "@/components/errors";
+import { requireOwner } from "@/lib/auth/session";
+import { DocumentId } from "@/lib/contract/ids";
+import { pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { pathValue } from "@/lib/routes";
+import { findDocument, loadCover } from "./cover.ts";
+
+interface Props {
+  readonly params: Promise<{ readonly documentId: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const documentId = DocumentId.safeParse(pathValue((await params).documentId));
+  if (!documentId.success) return {};
+  const found = await findDocument(documentId.data);
+  if ("problem" in found) return { title: documentId.data };
+  const { title, issuer_name } = found.value;
+  return { title: [title ?? documentId.data, issuer_name].filter((part) => part !== null).join(" ") };
+}
+
+export default async function DocumentPage({ params }: Props) {
+  await requireOwner();
+  const documentId = DocumentId.safeParse(pathValue((await params).documentId));
+  if (!documentId.success) notFound();
+  const found = await findDocument(documentId.data);
+  if ("problem" in found) {
+    if (found.problem.status === 404) notFound();
+    return (
+      <main className="page" id="main">
+        <ErrorInPlace problem={found.problem} heading="h1" />
+      </main>
+    );
+  }
+  return (
+    <WordsProvider {...(await pickMessages("document", "documents", "share"))}>
+      <main className="page" id="main">
+        <DocumentCover cover={await loadCover(found.value)} />
+      </main>
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,62 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound, permanentRedirect } from "next/navigation";
+import { IssuerFacts, IssuerHead, IssuerTimeline, OwnedHere, RememberIssuer } from "@/components/issuer";
+import { requireOwner } from "@/lib/auth/session";
+import { SecurityCode } from "@/lib/contract/ids";
+import { jstDate } from "@/lib/format/dates";
+import { normaliseSecurityCode } from "@/lib/format/security-code";
+import { pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { makeQueryClient } from "@/lib/queries/client";
+import { seedDocumentList } from "@/lib/queries/documents";
+import { pathValue, routes } from "@/lib/routes";
+import { store } from "@/lib/store/database";
+import { listWatches } from "@/lib/store/watches";
+import { firstPage } from "../../documents/first-page.ts";
+import { findIssuer } from "./issuer-data.ts";
+
+interface Props {
+  readonly params: Promise<{ readonly securityCode: string }>;
+}
+
+async function codeOf({ params }: Props): Promise<SecurityCode> {
+  const written = pathValue((await params).securityCode);
+  const code = normaliseSecurityCode(written);
+  if (code === undefined) notFound();
+  // One address an issuer, so that links, cache and history agree.
+  if (code !== written) permanentRedirect(routes.issuer(code));
+  return SecurityCode.parse(code);
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  const code = await codeOf(props);
+  const issuer = await findIssuer(code);
+  return { title: issuer === null ? code : `${issuer.name} ${code}` };
+}
+
+export default async function IssuerPage(props: Props) {
+  const owner = await requireOwner();
+  const code = await codeOf(props);
+  const base = { security_codes: [code] };
+  const [issuer, first] = await Promise.all([findIssuer(code), firstPage(base)]);
+  const client = makeQueryClient();
+  if (first !== undefined) seedDocumentList(client, base, first);
+  const watched = listWatches(store(), owner.ownerId).some((watch) => watch.security_code === code);
+  return (
+    <WordsProvider {...(await pickMessages("issuer", "documents", "share"))}>
+      <HydrationBoundary state={dehydrate(client)}>
+        <main className="page" id="main">
+          <IssuerHead issuer={issuer} code={code} watched={watched} />
+          {issuer === null ? null : <RememberIssuer issuer={issuer} />}
+          <IssuerTimeline securityCode={code} today={jstDate(Date.now())}>
+            <aside>
+              <IssuerFacts issuer={issuer} code={code} />
+              <OwnedHere securityCode={code} />
+            </aside>
+          </IssuerTimeline>
+        </main>
+      </HydrationBoundary>
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,31 @@
+import Link from "next/link";
+import { familyName } from "@/lib/i18n/document-words";
+import type { DocumentSummary } from "@/lib/contract/resources";
+import { getWords } from "@/lib/i18n/locale.server";
+import { routes } from "@/lib/routes";
+
+/** Issuer, family, id: where a document stands. */
+export async function Crumbs({ document }: { readonly document: DocumentSummary }) {
+  const t = await getWords("documents");
+  const code = document.security_code;
+  return (
+    <ol className="crumbs">
+      {code === null && document.issuer_name === null ? null : (
+        <li>
+          {code === null ? (
+            <span lang="ja">{document.issuer_name}</span>
+          ) : (
+            <>
+              <Link href={routes.issuer(code)} lang="ja" prefetch={false}>
+                {document.issuer_name ?? code}
+              </Link>{" "}
+              {document.issuer_name === null ? null : code}
+            </>
+          )}
+        </li>
+      )}
+      {document.document_family === null ? null : <li>{familyName(document.document_family, t)}</li>}
+      <li>{document.document_id}</li>
+    </ol>
+  );
+}

@@ -1,0 +1,105 @@
+import { typeName } from "@/lib/i18n/document-words";
+import { ErrorInPlace } from "@/components/errors";
+import { writePages } from "@/lib/format/page-ranges";
+import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { AmendmentNotice } from "./AmendmentNotice.tsx";
+import { Cite } from "./Cite.tsx";
+import { Contents } from "./Contents.tsx";
+import type { CoverData } from "./cover-types.ts";
+import { Crumbs } from "./Crumbs.tsx";
+import { DocumentFacts } from "./DocumentFacts.tsx";
+import { Originals } from "./Originals.tsx";
+import { PageStrip } from "./PageStrip.tsx";
+import { StatusNotice } from "./StatusNotice.tsx";
+
+/** The cover of a document: what it is, what can be had of it, and what each thing costs. All of it is free. */
+export async function DocumentCover({ cover }: { readonly cover: CoverData }) {
+  const { document, toc, pages, originals } = cover;
+  const t = await getWords("document");
+  const lang = document.language ?? "ja";
+  const title = document.title ?? document.document_id;
+  const listed = "value" in pages ? pages.value.pages.map((each) => each.page_number) : [];
+  const pageCount = Math.max(
+    0,
+    document.page_count ?? 0,
+    "value" in pages ? (pages.value.page_count ?? 0) : 0,
+    ...listed,
+  );
+  return (
+    <>
+      <Crumbs document={document} />
+      <div className="doc">
+        <div>
+          <header className="doc-head">
+            <h1 className="h-filed" lang={lang}>
+              {title}
+            </h1>
+            <p className="en">{await summaryLine(cover, pageCount)}</p>
+          </header>
+          <AmendmentNotice cover={cover} />
+          {toc !== null && "value" in toc ? (
+            <Contents
+              documentId={document.document_id}
+              title={title}
+              lang={lang}
+              toc={toc.value.toc}
+              tiers={toc.value.content_tiers}
+              characters={document.character_count}
+              hasPages={listed.length > 0}
+            />
+          ) : (
+            <StatusNotice
+              status={document.content_status}
+              problem={toc !== null && "problem" in toc ? toc.problem : null}
+              hasPages={listed.length > 0}
+            />
+          )}
+        </div>
+        <aside>
+          <DocumentFacts cover={cover} />
+          {"problem" in pages ? (
+            <section className="sect">
+              <div className="sect-h">
+                <h2>{t("pages")}</h2>
+              </div>
+              <ErrorInPlace problem={pages.problem} />
+            </section>
+          ) : pageCount > 0 ? (
+            <PageStrip
+              documentId={document.document_id}
+              title={title}
+              lang={lang}
+              pageCount={pageCount}
+              listed={writePages(listed)}
+            />
+          ) : null}
+          {"problem" in originals ? null : (
+            <Originals
+              documentId={document.document_id}
+              title={title}
+              lang={lang}
+              xbrl={document.document_family === "edinet_filing"}
+              originals={originals.value.originals}
+            />
+          )}
+          <Cite document={document} />
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** "Annual securities report · 158,200 characters, 23 sections, 142 pages": no field that is unknown. */
+async function summaryLine({ document, toc }: CoverData, pageCount: number): Promise<string> {
+  const t = await getWords("document");
+  const locale = await getLocale();
+  const names = await getWords("documents");
+  const sizes = [
+    document.character_count === null ? null : t("chars", { n: document.character_count }),
+    toc !== null && "value" in toc && toc.value.toc.length > 0 ? t("sections", { n: toc.value.toc.length }) : null,
+    pageCount > 0 ? t("pagesN", { n: pageCount }) : null,
+  ].filter((part) => part !== null);
+  const type = typeName(document.document_type, names);
+  const parts = [type, sizes.join(locale === "ja" ? "・" : ", ")].filter((part) => part !== "");
+  return parts.join(locale === "ja" ? "・" : " · ");
+}

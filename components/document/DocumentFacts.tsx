@@ -1,0 +1,124 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { statusName } from "@/lib/i18n/document-words";
+import { Share } from "@/components/share";
+import type { DocumentSummary } from "@/lib/contract/resources";
+import { moment } from "@/lib/format/clock";
+import { eraDate, fiscalPeriod } from "@/lib/format/era";
+import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { routes } from "@/lib/routes";
+import type { CoverData } from "./cover-types.ts";
+
+/** What is known of the document, in the order in which one asks. What is unknown is left out. */
+export async function DocumentFacts({ cover }: { readonly cover: CoverData }) {
+  const { document } = cover;
+  const t = await getWords("document");
+  const names = await getWords("documents");
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    [t("issuer"), issuerOf(document)],
+    [t("period"), <Period key="period" document={document} />],
+    [
+      document.document_family === "edinet_filing" ? t("filed") : t("published"),
+      <Filed key="filed" document={document} />,
+    ],
+    [t("status"), document.content_status === "" ? null : statusName(document.content_status, names)],
+    [t("amends"), <Relative key="amends" id={document.amends_document_id} found={cover.amends} />],
+    [t("amendedBy"), <Relative key="by" id={document.amended_by_document_id} found={cover.amendedBy} />],
+    [t("supersededBy"), <Relative key="later" id={document.superseded_by_document_id} found={cover.supersededBy} />],
+    [t("source"), <Source key="source" document={document} />],
+  ];
+  const known = [
+    true,
+    document.period_start !== null || document.period_end !== null || document.fiscal_period !== null,
+    moment(document.timeline_at) !== undefined,
+    true,
+    document.amends_document_id !== null,
+    document.amended_by_document_id !== null,
+    document.superseded_by_document_id !== null,
+    document.source_attribution !== null || document.source_url !== null,
+  ];
+  return (
+    <>
+      <div className="sect-h">
+        <h2>{t("document")}</h2>
+        <span className="end">
+          <Share className="link" shared={{ document, path: routes.document(document.document_id) }} />
+        </span>
+      </div>
+      <dl className="facts ruled">
+        {rows.map(([name, value], index) =>
+          known[index] !== true || value === null
+            ? null
+            : [<dt key={`${name} t`}>{name}</dt>, <dd key={`${name} d`}>{value}</dd>],
+        )}
+      </dl>
+    </>
+  );
+}
+
+function issuerOf(document: DocumentSummary): ReactNode {
+  const { issuer_name: name, security_code: code } = document;
+  if (code === null) return name === null ? null : <span lang="ja">{name}</span>;
+  return (
+    <>
+      <Link href={routes.issuer(code)} lang="ja" prefetch={false}>
+        {name ?? code}
+      </Link>{" "}
+      {name === null ? null : <span className="muted">{code}</span>}
+    </>
+  );
+}
+
+async function Period({ document }: { readonly document: DocumentSummary }) {
+  const t = await getWords("document");
+  const locale = await getLocale();
+  const { period_start: from, period_end: to, fiscal_period: fiscal } = document;
+  const days = from !== null && to !== null ? t("periodSpan", { from, to }) : (from ?? to);
+  const title = [from, to].flatMap((day) => (day === null ? [] : eraDate(day, locale))).join(" – ");
+  return (
+    <>
+      {days === null ? null : <span title={title}>{days}</span>}{" "}
+      {fiscal === null ? null : <span className="muted">{fiscalPeriod(fiscal, locale)}</span>}
+    </>
+  );
+}
+
+async function Filed({ document }: { readonly document: DocumentSummary }) {
+  const t = await getWords("document");
+  const locale = await getLocale();
+  const at = moment(document.timeline_at);
+  if (at === undefined) return null;
+  return (
+    <time dateTime={document.timeline_at ?? undefined} title={eraDate(at.date, locale)}>
+      {at.date}
+      {at.time === null ? "" : ` ${at.time}${locale === "ja" ? "" : " "}${t("jst")}`}
+    </time>
+  );
+}
+
+function Relative({ id, found }: { readonly id: string | null; readonly found: DocumentSummary | null }) {
+  if (id === null) return null;
+  const day = moment(found?.timeline_at ?? null)?.date;
+  return (
+    <>
+      <Link href={routes.document(id)} lang={found?.language ?? "ja"} prefetch={false}>
+        {found?.title ?? id}
+      </Link>{" "}
+      {day === undefined ? null : <span className="muted">{day}</span>}
+    </>
+  );
+}
+
+async function Source({ document }: { readonly document: DocumentSummary }) {
+  const t = await getWords("document");
+  const words = document.source_attribution ?? document.source_url;
+  const url = document.source_url;
+  const safe = url !== null && /^https?:\/\//i.test(url);
+  return safe ? (
+    <a href={url} rel="noopener noreferrer" target="_blank" lang="ja" title={t("source")}>
+      {words}
+    </a>
+  ) : (
+    <span lang="ja">{words}</span>
+  );
+}

@@ -1,0 +1,105 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { Price } from "@/components/cost";
+import { ErrorInPlace } from "@/components/errors";
+import { jstDateTime } from "@/lib/format/dates";
+import { useWords } from "@/lib/i18n/provider";
+import type { AppProblem } from "@/lib/purchases/wire";
+
+interface Props {
+  readonly status: string;
+  /** What the service said when it was asked for the contents. */
+  readonly problem: (AppProblem & { readonly content_status?: string }) | null;
+  readonly hasPages: boolean;
+}
+
+/** Why nothing can be read here, when to come back, and what there is instead. */
+export function StatusNotice({ status, problem, hasPages }: Props) {
+  const t = useWords("document");
+  const pending = status === "pending_release" || problem?.content_status === "pending_release";
+  if (problem !== null && problem.status !== 409) return <ErrorInPlace problem={problem} heading="h2" />;
+  return (
+    <>
+      {hasPages ? (
+        <p className="cheap">
+          <b>{t("cheapest")}</b>
+          <span className="opt">
+            {t("routePage")} <Price min={1} max={1} />
+          </span>
+        </p>
+      ) : null}
+      {pending ? (
+        <Pending seconds={problem?.retry_after_seconds ?? null} instance={problem?.instance ?? null} />
+      ) : (
+        <Other status={status} />
+      )}
+    </>
+  );
+}
+
+function Pending({ seconds, instance }: { readonly seconds: number | null; readonly instance: string | null }) {
+  const t = useWords("document");
+  const router = useRouter();
+  const due = useDue(seconds);
+  return (
+    <div className="err">
+      <h2>{t("pendingTitle")}</h2>
+      <p>
+        {due === undefined
+          ? seconds === null
+            ? t("pendingUnknown")
+            : "\u00a0"
+          : t("pendingUntil", { time: due.time })}
+        {due?.passed === true ? ` ${t("pendingReady")}` : ""}
+      </p>
+      <p className="row-acts">
+        <button className="btn sm" type="button" onClick={() => router.refresh()}>
+          {t("checkAgain")}
+        </button>
+      </p>
+      <p className="meta">
+        pending_release
+        {instance === null ? "" : ` · ${t("request", { id: instance })}`}
+      </p>
+    </div>
+  );
+}
+
+/** The clock time of the release, by the reader's own clock, and whether it has come. */
+function useDue(seconds: number | null): { readonly time: string; readonly passed: boolean } | undefined {
+  const [due, setDue] = useState<{ time: string; passed: boolean } | undefined>(undefined);
+  useEffect(() => {
+    if (seconds === null) return undefined;
+    const at = Date.now() + seconds * 1_000;
+    // Rounded up to the minute: coming back early would only be refused again.
+    const shown = jstDateTime(Math.ceil(at / 60_000) * 60_000);
+    const today = jstDateTime(Date.now()).slice(0, 10);
+    const time = shown.slice(0, 10) === today ? shown.slice(11, 16) : `${shown.slice(0, 10)} ${shown.slice(11, 16)}`;
+    setDue({ time, passed: false });
+    const timer = setTimeout(() => setDue({ time, passed: true }), Math.min(seconds * 1_000, 2 ** 31 - 1));
+    return () => clearTimeout(timer);
+  }, [seconds]);
+  return due;
+}
+
+function Other({ status }: { readonly status: string }) {
+  const t = useWords("document");
+  const known = status === "unavailable" || status === "withdrawn";
+  const title =
+    status === "withdrawn" ? t("withdrawnTitle") : status === "unavailable" ? t("unavailableTitle") : t("unknownTitle");
+  const text =
+    status === "withdrawn"
+      ? t("withdrawnText")
+      : status === "unavailable"
+        ? t("unavailableText")
+        : t("unknownText", { status });
+  return (
+    <div className="err">
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {known ? <p className="meta">{status}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { CoverGhost } from "./CoverGhost.tsx";
+export { DocumentCover } from "./DocumentCover.tsx";

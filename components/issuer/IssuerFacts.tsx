@@ -1,0 +1,41 @@
+import type { Issuer } from "@/lib/contract/resources";
+import { getWords } from "@/lib/i18n/locale.server";
+
+/** Codes, market and sector; what the service does not tell is left out. */
+export async function IssuerFacts({ issuer, code }: { readonly issuer: Issuer | null; readonly code: string }) {
+  const t = await getWords("issuer");
+  return (
+    <>
+      <div className="sect-h">
+        <h2>{t("issuer")}</h2>
+      </div>
+      <dl className="facts ruled">
+        <dt>{t("code")}</dt>
+        <dd>
+          {code}
+          {code.length === 4 ? <span className="muted"> · {code}0</span> : null}
+        </dd>
+        {fact(t("edinet"), issuer?.edinet_code)}
+        {fact(t("corporateNumber"), spaced(issuer?.corporate_number ?? null))}
+        {fact(t("market"), issuer?.market)}
+        {fact(t("sector"), issuer?.sector, "ja")}
+      </dl>
+    </>
+  );
+}
+
+function fact(name: string, value: string | null | undefined, lang?: string) {
+  if (value === null || value === undefined || value === "") return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd lang={lang}>{value}</dd>
+    </>
+  );
+}
+
+/** 0000 01 009 7104, so that thirteen digits can be compared by eye. */
+function spaced(corporateNumber: string | null): string | null {
+  const found = corporateNumber === null ? null : /^(\d{4})(\d{2})(\d{3})(\d{4})$/.exec(corporateNumber);
+  return found === null ? corporateNumber : found.slice(1).join(" ");
+}

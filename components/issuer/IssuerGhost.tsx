@@ -1,0 +1,24 @@
+import { TimelineGhost } from "@/components/documents";
+
+/** The issuer's page to come: name, months, filters, rows. */
+export function IssuerGhost() {
+  return (
+    <>
+      <div className="dateline" aria-hidden="true">
+        <p className="h-page">
+          <span className="ghost tall" style={{ width: 260 }} />
+        </p>
+      </div>
+      <div className="density" aria-hidden="true" />
+      <div className="issuer">
+        <div className="sect-h" aria-hidden="true">
+          <span className="ghost" style={{ width: 60 }} />
+        </div>
+        <TimelineGhost />
+        <div className="sect-h" aria-hidden="true">
+          <span className="ghost" style={{ width: 60 }} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Issuer } from "@/lib/contract/resources";
+import { getWords } from "@/lib/i18n/locale.server";
+import { routes } from "@/lib/routes";
+import { CopyLink } from "./CopyLink.tsx";
+import { WatchButton } from "./WatchButton.tsx";
+
+/** The issuer's name in its three forms, and what one can do with it. */
+export async function IssuerHead({
+  issuer,
+  code,
+  watched,
+}: {
+  readonly issuer: Issuer | null;
+  readonly code: string;
+  readonly watched: boolean;
+}) {
+  const t = await getWords("issuer");
+  return (
+    <div className="dateline">
+      <div className="names">
+        <h1 className="h-page" lang={issuer === null ? undefined : "ja"}>
+          {issuer?.name ?? code}
+        </h1>
+        {issuer?.name_en == null ? null : (
+          <span className="alt" lang="en">
+            {issuer.name_en}
+          </span>
+        )}
+        {issuer?.name_kana == null ? null : (
+          <span className="alt" lang="ja">
+            {issuer.name_kana}
+          </span>
+        )}
+      </div>
+      <span className="end row-acts">
+        <WatchButton
+          securityCode={code}
+          issuerName={issuer?.name ?? null}
+          issuerNameEn={issuer?.name_en ?? null}
+          watched={watched}
+        />
+        <CopyLink path={routes.issuer(code)} label={t("copyLink")} done={t("linkCopied")} />
+      </span>
+    </div>
+  );
+}

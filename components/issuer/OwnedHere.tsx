@@ -1,0 +1,52 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useWords } from "@/lib/i18n/provider";
+import { ownedOfIssuerQuery } from "@/lib/queries/news-lists";
+import { routes } from "@/lib/routes";
+
+/** What of this issuer is owned already, and what it has cost. */
+export function OwnedHere({ securityCode }: { readonly securityCode: string }) {
+  const t = useWords("issuer");
+  const owned = useQuery(ownedOfIssuerQuery(securityCode)).data;
+  if (owned === undefined) return null;
+  const rows = [
+    [t("ownDocuments"), owned.documents],
+    [t("ownSections"), owned.sections],
+    [t("ownPages"), owned.pages],
+    [t("ownOriginals"), owned.originals],
+  ] as const;
+  return (
+    <section className="sect own-here">
+      <div className="sect-h">
+        <h2>{t("ownHere")}</h2>
+        {owned.credits === 0 ? null : (
+          <span className="end">
+            <Link href={routes.library({ q: securityCode })} prefetch={false}>
+              {t("inLibrary")}
+            </Link>
+          </span>
+        )}
+      </div>
+      {rows.every(([, count]) => count === 0) ? (
+        <p className="muted small">{t("ownNone")}</p>
+      ) : (
+        <dl className="facts">
+          {rows.map(([name, count]) =>
+            count === 0
+              ? null
+              : [
+                  <dt key={`${name}t`}>{name}</dt>,
+                  <dd key={`${name}d`} className="num">
+                    {count}
+                  </dd>,
+                ],
+          )}
+          <dt>{t("spent")}</dt>
+          <dd className="num">{t("spentCredits", { n: owned.credits })}</dd>
+        </dl>
+      )}
+    </section>
+  );
+}

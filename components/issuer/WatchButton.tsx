@@ -1,0 +1,52 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWords } from "@/lib/i18n/provider";
+import { askOwnApi, OwnApiError } from "@/lib/queries/own-api";
+import { api } from "@/lib/routes";
+
+interface Props {
+  readonly securityCode: string;
+  readonly issuerName: string | null;
+  readonly issuerNameEn: string | null;
+  readonly watched: boolean;
+}
+
+/** Puts the issuer on the desk, or takes it from there. The button shows at once what was asked for. */
+export function WatchButton({ securityCode, issuerName, issuerNameEn, watched }: Props) {
+  const t = useWords("issuer");
+  const [wanted, setWanted] = useState(watched);
+  const change = useMutation({
+    mutationFn: (watch: boolean) =>
+      watch
+        ? askOwnApi(api.watches(), {
+            method: "PUT",
+            body: { security_code: securityCode, name: issuerName, name_en: issuerNameEn },
+          })
+        : askOwnApi(api.watches({ security_code: securityCode }), { method: "DELETE" }),
+    onError: (_error, watch) => setWanted(!watch),
+  });
+  const failed = change.error instanceof OwnApiError ? change.error.problem.code : undefined;
+  return (
+    <>
+      {failed === undefined ? null : (
+        <span className="small muted" role="alert">
+          {failed === "desk_full" ? t("deskFull") : t("watchFailed")}
+        </span>
+      )}
+      <button
+        className="btn"
+        type="button"
+        aria-pressed={wanted}
+        disabled={change.isPending}
+        onClick={() => {
+          setWanted(!wanted);
+          change.mutate(!wanted);
+        }}
+      >
+        {wanted ? t("watching") : t("watch")}
+      </button>
+    </>
+  );
+}

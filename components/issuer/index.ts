@@ -1,0 +1,6 @@
+export { IssuerFacts } from "./IssuerFacts.tsx";
+export { IssuerGhost } from "./IssuerGhost.tsx";
+export { IssuerHead } from "./IssuerHead.tsx";
+export { IssuerTimeline } from "./IssuerTimeline.tsx";
+export { OwnedHere } from "./OwnedHere.tsx";
+export { RememberIssuer } from "./RememberIssuer.tsx";

@@ -1,0 +1,18 @@
+"use client";
+
+import { useShortcut } from "@/components/keys";
+import { useCopy } from "@/components/share";
+import { useWords } from "@/lib/i18n/provider";
+
+/** The address of the statement; `c` copies it too. */
+export function CopyNewsLink({ path }: { readonly path: string }) {
+  const t = useWords("share");
+  const { state, copy } = useCopy();
+  const run = () => void copy(new URL(path, window.location.origin).href);
+  useShortcut("c", run, t("copyLink"));
+  return (
+    <button className="link" type="button" onClick={run}>
+      {state === "copied" ? t("copied") : t("copyLink")}
+    </button>
+  );
+}

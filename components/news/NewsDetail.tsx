@@ -1,0 +1,102 @@
+import Link from "next/link";
+import type { NewsStatement } from "@/lib/contract/resources";
+import { moment, weekdayName } from "@/lib/format/clock";
+import { eraDate } from "@/lib/format/era";
+import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { routes } from "@/lib/routes";
+import { CopyNewsLink } from "./CopyNewsLink.tsx";
+import { Reference } from "./Reference.tsx";
+import type { ReferredDocument } from "./referred.ts";
+
+interface Props {
+  readonly news: NewsStatement;
+  readonly referred: ReadonlyMap<string, ReferredDocument>;
+}
+
+/** One statement and what it rests on. Reading it is free; each reference says what opening it costs. */
+export async function NewsDetail({ news, referred }: Props) {
+  const t = await getWords("news");
+  const locale = await getLocale();
+  const at = moment(news.observed_at);
+  return (
+    <>
+      <ol className="crumbs">
+        <li>
+          <Link href={routes.newsList()} prefetch={false}>
+            {t("detail_crumb")}
+          </Link>
+        </li>
+        <li>{news.news_id}</li>
+      </ol>
+      <div className="doc news-doc">
+        <article>
+          <header className="doc-head">
+            <h1 className="h-filed" lang="ja">
+              {news.title ?? t("detail_untitled")}
+            </h1>
+            {at === undefined ? null : (
+              <p className="en">
+                {t("detail_observed")}{" "}
+                <time dateTime={news.observed_at ?? undefined} title={eraDate(at.date, locale)}>
+                  {at.date} {at.time}
+                </time>
+                {at.time === null ? "" : locale === "ja" ? t("detail_jst") : ` ${t("detail_jst")}`}
+                {locale === "ja" ? "・" : ", "}
+                {weekdayName(at.date, locale)}
+              </p>
+            )}
+          </header>
+          <div className="statement" lang="ja">
+            {news.statement === null ? (
+              <p className="muted" lang={locale}>
+                {t("detail_no_statement")}
+              </p>
+            ) : (
+              news.statement.split(/\n+/).map((paragraph, index) => <p key={`${index}`}>{paragraph}</p>)
+            )}
+          </div>
+          <section aria-labelledby="refs">
+            <div className="sect-h">
+              <h2 id="refs">{t("detail_references")}</h2>
+              <span className="end">{t("detail_costs")}</span>
+            </div>
+            {news.references.length === 0 ? (
+              <p className="muted">{t("detail_no_references")}</p>
+            ) : (
+              <ul className="refs wide">
+                {news.references.map((reference, index) => (
+                  <Reference
+                    key={`${index}`}
+                    reference={reference}
+                    referred={reference.document_id === null ? undefined : referred.get(reference.document_id)}
+                  />
+                ))}
+              </ul>
+            )}
+          </section>
+        </article>
+        <aside>
+          <div className="sect-h">
+            <h2>{t("detail_about")}</h2>
+            <span className="end">
+              <CopyNewsLink path={routes.news(news.news_id)} />
+            </span>
+          </div>
+          <dl className="facts ruled">
+            {news.security_codes.map((code) => [
+              <dt key={`${code}t`}>{t("detail_issuer")}</dt>,
+              <dd key={`${code}d`}>
+                <Link href={routes.issuer(code)} prefetch={false}>
+                  {code}
+                </Link>
+              </dd>,
+            ])}
+            <dt>{t("detail_id")}</dt>
+            <dd>{news.news_id}</dd>
+          </dl>
+          <p className="small muted news-free">{t("detail_free")}</p>
+        </aside>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import Link from "next/link";
+import type { NewsReference } from "@/lib/contract/resources";
+import { moment } from "@/lib/format/clock";
+import { contentPrice } from "@/lib/format/price-map";
+import { getWords } from "@/lib/i18n/locale.server";
+import { routes } from "@/lib/routes";
+import { ReferenceCost } from "./ReferenceCost.tsx";
+import type { ReferredDocument } from "./referred.ts";
+
+interface Props {
+  readonly reference: NewsReference;
+  readonly referred: ReferredDocument | undefined;
+}
+
+/** A source, linked to the exact place in it, with what opening it will cost. */
+export async function Reference({ reference, referred }: Props) {
+  const t = await getWords("news");
+  const { document_id: id, section_id: sectionId, page_number: page, url } = reference;
+  if (id === null) {
+    const outside = url !== null && /^https?:\/\//i.test(url) ? url : null;
+    return (
+      <li>
+        {outside === null ? (
+          <span lang="ja">{reference.title ?? url}</span>
+        ) : (
+          <a href={outside} rel="noopener noreferrer" target="_blank" lang="ja">
+            {reference.title ?? outside}
+          </a>
+        )}
+        <span className="muted">{t("detail_outside")}</span>
+      </li>
+    );
+  }
+  const document = referred?.document;
+  const section = sectionId === null ? undefined : referred?.toc?.toc.find((each) => each.section_id === sectionId);
+  const href =
+    page !== null ? routes.page(id, page) : sectionId !== null ? routes.section(id, sectionId) : routes.document(id);
+  const title = document?.title ?? reference.title ?? id;
+  const day = moment(document?.timeline_at ?? null)?.date;
+  return (
+    <li>
+      <span>
+        <Link href={href} lang={document?.language ?? "ja"} prefetch={false}>
+          {[title, section?.title ?? sectionId].filter((part) => part !== null).join(" › ")}
+        </Link>
+        {page === null ? null : `, ${t("detail_page", { n: page })}`}{" "}
+        <span className="muted">
+          {[document?.issuer_name, day].filter((part) => part !== null && part !== undefined).join(" ")}
+        </span>
+      </span>
+      <ReferenceCost
+        documentId={id}
+        sections={sectionId === null ? [] : [sectionId, ...ancestorsOf(sectionId, referred)]}
+        page={page}
+        price={section === undefined ? null : contentPrice(referred?.toc?.content_tiers ?? [], section.character_count)}
+        words={unavailable(reference, referred, t)}
+      />
+    </li>
+  );
+}
+
+type T = Awaited<ReturnType<typeof getWords<"news">>>;
+
+/** Why opening it can't bring anything, said before anybody tries. */
+function unavailable(
+  { page_number: page, section_id: section }: NewsReference,
+  referred: ReferredDocument | undefined,
+  t: T,
+) {
+  if (referred === undefined) return t("detail_gone");
+  const { document, pages } = referred;
+  if (document.content_status === "withdrawn") return t("detail_not_deliverable");
+  if (page !== null) return pages === null || pages.includes(page) ? null : t("detail_unlisted");
+  if (section !== null) return document.content_status === "ready" ? null : t("detail_not_deliverable");
+  return t("detail_cover_free");
+}
+
+function ancestorsOf(sectionId: string, referred: ReferredDocument | undefined): string[] {
+  const byId = new Map((referred?.toc?.toc ?? []).map((each) => [each.section_id as string, each.parent_section_id]));
+  const found: string[] = [];
+  for (let at = byId.get(sectionId) ?? null; at !== null && !found.includes(at); at = byId.get(at) ?? null)
+    found.push(at);
+  return found;
+}

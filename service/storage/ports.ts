@@ -1,4 +1,5 @@
 import type {
+  ContentStatus,
   DocumentFamily,
   DocumentSummary,
   Issuer,
@@ -7,6 +8,7 @@ import type {
   PageImage,
   TocEntry,
 } from "../../lib/contract/resources.ts";
+import type { IssuerPublication, NewsPublication, Publication } from "../domain/publishing/publication.ts";
 
 /**
  * What the service needs from its store, named by what is given. The domain and the endpoints know these and
@@ -122,6 +124,99 @@ export interface OpenBlob extends StoredBlob {
   stream(): ReadableStream<Uint8Array>;
   /** For an opened blob that is not streamed after all. */
   close(): Promise<void>;
+}
+
+/** Where blobs come from. Nothing of a blob is visible until the whole of it is synced. */
+export interface BlobStore extends Blobs {
+  /** `kept` blobs stay while a document refers to them; `made` ones can be made again, and go when space is short. */
+  put(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, area: "kept" | "made"): Promise<StoredBlob>;
+  has(blob: string): Promise<boolean>;
+  /** A file to read the blob from: for programs that seek in it. */
+  localFile(blob: string): Promise<string | undefined>;
+}
+
+/** What documents say about their files, and what has been made of them so far. */
+export interface FileRecords {
+  findSource(documentId: string, originalId: string): Promise<OriginalSource | undefined>;
+  /** The PDF that page images are drawn from. */
+  findPageSource(documentId: string): Promise<string | undefined>;
+  recordOriginal(documentId: string, originalId: string, made: StoredBlob): Promise<void>;
+  findPageFile(documentId: string, pageNumber: number): Promise<StoredBlob | undefined>;
+  recordPageFile(documentId: string, pageNumber: number, made: StoredBlob): Promise<void>;
+}
+
+export interface OriginalSource {
+  /** Of a file already stored or made. */
+  readonly stored: StoredBlob | undefined;
+  readonly maker: { readonly name: string; readonly recipe: unknown } | undefined;
+}
+
+/**
+ * The write side of the catalog, for the publishing door alone. One transaction over everything a document consists
+ * of; the search index's writer takes part in it.
+ */
+export interface CatalogWriter {
+  transaction<T>(work: (catalog: CatalogTransaction) => T): Promise<T>;
+}
+
+/** Synchronous: nothing else happens between two steps of a transaction. */
+export interface CatalogTransaction {
+  find(documentId: string): KnownDocument | undefined;
+  /** Inserts, or replaces everything but the row's identity. */
+  put(document: DocumentRecord): void;
+  setStatus(documentId: string, status: ContentStatus): void;
+  setSuperseded(documentId: string, by: string | null): void;
+  /** The own texts of a document's sections as stored, in reading order. */
+  sections(documentId: string): SectionText[];
+  /** Ids that texts had once and have no more, so that no other text gets them. */
+  retiredSections(documentId: string): RetiredSection[];
+  /** Every document of that issuer and type: the candidates of supersession. */
+  periodsOf(securityCode: string, documentType: string): PeriodRecord[];
+  findNewsFingerprint(newsId: string): string | undefined;
+  putNews(news: NewsPublication, fingerprint: string): void;
+  findIssuer(securityCode: string): IssuerPublication | undefined;
+  putIssuer(issuer: IssuerPublication): void;
+}
+
+export interface KnownDocument {
+  readonly documentId: string;
+  readonly fingerprint: string;
+  readonly family: DocumentFamily;
+  readonly type: string;
+  readonly title: string;
+  readonly securityCode: string | null;
+  readonly issuerName: string | null;
+  readonly timelineAtMs: number;
+  readonly status: ContentStatus;
+  readonly supersededBy: string | null;
+  readonly hasSections: boolean;
+}
+
+export interface DocumentRecord {
+  readonly publication: Publication;
+  readonly fingerprint: string;
+  readonly status: ContentStatus;
+  /** With the ids they keep, and their characters with and without descendants. */
+  readonly sections: readonly SectionRecord[];
+  readonly retired: readonly RetiredSection[];
+}
+
+export interface SectionRecord extends SectionText {
+  readonly characterCount: number;
+}
+
+export interface RetiredSection {
+  readonly sectionId: string;
+  readonly textHash: string;
+}
+
+export interface PeriodRecord {
+  readonly documentId: string;
+  readonly fiscalPeriod: string | null;
+  readonly periodEnd: string | null;
+  readonly status: ContentStatus;
+  readonly timelineAtMs: number;
+  readonly supersededBy: string | null;
 }
 
 /** Asked by whoever evicts blobs. */

@@ -1,0 +1,81 @@
+import type { Issuer } from "../../../lib/contract/resources.ts";
+import { foldName } from "./fold-name.ts";
+
+/**
+ * Issuers found by whatever a person types: codes of four or five characters, EDINET code, corporate number, and
+ * names in kanji, kana or English, with or without the company's form. All names are folded once and looked through
+ * in memory: a market has some thousand issuers, which is faster to scan than to ask a database for.
+ */
+export class IssuerSearch {
+  readonly #entries: readonly Entry[];
+
+  constructor(issuers: readonly Issuer[]) {
+    this.#entries = issuers.map(entryOf).sort(byNameLength);
+  }
+
+  /** Best first: an exact code, an exact name, what begins so, what contains it. Shorter names are nearer. */
+  search(question: string, limit: number): Issuer[] {
+    const code = foldCode(question);
+    const name = foldName(question);
+    const ranks: Entry[][] = Array.from({ length: rankCount }, () => []);
+    for (const entry of this.#entries) {
+      const rank = rankOf(entry, code, name);
+      if (rank !== undefined) ranks[rank]?.push(entry);
+    }
+    return ranks
+      .flat()
+      .slice(0, limit)
+      .map((entry) => entry.issuer);
+  }
+}
+
+interface Entry {
+  readonly issuer: Issuer;
+  readonly code: string;
+  /** The five-character form, the EDINET code, the corporate number. */
+  readonly otherCodes: readonly string[];
+  readonly name: string;
+  readonly otherNames: readonly string[];
+}
+
+const rankCount = 6;
+
+function entryOf(issuer: Issuer): Entry {
+  const code = foldCode(issuer.security_code);
+  const numbers = [issuer.edinet_code, issuer.corporate_number].flatMap((each) =>
+    each === null ? [] : foldCode(each),
+  );
+  return {
+    issuer,
+    code,
+    otherCodes: code.length === 4 ? [`${code}0`, ...numbers] : numbers,
+    name: foldName(issuer.name),
+    otherNames: [issuer.name_kana, issuer.name_en].flatMap((each) => (each === null ? [] : foldName(each))),
+  };
+}
+
+function byNameLength(a: Entry, b: Entry): number {
+  return a.name.length - b.name.length || (a.code < b.code ? -1 : 1);
+}
+
+function rankOf(entry: Entry, code: string, name: string): number | undefined {
+  if (code !== "" && (entry.code === code || entry.otherCodes.includes(code))) return 0;
+  if (name !== "" && (entry.name === name || entry.otherNames.includes(name))) return 1;
+  if (code !== "" && entry.code.startsWith(code)) return 2;
+  if (name !== "") {
+    if (entry.name.startsWith(name) || entry.otherNames.some((each) => each.startsWith(name))) return 3;
+    if (entry.name.includes(name) || entry.otherNames.some((each) => each.includes(name))) return 4;
+  }
+  // The beginning of a long number is meant only where it is long enough to tell issuers apart.
+  if (code.length >= 4 && entry.otherCodes.some((each) => each.startsWith(code))) return 5;
+  return undefined;
+}
+
+/** Codes are Latin letters and digits of any width; corporate numbers sometimes come with hyphens. */
+function foldCode(text: string): string {
+  const code = text
+    .normalize("NFKC")
+    .toUpperCase()
+    .replace(/[\s‐-―−ー-]/gu, "");
+  return /^[0-9A-Z]+$/.test(code) ? code : "";
+}

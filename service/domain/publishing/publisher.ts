@@ -1,0 +1,155 @@
+import type { ContentStatus } from "../../../lib/contract/resources.ts";
+import type { CatalogTransaction, CatalogWriter, KnownDocument, SectionText } from "../../storage/ports.ts";
+import type { SearchWriter } from "../search/port.ts";
+import { checkIssuer, checkNews, checkPublication, countSections } from "./check.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { indexedDocument, isSearched } from "./indexing.ts";
+import type { IssuerPublication, NewsPublication, Publication } from "./publication.ts";
+import { PublicationRefused } from "./refusal.ts";
+import { keepSectionIds } from "./section-ids.ts";
+import { isSupersedable, supersessions } from "./supersession.ts";
+import { mayBecome } from "./transitions.ts";
+
+/**
+ * The one way into the store. Catalog, sections, references to blobs and the search index change together or not at
+ * all, so that a reader never sees half a document, and publishing the same again changes nothing.
+ */
+export interface Publisher extends AsyncDoor {
+  /** Several steps in one transaction: imports are many times faster, and all of it holds or none. */
+  batch<T>(work: (door: Door) => T): Promise<T>;
+}
+
+/** `kept`: withdrawn long ago, and stays so. */
+export type Published = "created" | "changed" | "unchanged" | "kept";
+
+export interface Door {
+  publishDocument(publication: Publication): Published;
+  publishNews(news: NewsPublication): Published;
+  /** Returns how many were new or different. */
+  publishIssuers(issuers: readonly IssuerPublication[]): number;
+  /** Ends delivery; the document stays listed. */
+  withdrawDocument(documentId: string): Published;
+  /** A pending document becomes ready, or unavailable where it has no text. */
+  release(documentId: string): Published;
+}
+
+type AsyncDoor = { [K in keyof Door]: (...args: Parameters<Door[K]>) => Promise<ReturnType<Door[K]>> };
+
+export interface PublisherDeps {
+  readonly catalog: CatalogWriter;
+  readonly search: SearchWriter;
+}
+
+export function createPublisher({ catalog, search }: PublisherDeps): Publisher {
+  const batch = <T>(work: (door: Door) => T) => catalog.transaction((tx) => work(createDoor(tx, search)));
+  return {
+    batch,
+    publishDocument: (publication) => batch((door) => door.publishDocument(publication)),
+    publishNews: (news) => batch((door) => door.publishNews(news)),
+    publishIssuers: (issuers) => batch((door) => door.publishIssuers(issuers)),
+    withdrawDocument: (documentId) => batch((door) => door.withdrawDocument(documentId)),
+    release: (documentId) => batch((door) => door.release(documentId)),
+  };
+}
+
+function createDoor(tx: CatalogTransaction, search: SearchWriter): Door {
+  const get = (documentId: string): KnownDocument => {
+    const known = tx.find(documentId);
+    if (known === undefined) throw new PublicationRefused(documentId, "there is no such document");
+    return known;
+  };
+  const setStatus = (known: KnownDocument, status: ContentStatus): Published => {
+    if (known.status === status) return "unchanged";
+    if (!mayBecome(known.status, status)) {
+      throw new PublicationRefused(known.documentId, `it is ${known.status} and can't become ${status}`);
+    }
+    tx.setStatus(known.documentId, status);
+    refreshSupersessions(tx, search, known);
+    reindex(search, known, get(known.documentId), () => tx.sections(known.documentId));
+    return "changed";
+  };
+
+  return {
+    publishDocument(publication) {
+      checkPublication(publication);
+      const { documentId } = publication;
+      const known = tx.find(documentId);
+      const fingerprint = fingerprintOf(publication);
+      if (known?.fingerprint === fingerprint) return "unchanged";
+      if (known?.status === "withdrawn") return "kept";
+      const status = statusAfter(known, publication);
+      const kept =
+        known === undefined
+          ? { sections: publication.sections, retired: [] }
+          : keepSectionIds(publication.sections, tx.sections(documentId), tx.retiredSections(documentId));
+      const sections = countSections(kept.sections);
+      tx.put({ publication, fingerprint, status, sections, retired: kept.retired });
+      // A corrected issuer or type leaves one family of periods and enters another.
+      if (known !== undefined) refreshSupersessions(tx, search, known);
+      refreshSupersessions(tx, search, publication);
+      reindex(search, known, get(documentId), () => sections);
+      return known === undefined ? "created" : "changed";
+    },
+    publishNews(news) {
+      checkNews(news);
+      const known = tx.findNewsFingerprint(news.newsId);
+      const fingerprint = fingerprintOf(news);
+      if (known === fingerprint) return "unchanged";
+      tx.putNews(news, fingerprint);
+      search.putNews(news);
+      return known === undefined ? "created" : "changed";
+    },
+    publishIssuers(issuers) {
+      let count = 0;
+      for (const issuer of issuers) {
+        checkIssuer(issuer);
+        const known = tx.findIssuer(issuer.securityCode);
+        if (known !== undefined && fingerprintOf(known) === fingerprintOf(issuer)) continue;
+        tx.putIssuer(issuer);
+        count++;
+      }
+      return count;
+    },
+    withdrawDocument: (documentId) => setStatus(get(documentId), "withdrawn"),
+    release(documentId) {
+      const known = get(documentId);
+      if (known.status !== "pending_release") return "unchanged";
+      return setStatus(known, known.hasSections ? "ready" : "unavailable");
+    },
+  };
+}
+
+/** What was released in the meantime is not taken back by an older record of it. */
+function statusAfter(known: KnownDocument | undefined, publication: Publication): ContentStatus {
+  const { documentId, status, sections } = publication;
+  if (known === undefined || mayBecome(known.status, status)) return status;
+  if (status === "pending_release") return sections.length > 0 ? "ready" : "unavailable";
+  throw new PublicationRefused(documentId, `it is ${known.status} and can't become ${status}`);
+}
+
+type Grouped = Pick<KnownDocument, "documentId" | "securityCode" | "type">;
+
+/** Tells catalog and index which of an issuer's periods are the latest, after one changed; that one is indexed anew. */
+function refreshSupersessions(tx: CatalogTransaction, search: SearchWriter, changed: Grouped): void {
+  const { securityCode, type } = changed;
+  if (securityCode === null || !isSupersedable(type)) return;
+  const documents = tx.periodsOf(securityCode, type);
+  const superseding = supersessions(documents);
+  for (const { documentId, supersededBy, status } of documents) {
+    const by = superseding.get(documentId) ?? null;
+    if (by === supersededBy) continue;
+    tx.setSuperseded(documentId, by);
+    const isTold = documentId !== changed.documentId && status === "ready";
+    if (isTold && (by === null) !== (supersededBy === null)) search.setSuperseded(documentId, by !== null);
+  }
+}
+
+function reindex(
+  search: SearchWriter,
+  before: KnownDocument | undefined,
+  now: KnownDocument,
+  sections: () => readonly SectionText[],
+): void {
+  if (isSearched(now)) search.putDocument(indexedDocument(now, sections()));
+  else if (before !== undefined && isSearched(before)) search.removeDocument(now.documentId);
+}

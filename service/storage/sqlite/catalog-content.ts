@@ -1,0 +1,133 @@
+import type { Original, PageImage, TocEntry } from "../../../lib/contract/resources.ts";
+import type { CatalogOriginal, SectionText } from "../ports.ts";
+import type { Database } from "./database.ts";
+import { type PageRun, readPageRuns } from "./page-runs.ts";
+import { orNull, storedOriginalId, storedSectionId } from "./stored-ids.ts";
+import { unpackText } from "./text-codec.ts";
+
+interface SectionRow {
+  position: number;
+  section_id: string;
+  title: string;
+  level: number;
+  parent_section_id: string | null;
+  character_count: number;
+}
+
+interface OriginalRow {
+  original_id: string;
+  media_type: string;
+  file_name: string;
+  byte_size: number | null;
+  deliverable: 0 | 1;
+}
+
+/** What a document consists of. All of it is found by the document's row number: one lookup, then one range. */
+export interface ContentReader {
+  toc(documentId: string): TocEntry[];
+  sectionTexts(documentId: string, sectionIds: readonly string[] | undefined): SectionText[];
+  sectionPath(documentId: string, sectionId: string): readonly string[] | undefined;
+  pageImages(documentId: string): PageImage[];
+  findPage(documentId: string, pageNumber: number): "listed" | "hidden" | "absent";
+  originals(documentId: string): Original[];
+  findOriginal(documentId: string, originalId: string): CatalogOriginal | undefined;
+}
+
+export function createContentReader(db: Database): ContentReader {
+  const inDocument = "doc = (SELECT doc FROM documents WHERE document_id = ?)";
+  const sectionColumns = "position, section_id, title, level, parent_section_id, character_count";
+  const sections = db.prepare<[string], SectionRow>(
+    `SELECT ${sectionColumns} FROM sections WHERE ${inDocument} ORDER BY position`,
+  );
+  const allTexts = db
+    .prepare<[string], Uint8Array>(`SELECT markdown FROM section_texts WHERE ${inDocument} ORDER BY position`)
+    .pluck();
+  const oneText = db
+    .prepare<[string, number], Uint8Array>(`SELECT markdown FROM section_texts WHERE ${inDocument} AND position = ?`)
+    .pluck();
+  const runs = db.prepare<[string], string>("SELECT page_runs FROM documents WHERE document_id = ?").pluck();
+  const pageSizes = db.prepare<[string], { page_number: number; byte_size: number }>(
+    `SELECT page_number, byte_size FROM page_files WHERE ${inDocument}`,
+  );
+  const originalColumns = "original_id, media_type, file_name, byte_size, deliverable";
+  const originals = db.prepare<[string], OriginalRow>(
+    `SELECT ${originalColumns} FROM originals WHERE ${inDocument} AND deliverable = 1 ORDER BY position`,
+  );
+  const original = db.prepare<[string, string], OriginalRow>(
+    `SELECT ${originalColumns} FROM originals WHERE ${inDocument} AND original_id = ?`,
+  );
+  const runsOf = (documentId: string): PageRun[] => readPageRuns(runs.get(documentId) ?? "[]");
+
+  return {
+    toc: (documentId) => sections.all(documentId).map(tocEntry),
+    sectionTexts(documentId, sectionIds) {
+      const rows = sections.all(documentId);
+      if (sectionIds === undefined) {
+        const texts = allTexts.all(documentId);
+        return rows.map((row, at) => sectionText(row, texts[at]));
+      }
+      const wanted = new Set(sectionIds);
+      return rows
+        .filter((row) => wanted.has(row.section_id))
+        .map((row) => sectionText(row, oneText.get(documentId, row.position)));
+    },
+    sectionPath(documentId, sectionId) {
+      const byId = new Map(sections.all(documentId).map((row) => [row.section_id, row]));
+      const path: string[] = [];
+      for (let row = byId.get(sectionId); row !== undefined; row = byId.get(row.parent_section_id ?? "")) {
+        path.unshift(row.title);
+      }
+      return path.length === 0 ? undefined : path;
+    },
+    pageImages(documentId) {
+      const sizes = new Map(pageSizes.all(documentId).map((row) => [row.page_number, row.byte_size]));
+      const pages: PageImage[] = [];
+      for (const { first, last, width, height, listed } of runsOf(documentId)) {
+        if (!listed) continue;
+        for (let page_number = first; page_number <= last; page_number++) {
+          pages.push({ page_number, width, height, byte_size: sizes.get(page_number) ?? null });
+        }
+      }
+      return pages;
+    },
+    findPage(documentId, pageNumber) {
+      const run = runsOf(documentId).find(({ first, last }) => first <= pageNumber && pageNumber <= last);
+      return run === undefined ? "absent" : run.listed ? "listed" : "hidden";
+    },
+    originals: (documentId) => originals.all(documentId).map(originalOf),
+    findOriginal(documentId, originalId) {
+      const row = original.get(documentId, originalId);
+      return row === undefined ? undefined : { original: originalOf(row), deliverable: row.deliverable === 1 };
+    },
+  };
+}
+
+function tocEntry(row: SectionRow): TocEntry {
+  return {
+    section_id: storedSectionId(row.section_id),
+    title: row.title,
+    level: row.level,
+    parent_section_id: orNull(storedSectionId, row.parent_section_id),
+    character_count: row.character_count,
+  };
+}
+
+function sectionText(row: SectionRow, packed: Uint8Array | undefined): SectionText {
+  if (packed === undefined) throw new Error(`The text of section ${row.section_id} is missing.`);
+  return {
+    sectionId: row.section_id,
+    title: row.title,
+    level: row.level,
+    parentSectionId: row.parent_section_id,
+    markdown: unpackText(packed),
+  };
+}
+
+function originalOf(row: OriginalRow): Original {
+  return {
+    original_id: storedOriginalId(row.original_id),
+    media_type: row.media_type,
+    file_name: row.file_name,
+    byte_size: row.byte_size,
+  };
+}

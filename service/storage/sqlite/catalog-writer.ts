@@ -1,0 +1,153 @@
+import type { ContentStatus } from "../../../lib/contract/resources.ts";
+import type { DocumentFamily } from "../../../lib/contract/resources.ts";
+import type { CatalogTransaction, CatalogWriter, DocumentRecord, PeriodRecord, RetiredSection } from "../ports.ts";
+import { whenFree } from "./busy.ts";
+import { createContentReader } from "./catalog-content.ts";
+import { createPartsWriter } from "./catalog-parts.ts";
+import type { Database } from "./database.ts";
+import { createIssuerWriter } from "./issuers.ts";
+import { createNewsWriter } from "./news.ts";
+import { writePageRuns } from "./page-runs.ts";
+
+interface KnownRow {
+  document_id: string;
+  fingerprint: string;
+  family: DocumentFamily;
+  type: string;
+  title: string;
+  security_code: string | null;
+  issuer_name: string | null;
+  timeline_at_ms: number;
+  status: ContentStatus;
+  superseded_by_document_id: string | null;
+  has_sections: 0 | 1;
+}
+
+export function createCatalogWriter(db: Database): CatalogWriter {
+  const catalog = createTransaction(db);
+  const run = db.transaction((work: (catalog: CatalogTransaction) => unknown) => work(catalog));
+  return {
+    async transaction<T>(work: (catalog: CatalogTransaction) => T): Promise<T> {
+      let result: { readonly value: T } | undefined;
+      await whenFree(() =>
+        run.immediate((tx) => {
+          result = { value: work(tx) };
+        }),
+      );
+      if (result === undefined) throw new Error("A transaction ended without a result.");
+      return result.value;
+    },
+  };
+}
+
+const columns = [
+  "document_id",
+  "family",
+  "type",
+  "title",
+  "security_code",
+  "issuer_name",
+  "timeline_at_ms",
+  "period_start",
+  "period_end",
+  "fiscal_period",
+  "status",
+  "release_at_ms",
+  "listed_page_count",
+  "page_count",
+  "page_runs",
+  "character_count",
+  "language",
+  "amends_document_id",
+  "source_url",
+  "source_attribution",
+  "fingerprint",
+];
+
+function createTransaction(db: Database): CatalogTransaction {
+  const content = createContentReader(db);
+  const parts = createPartsWriter(db);
+  const news = createNewsWriter(db);
+  const issuers = createIssuerWriter(db);
+  const find = db.prepare<[string], KnownRow>(`
+    SELECT document_id, fingerprint, family, type, title, security_code, issuer_name, timeline_at_ms, status,
+      superseded_by_document_id, EXISTS (SELECT 1 FROM sections s WHERE s.doc = documents.doc) AS has_sections
+    FROM documents WHERE document_id = ?`);
+  const upsert = db.prepare<unknown[], { doc: number }>(`
+    INSERT INTO documents (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})
+    ON CONFLICT (document_id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(", ")}
+    RETURNING doc`);
+  const setStatus = db.prepare("UPDATE documents SET status = ?, release_at_ms = NULL WHERE document_id = ?");
+  const setSuperseded = db.prepare("UPDATE documents SET superseded_by_document_id = ? WHERE document_id = ?");
+  const retired = db.prepare<[string], RetiredSection>(`
+    SELECT section_id AS sectionId, text_hash AS textHash FROM retired_sections
+    WHERE doc = (SELECT doc FROM documents WHERE document_id = ?) ORDER BY section_id`);
+  const periods = db.prepare<[string, string], PeriodRecord>(`
+    SELECT document_id AS documentId, fiscal_period AS fiscalPeriod, period_end AS periodEnd, status,
+      timeline_at_ms AS timelineAtMs, superseded_by_document_id AS supersededBy
+    FROM documents INDEXED BY documents_by_period
+    WHERE security_code = ? AND type = ? AND type IN ('annual_securities_report', 'earnings_summary')`);
+
+  return {
+    find(documentId) {
+      const row = find.get(documentId);
+      if (row === undefined) return undefined;
+      return {
+        documentId: row.document_id,
+        fingerprint: row.fingerprint,
+        family: row.family,
+        type: row.type,
+        title: row.title,
+        securityCode: row.security_code,
+        issuerName: row.issuer_name,
+        timelineAtMs: row.timeline_at_ms,
+        status: row.status,
+        supersededBy: row.superseded_by_document_id,
+        hasSections: row.has_sections === 1,
+      };
+    },
+    put(record) {
+      const row = upsert.get(...valuesOf(record));
+      if (row === undefined) throw new Error(`${record.publication.documentId} was not stored.`);
+      parts.replace(row.doc, record);
+    },
+    setStatus: (documentId, status) => void setStatus.run(status, documentId),
+    setSuperseded: (documentId, by) => void setSuperseded.run(by, documentId),
+    sections: (documentId) => content.sectionTexts(documentId, undefined),
+    retiredSections: (documentId) => retired.all(documentId),
+    periodsOf: (securityCode, documentType) => periods.all(securityCode, documentType),
+    findNewsFingerprint: (newsId) => news.findFingerprint(newsId),
+    putNews: (statement, fingerprint) => news.put(statement, fingerprint),
+    findIssuer: (securityCode) => issuers.find(securityCode),
+    putIssuer: (issuer) => issuers.put(issuer),
+  };
+}
+
+/** In the order of `columns`. */
+function valuesOf({ publication, fingerprint, status, sections }: DocumentRecord): unknown[] {
+  const { pages } = publication;
+  const whole = sections.filter((section) => section.parentSectionId === null);
+  return [
+    publication.documentId,
+    publication.family,
+    publication.type,
+    publication.title,
+    publication.securityCode,
+    publication.issuerName,
+    publication.timelineAtMs,
+    publication.periodStart,
+    publication.periodEnd,
+    publication.fiscalPeriod,
+    status,
+    status === "pending_release" ? publication.releaseAtMs : null,
+    pages.filter((page) => page.listed).length,
+    pages.length === 0 ? null : pages.length,
+    writePageRuns(pages),
+    sections.length === 0 ? null : whole.reduce((total, section) => total + section.characterCount, 0),
+    publication.language,
+    publication.amendsDocumentId,
+    publication.sourceUrl,
+    publication.sourceAttribution,
+    fingerprint,
+  ];
+}

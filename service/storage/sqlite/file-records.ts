@@ -1,0 +1,53 @@
+import type { FileRecords, StoredBlob } from "../ports.ts";
+import { whenFree } from "./busy.ts";
+import type { Database } from "./database.ts";
+
+interface OriginalRow {
+  blob: string | null;
+  byte_size: number | null;
+  maker: string | null;
+  recipe: string | null;
+}
+
+/** `db` may be a connection that does not sync each commit: what is lost here is made again. */
+export function createFileRecords(db: Database): FileRecords {
+  const inDocument = "doc = (SELECT doc FROM documents WHERE document_id = ?)";
+  const original = db.prepare<[string, string], OriginalRow>(
+    `SELECT blob, byte_size, maker, recipe FROM originals WHERE ${inDocument} AND original_id = ?`,
+  );
+  const pdf = db
+    .prepare<[string], string>(
+      `SELECT original_id FROM originals WHERE ${inDocument} AND media_type = 'application/pdf' ORDER BY position LIMIT 1`,
+    )
+    .pluck();
+  const putOriginal = db.prepare(
+    `UPDATE originals SET blob = ?, byte_size = ? WHERE ${inDocument} AND original_id = ? AND maker IS NOT NULL`,
+  );
+  const page = db.prepare<[string, number], StoredBlob>(
+    `SELECT blob, byte_size AS byteSize FROM page_files WHERE ${inDocument} AND page_number = ?`,
+  );
+  const putPage = db.prepare(`
+    INSERT INTO page_files (doc, page_number, blob, byte_size)
+    SELECT doc, ?, ?, ? FROM documents WHERE document_id = ?
+    ON CONFLICT (doc, page_number) DO UPDATE SET blob = excluded.blob, byte_size = excluded.byte_size`);
+
+  return {
+    async findSource(documentId, originalId) {
+      const row = original.get(documentId, originalId);
+      if (row === undefined) return undefined;
+      const { blob, byte_size, maker, recipe } = row;
+      return {
+        stored: blob === null || byte_size === null ? undefined : { blob, byteSize: byte_size },
+        maker: maker === null ? undefined : { name: maker, recipe: recipe === null ? null : JSON.parse(recipe) },
+      };
+    },
+    findPageSource: async (documentId) => pdf.get(documentId),
+    async recordOriginal(documentId, originalId, made) {
+      await whenFree(() => putOriginal.run(made.blob, made.byteSize, documentId, originalId));
+    },
+    findPageFile: async (documentId, pageNumber) => page.get(documentId, pageNumber),
+    async recordPageFile(documentId, pageNumber, made) {
+      await whenFree(() => putPage.run(pageNumber, made.blob, made.byteSize, documentId));
+    },
+  };
+}

@@ -1,10 +1,11 @@
+import { NotFoundText } from "@/components/errors";
 import { getWords } from "@/lib/i18n/locale.server";
 
+/** Outside the frame: reached only where no page could be asked for at all. */
 export default async function NotFound() {
-  const t = await getWords("errors");
   return (
     <main className="page" id="main">
-      <h1 className="h-page">{t("notFoundTitle")}</h1>
+      <NotFoundText words={await getWords("errors")} />
     </main>
   );
 }

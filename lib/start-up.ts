@@ -1,5 +1,6 @@
 import { noteThePeersAddress } from "./auth/peer-address.ts";
 import { SettingError, settings, tellNextAuthItsAddress } from "./env.ts";
+import { logger } from "./log.ts";
 
 /** Refuses wrong settings with one clear line, before anything is half done. */
 export async function startUp(): Promise<void> {
@@ -12,4 +13,10 @@ export async function startUp(): Promise<void> {
   }
   tellNextAuthItsAddress();
   noteThePeersAddress();
+}
+
+/** The route and not the address: what stands in an address is the reader's affair. */
+export function noteRequestError(error: unknown, where: { method: string; path: string }): void {
+  const digest = error instanceof Error && "digest" in error ? String(error.digest) : "";
+  logger().error({ err: error, digest, ...where }, "a page failed");
 }

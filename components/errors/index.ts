@@ -1,2 +1,4 @@
+export { Crash } from "./Crash.tsx";
 export { ErrorInPlace } from "./ErrorInPlace.tsx";
+export { NotFoundText } from "./NotFoundText.tsx";
 export { Skeleton } from "./Skeleton.tsx";

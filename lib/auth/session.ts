@@ -25,6 +25,7 @@ export interface Owner {
   readonly fingerprint: string;
   readonly sessionHash: string;
   readonly demo: boolean;
+  readonly createdAtMs: number;
   readonly recoveryCode: string | undefined;
 }
 
@@ -44,6 +45,7 @@ export const getSession = cache(async (): Promise<Owner | undefined> => {
     fingerprint: keyFingerprint(session.keyId),
     sessionHash: session.sessionHash,
     demo: session.demo,
+    createdAtMs: session.createdAtMs,
     recoveryCode: session.recoveryCode,
   };
 });

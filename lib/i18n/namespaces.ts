@@ -4,6 +4,7 @@ import type { Messages } from "./words.ts";
 export interface Namespaces {
   account: typeof import("../../messages/en/account.json");
   cost: typeof import("../../messages/en/cost.json");
+  crash: typeof import("../../messages/en/crash.json");
   desk: typeof import("../../messages/en/desk.json");
   document: typeof import("../../messages/en/document.json");
   documents: typeof import("../../messages/en/documents.json");

@@ -1,0 +1,88 @@
+import type { Metadata } from "next";
+import { DisplaySettings, KeySection, LimitsTable, linkOutcomes, type ShownLimit, SignOut } from "@/components/account";
+import { ErrorInPlace } from "@/components/errors";
+import { csrfToken, requireOwner } from "@/lib/auth/session";
+import { absoluteMs } from "@/lib/auth/sessions";
+import { getView } from "@/lib/auth/view";
+import { jstDate, jstDateTime } from "@/lib/format/dates";
+import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { store } from "@/lib/store/database";
+import { listKeysOfOwner } from "@/lib/store/owners";
+import { countSessionsOfOwner } from "@/lib/store/sessions";
+import { askLimits } from "@/lib/upstream/ask-limits";
+import type { Limit } from "@/lib/upstream/limits";
+import { orProblem } from "@/lib/upstream/problem-error";
+
+interface Props {
+  readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getWords("account");
+  return { title: t("title") };
+}
+
+export default async function AccountPage({ searchParams }: Props) {
+  const owner = await requireOwner();
+  const t = await getWords("account");
+  const asked = (await searchParams)["link"];
+  const nowMs = Date.now();
+  const answer = await orProblem(askLimits(owner.upstream, nowMs));
+  const limits = "problem" in answer ? undefined : answer.value;
+  const shown = (name: ShownLimit["name"], limit: Limit | null | undefined): ShownLimit[] =>
+    limit === null || limit === undefined
+      ? []
+      : [{ name, limit: limit.limit, remaining: limit.remaining, reset: resetInWords(limit.resetAtMs) }];
+  const resetInWords = (resetAtMs: number | null): string | null => {
+    if (resetAtMs === null) return null;
+    const seconds = Math.max(0, Math.ceil((resetAtMs - nowMs) / 1000));
+    if (seconds <= 120) return t("inSeconds", { seconds });
+    const at = jstDateTime(resetAtMs);
+    const time = at.slice(0, 10) === jstDate(nowMs) ? at.slice(11, 16) : `${at.slice(5, 10)} ${at.slice(11, 16)}`;
+    return t("atTime", { time });
+  };
+  return (
+    <WordsProvider {...(await pickMessages("account"))}>
+      <main className="page" id="main">
+        <div className="dateline">
+          <h1 className="h-page">{t("title")}</h1>
+        </div>
+        <div className="sheet2">
+          <div className="stack">
+            <KeySection
+              words={t}
+              fingerprint={owner.fingerprint}
+              serviceUrl={owner.upstream.baseUrl}
+              endsOn={jstDate(owner.createdAtMs + absoluteMs)}
+              keys={listKeysOfOwner(store(), owner.ownerId).map((key) => ({
+                fingerprint: key.fingerprint,
+                linkedOn: jstDate(key.linked_at),
+                current: key.key_id === owner.upstream.keyId,
+              }))}
+              demo={owner.demo}
+              outcome={linkOutcomes.find((each) => each === asked)}
+            />
+            <SignOut
+              words={t}
+              csrfToken={await csrfToken()}
+              sessionCount={countSessionsOfOwner(store(), owner.ownerId)}
+            />
+          </div>
+          <div className="stack">
+            {"problem" in answer ? <ErrorInPlace problem={answer.problem} heading="h2" /> : null}
+            <LimitsTable
+              words={t}
+              limits={[
+                ...shown("rate", limits?.rate),
+                ...shown("catalog", limits?.catalog),
+                ...shown("compute", limits?.compute),
+              ]}
+            />
+            <DisplaySettings view={await getView()} />
+          </div>
+        </div>
+      </main>
+    </WordsProvider>
+  );
+}

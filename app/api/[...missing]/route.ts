@@ -1,0 +1,10 @@
+import { problemResponse, RouteProblem } from "@/lib/auth/answers";
+
+/** An address of the app's own that nothing answers to. */
+const answer = () => problemResponse(new RouteProblem({ status: 404, code: "not_found", detail: "No such address." }));
+
+export const GET = answer;
+export const POST = answer;
+export const PUT = answer;
+export const PATCH = answer;
+export const DELETE = answer;

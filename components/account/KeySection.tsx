@@ -1,0 +1,105 @@
+import type { WordKey } from "@/lib/i18n/namespaces";
+import type { Words } from "@/lib/i18n/words";
+import { api } from "@/lib/routes";
+
+export type AccountWords = Words<WordKey<"account">>;
+
+export interface LinkedKey {
+  readonly fingerprint: string;
+  readonly linkedOn: string;
+  readonly current: boolean;
+}
+
+export const linkOutcomes = [
+  "done",
+  "key_has_other_library",
+  "missing_key",
+  "invalid_api_key",
+  "access_not_enabled",
+  "rate_limited",
+  "service_unreachable",
+  "service_failed",
+  "too_many_attempts",
+] as const;
+export type LinkOutcome = (typeof linkOutcomes)[number];
+
+interface Props {
+  readonly words: AccountWords;
+  readonly fingerprint: string;
+  readonly serviceUrl: string;
+  readonly endsOn: string;
+  readonly keys: readonly LinkedKey[];
+  readonly demo: boolean;
+  readonly outcome: LinkOutcome | undefined;
+}
+
+/** The key of this session, and the keys that open this library. The keys themselves are nowhere shown. */
+export function KeySection(props: Props) {
+  const { words: t, keys } = props;
+  return (
+    <section className="sect" aria-labelledby="key-head">
+      <div className="sect-h">
+        <h2 id="key-head">{t("key")}</h2>
+      </div>
+      <dl className="facts">
+        <dt>{t("fingerprint")}</dt>
+        <dd>
+          <code className="print">{props.fingerprint}</code>
+          <br />
+          <span className="small muted">{t("fingerprintNote")}</span>
+        </dd>
+        <dt>{t("service")}</dt>
+        <dd>{props.serviceUrl}</dd>
+        <dt>{t("session")}</dt>
+        <dd>{t("sessionText", { day: props.endsOn })}</dd>
+      </dl>
+      <h3 className="sub-h">{t("keysOfLibrary")}</h3>
+      <ul className="rows">
+        {keys.map((key) => (
+          <li key={key.fingerprint} className="key-row">
+            <code className="print">{key.fingerprint}</code>
+            <span className="muted small">
+              {t("linkedOn", { day: key.linkedOn })}
+              {key.current ? ` · ${t("thisKey")}` : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="small muted">{t("sharedNote")}</p>
+      <LinkKey {...props} />
+    </section>
+  );
+}
+
+function LinkKey({ words: t, demo, outcome }: Props) {
+  if (demo) return <p className="say amber">{t("demoNote")}</p>;
+  return (
+    <form className="link-key" method="post" action={api.linkKey()}>
+      <h3 className="sub-h">{t("linkTitle")}</h3>
+      <p className="small muted">{t("linkText")}</p>
+      {outcome === undefined ? null : (
+        <p className="say" id="link-outcome" role={outcome === "done" ? "status" : "alert"}>
+          {t(`link_${outcome}`)}
+        </p>
+      )}
+      <div className="field">
+        <label htmlFor="new-key">{t("newKey")}</label>
+        <div className="row-acts">
+          <input
+            className="input"
+            id="new-key"
+            name="key"
+            type="password"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={512}
+            aria-describedby={outcome === undefined ? undefined : "link-outcome"}
+          />
+          <button className="btn" type="submit">
+            {t("link")}
+          </button>
+        </div>
+      </div>
+    </form>
+  );
+}

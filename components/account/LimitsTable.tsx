@@ -1,0 +1,57 @@
+import type { AccountWords } from "./KeySection.tsx";
+
+export interface ShownLimit {
+  readonly name: "rate" | "catalog" | "compute";
+  readonly limit: number | null;
+  readonly remaining: number | null;
+  /** Already in words; null where the service tells no time. */
+  readonly reset: string | null;
+}
+
+/** What the service allows this key, and what is left of it. */
+export function LimitsTable({
+  words: t,
+  limits,
+}: {
+  readonly words: AccountWords;
+  readonly limits: readonly ShownLimit[];
+}) {
+  return (
+    <section className="sect" aria-labelledby="limits-head">
+      <div className="sect-h">
+        <h2 id="limits-head">{t("limits")}</h2>
+        <span className="muted small">{t("limitsNote")}</span>
+      </div>
+      {limits.length === 0 ? (
+        <p className="muted">{t("noLimits")}</p>
+      ) : (
+        <table className="list" aria-labelledby="limits-head">
+          <thead>
+            <tr>
+              <th scope="col">{t("limitName")}</th>
+              <th scope="col" className="num">
+                {t("limitLeft")}
+              </th>
+              <th scope="col" className="num">
+                {t("limitOf")}
+              </th>
+              <th scope="col" className="num">
+                {t("limitReset")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {limits.map(({ name, limit, remaining, reset }) => (
+              <tr key={name}>
+                <td>{t(name)}</td>
+                <td className="num">{remaining?.toLocaleString("en") ?? "－"}</td>
+                <td className="num">{limit?.toLocaleString("en") ?? "－"}</td>
+                <td className="num muted">{reset ?? t("notRenewed")}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

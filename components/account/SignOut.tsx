@@ -1,0 +1,36 @@
+import { api, routes } from "@/lib/routes";
+import type { AccountWords } from "./KeySection.tsx";
+
+interface Props {
+  readonly words: AccountWords;
+  readonly csrfToken: string;
+  readonly sessionCount: number;
+}
+
+/** Plain forms: leaving must work when nothing else does. */
+export function SignOut({ words: t, csrfToken, sessionCount }: Props) {
+  return (
+    <section className="sect" aria-labelledby="out-head">
+      <div className="sect-h">
+        <h2 id="out-head">{t("signOut")}</h2>
+      </div>
+      <p className="muted">
+        {t("signOutNote")} {t("sessions", { count: sessionCount })}
+      </p>
+      <div className="row-acts outs">
+        <form method="post" action={api.signOut()}>
+          <input type="hidden" name="csrfToken" value={csrfToken} />
+          <input type="hidden" name="callbackUrl" value={routes.signIn()} />
+          <button className="btn" type="submit">
+            {t("signOut")}
+          </button>
+        </form>
+        <form method="post" action={api.signOutEverywhere()}>
+          <button className="btn" type="submit">
+            {t("signOutEverywhere")}
+          </button>
+        </form>
+      </div>
+    </section>
+  );
+}

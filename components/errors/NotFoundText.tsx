@@ -1,0 +1,19 @@
+import Link from "next/link";
+import type { WordKey } from "@/lib/i18n/namespaces";
+import type { Words } from "@/lib/i18n/words";
+import { routes } from "@/lib/routes";
+
+export function NotFoundText({ words: t }: { readonly words: Words<WordKey<"errors">> }) {
+  return (
+    <div className="lost">
+      <p className="muted">404</p>
+      <h1 className="h-page">{t("notFoundTitle")}</h1>
+      <p>{t("notFoundText")}</p>
+      <p className="row-acts">
+        <Link className="btn" href={routes.desk()} prefetch={false}>
+          {t("toDesk")}
+        </Link>
+      </p>
+    </div>
+  );
+}

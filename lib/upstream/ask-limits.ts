@@ -1,0 +1,15 @@
+import { callFree } from "./call-free.ts";
+import { lastLimits } from "./key-state.ts";
+import type { Limits } from "./limits.ts";
+import type { Upstream } from "./upstream.ts";
+
+/** What was said within this time is still true enough to show. */
+const freshMs = 10_000;
+
+/** The limits of a key as last said; where that is long ago, one free call makes the service say them. */
+export async function askLimits(upstream: Upstream, nowMs: number): Promise<Limits | undefined> {
+  const known = lastLimits(upstream.keyId);
+  if (known !== undefined && nowMs - known.seenAtMs < freshMs) return known;
+  await callFree(upstream, "searchIssuers", { q: "株式会社", limit: 1 });
+  return lastLimits(upstream.keyId);
+}

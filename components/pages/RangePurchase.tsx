@@ -54,8 +54,18 @@ export function RangePurchase(props: Props) {
       <div className="field">
         <span className="lab">{t("fromTo")}</span>
         <div className="row-acts range">
-          <NumberField label={t("firstPage")} value={from} max={props.pages.length} onChange={(n) => props.onRange([n, Math.max(n, to)])} />
-          <NumberField label={t("lastPage")} value={to} max={props.pages.length} onChange={(n) => props.onRange([Math.min(from, n), n])} />
+          <NumberField
+            label={t("firstPage")}
+            value={from}
+            max={props.pages.length}
+            onChange={(n) => props.onRange([n, Math.max(n, to)])}
+          />
+          <NumberField
+            label={t("lastPage")}
+            value={to}
+            max={props.pages.length}
+            onChange={(n) => props.onRange([Math.min(from, n), n])}
+          />
         </div>
       </div>
       <p className="small muted range-words">{words.filter((each) => each !== null).join(t("listComma"))}</p>

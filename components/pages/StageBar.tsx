@@ -61,7 +61,11 @@ export function StageBar(props: Props) {
         <span className="muted nowrap">{t("of", { n: props.count })}</span>
       </form>
       <span className="seg" role="group" aria-label={t("zoom")}>
-        <button type="button" aria-label={t("zoomOut")} onClick={() => onView({ ...view, zoom: zoomed(view.zoom, -1) })}>
+        <button
+          type="button"
+          aria-label={t("zoomOut")}
+          onClick={() => onView({ ...view, zoom: zoomed(view.zoom, -1) })}
+        >
           −
         </button>
         <button
@@ -80,7 +84,11 @@ export function StageBar(props: Props) {
       </button>
       <span className="end opt">
         <span className="seg" role="group" aria-label={t("mode")}>
-          <button type="button" aria-pressed={view.mode === "single"} onClick={() => onView({ ...view, mode: "single" })}>
+          <button
+            type="button"
+            aria-pressed={view.mode === "single"}
+            onClick={() => onView({ ...view, mode: "single" })}
+          >
             {t("single")}
           </button>
           <button

@@ -90,7 +90,8 @@ export function pagesIn(layout: Layout, from: number, to: number): readonly [num
   const first = pageAt(layout, from);
   // In the gap below a page the next one is the first that is seen.
   const seen = (layout.tops[first] ?? 0) + (layout.heights[first] ?? 0) > from || first === layout.tops.length - 1;
-  return [seen ? first : first + 1, pageAt(layout, Math.max(from, to - 1))];
+  const last = pageAt(layout, to);
+  return [seen ? first : first + 1, last > first && (layout.tops[last] ?? 0) >= to ? last - 1 : last];
 }
 
 /** The page that is being read: the one at a third of the view's height. */

@@ -4,12 +4,16 @@ import { readViewState, type ViewState, viewStateQuery, zoomed, zoomSteps } from
 
 const state: fc.Arbitrary<ViewState> = fc.record({
   mode: fc.constantFrom("continuous", "single"),
-  zoom: fc.constantFrom("fit", ...zoomSteps),
+  zoom: fc.constantFrom<ViewState["zoom"]>("fit", ...zoomSteps),
   turn: fc.constantFrom(0, 90, 180, 270),
 });
 
 test("a view survives its address, and the usual view leaves no trace in it", () => {
-  fc.assert(fc.property(state, (each) => expect(readViewState(viewStateQuery(each))).toEqual(each)));
+  fc.assert(
+    fc.property(state, (each) => {
+      expect(readViewState(viewStateQuery(each))).toEqual(each);
+    }),
+  );
   expect(Object.values(viewStateQuery(readViewState({}))).every((value) => value === undefined)).toBe(true);
 });
 

@@ -35,7 +35,11 @@ interface Options {
 /** Which pages of a continuous scroll are in the tree, which is read, and which may be asked for. */
 export function useWindow(options: Options): PageWindow {
   const { stage, list, bar, pages, turn, measures, start, shape } = options;
-  const [state, setState] = useState({ first: start, last: Math.min(start + margin, pages.length - 1), current: start });
+  const [state, setState] = useState({
+    first: start,
+    last: Math.min(start + margin, pages.length - 1),
+    current: start,
+  });
   const [settled, setSettled] = useState<readonly [number, number] | null>(null);
   const [placed, setPlaced] = useState(start === 0);
   const held = useRef({ current: start, share: 0 });

@@ -44,7 +44,7 @@ export function Contents(props: Props) {
           {props.title}
         </Link>
         <br />
-        <span className="muted small">{t("sectionsOwned", { owned, total: props.rows.length })}</span>
+        <span className="muted small">{t("sectionsOwned", { owned, n: props.rows.length })}</span>
       </div>
       <ol ref={list}>
         {props.rows.map((row) => (

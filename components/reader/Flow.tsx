@@ -18,7 +18,10 @@ export function Flow(props: {
 }) {
   const { flowRef, pieces, target } = props;
   const t = useWords("reader");
-  const before = Math.max(0, pieces.findIndex((piece) => piece.sectionId === target));
+  const before = Math.max(
+    0,
+    pieces.findIndex((piece) => piece.sectionId === target),
+  );
   const [joined, setJoined] = useState(before === 0);
 
   useLayoutEffect(() => {
@@ -26,7 +29,9 @@ export function Flow(props: {
   }, [joined]);
   useLayoutEffect(() => {
     if (!joined || before === 0) return;
-    flowRef.current?.querySelector(`:scope > [data-section="${CSS.escape(target)}"]`)?.scrollIntoView({ block: "start" });
+    flowRef.current
+      ?.querySelector(`:scope > [data-section="${CSS.escape(target)}"]`)
+      ?.scrollIntoView({ block: "start" });
     // Only when the shells before it join, not each time a text arrives.
   }, [joined, before, flowRef, target]);
 

@@ -32,7 +32,9 @@ export function QuoteNotice(props: {
       ) : (
         <>
           {t("quoteElsewhere")}{" "}
-          <a href={`${routes.section(props.documentId, row.id)}${quoteFragment(quote.anchor)}`}>{row.title ?? row.id}</a>
+          <a href={`${routes.section(props.documentId, row.id)}${quoteFragment(quote.anchor)}`}>
+            {row.title ?? row.id}
+          </a>
         </>
       )}{" "}
       <Link href={routes.document(props.documentId)} prefetch={false}>

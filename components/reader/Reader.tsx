@@ -7,6 +7,7 @@ import { useShortcut } from "@/components/keys";
 import { type CitationForm, cite } from "@/lib/format/citation";
 import { type MapRow, mapRows } from "@/lib/format/price-map";
 import { useLocale, useWords } from "@/lib/i18n/provider";
+import { noteReadingPlace } from "@/lib/queries/reading-places";
 import { routes } from "@/lib/routes";
 import { Contents } from "./Contents";
 import { ContentsSheet } from "./ContentsSheet";
@@ -45,13 +46,14 @@ export function Reader({ data, view, citation }: Props) {
   const flowRef = useRef<HTMLElement>(null);
   const filling = useFill({ documentId, sectionId: data.section.id, flow, initial: data.html });
   const sections = useMemo(() => flow.map((piece) => piece.sectionId), [flow]);
-  const position = usePosition(flowRef, flow, data.section.id);
+  const position = usePosition(flowRef, flow, data.target);
   const find = useFind(flowRef, filling);
   const quote = useQuote(flowRef, sections, filling.html);
   const [contentsOpen, setContentsOpen] = useState(false);
 
   const current = flow.length === 0 ? data.section.id : position.sectionId;
   useReadingAddress(documentId, data.whole ? current : data.section.id);
+  useNotedPlace(data, current, position.share);
   const row = rows.find((each) => each.id === data.section.id);
   const neighbours = neighboursOf(rows, data.whole ? current : data.section.id);
   const place = placeOf(data, current, position.share);
@@ -120,7 +122,7 @@ export function Reader({ data, view, citation }: Props) {
                 flowRef={flowRef}
                 pieces={flow}
                 html={filling.html}
-                target={data.section.id}
+                target={data.target}
                 language={document.language}
               />
               {filling.failed ? (
@@ -135,7 +137,9 @@ export function Reader({ data, view, citation }: Props) {
           ) : row === undefined ? null : (
             <Unbought data={data} row={row} rows={rows} marked={quote.name === "elsewhere"} />
           )}
-          {data.whole ? null : <PrevNext documentId={documentId} language={document.language} neighbours={neighbours} />}
+          {data.whole ? null : (
+            <PrevNext documentId={documentId} language={document.language} neighbours={neighbours} />
+          )}
           <p className="print-cite" lang={document.language}>
             {citation}
           </p>
@@ -151,7 +155,9 @@ function placeOf(data: ReadingData, current: string, share: number): number {
   const piece = data.flow.find((each) => each.sectionId === current);
   if (piece !== undefined) return piece.offset + piece.characters * share;
   const at = data.toc.findIndex((each) => each.section_id === data.section.id);
-  const leaves = data.toc.slice(0, Math.max(0, at)).filter((each) => !data.toc.some((other) => other.parent_section_id === each.section_id));
+  const leaves = data.toc
+    .slice(0, Math.max(0, at))
+    .filter((each) => !data.toc.some((other) => other.parent_section_id === each.section_id));
   return leaves.reduce((sum, each) => sum + (each.character_count ?? 0), 0);
 }
 
@@ -166,6 +172,30 @@ function useReadingAddress(documentId: string, sectionId: string): void {
     const address = routes.section(documentId, sectionId);
     if (location.pathname !== address) history.replaceState(history.state, "", address);
   }, [documentId, sectionId]);
+}
+
+/** For "continue reading" on the desk: noted once a place has been kept for a while. */
+function useNotedPlace(data: ReadingData, current: string, share: number): void {
+  const isReading = data.flow.length > 0;
+  const step = Math.round(share * 20) / 20;
+  useEffect(() => {
+    if (!isReading) return;
+    const timer = setTimeout(() => {
+      const { document_id, title, issuer_name } = data.document;
+      const place = data.toc.find((each) => each.section_id === current)?.title ?? null;
+      // A convenience: where it can't be kept, reading goes on.
+      noteReadingPlace({
+        document_id,
+        section_id: current,
+        page_number: null,
+        title,
+        issuer_name,
+        place,
+        fraction: step,
+      }).catch(() => undefined);
+    }, 4000);
+    return () => clearTimeout(timer);
+  }, [data, current, step, isReading]);
 }
 
 function useCopying(data: ReadingData, current: string, selectedQuote: () => string | undefined) {

@@ -50,7 +50,11 @@ export function Tools(props: Props) {
         <button className="link" type="button" onClick={() => props.onCopyCitation(props.form)}>
           {t("copyCitation")} <kbd>y</kbd>
         </button>
-        <select aria-label={t("citationForm")} value={props.form} onChange={(event) => props.onForm(formOf(event.target.value))}>
+        <select
+          aria-label={t("citationForm")}
+          value={props.form}
+          onChange={(event) => props.onForm(formOf(event.target.value))}
+        >
           {forms.map((form) => (
             <option key={form} value={form}>
               {t(`cite_${form}`)}
@@ -117,13 +121,7 @@ function TypeSettings(drawn: Props["view"]) {
   );
 }
 
-function FaceButton(props: {
-  on: boolean;
-  label: string;
-  mincho: boolean;
-  onChoose: () => void;
-  children: string;
-}) {
+function FaceButton(props: { on: boolean; label: string; mincho: boolean; onChoose: () => void; children: string }) {
   return (
     <button
       type="button"

@@ -23,7 +23,9 @@ export function Unbought(props: { data: ReadingData; row: MapRow; rows: readonly
         {title}
       </h1>
       <p className="muted">
-        {row.characters === null ? t("sizeUnknown") : t("holds", { n: row.characters, lines: minutesOf(row.characters) })}
+        {row.characters === null
+          ? t("sizeUnknown")
+          : t("holds", { n: row.characters, lines: minutesOf(row.characters) })}
       </p>
       {props.marked ? <p className="muted">{t("markedPassage")}</p> : null}
       <PaidAction
@@ -47,7 +49,9 @@ export function Unbought(props: { data: ReadingData; row: MapRow; rows: readonly
                 <Link href={routes.section(documentId, each.id)} lang={language} prefetch={false} className="ink">
                   {each.title ?? each.id}
                 </Link>
-                <span className="muted">{each.characters === null ? null : t("characters", { n: each.characters })}</span>
+                <span className="muted">
+                  {each.characters === null ? null : t("characters", { n: each.characters })}
+                </span>
               </li>
             ))}
           </ul>

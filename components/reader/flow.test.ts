@@ -37,11 +37,16 @@ describe("filling a long text", () => {
 
 test("the page beside the text goes from the first to the last and never beyond", () => {
   fc.assert(
-    fc.property(fc.integer({ min: -5, max: 2000 }), fc.integer({ min: 0, max: 1500 }), fc.nat(400), (at, all, pages) => {
-      const page = guessPage(at, all, pages);
-      expect(page).toBeGreaterThanOrEqual(1);
-      expect(page).toBeLessThanOrEqual(Math.max(1, pages));
-    }),
+    fc.property(
+      fc.integer({ min: -5, max: 2000 }),
+      fc.integer({ min: 0, max: 1500 }),
+      fc.nat(400),
+      (at, all, pages) => {
+        const page = guessPage(at, all, pages);
+        expect(page).toBeGreaterThanOrEqual(1);
+        expect(page).toBeLessThanOrEqual(Math.max(1, pages));
+      },
+    ),
   );
   expect(guessPage(0, 1000, 142)).toBe(1);
   expect(guessPage(1000, 1000, 142)).toBe(142);

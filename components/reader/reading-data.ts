@@ -14,6 +14,8 @@ export interface ReadingData {
   readonly flow: readonly FlowPiece[];
   /** HTML of the pieces that came with the page. */
   readonly html: Readonly<Record<string, string>>;
+  /** The piece of the flow that shows the section. */
+  readonly target: string;
   /** The whole document is one scroll. */
   readonly whole: boolean;
   readonly withoutLead: boolean;

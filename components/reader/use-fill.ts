@@ -31,7 +31,10 @@ export function useFill(options: {
   const [html, setHtml] = useState<Html>(options.initial);
   const [failed, setFailed] = useState(false);
   const known = useRef(new Set(Object.keys(options.initial)));
-  const from = Math.max(0, flow.findIndex((piece) => piece.sectionId === sectionId));
+  const from = Math.max(
+    0,
+    flow.findIndex((piece) => piece.sectionId === sectionId),
+  );
 
   const fillNext = useCallback(async (): Promise<boolean> => {
     const batch = nextBatch(flow, from, known.current);
@@ -70,11 +73,13 @@ export function useFill(options: {
 }
 
 /** Safari has no requestIdleCallback. */
+const hasIdle = typeof requestIdleCallback === "function";
+
 function whenIdle(step: () => void): number {
-  return "requestIdleCallback" in window ? requestIdleCallback(step, { timeout: 1500 }) : window.setTimeout(step, 80);
+  return hasIdle ? requestIdleCallback(step, { timeout: 1500 }) : Number(setTimeout(step, 80));
 }
 
 function cancelIdle(handle: number): void {
-  if ("cancelIdleCallback" in window) cancelIdleCallback(handle);
-  else window.clearTimeout(handle);
+  if (hasIdle) cancelIdleCallback(handle);
+  else clearTimeout(handle);
 }

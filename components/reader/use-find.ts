@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { findInText } from "./find-in-text";
+import { Finder } from "@/lib/format/fold";
 import { setHighlight, showRange } from "./highlights";
 import { indexText, type TextIndex } from "./text-index";
 
@@ -26,6 +26,8 @@ export interface Find {
   readonly close: () => void;
 }
 
+type Searchable = TextIndex & { readonly finder: Finder };
+
 /** Ranges drawn at once; the counter counts on, and stepping draws around where it is. */
 const drawnMax = 1500;
 const sliceMs = 10;
@@ -34,14 +36,17 @@ const sliceMs = 10;
  * Finding in the document, with Japanese folding: half- and full-width, kana and hyphen families, old and new forms
  * meet each other. It takes ⌘F; pressed again in its own field, the browser's find opens.
  */
-export function useFind(flow: RefObject<HTMLElement | null>, filling: { fillAll: () => Promise<void>; html: unknown }): Find {
+export function useFind(
+  flow: RefObject<HTMLElement | null>,
+  filling: { fillAll: () => Promise<void>; html: unknown },
+): Find {
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState("");
   const [matches, setMatches] = useState<readonly Match[]>([]);
   const [current, setCurrent] = useState(-1);
   const [searching, setSearching] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const index = useRef(new WeakMap<Element, TextIndex>());
+  const index = useRef(new WeakMap<Element, Searchable>());
   const { fillAll, html } = filling;
 
   const show = useCallback(() => {
@@ -56,7 +61,8 @@ export function useFind(flow: RefObject<HTMLElement | null>, filling: { fillAll:
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isFind = event.key.toLowerCase() === "f" && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;
+      const isFind =
+        event.key.toLowerCase() === "f" && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;
       if (!isFind || document.activeElement === input.current) return;
       event.preventDefault();
       show();
@@ -119,7 +125,7 @@ export function useFind(flow: RefObject<HTMLElement | null>, filling: { fillAll:
 async function searchAll(
   root: HTMLElement | null,
   query: string,
-  texts: WeakMap<Element, TextIndex>,
+  texts: WeakMap<Element, Searchable>,
   signal: AbortSignal,
 ): Promise<Match[]> {
   const found: Match[] = [];
@@ -127,10 +133,12 @@ async function searchAll(
   for (const section of root?.querySelectorAll(":scope > [data-filled]") ?? []) {
     let text = texts.get(section);
     if (text === undefined) {
-      text = indexText(section);
+      const words = indexText(section);
+      // Folded once, searched as often as somebody types.
+      text = { ...words, finder: new Finder(words.text) };
       texts.set(section, text);
     }
-    for (const { start, end } of findInText(text.text, query)) found.push({ section, start, end });
+    for (const [start, end] of text.finder.findAll(query)) found.push({ section, start, end });
     if (performance.now() - sliceStart > sliceMs) {
       await new Promise((resolve) => setTimeout(resolve));
       if (signal.aborted) return [];

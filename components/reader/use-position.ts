@@ -14,7 +14,11 @@ export interface Position {
 const eyePx = 140;
 
 /** Follows the reading position, whichever element scrolls: the text's pane, or the window on narrow screens. */
-export function usePosition(flow: RefObject<HTMLElement | null>, pieces: readonly FlowPiece[], first: string): Position {
+export function usePosition(
+  flow: RefObject<HTMLElement | null>,
+  pieces: readonly FlowPiece[],
+  first: string,
+): Position {
   const [position, setPosition] = useState<Position>({ sectionId: first, share: 0 });
   useEffect(() => {
     const root = flow.current;

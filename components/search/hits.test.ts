@@ -37,7 +37,11 @@ describe("highlights", () => {
     const pair = fc.tuple(fc.integer({ min: -5, max: 60 }), fc.integer({ min: -5, max: 60 }));
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 40 }), fc.array(pair), (text, highlights) => {
-        expect(segmentsOf({ text, highlights }).map((each) => each.text).join("")).toBe(text);
+        expect(
+          segmentsOf({ text, highlights })
+            .map((each) => each.text)
+            .join(""),
+        ).toBe(text);
       }),
     );
   });

@@ -66,7 +66,7 @@ function snippetOf(raw: unknown): Hit["snippet"] {
   const words = text(raw["text"]);
   if (words === null) return null;
   const highlights = Array.isArray(raw["highlights"]) ? raw["highlights"] : [];
-  return { text: words, highlights: highlights.flatMap((each) => pairOf(each) ?? []) };
+  return { text: words, highlights: highlights.map(pairOf).filter((pair) => pair !== undefined) };
 }
 
 function pairOf(raw: unknown): readonly [number, number] | undefined {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { readCodes } from "@/lib/format/code-list";
 import { routes } from "@/lib/routes";
 import {
   emptyForm,
@@ -7,7 +8,6 @@ import {
   formFromQuery,
   formToInput,
   formToQuery,
-  readCodes,
   type SearchForm,
   searchFamilies,
   searchTypes,
@@ -33,16 +33,24 @@ const throughAddress = (each: SearchForm): SearchForm =>
 
 describe("the search form and its address", () => {
   test("every form survives its address", () => {
-    fc.assert(fc.property(form, (each) => expect(throughAddress(each)).toEqual(each)));
+    fc.assert(
+      fc.property(form, (each) => {
+        expect(throughAddress(each)).toEqual(each);
+      }),
+    );
   });
 
   test("equal forms have equal addresses, and the empty form has none", () => {
     expect(routes.search(formToQuery(emptyForm))).toBe("/search");
-    expect(formToQuery(throughAddress({ ...emptyForm, query: "a" }))).toEqual(formToQuery({ ...emptyForm, query: "a" }));
+    expect(formToQuery(throughAddress({ ...emptyForm, query: "a" }))).toEqual(
+      formToQuery({ ...emptyForm, query: "a" }),
+    );
   });
 
   test("an address that nobody's form wrote still opens a form", () => {
-    const odd = new URLSearchParams("q=x&match=fuzzy&top=99999&family=ir_material&type=poem&since=2026-02-30&code=a,7203");
+    const odd = new URLSearchParams(
+      "q=x&match=fuzzy&top=99999&family=ir_material&type=poem&since=2026-02-30&code=a,7203",
+    );
     expect(formFromQuery(odd)).toEqual({ ...emptyForm, query: "x", codes: ["7203"] });
   });
 });

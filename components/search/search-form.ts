@@ -1,3 +1,5 @@
+import { readCodes } from "@/lib/format/code-list";
+import { isCalendarDate } from "@/lib/format/dates";
 import type { PurchaseAction } from "@/lib/purchases/wire";
 import type { Query } from "@/lib/routes";
 
@@ -121,34 +123,12 @@ export function foldedFamilies(chosen: readonly string[]): readonly Family[] {
   return known.length === searchFamilies.length ? [] : known;
 }
 
-const code = /^[0-9][0-9A-Z][0-9][0-9A-Z](?:[0-9])?$/;
-
-/** Codes as they are typed: any width, parted by spaces or commas; what is no code is handed back. */
-export function readCodes(text: string): { codes: readonly string[]; refused: readonly string[] } {
-  const parts = text
-    .normalize("NFKC")
-    .toUpperCase()
-    .split(/[\s,、，]+/u)
-    .filter((part) => part !== "");
-  const shaped = (part: string): string => (/^.{4}0$/.test(part) && code.test(part) ? part.slice(0, 4) : part);
-  return {
-    codes: [...new Set(parts.filter((part) => code.test(part)).map(shaped))],
-    refused: parts.filter((part) => !code.test(part)),
-  };
-}
-
 function uniqueCodes(values: readonly string[]): readonly string[] {
   return readCodes(values.slice(0, 100).join(" ")).codes;
 }
 
 function dayOf(value: string | null): string {
-  return value !== null && isDay(value) ? value : "";
-}
-
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const ms = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+  return value !== null && isCalendarDate(value) ? value : "";
 }
 
 /**
@@ -160,7 +140,8 @@ export function suggestsLexical(query: string): boolean {
   if (text === "") return false;
   if (/^["“”「『].+["“”」』]/u.test(text)) return true;
   const words = text.split(/[\s\u3000]+/u);
-  if (/[?？。]|(?:です|ます|でき|する|した|いる|なぜ|どの|どう|何|いつ|理由|ついて|による|における)/u.test(text)) return false;
+  if (/[?？。]|(?:です|ます|でき|する|した|いる|なぜ|どの|どう|何|いつ|理由|ついて|による|における)/u.test(text))
+    return false;
   if (/^[\x20-\x7e]+$/.test(text)) return words.length <= 3;
   return words.every((word) => [...word].length <= 10) && [...text].length <= 24;
 }

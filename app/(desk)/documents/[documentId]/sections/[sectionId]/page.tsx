@@ -1,0 +1,118 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { ErrorInPlace } from "@/components/errors";
+import { Reader } from "@/components/reader";
+import { requireOwner } from "@/lib/auth/session";
+import { getView } from "@/lib/auth/view";
+import { DocumentId } from "@/lib/contract/ids";
+import { settings } from "@/lib/env";
+import { cite } from "@/lib/format/citation";
+import { mapRows } from "@/lib/format/price-map";
+import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { makeQueryClient } from "@/lib/queries/client";
+import { ownedKeys } from "@/lib/queries/owned";
+import { pathValue, routes } from "@/lib/routes";
+import { findFacts, findOwned, findText, readingData } from "./reading.ts";
+
+interface Props {
+  readonly params: Promise<{ readonly documentId: string; readonly sectionId: string }>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { documentId, sectionId } = await params;
+  const id = DocumentId.safeParse(pathValue(documentId));
+  if (!id.success) return {};
+  const facts = await findFacts(id.data);
+  if ("problem" in facts) return { title: id.data };
+  const section = facts.toc.toc.find((entry) => entry.section_id === pathValue(sectionId));
+  const { title, issuer_name } = facts.document;
+  return { title: [section?.title, [title, issuer_name].filter(Boolean).join(" ")].filter(Boolean).join(" · ") };
+}
+
+export default async function SectionPage({ params }: Props) {
+  await requireOwner();
+  const path = await params;
+  const id = DocumentId.safeParse(pathValue(path.documentId));
+  if (!id.success) notFound();
+  const documentId = id.data;
+  const sectionId = pathValue(path.sectionId);
+  const facts = await findFacts(documentId);
+  if ("problem" in facts) {
+    if (facts.problem.status === 404) notFound();
+    return (
+      <main className="page" id="main">
+        <ErrorInPlace problem={facts.problem} heading="h1" />
+        <DocumentLink documentId={documentId} />
+      </main>
+    );
+  }
+  const { document, toc } = facts;
+  const section = toc.toc.find((entry) => entry.section_id === sectionId);
+  if (section === undefined) return <NoSection documentId={documentId} />;
+
+  const owned = await findOwned(documentId);
+  const isOwned = mapRows(toc.toc, toc.content_tiers, owned).some((row) => row.id === sectionId && row.owned);
+  const text = isOwned ? await findText(facts, owned, sectionId) : undefined;
+  if (isOwned && text === undefined) return <Unreadable documentId={documentId} />;
+
+  const data = await readingData(facts, owned, sectionId, text);
+  const address = new URL(routes.section(documentId, sectionId), settings().publicOrigin);
+  const language = data.document.language === "ja" ? "ja" : "en";
+  const citation = cite(document, { url: address.href, sectionTitle: section.title }, "plain", language);
+  const client = makeQueryClient();
+  client.setQueryData(ownedKeys.document(documentId), owned);
+  const { face, size } = await getView();
+  return (
+    <WordsProvider {...(await pickMessages("reader"))}>
+      <HydrationBoundary state={dehydrate(client)}>
+        <Reader
+          // Another section, or text that has just been bought, begins a new reading.
+          key={`${documentId} ${data.whole ? "" : sectionId} ${data.flow.length > 0}`}
+          data={data}
+          view={{ face, size }}
+          citation={citation}
+        />
+      </HydrationBoundary>
+    </WordsProvider>
+  );
+}
+
+async function NoSection({ documentId }: { documentId: DocumentId }) {
+  const t = await getWords("reader");
+  return (
+    <main className="page" id="main">
+      <div className="err">
+        <h1>{t("sectionGoneTitle")}</h1>
+        <p>{t("sectionGone")}</p>
+      </div>
+      <DocumentLink documentId={documentId} />
+    </main>
+  );
+}
+
+async function Unreadable({ documentId }: { documentId: DocumentId }) {
+  const t = await getWords("reader");
+  return (
+    <main className="page" id="main">
+      <div className="err">
+        <h1>{t("unreadableTitle")}</h1>
+        <p>{t("unreadable")}</p>
+      </div>
+      <DocumentLink documentId={documentId} />
+    </main>
+  );
+}
+
+async function DocumentLink({ documentId }: { documentId: DocumentId }) {
+  const t = await getWords("reader");
+  return (
+    <p className="row-acts after-err">
+      <Link className="btn" href={routes.document(documentId)} prefetch={false}>
+        {t("openDocument")}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+import { privateJson, RouteProblem } from "@/lib/auth/answers";
+import { ownerRoute } from "@/lib/auth/owner-route";
+import { DocumentId } from "@/lib/contract/ids";
+import { pathValue } from "@/lib/routes";
+import { findFacts, findOwned, findText, renderPiece } from "../reading.ts";
+
+const piecesMax = 40;
+
+/** Pieces of owned text as the reading page shows them. Nothing is fetched for it, nothing charged. */
+export const GET = ownerRoute<{ documentId: string; sectionId: string }>(async ({ request, params }) => {
+  const documentId = DocumentId.safeParse(pathValue(params.documentId));
+  if (!documentId.success) throw notFound();
+  const sectionId = pathValue(params.sectionId);
+  const facts = await findFacts(documentId.data);
+  if ("problem" in facts) throw new RouteProblem(facts.problem);
+  const text = await findText(facts, await findOwned(documentId.data), sectionId);
+  if (text === undefined) throw notFound();
+  const wanted = new Set(new URL(request.url).searchParams.getAll("piece").slice(0, piecesMax));
+  const html: Record<string, string> = {};
+  for (const piece of text.pieces)
+    if (wanted.has(piece.sectionId)) html[piece.sectionId] = await renderPiece(text, facts, piece);
+  return privateJson({ html });
+});
+
+/** What isn't owned answers as what doesn't exist. */
+function notFound(): RouteProblem {
+  return new RouteProblem({ status: 404, code: "not_found", detail: "There is no such text." });
+}

@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { formFromQuery, SearchPage } from "@/components/search";
+import { requireOwner } from "@/lib/auth/session";
+import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+
+interface Props {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}
+
+export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
+  const t = await getWords("search");
+  const { query } = formFromQuery(toParams(await searchParams));
+  return { title: query === "" ? t("search") : `${query} · ${t("search")}` };
+}
+
+/** Opening a link shows the form, its price and any owned answer. It runs nothing. */
+export default async function Page({ searchParams }: Props) {
+  await requireOwner();
+  const form = formFromQuery(toParams(await searchParams));
+  return (
+    <WordsProvider {...(await pickMessages("search", "documents"))}>
+      <SearchPage initial={form} />
+    </WordsProvider>
+  );
+}
+
+function toParams(query: Readonly<Record<string, string | string[] | undefined>>): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    for (const item of [value ?? []].flat()) params.append(key, item);
+  }
+  return params;
+}

@@ -1,0 +1,117 @@
+"use client";
+
+import Link from "next/link";
+import { OwnedSeal, Price } from "@/components/cost";
+import { jstDateTime } from "@/lib/format/dates";
+import { useWords } from "@/lib/i18n/provider";
+import type { OwnedDocument } from "@/lib/purchases/wire";
+import { routes } from "@/lib/routes";
+import type { Reference, Statement } from "./statements";
+
+interface Props {
+  readonly statement: Statement;
+  readonly owned: ReadonlyMap<string, OwnedDocument>;
+}
+
+export function NewsItem({ statement, owned }: Props) {
+  const t = useWords("news");
+  const observed = statement.observed_at === null ? undefined : jstDateTime(Date.parse(statement.observed_at));
+  const title = statement.title ?? statement.statement?.slice(0, 60) ?? statement.news_id;
+  return (
+    <article className="news-item" data-row="">
+      <time dateTime={statement.observed_at ?? undefined}>
+        {observed === undefined ? null : (
+          <>
+            {observed.slice(0, 10)}
+            <br />
+            <span className="small">{observed.slice(11, 16)} JST</span>
+          </>
+        )}
+      </time>
+      <div>
+        <h3 lang="ja">
+          <Link href={routes.news(statement.news_id)} prefetch={false} className="ink">
+            {title}
+          </Link>
+        </h3>
+        {statement.title === null && (statement.statement?.length ?? 0) <= 60 ? null : (
+          <p lang="ja">{statement.statement}</p>
+        )}
+        {statement.security_codes.length === 0 ? null : (
+          <p className="small muted">
+            {statement.security_codes.map((code) => (
+              <Link key={code} href={routes.issuer(code)} prefetch={false} className="code-link">
+                {code}
+              </Link>
+            ))}
+          </p>
+        )}
+        {statement.references.length === 0 ? null : (
+          <ul className="refs" aria-label={t("list_references")}>
+            {statement.references.map((reference, index) => (
+              <ReferenceRow
+                key={`${reference.document_id ?? reference.url} ${index}`}
+                reference={reference}
+                owned={reference.document_id === null ? undefined : owned.get(reference.document_id)}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** The exact document, section or page, with what opening it will cost this reader. */
+function ReferenceRow({ reference, owned }: { reference: Reference; owned: OwnedDocument | undefined }) {
+  const t = useWords("news");
+  const { document_id: id, section_id: section, page_number: page } = reference;
+  if (id === null) {
+    return (
+      <li>
+        {reference.url === null ? (
+          <span lang="ja">{reference.title}</span>
+        ) : (
+          <a href={reference.url} rel="noopener noreferrer" target="_blank" lang="ja">
+            {reference.title ?? reference.url}
+          </a>
+        )}
+        <span className="muted">{t("list_outside")}</span>
+      </li>
+    );
+  }
+  const title = reference.title ?? id;
+  if (page !== null) {
+    const isOwned = owned?.pages.includes(page) === true;
+    return (
+      <li>
+        <span>
+          <Link href={routes.page(id, page)} prefetch={false} lang="ja">
+            {title}
+          </Link>
+          {t("list_page", { n: String(page) })}
+        </span>
+        {isOwned ? <OwnedSeal /> : <Price min={1} max={1} />}
+      </li>
+    );
+  }
+  if (section !== null) {
+    const isOwned = owned?.whole === true || owned?.sections.includes(section) === true;
+    return (
+      <li>
+        <Link href={routes.section(id, section)} prefetch={false} lang="ja">
+          {title}
+        </Link>
+        {isOwned ? <OwnedSeal /> : <span className="muted">{t("list_priceInside")}</span>}
+      </li>
+    );
+  }
+  return (
+    <li>
+      <Link href={routes.document(id)} prefetch={false} lang="ja">
+        {title}
+      </Link>
+      <span className="muted">{t("list_coverFree")}</span>
+    </li>
+  );
+}

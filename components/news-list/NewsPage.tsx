@@ -1,0 +1,191 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { PaidAction } from "@/components/cost";
+import { readCodes } from "@/lib/format/code-list";
+import { useWords } from "@/lib/i18n/provider";
+import { ownedAnswerQuery } from "@/lib/queries/owned";
+import { routes } from "@/lib/routes";
+import { answerQuery, type NewsForm, newsFormToQuery, newsQuestion } from "./news-form";
+import { NewsBatch } from "./NewsBatch";
+
+const oneCredit = { min: 1, max: 1 };
+
+/** News: a list costs a credit a page, a search costs one. What is owned is shown with its date, for nothing. */
+export function NewsPage({ initial }: { initial: NewsForm }) {
+  const t = useWords("news");
+  const [form, setForm] = useState(initial);
+  const settled = useSettled(form);
+  const button = useRef<HTMLSpanElement>(null);
+  useFormAddress(settled);
+
+  const question = useMemo(() => newsQuestion(form), [form]);
+  const asked = useMemo(() => newsQuestion(settled), [settled]);
+  const isAsked = typeof asked === "object";
+  const lookup = useQuery({ ...ownedAnswerQuery(isAsked ? answerQuery(asked) : {}), enabled: isAsked });
+  const answer = isAsked && form === settled ? (lookup.data ?? null) : null;
+  const searching = form.query.trim() !== "";
+  const set = (change: Partial<NewsForm>) => setForm((known) => ({ ...known, ...change }));
+  const verb = searching
+    ? t(answer === null ? "list_search" : "list_searchAgain")
+    : t(answer === null ? "list_list" : "list_listAgain");
+
+  return (
+    <main className="page" id="main">
+      <h1 className="h-page">{t("list_title")}</h1>
+      <form
+        className="ask news-ask"
+        onSubmit={(event) => {
+          event.preventDefault();
+          button.current?.querySelector("button")?.focus();
+        }}
+      >
+        <label className="vh" htmlFor="news-query">
+          {t("list_query")}
+        </label>
+        <input
+          className="input"
+          id="news-query"
+          lang="ja"
+          value={form.query}
+          maxLength={1000}
+          autoComplete="off"
+          placeholder={t("list_placeholder")}
+          onChange={(event) => set({ query: event.target.value })}
+        />
+        <span className="seg" role="group" aria-label={t("list_match")}>
+          <button
+            type="button"
+            aria-pressed={form.match === "semantic"}
+            disabled={!searching}
+            onClick={() => set({ match: "semantic" })}
+          >
+            {t("list_evidence")}
+          </button>
+          <button
+            type="button"
+            aria-pressed={form.match === "lexical"}
+            disabled={!searching}
+            onClick={() => set({ match: "lexical" })}
+          >
+            {t("list_lexical")}
+          </button>
+        </span>
+        <span ref={button}>
+          <PaidAction
+            key={answer === null ? JSON.stringify(question) : `again ${answer.artifact_id}`}
+            action={
+              typeof question === "object"
+                ? { ...question, ...(answer === null ? {} : { epoch: "again" as const }) }
+                : { kind: "list_news", input: {} }
+            }
+            verb={verb}
+            busyVerb={t("list_asking")}
+            price={oneCredit}
+            subject={searching ? form.query.trim() : t("list_subject")}
+            blocked={
+              typeof question === "object" ? undefined : t(question === "range" ? "list_badRange" : "list_needsFilter")
+            }
+            bare
+          />
+        </span>
+      </form>
+      <p className="small muted ask-note">
+        {typeof question === "object"
+          ? t(searching ? "list_searchNote" : "list_listNote")
+          : t(question === "range" ? "list_badRange" : "list_needsFilter")}
+      </p>
+      <div className="srch">
+        <NewsFilters form={form} onChange={set} />
+        <section aria-label={t("list_results")} aria-busy={lookup.isFetching}>
+          {answer !== null && isAsked ? (
+            <NewsBatch form={settled} question={asked} answer={answer} first />
+          ) : (
+            <div className="empty">
+              <h2>{t("list_notRunTitle")}</h2>
+              <p>{t("list_notRunWords")}</p>
+            </div>
+          )}
+        </section>
+      </div>
+    </main>
+  );
+}
+
+function NewsFilters({ form, onChange }: { form: NewsForm; onChange: (change: Partial<NewsForm>) => void }) {
+  const t = useWords("news");
+  const [text, setText] = useState<string | null>(null);
+  const refused = readCodes(text ?? "").refused;
+  const badRange = form.since !== "" && form.until !== "" && form.since > form.until;
+  return (
+    <aside className="filters">
+      <div className="sect-h">
+        <h2>{t("list_narrow")}</h2>
+      </div>
+      <div className="field">
+        <label htmlFor="news-codes">{t("list_issuers")}</label>
+        <input
+          className="input"
+          id="news-codes"
+          placeholder={t("list_allIssuers")}
+          autoComplete="off"
+          value={text ?? form.codes.join(" ")}
+          aria-invalid={refused.length > 0 ? true : undefined}
+          onChange={(event) => {
+            setText(event.target.value);
+            onChange({ codes: readCodes(event.target.value).codes });
+          }}
+          onBlur={() => {
+            if (refused.length === 0) setText(null);
+          }}
+        />
+        {refused.length === 0 ? null : (
+          <span className="small" role="status">
+            {t("list_codesRefused", { words: refused.join(" ") })}
+          </span>
+        )}
+      </div>
+      <div className="field">
+        <span className="lab">{t("list_observed")}</span>
+        <input
+          className="input"
+          type="date"
+          aria-label={t("list_from")}
+          value={form.since}
+          aria-invalid={badRange ? true : undefined}
+          onChange={(event) => onChange({ since: event.target.value })}
+        />
+        <input
+          className="input"
+          type="date"
+          aria-label={t("list_to")}
+          value={form.until}
+          aria-invalid={badRange ? true : undefined}
+          onChange={(event) => onChange({ until: event.target.value })}
+        />
+      </div>
+    </aside>
+  );
+}
+
+function useSettled(form: NewsForm): NewsForm {
+  const [settled, setSettled] = useState(form);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(form), 350);
+    return () => clearTimeout(timer);
+  }, [form]);
+  return settled;
+}
+
+function useFormAddress(form: NewsForm): void {
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    const address = routes.newsList(newsFormToQuery(form));
+    if (location.pathname + location.search !== address) history.replaceState(history.state, "", address);
+  }, [form]);
+}

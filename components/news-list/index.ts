@@ -1,0 +1,2 @@
+export { newsFormFromQuery } from "./news-form";
+export { NewsPage } from "./NewsPage";

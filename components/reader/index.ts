@@ -1,0 +1,2 @@
+export { Reader } from "./Reader";
+export type { ReadingData } from "./reading-data";

@@ -1,0 +1,223 @@
+"use client";
+
+import { useState } from "react";
+import { readCodes } from "@/lib/format/code-list";
+import { useWords } from "@/lib/i18n/provider";
+import { foldedFamilies, isDateRange, type SearchForm, searchFamilies, searchTypes, topKMax } from "./search-form";
+
+interface Props {
+  readonly form: SearchForm;
+  readonly onChange: (change: Partial<SearchForm>) => void;
+}
+
+/** Types that stand in the list from the start; the others unfold. */
+const firstTypes = 3;
+
+export function Filters({ form, onChange }: Props) {
+  const t = useWords("search");
+  const [open, setOpen] = useState(false);
+  return (
+    <aside className={open ? "filters" : "filters fold"}>
+      <div className="sect-h keep">
+        <h2>{t("narrow")}</h2>
+        <span className="muted small">{t("narrowNote")}</span>
+      </div>
+      <p className="keep m-only">
+        <button className="btn sm" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(open ? "done" : "change")}
+        </button>{" "}
+        &nbsp;{useSummary(form)}
+      </p>
+      <Families form={form} onChange={onChange} />
+      <Types form={form} onChange={onChange} />
+      <Codes form={form} onChange={onChange} />
+      <div className="field">
+        <span className="lab">{t("filed")}</span>
+        <input
+          className="input"
+          type="date"
+          aria-label={t("from")}
+          value={form.since}
+          aria-invalid={isDateRange(form) ? undefined : true}
+          onChange={(event) => onChange({ since: event.target.value })}
+        />
+        <input
+          className="input"
+          type="date"
+          aria-label={t("to")}
+          value={form.until}
+          aria-invalid={isDateRange(form) ? undefined : true}
+          onChange={(event) => onChange({ until: event.target.value })}
+        />
+        {isDateRange(form) ? null : (
+          <span className="small" role="alert">
+            {t("badRange")}
+          </span>
+        )}
+      </div>
+      <fieldset>
+        <legend>{t("editions")}</legend>
+        <label className="check">
+          <input
+            type="radio"
+            name="editions"
+            checked={form.latestOnly}
+            onChange={() => onChange({ latestOnly: true })}
+          />
+          {t("latestOnly")}
+        </label>
+        <label className="check">
+          <input
+            type="radio"
+            name="editions"
+            checked={!form.latestOnly}
+            onChange={() => onChange({ latestOnly: false })}
+          />
+          {t("earlierToo")}
+        </label>
+      </fieldset>
+      <div className="field">
+        <label htmlFor="search-top">{t("topK")}</label>
+        <input
+          className="input top-k"
+          id="search-top"
+          type="number"
+          min={1}
+          max={topKMax}
+          value={form.topK}
+          onChange={(event) => {
+            const topK = event.target.valueAsNumber;
+            if (Number.isInteger(topK) && topK >= 1 && topK <= topKMax) onChange({ topK });
+          }}
+        />
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={form.snippets}
+            onChange={(event) => onChange({ snippets: event.target.checked })}
+          />
+          {t("snippets")}
+        </label>
+      </div>
+    </aside>
+  );
+}
+
+function Families({ form, onChange }: Props) {
+  const t = useWords("search");
+  const names = useWords("documents");
+  const all = form.families.length === 0;
+  const chosen = all ? [...searchFamilies] : form.families;
+  return (
+    <fieldset>
+      <legend>{t("family")}</legend>
+      {searchFamilies.map((family) => {
+        const on = chosen.includes(family);
+        return (
+          <label className="check" key={family}>
+            <input
+              type="checkbox"
+              checked={on}
+              // The last one stays: no family at all would mean both.
+              disabled={on && chosen.length === 1}
+              onChange={() =>
+                onChange({
+                  families: foldedFamilies(on ? chosen.filter((each) => each !== family) : [...chosen, family]),
+                })
+              }
+            />
+            {names(`family_${family}`)}
+          </label>
+        );
+      })}
+      <label className="check muted">
+        <input type="checkbox" disabled />
+        {t("irNotSearchable")}
+      </label>
+    </fieldset>
+  );
+}
+
+function Types({ form, onChange }: Props) {
+  const t = useWords("search");
+  const names = useWords("documents");
+  const [all, setAll] = useState(false);
+  const shown = searchTypes.filter((type, index) => all || index < firstTypes || form.types.includes(type));
+  return (
+    <fieldset>
+      <legend>{t(form.types.length === 0 ? "typeAll" : "type")}</legend>
+      {shown.map((type) => {
+        const on = form.types.includes(type);
+        return (
+          <label className="check" key={type}>
+            <input
+              type="checkbox"
+              checked={on}
+              onChange={() =>
+                onChange({
+                  types: searchTypes.filter((each) => (each === type ? !on : form.types.includes(each))),
+                })
+              }
+            />
+            {names(`type_${type}`)}
+          </label>
+        );
+      })}
+      {all ? (
+        <button className="link small" type="button" onClick={() => setAll(false)}>
+          {t("fewerTypes")}
+        </button>
+      ) : (
+        <button className="link small" type="button" onClick={() => setAll(true)}>
+          {t("moreTypes", { n: searchTypes.length - shown.length })}
+        </button>
+      )}
+    </fieldset>
+  );
+}
+
+function Codes({ form, onChange }: Props) {
+  const t = useWords("search");
+  const [text, setText] = useState<string | null>(null);
+  const read = readCodes(text ?? "");
+  return (
+    <div className="field">
+      <label htmlFor="search-codes">{t("issuers")}</label>
+      <input
+        className="input"
+        id="search-codes"
+        placeholder={t("allIssuers")}
+        autoComplete="off"
+        value={text ?? form.codes.join(" ")}
+        aria-invalid={read.refused.length > 0 ? true : undefined}
+        aria-describedby={read.refused.length > 0 ? "search-codes-refused" : undefined}
+        onChange={(event) => {
+          setText(event.target.value);
+          onChange({ codes: readCodes(event.target.value).codes });
+        }}
+        onBlur={() => {
+          if (read.refused.length === 0) setText(null);
+        }}
+      />
+      {read.refused.length === 0 ? null : (
+        <span className="small" id="search-codes-refused" role="status">
+          {t("codesRefused", { words: read.refused.join(" ") })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** One line for narrow screens, where the filters are folded. */
+function useSummary(form: SearchForm): string {
+  const t = useWords("search");
+  const parts = [
+    t("sumFamilies", { n: form.families.length === 0 ? searchFamilies.length : form.families.length }),
+    form.types.length === 0 ? t("sumAllTypes") : t("sumTypes", { n: form.types.length }),
+    form.codes.length === 0 ? null : t("sumIssuers", { n: form.codes.length }),
+    form.since === "" ? null : t("sumFrom", { date: form.since }),
+    form.until === "" ? null : t("sumTo", { date: form.until }),
+    form.latestOnly ? null : t("earlierToo"),
+  ];
+  return parts.filter((part) => part !== null).join(t("listComma"));
+}

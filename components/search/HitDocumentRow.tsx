@@ -1,0 +1,106 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { OwnedSeal, Price } from "@/components/cost";
+import { jstDate } from "@/lib/format/dates";
+import { contentPrice } from "@/lib/format/price-map";
+import { anchorOfSnippet, quoteFragment } from "@/lib/format/quote-anchor";
+import { useWords } from "@/lib/i18n/provider";
+import type { OwnedDocument } from "@/lib/purchases/wire";
+import type { TocSizes } from "@/lib/queries/toc";
+import { routes } from "@/lib/routes";
+import { firstHighlight, type Hit, type HitGroup, segmentsOf, writeScore } from "./hits";
+import { searchTypes } from "./search-form";
+
+interface Props {
+  readonly group: HitGroup;
+  readonly owned: OwnedDocument | undefined;
+  readonly sizes: TocSizes | undefined;
+}
+
+/** A document with its passages. A hit opens its section with the passage marked; the price is shown, never asked. */
+export function HitDocumentRow({ group, owned, sizes }: Props) {
+  const t = useWords("search");
+  const names = useWords("documents");
+  const { document } = group;
+  const language = document.language ?? "ja";
+  const type = searchTypes.find((each) => each === document.document_type);
+  const filed = document.timeline_at === null ? null : jstDate(Date.parse(document.timeline_at));
+  const by = [
+    type === undefined ? document.document_type : names(`type_${type}`),
+    filed,
+    document.amended_by_document_id === null ? null : t("amended"),
+  ].filter((each) => each !== null);
+  return (
+    <article className="hit">
+      <header>
+        <h3 lang={language}>
+          <Link href={routes.document(document.document_id)} prefetch={false}>
+            {document.title ?? document.document_id}
+          </Link>
+        </h3>
+        <span className="muted small nowrap">
+          {owned?.whole === true ? (
+            <OwnedSeal />
+          ) : sizes === undefined || document.character_count === null ? null : (
+            <>
+              {t("wholeDocument")} <Price {...contentPrice(sizes.tiers, document.character_count)} />
+            </>
+          )}
+        </span>
+      </header>
+      <p className="by">
+        <span lang={language}>{document.issuer_name}</span> {document.security_code} · {by.join(" · ")}
+      </p>
+      {group.hits.map((hit, index) => (
+        <Passage key={`${hit.section_id} ${index}`} hit={hit} owned={owned} sizes={sizes} language={language} />
+      ))}
+    </article>
+  );
+}
+
+function Passage(props: { hit: Hit; owned: OwnedDocument | undefined; sizes: TocSizes | undefined; language: string }) {
+  const t = useWords("search");
+  const { hit, owned, sizes, language } = props;
+  const documentId = hit.document.document_id;
+  const path = hit.section_path.length > 0 ? hit.section_path.join(" › ") : (hit.section_title ?? t("document"));
+  const isOwned =
+    owned?.whole === true || (hit.section_id !== null && owned?.sections.includes(hit.section_id) === true);
+  const size = hit.section_id === null ? null : (sizes?.sections[hit.section_id] ?? null);
+  return (
+    <div className="pass" data-row="">
+      <span className="score">{writeScore(hit.score)}</span>
+      <span className="path" lang={language}>
+        <Link href={hrefOf(hit)} prefetch={false}>
+          {path}
+        </Link>
+      </span>
+      {hit.snippet === null ? (
+        <span />
+      ) : (
+        <p className="snip" lang={language}>
+          {segmentsOf(hit.snippet).map((segment, index) =>
+            segment.marked ? <mark key={index}>{segment.text}</mark> : <span key={index}>{segment.text}</span>,
+          )}
+        </p>
+      )}
+      <span className="cost">
+        {isOwned ? (
+          <OwnedSeal />
+        ) : hit.section_id === null || sizes === undefined ? null : (
+          <Price {...contentPrice(sizes.tiers, size)} />
+        )}
+      </span>
+    </div>
+  );
+
+  /** The section, with the sentence of the snippet marked. */
+  function hrefOf(each: Hit): Route {
+    if (each.section_id === null) return routes.document(documentId);
+    const section = routes.section(documentId, each.section_id);
+    if (each.snippet === null) return section;
+    const anchor = anchorOfSnippet(each.section_id, each.snippet.text, firstHighlight(each.snippet));
+    return anchor === undefined ? section : (`${section}${quoteFragment(anchor)}` as Route);
+  }
+}

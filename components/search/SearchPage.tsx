@@ -1,0 +1,170 @@
+"use client";
+
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { PaidAction } from "@/components/cost";
+import { useShortcut } from "@/components/keys";
+import { useWords } from "@/lib/i18n/provider";
+import { ownedAnswerQuery } from "@/lib/queries/owned";
+import { routes } from "@/lib/routes";
+import { Answer } from "./Answer";
+import { Filters } from "./Filters";
+import { formToInput, formToQuery, isDateRange, queryMax, type SearchForm, suggestsLexical } from "./search-form";
+
+/**
+ * The form, its price, and the answer that is owned. Opening a link shows all of it and runs nothing; the one thing
+ * that runs a search is the button with the price.
+ */
+export function SearchPage({ initial }: { initial: SearchForm }) {
+  const t = useWords("search");
+  const [form, setForm] = useState(initial);
+  const settled = useSettled(form);
+  const button = useRef<HTMLSpanElement>(null);
+  useFormAddress(settled);
+
+  const input = useMemo(() => formToInput(form), [form]);
+  const settledInput = useMemo(() => formToInput(settled), [settled]);
+  const lookup = useQuery({
+    ...ownedAnswerQuery({ kind: "search_documents", ...(settledInput ?? {}) }),
+    enabled: settledInput !== undefined,
+  });
+  const isCurrent = form === settled;
+  const answer = isCurrent && settledInput !== undefined ? (lookup.data ?? null) : null;
+  const set = (change: Partial<SearchForm>) => setForm((known) => ({ ...known, ...change }));
+  const copyLink = useCopyLink(form);
+  useShortcut("c", copyLink.copy, t("keyCopyLink"));
+
+  const advised = form.match === "semantic" && suggestsLexical(form.query);
+  return (
+    <main className="page" id="main">
+      <h1 className="vh">{t("title")}</h1>
+      <form
+        className="ask"
+        onSubmit={(event) => {
+          // Enter in the field leads to the priced button and no further.
+          event.preventDefault();
+          button.current?.querySelector("button")?.focus();
+        }}
+      >
+        <label className="vh" htmlFor="search-query">
+          {t("queryLabel")}
+        </label>
+        <input
+          className="input"
+          id="search-query"
+          lang="ja"
+          value={form.query}
+          maxLength={queryMax}
+          placeholder={t("queryPlaceholder")}
+          autoComplete="off"
+          onChange={(event) => set({ query: event.target.value })}
+        />
+        <MatchSwitch match={form.match} onMatch={(match) => set({ match })} />
+        <span ref={button}>
+          {input === undefined ? (
+            <PaidAction
+              action={{ kind: "search_documents", input: { query: "-" } }}
+              verb={t("search")}
+              price={oneCredit}
+              subject=""
+              blocked={t(isDateRange(form) ? "writeFirst" : "badRange")}
+              bare
+            />
+          ) : (
+            <PaidAction
+              key={answer === null ? JSON.stringify(input) : `again ${answer.artifact_id}`}
+              action={{ kind: "search_documents", input, ...(answer === null ? {} : { epoch: "again" }) }}
+              verb={t(answer === null ? "search" : "searchAgain")}
+              busyVerb={t("searching")}
+              price={oneCredit}
+              subject={form.query.trim()}
+              subjectLang="ja"
+              bare
+            />
+          )}
+        </span>
+      </form>
+      <p className="small muted ask-note">
+        {t(form.match === "semantic" ? "evidenceNote" : "lexicalNote")}
+        <span lang="ja">{t("lexicalExample")}</span>
+        {t(form.match === "semantic" ? "evidenceNoteEnd" : "lexicalNoteEnd")}
+        {advised ? (
+          <>
+            {" "}
+            <button className="link" type="button" onClick={() => set({ match: "lexical" })}>
+              {t("useLexical")}
+            </button>
+          </>
+        ) : null}
+      </p>
+      <div className="srch">
+        <Filters form={form} onChange={set} />
+        <section aria-label={t("results")} aria-busy={lookup.isFetching && settledInput !== undefined}>
+          {answer !== null ? (
+            <Answer answer={answer} form={form} copyLink={copyLink} />
+          ) : (
+            <div className="empty">
+              <h2>{t(input === undefined ? "beginTitle" : "notRunTitle")}</h2>
+              <p>{t(input === undefined ? "beginWords" : "notRunWords")}</p>
+            </div>
+          )}
+        </section>
+      </div>
+    </main>
+  );
+}
+
+const oneCredit = { min: 1, max: 1 };
+const settleMs = 350;
+
+/** The form once nobody has typed for a moment: what the address says, and what an owned answer is looked up for. */
+function useSettled(form: SearchForm): SearchForm {
+  const [settled, setSettled] = useState(form);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(form), settleMs);
+    return () => clearTimeout(timer);
+  }, [form]);
+  return settled;
+}
+
+function useFormAddress(form: SearchForm): void {
+  const first = useRef(true);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    const address = routes.search(formToQuery(form));
+    if (location.pathname + location.search !== address) history.replaceState(history.state, "", address);
+  }, [form]);
+}
+
+function useCopyLink(form: SearchForm) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return {
+    copied,
+    copy: () => {
+      const url = new URL(routes.search(formToQuery(form)), location.origin);
+      void navigator.clipboard.writeText(url.href).then(() => setCopied(true));
+    },
+  };
+}
+
+function MatchSwitch(props: { match: SearchForm["match"]; onMatch: (match: SearchForm["match"]) => void }) {
+  const t = useWords("search");
+  return (
+    <span className="seg" role="group" aria-label={t("match")}>
+      <button type="button" aria-pressed={props.match === "semantic"} onClick={() => props.onMatch("semantic")}>
+        {t("evidence")}
+      </button>
+      <button type="button" aria-pressed={props.match === "lexical"} onClick={() => props.onMatch("lexical")}>
+        {t("lexical")}
+      </button>
+    </span>
+  );
+}

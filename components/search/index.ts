@@ -1,0 +1,2 @@
+export { formFromQuery } from "./search-form";
+export { SearchPage } from "./SearchPage";

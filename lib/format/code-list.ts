@@ -1,0 +1,14 @@
+import { normaliseSecurityCode } from "./security-code.ts";
+
+/** Security codes as people list them: any width, parted by spaces or commas. What is no code is handed back. */
+export function readCodes(text: string): { readonly codes: readonly string[]; readonly refused: readonly string[] } {
+  const codes = new Set<string>();
+  const refused: string[] = [];
+  for (const part of text.split(/[\s\u3000,，、]+/u)) {
+    if (part === "") continue;
+    const code = normaliseSecurityCode(part);
+    if (code === undefined) refused.push(part);
+    else codes.add(code);
+  }
+  return { codes: [...codes], refused };
+}

@@ -1,0 +1,44 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api } from "../routes.ts";
+import { askOwnApi } from "./own-api.ts";
+
+/** What a table of contents says about prices. Free; an owner's request all the same, so it is kept for long. */
+export interface TocSizes {
+  readonly tiers: readonly { readonly max_characters: number | null; readonly credits: number }[];
+  /** Characters of each section with everything beneath it. */
+  readonly sections: Readonly<Record<string, number | null>>;
+}
+
+export function tocSizesQuery(documentId: string) {
+  return queryOptions({
+    queryKey: ["toc-sizes", documentId] as const,
+    queryFn: async ({ signal }) =>
+      readSizes(await askOwnApi<unknown>(api.free(`/v1/documents/${encodeURIComponent(documentId)}/toc`), { signal })),
+    staleTime: 60 * 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+export function readSizes(raw: unknown): TocSizes {
+  const record = recordOf(raw);
+  const tiers = listOf(record["content_tiers"]).flatMap((each) => {
+    const { max_characters: max, credits } = recordOf(each);
+    if (typeof credits !== "number") return [];
+    return [{ max_characters: typeof max === "number" ? max : null, credits }];
+  });
+  const sections: Record<string, number | null> = {};
+  for (const each of listOf(record["toc"] ?? record["items"] ?? record["results"] ?? record["data"])) {
+    const { section_id: id, character_count: count } = recordOf(each);
+    if (typeof id === "string") sections[id] = typeof count === "number" ? count : null;
+  }
+  return { tiers, sections };
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

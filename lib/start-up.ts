@@ -13,6 +13,9 @@ export async function startUp(): Promise<void> {
   }
   tellNextAuthItsAddress();
   noteThePeersAddress();
+  // What the last process had sent and not stored is asked for before anybody asks.
+  const { purchases } = await import("./purchases/purchases.ts");
+  purchases();
 }
 
 /** The route and not the address: what stands in an address is the reader's affair. */

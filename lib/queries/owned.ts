@@ -44,7 +44,12 @@ export function ownedSectionQuery(documentId: string, sectionId: string) {
 export function ownedAnswerQuery(query: Query) {
   return queryOptions({
     queryKey: ownedKeys.answer(query),
-    queryFn: ({ signal }) => askOwnApi<StoredAnswer | null>(api.ownedAnswer(query), { signal }),
+    queryFn: ({ signal }) => askOwnApi<StoredAnswer | null>(api.ownedAnswer(spelledOut(query)), { signal }),
     ...quiet,
   });
+}
+
+/** An address leaves out what is false; a question must not: `latest_only` is true where it isn't said. */
+function spelledOut(query: Query): Query {
+  return Object.fromEntries(Object.entries(query).map(([key, value]) => [key, value === false ? "false" : value]));
 }

@@ -56,6 +56,8 @@ export interface ItemFilter {
   readonly owner_id: string;
   readonly words?: string | undefined;
   readonly kinds?: readonly string[] | undefined;
+  readonly security_code?: string | undefined;
+  readonly document_id?: string | undefined;
   readonly neverOpened?: boolean | undefined;
   readonly before?: { readonly at: number; readonly id: string } | undefined;
   readonly limit: number;
@@ -232,6 +234,14 @@ function itemWhere(filter: ItemFilter): { where: string; values: Bound } {
   if (filter.kinds?.length) {
     parts.push(`artifacts.kind in (${marks(filter.kinds)})`);
     values.push(...filter.kinds);
+  }
+  if (filter.security_code !== undefined) {
+    parts.push("cards.security_code = ?");
+    values.push(filter.security_code);
+  }
+  if (filter.document_id !== undefined) {
+    parts.push("artifacts.document_id = ?");
+    values.push(filter.document_id);
   }
   if (filter.neverOpened === true) {
     parts.push(

@@ -1,0 +1,7 @@
+import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
+import { ledgerPage } from "@/lib/purchases/library-views";
+import { purchases } from "@/lib/purchases/purchases";
+
+export const GET = ownerRoute(({ owner, request }) =>
+  privateJson(ledgerPage(purchases().rows, owner.ownerId, new URL(request.url).searchParams)),
+);

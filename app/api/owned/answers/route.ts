@@ -1,0 +1,12 @@
+import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
+import { questionUnit } from "@/lib/purchases/canonical";
+import { storedAnswer } from "@/lib/purchases/owned";
+import { purchases, spenderOf } from "@/lib/purchases/purchases";
+import { questionFromQuery } from "@/lib/purchases/question-query";
+
+/** The answer that is owned to a question, or null. Runs nothing, whatever is asked. */
+export const GET = ownerRoute(async ({ owner, request }) => {
+  const { deps, rows } = purchases();
+  const question = questionFromQuery(new URL(request.url).searchParams);
+  return privateJson(await storedAnswer(deps, rows, spenderOf(owner), questionUnit(question)));
+});

@@ -1,0 +1,10 @@
+import { ownerRoute } from "@/lib/auth/owner-route";
+import { purchases } from "@/lib/purchases/purchases";
+import { serveArtifact } from "@/lib/purchases/serve";
+
+/** The bytes as they came, whether they can be read or not. */
+export const GET = ownerRoute<{ artifactId: string }>(({ owner, params, request }) => {
+  const { deps, rows } = purchases();
+  const artifact = rows.artifacts.artifactOf(owner.ownerId, params.artifactId);
+  return serveArtifact(deps, rows, artifact, request, { attachment: true, raw: true });
+});

@@ -1,0 +1,11 @@
+import { ownerRoute } from "@/lib/auth/owner-route";
+import { purchases, spenderOf } from "@/lib/purchases/purchases";
+import { serveArtifact } from "@/lib/purchases/serve";
+
+/** Always as a download: what a filer sent is never a page of this origin. The viewer reads the bytes itself. */
+export const GET = ownerRoute<{ documentId: string; originalId: string }>(({ owner, params, request }) => {
+  const { deps, rows } = purchases();
+  const { ownerId, upstream } = spenderOf(owner);
+  const artifact = rows.artifacts.originalOf(ownerId, upstream, params.documentId, params.originalId);
+  return serveArtifact(deps, rows, artifact, request, { attachment: true });
+});

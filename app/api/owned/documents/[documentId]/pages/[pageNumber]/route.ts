@@ -1,0 +1,11 @@
+import { ownerRoute } from "@/lib/auth/owner-route";
+import { purchases, spenderOf } from "@/lib/purchases/purchases";
+import { serveArtifact } from "@/lib/purchases/serve";
+
+export const GET = ownerRoute<{ documentId: string; pageNumber: string }>(({ owner, params, request }) => {
+  const { deps, rows } = purchases();
+  const { ownerId, upstream } = spenderOf(owner);
+  const page = /^\d{1,6}$/.test(params.pageNumber) ? Number(params.pageNumber) : -1;
+  const artifact = rows.artifacts.pageOf(ownerId, upstream, params.documentId, page);
+  return serveArtifact(deps, rows, artifact, request, { attachment: false });
+});

@@ -1,0 +1,7 @@
+import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
+import { ownedDocument } from "@/lib/purchases/owned";
+import { purchases, spenderOf } from "@/lib/purchases/purchases";
+
+export const GET = ownerRoute<{ documentId: string }>(({ owner, params }) =>
+  privateJson(ownedDocument(purchases().rows, spenderOf(owner), params.documentId)),
+);

@@ -1,0 +1,12 @@
+import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
+import { ownedDocument } from "@/lib/purchases/owned";
+import { purchases, spenderOf } from "@/lib/purchases/purchases";
+
+const documentsMax = 100;
+
+/** `?id=…&id=…`: what is owned of each document of a list. */
+export const GET = ownerRoute(({ owner, request }) => {
+  const ids = new URL(request.url).searchParams.getAll("id").slice(0, documentsMax);
+  const { rows } = purchases();
+  return privateJson(ids.map((id) => ownedDocument(rows, spenderOf(owner), id)));
+});

@@ -1,0 +1,52 @@
+import type { LedgerRow } from "./wire.ts";
+
+/** The ledger for a spreadsheet: times in Japan time, one line an intent. */
+const columns = [
+  "time_jst",
+  "action",
+  "issuer_code",
+  "issuer",
+  "document_id",
+  "document",
+  "subject",
+  "label",
+  "outcome",
+  "credits",
+  "credits_max",
+  "balance",
+  "intent_id",
+] as const;
+
+/** The mark at the beginning makes spreadsheets read Japanese as UTF-8. */
+export const csvHead = `\ufeff${columns.join(",")}\r\n`;
+
+export function csvLine(row: LedgerRow): string {
+  const subject = row.page_number === null ? row.subject : `p. ${row.page_number}`;
+  const cells = [
+    row.at.replace("T", " ").replace("+09:00", ""),
+    row.kind,
+    row.security_code,
+    row.issuer_name,
+    row.document_id,
+    row.document_title,
+    subject,
+    row.label,
+    row.state,
+    row.credits,
+    row.state === "stored" && row.credits !== null ? row.credits : row.state === "failed" ? 0 : row.credits_max,
+    row.balance,
+    row.intent_id,
+  ];
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+/**
+ * A cell that begins like a formula would be run by a spreadsheet: titles and queries come from outside. The
+ * apostrophe makes it text. Numbers are ours and stay numbers.
+ */
+export function csvCell(value: string | number | null): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const safe = /^[\s\u200b\ufeff]*[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

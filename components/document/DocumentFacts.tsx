@@ -78,7 +78,9 @@ async function Period({ document }: { readonly document: DocumentSummary }) {
   return (
     <>
       {days === null ? null : <span title={title}>{days}</span>}{" "}
-      {fiscal === null ? null : <span className="muted">{fiscalPeriod(fiscal, locale)}</span>}
+      {fiscal === null ? null : (
+        <span className={days === null ? undefined : "muted"}>{fiscalPeriod(fiscal, locale)}</span>
+      )}
     </>
   );
 }

@@ -81,7 +81,7 @@ function WholeDocument({ documentId, title, lang, whole, firstSection }: Props) 
   return (
     <>
       <span>
-        <b>{t("routeDocument")}</b>
+        <b>{t("whole")}</b>
         {whole.characters === null ? null : `${locale === "ja" ? "・" : " · "}${t("chars", { n: whole.characters })}`}
       </span>
       <PaidAction

@@ -25,10 +25,11 @@ export function Market({ today }: { readonly today: string }) {
   const timeline = useTimeline(base, filters);
   const since = base.timeline_since;
   return (
-    <div className="issuer market">
-      <Filters filters={filters} onChange={change} loaded={timeline.loaded} sinceRequired={since} />
-      <div>
-        <div className="seg periods" role="group" aria-label={t("days")}>
+    <>
+      <div className="dateline">
+        <h1 className="h-page">{t("title")}</h1>
+        <span className="muted">{t("lead")}</span>
+        <fieldset className="end seg" aria-label={t("days")}>
           {periods.map(({ days, word }) => {
             const from = shiftDay(today, 1 - days);
             return (
@@ -42,7 +43,10 @@ export function Market({ today }: { readonly today: string }) {
               </button>
             );
           })}
-        </div>
+        </fieldset>
+      </div>
+      <div className="issuer market">
+        <Filters filters={filters} onChange={change} loaded={timeline.loaded} sinceRequired={since} />
         <Timeline
           name={`market ${JSON.stringify(filters)}`}
           timeline={timeline}
@@ -50,6 +54,6 @@ export function Market({ today }: { readonly today: string }) {
           empty={<EmptyList filters={filters} onChange={() => change(noFilters)} />}
         />
       </div>
-    </div>
+    </>
   );
 }

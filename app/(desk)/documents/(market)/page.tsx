@@ -20,7 +20,6 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function DocumentsPage({ searchParams }: Props) {
   await requireOwner();
-  const t = await getWords("documents");
   const today = jstDate(Date.now());
   const base = marketBase(readFilters(asParams(await searchParams)), today);
   const client = makeQueryClient();
@@ -30,10 +29,6 @@ export default async function DocumentsPage({ searchParams }: Props) {
     <WordsProvider {...(await pickMessages("documents"))}>
       <HydrationBoundary state={dehydrate(client)}>
         <main className="page" id="main">
-          <div className="dateline">
-            <h1 className="h-page">{t("title")}</h1>
-            <span className="end">{t("lead")}</span>
-          </div>
           <Market today={today} />
         </main>
       </HydrationBoundary>

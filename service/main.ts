@@ -9,8 +9,9 @@ import { listen } from "./http/server.ts";
 import { createLog } from "./operation/logger.ts";
 import { createMetrics, createMetricsServer } from "./operation/metrics.ts";
 import { readOrCreateSecret } from "./operation/secret.ts";
-import { emptyCatalog, noArtifacts, noBlobs } from "./storage/empty-catalog.ts";
+import { noArtifacts, noBlobs } from "./storage/empty-catalog.ts";
 import { openStore } from "./storage/open-store.ts";
+import { createCatalog } from "./storage/sqlite/catalog.ts";
 import { lockDataFolder } from "./storage/sqlite/process-lock.ts";
 
 /** The service with its socket, its store and its housekeeping. */
@@ -32,13 +33,11 @@ export async function startService(config: Config): Promise<RunningService> {
   const log = createLog(config.logLevel);
   const metrics = config.metricsPort === "off" ? undefined : createMetrics();
   const version = readVersion();
-  const stale = await store.ledger.releaseStale();
-  if (stale > 0) log.event("released stale reservations", { count: stale });
 
   let url = config.publicUrl;
   const service = createService({
     ...store,
-    catalog: emptyCatalog,
+    catalog: createCatalog(store.db),
     artifacts: noArtifacts,
     blobs: noBlobs,
     search: {

@@ -8,6 +8,7 @@ import { createLedger } from "./sqlite/ledger.ts";
 import { createLimits } from "./sqlite/limits.ts";
 import { migrate } from "./sqlite/migrations.ts";
 import { createProbe } from "./sqlite/probe.ts";
+import { Reservations } from "./sqlite/reservations.ts";
 
 /** The store of one data folder, at this program's version. Several processes may have it open at once. */
 export interface Store {
@@ -44,11 +45,12 @@ export function openStore(dataFolder: string, options: StoreOptions = {}): Store
     full.pragma("busy_timeout = 0");
     normal.pragma("busy_timeout = 0");
   }
+  const reservations = new Reservations();
   return {
     file,
     db: full,
-    keys: createKeys(full),
-    ledger: createLedger({ full, normal, beforeCommit: options.beforeCommit }),
+    keys: createKeys(full, reservations),
+    ledger: createLedger(full, reservations, options.beforeCommit),
     limits: createLimits(normal),
     probe: createProbe(normal),
     pins: createBlobPins(full),

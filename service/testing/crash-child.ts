@@ -20,7 +20,6 @@ function reached(name: string): void {
 }
 
 const store = openStore(folder, { serving: true, beforeCommit: () => reached("settling") });
-await store.ledger.releaseStale();
 const service = createService({
   ...store,
   catalog: createMemoryCatalog({ documents, issuers, news, withdrawn: [withdrawn] }),

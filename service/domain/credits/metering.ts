@@ -79,7 +79,7 @@ export function createMetering(deps: MeteringDeps): Metering {
   async function pay(request: PaidRequest): Promise<Outcome> {
     const work = await request.prepare();
     const { keyId, endpoint, requestId } = request;
-    const reservation = await ledger.reserve({ keyId, credits: work.credits, endpoint, requestId, nowMs: nowMs() });
+    const reservation = await ledger.reserve({ keyId, credits: work.credits });
     if (reservation === undefined) return { kind: "insufficient", credits: work.credits };
     reached("reserved");
     const answer = await orRelease(reservation, work.run());

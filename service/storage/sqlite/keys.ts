@@ -1,6 +1,7 @@
 import type { ApiKey, Keys, NewApiKey } from "../ports.ts";
 import { whenFree } from "./busy.ts";
 import type { Database } from "./database.ts";
+import type { Reservations } from "./reservations.ts";
 
 interface KeyRow {
   id: string;
@@ -12,14 +13,13 @@ interface KeyRow {
   per_day: number | null;
   granted: number | null;
   balance: number;
-  reserved: number;
   charged: number;
 }
 
-const columns =
-  "id, name, created_at_ms, revoked_at_ms, entitled, per_minute, per_day, granted, balance, reserved, charged";
+const columns = "id, name, created_at_ms, revoked_at_ms, entitled, per_minute, per_day, granted, balance, charged";
 
-export function createKeys(db: Database): Keys {
+export function createKeys(db: Database, reservations: Reservations): Keys {
+  const keyOf = (row: KeyRow) => apiKeyOf(row, reservations);
   const byHash = db.prepare<[Uint8Array], KeyRow>(`SELECT ${columns} FROM api_keys WHERE secret_hash = ?`);
   const byId = db.prepare<[string], KeyRow>(`SELECT ${columns} FROM api_keys WHERE id = ?`);
   const all = db.prepare<[], KeyRow>(`SELECT ${columns} FROM api_keys ORDER BY created_at_ms, id`);
@@ -56,7 +56,7 @@ export function createKeys(db: Database): Keys {
   };
 }
 
-function keyOf(row: KeyRow): ApiKey {
+function apiKeyOf(row: KeyRow, reservations: Reservations): ApiKey {
   return {
     id: row.id,
     name: row.name,
@@ -65,7 +65,7 @@ function keyOf(row: KeyRow): ApiKey {
     entitled: row.entitled === 1,
     perMinute: row.per_minute,
     perDay: row.per_day,
-    credits: row.granted === null ? null : { granted: row.granted, balance: row.balance, reserved: row.reserved },
+    credits: reservations.creditsOf(row.id, row),
     charged: row.charged,
   };
 }

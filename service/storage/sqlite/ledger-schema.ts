@@ -20,23 +20,13 @@ export const ledgerMigrations: readonly Migration[] = [
         per_day INTEGER CHECK (per_day > 0),
         granted INTEGER,
         balance INTEGER NOT NULL DEFAULT 0 CHECK (balance >= 0),
-        reserved INTEGER NOT NULL DEFAULT 0 CHECK (reserved >= 0),
         charged INTEGER NOT NULL DEFAULT 0 CHECK (charged >= 0),
-        CHECK (granted IS NULL AND balance = 0 OR granted = balance + reserved + charged)
+        CHECK (granted IS NULL AND balance = 0 OR granted = balance + charged)
       ) STRICT;
 
-      CREATE TABLE reservations (
-        id INTEGER PRIMARY KEY AUTOINCREMENT,
-        key_id TEXT NOT NULL REFERENCES api_keys (id),
-        credits INTEGER NOT NULL CHECK (credits > 0),
-        endpoint TEXT NOT NULL,
-        request_id TEXT NOT NULL,
-        reserved_at_ms INTEGER NOT NULL
-      ) STRICT;
-      CREATE INDEX reservations_by_key ON reservations (key_id);
-
+      -- Rows are only ever added, and read as a whole: an index would cost every charge and serve nobody.
       CREATE TABLE ledger_entries (
-        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        id INTEGER PRIMARY KEY,
         key_id TEXT NOT NULL REFERENCES api_keys (id),
         kind TEXT NOT NULL CHECK (kind IN ('grant', 'charge')),
         credits INTEGER NOT NULL CHECK (credits > 0),
@@ -45,7 +35,6 @@ export const ledgerMigrations: readonly Migration[] = [
         request_id TEXT,
         idempotency_key TEXT
       ) STRICT;
-      CREATE INDEX ledger_entries_by_key ON ledger_entries (key_id, id);
 
       CREATE TABLE idempotent_responses (
         key_id TEXT NOT NULL REFERENCES api_keys (id),

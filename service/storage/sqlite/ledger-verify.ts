@@ -5,15 +5,13 @@ interface Recomputed {
   id: string;
   granted: number | null;
   balance: number;
-  reserved: number;
   charged: number;
   granted_sum: number;
   charged_sum: number;
-  reserved_sum: number;
 }
 
 /**
- * Recomputes every key from its ledger entries and open reservations, in one snapshot. Balances alone would not
+ * Recomputes every key from its ledger entries, in one snapshot. Balances alone would not
  * show a request charged twice, so every kept answer must have exactly one charge of its own.
  */
 export function verifyLedger(db: Database): LedgerReport {
@@ -34,16 +32,12 @@ const sums = `
   WITH entry_sums AS (
     SELECT key_id, sum(credits) FILTER (WHERE kind = 'grant') AS granted, sum(credits) FILTER (WHERE kind = 'charge') AS charged
     FROM ledger_entries GROUP BY key_id
-  ), open_sums AS (
-    SELECT key_id, sum(credits) AS reserved FROM reservations GROUP BY key_id
   )
-  SELECT id, api_keys.granted, balance, api_keys.reserved, api_keys.charged,
+  SELECT id, api_keys.granted, balance, api_keys.charged,
     coalesce(entry_sums.granted, 0) AS granted_sum,
-    coalesce(entry_sums.charged, 0) AS charged_sum,
-    coalesce(open_sums.reserved, 0) AS reserved_sum
+    coalesce(entry_sums.charged, 0) AS charged_sum
   FROM api_keys
   LEFT JOIN entry_sums ON entry_sums.key_id = id
-  LEFT JOIN open_sums ON open_sums.key_id = id
   ORDER BY id`;
 
 // An expired key may be used and charged anew, so only charges since the kept answer count.
@@ -61,13 +55,12 @@ function driftsOf(key: Recomputed): string[] {
     if (kept !== computed) drifts.push(`${key.id}: ${what} is ${kept}, its entries say ${computed}`);
   };
   compare("charged", key.charged, key.charged_sum);
-  compare("reserved", key.reserved, key.reserved_sum);
   if (key.granted === null) {
     compare("granted to an unlimited key", 0, key.granted_sum);
     return drifts;
   }
   compare("granted", key.granted, key.granted_sum);
-  compare("balance", key.balance, key.granted_sum - key.reserved_sum - key.charged_sum);
+  compare("balance", key.balance, key.granted_sum - key.charged_sum);
   if (key.balance < 0) drifts.push(`${key.id}: balance is below zero`);
   return drifts;
 }

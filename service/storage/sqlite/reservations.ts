@@ -1,0 +1,43 @@
+import type { Credits, Reservation, ReservationRequest } from "../ports.ts";
+
+/**
+ * Credits set aside for requests under way. They live in the memory of the one process that serves: a reservation
+ * says nothing once its process is gone, so a crash leaves none behind, and a charge is one transaction, not two.
+ * Should two processes ever serve one store, the charge itself still refuses to go below zero.
+ */
+export class Reservations {
+  readonly #open = new Set<Reservation>();
+  readonly #byKey = new Map<string, number>();
+
+  reserve({ keyId, credits }: ReservationRequest, balance: number | null): Reservation | undefined {
+    const reserved = this.of(keyId);
+    if (balance !== null && balance - reserved < credits) return undefined;
+    const reservation: Reservation = { keyId, credits };
+    this.#open.add(reservation);
+    this.#byKey.set(keyId, reserved + credits);
+    return reservation;
+  }
+
+  isOpen(reservation: Reservation): boolean {
+    return this.#open.has(reservation);
+  }
+
+  /** Ends a reservation, settled or released; a second time does nothing. */
+  end(reservation: Reservation): void {
+    if (!this.#open.delete(reservation)) return;
+    const left = this.of(reservation.keyId) - reservation.credits;
+    if (left > 0) this.#byKey.set(reservation.keyId, left);
+    else this.#byKey.delete(reservation.keyId);
+  }
+
+  of(keyId: string): number {
+    return this.#byKey.get(keyId) ?? 0;
+  }
+
+  /** What a key has, of what the store says it has. Null: unlimited. */
+  creditsOf(keyId: string, row: { readonly granted: number | null; readonly balance: number }): Credits | null {
+    if (row.granted === null) return null;
+    const reserved = this.of(keyId);
+    return { granted: row.granted, balance: Math.max(0, row.balance - reserved), reserved };
+  }
+}

@@ -130,9 +130,15 @@ export interface OpenBlob extends StoredBlob {
 export interface BlobStore extends Blobs {
   /** `kept` blobs stay while a document refers to them; `made` ones can be made again, and go when space is short. */
   put(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, area: "kept" | "made"): Promise<StoredBlob>;
+  /** Whole and undamaged. A damaged one is set aside, so that it can be made again. */
   has(blob: string): Promise<boolean>;
-  /** A file to read the blob from: for programs that seek in it. */
-  localFile(blob: string): Promise<string | undefined>;
+  /** Lends a file to programs that seek in it; it stays until they are done. */
+  borrow<T>(blob: string, use: (file: string) => Promise<T>): Promise<T>;
+}
+
+/** Asked by whoever collects what nothing refers to. */
+export interface BlobReferences {
+  isReferenced(blob: string): boolean;
 }
 
 /** What documents say about their files, and what has been made of them so far. */
@@ -238,6 +244,7 @@ export interface ApiKey {
   readonly charged: number;
 }
 
+/** granted = balance + reserved + charged, always. */
 export interface Credits {
   readonly granted: number;
   readonly balance: number;
@@ -267,7 +274,6 @@ export interface Keys {
 }
 
 export interface Reservation {
-  readonly id: number;
   readonly keyId: string;
   readonly credits: number;
 }
@@ -275,9 +281,6 @@ export interface Reservation {
 export interface ReservationRequest {
   readonly keyId: string;
   readonly credits: number;
-  readonly endpoint: string;
-  readonly requestId: string;
-  readonly nowMs: number;
 }
 
 /** A 2xx answer as kept for an idempotency key: small bodies whole, files as a reference that pins the blob. */
@@ -295,13 +298,11 @@ export interface IdempotencyRecord {
 }
 
 export interface Ledger {
-  /** Sets credits aside, or tells that the balance does not hold them. */
+  /** Sets credits aside, or tells that the balance does not hold them. No reservation outlives its process. */
   reserve(request: ReservationRequest): Promise<Reservation | undefined>;
   /** Charge, ledger row and idempotent answer: one transaction, synced before it returns. Null: unlimited. */
   settle(reservation: Reservation, details: SettlementDetails): Promise<Credits | null>;
   release(reservation: Reservation): Promise<void>;
-  /** Reservations of a process that died: nothing of theirs was charged. Returns how many. */
-  releaseStale(): Promise<number>;
   grant(keyId: string, credits: number, nowMs: number): Promise<Credits | "unknown_key" | "unlimited_key">;
   /** Undefined where nothing is stored or it has expired. */
   findResponse(

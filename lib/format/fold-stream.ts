@@ -7,7 +7,6 @@ import { characterTable, dashes, eraNumber, eraOffsets, kanjiDigit, smallKana, v
  * again, which is why folding twice is folding once.
  */
 
-const unknown = 0;
 const plain = 1;
 const single = 2;
 const several = 3;

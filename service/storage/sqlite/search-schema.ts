@@ -1,3 +1,63 @@
 import type { Migration } from "./migrations.ts";
 
-export const searchMigrations: readonly Migration[] = [];
+/**
+ * The search index, once for document bodies and once for news.
+ *
+ * Passages are numbered in the order of writing. Postings live in segments, each over a contiguous range of
+ * passages: a document is published as a segment of its own, and segments that have become many are merged into
+ * one. A segment's tokens lie in blocks, ascending; the segment knows the first token of each. Nothing that was
+ * written is changed but by deletion, and ids are never used again, so that a reader may keep blocks for as long
+ * as it likes. `version` grows with every change; a document carries the version at which it last changed. `epoch`
+ * grows when documents long removed are forgotten, and then a reader starts over. `folding` is that of the program
+ * that filled the index.
+ */
+const index = (name: string) => `
+CREATE TABLE search_${name}_state (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  version INTEGER NOT NULL,
+  next_passage INTEGER NOT NULL,
+  next_block INTEGER NOT NULL,
+  epoch INTEGER NOT NULL,
+  folding INTEGER NOT NULL
+) STRICT;
+INSERT INTO search_${name}_state VALUES (1, 0, 0, 1, 0, 0);
+CREATE TABLE search_${name}_document (
+  document_no INTEGER PRIMARY KEY AUTOINCREMENT,
+  document_id TEXT NOT NULL,
+  family TEXT NOT NULL,
+  type TEXT NOT NULL,
+  security_codes TEXT NOT NULL,
+  timeline_at_ms INTEGER NOT NULL,
+  superseded INTEGER NOT NULL,
+  removed INTEGER NOT NULL,
+  version INTEGER NOT NULL,
+  first_passage INTEGER NOT NULL,
+  passage_count INTEGER NOT NULL,
+  section_ids TEXT NOT NULL,
+  layout BLOB NOT NULL
+) STRICT;
+CREATE UNIQUE INDEX search_${name}_document_id ON search_${name}_document (document_id) WHERE removed = 0;
+CREATE INDEX search_${name}_document_version ON search_${name}_document (version);
+CREATE TABLE search_${name}_passage (
+  passage INTEGER PRIMARY KEY,
+  text TEXT NOT NULL
+) STRICT;
+CREATE TABLE search_${name}_segment (
+  segment INTEGER PRIMARY KEY AUTOINCREMENT,
+  first_passage INTEGER NOT NULL,
+  end_passage INTEGER NOT NULL,
+  first_block INTEGER NOT NULL,
+  block_count INTEGER NOT NULL,
+  byte_count INTEGER NOT NULL,
+  directory BLOB NOT NULL
+) STRICT;
+CREATE TABLE search_${name}_block (
+  block INTEGER PRIMARY KEY,
+  data BLOB NOT NULL
+) STRICT;
+`;
+
+export const searchMigrations: readonly Migration[] = [
+  { id: "search-001-body", apply: index("body") },
+  { id: "search-002-news", apply: index("news") },
+];

@@ -1,0 +1,71 @@
+import type { Corpus, SectionMatch } from "./corpus.ts";
+import { hitsPerDocumentMax } from "./ranking.ts";
+import { topOf } from "./top.ts";
+
+/** Sections with their scores, as many as matched, in no order. */
+export class Candidates {
+  length = 0;
+  sections = new Uint32Array(1024);
+  passages = new Uint32Array(1024);
+  scores = new Float64Array(1024);
+
+  push(section: number, passage: number, score: number): void {
+    if (this.length === this.sections.length) {
+      this.sections = grown(this.sections, new Uint32Array(this.length * 2));
+      this.passages = grown(this.passages, new Uint32Array(this.length * 2));
+      this.scores = grown(this.scores, new Float64Array(this.length * 2));
+    }
+    this.sections[this.length] = section;
+    this.passages[this.length] = passage;
+    this.scores[this.length++] = score;
+  }
+}
+
+/**
+ * Takes the best that pass `accept`, at most three of a document, until there are `topK`. `accept` may be dear: it
+ * is asked in order of rank, and only until enough have passed.
+ */
+export function select(
+  corpus: Corpus,
+  candidates: Candidates,
+  topK: number,
+  accept: (section: number) => boolean,
+): SectionMatch[] {
+  const compare = (x: number, y: number): number => {
+    const byScore = (candidates.scores[y] ?? 0) - (candidates.scores[x] ?? 0);
+    return byScore !== 0 ? byScore : compareSections(corpus, candidates.sections[x] ?? 0, candidates.sections[y] ?? 0);
+  };
+  const perDocument = new Map<number, number>();
+  const taken: SectionMatch[] = [];
+  let seen = 0;
+  for (let size = topK * 2 + 20; seen < candidates.length; size *= 8) {
+    corpus.step();
+    const order = topOf(candidates.length, size, candidates.scores, compare);
+    for (const index of order.slice(seen)) {
+      const section = candidates.sections[index] ?? 0;
+      const owner = corpus.owners[section] ?? 0;
+      const count = perDocument.get(owner) ?? 0;
+      if (count >= hitsPerDocumentMax || !accept(section)) continue;
+      perDocument.set(owner, count + 1);
+      taken.push({ section, passage: candidates.passages[index] ?? 0, owner, score: candidates.scores[index] ?? 0 });
+      if (taken.length === topK) return taken;
+    }
+    seen = order.length;
+  }
+  return taken;
+}
+
+/** Equal scores: the newest, then the id as lists order it, then reading order. */
+export function compareSections(corpus: Corpus, x: number, y: number): number {
+  const ownerX = corpus.owners[x] ?? 0;
+  const ownerY = corpus.owners[y] ?? 0;
+  if (ownerX === ownerY) return x - y;
+  const byTime = corpus.timelineAtMs(ownerY) - corpus.timelineAtMs(ownerX);
+  if (byTime !== 0) return byTime;
+  return corpus.documentId(ownerX) > corpus.documentId(ownerY) ? -1 : 1;
+}
+
+function grown<A extends Uint32Array | Float64Array>(from: A, to: A): A {
+  to.set(from);
+  return to;
+}

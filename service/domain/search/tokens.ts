@@ -1,0 +1,184 @@
+/**
+ * What is indexed of a folded text: pairs of neighbouring characters over kanji, kana, letters and digits; single
+ * kanji and symbols; words of letters and digits whole. Pairs find any substring, words and single kanji rank
+ * evidence. A token is one number, ordered so that all pairs that begin with a character are neighbours.
+ */
+
+const gap = 0;
+export const kanji = 1;
+export const kana = 2;
+export const word = 3;
+export const symbol = 4;
+
+const classes = new Uint8Array(65_536);
+
+/** Words live above all pairs. */
+const wordBase = 2 ** 32;
+
+export function pairToken(first: number, second: number): number {
+  return first * 65_536 + second;
+}
+
+/** A kanji or symbol by itself; for kana and letters, their standing last before a gap. */
+export function singleToken(code: number): number {
+  return code * 65_536;
+}
+
+/** All tokens that tell of a character: [from, to]. */
+export function tokensOf(code: number): [number, number] {
+  return [code * 65_536, code * 65_536 + 65_535];
+}
+
+export function wordToken(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  return wordBase + (hash >>> 0);
+}
+
+export function classOf(code: number): number {
+  const known = classes[code] ?? 0;
+  if (known !== 0) return known - 1;
+  const found = classify(code);
+  classes[code] = found + 1;
+  return found;
+}
+
+function classify(code: number): number {
+  if (code >= 0xd800 && code <= 0xdfff) return kanji;
+  const character = String.fromCharCode(code);
+  if (/[\p{Script=Hiragana}\p{Script=Katakana}ー]/u.test(character)) return kana;
+  if (/[\p{Script=Han}々〇]/u.test(character)) return kanji;
+  if (/[\p{L}\p{N}\p{M}]/u.test(character)) return word;
+  return code <= 0x20 || /[\s\p{C}]/u.test(character) ? gap : symbol;
+}
+
+/** A list of numbers that grows without an object for each. */
+export class NumberList {
+  values = new Float64Array(1024);
+  length = 0;
+
+  push(value: number): void {
+    if (this.length === this.values.length) {
+      const grown = new Float64Array(this.length * 2);
+      grown.set(this.values);
+      this.values = grown;
+    }
+    this.values[this.length++] = value;
+  }
+}
+
+/**
+ * Every token of a folded text, each as `token * scale + offset`. `next` is the character that follows in the
+ * section, so that a pair across two passages belongs to the first.
+ */
+export function collectTokens(text: string, next: string, out: NumberList, scale = 1, offset = 0): void {
+  let wordStart = -1;
+  const length = text.length;
+  let code = length > 0 ? text.charCodeAt(0) : 0;
+  let kind = length > 0 ? classOf(code) : gap;
+  for (let i = 0; i < length; i++) {
+    const after = i + 1 < length ? text.charCodeAt(i + 1) : next.length > 0 ? next.charCodeAt(0) : 0;
+    const afterKind = after === 0 ? gap : classOf(after);
+    if (kind === word && wordStart === -1) wordStart = i;
+    if (wordStart !== -1 && (afterKind !== word || i === length - 1)) {
+      out.push(wordToken(text.slice(wordStart, i + 1)) * scale + offset);
+      wordStart = -1;
+    }
+    if (kind === symbol || kind === kanji) out.push(singleToken(code) * scale + offset);
+    if (kind !== gap && kind !== symbol) {
+      if (afterKind !== gap && afterKind !== symbol) out.push(pairToken(code, after) * scale + offset);
+      else if (kind !== kanji) out.push(singleToken(code) * scale + offset);
+    }
+    code = after;
+    kind = afterKind;
+  }
+}
+
+/** The tokens that a question is ranked by: pairs of kanji and kana, single kanji, and whole words. */
+export function evidenceTokens(text: string): number[] {
+  const tokens = new Set<number>();
+  let wordStart = -1;
+  for (let i = 0; i <= text.length; i++) {
+    const code = i < text.length ? text.charCodeAt(i) : 0;
+    const kind = i < text.length ? classOf(code) : gap;
+    if (kind === word) {
+      if (wordStart === -1) wordStart = i;
+      continue;
+    }
+    if (wordStart !== -1) tokens.add(wordToken(text.slice(wordStart, i)));
+    wordStart = -1;
+    if (kind === kanji) tokens.add(singleToken(code));
+    if (kind !== kanji && kind !== kana) continue;
+    const after = i + 1 < text.length ? text.charCodeAt(i + 1) : 0;
+    const afterKind = after === 0 ? gap : classOf(after);
+    if (afterKind === kanji || afterKind === kana) tokens.add(pairToken(code, after));
+  }
+  return [...tokens];
+}
+
+/** What a substring of a text must show in the index. `exact`: showing it is being found. */
+export interface TermTokens {
+  readonly tokens: readonly number[];
+  /** For one letter or kana: any of the tokens of this range. */
+  readonly range: readonly [number, number] | null;
+  readonly exact: boolean;
+}
+
+export function termTokens(term: string): TermTokens {
+  if (term.length === 1) {
+    const code = term.charCodeAt(0);
+    const kind = classOf(code);
+    if (kind === kanji || kind === symbol) return { tokens: [singleToken(code)], range: null, exact: true };
+    return { tokens: [], range: tokensOf(code), exact: true };
+  }
+  const tokens = new Set<number>();
+  let runs = 0;
+  for (let i = 0; i < term.length; i++) {
+    const code = term.charCodeAt(i);
+    const kind = classOf(code);
+    const after = i + 1 < term.length ? term.charCodeAt(i + 1) : 0;
+    const afterKind = after === 0 ? gap : classOf(after);
+    if (kind === symbol) tokens.add(singleToken(code));
+    else if (kind !== gap && afterKind !== gap && afterKind !== symbol) {
+      tokens.add(pairToken(code, after));
+      runs++;
+    } else if (kind === kanji && !pairsBack(term, i)) tokens.add(singleToken(code));
+  }
+  if (tokens.size > 0) return { tokens: [...tokens], range: null, exact: term.length === 2 && runs === 1 };
+  // Single letters or kana between spaces: the first stands for all, the text decides.
+  const first = Array.from(term.trim())[0] ?? "";
+  return { tokens: [], range: tokensOf(first.charCodeAt(0)), exact: false };
+}
+
+function pairsBack(term: string, at: number): boolean {
+  const before = at > 0 ? classOf(term.charCodeAt(at - 1)) : gap;
+  return before !== gap && before !== symbol;
+}
+
+/** The characters of a token, for explanations and highlights. A word is found again in the text it came from. */
+export function describeToken(token: number, folded: string): string {
+  if (token < wordBase) {
+    const second = token % 65_536;
+    return String.fromCharCode(Math.floor(token / 65_536)) + (second === 0 ? "" : String.fromCharCode(second));
+  }
+  for (const [found] of folded.matchAll(/[^\s]+/gu)) {
+    for (let start = 0; start < found.length; start++) {
+      if (classOf(found.charCodeAt(start)) !== word) continue;
+      let end = start + 1;
+      while (end < found.length && classOf(found.charCodeAt(end)) === word) end++;
+      if (wordToken(found.slice(start, end)) === token) return found.slice(start, end);
+      start = end;
+    }
+  }
+  return "";
+}
+
+/** Worth showing: words, and pairs that are not hiragana alone. */
+export function isTelling(token: number): boolean {
+  if (token >= wordBase) return true;
+  const first = Math.floor(token / 65_536);
+  const second = token % 65_536;
+  return second !== 0 && !(isHiragana(first) && isHiragana(second));
+}
+
+const isHiragana = (code: number) => code >= 0x3041 && code <= 0x309f;

@@ -1,0 +1,47 @@
+/**
+ * The best `count` of many by a comparison, best first, without sorting the rest: a heap whose root is the worst
+ * that is still kept.
+ */
+export function topOf(
+  candidateCount: number,
+  count: number,
+  scores: Float64Array,
+  compare: (x: number, y: number) => number,
+): number[] {
+  const heap: number[] = [];
+  const sink = (from: number) => {
+    let at = from;
+    for (;;) {
+      let worst = at;
+      for (const child of [2 * at + 1, 2 * at + 2]) {
+        if (child < heap.length && compare(heap[child] ?? 0, heap[worst] ?? 0) > 0) worst = child;
+      }
+      if (worst === at) return;
+      swap(heap, at, worst);
+      at = worst;
+    }
+  };
+  for (let i = 0; i < candidateCount; i++) {
+    if (heap.length < count) {
+      heap.push(i);
+      for (let at = heap.length - 1; at > 0; ) {
+        const parent = (at - 1) >>> 1;
+        if (compare(heap[at] ?? 0, heap[parent] ?? 0) <= 0) break;
+        swap(heap, at, parent);
+        at = parent;
+      }
+      continue;
+    }
+    const root = heap[0] ?? 0;
+    if ((scores[i] ?? 0) < (scores[root] ?? 0) || compare(i, root) >= 0) continue;
+    heap[0] = i;
+    sink(0);
+  }
+  return heap.sort(compare);
+}
+
+function swap(list: number[], x: number, y: number): void {
+  const kept = list[x] ?? 0;
+  list[x] = list[y] ?? 0;
+  list[y] = kept;
+}

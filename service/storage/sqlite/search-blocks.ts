@@ -1,0 +1,199 @@
+/**
+ * Postings as bytes. A block holds ascending tokens: for each its distance from the one before, the number of its
+ * passages and the length of their bytes, then all bytes. A posting is the distance from the passage before (the
+ * first from the segment's), times two, plus one where a count follows; a count that is missing is 1.
+ */
+const blockBytesAim = 8_000;
+
+export class Bytes {
+  #bytes = new Uint8Array(4096);
+  length = 0;
+
+  view(from = 0): Uint8Array {
+    return this.#bytes.subarray(from, this.length);
+  }
+
+  clear(): void {
+    this.length = 0;
+  }
+
+  /** Up to 2^53: tokens are wider than 32 bits. */
+  number(value: number): void {
+    this.#reserve(8);
+    let rest = value;
+    while (rest >= 0x8000_0000) {
+      this.#bytes[this.length++] = (rest % 128) + 128;
+      rest = Math.floor(rest / 128);
+    }
+    while (rest >= 128) {
+      this.#bytes[this.length++] = (rest & 127) | 128;
+      rest >>>= 7;
+    }
+    this.#bytes[this.length++] = rest;
+  }
+
+  posting(distance: number, count: number): void {
+    if (count === 1) this.number(distance * 2);
+    else {
+      this.number(distance * 2 + 1);
+      this.number(Math.min(count, 255));
+    }
+  }
+
+  append(bytes: Uint8Array): void {
+    this.#reserve(bytes.length);
+    this.#bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  #reserve(more: number): void {
+    if (this.length + more <= this.#bytes.length) return;
+    const grown = new Uint8Array(Math.max(this.#bytes.length * 2, this.length + more));
+    grown.set(this.#bytes.subarray(0, this.length));
+    this.#bytes = grown;
+  }
+}
+
+export class NumberReader {
+  readonly bytes: Uint8Array;
+  at: number;
+
+  constructor(bytes: Uint8Array, at = 0) {
+    this.bytes = bytes;
+    this.at = at;
+  }
+
+  next(): number {
+    let byte = this.bytes[this.at++] ?? 0;
+    if (byte < 128) return byte;
+    let value = byte & 127;
+    let scale = 128;
+    do {
+      byte = this.bytes[this.at++] ?? 0;
+      value += (byte & 127) * scale;
+      scale *= 128;
+    } while (byte >= 128);
+    return value;
+  }
+}
+
+/** Packs tokens, given in ascending order, into blocks. */
+export class BlockPacker {
+  readonly firstTokens: number[] = [];
+  byteCount = 0;
+  readonly #write: (data: Uint8Array) => void;
+  readonly #head = new Bytes();
+  readonly #body = new Bytes();
+  #count = 0;
+  #lastToken = 0;
+
+  constructor(write: (data: Uint8Array) => void) {
+    this.#write = write;
+  }
+
+  add(token: number, passageCount: number, postings: Uint8Array): void {
+    if (this.#count > 0 && this.#head.length + this.#body.length + postings.length > blockBytesAim) this.flush();
+    if (this.#count === 0) {
+      this.firstTokens.push(token);
+      this.#lastToken = 0;
+    }
+    this.#head.number(token - this.#lastToken);
+    this.#head.number(passageCount);
+    this.#head.number(postings.length);
+    this.#body.append(postings);
+    this.#lastToken = token;
+    this.#count++;
+  }
+
+  flush(): void {
+    if (this.#count === 0) return;
+    const block = new Bytes();
+    block.number(this.#count);
+    block.append(this.#head.view());
+    block.append(this.#body.view());
+    this.byteCount += block.length;
+    this.#write(block.view());
+    this.#head.clear();
+    this.#body.clear();
+    this.#count = 0;
+  }
+}
+
+export class Block {
+  readonly tokens: Float64Array;
+  readonly passageCounts: Uint32Array;
+  /** Where each token's bytes begin; one more for the end. */
+  readonly offsets: Uint32Array;
+  readonly bytes: Uint8Array;
+
+  constructor(data: Uint8Array) {
+    const reader = new NumberReader(data);
+    const count = reader.next();
+    this.tokens = new Float64Array(count);
+    this.passageCounts = new Uint32Array(count);
+    this.offsets = new Uint32Array(count + 1);
+    let token = 0;
+    let offset = 0;
+    for (let i = 0; i < count; i++) {
+      token += reader.next();
+      this.tokens[i] = token;
+      this.passageCounts[i] = reader.next();
+      this.offsets[i] = offset;
+      offset += reader.next();
+    }
+    this.offsets[count] = offset;
+    this.bytes = data.subarray(reader.at);
+  }
+
+  /** Roughly what it takes of memory. */
+  get size(): number {
+    return this.bytes.byteLength + this.tokens.length * 16 + 200;
+  }
+
+  /** Place of a token, or -1. */
+  find(token: number): number {
+    const at = lastAtMost(this.tokens, token);
+    return at >= 0 && this.tokens[at] === token ? at : -1;
+  }
+
+  /** Writes passages and counts of the token at `index` behind `at`. Returns the new end. */
+  decode(index: number, firstPassage: number, passages: Uint32Array, counts: Uint8Array, at: number): number {
+    const bytes = this.bytes;
+    const end = this.offsets[index + 1] ?? 0;
+    let position = this.offsets[index] ?? 0;
+    let passage = firstPassage;
+    let out = at;
+    while (position < end) {
+      let byte = bytes[position++] ?? 0;
+      let value = byte & 127;
+      let shift = 7;
+      while (byte >= 128) {
+        byte = bytes[position++] ?? 0;
+        value |= (byte & 127) << shift;
+        shift += 7;
+      }
+      let count = 1;
+      if ((value & 1) === 1) {
+        count = bytes[position++] ?? 0;
+        // A count of 128 to 255 takes a second byte, which holds its eighth bit.
+        if (count >= 128) count = (count & 127) | ((bytes[position++] ?? 0) << 7);
+      }
+      passage += value >>> 1;
+      passages[out] = passage;
+      counts[out++] = count;
+    }
+    return out;
+  }
+}
+
+/** Index of the last value that is not above `wanted`, or -1. */
+export function lastAtMost(values: Float64Array, wanted: number): number {
+  let low = 0;
+  let high = values.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((values[middle] ?? 0) <= wanted) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}

@@ -1,0 +1,354 @@
+import { allowed, type Corpus, filteredOut, type Postings, removed } from "../../domain/search/corpus.ts";
+import type { Database } from "./database.ts";
+import { Block, lastAtMost, NumberReader } from "./search-blocks.ts";
+import { blockReader, type IndexName } from "./search-segments.ts";
+
+interface DocumentRow {
+  readonly document_no: number;
+  readonly document_id: string;
+  readonly family: string;
+  readonly type: string;
+  readonly security_codes: string;
+  readonly timeline_at_ms: number;
+  readonly superseded: number;
+  readonly removed: number;
+  readonly first_passage: number;
+  readonly passage_count: number;
+  readonly layout: Uint8Array;
+}
+
+interface Entry {
+  readonly documentNo: number;
+  readonly documentId: string;
+  readonly family: string;
+  readonly type: string;
+  readonly securityCodes: readonly string[];
+  readonly timelineAtMs: number;
+  superseded: boolean;
+  removed: boolean;
+}
+
+interface Segment {
+  readonly firstPassage: number;
+  readonly firstBlock: number;
+  readonly directory: Float64Array;
+}
+
+export interface Filter {
+  readonly securityCodes?: readonly string[] | undefined;
+  readonly documentTypes?: readonly string[] | undefined;
+  readonly families?: readonly string[] | undefined;
+  readonly sinceMs?: number | undefined;
+  readonly untilMs?: number | undefined;
+  readonly latestOnly?: boolean | undefined;
+}
+
+/**
+ * One index as a reader sees it. Call `refresh` first thing inside each read transaction: it takes in what has
+ * changed since, so that everything read afterwards belongs to one state of the store.
+ */
+export class SqliteCorpus implements Corpus {
+  passageEnd = 0;
+  passageCount = 0;
+  lengths = new Uint16Array(0);
+  sections = new Uint32Array(0);
+  owners = new Uint32Array(0);
+  scratch = new Float64Array(0);
+  step: () => void = () => {};
+  #lengthSum = 0;
+  #version = -1;
+  #epoch = -1;
+  #entries: Entry[] = [];
+  #byNumber = new Map<number, number>();
+  #segments: Segment[] = [];
+  readonly #cache: BlockCache;
+  readonly #statements: ReturnType<typeof prepare>;
+
+  constructor(db: Database, name: IndexName, cacheBytes: number) {
+    this.#statements = prepare(db, name);
+    this.#cache = new BlockCache(blockReader(db, name), cacheBytes);
+  }
+
+  get meanLength(): number {
+    return this.passageCount === 0 ? 1 : this.#lengthSum / this.passageCount;
+  }
+
+  refresh(): void {
+    const state = this.#statements.state.get();
+    if (state === undefined) throw new Error("The search index has no state: run the migrations.");
+    if (state.version === this.#version && state.epoch === this.#epoch) return;
+    if (state.epoch !== this.#epoch || state.version < this.#version) this.#forget();
+    this.#grow(state.next_passage);
+    for (const row of this.#statements.changed.iterate(this.#version)) this.#take(row);
+    this.#segments = this.#statements.segments.all().map((row) => ({
+      firstPassage: row.first_passage,
+      firstBlock: row.first_block,
+      directory: float64s(row.directory),
+    }));
+    this.#version = state.version;
+    this.#epoch = state.epoch;
+  }
+
+  #forget(): void {
+    this.#version = -1;
+    this.#entries = [];
+    this.#byNumber.clear();
+    this.passageCount = 0;
+    this.#lengthSum = 0;
+    this.lengths = new Uint16Array(0);
+    this.sections = new Uint32Array(0);
+    this.owners = new Uint32Array(0);
+    this.#cache.clear();
+  }
+
+  #grow(passageEnd: number): void {
+    this.passageEnd = passageEnd;
+    if (passageEnd <= this.lengths.length) return;
+    const size = Math.ceil(passageEnd * 1.25) + 1024;
+    this.lengths = enlarged(this.lengths, new Uint16Array(size));
+    this.sections = enlarged(this.sections, new Uint32Array(size));
+    this.owners = enlarged(this.owners, new Uint32Array(size));
+    this.scratch = new Float64Array(size);
+  }
+
+  #take(row: DocumentRow): void {
+    const known = this.#byNumber.get(row.document_no);
+    const entry = known === undefined ? undefined : this.#entries[known];
+    if (entry === undefined) {
+      this.#add(row);
+      return;
+    }
+    entry.superseded = row.superseded === 1;
+    if (row.removed === 1 && !entry.removed) {
+      entry.removed = true;
+      this.#count(row, -1);
+    }
+  }
+
+  #add(row: DocumentRow): void {
+    const owner = this.#entries.length;
+    this.#byNumber.set(row.document_no, owner);
+    this.#entries.push({
+      documentNo: row.document_no,
+      documentId: row.document_id,
+      family: row.family,
+      type: row.type,
+      securityCodes: strings(row.security_codes),
+      timelineAtMs: row.timeline_at_ms,
+      superseded: row.superseded === 1,
+      removed: row.removed === 1,
+    });
+    const end = row.first_passage + row.passage_count;
+    this.owners.fill(owner, row.first_passage, end);
+    if (row.removed === 1) {
+      for (let passage = row.first_passage; passage < end; passage++) this.sections[passage] = passage;
+      return;
+    }
+    const layout = new NumberReader(row.layout);
+    let passage = row.first_passage;
+    while (layout.at < row.layout.length) {
+      const section = passage;
+      const count = layout.next();
+      for (let i = 0; i <= count; i++) {
+        this.sections[passage] = section;
+        this.lengths[passage++] = layout.next();
+      }
+    }
+    this.#count(row, 1);
+  }
+
+  /** Passages of text only: the contexts at the head of sections don't count. */
+  #count(row: DocumentRow, sign: 1 | -1): void {
+    for (let passage = row.first_passage; passage < row.first_passage + row.passage_count; passage++) {
+      if (this.sections[passage] === passage) continue;
+      this.passageCount += sign;
+      this.#lengthSum += sign * (this.lengths[passage] ?? 0);
+    }
+  }
+
+  /** What may be answered under a filter, by index of the document. */
+  standing(filter: Filter): Uint8Array {
+    const codes = filter.securityCodes && new Set(filter.securityCodes);
+    const types = filter.documentTypes && new Set(filter.documentTypes);
+    const families = filter.families && new Set(filter.families);
+    const since = filter.sinceMs ?? -Infinity;
+    const until = filter.untilMs ?? Infinity;
+    const flags = new Uint8Array(this.#entries.length);
+    for (const [index, entry] of this.#entries.entries()) {
+      if (entry.removed) flags[index] = removed;
+      else if (
+        entry.timelineAtMs < since ||
+        entry.timelineAtMs >= until ||
+        (filter.latestOnly === true && entry.superseded) ||
+        (types !== undefined && !types.has(entry.type)) ||
+        (families !== undefined && !families.has(entry.family)) ||
+        (codes !== undefined && !entry.securityCodes.some((code) => codes.has(code)))
+      ) {
+        flags[index] = filteredOut;
+      } else flags[index] = allowed;
+    }
+    return flags;
+  }
+
+  documentId(owner: number): string {
+    return this.#entries[owner]?.documentId ?? "";
+  }
+
+  timelineAtMs(owner: number): number {
+    return this.#entries[owner]?.timelineAtMs ?? 0;
+  }
+
+  /** Id of a section, from the document's own list. */
+  sectionId(owner: number, section: number): string {
+    const row = this.#statements.sectionIds.get(this.#entries[owner]?.documentNo ?? -1);
+    if (row === undefined) return "";
+    let position = 0;
+    for (let passage = row.first_passage; passage < section; passage++) {
+      if (this.sections[passage] === passage) position++;
+    }
+    return strings(row.section_ids)[position] ?? "";
+  }
+
+  text(passage: number): string {
+    return this.#statements.text.get(passage)?.text ?? "";
+  }
+
+  frequency(token: number): number {
+    let count = 0;
+    for (const segment of this.#segments) {
+      const block = this.#blockOf(segment, token);
+      const index = block?.find(token) ?? -1;
+      if (index >= 0) count += block?.passageCounts[index] ?? 0;
+    }
+    return count;
+  }
+
+  postings(token: number): Postings {
+    const length = this.frequency(token);
+    const passages = new Uint32Array(length);
+    const counts = new Uint8Array(length);
+    let end = 0;
+    for (const segment of this.#segments) {
+      const block = this.#blockOf(segment, token);
+      const index = block?.find(token) ?? -1;
+      if (block !== undefined && index >= 0) end = block.decode(index, segment.firstPassage, passages, counts, end);
+    }
+    return { length, passages, counts };
+  }
+
+  postingsBetween(from: number, to: number): Postings {
+    const sums = new Uint16Array(this.passageEnd);
+    let passages = new Uint32Array(1024);
+    let counts = new Uint8Array(1024);
+    for (const segment of this.#segments) {
+      const first = Math.max(0, lastAtMost(segment.directory, from));
+      for (let i = first; i < segment.directory.length && (segment.directory[i] ?? Infinity) <= to; i++) {
+        this.step();
+        const block = this.#cache.get(segment.firstBlock + i);
+        for (let index = Math.max(0, lastAtMost(block.tokens, from - 1)); index < block.tokens.length; index++) {
+          const token = block.tokens[index] ?? 0;
+          if (token < from) continue;
+          if (token > to) break;
+          const length = block.passageCounts[index] ?? 0;
+          if (length > passages.length) {
+            passages = new Uint32Array(length * 2);
+            counts = new Uint8Array(length * 2);
+          }
+          block.decode(index, segment.firstPassage, passages, counts, 0);
+          for (let each = 0; each < length; each++) {
+            const passage = passages[each] ?? 0;
+            sums[passage] = (sums[passage] ?? 0) + (counts[each] ?? 0);
+          }
+        }
+      }
+    }
+    return collected(sums);
+  }
+
+  #blockOf(segment: Segment, token: number): Block | undefined {
+    const at = lastAtMost(segment.directory, token);
+    return at < 0 ? undefined : this.#cache.get(segment.firstBlock + at);
+  }
+}
+
+function collected(sums: Uint16Array): Postings {
+  let length = 0;
+  for (let passage = 0; passage < sums.length; passage++) if ((sums[passage] ?? 0) > 0) length++;
+  const passages = new Uint32Array(length);
+  const counts = new Uint8Array(length);
+  let at = 0;
+  for (let passage = 0; passage < sums.length; passage++) {
+    const sum = sums[passage] ?? 0;
+    if (sum === 0) continue;
+    passages[at] = passage;
+    counts[at++] = Math.min(255, sum);
+  }
+  return { length, passages, counts };
+}
+
+/** Blocks never change, so what was read once is right for ever; the oldest go first when memory is short. */
+class BlockCache {
+  readonly #read: (block: number) => Uint8Array;
+  readonly #bytesMax: number;
+  readonly #blocks = new Map<number, Block>();
+  #bytes = 0;
+
+  constructor(read: (block: number) => Uint8Array, bytesMax: number) {
+    this.#read = read;
+    this.#bytesMax = bytesMax;
+  }
+
+  get(number: number): Block {
+    const known = this.#blocks.get(number);
+    if (known !== undefined) return known;
+    const block = new Block(this.#read(number));
+    this.#blocks.set(number, block);
+    this.#bytes += block.size;
+    for (const [old, each] of this.#blocks) {
+      if (this.#bytes <= this.#bytesMax || old === number) break;
+      this.#blocks.delete(old);
+      this.#bytes -= each.size;
+    }
+    return block;
+  }
+
+  clear(): void {
+    this.#blocks.clear();
+    this.#bytes = 0;
+  }
+}
+
+function prepare(db: Database, name: IndexName) {
+  return {
+    state: db.prepare<[], { version: number; epoch: number; next_passage: number }>(
+      `SELECT version, epoch, next_passage FROM search_${name}_state`,
+    ),
+    changed: db.prepare<[number], DocumentRow>(
+      `SELECT document_no, document_id, family, type, security_codes, timeline_at_ms, superseded, removed,
+              first_passage, passage_count, layout
+         FROM search_${name}_document WHERE version > ? ORDER BY document_no`,
+    ),
+    segments: db.prepare<[], { first_passage: number; first_block: number; directory: Uint8Array }>(
+      `SELECT first_passage, first_block, directory FROM search_${name}_segment ORDER BY first_passage`,
+    ),
+    sectionIds: db.prepare<[number], { first_passage: number; section_ids: string }>(
+      `SELECT first_passage, section_ids FROM search_${name}_document WHERE document_no = ?`,
+    ),
+    text: db.prepare<[number], { text: string }>(`SELECT text FROM search_${name}_passage WHERE passage = ?`),
+  };
+}
+
+function strings(json: string): string[] {
+  const values: unknown = JSON.parse(json);
+  return Array.isArray(values) ? values.map(String) : [];
+}
+
+/** A copy: what SQLite hands out need not lie at a multiple of eight. */
+function float64s(bytes: Uint8Array): Float64Array {
+  return new Float64Array(bytes.slice().buffer);
+}
+
+function enlarged<A extends Uint16Array | Uint32Array>(from: A, to: A): A {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,209 @@
+import { foldText } from "../../../lib/format/fold.ts";
+import { passages } from "../../domain/search/passages.ts";
+import { plainText } from "../../domain/search/plain-text.ts";
+import type { IndexedDocument, IndexedNews, SearchWriter } from "../../domain/search/port.ts";
+import { collectTokens, NumberList } from "../../domain/search/tokens.ts";
+import { Bytes } from "./search-blocks.ts";
+import type { Database } from "./database.ts";
+import { dueSegments, type IndexName, listSegments, mergeSegments, SegmentWriter } from "./search-segments.ts";
+
+/** Grows when folding, tokens or passages change what is written: an index of another number must be rebuilt. */
+export const foldingVersion = 1;
+
+/** What one index takes, whatever it is made of. */
+interface Entry {
+  readonly documentId: string;
+  readonly family: string;
+  readonly type: string;
+  readonly securityCodes: readonly string[];
+  readonly timelineAtMs: number;
+  readonly superseded: boolean;
+  readonly sections: readonly { readonly sectionId: string; readonly context: string; readonly text: string }[];
+}
+
+export function createSearchWriter(db: Database): SearchWriter {
+  const body = new IndexWriter(db, "body");
+  const news = new IndexWriter(db, "news");
+  return {
+    putDocument: (document) => {
+      if (document.family === "ir_material") body.remove(document.documentId);
+      else body.put(documentEntry(document));
+    },
+    removeDocument: (documentId) => {
+      body.remove(documentId);
+    },
+    setSuperseded: (documentId, superseded) => {
+      body.setSuperseded(documentId, superseded);
+    },
+    putNews: (statement) => {
+      news.put(newsEntry(statement));
+    },
+    removeNews: (newsId) => {
+      news.remove(newsId);
+    },
+  };
+}
+
+function documentEntry(document: IndexedDocument): Entry {
+  const above = [document.issuerName, document.title].filter((each) => each !== null && each !== "");
+  return {
+    documentId: document.documentId,
+    family: document.family,
+    type: document.type,
+    securityCodes: document.securityCode === null ? [] : [document.securityCode],
+    timelineAtMs: document.timelineAtMs,
+    superseded: document.superseded,
+    sections: document.sections.map((section) => ({
+      sectionId: section.sectionId,
+      context: [...above, ...section.path].join("\n"),
+      text: plainText(section.markdown),
+    })),
+  };
+}
+
+function newsEntry(news: IndexedNews): Entry {
+  return {
+    documentId: news.newsId,
+    family: "",
+    type: "",
+    securityCodes: news.securityCodes,
+    timelineAtMs: news.observedAtMs,
+    superseded: false,
+    sections: [{ sectionId: "", context: "", text: [news.title ?? "", news.statement].join("\n").trim() }],
+  };
+}
+
+/** Passages of one entry at most, so that a token and its passage fit one exact number. */
+const passageScale = 2 ** 19;
+
+export class IndexWriter {
+  readonly #db: Database;
+  readonly #name: IndexName;
+  readonly #statements: ReturnType<typeof prepare>;
+
+  constructor(db: Database, name: IndexName) {
+    this.#db = db;
+    this.#name = name;
+    this.#statements = prepare(db, name);
+  }
+
+  put(entry: Entry): void {
+    this.#drop(entry.documentId);
+    const statements = this.#statements;
+    const firstPassage = Number(statements.nextPassage.pluck().get());
+    const tokens = new NumberList();
+    const layout = new Bytes();
+    let count = 0;
+    const add = (text: string, folded: string, next: string) => {
+      if (count >= passageScale) throw new Error(`Document ${entry.documentId} is too long to be searched.`);
+      collectTokens(folded, next, tokens, passageScale, count);
+      layout.number(Math.min(folded.length, 65_535));
+      statements.insertPassage.run(firstPassage + count, text);
+      count++;
+    };
+    for (const section of entry.sections) {
+      const texts = passages(section.text.toWellFormed());
+      const folded = texts.map(foldText);
+      layout.number(texts.length);
+      const context = section.context.toWellFormed();
+      add(context, foldText(context), "");
+      for (const [i, text] of texts.entries()) add(text, folded[i] ?? "", folded[i + 1] ?? "");
+    }
+    statements.insertDocument.run(
+      entry.documentId,
+      entry.family,
+      entry.type,
+      JSON.stringify(entry.securityCodes),
+      entry.timelineAtMs,
+      entry.superseded ? 1 : 0,
+      firstPassage,
+      count,
+      JSON.stringify(entry.sections.map((section) => section.sectionId)),
+      layout.view(),
+    );
+    statements.advance.run(firstPassage + count, foldingVersion);
+    this.#writeSegment(tokens, firstPassage, count);
+    this.#mergeDue();
+  }
+
+  remove(documentId: string): void {
+    if (this.#drop(documentId)) this.#statements.touch.run();
+  }
+
+  setSuperseded(documentId: string, superseded: boolean): void {
+    const { changes } = this.#statements.supersede.run(superseded ? 1 : 0, documentId, superseded ? 1 : 0);
+    if (changes > 0) this.#statements.touch.run();
+  }
+
+  #drop(documentId: string): boolean {
+    const found = this.#statements.find.get(documentId);
+    if (found === undefined) return false;
+    this.#statements.markRemoved.run(found.document_no);
+    this.#statements.dropPassages.run(found.first_passage, found.first_passage + found.passage_count);
+    return true;
+  }
+
+  #writeSegment(tokens: NumberList, firstPassage: number, passageCount: number): void {
+    const sorted = tokens.values.subarray(0, tokens.length).sort();
+    const writer = new SegmentWriter(this.#db, this.#name);
+    const bytes = new Bytes();
+    let i = 0;
+    while (i < sorted.length) {
+      const token = Math.floor((sorted[i] ?? 0) / passageScale);
+      const end = (token + 1) * passageScale;
+      bytes.clear();
+      let before = 0;
+      let kept = 0;
+      while (i < sorted.length && (sorted[i] ?? Infinity) < end) {
+        const value = sorted[i] ?? 0;
+        let count = 0;
+        while (i < sorted.length && sorted[i] === value) {
+          count++;
+          i++;
+        }
+        const passage = value - token * passageScale;
+        bytes.posting(passage - before, count);
+        before = passage;
+        kept++;
+      }
+      writer.add(token, kept, bytes.view());
+    }
+    writer.finish(firstPassage, firstPassage + passageCount);
+  }
+
+  #mergeDue(): void {
+    for (;;) {
+      const due = dueSegments(listSegments(this.#db, this.#name));
+      if (due.length === 0) return;
+      mergeSegments(this.#db, this.#name, due);
+    }
+  }
+}
+
+function prepare(db: Database, name: IndexName) {
+  const next = `(SELECT version + 1 FROM search_${name}_state)`;
+  return {
+    nextPassage: db.prepare<[]>(`SELECT next_passage FROM search_${name}_state`),
+    insertPassage: db.prepare(`INSERT INTO search_${name}_passage (passage, text) VALUES (?, ?)`),
+    insertDocument: db.prepare(
+      `INSERT INTO search_${name}_document (document_id, family, type, security_codes, timeline_at_ms, superseded,
+         removed, version, first_passage, passage_count, section_ids, layout)
+       VALUES (?, ?, ?, ?, ?, ?, 0, ${next}, ?, ?, ?, ?)`,
+    ),
+    advance: db.prepare(`UPDATE search_${name}_state SET version = version + 1, next_passage = ?, folding = ?`),
+    touch: db.prepare(`UPDATE search_${name}_state SET version = version + 1`),
+    supersede: db.prepare(
+      `UPDATE search_${name}_document SET superseded = ?, version = ${next}
+         WHERE document_id = ? AND removed = 0 AND superseded <> ?`,
+    ),
+    find: db.prepare<[string], { document_no: number; first_passage: number; passage_count: number }>(
+      `SELECT document_no, first_passage, passage_count FROM search_${name}_document
+         WHERE document_id = ? AND removed = 0`,
+    ),
+    markRemoved: db.prepare(
+      `UPDATE search_${name}_document SET removed = 1, section_ids = '[]', layout = x'', version = ${next}
+         WHERE document_no = ?`,
+    ),
+    dropPassages: db.prepare(`DELETE FROM search_${name}_passage WHERE passage >= ? AND passage < ?`),
+  };
+}

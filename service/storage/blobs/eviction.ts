@@ -1,0 +1,64 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+export type Area = "kept" | "made";
+
+interface BlobFile {
+  readonly blob: string;
+  readonly path: string;
+  readonly size: number;
+  readonly mtimeMs: number;
+}
+
+export interface Leave {
+  /** Only files last wanted before this instant. */
+  readonly olderThanMs: number;
+  mayGo(blob: string): boolean;
+}
+
+/** Removes the least lately wanted files until a tenth of the size is free again. Returns what is left, in bytes. */
+export async function trimToSize(folder: string, limits: Leave & { readonly bytesMax: number }): Promise<number> {
+  const files = (await listBlobs(folder)).sort((a, b) => a.mtimeMs - b.mtimeMs);
+  let bytes = files.reduce((sum, file) => sum + file.size, 0);
+  if (bytes <= limits.bytesMax) return bytes;
+  for (const file of files) {
+    if (bytes <= limits.bytesMax * 0.9) break;
+    if (file.mtimeMs > limits.olderThanMs || !limits.mayGo(file.blob)) continue;
+    await rm(file.path, { force: true });
+    bytes -= file.size;
+  }
+  return bytes;
+}
+
+export async function collectUnreferenced(folder: string, leave: Leave): Promise<number> {
+  let removed = 0;
+  for (const file of await listBlobs(join(folder, "kept"))) {
+    if (file.mtimeMs > leave.olderThanMs || !leave.mayGo(file.blob)) continue;
+    await rm(file.path, { force: true });
+    removed++;
+  }
+  for (const file of await listFolder(join(folder, "incoming"))) {
+    if (file.mtimeMs > leave.olderThanMs) continue;
+    await rm(file.path, { force: true });
+    removed++;
+  }
+  return removed;
+}
+
+async function listBlobs(folder: string): Promise<BlobFile[]> {
+  const shards = await readdir(folder).catch(() => []);
+  const files: BlobFile[] = [];
+  for (const shard of shards) files.push(...(await listFolder(join(folder, shard))));
+  return files;
+}
+
+async function listFolder(folder: string): Promise<BlobFile[]> {
+  const files: BlobFile[] = [];
+  for (const blob of await readdir(folder).catch(() => [])) {
+    const path = join(folder, blob);
+    // Another process may have removed it since.
+    const found = await stat(path).catch(() => undefined);
+    if (found?.isFile() === true) files.push({ blob, path, size: found.size, mtimeMs: found.mtimeMs });
+  }
+  return files;
+}

@@ -1,0 +1,162 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import type { BlobPins, BlobReferences, BlobStore, OpenBlob, StoredBlob } from "../ports.ts";
+import { type Area, collectUnreferenced, trimToSize } from "./eviction.ts";
+import { hashFile, syncFolder, writeHashed } from "./files.ts";
+import { streamFile } from "./stream-file.ts";
+
+/**
+ * Blobs as files named by their SHA-256. A blob is written under another name, synced, renamed and the rename synced:
+ * whatever stops the machine, a name is either absent or the whole file. `kept/` holds what documents consist of,
+ * `made/` what can be made again, up to a size.
+ */
+export interface FileBlobs extends BlobStore {
+  /** Removes kept blobs that nothing refers to, and leftovers of writes that were cut off. Returns how many. */
+  collect(nowMs: number): Promise<number>;
+}
+
+export interface FileBlobsOptions {
+  readonly folder: string;
+  readonly madeBytesMax: number;
+  readonly pins: BlobPins;
+  readonly references: BlobReferences;
+  readonly nowMs?: () => number;
+  /** Named instants at which a test may end the process. */
+  readonly reached?: ((point: "written" | "renamed") => void) | undefined;
+}
+
+/** A blob that was stored or read so lately may be about to be opened or referred to. */
+const graceMs = 3_600_000;
+const recentMs = 60_000;
+const name = /^[0-9a-f]{64}$/;
+
+export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
+  const { folder, pins, references } = options;
+  const nowMs = options.nowMs ?? Date.now;
+  const inUse = new Map<string, number>();
+  /** Files that were read through once, by what would change if somebody wrote them. */
+  const verified = new Map<string, string>();
+  let madeBytes: number | undefined;
+  let trimming: Promise<void> = Promise.resolve();
+
+  const pathOf = (area: Area, blob: string) => join(folder, area, blob.slice(0, 2), blob);
+
+  /** The whole file, verified, or undefined. */
+  async function locate(blob: string): Promise<{ path: string; size: number } | undefined> {
+    if (!name.test(blob)) return undefined;
+    for (const area of ["kept", "made"] as const) {
+      const path = pathOf(area, blob);
+      const found = await stat(path).catch(() => undefined);
+      if (found === undefined) continue;
+      const state = `${found.ino} ${found.size} ${found.mtimeMs}`;
+      if (verified.get(path) !== state && (await hashFile(path)) !== blob) {
+        await setAside(path, blob);
+        continue;
+      }
+      verified.set(path, state);
+      if (area === "made") await touch(path, blob, found.mtimeMs);
+      return { path, size: found.size };
+    }
+    return undefined;
+  }
+
+  async function setAside(path: string, blob: string): Promise<void> {
+    await mkdir(join(folder, "damaged"), { recursive: true });
+    await rename(path, join(folder, "damaged", blob)).catch(() => undefined);
+  }
+
+  /** The time of a made file is when it was last wanted; the least lately wanted go first. */
+  async function touch(path: string, blob: string, mtimeMs: number): Promise<void> {
+    if (nowMs() - mtimeMs < recentMs) return;
+    const now = new Date(nowMs());
+    await utimes(path, now, now).catch(() => undefined);
+    const touched = await stat(path).catch(() => undefined);
+    if (touched !== undefined) verified.set(pathOf("made", blob), `${touched.ino} ${touched.size} ${touched.mtimeMs}`);
+  }
+
+  function hold(blob: string): () => void {
+    inUse.set(blob, (inUse.get(blob) ?? 0) + 1);
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      const left = (inUse.get(blob) ?? 1) - 1;
+      if (left === 0) inUse.delete(blob);
+      else inUse.set(blob, left);
+    };
+  }
+
+  async function keepMadeWithinSize(added: number): Promise<void> {
+    trimming = trimming.then(async () => {
+      if (madeBytes !== undefined) madeBytes += added;
+      if (madeBytes !== undefined && madeBytes <= options.madeBytesMax) return;
+      madeBytes = await trimToSize(join(folder, "made"), {
+        bytesMax: options.madeBytesMax,
+        olderThanMs: nowMs() - recentMs,
+        mayGo: (blob) => !inUse.has(blob) && !pins.isPinned(blob),
+      });
+    });
+    return trimming;
+  }
+
+  return {
+    async put(source, area): Promise<StoredBlob> {
+      const incoming = join(folder, "incoming");
+      await mkdir(incoming, { recursive: true, mode: 0o700 });
+      const temporary = join(incoming, randomBytes(16).toString("hex"));
+      try {
+        const stored = await writeHashed(temporary, source);
+        options.reached?.("written");
+        const known = await locate(stored.blob);
+        // A made file is no home for a blob that must stay.
+        if (known !== undefined && (area === "made" || known.path === pathOf("kept", stored.blob))) {
+          await rm(temporary, { force: true });
+          return stored;
+        }
+        const target = pathOf(area, stored.blob);
+        const shard = join(target, "..");
+        if ((await mkdir(shard, { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(join(shard, ".."));
+        await rename(temporary, target);
+        await syncFolder(shard);
+        options.reached?.("renamed");
+        if (area === "made") await keepMadeWithinSize(stored.byteSize);
+        return stored;
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+    has: async (blob) => (await locate(blob)) !== undefined,
+    async open(blob): Promise<OpenBlob | undefined> {
+      const letGo = hold(blob);
+      try {
+        const found = await locate(blob);
+        if (found === undefined) {
+          letGo();
+          return undefined;
+        }
+        const file = await open(found.path, "r");
+        return streamFile(file, { blob, byteSize: found.size }, letGo);
+      } catch (error) {
+        letGo();
+        throw error;
+      }
+    },
+    async borrow(blob, use) {
+      const letGo = hold(blob);
+      try {
+        const found = await locate(blob);
+        if (found === undefined) throw new Error(`Blob ${blob} is missing or damaged.`);
+        return await use(found.path);
+      } finally {
+        letGo();
+      }
+    },
+    collect: (atMs) =>
+      collectUnreferenced(folder, {
+        olderThanMs: atMs - graceMs,
+        mayGo: (blob) => !inUse.has(blob) && !pins.isPinned(blob) && !references.isReferenced(blob),
+      }),
+  };
+}

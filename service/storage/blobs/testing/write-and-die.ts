@@ -1,0 +1,15 @@
+import { createFileBlobs } from "../file-blobs.ts";
+
+/** Stores one blob and is killed by itself at the named instant: no exit handler runs, nothing is flushed. */
+const [folder, point] = process.argv.slice(2);
+if (folder === undefined) throw new Error("a folder is needed");
+const blobs = createFileBlobs({
+  folder,
+  madeBytesMax: 1_000_000,
+  pins: { isPinned: () => false },
+  references: { isReferenced: () => true },
+  reached: (reached) => {
+    if (reached === point) process.kill(process.pid, "SIGKILL");
+  },
+});
+await blobs.put([Buffer.alloc(300_000, 7), Buffer.from("end")], "kept");

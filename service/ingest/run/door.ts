@@ -10,6 +10,8 @@ export interface PublishingDoor {
   publish(publication: Publication): Promise<Change>;
   /** Ends delivery; what is known of the document stays. `unknown` where there is none. */
   withdraw(documentId: string): Promise<Change | "unknown">;
+  /** The type of a document that the store has. */
+  typeOf(documentId: string): Promise<string | undefined>;
   publishNews(news: NewsPublication): Promise<Change>;
   /** Returns how many were new or different. */
   publishIssuers(issuers: readonly IssuerPublication[]): Promise<number>;

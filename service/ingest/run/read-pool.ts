@@ -59,28 +59,32 @@ export class ReadPool {
   /** Rejects with a refusal, and ends the worker, where no answer comes. */
   #ask(worker: Worker, request: ReadRequest): Promise<ReadReply> {
     return new Promise((resolve, reject) => {
+      // Taken off one by one: the worker has listeners of its own, without which it never answers again.
       const settle = (): void => {
         clearTimeout(timer);
-        worker.removeAllListeners();
+        worker.off("message", onMessage).off("error", onError).off("exit", onExit);
       };
       const stop = (refusal: Error): void => {
         settle();
+        // A second error of a dying worker has nobody to go to and must not end the process.
+        worker.on("error", () => undefined);
         void worker.terminate();
         reject(refusal);
       };
+      const onMessage = (reply: ReadReply): void => {
+        settle();
+        resolve(reply);
+      };
+      const onError = (error: NodeJS.ErrnoException): void => {
+        const outOfMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
+        stop(outOfMemory ? new Refusal("memory_exceeded", `Reading took more than ${this.#heapMb} MB.`) : error);
+      };
+      const onExit = (code: number): void => stop(new Error(`the reader ended with code ${code}`));
       const timer = setTimeout(
         () => stop(new Refusal("deadline_exceeded", `Reading took more than ${this.#deadlineMs} ms.`)),
         this.#deadlineMs,
       );
-      worker.once("message", (reply: ReadReply) => {
-        settle();
-        resolve(reply);
-      });
-      worker.once("error", (error: NodeJS.ErrnoException) => {
-        const outOfMemory = error.code === "ERR_WORKER_OUT_OF_MEMORY";
-        stop(outOfMemory ? new Refusal("memory_exceeded", `Reading took more than ${this.#heapMb} MB.`) : error);
-      });
-      worker.once("exit", (code) => stop(new Error(`the reader ended with code ${code}`)));
+      worker.on("message", onMessage).on("error", onError).on("exit", onExit);
       worker.postMessage(request);
     });
   }

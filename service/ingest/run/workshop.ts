@@ -19,6 +19,7 @@ export interface Workshop {
   /** A folder of its own for files on their way. */
   readonly incoming: string;
   /** The listed company behind an EDINET code, where the code list has been loaded. */
+  readonly now: () => number;
   readonly companyOf: (edinetCode: string) => Company | undefined;
 }
 

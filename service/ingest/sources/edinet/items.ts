@@ -33,7 +33,7 @@ export interface EdinetSource {
   readonly workshop: Workshop;
   /** Beside the package and the PDF. */
   readonly extras: ReadonlySet<DownloadType>;
-  readonly typeOf: (documentId: string) => DocumentType | undefined;
+  readonly typeOf: (documentId: string) => Promise<DocumentType | undefined>;
 }
 
 /** One row of the list: downloaded, read, published. */
@@ -68,7 +68,7 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
     const hasText = (draft?.sections.length ?? 0) > 0;
     const paper = pdf === undefined ? emptyPaper : await readPaper(workshop, pdf, !hasText, hasText);
     const facts = draft === undefined ? undefined : readFacts(draft, row.docID);
-    const parentType = row.parentDocID === null ? undefined : source.typeOf(row.parentDocID);
+    const parentType = row.parentDocID === null ? undefined : await source.typeOf(row.parentDocID);
     const metadata = metadataOfRow(row, facts, workshop.companyOf, parentType);
     const originals: PublicationOriginal[] = [];
     for (const [type, file] of [...files].sort(([a], [b]) => a - b)) {

@@ -96,13 +96,20 @@ function lineItem(folder: string, line: DocumentLine, workshop: Workshop): Inges
     key: `folder:${line.id ?? line.file}`,
     fingerprint: async () => {
       try {
-        return sha256OfText(JSON.stringify([line, ...(await Promise.all((await open()).map(sha256Of)))]));
+        return sha256OfText(
+          JSON.stringify([line, isReleased(line, workshop), ...(await Promise.all((await open()).map(sha256Of)))]),
+        );
       } catch {
         return "unreadable";
       }
     },
     ingest: async () => ingestLine(line, await open(), workshop),
   };
+}
+
+/** A document whose time has come is taken in once more. */
+function isReleased(line: DocumentLine, workshop: Workshop): boolean {
+  return line.release_at === undefined || line.release_at <= workshop.now();
 }
 
 /** The real place of a file: a link in the folder must not lead out of it. */
@@ -126,7 +133,8 @@ async function ingestLine(line: DocumentLine, files: readonly string[], workshop
   if (pdf === undefined && archive === undefined)
     throw new Refusal("bad_manifest", `${line.file} is neither a PDF nor a ZIP.`);
   const [draft] = archive === undefined ? [] : await workshop.readers.read(archive);
-  const metadata = metadataOf(line, draft === undefined ? undefined : readFacts(draft, baseName(archive ?? "")));
+  const facts = draft === undefined ? undefined : readFacts(draft, baseName(archive ?? ""));
+  const metadata = metadataOf(line, facts, workshop.now());
   const wantsText = line.text !== false;
   const hasText = wantsText && (draft?.sections.length ?? 0) > 0;
   const paper = pdf === undefined ? undefined : await readPdf(workshop.pdf, pdf, { text: wantsText && !hasText });
@@ -146,7 +154,7 @@ async function ingestLine(line: DocumentLine, files: readonly string[], workshop
 }
 
 /** What the manifest says goes before what the package says. */
-function metadataOf(line: DocumentLine, facts: DocumentFacts | undefined): DocumentMetadata {
+function metadataOf(line: DocumentLine, facts: DocumentFacts | undefined, nowMs: number): DocumentMetadata {
   const title = line.title ?? facts?.title;
   const filedOn = facts?.filedOn;
   const timelineAtMs = line.published_at ?? (filedOn === undefined ? undefined : jstDayStartMs(filedOn));
@@ -175,7 +183,7 @@ function metadataOf(line: DocumentLine, facts: DocumentFacts | undefined): Docum
     sourceUrl: line.source_url ?? (isEdinet ? edinetUrl(documentId) : null),
     sourceAttribution: line.source_attribution ?? (isEdinet ? edinetAttribution(documentId) : null),
     releaseAtMs: release,
-    isPending: release !== null && release > Date.now(),
+    isPending: release !== null && release > nowMs,
   };
 }
 

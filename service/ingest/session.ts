@@ -1,0 +1,84 @@
+import { mkdirSync, rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { createPdfRenderer } from "../pdf/index.ts";
+import { EdinetUnavailable } from "./sources/edinet/client.ts";
+import { CompanyBook } from "./sources/codes.ts";
+import type { PublishingDoor } from "./run/door.ts";
+import { Journal } from "./run/journal.ts";
+import { Progress, type ProgressOutput } from "./run/progress.ts";
+import { ReadPool } from "./run/read-pool.ts";
+import { RunReport } from "./run/report.ts";
+import { type IngestItem, run } from "./run/runner.ts";
+import type { Workshop } from "./run/workshop.ts";
+
+export interface SessionOptions {
+  readonly dataFolder: string;
+  readonly door: PublishingDoor;
+  readonly now: () => number;
+  readonly output: ProgressOutput;
+  readonly signal: AbortSignal;
+  readonly retry: boolean;
+  readonly width?: number;
+}
+
+/** One process's work of taking documents in: its workers, its journal, its reports. */
+export class IngestSession {
+  readonly workshop: Workshop;
+  readonly companies: CompanyBook;
+  readonly journal: Journal;
+  readonly #options: SessionOptions;
+  readonly #readers: ReadPool;
+  readonly #folder: string;
+  readonly #width: number;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    this.#folder = join(options.dataFolder, "ingest");
+    this.#width = options.width ?? Math.min(4, availableParallelism());
+    const incoming = join(this.#folder, "incoming");
+    // What a killed run left half-downloaded is worth nothing.
+    rmSync(incoming, { recursive: true, force: true });
+    mkdirSync(incoming, { recursive: true, mode: 0o700 });
+    this.#readers = new ReadPool({ workers: this.#width });
+    this.companies = new CompanyBook(join(this.#folder, "companies.json"));
+    this.journal = new Journal(join(this.#folder, "journal.jsonl"));
+    this.workshop = {
+      door: options.door,
+      readers: this.#readers,
+      pdf: createPdfRenderer(),
+      incoming,
+      now: options.now,
+      companyOf: (code) => this.companies.find(code),
+    };
+  }
+
+  /** Takes the items in, prints what happened and writes the report. The exit code: 1 where the run ended early. */
+  async take(
+    source: string,
+    items: readonly IngestItem[],
+  ): Promise<{ readonly report: RunReport; readonly code: number }> {
+    const { now, output, signal, retry } = this.#options;
+    const report = new RunReport(source, now());
+    const progress = new Progress(source, items.length, output, now);
+    try {
+      await run(items, { journal: this.journal, progress, report, width: this.#width, retry, signal });
+      if (signal.aborted) report.stopped = "interrupted; the same command goes on from here";
+    } catch (error) {
+      if (!(error instanceof EdinetUnavailable) && !isSystemFault(error)) throw error;
+      report.stopped = error.message;
+    }
+    if (output.isTerminal && items.length > 0) output.redraw("");
+    for (const line of report.lines(now())) output.print(line);
+    if (items.length > 0) output.print(`Report: ${report.write(join(this.#folder, "reports"), now())}`);
+    return { report, code: report.stopped === undefined ? 0 : 1 };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#readers.close(), this.workshop.pdf.close()]);
+  }
+}
+
+function isSystemFault(error: unknown): error is Error {
+  return error instanceof Error && "code" in error;
+}

@@ -1,0 +1,336 @@
+import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { hasSamples, sample } from "../../testing/samples.ts";
+import { MemoryDoor } from "../../testing/memory-door.ts";
+import { makeFiling } from "../../testing/make-filing.ts";
+import {
+  listRow,
+  sendJson,
+  sendMaintenance,
+  type StandIn,
+  standInKey,
+  startStandIn,
+} from "../../testing/edinet-stand-in.ts";
+import { IngestSession } from "../../session.ts";
+import { EdinetClient, usualClient } from "./client.ts";
+import { ListRow } from "./list-row.ts";
+import { makePlan } from "./plan.ts";
+import { type EdinetRun, itemsOf, planOf, readLists, watch } from "./take-in.ts";
+
+const day = "2026-06-20";
+let standIn: StandIn;
+let sleeps: number[];
+let lines: string[];
+let folder: string;
+
+beforeEach(async () => {
+  standIn = await startStandIn();
+  sleeps = [];
+  lines = [];
+  folder = mkdtempSync(join(tmpdir(), "hiraku-edinet-"));
+});
+afterEach(() => standIn.close());
+
+function clientFor(key = standInKey): EdinetClient {
+  return new EdinetClient({
+    ...usualClient,
+    baseUrl: standIn.url,
+    key,
+    fetch: (url, init) => fetch(url, init),
+    sleep: async (ms) => void sleeps.push(ms),
+  });
+}
+
+function serve(docId: string, zip: Buffer = makeFiling()): void {
+  standIn.files.set(`${docId}:1`, { type: "application/octet-stream", bytes: zip });
+}
+
+async function ingest(door: MemoryDoor, client = clientFor(), days = [day]) {
+  const signal = new AbortController().signal;
+  const output = { redraw: () => undefined, print: (line: string) => void lines.push(line), isTerminal: false };
+  const session = new IngestSession({ dataFolder: folder, door, now: () => 0, output, signal, retry: false, width: 2 });
+  const run: EdinetRun = {
+    client,
+    session,
+    types: undefined,
+    codes: undefined,
+    extras: new Set(),
+    print: () => undefined,
+  };
+  try {
+    return await session.take("edinet", itemsOf(run, planOf(run, await readLists(run, days, signal))));
+  } finally {
+    await session.close();
+  }
+}
+
+describe("the client", () => {
+  test("an error told by HTTP 200 is an error: 404 is a day without a list", async () => {
+    standIn.next.push((response) => sendJson(response, { metadata: { status: "404", message: "Not Found" } }));
+    expect(await clientFor().list(day)).toEqual([]);
+  });
+
+  test("a refused key stops at once, with a clear word and without the key", async () => {
+    const failure = await clientFor("wrong-key-123")
+      .list(day)
+      .catch((error: Error) => error.message);
+    expect(failure).toMatch(/refuses the key.*HIRAKU_EDINET_KEY/);
+    expect(failure).not.toContain("wrong-key-123");
+    expect(standIn.requests).toHaveLength(1);
+  });
+
+  test("a page of maintenance is waited out, each time longer, and then named", async () => {
+    standIn.next.push(sendMaintenance, sendMaintenance);
+    standIn.lists.set(day, [listRow("S1000001")]);
+    expect(await clientFor().list(day)).toHaveLength(1);
+    expect(sleeps.slice(0, 2)).toEqual([2_000, 4_000]);
+    for (let i = 0; i < 5; i++) standIn.next.push(sendMaintenance);
+    await expect(clientFor().list(day)).rejects.toThrow(/under maintenance/);
+  });
+
+  test("a file is told from an error by its type, whatever the status says", async () => {
+    serve("S1000001");
+    const client = clientFor();
+    expect(await client.download("S1000001", 1, join(folder, "a.zip"))).toBe(true);
+    expect(await client.download("S1000002", 1, join(folder, "b.zip"))).toBe(false);
+    expect(readdirSync(folder)).toEqual(["a.zip"]);
+  });
+
+  test("a file that breaks off is fetched again and never left behind half", async () => {
+    serve("S1000001");
+    standIn.next.push((response) => {
+      response.writeHead(200, { "content-type": "application/octet-stream", "content-length": 5_000 });
+      response.write("PK");
+      response.destroy();
+    });
+    expect(await clientFor().download("S1000001", 1, join(folder, "a.zip"))).toBe(true);
+    expect(readFileSync(join(folder, "a.zip"))).toEqual(makeFiling());
+  });
+
+  test("requests go one at a time with a pause between", async () => {
+    const client = clientFor();
+    await Promise.all([client.list("2026-06-01"), client.list("2026-06-02"), client.list("2026-06-03")]);
+    expect(standIn.requests.map((request) => request.slice(-10))).toEqual(["2026-06-01", "2026-06-02", "2026-06-03"]);
+    expect(sleeps.filter((ms) => ms === usualClient.pauseMs).length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe("the plan", () => {
+  const plan = (days: unknown[][]) =>
+    makePlan(
+      days.map((rows) => rows.map((row) => ListRow.parse(row))),
+      { types: undefined, codes: undefined, securityCodeOf: () => undefined },
+    );
+
+  test("an id that comes on several days is one document, by its last row", () => {
+    const made = plan([
+      [listRow("S1000001", { docDescription: "古い" })],
+      [listRow("S1000001", { docDescription: "新しい" })],
+    ]);
+    expect(made.documents.map((row) => row.docDescription)).toEqual(["新しい"]);
+    expect(made.repeated).toBe(1);
+  });
+
+  test("withdrawn, expired and undisclosed rows close, and a withdrawal closes what it names", () => {
+    const gone = { docTypeCode: null, docDescription: null, filerName: null };
+    const made = plan([
+      [
+        listRow("S1000001"),
+        listRow("S1000002", { ...gone, withdrawalStatus: "2" }),
+        listRow("S1000003", { ...gone, legalStatus: "0" }),
+        listRow("S1000004", { ...gone, disclosureStatus: "2" }),
+        listRow("S1000005", { ...gone, withdrawalStatus: "1", legalStatus: "0", parentDocID: "S1000001" }),
+      ],
+    ]);
+    expect(made.documents).toEqual([]);
+    expect(made.closed).toEqual(["S1000001", "S1000002", "S1000003", "S1000004"]);
+  });
+
+  test("types and codes narrow it, the company of a holding report by its EDINET code", () => {
+    const rows = [
+      listRow("S1000001"),
+      listRow("S1000002", { secCode: "11110", edinetCode: "E11111" }),
+      listRow("S1000003", {
+        docTypeCode: "350",
+        formCode: "010002",
+        secCode: null,
+        edinetCode: "E22222",
+        issuerEdinetCode: "E99999",
+      }),
+    ].map((row) => ListRow.parse(row));
+    const filter = {
+      types: undefined,
+      codes: new Set(["9999"]),
+      securityCodeOf: (code: string) => (code === "E99999" ? "9999" : undefined),
+    };
+    expect(makePlan([rows], filter).documents.map((row) => row.docID)).toEqual(["S1000001", "S1000003"]);
+    const typed = { ...filter, codes: undefined, types: new Set(["large_holding_change_report"]) };
+    expect(makePlan([rows], typed).documents.map((row) => row.docID)).toEqual(["S1000003"]);
+  });
+
+  test.skipIf(!hasSamples)("a real day of 2,425 rows is read whole", () => {
+    const list: unknown = JSON.parse(gunzipSync(readFileSync(sample("lists/2024-06-28.json.gz"))).toString());
+    const results = (list as { results: unknown[] }).results;
+    const made = plan([results]);
+    expect(made.rows).toBe(2_425);
+    expect(made.documents.length + made.repeated).toBeGreaterThan(2_400);
+  });
+});
+
+describe("a run", () => {
+  test("takes in, and a second run downloads nothing and changes nothing", async () => {
+    standIn.lists.set(day, [listRow("S1000001"), listRow("S1000002", { docDescription: "二つ目" })]);
+    serve("S1000001");
+    serve("S1000002");
+    const door = new MemoryDoor();
+    expect((await ingest(door)).code).toBe(0);
+    const state = door.state();
+    expect(door.documents.get("S1000001")).toMatchObject({
+      status: "ready",
+      type: "annual_securities_report",
+      securityCode: "9999",
+      fiscalPeriod: "2025FY",
+      sourceUrl: "https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?S1000001",
+    });
+    expect(door.documents.get("S1000001")?.sourceAttribution).toContain("出典：EDINET閲覧（提出）サイト（https://");
+    const before = standIn.requests.length;
+    await ingest(door);
+    expect(standIn.requests.slice(before)).toEqual([`/api/v2/documents.json?${day}`]);
+    expect(door.state()).toBe(state);
+    expect(lines.at(-2)).toContain("0 new, 0 changed, 2 as before");
+  });
+
+  test("a bad package is set aside with its reason and stops nothing", async () => {
+    standIn.lists.set(day, [listRow("S1000001"), listRow("S1000002")]);
+    serve("S1000001", Buffer.from("not a zip"));
+    serve("S1000002");
+    const door = new MemoryDoor();
+    const { report, code } = await ingest(door);
+    expect(code).toBe(0);
+    expect(report.setAsideCount).toBe(1);
+    expect([...door.documents.keys()]).toEqual(["S1000002"]);
+    expect(lines.join("\n")).toContain("S1000001: not_an_archive");
+  });
+
+  test("a document that is withdrawn later keeps its record and is no longer delivered", async () => {
+    standIn.lists.set(day, [listRow("S1000001")]);
+    serve("S1000001");
+    const door = new MemoryDoor();
+    await ingest(door);
+    standIn.lists.set(day, [
+      listRow("S1000001", { withdrawalStatus: "2", docTypeCode: null, docDescription: null, filerName: null }),
+    ]);
+    await ingest(door);
+    expect(door.withdrawn).toEqual(new Set(["S1000001"]));
+    expect(door.documents.get("S1000001")?.title).toContain("有価証券報告書");
+  });
+
+  test("a rewritten row is taken in again", async () => {
+    standIn.lists.set(day, [listRow("S1000001")]);
+    serve("S1000001");
+    const door = new MemoryDoor();
+    await ingest(door);
+    standIn.lists.set(day, [listRow("S1000001", { docInfoEditStatus: "2", docDescription: "直された表題" })]);
+    await ingest(door);
+    expect(door.documents.get("S1000001")?.title).toBe("直された表題");
+  });
+
+  test("killed before any document and run again, it ends as one undisturbed run does", {
+    timeout: 60_000,
+  }, async () => {
+    const ids = ["S1000001", "S1000002", "S1000003", "S1000004"];
+    standIn.lists.set(
+      day,
+      ids.map((id) => listRow(id)),
+    );
+    for (const id of ids) serve(id);
+    const undisturbed = new MemoryDoor();
+    await ingest(undisturbed);
+    for (let kill = 0; kill < ids.length; kill++) {
+      folder = mkdtempSync(join(tmpdir(), "hiraku-kill-"));
+      const door = new MemoryDoor();
+      let left = kill;
+      door.beforePublish = () => {
+        if (left-- === 0) throw Object.assign(new Error("killed"), { code: "ENOSPC" });
+      };
+      expect((await ingest(door)).code).toBe(1);
+      door.beforePublish = undefined;
+      await ingest(door);
+      expect(door.state()).toBe(undisturbed.state());
+    }
+  });
+
+  test("an amendment of a holding report has its parent's type and names it", async () => {
+    standIn.lists.set(day, [
+      listRow("S1000001", { docTypeCode: "350", formCode: "010002", docDescription: "変更報告書" }),
+      listRow("S1000002", {
+        docTypeCode: "360",
+        formCode: "090001",
+        docDescription: "訂正報告書（大量保有報告書・変更報告書）",
+        parentDocID: "S1000001",
+      }),
+    ]);
+    serve("S1000001");
+    serve("S1000002");
+    const door = new MemoryDoor();
+    await ingest(door);
+    expect(door.documents.get("S1000002")).toMatchObject({
+      type: "large_holding_change_report",
+      amendsDocumentId: "S1000001",
+    });
+    expect(door.documents.get("S1000001")?.amendsDocumentId).toBeNull();
+  });
+
+  test("a change report's parent is no document that it amends", async () => {
+    standIn.lists.set(day, [listRow("S1000001", { docTypeCode: "350", formCode: "010002", parentDocID: "S1000009" })]);
+    serve("S1000001");
+    const door = new MemoryDoor();
+    await ingest(door);
+    expect(door.documents.get("S1000001")?.amendsDocumentId).toBeNull();
+  });
+
+  test("watching takes in what is new in today's list, and yesterday's once more after midnight", async () => {
+    const door = new MemoryDoor();
+    const abort = new AbortController();
+    serve("S1000001");
+    serve("S1000002");
+    let nowMs = Date.parse("2026-06-20T12:00:00+09:00");
+    const turns: (() => void)[] = [
+      () => standIn.lists.set("2026-06-20", [listRow("S1000001")]),
+      () => standIn.lists.set("2026-06-20", [listRow("S1000001"), listRow("S1000002", { seqNumber: 2 })]),
+      () => {
+        nowMs = Date.parse("2026-06-21T00:10:00+09:00");
+      },
+      () => abort.abort(),
+    ];
+    const output = { redraw: () => undefined, print: () => undefined, isTerminal: false };
+    const session = new IngestSession({
+      dataFolder: folder,
+      door,
+      now: () => nowMs,
+      output,
+      signal: abort.signal,
+      retry: false,
+    });
+    const run: EdinetRun = {
+      client: clientFor(),
+      session,
+      types: undefined,
+      codes: undefined,
+      extras: new Set(),
+      print: () => undefined,
+    };
+    await watch(run, {
+      now: () => nowMs,
+      sleep: async () => turns.shift()?.(),
+      intervalMs: 60_000,
+      signal: abort.signal,
+    });
+    await session.close();
+    expect([...door.documents.keys()].sort()).toEqual(["S1000001", "S1000002"]);
+    expect(standIn.requests.filter((request) => request.endsWith("2026-06-20")).length).toBe(4);
+  });
+});

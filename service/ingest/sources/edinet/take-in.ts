@@ -1,0 +1,102 @@
+import { documentTypes, type DocumentType } from "../../../../lib/contract/resources.ts";
+import { jstDate, jstDayStartMs } from "../../../../lib/format/dates.ts";
+import type { IngestItem } from "../../run/runner.ts";
+import type { IngestSession } from "../../session.ts";
+import type { DownloadType, EdinetClient } from "./client.ts";
+import { closingItem, documentItem, type EdinetSource } from "./items.ts";
+import type { ListRow } from "./list-row.ts";
+import { estimateBytes, makePlan, type Plan, type PlanFilter, typeOfRow } from "./plan.ts";
+
+export interface EdinetRun {
+  readonly client: EdinetClient;
+  readonly session: IngestSession;
+  readonly types: ReadonlySet<string> | undefined;
+  readonly codes: ReadonlySet<string> | undefined;
+  readonly extras: ReadonlySet<DownloadType>;
+  readonly print: (line: string) => void;
+}
+
+export function daysBetween(from: string, to: string): string[] {
+  const days: string[] = [];
+  for (let ms = jstDayStartMs(from); ms <= jstDayStartMs(to); ms += 86_400_000) days.push(jstDate(ms));
+  return days;
+}
+
+/** The lists of the days, oldest first. */
+export async function readLists(run: EdinetRun, days: readonly string[], signal: AbortSignal): Promise<ListRow[][]> {
+  const lists: ListRow[][] = [];
+  for (const day of days) {
+    if (signal.aborted) break;
+    lists.push(await run.client.list(day));
+  }
+  return lists;
+}
+
+export function planOf(run: EdinetRun, lists: readonly (readonly ListRow[])[]): Plan {
+  const filter: PlanFilter = {
+    types: run.types,
+    codes: run.codes,
+    securityCodeOf: (code) => run.session.companies.find(code)?.securityCode,
+  };
+  return makePlan(lists, filter);
+}
+
+export function describePlan(plan: Plan, days: number): string[] {
+  const megabytes = Math.ceil(estimateBytes(plan.documents) / 1e6);
+  const byType = new Map<string, number>();
+  for (const row of plan.documents) byType.set(typeOfRow(row), (byType.get(typeOfRow(row)) ?? 0) + 1);
+  return [
+    `${days} days, ${plan.rows} rows (${plan.repeated} repeated): ${plan.documents.length} documents, about ${megabytes} MB; ${plan.closed.length} closed.`,
+    ...[...byType].sort((a, b) => b[1] - a[1]).map(([type, count]) => `  ${String(count).padStart(6)}  ${type}`),
+  ];
+}
+
+export function itemsOf(run: EdinetRun, plan: Plan): IngestItem[] {
+  const { session, client, extras } = run;
+  const types = new Map(plan.documents.map((row) => [row.docID, typeOfRow(row)]));
+  const source: EdinetSource = {
+    client,
+    workshop: session.workshop,
+    extras,
+    typeOf: async (id) => types.get(id) ?? asType(await session.workshop.door.typeOf(id)),
+  };
+  return [
+    ...plan.documents.map((row) => documentItem(row, source)),
+    ...plan.closed.map((id) => closingItem(id, session.workshop)),
+  ];
+}
+
+function asType(text: string | undefined): DocumentType | undefined {
+  return documentTypes.find((type) => type === text);
+}
+
+export interface WatchOptions {
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Promise<void>;
+  readonly intervalMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Follows today's list, which grows about every minute; after midnight yesterday's is read once more, since it is
+ * rewritten in the night. Ends when it is told to.
+ */
+export async function watch(run: EdinetRun, options: WatchOptions): Promise<number> {
+  let seen = 0;
+  let day = jstDate(options.now());
+  while (!options.signal.aborted) {
+    const today = jstDate(options.now());
+    const days = today === day ? [today] : [day, today];
+    if (today !== day) seen = 0;
+    day = today;
+    const lists = await readLists(run, days, options.signal);
+    const highest = Math.max(0, ...(lists.at(-1) ?? []).map((row) => row.seqNumber));
+    if (highest > seen || days.length > 1) {
+      seen = highest;
+      const { code } = await run.session.take(`edinet ${today}`, itemsOf(run, planOf(run, lists)));
+      if (code !== 0) return code;
+    }
+    if (!options.signal.aborted) await options.sleep(options.intervalMs);
+  }
+  return 0;
+}

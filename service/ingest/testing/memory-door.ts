@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { NewsPublication, Publication } from "../../domain/publishing/publication.ts";
+import { checkNews, checkPublication } from "../../domain/publishing/check.ts";
+import type { Change, PublishingDoor } from "../run/door.ts";
+
+/** A store in memory behind the real door's checks: what a run leaves behind can be compared as a whole. */
+export class MemoryDoor implements PublishingDoor {
+  readonly documents = new Map<string, Publication>();
+  readonly withdrawn = new Set<string>();
+  readonly news = new Map<string, NewsPublication>();
+  readonly blobs = new Map<string, number>();
+  issuers = 0;
+  /** Called before each document is published: throws to stand for a kill. */
+  beforePublish: (() => void) | undefined;
+
+  async storeBlob(bytes: Uint8Array | { readonly file: string }) {
+    const content = bytes instanceof Uint8Array ? bytes : readFileSync(bytes.file);
+    const blob = createHash("sha256").update(content).digest("hex");
+    this.blobs.set(blob, content.length);
+    return { blob, byteSize: content.length };
+  }
+
+  async publish(publication: Publication): Promise<Change> {
+    this.beforePublish?.();
+    checkPublication(publication);
+    return put(this.documents, publication.documentId, publication);
+  }
+
+  async withdraw(documentId: string): Promise<Change | "unknown"> {
+    if (!this.documents.has(documentId)) return "unknown";
+    const before = this.withdrawn.has(documentId);
+    this.withdrawn.add(documentId);
+    return before ? "unchanged" : "changed";
+  }
+
+  async typeOf(documentId: string): Promise<string | undefined> {
+    return this.documents.get(documentId)?.type;
+  }
+
+  async publishNews(news: NewsPublication): Promise<Change> {
+    checkNews(news);
+    return put(this.news, news.newsId, news);
+  }
+
+  async publishIssuers(issuers: readonly unknown[]): Promise<number> {
+    this.issuers = issuers.length;
+    return issuers.length;
+  }
+
+  async close(): Promise<void> {}
+
+  /** Everything it holds, in one order. */
+  state(): string {
+    const sorted = <T>(map: ReadonlyMap<string, T>): [string, T][] => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+    return JSON.stringify([sorted(this.documents), [...this.withdrawn].sort(), sorted(this.news), sorted(this.blobs)]);
+  }
+}
+
+function put<T>(map: Map<string, T>, id: string, value: T): Change {
+  const before = map.get(id);
+  if (before !== undefined && JSON.stringify(before) === JSON.stringify(value)) return "unchanged";
+  map.set(id, value);
+  return before === undefined ? "created" : "changed";
+}

@@ -1,0 +1,57 @@
+import { join } from "node:path";
+import { createArtifacts, type OriginalMaker } from "./domain/content/artifacts.ts";
+import { createPublisher, type Publisher } from "./domain/publishing/index.ts";
+import type { SearchWriter } from "./domain/search/port.ts";
+import { createPdfRenderer } from "./pdf/index.ts";
+import { createFileBlobs, type FileBlobs } from "./storage/blobs/file-blobs.ts";
+import type { Store } from "./storage/open-store.ts";
+import type { Artifacts, Catalog } from "./storage/ports.ts";
+import { createBlobReferences } from "./storage/sqlite/blob-references.ts";
+import { createCatalog } from "./storage/sqlite/catalog.ts";
+import { createCatalogWriter } from "./storage/sqlite/catalog-writer.ts";
+import { createFileRecords } from "./storage/sqlite/file-records.ts";
+import { createSearchWriter } from "./storage/sqlite/search-writer.ts";
+
+/** The disclosures of one data folder: what is read, what is delivered, and the door by which they come in. */
+export interface Library {
+  readonly catalog: Catalog;
+  readonly blobs: FileBlobs;
+  readonly artifacts: Artifacts;
+  readonly publisher: Publisher;
+  close(): Promise<void>;
+}
+
+export interface LibraryOptions {
+  readonly dataFolder: string;
+  readonly madeBytesMax: number;
+  /** By the names that originals give of their makers. */
+  readonly makers: Readonly<Record<string, OriginalMaker>>;
+  /** Another index than the store's own. */
+  readonly searchWriter?: SearchWriter | undefined;
+}
+
+export function openLibrary(store: Store, options: LibraryOptions): Library {
+  const { db } = store;
+  const blobs = createFileBlobs({
+    folder: join(options.dataFolder, "blobs"),
+    madeBytesMax: options.madeBytesMax,
+    pins: store.pins,
+    references: createBlobReferences(db),
+  });
+  const renderer = createPdfRenderer();
+  return {
+    catalog: createCatalog(db),
+    blobs,
+    artifacts: createArtifacts({
+      blobs,
+      records: createFileRecords(db),
+      makers: options.makers,
+      drawPage: async (file, pageNumber, signal) => (await renderer.image(file, pageNumber, signal)).jpeg,
+    }),
+    publisher: createPublisher({
+      catalog: createCatalogWriter(db),
+      search: options.searchWriter ?? createSearchWriter(db),
+    }),
+    close: () => renderer.close(),
+  };
+}

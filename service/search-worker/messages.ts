@@ -1,0 +1,27 @@
+import type { DocumentMatches, DocumentQuery, NewsMatches, NewsQuery } from "../domain/search/port.ts";
+
+/** What a search worker is asked and answers. */
+export interface Work {
+  documents: { query: DocumentQuery; answer: DocumentMatches };
+  news: { query: NewsQuery; answer: NewsMatches };
+}
+
+export type WorkName = keyof Work;
+
+export interface WorkerRequest {
+  readonly id: number;
+  readonly name: WorkName;
+  readonly query: Work[WorkName]["query"];
+}
+
+export type WorkerReply =
+  | { readonly id: number; readonly answer: Work[WorkName]["answer"] }
+  | { readonly id: number; readonly stopped: true }
+  | { readonly id: number; readonly error: { readonly message: string; readonly stack: string | undefined } };
+
+export interface WorkerSettings {
+  readonly file: string;
+  readonly cacheBytes: number;
+  /** One Int32: the number of the query that is to stop. */
+  readonly stop: SharedArrayBuffer;
+}

@@ -1,0 +1,34 @@
+import { availableParallelism } from "node:os";
+import type { SearchIndex } from "../../domain/search/port.ts";
+import { SearchPool } from "../../search-worker/pool.ts";
+import type { Database } from "./database.ts";
+import { createSearchWriter } from "./search-writer.ts";
+
+export interface SearchIndexOptions {
+  /** The connection in whose transactions documents are published. */
+  readonly db: Database;
+  /** The same store as a file: threads open it read-only. */
+  readonly file: string;
+  readonly threads?: number;
+  /** Memory of each thread for what it has read of the index. */
+  readonly cacheBytes?: number;
+}
+
+/**
+ * The embedded search engine. `db` must be migrated before the first search. Writes run on `db`, inside the
+ * caller's transaction, and are found by searches that begin after its commit. Searches run in threads; one whose
+ * signal fires rejects with an AbortError and its work stops. Close it before the store.
+ */
+export function createSearchIndex(options: SearchIndexOptions): SearchIndex {
+  const pool = new SearchPool({
+    file: options.file,
+    threads: options.threads ?? Math.min(4, Math.max(2, availableParallelism() - 1)),
+    cacheBytes: options.cacheBytes ?? 64_000_000,
+  });
+  return {
+    writer: createSearchWriter(options.db),
+    searchDocuments: (query, signal) => pool.ask("documents", query, signal),
+    searchNews: (query, signal) => pool.ask("news", query, signal),
+    close: () => pool.close(),
+  };
+}

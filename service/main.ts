@@ -6,12 +6,11 @@ import { createService } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
 import { listen } from "./http/server.ts";
+import { openLibrary } from "./library.ts";
 import { createLog } from "./operation/logger.ts";
 import { createMetrics, createMetricsServer } from "./operation/metrics.ts";
 import { readOrCreateSecret } from "./operation/secret.ts";
-import { noArtifacts, noBlobs } from "./storage/empty-catalog.ts";
 import { openStore } from "./storage/open-store.ts";
-import { createCatalog } from "./storage/sqlite/catalog.ts";
 import { lockDataFolder } from "./storage/sqlite/process-lock.ts";
 
 /** The service with its socket, its store and its housekeeping. */
@@ -34,12 +33,17 @@ export async function startService(config: Config): Promise<RunningService> {
   const metrics = config.metricsPort === "off" ? undefined : createMetrics();
   const version = readVersion();
 
+  const library = openLibrary(store, {
+    dataFolder: config.data,
+    madeBytesMax: config.imageCacheMegabytes * 1_000_000,
+    makers: {},
+  });
   let url = config.publicUrl;
   const service = createService({
     ...store,
-    catalog: createCatalog(store.db),
-    artifacts: noArtifacts,
-    blobs: noBlobs,
+    catalog: library.catalog,
+    artifacts: library.artifacts,
+    blobs: library.blobs,
     search: {
       searchDocuments: async () => ({ engine: "none", hits: [] }),
       searchNews: async () => ({ engine: "none", hits: [] }),
@@ -84,6 +88,7 @@ export async function startService(config: Config): Promise<RunningService> {
       await server.close(config.stopTimeoutMs);
       await service.close();
       metricsServer?.close();
+      await library.close();
       store.close();
       lock.release();
       log.event("stopped");

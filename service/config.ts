@@ -128,6 +128,21 @@ export const settings = {
     600_000,
     "How long a stop waits for requests in flight before it cuts them.",
   ),
+  edinetUrl: setting(
+    "HIRAKU_EDINET_URL",
+    "https://api.edinet-fsa.go.jp",
+    "Where `hiraku ingest edinet` finds EDINET's API.",
+    readPublicUrl,
+    "an http or https URL without query",
+  ),
+  edinetKey: setting(
+    "HIRAKU_EDINET_KEY",
+    "",
+    "Your subscription key for EDINET's API; only `hiraku ingest edinet` needs it.",
+    (text) => (/^[\x21-\x7e]{0,200}$/.test(text) ? text : undefined),
+    "a key without spaces",
+  ),
+  edinetPauseMs: count("HIRAKU_EDINET_PAUSE_MS", 1_000, 0, 60_000, "Pause between two requests to EDINET."),
 } as const;
 
 /** For the README, whose table a test compares with this one. */

@@ -7,5 +7,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   ledger: () => import("./ledger.ts"),
   backup: () => import("./backup.ts"),
   restore: () => import("./restore.ts"),
+  ingest: () => import("./ingest.ts"),
   openapi: () => import("./openapi.ts"),
 };

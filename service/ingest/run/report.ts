@@ -71,7 +71,13 @@ export class RunReport {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const stamp = new Date(this.#startedMs).toISOString().replace(/[:.]/g, "-");
     const file = join(folder, `${stamp}.json`);
-    const report = {
+    writeFileSync(`${file}.part`, `${JSON.stringify(this.toJson(nowMs), null, 1)}\n`);
+    renameSync(`${file}.part`, file);
+    return file;
+  }
+
+  toJson(nowMs: number): Readonly<Record<string, unknown>> {
+    return {
       source: this.#source,
       started_at: new Date(this.#startedMs).toISOString(),
       finished_at: new Date(nowMs).toISOString(),
@@ -81,8 +87,5 @@ export class RunReport {
       set_aside_before: this.#before,
       documents: this.#documents,
     };
-    writeFileSync(`${file}.part`, `${JSON.stringify(report, null, 1)}\n`);
-    renameSync(`${file}.part`, file);
-    return file;
   }
 }

@@ -7,13 +7,17 @@ import type { Route } from "next";
 type QueryValue = string | number | boolean | null | undefined | readonly string[];
 export type Query = Readonly<Record<string, QueryValue>>;
 
-export function withQuery(path: string, query: Query = {}): string {
+export function queryString(query: Query): URLSearchParams {
   const search = new URLSearchParams();
   for (const [key, value] of Object.entries(query)) {
     if (value === undefined || value === null || value === "" || value === false) continue;
     for (const item of Array.isArray(value) ? value : [value]) search.append(key, String(item));
   }
-  const text = search.toString();
+  return search;
+}
+
+export function withQuery(path: string, query: Query = {}): string {
+  const text = queryString(query).toString();
   return text === "" ? path : `${path}?${text}`;
 }
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import { creditsQuery } from "@/lib/queries/credits";
 import { ownedAnswerQuery, ownedDocumentQuery, ownedDocumentsQuery } from "@/lib/queries/owned";
 import type { Query } from "@/lib/routes";
@@ -21,5 +22,14 @@ export function useOwnedAnswer(query: Query) {
 }
 
 export function useCredits() {
-  return useQuery(creditsQuery());
+  const credits = useQuery(creditsQuery());
+  // Parts of a page hydrate after the answer may have come; the server's words, which knew none, come first.
+  const hydrated = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return hydrated ? credits : { ...credits, data: undefined };
 }
+
+const never = () => () => {};

@@ -18,6 +18,9 @@ interface Props {
   readonly onClear: () => void;
 }
 
+/** What the interface takes in one request. */
+const sectionsMax = 100;
+
 /** The running total: what the choice costs in one request, and what it would cost otherwise. */
 export function SelectionTotal(props: Props) {
   return (
@@ -65,6 +68,7 @@ function ChosenSections({ documentId, title, lang, tiers, selection, whole, onCl
         action={{ kind: "sections", document_id: documentId, sections: [...sections] }}
         verb={t("readSections", { n: count })}
         price={together}
+        blocked={count > sectionsMax ? t("tooMany", { n: sectionsMax }) : undefined}
         subject={title}
         subjectLang={lang}
         onBought={() => (first === undefined ? undefined : router.push(routes.section(documentId, first)))}

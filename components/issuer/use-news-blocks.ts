@@ -6,7 +6,7 @@ import { moment, shiftDay } from "@/lib/format/clock";
 import type { NewsBlock } from "@/lib/format/timeline";
 import type { TimelineFilters } from "@/lib/format/timeline-filters";
 import type { StoredAnswer } from "@/lib/purchases/wire";
-import { type NewsSpan, ownedNewsListsQuery } from "@/lib/queries/news-lists";
+import { type NewsSpan, newsListQuestion, ownedNewsListsQuery } from "@/lib/queries/news-lists";
 import { ownedAnswerQuery } from "@/lib/queries/owned";
 import { type ListedStatement, readStatements } from "./statements.ts";
 
@@ -25,7 +25,7 @@ export function useNewsBlocks({ securityCode, filters, today, shown }: Options) 
   const lists = useQuery({ ...ownedNewsListsQuery(securityCode), enabled: shown });
   const spans = useMemo(() => lists.data ?? [], [lists.data]);
   const blocks = useQueries({
-    queries: spans.map((span) => ownedAnswerQuery(newsListInput(securityCode, span))),
+    queries: spans.map((span) => ownedAnswerQuery(newsListQuestion(securityCode, span))),
     combine: (answers) => answers.map((answer) => answer.data),
   });
   return useMemo(() => {
@@ -44,11 +44,6 @@ export type OwnedBlock = NewsBlock<ListedStatement> & {
   readonly storedAt?: string;
   readonly nextCursor?: string | null;
 };
-
-/** The question a lane asks, spelled in one way, so that its answer is found again. */
-export function newsListInput(securityCode: string, { since, until }: NewsSpan) {
-  return { kind: "list_news", security_codes: [securityCode], timeline_since: since, timeline_until: until };
-}
 
 function blockOf(span: NewsSpan, answer: StoredAnswer | null | undefined): OwnedBlock[] {
   if (answer === null || answer === undefined) return [];

@@ -19,7 +19,7 @@ interface Found {
 
 /** Answers at once from what was seen, and asks once typing rests, unless a shorter question said it all. */
 export function useIssuers(question: string, active: boolean): Found {
-  const [, learned] = useReducer((count: number) => count + 1, 0);
+  const [lessons, learned] = useReducer((count: number) => count + 1, 0);
   const [asking, setAsking] = useState(false);
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const wanted = question.trim();
@@ -44,8 +44,12 @@ export function useIssuers(question: string, active: boolean): Found {
       stop.abort();
     };
   }, [wanted, active]);
-  const matches = active && wanted !== "" ? knownIssuers().search(wanted, shownMax) : [];
-  return { matches, asking, failure };
+  return { matches: active ? matchesOf(wanted, lessons) : [], asking, failure };
+}
+
+/** The index learns without React's knowing: `lessons` is what makes an equal question a new one. */
+function matchesOf(question: string, _lessons: number): readonly IssuerMatch<ListedIssuer>[] {
+  return question === "" ? [] : knownIssuers().search(question, shownMax);
 }
 
 async function ask(question: string, signal: AbortSignal): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { LibraryPage } from "../purchases/wire.ts";
-import { api } from "../routes.ts";
+import { api, type Query } from "../routes.ts";
 import { askOwnApi } from "./own-api.ts";
 import { ownedKeys } from "./owned.ts";
 
@@ -14,13 +14,24 @@ export function ownedNewsListsQuery(securityCode: string) {
   return queryOptions({
     queryKey: [...ownedKeys.all, "news-lists", securityCode] as const,
     queryFn: async ({ signal }): Promise<readonly NewsSpan[]> => {
-      const page = await askOwnApi<LibraryPage>(api.library({ kind: "list_news" }), { signal });
-      return page.items.flatMap((item) => spanOf(item.input, securityCode));
+      const page = await askOwnApi<LibraryPage>(api.library({ kind: "list_news", limit: 100 }), { signal });
+      return newsSpans(page, securityCode);
     },
     staleTime: 60_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+}
+
+export function newsSpans(page: LibraryPage, securityCode: string): NewsSpan[] {
+  const spans = page.items.flatMap((item) => spanOf(item.input, securityCode));
+  // The same days may have been listed again: one block shows the newest answer.
+  return [...new Map(spans.map((span) => [`${span.since} ${span.until}`, span])).values()];
+}
+
+/** The question a lane asks, spelled in one way, so that its answer is found again. */
+export function newsListQuestion(securityCode: string, { since, until }: NewsSpan): Query {
+  return { kind: "list_news", security_codes: [securityCode], timeline_since: since, timeline_until: until };
 }
 
 /** Only the questions an issuer's page asks itself: this one issuer, from a day to a day, from the beginning. */
@@ -45,17 +56,20 @@ export function ownedOfIssuerQuery(securityCode: string) {
   return queryOptions({
     queryKey: [...ownedKeys.all, "issuer", securityCode] as const,
     queryFn: async ({ signal }): Promise<OwnedOfIssuer> => {
-      const page = await askOwnApi<LibraryPage>(api.library({ q: securityCode, limit: 100 }), { signal });
-      const items = page.items.filter((item) => item.security_code === securityCode);
-      const count = (kind: string) => items.filter((item) => item.kind === kind).length;
-      return {
-        documents: count("content"),
-        sections: count("sections"),
-        pages: count("pages"),
-        originals: count("original"),
-        credits: items.reduce((sum, item) => sum + item.credits, 0),
-      };
+      const page = await askOwnApi<LibraryPage>(api.library({ code: securityCode, limit: 100 }), { signal });
+      return countOwned(page);
     },
     staleTime: 60_000,
   });
+}
+
+export function countOwned({ items }: LibraryPage): OwnedOfIssuer {
+  const count = (kind: string) => items.filter((item) => item.kind === kind).length;
+  return {
+    documents: count("content"),
+    sections: count("sections"),
+    pages: count("pages"),
+    originals: count("original"),
+    credits: items.reduce((sum, item) => sum + item.credits, 0),
+  };
 }

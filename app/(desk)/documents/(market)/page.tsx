@@ -9,6 +9,7 @@ import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { seedDocumentList } from "@/lib/queries/documents";
 import { firstPage } from "../first-page.ts";
+import { seedOwned } from "../seed-owned.ts";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;
@@ -19,12 +20,15 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function DocumentsPage({ searchParams }: Props) {
-  await requireOwner();
+  const owner = await requireOwner();
   const today = jstDate(Date.now());
   const base = marketBase(readFilters(asParams(await searchParams)), today);
   const client = makeQueryClient();
   const first = await firstPage(base);
-  if (first !== undefined) seedDocumentList(client, base, first);
+  if (first !== undefined) {
+    seedDocumentList(client, base, first);
+    seedOwned(client, owner, first.documents);
+  }
   return (
     <WordsProvider {...(await pickMessages("documents"))}>
       <HydrationBoundary state={dehydrate(client)}>

@@ -14,7 +14,9 @@ import { pathValue, routes } from "@/lib/routes";
 import { store } from "@/lib/store/database";
 import { listWatches } from "@/lib/store/watches";
 import { firstPage } from "../../documents/first-page.ts";
+import { seedOwned } from "../../documents/seed-owned.ts";
 import { findIssuer } from "./issuer-data.ts";
+import { seedIssuer } from "./seed-issuer.ts";
 
 interface Props {
   readonly params: Promise<{ readonly securityCode: string }>;
@@ -41,7 +43,11 @@ export default async function IssuerPage(props: Props) {
   const base = { security_codes: [code] };
   const [issuer, first] = await Promise.all([findIssuer(code), firstPage(base)]);
   const client = makeQueryClient();
-  if (first !== undefined) seedDocumentList(client, base, first);
+  if (first !== undefined) {
+    seedDocumentList(client, base, first);
+    seedOwned(client, owner, first.documents);
+  }
+  await seedIssuer(client, owner, code);
   const watched = listWatches(store(), owner.ownerId).some((watch) => watch.security_code === code);
   return (
     <WordsProvider {...(await pickMessages("issuer", "documents", "share"))}>

@@ -1,3 +1,4 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ErrorInPlace } from "@/components/errors";
@@ -6,8 +7,10 @@ import { requireOwner } from "@/lib/auth/session";
 import { NewsId } from "@/lib/contract/ids";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
+import { makeQueryClient } from "@/lib/queries/client";
 import { pathValue } from "@/lib/routes";
-import { findNews, loadReferences } from "./news-data.ts";
+import { seedOwnedDocument } from "../../documents/seed-owned.ts";
+import { findNews, loadReferences, type ReferredDocument } from "./news-data.ts";
 
 interface Props {
   readonly params: Promise<{ readonly newsId: string }>;
@@ -21,20 +24,25 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function NewsPage({ params }: Props) {
-  await requireOwner();
+  const owner = await requireOwner();
   const newsId = NewsId.safeParse(pathValue((await params).newsId));
   if (!newsId.success) notFound();
   const found = await findNews(newsId.data);
   if ("problem" in found && found.problem.status === 404) notFound();
+  const referred = "value" in found ? await loadReferences(found.value) : new Map<string, ReferredDocument>();
+  const client = makeQueryClient();
+  for (const id of referred.keys()) seedOwnedDocument(client, owner, id);
   return (
     <WordsProvider {...(await pickMessages("news", "share"))}>
-      <main className="page" id="main">
-        {"problem" in found ? (
-          <ErrorInPlace problem={found.problem} heading="h1" />
-        ) : (
-          <NewsDetail news={found.value} referred={await loadReferences(found.value)} />
-        )}
-      </main>
+      <HydrationBoundary state={dehydrate(client)}>
+        <main className="page" id="main">
+          {"problem" in found ? (
+            <ErrorInPlace problem={found.problem} heading="h1" />
+          ) : (
+            <NewsDetail news={found.value} referred={referred} />
+          )}
+        </main>
+      </HydrationBoundary>
     </WordsProvider>
   );
 }

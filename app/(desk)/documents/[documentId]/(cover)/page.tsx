@@ -1,3 +1,4 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DocumentCover } from "@/components/document";
@@ -6,7 +7,9 @@ import { requireOwner } from "@/lib/auth/session";
 import { DocumentId } from "@/lib/contract/ids";
 import { pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
+import { makeQueryClient } from "@/lib/queries/client";
 import { pathValue } from "@/lib/routes";
+import { seedOwnedDocument } from "../../seed-owned.ts";
 import { findDocument, loadCover } from "./cover.ts";
 
 interface Props {
@@ -23,7 +26,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function DocumentPage({ params }: Props) {
-  await requireOwner();
+  const owner = await requireOwner();
   const documentId = DocumentId.safeParse(pathValue((await params).documentId));
   if (!documentId.success) notFound();
   const found = await findDocument(documentId.data);
@@ -35,11 +38,15 @@ export default async function DocumentPage({ params }: Props) {
       </main>
     );
   }
+  const client = makeQueryClient();
+  seedOwnedDocument(client, owner, documentId.data);
   return (
     <WordsProvider {...(await pickMessages("document", "documents", "share"))}>
-      <main className="page" id="main">
-        <DocumentCover cover={await loadCover(found.value)} />
-      </main>
+      <HydrationBoundary state={dehydrate(client)}>
+        <main className="page" id="main">
+          <DocumentCover cover={await loadCover(found.value)} />
+        </main>
+      </HydrationBoundary>
     </WordsProvider>
   );
 }

@@ -1,0 +1,31 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Owner } from "@/lib/auth/session";
+import { questionUnit } from "@/lib/purchases/canonical";
+import { libraryPage } from "@/lib/purchases/library-views";
+import { storedAnswer } from "@/lib/purchases/owned";
+import { purchases, spenderOf } from "@/lib/purchases/purchases";
+import { questionFromQuery } from "@/lib/purchases/question-query";
+import {
+  countOwned,
+  newsListQuestion,
+  newsSpans,
+  ownedNewsListsQuery,
+  ownedOfIssuerQuery,
+} from "@/lib/queries/news-lists";
+import { ownedKeys } from "@/lib/queries/owned";
+import { queryString } from "@/lib/routes";
+
+/** The issuer's owned news and what else of it is owned: read from our own store, so that the page is whole at once. */
+export async function seedIssuer(client: QueryClient, owner: Owner, securityCode: string): Promise<void> {
+  const { deps, rows } = purchases();
+  const lists = await libraryPage(deps, rows, owner.ownerId, new URLSearchParams({ kind: "list_news", limit: "100" }));
+  const spans = newsSpans(lists, securityCode);
+  client.setQueryData(ownedNewsListsQuery(securityCode).queryKey, spans);
+  for (const span of spans) {
+    const question = newsListQuestion(securityCode, span);
+    const unit = questionUnit(questionFromQuery(queryString(question)));
+    client.setQueryData(ownedKeys.answer(question), await storedAnswer(deps, rows, spenderOf(owner), unit));
+  }
+  const owned = await libraryPage(deps, rows, owner.ownerId, new URLSearchParams({ code: securityCode, limit: "100" }));
+  client.setQueryData(ownedOfIssuerQuery(securityCode).queryKey, countOwned(owned));
+}

@@ -42,6 +42,8 @@ export async function sendToUpstream(upstream: Upstream, wire: WireRequest, send
   };
   rememberLimits(upstream.keyId, readLimits(header, now()));
   const { statusCode: status, body } = answer;
+  // Whoever reads it meets its errors; destroyed unread it would take the process down with one nobody hears.
+  body.on("error", () => undefined);
   if (status >= 300 && status < 400) {
     body.destroy();
     throw new ProblemError({

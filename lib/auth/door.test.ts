@@ -1,0 +1,183 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { Attempts, attemptsPerAddress, waitMs } from "./attempts.ts";
+import { contentSecurityPolicy } from "./content-security-policy.ts";
+import { cookieNames } from "./cookies.ts";
+import { csrfTokenIn, makeCsrf } from "./csrf.ts";
+import { isAllowedHost, isLoopbackHost, isSameOrigin } from "./hosts.ts";
+import { noteOn } from "./peer-address.ts";
+import { requestHeaders } from "./request-headers.ts";
+import { returnPath } from "./return-path.ts";
+import { secretVersions } from "./secrets.ts";
+import { sessionIdFromToken, sessionToken } from "./token.ts";
+import { preferredLocale } from "./view.ts";
+
+const publicOrigin = "https://hiraku.example";
+
+describe("the hosts we answer to", () => {
+  it.each(["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "127.0.0.1", "hiraku.example", "HIRAKU.example"])(
+    "take %s",
+    (host) => expect(isAllowedHost(host, publicOrigin)).toBe(true),
+  );
+
+  it.each([null, "", "evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "hiraku.example.evil", "a b"])(
+    "refuse %s, which may be a foreign name that points here",
+    (host) => expect(isAllowedHost(host, publicOrigin)).toBe(false),
+  );
+
+  it("don't count a public name as loopback", () => {
+    expect(isLoopbackHost("hiraku.example")).toBe(false);
+    expect(isLoopbackHost("127.evil.example")).toBe(false);
+  });
+});
+
+describe("a state change", () => {
+  const host = "127.0.0.1:3000";
+  const origin = "http://127.0.0.1:3000";
+  const judge = (more: { origin?: string | null; fetchSite?: string | null; host?: string | null }) =>
+    isSameOrigin({ host, origin, fetchSite: "same-origin", publicOrigin, ...more });
+
+  it("is taken from our own page, by a script or a plain form", () => {
+    expect(judge({})).toBe(true);
+    expect(judge({ fetchSite: null })).toBe(true);
+    expect(judge({ origin: "null" })).toBe(true);
+    expect(judge({ host: "hiraku.example", origin: publicOrigin })).toBe(true);
+  });
+
+  it.each([
+    ["another site", { fetchSite: "cross-site" }],
+    ["a sibling of the site", { fetchSite: "same-site" }],
+    ["the address bar", { fetchSite: "none", origin: null }],
+    ["another origin that hides its Sec-Fetch-Site", { origin: "https://evil.example", fetchSite: null }],
+    ["an opaque origin without Sec-Fetch-Site", { origin: "null", fetchSite: null }],
+    ["nobody in particular", { origin: null, fetchSite: null }],
+    ["another port", { origin: "http://127.0.0.1:4000" }],
+    ["plain http under the public name", { host: "hiraku.example", origin: "http://hiraku.example" }],
+    ["a name that is not ours", { host: "evil.example", origin: "http://evil.example" }],
+  ])("is refused from %s", (_, more) => expect(judge(more)).toBe(false));
+});
+
+describe("the way back after sign-in", () => {
+  it("keeps a path of the app with its query and fragment", () => {
+    expect(returnPath("/documents/S100ABCD?q=%E5%A3%B2#x")).toBe("/documents/S100ABCD?q=%E5%A3%B2#x");
+  });
+
+  it.each([
+    undefined,
+    "",
+    "https://evil.example",
+    "//evil.example",
+    "/\\evil.example",
+    "/\t/evil.example",
+    "/..//evil.example",
+    "javascript:alert(1)",
+    "/api/auth/signout",
+    `/${"x".repeat(3000)}`,
+  ])("is the desk for %j", (wanted) => expect(returnPath(wanted)).toBe("/"));
+
+  it("never leaves the app, whatever is asked for", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (wanted) => {
+        const url = new URL(returnPath(wanted), "http://app.invalid");
+        expect(url.origin).toBe("http://app.invalid");
+      }),
+    );
+  });
+});
+
+describe("guessing", () => {
+  it("waits a minute after five failures of an address, and others go on", () => {
+    const attempts = new Attempts();
+    for (let left = attemptsPerAddress - 1; left > 0; left--) {
+      expect(attempts.fail("a", 0)).toEqual({ allowed: true, attemptsLeft: left });
+    }
+    expect(attempts.fail("a", 1000)).toEqual({ allowed: false, waitSeconds: 60 });
+    expect(attempts.check("a", 1000 + waitMs - 1).allowed).toBe(false);
+    expect(attempts.check("a", 1000 + waitMs)).toEqual({ allowed: true, attemptsLeft: attemptsPerAddress });
+    expect(attempts.check("b", 1000).allowed).toBe(true);
+  });
+
+  it("is limited over all addresses together, so that a thousand addresses guess no faster", () => {
+    const attempts = new Attempts();
+    let taken = 0;
+    for (let address = 0; address < 1000; address++) {
+      if (!attempts.check(`${address}`, 0).allowed) continue;
+      attempts.fail(`${address}`, 0);
+      taken++;
+    }
+    expect(taken).toBe(60);
+    expect(attempts.check("new", waitMs).allowed).toBe(true);
+  });
+
+  it("is forgiven by a success", () => {
+    const attempts = new Attempts();
+    for (let i = 0; i < 4; i++) attempts.fail("a", 0);
+    attempts.succeed("a");
+    expect(attempts.check("a", 0)).toEqual({ allowed: true, attemptsLeft: attemptsPerAddress });
+  });
+});
+
+describe("the caller's address", () => {
+  it("is the socket's, whatever headers the caller invents", () => {
+    const headers: Record<string, string | string[] | undefined> = {
+      "x-forwarded-for": "1.1.1.1",
+      [requestHeaders.peer]: "2.2.2.2",
+      "x-forwarded-host": "evil.example",
+      forwarded: "for=3.3.3.3",
+    };
+    noteOn(headers, "9.9.9.9", false);
+    expect(headers).toEqual({ [requestHeaders.peer]: "9.9.9.9" });
+  });
+
+  it("is what our own proxy has written, where one is configured", () => {
+    const headers: Record<string, string | string[] | undefined> = { "x-forwarded-for": "1.1.1.1, 5.5.5.5" };
+    noteOn(headers, "127.0.0.1", true);
+    expect(headers[requestHeaders.peer]).toBe("5.5.5.5");
+  });
+});
+
+describe("the cookies", () => {
+  it("are bound to the host where the app is served over https", () => {
+    expect(Object.values(cookieNames(true)).every((name) => name.startsWith("__Host-"))).toBe(true);
+  });
+
+  it("hold a session id that only our secrets open, old ones included", async () => {
+    const [young, old] = [secretVersions(["y".repeat(32)]), secretVersions(["o".repeat(32)])];
+    const token = await sessionToken("the-id", 60, old);
+    expect(token).not.toContain("the-id");
+    expect(await sessionIdFromToken(token, [...young, ...old])).toBe("the-id");
+    expect(await sessionIdFromToken(token, young)).toBeUndefined();
+    expect(await sessionIdFromToken(`${token}x`, old)).toBeUndefined();
+    expect(await sessionIdFromToken("", old)).toBeUndefined();
+  });
+
+  it("hold a form token that nobody else can make", () => {
+    const { token, cookie } = makeCsrf("secret");
+    expect(csrfTokenIn(cookie, "secret")).toBe(token);
+    expect(csrfTokenIn(cookie, "other")).toBeUndefined();
+    expect(csrfTokenIn(`${token}|${"0".repeat(64)}`, "secret")).toBeUndefined();
+    expect(csrfTokenIn(undefined, "secret")).toBeUndefined();
+  });
+});
+
+describe("the content security policy", () => {
+  it("is exactly the one that was decided", () => {
+    expect(contentSecurityPolicy("N", false)).toBe(
+      "default-src 'none'; script-src 'nonce-N' 'strict-dynamic' 'wasm-unsafe-eval'; style-src 'self' 'nonce-N'; " +
+        "style-src-attr 'unsafe-inline'; manifest-src 'self'; img-src 'self' blob: data:; font-src 'self'; " +
+        "connect-src 'self'; worker-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; " +
+        "object-src 'none'",
+    );
+  });
+});
+
+describe("the language of a stranger", () => {
+  it.each([
+    ["ja", "ja"],
+    ["ja-JP,ja;q=0.9,en;q=0.8", "ja"],
+    ["en;q=0.5, ja;q=0.9", "ja"],
+    ["fr, ja;q=0", "en"],
+    ["de-CH", "en"],
+    [null, "en"],
+  ])("for %j is %s", (header, locale) => expect(preferredLocale(header)).toBe(locale));
+});

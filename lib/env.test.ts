@@ -1,0 +1,53 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { readSettings, SettingError, settingsTable } from "./env.ts";
+
+describe("settings", () => {
+  it("have a default each, so that nothing must be set", () => {
+    const settings = readSettings({});
+    expect(settings.apiUrl).toBe("http://127.0.0.1:8787");
+    expect(settings.port).toBe(3000);
+    expect(settings.publicOrigin).toBeUndefined();
+    expect(path.isAbsolute(settings.dataFolder)).toBe(true);
+  });
+
+  it.each([
+    ["HIRAKU_API_URL", "ftp://x"],
+    ["HIRAKU_API_URL", "not an address"],
+    ["HIRAKU_API_URL", "https://user:pass@x"],
+    ["HIRAKU_API_AUTHORIZATION", "Bearer"],
+    ["HIRAKU_API_AUTHORIZATION", "Bearer {key}\r\nX: y"],
+    ["HIRAKU_API_TIMEOUT_MS", "99"],
+    ["HIRAKU_API_TIMEOUT_MS", "1e3"],
+    ["HIRAKU_SECRET", "short"],
+    ["HIRAKU_PUBLIC_URL", "https://x/path"],
+    ["HIRAKU_TRUST_PROXY", "yes"],
+    ["PORT", "65536"],
+    ["PORT", "http"],
+    ["HIRAKU_LOG_LEVEL", "loud"],
+  ])("refuse %s=%j with the variable's name, and without its value", (name, value) => {
+    const read = () => readSettings({ [name]: value });
+    expect(read).toThrow(SettingError);
+    expect(read).toThrow(new RegExp(`^${name} `));
+    expect(read).not.toThrow(value);
+  });
+
+  it("take an empty variable as absent", () => {
+    expect(readSettings({ PORT: "", HIRAKU_API_URL: " " })).toEqual(readSettings({}));
+  });
+
+  it("drop the slash at the end of the service's address, so that paths are joined once", () => {
+    expect(readSettings({ HIRAKU_API_URL: "https://x/base/" }).apiUrl).toBe("https://x/base");
+  });
+
+  it("keep several secrets, the newest first", () => {
+    const secrets = readSettings({ HIRAKU_SECRET: `${"n".repeat(32)} ${"o".repeat(32)}` }).secrets;
+    expect(secrets.map((each) => each[0])).toEqual(["n", "o"]);
+  });
+
+  it("are told of in one table, each once, with what it means", () => {
+    const names = settingsTable.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(settingsTable.every(({ meaning }) => meaning.endsWith("."))).toBe(true);
+  });
+});

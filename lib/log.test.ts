@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { makeLogger, onlyAllowed } from "./log.ts";
+
+const canary = "hk_CANARYcanaryCANARYcanaryCANARYcanary1234";
+
+function logged(write: (log: ReturnType<typeof makeLogger>) => void): string {
+  let text = "";
+  write(makeLogger("debug", { write: (line) => (text += line) }));
+  return text;
+}
+
+describe("the log", () => {
+  it("holds no field that nobody has allowed", () => {
+    const text = logged((log) =>
+      log.info({ key: canary, headers: { authorization: canary }, body: canary, url: canary, code: "x" }, "said"),
+    );
+    expect(text).toContain('"code":"x"');
+    expect(text).not.toContain(canary);
+  });
+
+  it("holds no message of an error, which may quote what it was given, and keeps where it happened", () => {
+    const error = Object.assign(new TypeError(`bad header value ${canary}`, { cause: new Error(canary) }), {
+      code: "ERR_INVALID_CHAR",
+      request: { headers: canary },
+    });
+    const text = logged((log) => log.error({ err: error }, "failed"));
+    expect(text).not.toContain(canary);
+    expect(text).toContain("ERR_INVALID_CHAR");
+    expect(text).toContain("log.test.ts");
+  });
+
+  it("holds an allowed field only as text or number, so that nothing travels inside", () => {
+    expect(onlyAllowed({ code: { deep: canary }, status: 200 })).toEqual({ status: 200 });
+  });
+});

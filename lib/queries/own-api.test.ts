@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { api } from "../routes.ts";
+import { askOwnApi, OwnApiError } from "./own-api.ts";
+import { forgetPause, noteProblem, pauseSeconds, serviceState } from "./service-state.ts";
+
+const sent = vi.fn<typeof fetch>();
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 10, 21) });
+  sent.mockReset();
+  vi.stubGlobal("fetch", sent);
+});
+afterEach(() => {
+  forgetPause();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const free = api.free("/v1/documents/S1");
+const refuse = (status: number, body: unknown) => sent.mockResolvedValueOnce(Response.json(body, { status }));
+const failure = (asking: Promise<unknown>) => asking.catch((error: unknown) => error as OwnApiError);
+
+describe("the browser's one fetch", () => {
+  it("gives the answer of our own route", async () => {
+    sent.mockResolvedValueOnce(Response.json({ a: 1 }));
+    expect(await askOwnApi(free)).toEqual({ a: 1 });
+    sent.mockResolvedValueOnce(new Response(null, { status: 204 }));
+    expect(await askOwnApi(api.watches(), { method: "DELETE" })).toBeUndefined();
+  });
+
+  it("throws what the route said, with all it said of the document", async () => {
+    refuse(409, { code: "content_not_available", content_status: "pending_release", instance: "r1" });
+    const error = await failure(askOwnApi(free));
+    expect(error).toBeInstanceOf(OwnApiError);
+    expect((error as OwnApiError).problem).toMatchObject({
+      status: 409,
+      code: "content_not_available",
+      content_status: "pending_release",
+      instance: "r1",
+    });
+  });
+
+  it("names a server that can't be reached, and takes a left page for no failure", async () => {
+    sent.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    expect(await failure(askOwnApi(free))).toMatchObject({ problem: { code: "app_unreachable" } });
+    expect(serviceState().unreachable).toBe(true);
+    const left = new AbortController();
+    left.abort();
+    sent.mockRejectedValueOnce(left.signal.reason);
+    expect(await failure(askOwnApi(free, { signal: left.signal }))).toBe(left.signal.reason);
+  });
+
+  it("tries nothing free inside a pause, and goes on when it is over", async () => {
+    refuse(429, { code: "rate_limit_exceeded", retry_after_seconds: 20 });
+    await failure(askOwnApi(free));
+    expect(pauseSeconds()).toBe(20);
+    const paused = await failure(askOwnApi(free));
+    expect(paused).toMatchObject({ problem: { code: "rate_limit_exceeded", retry_after_seconds: 20 } });
+    expect(sent).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(20_000);
+    sent.mockResolvedValueOnce(Response.json({}));
+    await askOwnApi(free);
+    expect(sent).toHaveBeenCalledTimes(2);
+  });
+
+  it("asks our own store inside a pause all the same", async () => {
+    noteProblem({ status: 429, code: "rate_limit_exceeded", detail: "", instance: null, retry_after_seconds: 20 });
+    sent.mockResolvedValueOnce(Response.json({ watches: [] }));
+    expect(await askOwnApi(api.watches())).toEqual({ watches: [] });
+  });
+
+  it("does not pause what is free because the credits are used up", () => {
+    noteProblem({ status: 429, code: "quota_exceeded", detail: "", instance: null, retry_after_seconds: 3600 });
+    expect(pauseSeconds()).toBeUndefined();
+    expect(serviceState().quotaUntilMs).toBe(Date.now() + 3_600_000);
+  });
+});

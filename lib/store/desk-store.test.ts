@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { type Store, openMemoryStore } from "./database.ts";
+import { migrate } from "./migrations.ts";
+import { createOwner } from "./owners.ts";
+import { forgetReading, listReading, noteReading } from "./reading.ts";
+import { forgetSearch, listSavedSearches, saveSearch } from "./saved-searches.ts";
+import { addWatch, listWatches, noteDeskVisit, removeWatch, watchesMax } from "./watches.ts";
+
+let store: Store;
+beforeEach(() => {
+  store = openMemoryStore();
+  for (const owner_id of ["a", "b"]) createOwner(store, { owner_id, created_at: 0, recovery_hash: null });
+});
+
+const place = (document_id: string, read_at: number) => ({
+  document_id,
+  section_id: "s1",
+  page_number: null,
+  title: "t",
+  issuer_name: null,
+  place: null,
+  fraction: 0.5,
+  read_at,
+});
+
+describe("the web app's store", () => {
+  it("takes its schema once, however often it is opened", () => {
+    migrate(store);
+    migrate(store);
+    const ids = store.prepare("select id from migrations").pluck().all();
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("keeps each owner's desk apart", () => {
+    addWatch(store, "a", { security_code: "7203", name: "x", name_en: null, added_at: 1 });
+    noteReading(store, "a", place("d", 1));
+    saveSearch(store, "a", { search_id: "s", target: "news", query: "q", address_query: "q=q", saved_at: 1 });
+    expect([listWatches(store, "b"), listReading(store, "b", 9), listSavedSearches(store, "b")]).toEqual([[], [], []]);
+    removeWatch(store, "b", "7203");
+    forgetReading(store, "b", "d");
+    forgetSearch(store, "b", "s");
+    expect(listWatches(store, "a")).toHaveLength(1);
+    expect(listReading(store, "a", 9)).toHaveLength(1);
+    expect(listSavedSearches(store, "a")).toHaveLength(1);
+  });
+});
+
+describe("watching", () => {
+  it("twice is watching once, and a later name fills in what was missing", () => {
+    addWatch(store, "a", { security_code: "7203", name: null, name_en: null, added_at: 1 });
+    addWatch(store, "a", { security_code: "7203", name: "名", name_en: "N", added_at: 2 });
+    addWatch(store, "a", { security_code: "7203", name: null, name_en: null, added_at: 3 });
+    expect(listWatches(store, "a")).toEqual([{ security_code: "7203", name: "名", name_en: "N", added_at: 1 }]);
+  });
+
+  it("has an end, and what is watched already never meets it", () => {
+    const row = (n: number) => ({ security_code: String(n), name: null, name_en: null, added_at: n });
+    for (let n = 0; n < watchesMax; n++) expect(addWatch(store, "a", row(n))).toBe(true);
+    expect(addWatch(store, "a", row(watchesMax))).toBe(false);
+    expect(addWatch(store, "a", row(0))).toBe(true);
+    expect(listWatches(store, "a")).toHaveLength(watchesMax);
+  });
+});
+
+describe("a visit to the desk", () => {
+  const minute = 60_000;
+
+  it("is new to what came since the one before, also when the page is loaded again", () => {
+    expect(noteDeskVisit(store, "a", 1000)).toBeUndefined();
+    expect(noteDeskVisit(store, "a", 1000 + 10 * minute)).toBeUndefined();
+    const later = 1000 + 500 * minute;
+    expect(noteDeskVisit(store, "a", later)).toBe(1000 + 10 * minute);
+    expect(noteDeskVisit(store, "a", later + minute)).toBe(1000 + 10 * minute);
+  });
+});
+
+describe("places", () => {
+  it("are one a document, the latest first, the oldest forgotten", () => {
+    for (let n = 0; n < 230; n++) noteReading(store, "a", place(`d${n}`, n));
+    noteReading(store, "a", place("d100", 1000));
+    const places = listReading(store, "a", 1000);
+    expect(places).toHaveLength(200);
+    expect(places[0]?.document_id).toBe("d100");
+    expect(places.at(-1)?.document_id).toBe("d30");
+  });
+});
+
+describe("a saved search", () => {
+  it("is saved once for one address", () => {
+    const row = { target: "documents", query: "q", address_query: "q=q", saved_at: 1 } as const;
+    saveSearch(store, "a", { ...row, search_id: "1" });
+    saveSearch(store, "a", { ...row, search_id: "2" });
+    expect(listSavedSearches(store, "a").map(({ search_id }) => search_id)).toEqual(["2"]);
+  });
+});

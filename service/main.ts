@@ -12,6 +12,7 @@ import { createMetrics, createMetricsServer } from "./operation/metrics.ts";
 import { readOrCreateSecret } from "./operation/secret.ts";
 import { openStore } from "./storage/open-store.ts";
 import { lockDataFolder } from "./storage/sqlite/process-lock.ts";
+import { createSearchIndex } from "./storage/sqlite/search-index.ts";
 
 /** The service with its socket, its store and its housekeeping. */
 export interface RunningService {
@@ -38,16 +39,14 @@ export async function startService(config: Config): Promise<RunningService> {
     madeBytesMax: config.imageCacheMegabytes * 1_000_000,
     makers: {},
   });
+  const search = createSearchIndex({ db: store.db, file: store.file });
   let url = config.publicUrl;
   const service = createService({
     ...store,
     catalog: library.catalog,
     artifacts: library.artifacts,
     blobs: library.blobs,
-    search: {
-      searchDocuments: async () => ({ engine: "none", hits: [] }),
-      searchNews: async () => ({ engine: "none", hits: [] }),
-    },
+    search,
     secret: readOrCreateSecret(config.data),
     version,
     publicUrl: () => url,
@@ -88,6 +87,7 @@ export async function startService(config: Config): Promise<RunningService> {
       await server.close(config.stopTimeoutMs);
       await service.close();
       metricsServer?.close();
+      await search.close();
       await library.close();
       store.close();
       lock.release();

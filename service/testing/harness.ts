@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -6,18 +6,18 @@ import { defaultContentTiers } from "../../lib/contract/cost.ts";
 import { createService, type Service, type ServiceDeps } from "../app.ts";
 import { newApiKey, newKeyId, secretHashOf } from "../domain/keys/api-key.ts";
 import type { ExchangeRecord } from "../http/exchange.ts";
+import { type Library, openLibrary } from "../library.ts";
 import { openStore, type Store } from "../storage/open-store.ts";
-import type { ApiKey } from "../storage/ports.ts";
-import { at, documents, issuers, news, withdrawn } from "./fixture.ts";
-import { createMemoryBlobs, createMemoryCatalog, type MemoryBlobs, memoryArtifacts } from "./memory-catalog.ts";
+import type { ApiKey, Artifacts, Blobs } from "../storage/ports.ts";
+import { at, documents, issuers, jpegBytes, news, pdfBytes, withdrawn } from "./fixture.ts";
 import { createTestClient, publicUrl, type TestClient } from "./test-client.ts";
 
-/** A whole service on a real ledger in a folder of its own, with a clock that stands until it is moved. */
+/** A whole service on a real store in a folder of its own, with a clock that stands until it is moved. */
 export interface Harness {
   readonly service: Service;
   readonly client: TestClient;
   readonly store: Store;
-  readonly blobs: MemoryBlobs;
+  readonly blobs: CountedBlobs;
   readonly records: ExchangeRecord[];
   readonly clock: { nowMs: number };
   newKey(options?: NewKeyOptions): Promise<TestKey>;
@@ -39,16 +39,19 @@ export interface TestKey {
 }
 
 export async function createHarness(overrides: Partial<ServiceDeps> = {}): Promise<Harness> {
-  const folder = mkdtempSync(join(tmpdir(), "hiraku-service-"));
+  market ??= publishMarket();
+  const folder = temporaryFolder();
+  cpSync(await market, folder, { recursive: true });
   const store = openStore(folder);
+  const library = openMarket(store, folder);
   const clock = { nowMs: at("2025-06-30", 12) };
   const records: ExchangeRecord[] = [];
-  const blobs = createMemoryBlobs();
+  const blobs = countOpen(library.blobs);
   let requests = 0;
   const deps: ServiceDeps = {
     ...store,
-    catalog: createMemoryCatalog({ documents, issuers, news, withdrawn: [withdrawn] }),
-    artifacts: memoryArtifacts,
+    catalog: library.catalog,
+    artifacts: artifactsOf(library),
     blobs,
     search: scriptedSearch,
     secret: new Uint8Array(32).fill(7),
@@ -67,8 +70,8 @@ export async function createHarness(overrides: Partial<ServiceDeps> = {}): Promi
   const service = createService(deps);
   onTestFinished(async () => {
     await service.close();
+    await library.close();
     store.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   const newKey = (options: NewKeyOptions = {}) => createKey(store, clock.nowMs, options);
   const { key } = await newKey({ credits: null, perMinute: 1_000_000, perDay: null });
@@ -88,6 +91,86 @@ export async function createHarness(overrides: Partial<ServiceDeps> = {}): Promi
     async restarted(more = {}) {
       const again = createService({ ...deps, ...more });
       return { service: again, client: createTestClient(again, key) };
+    },
+  };
+}
+
+/** The fixture, published once for all tests of a file; each works on a copy. */
+let market: Promise<string> | undefined;
+
+async function publishMarket(): Promise<string> {
+  const folder = temporaryFolder(false);
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const store = openStore(folder);
+  const library = openMarket(store, folder);
+  await library.blobs.put([pdfBytes], "kept");
+  await library.publisher.publishIssuers(issuers);
+  await library.publisher.batch((door) => {
+    for (const document of documents) door.publishDocument(document);
+    for (const statement of news) door.publishNews(statement);
+    door.withdrawDocument(withdrawn);
+  });
+  await library.close();
+  store.close();
+  return folder;
+}
+
+function openMarket(store: Store, dataFolder: string): Library {
+  return openLibrary(store, { dataFolder, madeBytesMax: 1_000_000_000, makers: {} });
+}
+
+/** Drawing has its own tests: here any page looks the same, and is kept like any other. */
+function artifactsOf(library: Library): Artifacts {
+  return { original: library.artifacts.original, pageImage: () => library.blobs.put([jpegBytes], "made") };
+}
+
+function temporaryFolder(endsWithTest = true): string {
+  const folder = mkdtempSync(join(tmpdir(), "hiraku-service-"));
+  if (endsWithTest) onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Tells how many blobs are open, so that a leak is seen. */
+export interface CountedBlobs extends Blobs {
+  readonly openCount: number;
+}
+
+function countOpen(blobs: Blobs): CountedBlobs {
+  let openCount = 0;
+  return {
+    get openCount() {
+      return openCount;
+    },
+    async open(name) {
+      const blob = await blobs.open(name);
+      if (blob === undefined) return undefined;
+      openCount++;
+      const ended = () => {
+        openCount--;
+      };
+      return {
+        ...blob,
+        stream() {
+          const stream = blob.stream().getReader();
+          return new ReadableStream({
+            async pull(controller) {
+              const { done, value } = await stream.read();
+              if (value !== undefined) controller.enqueue(value);
+              if (!done) return;
+              ended();
+              controller.close();
+            },
+            async cancel(reason) {
+              ended();
+              await stream.cancel(reason);
+            },
+          });
+        },
+        async close() {
+          ended();
+          await blob.close();
+        },
+      };
     },
   };
 }

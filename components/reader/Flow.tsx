@@ -15,6 +15,7 @@ export function Flow(props: {
   html: Readonly<Record<string, string>>;
   target: string;
   language: string;
+  whole: boolean;
 }) {
   const { flowRef, pieces, target } = props;
   const t = useWords("reader");
@@ -37,7 +38,7 @@ export function Flow(props: {
 
   return (
     <div
-      className="flow"
+      className={props.whole ? "flow whole" : "flow"}
       ref={(node) => {
         flowRef.current = node;
       }}

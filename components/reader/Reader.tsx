@@ -123,6 +123,7 @@ export function Reader({ data, view, citation }: Props) {
                 pieces={flow}
                 html={filling.html}
                 target={data.target}
+                whole={data.whole}
                 language={document.language}
               />
               {filling.failed ? (

@@ -46,21 +46,24 @@ export function Tools(props: Props) {
           {t("find")} <kbd>⌘F</kbd>
         </button>
       ) : null}
-      <span className="opt nowrap cite">
+      <span className="opt nowrap cite-as">
         <button className="link" type="button" onClick={() => props.onCopyCitation(props.form)}>
           {t("copyCitation")} <kbd>y</kbd>
         </button>
-        <select
-          aria-label={t("citationForm")}
-          value={props.form}
-          onChange={(event) => props.onForm(formOf(event.target.value))}
-        >
-          {forms.map((form) => (
-            <option key={form} value={form}>
-              {t(`cite_${form}`)}
-            </option>
-          ))}
-        </select>
+        <span className="pick">
+          <span aria-hidden="true">▾</span>
+          <select
+            aria-label={t("citationForm")}
+            value={props.form}
+            onChange={(event) => props.onForm(formOf(event.target.value))}
+          >
+            {forms.map((form) => (
+              <option key={form} value={form}>
+                {t(`cite_${form}`)}
+              </option>
+            ))}
+          </select>
+        </span>
       </span>
       <button className="link opt nowrap" type="button" onClick={props.onCopyLink}>
         {t("copyLink")} <kbd>c</kbd>

@@ -59,9 +59,11 @@ export default async function SectionPage({ params }: Props) {
   if (isOwned && text === undefined) return <Unreadable documentId={documentId} />;
 
   const data = await readingData(facts, owned, sectionId, text);
-  const address = new URL(routes.section(documentId, sectionId), settings().publicOrigin);
+  // On paper an address is of use only where others can reach it.
+  const { publicOrigin } = settings();
+  const url = publicOrigin === undefined ? "" : new URL(routes.section(documentId, sectionId), publicOrigin).href;
   const language = data.document.language === "ja" ? "ja" : "en";
-  const citation = cite(document, { url: address.href, sectionTitle: section.title }, "plain", language);
+  const citation = cite(document, { url, sectionTitle: section.title }, "plain", language).trim();
   const client = makeQueryClient();
   client.setQueryData(ownedKeys.document(documentId), owned);
   const { face, size } = await getView();

@@ -10,6 +10,7 @@ import { openLibrary } from "./library.ts";
 import { createLog } from "./operation/logger.ts";
 import { createMetrics, createMetricsServer } from "./operation/metrics.ts";
 import { readOrCreateSecret } from "./operation/secret.ts";
+import { sampleMakers } from "./sample/makers.ts";
 import { openStore } from "./storage/open-store.ts";
 import { lockDataFolder } from "./storage/sqlite/process-lock.ts";
 import { createSearchIndex } from "./storage/sqlite/search-index.ts";
@@ -37,7 +38,7 @@ export async function startService(config: Config): Promise<RunningService> {
   const library = openLibrary(store, {
     dataFolder: config.data,
     madeBytesMax: config.imageCacheMegabytes * 1_000_000,
-    makers: {},
+    makers: sampleMakers,
   });
   const search = createSearchIndex({ db: store.db, file: store.file });
   let url = config.publicUrl;

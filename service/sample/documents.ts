@@ -1,0 +1,200 @@
+import type { Publication, PublicationOriginal } from "../domain/publishing/publication.ts";
+import { addDays, at, businessDay, fiscalYear, longDate } from "./calendar.ts";
+import { type SampleIssuer, issuerOf } from "./issuers.ts";
+import { layFiling, type PaperPage } from "./paper/layout.ts";
+import { laySlides } from "./paper/slides.ts";
+import type { Planned, Span } from "./plan.ts";
+import { randomOf } from "./random.ts";
+import { annualReport, padded } from "./text/annual.ts";
+import { contextOf } from "./text/context.ts";
+import { elaborate } from "./text/elaborate.ts";
+import { type ShortDocument, shortDocument, shortTitle } from "./text/short.ts";
+import type { PublicationSection } from "../domain/publishing/publication.ts";
+
+/** All it takes to write a document of the sample market again: what its PDF is made from when somebody opens it. */
+export interface Recipe {
+  readonly seed: number;
+  readonly issuer: number;
+  readonly kind: Planned["kind"];
+  readonly year: number;
+  readonly quarter: number;
+  readonly variant: number;
+  readonly day: string;
+  readonly atMs: number;
+  readonly amendment: boolean;
+}
+
+export interface Written {
+  readonly issuer: SampleIssuer;
+  readonly title: string;
+  readonly sections: readonly PublicationSection[];
+  readonly pages: readonly PaperPage[];
+}
+
+const factBookPages = 300;
+
+export function write(recipe: Recipe): Written {
+  const { seed, kind, year, day } = recipe;
+  const issuer = issuerOf(seed, recipe.issuer);
+  const title = titleOf(issuer, recipe);
+  if (kind === "ir_presentation" || kind === "integrated_report" || kind === "fact_book") {
+    return { issuer, title, sections: [], pages: laySlides(seed, issuer, year, title, slideCount(recipe)) };
+  }
+  if (kind === "annual_securities_report") {
+    const sections = annualReport(seed, issuer, year, day, {
+      large: issuer.index % 20 === 0,
+      ...(recipe.amendment ? { amendment: amendmentReason(issuer, recipe) } : {}),
+    });
+    const cover = {
+      title: "有価証券報告書",
+      issuer: issuer.name,
+      lines: [
+        titleOf(issuer, recipe).replace(/^.*－/, ""),
+        `（${longDate(day)}提出）`,
+        `証券コード ${issuer.securityCode}`,
+      ],
+    };
+    return { issuer, title, sections, pages: layFiling(cover, sections) };
+  }
+  const sections = sized(recipe, issuer, shortDocument(seed, shortOf(issuer, recipe)));
+  return { issuer, title, sections, pages: layFiling(undefined, sections) };
+}
+
+function shortOf(issuer: SampleIssuer, recipe: Recipe): ShortDocument {
+  const { kind, year, quarter, day, variant } = recipe;
+  return { kind: kind as ShortDocument["kind"], issuer, year, quarter, filedOn: day, variant };
+}
+
+/** Two half-year reports stand exactly at the bound of the first price tier, one on each side. */
+function sized(recipe: Recipe, issuer: SampleIssuer, sections: PublicationSection[]): PublicationSection[] {
+  const goal = recipe.kind === "semiannual_report" ? { 3: 10_000, 4: 10_001 }[issuer.index] : undefined;
+  if (goal === undefined) return sections;
+  const c = contextOf(recipe.seed, issuer, recipe.year);
+  const more = Array.from({ length: 8 }, (_, round) =>
+    [0, 1, 2].flatMap((segment) => elaborate(c, segment + round, 9)),
+  );
+  return padded(sections, goal, more.flat().join("\n\n"));
+}
+
+function titleOf(issuer: SampleIssuer, recipe: Recipe): string {
+  const { kind, year, quarter } = recipe;
+  const term = contextOf(recipe.seed, issuer, year).term(year);
+  const end = fiscalYear(year, issuer.closingMonth).end;
+  const period = `${Number(end.slice(0, 4))}年${Number(end.slice(5, 7))}月期`;
+  if (kind === "annual_securities_report") return `${recipe.amendment ? "訂正" : ""}有価証券報告書－第${term}期`;
+  if (kind === "ir_presentation")
+    return `${period}${quarter === 0 ? "" : quarter === 2 ? " 中間" : ` 第${quarter}四半期`}決算説明資料`;
+  if (kind === "integrated_report") return `統合報告書${year + 1}`;
+  if (kind === "fact_book") return `ファクトブック${year + 1}`;
+  return shortTitle(recipe.seed, shortOf(issuer, recipe));
+}
+
+function slideCount({ seed, issuer, kind, year, quarter }: Recipe): number {
+  const random = randomOf(seed, "slides", issuer, kind, year, quarter);
+  if (kind === "fact_book") return issuer === 4 ? factBookPages : random.int(12, 40);
+  return kind === "integrated_report" ? random.int(48, 96) : random.int(9, 28);
+}
+
+function amendmentReason(issuer: SampleIssuer, { year }: Recipe): string {
+  return `${issuer.shortName}が提出した第${contextOf(0, issuer, year).term(year)}期有価証券報告書の記載事項の一部に訂正すべき事項がありましたので、金融商品取引法第24条の2第1項の規定に基づき、有価証券報告書の訂正報告書を提出するものであります。訂正箇所は「第2 事業の状況」の一部であります。`;
+}
+
+export function documentIdOf(recipe: Recipe, family: string, ordinal: number): string {
+  const number = recipe.issuer * 4096 + (recipe.year - 2008) * 64 + ordinal;
+  if (family === "edinet_filing") return `S1Z${number.toString(36).toUpperCase().padStart(5, "0")}`;
+  if (family === "timely_disclosure") return `9${String(number).padStart(13, "0")}`;
+  return `ir-${issuerOf(recipe.seed, recipe.issuer).securityCode}-${recipe.year}-${ordinal}`;
+}
+
+/** The publication of one planned document. `originalOf` finds what an amendment amends. */
+export function publicationOf(
+  planned: Planned,
+  issuer: SampleIssuer,
+  span: Span,
+  annualId: string | undefined,
+): Publication {
+  const recipe: Recipe = {
+    seed: span.seed,
+    issuer: issuer.index,
+    kind: planned.kind,
+    year: planned.year,
+    quarter: planned.quarter,
+    variant: planned.variant,
+    day: planned.day,
+    atMs: planned.atMs,
+    amendment: planned.amends !== undefined,
+  };
+  const documentId = documentIdOf(recipe, planned.family, planned.ordinal);
+  const { title, sections, pages } = write(recipe);
+  const { start, end, quarterEnds } = fiscalYear(planned.year, issuer.closingMonth);
+  const periodic = [
+    "annual_securities_report",
+    "semiannual_report",
+    "quarterly_report",
+    "earnings_summary",
+    "internal_control_report",
+  ].includes(planned.type);
+  const pending = isPending(planned, issuer, span);
+  return {
+    documentId,
+    family: planned.family,
+    type: planned.type,
+    title,
+    securityCode: issuer.securityCode,
+    issuerName: issuer.name,
+    timelineAtMs: planned.atMs,
+    periodStart: periodic ? start : null,
+    periodEnd: periodic ? (planned.quarter === 0 ? end : (quarterEnds[planned.quarter - 1] ?? end)) : null,
+    fiscalPeriod: periodic ? `${planned.year}${["FY", "Q1", "H1", "Q3"][planned.quarter] ?? "FY"}` : null,
+    language: "ja",
+    amendsDocumentId: planned.amends === undefined ? null : (annualId ?? null),
+    sourceUrl: null,
+    sourceAttribution: "出典：架空の見本市場（実在の会社及び開示とは関係ありません）",
+    status: pending ? "pending_release" : sections.length === 0 ? "unavailable" : "ready",
+    releaseAtMs: pending ? at(businessDay(addDays(span.anchorDay, 2)), 16, 40) : null,
+    sections,
+    pages: pages.map(({ width, height }, index) => ({
+      pageNumber: index + 1,
+      width,
+      height,
+      listed: isListed(planned, issuer, index + 1, pages.length),
+    })),
+    originals: originalsOf(planned, issuer, recipe, documentId),
+    images: [],
+  };
+}
+
+function isPending(planned: Planned, issuer: SampleIssuer, span: Span): boolean {
+  return planned.variant >= 20 && issuer.index % 9 === 1 && planned.day >= addDays(span.anchorDay, -6);
+}
+
+/** Some filings keep their cover and signature pages back. */
+function isListed(planned: Planned, issuer: SampleIssuer, page: number, count: number): boolean {
+  if (planned.kind !== "annual_securities_report" || issuer.index % 3 !== 0) return true;
+  return page > 2 && page <= count - 2;
+}
+
+function originalsOf(
+  planned: Planned,
+  issuer: SampleIssuer,
+  recipe: Recipe,
+  documentId: string,
+): PublicationOriginal[] {
+  const pdf: PublicationOriginal = {
+    originalId: "pdf",
+    mediaType: "application/pdf",
+    fileName: `${documentId}.pdf`,
+    source: { maker: "sample-pdf", recipe },
+    deliverable: true,
+  };
+  if (planned.family !== "edinet_filing") return [pdf];
+  const zip: PublicationOriginal = {
+    ...pdf,
+    originalId: "zip",
+    mediaType: "application/zip",
+    fileName: `${documentId}.zip`,
+    source: { maker: "sample-zip", recipe },
+  };
+  const csv: PublicationOriginal = { ...zip, originalId: "csv", fileName: `${documentId}-csv.zip`, deliverable: false };
+  return planned.kind === "annual_securities_report" && issuer.index % 4 === 0 ? [pdf, zip, csv] : [pdf, zip];
+}

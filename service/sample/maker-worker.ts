@@ -1,0 +1,27 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { z } from "zod";
+import { type Recipe, write } from "./documents.ts";
+import { drawPdf } from "./paper/draw.ts";
+import { packZip } from "./paper/zip.ts";
+
+/** A recipe comes back from the store as JSON: it is read as carefully as anything else from outside. */
+const Recipe = z.object({
+  seed: z.int(),
+  issuer: z.int().min(0),
+  kind: z.string(),
+  year: z.int(),
+  quarter: z.int().min(0).max(4),
+  variant: z.int().min(0),
+  day: z.iso.date(),
+  atMs: z.int(),
+  amendment: z.boolean(),
+});
+const Task = z.object({ what: z.enum(["pdf", "zip"]), recipe: Recipe, documentId: z.string() });
+
+const { what, recipe, documentId } = Task.parse(workerData);
+const written = write(recipe as Recipe);
+const bytes =
+  what === "pdf"
+    ? await drawPdf(written.pages, { title: written.title, author: written.issuer.name, createdAtMs: recipe.atMs })
+    : await packZip(documentId, written, recipe.atMs);
+parentPort?.postMessage(bytes);

@@ -5,9 +5,18 @@ import { foldText } from "../../../lib/format/fold.ts";
  * and marks left out, hiragana as katakana. What is nothing but a form stays, so that it finds something.
  */
 export function foldName(text: string): string {
-  const folded = foldText(text).replace(/[ぁ-ゖ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) + 0x60));
+  const folded = foldKana(text);
   const bare = plain(folded.replace(japaneseForm, "").replace(kanaForm, "").replace(englishForm, " "));
   return bare === "" ? plain(folded) : bare;
+}
+
+/** The same with its form. */
+export function foldWhole(text: string): string {
+  return plain(foldKana(text));
+}
+
+function foldKana(text: string): string {
+  return foldText(text).replace(/[ぁ-ゖ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) + 0x60));
 }
 
 const plain = (text: string): string => text.replace(/[^\p{L}\p{N}ー]/gu, "");

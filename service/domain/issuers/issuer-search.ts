@@ -1,5 +1,5 @@
 import type { Issuer } from "../../../lib/contract/resources.ts";
-import { foldName } from "./fold-name.ts";
+import { foldName, foldWhole } from "./fold-name.ts";
 
 /**
  * Issuers found by whatever a person types: codes of four or five characters, EDINET code, corporate number, and
@@ -9,8 +9,15 @@ import { foldName } from "./fold-name.ts";
 export class IssuerSearch {
   readonly #entries: readonly Entry[];
 
-  constructor(issuers: readonly Issuer[]) {
-    this.#entries = issuers.map(entryOf).sort(byNameLength);
+  /** `before`: what of it has not changed is not folded again. */
+  constructor(issuers: readonly Issuer[], before?: IssuerSearch) {
+    const known = new Map(before?.#entries.map((entry) => [String(entry.issuer.security_code), entry]));
+    this.#entries = issuers
+      .map((issuer) => {
+        const entry = known.get(issuer.security_code);
+        return entry !== undefined && isSame(entry.issuer, issuer) ? entry : entryOf(issuer);
+      })
+      .sort(byNameLength);
   }
 
   /** Best first: an exact code, an exact name, what begins so, what contains it. Shorter names are nearer. */
@@ -36,9 +43,11 @@ interface Entry {
   readonly otherCodes: readonly string[];
   readonly name: string;
   readonly otherNames: readonly string[];
+  /** With the company's form: for whoever is on the way to typing it. */
+  readonly whole: string;
 }
 
-const rankCount = 6;
+const rankCount = 7;
 
 function entryOf(issuer: Issuer): Entry {
   const code = foldCode(issuer.security_code);
@@ -50,8 +59,21 @@ function entryOf(issuer: Issuer): Entry {
     code,
     otherCodes: code.length === 4 ? [`${code}0`, ...numbers] : numbers,
     name: foldName(issuer.name),
+    whole: foldWhole(issuer.name),
     otherNames: [issuer.name_kana, issuer.name_en].flatMap((each) => (each === null ? [] : foldName(each))),
   };
+}
+
+function isSame(a: Issuer, b: Issuer): boolean {
+  return (
+    a.name === b.name &&
+    a.name_en === b.name_en &&
+    a.name_kana === b.name_kana &&
+    a.market === b.market &&
+    a.sector === b.sector &&
+    a.edinet_code === b.edinet_code &&
+    a.corporate_number === b.corporate_number
+  );
 }
 
 function byNameLength(a: Entry, b: Entry): number {
@@ -65,9 +87,10 @@ function rankOf(entry: Entry, code: string, name: string): number | undefined {
   if (name !== "") {
     if (entry.name.startsWith(name) || entry.otherNames.some((each) => each.startsWith(name))) return 3;
     if (entry.name.includes(name) || entry.otherNames.some((each) => each.includes(name))) return 4;
+    if (entry.whole.includes(name)) return 5;
   }
   // The beginning of a long number is meant only where it is long enough to tell issuers apart.
-  if (code.length >= 4 && entry.otherCodes.some((each) => each.startsWith(code))) return 5;
+  if (code.length >= 4 && entry.otherCodes.some((each) => each.startsWith(code))) return 6;
   return undefined;
 }
 

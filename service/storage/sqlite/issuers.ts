@@ -19,7 +19,7 @@ export function createIssuerReader(db: Database): (question: string, limit: numb
     const version = versionNow.get();
     if (loaded === undefined || loaded.version !== version) {
       const issuers = all.all().map((row) => ({ ...row, security_code: storedSecurityCode(row.security_code) }));
-      loaded = { version, search: new IssuerSearch(issuers) };
+      loaded = { version, search: new IssuerSearch(issuers, loaded?.search) };
     }
     return loaded.search.search(question, limit);
   };

@@ -68,7 +68,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const { values, positionals } = readOptions(args, options);
   const [source, ...words] = positionals;
   const config = configOf(io, { data: values.data });
-  const door = await openDoor(config.data);
+  const door = openDoor(config.data);
   const abort = new AbortController();
   const interrupt = (): void => (abort.signal.aborted ? process.exit(1) : abort.abort());
   process.on("SIGINT", interrupt).on("SIGTERM", interrupt);

@@ -12,7 +12,15 @@ export function escapeInline(text: string): string {
     .replace(/&(?=#?[A-Za-z0-9]+;)/g, "\\&")
     .replace(/\](?=[(:[])/g, "\\]")
     .replace(/\[(?=[\^])/g, "\\[")
-    .replace(/!(?=\[)/g, "\\!");
+    .replace(/!(?=\[)/g, "\\!")
+    .replace(bareLink, breakLink);
+}
+
+/** A bare address becomes a link and takes backslashes literally: one that has any is kept from becoming one. */
+const bareLink = /(?:https?:\/\/|www\.)[^\s<]*/gi;
+
+function breakLink(link: string): string {
+  return link.includes("\\") ? link.replace(/https?(?=:\/\/)|www(?=\.)/gi, "$&\\") : link;
 }
 
 const special = /[\\*`~_<&[\]!]/;
@@ -22,27 +30,25 @@ export function paragraph(text: string): string {
   return text
     .split("\n")
     .map((line) => escapeLineStart(escapeInline(line)))
-    .join("\\\n");
+    .reduce((before, line) => `${`${before}\\`.replace(bareLink, breakLink)}\n${line}`);
 }
 
 export function escapeLineStart(line: string): string {
-  return line
-    .replace(/^(#{1,6})(?=[ \t]|$)/, "\\$1")
-    .replace(/^([-+])(?=[ \t]|$)/, "\\$1")
-    .replace(/^>/, "\\>")
-    .replace(/^(\d{1,9})([.)])(?=[ \t]|$)/, "$1\\$2")
-    .replace(/^(?=[-=]{2,}[ \t]*$)/, "\\")
-    .replace(/^(?=-[ \t]*(?:-[ \t]*){2,}$)/, "\\")
-    .replace(/^(?=[|:-][-|: \t]*$)/, delimiterEscape);
-}
-
-/** A line of dashes and bars below another would make both a table. */
-function delimiterEscape(): string {
-  return "\\";
+  return (
+    line
+      .replace(/^(#{1,6})(?=[ \t]|$)/, "\\$1")
+      .replace(/^([-+])(?=[ \t]|$)/, "\\$1")
+      .replace(/^>/, "\\>")
+      .replace(/^(\d{1,9})([.)])(?=[ \t]|$)/, "$1\\$2")
+      .replace(/^(?=[-=]+[ \t]*$)/, "\\")
+      .replace(/^(?=-[ \t]*(?:-[ \t]*){2,}$)/, "\\")
+      // A line of dashes and bars below another would make both a table.
+      .replace(/^(?=[|:-][-|: \t]*$)/, "\\")
+  );
 }
 
 export function tableCell(text: string): string {
-  return escapeInline(text).replaceAll("|", "\\|").replaceAll("\n", "<br>");
+  return escapeInline(text).replaceAll("|", "\\|").replace(bareLink, breakLink).replaceAll("\n", "<br>");
 }
 
 export function htmlText(text: string): string {

@@ -37,7 +37,7 @@ function renderBlock(block: FlatBlock, images: ImageNames): string {
 /** `title` is already one line. */
 export function renderHeading(title: string, level: number): string {
   // A closing sequence of # would be dropped by the parser.
-  const text = escapeInline(title).replace(/(#+)$/, "\\$1");
+  const text = escapeInline(title).replace(/(^|[ \t])(#+)$/, "$1\\$2");
   return `${"#".repeat(Math.min(level, 6))} ${text}\n\n`;
 }
 

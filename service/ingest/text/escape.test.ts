@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { renderedText, squeeze } from "../testing/visible-text.ts";
+import type { Table } from "./blocks.ts";
+import { buildSections } from "./build-sections.ts";
+import { paragraph } from "./escape.ts";
+import { TextLine } from "./text-line.ts";
+
+/** What a page can hold after it was read: lines trimmed, spaces collapsed, nothing unprintable. */
+function asRead(text: string): string {
+  const line = new TextLine();
+  text.split("\n").forEach((part, at) => {
+    if (at > 0) line.breakLine();
+    line.append(part, false);
+  });
+  return line.take()?.text ?? "";
+}
+
+const markup = fc.constantFrom(
+  "*",
+  "**",
+  "_",
+  "__",
+  "`",
+  "```",
+  "#",
+  "# ",
+  "## ",
+  "> ",
+  "- ",
+  "+ ",
+  "1. ",
+  "2) ",
+  "---",
+  "===",
+  "***",
+  "|",
+  "|-|",
+  "| - |",
+  "[",
+  "]",
+  "](",
+  "[^1]",
+  "[a]: b",
+  "![",
+  "<b>",
+  "<script>",
+  "</p>",
+  "<!--",
+  "&amp;",
+  "&lt;",
+  "&#65;",
+  "\\",
+  "\\*",
+  "~",
+  "~~",
+  "~~~",
+  "http://a.b",
+  "www.a.b",
+  "a@b.co",
+  "\n",
+  " ",
+  "　",
+  "売上",
+  "（注）",
+  "△1,234",
+  "※1",
+  "a",
+  "1",
+  ":",
+  "-",
+  "=",
+  "$",
+  "$$",
+  "@",
+  "^",
+);
+const text = fc
+  .array(fc.oneof({ weight: 4, arbitrary: markup }, fc.string({ unit: "binary", maxLength: 3 })), { maxLength: 12 })
+  .map((parts) => asRead(parts.join("")));
+
+test("any text renders as itself in a paragraph", () => {
+  fc.assert(
+    fc.property(text, (value) => {
+      expect(renderedText(paragraph(value))).toBe(squeeze(value));
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test("any text renders as itself in a table, a heading and between other blocks", () => {
+  const cell = (value: string) => ({
+    blocks:
+      value === "" ? [] : [{ kind: "paragraph", text: value, align: "start", bold: false, list: undefined } as const],
+    colSpan: 1,
+    rowSpan: 1,
+    figure: false,
+  });
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(text, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 }),
+      text,
+      fc.boolean(),
+      (rows, title, spans) => {
+        const table: Table = {
+          kind: "table",
+          rows: rows.map((row, at) => ({
+            header: false,
+            cells: row.map((value, col) => ({ ...cell(value), colSpan: spans && at === 0 && col === 0 ? 2 : 1 })),
+          })),
+        };
+        const heading = title === "" ? [] : [{ kind: "heading", tag: 2, text: title } as const];
+        const sections = buildSections([...heading, table, ...heading], {
+          coverTitle: "表紙",
+          images: () => undefined,
+        });
+        const body = sections.map((section) => section.markdown).join("");
+        const expected = squeeze(title) + rows.flat().map(squeeze).join("") + squeeze(title);
+        expect(renderedText(body)).toBe(expected);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});

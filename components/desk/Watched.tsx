@@ -42,9 +42,11 @@ export function Watched({ issuers, today, newsNote }: Props) {
           {t("watchedNote", { count: issuers.length })}
           {newsNote === undefined ? null : ` · ${newsNote}`}
         </span>
-        <button className="end link" type="button" aria-pressed={editing} onClick={() => setEditing(!editing)}>
-          {t(editing ? "done" : "edit")}
-        </button>
+        <span className="end">
+          <button className="link" type="button" aria-pressed={editing} onClick={() => setEditing(!editing)}>
+            {t(editing ? "done" : "edit")}
+          </button>
+        </span>
       </div>
       <table className="list watch" aria-labelledby="watched">
         <thead>
@@ -128,7 +130,12 @@ function Newest({ document, isNew }: { readonly document: DeskDocument; readonly
   const types = useWords("documents");
   return (
     <span className="two">
-      <Link href={routes.document(document.document_id)} lang={document.language ?? "ja"} prefetch={false}>
+      <Link
+        href={routes.document(document.document_id)}
+        lang={document.language ?? "ja"}
+        prefetch={false}
+        data-row-link
+      >
         {document.title ?? document.document_id}
       </Link>
       <span>

@@ -2,6 +2,7 @@
 
 import { Dialog } from "@/components/ui/Dialog";
 import { useWords } from "@/lib/i18n/provider";
+import { useModKey } from "./mod-key.ts";
 import type { WordKey } from "@/lib/i18n/namespaces";
 
 /** Every key of the app, alive on this page or not: it is also how one learns what the other pages do. */
@@ -31,21 +32,24 @@ interface Props {
 
 export function HelpDialog({ singleKeys, onSwitchSingleKeys, onClose }: Props) {
   const t = useWords("keys");
+  const mod = useModKey();
   return (
     <Dialog label={t("title")} className="dlg wide" onClose={onClose}>
       <div className="sect-h">
         <h2>{t("title")}</h2>
         <span className="muted small">{t("noneSpends")}</span>
-        <button className="end link" type="button" onClick={() => onSwitchSingleKeys(!singleKeys)}>
-          {t(singleKeys ? "switchOff" : "switchOn")}
-        </button>
+        <span className="end">
+          <button className="link" type="button" onClick={() => onSwitchSingleKeys(!singleKeys)}>
+            {t(singleKeys ? "switchOff" : "switchOn")}
+          </button>
+        </span>
       </div>
       <div className="keys">
         {map.map(({ keys, does }) => (
           <div key={does}>
             <span>
               {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
+                <kbd key={key}>{key.replace("⌘", mod)}</kbd>
               ))}
             </span>
             <span>{t(does)}</span>
@@ -53,7 +57,7 @@ export function HelpDialog({ singleKeys, onSwitchSingleKeys, onClose }: Props) {
         ))}
       </div>
       <div className="ends">
-        <button className="btn" type="button" onClick={onClose}>
+        <button className="btn" type="button" data-autofocus onClick={onClose}>
           {t("close")}
         </button>
       </div>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { dialogJustClosed } from "@/components/ui/Dialog";
 import { useWords } from "@/lib/i18n/provider";
 import { HelpDialog } from "./HelpDialog.tsx";
 import { NumberEntry, shortcutName } from "./key-events.ts";
@@ -51,7 +52,7 @@ function useListener(singleKeys: boolean): void {
       if (event.defaultPrevented) return;
       const name = shortcutName(event, {
         inField: isField(event.target),
-        inDialog: document.querySelector("dialog:modal") !== null,
+        inDialog: document.querySelector("dialog:modal") !== null || (event.key === "Escape" && dialogJustClosed()),
         singleKeys,
       });
       if (name === undefined) return;

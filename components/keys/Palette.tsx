@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternal
 import { Dialog } from "@/components/ui/Dialog";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
+import { useModKey } from "./mod-key.ts";
 import { askSources, type PaletteItem } from "./palette-sources.ts";
 import { registered, subscribe } from "./registry.ts";
 
@@ -15,6 +16,7 @@ interface Row extends PaletteItem {
 /** Everything that this page can do for nothing, and every place to go. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const t = useWords("keys");
+  const mod = useModKey();
   const listId = useId();
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState(0);
@@ -69,7 +71,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             onClick={() => choose(row)}
           >
             <span lang={row.lang}>{row.label}</span>
-            {row.key === undefined ? <span className="muted small">{row.note}</span> : <kbd>{shownKey(row.key)}</kbd>}
+            {row.key === undefined ? (
+              <span className="muted small">{row.note}</span>
+            ) : (
+              <kbd>{shownKey(row.key, mod)}</kbd>
+            )}
           </li>
         ))}
       </ul>
@@ -137,6 +143,6 @@ function matches(label: string, query: string): boolean {
     .every((word) => fold(label).includes(fold(word)));
 }
 
-function shownKey(key: string): string {
-  return key === "g #" ? "g 1" : key.replace("mod+", "⌘").replace("Arrow", "");
+function shownKey(key: string, mod: string): string {
+  return key === "g #" ? "g 1" : key.replace("mod+", mod).replace("Arrow", "");
 }

@@ -1,12 +1,14 @@
 /**
  * `j` and `k` walk the rows of a page: everything marked `data-row`, in the order of the page. A row is focused
- * by its first link or control, so that Enter opens it as it would by Tab.
+ * by the link marked `data-row-link`, else by its first link or control, so that Enter opens it as after Tab.
  */
 export function moveRow(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")].filter((row) => row.offsetParent !== null);
   const here = rows.findIndex((row) => row.contains(document.activeElement));
   const next = here === -1 ? rows[step === 1 ? 0 : rows.length - 1] : rows[here + step];
-  const target = next?.querySelector<HTMLElement>("a[href], button, [tabindex]");
+  const target =
+    next?.querySelector<HTMLElement>("[data-row-link]") ??
+    next?.querySelector<HTMLElement>("a[href], button, [tabindex]");
   if (target === null || target === undefined) return false;
   target.focus();
   next?.scrollIntoView({ block: "nearest" });

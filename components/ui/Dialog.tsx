@@ -9,6 +9,15 @@ interface Props {
   onClose(): void;
 }
 
+/** Browsers close a dialog before they tell the page of the Escape that did it. */
+const sameKeyMs = 100;
+let closedAtMs = Number.NEGATIVE_INFINITY;
+
+/** True for the key press that has just closed a dialog: it has done its work. */
+export function dialogJustClosed(): boolean {
+  return performance.now() - closedAtMs < sameKeyMs;
+}
+
 /**
  * A modal dialog on the browser's own: it keeps the focus, makes the rest inert, closes on Escape, and gives the
  * focus back. Rendered means open.
@@ -21,7 +30,13 @@ export function Dialog({ label, className = "dlg", children, onClose }: Props) {
     if (dialog === null) return undefined;
     const before = document.activeElement;
     dialog.showModal();
-    const onCancel = () => closed();
+    dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+    const onCancel = () => {
+      // The event of an earlier closing comes late, when the dialog may be open again.
+      if (dialog.open) return;
+      closedAtMs = performance.now();
+      closed();
+    };
     // A press on the veil is a press on the dialog element itself, outside everything in it.
     const onPress = (event: MouseEvent) => {
       if (event.target === dialog) closed();

@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import Database from "better-sqlite3";
 import { settings } from "../env.ts";
@@ -29,6 +29,8 @@ export function store(): Store {
   if (shared.hirakuStore === undefined) {
     const folder = settings().dataFolder;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // A folder that was there before may be anybody's to read: owned text is not encrypted.
+    chmodSync(folder, 0o700);
     shared.hirakuStore = openStore(path.join(/* turbopackIgnore: true */ folder, "web.db"));
   }
   return shared.hirakuStore;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { OwnedSeal, PaidAction, useOwnedDocuments } from "@/components/cost";
 import { ErrorInPlace } from "@/components/errors";
@@ -8,9 +8,10 @@ import { jstDateTime } from "@/lib/format/dates";
 import { useWords } from "@/lib/i18n/provider";
 import type { StoredAnswer } from "@/lib/purchases/wire";
 import { ownedAnswerQuery } from "@/lib/queries/owned";
+import { type TocSizes, tocSizesQuery } from "@/lib/queries/toc";
 import { NewsItem } from "./NewsItem";
 import { answerQuery, type NewsForm, newsQuestion, type NewsQuestion } from "./news-form";
-import { readNewsAnswer } from "./statements";
+import { readNewsAnswer, type Statement } from "./statements";
 
 interface Props {
   readonly form: NewsForm;
@@ -31,6 +32,7 @@ export function NewsBatch({ form, answer, first }: Props) {
     [read],
   );
   const owned = new Map((useOwnedDocuments(ids).data ?? []).map((each) => [each.document_id, each]));
+  const sizes = useSizes(read?.statements ?? []);
   if (read === undefined) {
     return (
       <ErrorInPlace
@@ -63,11 +65,24 @@ export function NewsBatch({ form, answer, first }: Props) {
           <p>{t("list_emptyWords")}</p>
         </div>
       ) : (
-        read.statements.map((statement) => <NewsItem key={statement.news_id} statement={statement} owned={owned} />)
+        read.statements.map((statement) => <NewsItem key={statement.news_id} statement={statement} owned={owned} sizes={sizes} />)
       )}
       {read.nextCursor === null ? null : <NextBatch form={form} cursor={read.nextCursor} />}
     </>
   );
+}
+
+/** Free requests count against the key's limits: exact prices for the first references, not for a hundred. */
+const sizedMax = 8;
+
+function useSizes(statements: readonly Statement[]): ReadonlyMap<string, TocSizes> {
+  const cited = statements.flatMap((each) => each.references).filter((each) => each.section_id !== null);
+  const wanted = [...new Set(cited.flatMap((each) => each.document_id ?? []))].slice(0, sizedMax);
+  return useQueries({
+    queries: wanted.map((id) => tocSizesQuery(id)),
+    combine: (answers) =>
+      new Map(answers.flatMap(({ data }, index) => (data === undefined ? [] : [[wanted[index] ?? "", data] as const]))),
+  });
 }
 
 const oneCredit = { min: 1, max: 1 };

@@ -3,20 +3,23 @@
 import Link from "next/link";
 import { OwnedSeal, Price } from "@/components/cost";
 import { jstDateTime } from "@/lib/format/dates";
+import { contentPrice } from "@/lib/format/price-map";
 import { useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
+import type { TocSizes } from "@/lib/queries/toc";
 import { routes } from "@/lib/routes";
 import type { Reference, Statement } from "./statements";
 
 interface Props {
   readonly statement: Statement;
   readonly owned: ReadonlyMap<string, OwnedDocument>;
+  readonly sizes: ReadonlyMap<string, TocSizes>;
 }
 
-export function NewsItem({ statement, owned }: Props) {
+export function NewsItem({ statement, owned, sizes }: Props) {
   const t = useWords("news");
   const observed = statement.observed_at === null ? undefined : jstDateTime(Date.parse(statement.observed_at));
-  const title = statement.title ?? statement.statement?.slice(0, 60) ?? statement.news_id;
+  const { title, words } = headOf(statement);
   return (
     <article className="news-item" data-row="">
       <time dateTime={statement.observed_at ?? undefined}>
@@ -34,9 +37,7 @@ export function NewsItem({ statement, owned }: Props) {
             {title}
           </Link>
         </h3>
-        {statement.title === null && (statement.statement?.length ?? 0) <= 60 ? null : (
-          <p lang="ja">{statement.statement}</p>
-        )}
+        {words === "" ? null : <p lang="ja">{words}</p>}
         {statement.security_codes.length === 0 ? null : (
           <p className="small muted">
             {statement.security_codes.map((code) => (
@@ -52,7 +53,8 @@ export function NewsItem({ statement, owned }: Props) {
               <ReferenceRow
                 key={`${reference.document_id ?? reference.url} ${index}`}
                 reference={reference}
-                owned={reference.document_id === null ? undefined : owned.get(reference.document_id)}
+                owned={owned.get(reference.document_id ?? "")}
+                sizes={sizes.get(reference.document_id ?? "")}
               />
             ))}
           </ul>
@@ -62,8 +64,22 @@ export function NewsItem({ statement, owned }: Props) {
   );
 }
 
+/** A statement without a title is headed by its first sentence. */
+function headOf({ title, statement, news_id }: Statement): { title: string; words: string } {
+  if (title !== null) return { title, words: statement ?? "" };
+  const words = statement ?? "";
+  const end = words.search(/[。\n]/u) + 1;
+  if (end === 0 || end > 80) return { title: words === "" ? news_id : words, words: "" };
+  return { title: words.slice(0, end), words: words.slice(end).trim() };
+}
+
 /** The exact document, section or page, with what opening it will cost this reader. */
-function ReferenceRow({ reference, owned }: { reference: Reference; owned: OwnedDocument | undefined }) {
+function ReferenceRow(props: {
+  reference: Reference;
+  owned: OwnedDocument | undefined;
+  sizes: TocSizes | undefined;
+}) {
+  const { reference, owned, sizes } = props;
   const t = useWords("news");
   const { document_id: id, section_id: section, page_number: page } = reference;
   if (id === null) {
@@ -102,7 +118,13 @@ function ReferenceRow({ reference, owned }: { reference: Reference; owned: Owned
         <Link href={routes.section(id, section)} prefetch={false} lang="ja">
           {title}
         </Link>
-        {isOwned ? <OwnedSeal /> : <span className="muted">{t("list_priceInside")}</span>}
+        {isOwned ? (
+          <OwnedSeal />
+        ) : sizes === undefined ? (
+          <span className="muted">{t("list_priceInside")}</span>
+        ) : (
+          <Price {...contentPrice(sizes.tiers, sizes.sections[section] ?? null)} />
+        )}
       </li>
     );
   }

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { PaidAction } from "@/components/cost";
+import { DayField } from "@/components/ui/DayField";
 import { readCodes } from "@/lib/format/code-list";
 import { useWords } from "@/lib/i18n/provider";
 import { ownedAnswerQuery } from "@/lib/queries/owned";
@@ -117,7 +118,6 @@ function NewsFilters({ form, onChange }: { form: NewsForm; onChange: (change: Pa
   const t = useWords("news");
   const [text, setText] = useState<string | null>(null);
   const refused = readCodes(text ?? "").refused;
-  const badRange = form.since !== "" && form.until !== "" && form.since > form.until;
   return (
     <aside className="filters">
       <div className="sect-h">
@@ -148,21 +148,17 @@ function NewsFilters({ form, onChange }: { form: NewsForm; onChange: (change: Pa
       </div>
       <div className="field">
         <span className="lab">{t("list_observed")}</span>
-        <input
-          className="input"
-          type="date"
-          aria-label={t("list_from")}
+        <DayField
+          label={t("list_from")}
           value={form.since}
-          aria-invalid={badRange ? true : undefined}
-          onChange={(event) => onChange({ since: event.target.value })}
+          wrongWords={t("list_badDay")}
+          onChange={(since) => onChange({ since })}
         />
-        <input
-          className="input"
-          type="date"
-          aria-label={t("list_to")}
+        <DayField
+          label={t("list_to")}
           value={form.until}
-          aria-invalid={badRange ? true : undefined}
-          onChange={(event) => onChange({ until: event.target.value })}
+          wrongWords={t("list_badDay")}
+          onChange={(until) => onChange({ until })}
         />
       </div>
     </aside>

@@ -35,9 +35,10 @@ export function PageViewer(props: Props) {
   const t = useWords("pages");
   const router = useRouter();
   const [view, setView] = useState(props.view);
-  const [range, setRange] = useState<readonly [number, number]>([props.pageNumber, props.pageNumber]);
   const ownedPages = useOwnedDocument(documentId).data?.pages;
   const owned = useMemo(() => new Set(ownedPages), [ownedPages]);
+
+  const [range, setRange] = useState(() => firstRange(pages, owned, props.pageNumber));
 
   const stage = useRef<HTMLElement>(null);
   const list = useRef<HTMLOListElement>(null);
@@ -172,6 +173,17 @@ export function PageViewer(props: Props) {
       </aside>
     </main>
   );
+}
+
+/** What a reader most likely wants next: the pages from here on that aren't owned yet. */
+function firstRange(
+  pages: ViewerData["pages"],
+  owned: ReadonlySet<number>,
+  from: number,
+): readonly [number, number] {
+  const next = pages.find((page) => page.pageNumber >= from && page.listed && !owned.has(page.pageNumber));
+  const first = next?.pageNumber ?? from;
+  return [first, Math.min(first + 5, pages.length)];
 }
 
 function singleRange(index: number): readonly [number, number] {

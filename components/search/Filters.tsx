@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { DayField } from "@/components/ui/DayField";
 import { readCodes } from "@/lib/format/code-list";
 import { useWords } from "@/lib/i18n/provider";
 import { foldedFamilies, isDateRange, type SearchForm, searchFamilies, searchTypes, topKMax } from "./search-form";
@@ -33,22 +34,13 @@ export function Filters({ form, onChange }: Props) {
       <Codes form={form} onChange={onChange} />
       <div className="field">
         <span className="lab">{t("filed")}</span>
-        <input
-          className="input"
-          type="date"
-          aria-label={t("from")}
+        <DayField
+          label={t("from")}
           value={form.since}
-          aria-invalid={isDateRange(form) ? undefined : true}
-          onChange={(event) => onChange({ since: event.target.value })}
+          wrongWords={t("badDay")}
+          onChange={(since) => onChange({ since })}
         />
-        <input
-          className="input"
-          type="date"
-          aria-label={t("to")}
-          value={form.until}
-          aria-invalid={isDateRange(form) ? undefined : true}
-          onChange={(event) => onChange({ until: event.target.value })}
-        />
+        <DayField label={t("to")} value={form.until} wrongWords={t("badDay")} onChange={(until) => onChange({ until })} />
         {isDateRange(form) ? null : (
           <span className="small" role="alert">
             {t("badRange")}

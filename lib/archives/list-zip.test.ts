@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { ZipFile } from "yazl";
+import { entriesMax, listZip } from "./list-zip.ts";
+
+async function archive(names: readonly string[]): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const name of names) zip.addBuffer(Buffer.from("本文"), name);
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
+}
+
+test("lists names and sizes without unpacking", async () => {
+  const listing = await listZip(await archive(["XBRL/PublicDoc/0101010_honbun.htm", "添付.txt"]));
+  expect(listing?.entries.map((entry) => [entry.name, entry.byteSize])).toEqual([
+    ["XBRL/PublicDoc/0101010_honbun.htm", 6],
+    ["添付.txt", 6],
+  ]);
+});
+
+test("stops at the limit and says so", async () => {
+  const listing = await listZip(await archive(Array.from({ length: entriesMax + 5 }, (_, i) => `${i}`)));
+  expect(listing?.entries).toHaveLength(entriesMax);
+  expect(listing?.cut).toBe(true);
+});
+
+test("a name can't look like another", async () => {
+  const bytes = await archive(["report\u202egnp.exe"]);
+  expect((await listZip(bytes))?.entries[0]?.name).toBe("report�gnp.exe");
+});
+
+test("bytes that are no archive, or a broken one, are no list and no crash", async () => {
+  expect(await listZip(Buffer.from("not a zip"))).toBeUndefined();
+  expect(await listZip(new Uint8Array(0))).toBeUndefined();
+  const bytes = await archive(["a"]);
+  for (let cut = 1; cut < bytes.length; cut += 7) await listZip(bytes.subarray(0, bytes.length - cut));
+});
+
+const samples = path.join(import.meta.dirname, "../../../shared/samples/packages");
+test.skipIf(!existsSync(samples))("a real package is listed as it is (needs ../shared/samples)", async () => {
+  const listing = await listZip(readFileSync(path.join(samples, "S100AJZW.zip")));
+  expect(listing?.entries.some((entry) => entry.name.includes("manifest_PublicDoc.xml"))).toBe(true);
+});

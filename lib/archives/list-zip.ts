@@ -1,0 +1,74 @@
+import yauzl from "yauzl";
+
+/**
+ * The directory of an archive that anybody may have made: read from memory, never unpacked, with a limit on
+ * everything. Names are shown and never used as paths.
+ */
+
+export interface ZipEntry {
+  readonly name: string;
+  readonly byteSize: number;
+  readonly packedSize: number;
+  readonly folder: boolean;
+}
+
+export interface ZipListing {
+  readonly entries: readonly ZipEntry[];
+  /** More entries exist than are listed. */
+  readonly cut: boolean;
+}
+
+export const entriesMax = 2000;
+const nameMax = 400;
+
+/** Undefined where the bytes are no archive that can be read. */
+export function listZip(bytes: Uint8Array): Promise<ZipListing | undefined> {
+  return new Promise((resolve) => {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    // Names are decoded here: the library would take every name without the UTF-8 mark for CP437.
+    yauzl.fromBuffer(buffer, { lazyEntries: true, decodeStrings: false, validateEntrySizes: false }, (error, archive) => {
+      if (error !== null || archive === undefined) {
+        resolve(undefined);
+        return;
+      }
+      const entries: ZipEntry[] = [];
+      archive.on("entry", (entry: yauzl.Entry) => {
+        if (entries.length === entriesMax) {
+          archive.close();
+          resolve({ entries, cut: true });
+          return;
+        }
+        entries.push(readEntry(entry));
+        archive.readEntry();
+      });
+      archive.on("end", () => resolve({ entries, cut: false }));
+      archive.on("error", () => resolve(entries.length === 0 ? undefined : { entries, cut: true }));
+      archive.readEntry();
+    });
+  });
+}
+
+function readEntry(entry: yauzl.Entry): ZipEntry {
+  const name = decodeName(entry.fileNameRaw, (entry.generalPurposeBitFlag & 0x800) !== 0);
+  return {
+    name: shownName(name),
+    byteSize: entry.uncompressedSize,
+    packedSize: entry.compressedSize,
+    folder: name.endsWith("/"),
+  };
+}
+
+/** Japanese archives without the UTF-8 mark are UTF-8 all the same, or CP932. */
+function decodeName(raw: Buffer, isUtf8: boolean): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: !isUtf8 }).decode(raw);
+  } catch {
+    return new TextDecoder("shift_jis").decode(raw);
+  }
+}
+
+/** Control characters and marks that turn the direction of text could make a name look like another. */
+function shownName(name: string): string {
+  const clean = name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "�");
+  return clean.length > nameMax ? `${clean.slice(0, nameMax)}…` : clean;
+}

@@ -66,7 +66,9 @@ export function Timeline<N extends Statement>(props: Props<N>) {
           );
         }}
       />
-      {rows.length === 0 && timeline.error === null ? null : <TimelineEnd timeline={timeline} />}
+      {rows.length === 0 && timeline.error === null ? null : (
+        <TimelineEnd key={timeline.fetched.length} timeline={timeline} />
+      )}
       <p className="vh" role="status">
         {t("rowsLoaded", { n: documents })}
       </p>

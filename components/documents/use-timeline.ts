@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import type { ListedDocument } from "@/lib/format/free-lists";
 import { passes, showsNothing, type TimelineFilters } from "@/lib/format/timeline-filters";
 import { type DocumentListInput, documentListQuery } from "@/lib/queries/documents";
+import { filteredInput } from "./filtered-input.ts";
 
 /**
  * One timeline under its filters. What is loaded without filters answers at once; the service is asked only where
@@ -48,17 +49,5 @@ export function useTimeline(base: DocumentListInput, filters: TimelineFilters) {
       if (!answering.isFetching && !answering.isError && answering.hasNextPage) void answering.fetchNextPage();
     },
     retry: () => void (answering.data === undefined ? answering.refetch() : answering.fetchNextPage()),
-  };
-}
-
-/** The same question as the service takes it; "news" is a lane of ours and no family of documents. */
-export function filteredInput(base: DocumentListInput, filters: TimelineFilters): DocumentListInput {
-  const families = filters.families?.filter((each) => each !== "news");
-  return {
-    ...base,
-    ...(families === undefined || families.length === 0 ? {} : { document_families: families }),
-    ...(filters.types === null ? {} : { document_types: filters.types }),
-    ...(filters.from === null ? {} : { timeline_since: filters.from }),
-    ...(filters.to === null ? {} : { timeline_until: filters.to }),
   };
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import { monthName } from "@/lib/format/clock";
 import { useLocale, useWords } from "@/lib/i18n/provider";
+import { daysOf } from "./days-of.ts";
 
 /** "1–20 November": the days a list of news covers. */
 export function BlockDays({ block }: { readonly block: { readonly since: string; readonly until: string } }) {
@@ -13,16 +13,4 @@ export function BlockDays({ block }: { readonly block: { readonly since: string;
       <span>{daysOf(block.since, block.until, locale)}</span>
     </h3>
   );
-}
-
-export function daysOf(since: string, until: string, locale: "en" | "ja"): string {
-  const [from, to] = [since, until].map((day) => Number(day.slice(8, 10)));
-  if (since === until)
-    return locale === "en" ? `${from} ${monthName(since, locale)}` : `${monthName(since, locale)}${from}日`;
-  if (since.slice(0, 7) === until.slice(0, 7)) {
-    return locale === "en"
-      ? `${from}–${to} ${monthName(until, locale)}`
-      : `${monthName(until, locale)}${from}日～${to}日`;
-  }
-  return locale === "en" ? `${since.slice(2)} – ${until.slice(2)}` : `${since.slice(2)}～${until.slice(2)}`;
 }

@@ -18,22 +18,29 @@ export function NewsLane({
   readonly block: NewsBlock<ListedStatement>;
 }) {
   const t = useWords("issuer");
-  const listed = block.statements !== null;
+  const { since, until, statements, more } = block;
+  const goesOn = statements !== null && statements.length > 0 && more != null;
+  const listed = statements !== null && !goesOn;
   return (
-    <div className="day">
-      <BlockDays block={block} />
+    <div className={goesOn ? "day cont" : "day"}>
+      {goesOn ? <span /> : <BlockDays block={block} />}
       <div className="lane">
-        <span>{listed ? t("newsEmpty") : t("newsNotListed")}</span>
+        <span>{listed ? t("newsEmpty") : goesOn ? t("newsGoesOn") : t("newsNotListed")}</span>
         {listed ? null : (
           <span className="end">
             <PaidAction
               action={{
                 kind: "list_news",
-                input: { security_codes: [securityCode], timeline_since: block.since, timeline_until: block.until },
+                input: {
+                  security_codes: [securityCode],
+                  timeline_since: since,
+                  timeline_until: until,
+                  ...(goesOn ? { cursor: more } : {}),
+                },
               }}
-              verb={t("listNews")}
+              verb={goesOn ? t("listMore") : t("listNews")}
               price={price}
-              subject={`${t("news")} ${securityCode} ${block.since} – ${block.until}`}
+              subject={`${t("news")} ${securityCode} ${since} – ${until}`}
               size="sm"
               bare
             />

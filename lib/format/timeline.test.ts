@@ -103,6 +103,12 @@ describe("the column", () => {
     ]);
   });
 
+  test("a listed period that goes on ends with a lane of its own", () => {
+    const block = { since: "2026-10-01", until: "2026-10-31", statements: [{ news_id: "n1" }], more: "cursor" };
+    expect(timelineRows([], [block]).map((row) => row.kind)).toEqual(["news", "lane"]);
+    expect(timelineRows([], [{ ...block, more: null }]).map((row) => row.kind)).toEqual(["news"]);
+  });
+
   test("a new page adds rows at the end and changes none of the keys before", () => {
     const days = fc.array(fc.integer({ min: 0, max: 700 }), { minLength: 2, maxLength: 40 });
     fc.assert(

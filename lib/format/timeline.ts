@@ -15,6 +15,8 @@ export interface NewsBlock<N> {
   readonly since: string;
   readonly until: string;
   readonly statements: readonly N[] | null;
+  /** Where a listed period has more than was listed: the cursor that goes on. */
+  readonly more?: string | null;
 }
 
 export type TimelineRow<D, N> =
@@ -134,13 +136,16 @@ function newsRows<N extends { readonly news_id: string }>(block: NewsBlock<N> | 
   if (block === undefined) return [];
   const key = `news-${block.since}-${block.until}`;
   if (block.statements === null || block.statements.length === 0) return [{ kind: "lane", key, block }];
-  return block.statements.map((statement, index) => ({
-    kind: "news",
-    key: `${key}-${statement.news_id}`,
-    first: index === 0,
-    block,
-    statement,
-  }));
+  const rows = block.statements.map(
+    (statement, index): TimelineRow<never, N> => ({
+      kind: "news",
+      key: `${key}-${statement.news_id}`,
+      first: index === 0,
+      block,
+      statement,
+    }),
+  );
+  return block.more == null ? rows : [...rows, { kind: "lane", key: `${key}-more`, block }];
 }
 
 /** A service whose pages overlap must not show a document twice. */

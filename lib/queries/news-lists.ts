@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { LibraryPage } from "../purchases/wire.ts";
+import type { LibraryItem, LibraryPage } from "../purchases/wire.ts";
 import { api, type Query } from "../routes.ts";
 import { askOwnApi } from "./own-api.ts";
 import { ownedKeys } from "./owned.ts";
@@ -7,6 +7,8 @@ import { ownedKeys } from "./owned.ts";
 export interface NewsSpan {
   readonly since: string;
   readonly until: string;
+  /** Absent for the first list of a period. */
+  readonly cursor?: string;
 }
 
 /** The periods of an issuer's news that are owned, newest first. Free, and changes only when something is bought. */
@@ -23,24 +25,34 @@ export function ownedNewsListsQuery(securityCode: string) {
   });
 }
 
-export function newsSpans(page: LibraryPage, securityCode: string): NewsSpan[] {
+export function newsSpans(
+  page: { readonly items: readonly Pick<LibraryItem, "input">[] },
+  securityCode: string,
+): NewsSpan[] {
   const spans = page.items.flatMap((item) => spanOf(item.input, securityCode));
   // The same days may have been listed again: one block shows the newest answer.
-  return [...new Map(spans.map((span) => [`${span.since} ${span.until}`, span])).values()];
+  return [...new Map(spans.map((span) => [`${span.since} ${span.until} ${span.cursor ?? ""}`, span])).values()];
 }
 
 /** The question a lane asks, spelled in one way, so that its answer is found again. */
-export function newsListQuestion(securityCode: string, { since, until }: NewsSpan): Query {
-  return { kind: "list_news", security_codes: [securityCode], timeline_since: since, timeline_until: until };
+export function newsListQuestion(securityCode: string, { since, until, cursor }: NewsSpan): Query {
+  return {
+    kind: "list_news",
+    security_codes: [securityCode],
+    timeline_since: since,
+    timeline_until: until,
+    ...(cursor === undefined ? {} : { cursor }),
+  };
 }
 
-/** Only the questions an issuer's page asks itself: this one issuer, from a day to a day, from the beginning. */
+/** Only the questions an issuer's page asks itself: this one issuer, from a day to a day. */
 function spanOf(input: Readonly<Record<string, unknown>> | null, securityCode: string): NewsSpan[] {
   const codes = input?.["security_codes"];
   const [since, until] = [input?.["timeline_since"], input?.["timeline_until"]];
   const alone = Array.isArray(codes) && codes.length === 1 && codes[0] === securityCode;
-  if (!alone || typeof since !== "string" || typeof until !== "string" || input?.["cursor"] !== undefined) return [];
-  return [{ since, until }];
+  const cursor = input?.["cursor"];
+  if (!alone || typeof since !== "string" || typeof until !== "string") return [];
+  return [{ since, until, ...(typeof cursor === "string" ? { cursor } : {}) }];
 }
 
 export interface OwnedOfIssuer {

@@ -1,0 +1,14 @@
+import { monthName } from "@/lib/format/clock";
+
+/** The days of a block, as short as they can be said. */
+export function daysOf(since: string, until: string, locale: "en" | "ja"): string {
+  const [from, to] = [since, until].map((day) => Number(day.slice(8, 10)));
+  if (since === until)
+    return locale === "en" ? `${from} ${monthName(since, locale)}` : `${monthName(since, locale)}${from}日`;
+  if (since.slice(0, 7) === until.slice(0, 7)) {
+    return locale === "en"
+      ? `${from}–${to} ${monthName(until, locale)}`
+      : `${monthName(until, locale)}${from}日～${to}日`;
+  }
+  return locale === "en" ? `${since.slice(2)} – ${until.slice(2)}` : `${since.slice(2)}～${until.slice(2)}`;
+}

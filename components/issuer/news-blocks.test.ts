@@ -1,0 +1,91 @@
+import { describe, expect, test } from "vitest";
+import { noFilters } from "@/lib/format/timeline-filters";
+import { newsSpans } from "@/lib/queries/news-lists";
+import { daysOf } from "./days-of";
+import { openBlock, overlaps, ownedBlocks } from "./news-blocks";
+
+const today = "2026-11-20";
+const owned = (since: string, until: string, storedAt: string) => ({ since, until, statements: [], storedAt });
+
+describe("the period that may be listed next", () => {
+  test("is this month where nothing is owned, or the days that are chosen", () => {
+    expect(openBlock([], noFilters, today)).toEqual({ since: "2026-11-01", until: today, statements: null });
+    expect(openBlock([], { ...noFilters, from: "2026-06-01", to: "2026-06-30" }, today)).toEqual({
+      since: "2026-06-01",
+      until: "2026-06-30",
+      statements: null,
+    });
+  });
+
+  test("begins after what is owned, and again on its last day where the day went on after it was listed", () => {
+    const during = owned("2026-11-01", "2026-11-18", "2026-11-18T12:00:00+09:00");
+    expect(openBlock([during], noFilters, today)?.since).toBe("2026-11-18");
+    const after = owned("2026-11-01", "2026-11-18", "2026-11-19T00:10:00+09:00");
+    expect(openBlock([after], noFilters, today)?.since).toBe("2026-11-19");
+  });
+
+  test("is none where everything in view is owned", () => {
+    const all = owned("2026-11-01", today, "2026-11-20T09:00:00+09:00");
+    expect(openBlock([all], noFilters, today)).toBeUndefined();
+    const past = owned("2026-06-01", "2026-06-30", "2026-11-20T09:00:00+09:00");
+    expect(openBlock([past], { ...noFilters, from: "2026-06-01", to: "2026-06-30" }, today)).toBeUndefined();
+  });
+});
+
+describe("owned lists", () => {
+  test("only the questions of this issuer alone are blocks of its timeline, each once", () => {
+    const item = (input: Record<string, unknown>) => ({ input });
+    const page = {
+      items: [
+        item({ security_codes: ["971A"], timeline_since: "2026-10-01", timeline_until: "2026-10-31" }),
+        item({ security_codes: ["971A"], timeline_since: "2026-10-01", timeline_until: "2026-10-31" }),
+        item({ security_codes: ["971A", "929A"], timeline_since: "2026-10-01", timeline_until: "2026-10-31" }),
+        item({ security_codes: ["971A"], timeline_since: "2026-10-01", timeline_until: "2026-10-31", cursor: "x" }),
+        item({ timeline_since: "2026-10-01" }),
+      ],
+    };
+    expect(newsSpans(page, "971A")).toEqual([
+      { since: "2026-10-01", until: "2026-10-31" },
+      { since: "2026-10-01", until: "2026-10-31", cursor: "x" },
+    ]);
+  });
+
+  test("an answer under another list's name is read, and one without ids shows nothing", () => {
+    const stored = { artifact_id: "a", stored_at: "2026-11-20T09:00:00+09:00", credits: 1, unreadable: null };
+    const span = { since: "2026-10-01", until: "2026-10-31" };
+    const value = { items: [{ news_id: "n1", references: [{ page_number: 3 }] }, { title: "x" }], next_cursor: "c" };
+    expect(ownedBlocks([span], [{ ...stored, value }])).toMatchObject([
+      { statements: [{ news_id: "n1", title: null, references: [{ page_number: 3 }] }], more: "c" },
+    ]);
+    expect(ownedBlocks([span], [{ ...stored, value: null }])).toMatchObject([{ statements: [], more: null }]);
+    expect(ownedBlocks([span], [null])).toEqual([]);
+  });
+
+  test("what was listed further of a period belongs to its block, however often the service repeats a cursor", () => {
+    const stored = { artifact_id: "a", stored_at: "2026-11-20T09:00:00+09:00", credits: 1, unreadable: null };
+    const span = { since: "2026-10-01", until: "2026-10-31" };
+    const list = (id: string, next: string | null) => ({
+      ...stored,
+      value: { news: [{ news_id: id }], next_cursor: next },
+    });
+    const two = ownedBlocks([{ ...span, cursor: "c" }, span], [list("n2", null), list("n1", "c")]);
+    expect(two.map((block) => [block.statements?.map((each) => each.news_id), block.more])).toEqual([
+      [["n1", "n2"], null],
+    ]);
+    const ring = ownedBlocks([{ ...span, cursor: "c" }, span], [list("n2", "c"), list("n1", "c")]);
+    expect(ring[0]?.statements?.map((each) => each.news_id)).toEqual(["n1", "n2"]);
+  });
+
+  test("a block is in view where one of its days is", () => {
+    const block = { since: "2026-10-01", until: "2026-10-31" };
+    expect(overlaps(block, { ...noFilters, from: "2026-10-31" })).toBe(true);
+    expect(overlaps(block, { ...noFilters, from: "2026-11-01" })).toBe(false);
+    expect(overlaps(block, { ...noFilters, to: "2026-09-30" })).toBe(false);
+  });
+});
+
+test("days of a block are said as short as they can be", () => {
+  expect(daysOf("2026-11-01", "2026-11-20", "en")).toBe("1–20 November");
+  expect(daysOf("2026-11-20", "2026-11-20", "ja")).toBe("11月20日");
+  expect(daysOf("2026-10-15", "2026-11-20", "ja")).toBe("26-10-15～26-11-20");
+});

@@ -58,6 +58,11 @@ function cut(text: string, ranges: readonly [number, number][]): Snippet {
     const [first, last] = ranges[0] ?? [start, start];
     start = Math.max(start, Math.min(first - 40, end - lengthAim));
     end = Math.min(end, Math.max(start + lengthAim, last));
+    // A highlight is shown whole, unless it is as long as a snippet itself.
+    for (const [from, to] of ranges) {
+      if (from < start && to > start) start = Math.max(from, start - 40);
+      if (from < end && to > end) end = Math.min(to, end + 40);
+    }
     if (isLow(text, start)) start++;
     if (isLow(text, end)) end++;
   }

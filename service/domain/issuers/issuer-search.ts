@@ -11,7 +11,9 @@ export class IssuerSearch {
 
   /** `before`: what of it has not changed is not folded again. */
   constructor(issuers: readonly Issuer[], before?: IssuerSearch) {
-    const known = new Map(before?.#entries.map((entry) => [String(entry.issuer.security_code), entry]));
+    const known = new Map(
+      (before === undefined ? [] : before.#entries).map((entry) => [String(entry.issuer.security_code), entry]),
+    );
     this.#entries = issuers
       .map((issuer) => {
         const entry = known.get(issuer.security_code);

@@ -33,7 +33,7 @@ export interface Loaded {
 }
 
 /** Enough issuers a transaction to be fast, few enough that another process may write in between. */
-const issuersPerTransaction = 4;
+const issuersPerTransaction = 12;
 
 /**
  * Loads the market through the publishing door. A market that is there already keeps its anchor day, so that loading

@@ -57,6 +57,8 @@ export async function attemptOnce(
       },
       abort.signal,
     );
+    // Whoever gives up below leaves it to itself: its failure is then nobody's.
+    sending.catch(() => undefined);
     deps.reach("after-dispatch");
     answer = await within(deps.clock, Math.min(headersTimeoutMs, left()), sending);
   } catch (error) {
@@ -178,6 +180,7 @@ export function keyHeadersOf(answer: Pick<PaidAnswer, "header" | "status">): Key
     fromService: answer.status >= 200 && answer.status < 300 && answer.header("x-ratelimit-limit") !== null,
     balance: wholeNumber(answer.header("x-quota-compute-remaining")),
     reset: answer.header("x-quota-compute-reset"),
+    requestsLeft: wholeNumber(answer.header("x-quota-catalog-remaining")),
     retentionSeconds: wholeNumber(answer.header("x-idempotency-retention")),
   };
 }

@@ -57,6 +57,7 @@ export class Desk {
     const early = this.#ownedAlready(spender, action);
     if (!early) this.#refuseInsidePause(spender);
     const terms = early ? this.#terms(spender, action, null) : await this.#askTerms(spender, action, cardAgeMs);
+    if (!early) await this.facts.hearOnce(spender);
     if (!early) await this.facts.refreshBalance(spender);
     return this.#quoteOf(spender, action, terms);
   }

@@ -100,6 +100,15 @@ export class Facts {
     return value;
   }
 
+  /**
+   * Before anything is sent for money the service must have been heard once: only then is it known whether it
+   * promises to recognise a repeated request.
+   */
+  async hearOnce(spender: Spender): Promise<void> {
+    if (this.#keys.get(spender.keyId)?.observed_at != null) return;
+    this.#observe(spender, await this.#deps.reads.probe(spender));
+  }
+
   /** The balance, no older than a minute; asked for nothing, and left as it was where the service doesn't answer. */
   async refreshBalance(spender: Spender): Promise<void> {
     const seenAt = this.#keys.get(spender.keyId)?.observed_at ?? null;

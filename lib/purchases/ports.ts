@@ -75,6 +75,8 @@ export interface KeyHeaders {
   readonly balance: number | null;
   readonly reset: string | null;
   readonly retentionSeconds: number | null;
+  /** Requests left today, where they are counted. */
+  readonly requestsLeft: number | null;
   /** A success of the service itself: what it leaves out, it does not promise. */
   readonly fromService: boolean;
 }

@@ -1,7 +1,7 @@
 import type { IntentRow } from "../store/purchases.ts";
 import { type Attempted, attemptOnce, type Delivery } from "./attempt.ts";
 import { KeyStates } from "./key-states.ts";
-import type { SpendingDeps } from "./ports.ts";
+import type { KeyHeaders, SpendingDeps } from "./ports.ts";
 import { attemptsMax, backoffMs, RetryBucket, runDeadlineMs, settleAgainMs, settleMs } from "./retry.ts";
 import { notReadYet, readStored, type SpendingRows, storeDelivery } from "./storing.ts";
 import { isAmbiguous, judge, type Verdict } from "./verdict.ts";
@@ -77,7 +77,15 @@ export class Runner {
       purchases.markUnknown(row.intent_id, now, now, row.error ?? JSON.stringify(lostAtStop));
       void this.#later(row.intent_id, this.#isIdempotent(row) ? 0 : settleMs, 0);
     }
-    for (const intentId of this.#rows.library.unread(notReadYet)) void readStored(this.#deps, this.#rows, intentId);
+    for (const intentId of this.#rows.library.unread(notReadYet)) void this.#readAgain(intentId);
+  }
+
+  async #readAgain(intentId: string): Promise<void> {
+    try {
+      await readStored(this.#deps, this.#rows, intentId);
+    } catch {
+      this.#deps.report({ kind: "internal", code: "reading_failed", requestId: null });
+    }
   }
 
   async #carry(intentId: string): Promise<void> {
@@ -91,9 +99,7 @@ export class Runner {
       if (this.#closing || this.#deps.clock.monotonicMs() - queuedMs > queueMaxMs) return this.#fail(row, interrupted);
       await this.#attempts(row, queuedMs);
     } catch {
-      // A fault of our own, not the service's: an intent that was never sent is free, any other has no known outcome.
-      this.#deps.report({ kind: "internal", code: "run_failed", requestId: null });
-      this.#giveUp(row, internal);
+      this.#giveUpAfterFault(row);
     } finally {
       lane.leave();
     }
@@ -221,6 +227,7 @@ export class Runner {
       idempotent,
       ambiguousBefore: before,
       settled: this.#isSettled(row.intent_id),
+      outOfCredits: isOutOfCredits(tried.headers, row),
       attempt: run.attempt,
       attemptsMax,
       timeouts: run.timeouts,
@@ -254,7 +261,12 @@ export class Runner {
       }
       if (tried.delivery === undefined) continue;
       const old = this.#rows.artifacts.artifactOfIntent(row.intent_id);
-      if (old === undefined || old.sha256 === tried.delivery.body.sha256) return;
+      if (old === undefined) return;
+      // A file that comes twice as it is, is as it is: only text and images can be judged by their contents.
+      if (old.sha256 === tried.delivery.body.sha256) {
+        if (row.kind === "original") this.#rows.artifacts.noteReading(old.artifact_id, null, null);
+        return;
+      }
       const { body, mediaType, fileName, wrongLength } = tried.delivery;
       const next = { sha256: body.sha256, byte_size: body.byteSize, media_type: mediaType, file_name: fileName };
       this.#rows.atomically(() => this.#rows.artifacts.replaceBody(old, next, clock.nowMs()));
@@ -342,6 +354,16 @@ export class Runner {
     this.#deps.report({ kind: "intent_failed", code: problem.code, requestId: problem.instance });
   }
 
+  /** A fault of our own, not the service's: what was never sent is free, anything else has no known outcome. */
+  #giveUpAfterFault(row: IntentRow): void {
+    try {
+      this.#deps.report({ kind: "internal", code: "run_failed", requestId: null });
+      this.#giveUp(row, internal);
+    } catch {
+      // The store itself fails: the row stays as it is, and the next start recovers it.
+    }
+  }
+
   /** Ends a run for a reason of our own: free if nothing can have been charged, else unknown. */
   #giveUp(row: IntentRow, problem: AppProblem, ambiguous = true): void {
     const now = this.#rows.purchases.intent(row.intent_id);
@@ -388,6 +410,11 @@ export class Runner {
     this.#buckets.set(upstream, bucket);
     return bucket;
   }
+}
+
+function isOutOfCredits(headers: KeyHeaders | undefined, row: IntentRow): boolean {
+  if (headers === undefined || headers.balance === null || headers.requestsLeft === 0) return false;
+  return headers.balance < row.credits_min;
 }
 
 function ownProblem(status: number, code: string, detail: string): AppProblem {

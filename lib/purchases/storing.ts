@@ -1,5 +1,5 @@
 import { countCharacters } from "../contract/cost.ts";
-import { DocumentTocResponse } from "../contract/resources.ts";
+import { DocumentOriginalsResponse, DocumentTocResponse } from "../contract/resources.ts";
 import { contentPrice } from "../format/price-map.ts";
 import type { ArtifactRow, ArtifactRows } from "../store/artifacts.ts";
 import type { LedgerRows } from "../store/ledger.ts";
@@ -88,7 +88,8 @@ export async function readStored(
   if (artifact === undefined) return undefined;
   const bytes = await deps.bodies.read(artifact.sha256);
   const reading = bytes === undefined ? missing : safely(() => readBody(unitOf(artifact), bytes));
-  const unreadable = reading.unreadable ?? (wrongLength && artifact.kind === "original" ? "the file breaks off" : null);
+  const unreadable =
+    reading.unreadable ?? (artifact.kind === "original" ? fileFault(rows, artifact, wrongLength) : null);
   rows.atomically(() => {
     rows.artifacts.noteReading(artifact.artifact_id, unreadable, reading.hitCount);
     if (unreadable !== null) return;
@@ -99,6 +100,16 @@ export async function readStored(
   });
   if (unreadable !== null) deps.report({ kind: "unreadable", code: unreadable.slice(0, 60), requestId: null });
   return { ...reading, unreadable };
+}
+
+/** A file can't be checked by its contents, but its length was announced, and a page of a hotel's network is no PDF. */
+function fileFault(rows: SpendingRows, artifact: ArtifactRow, wrongLength: boolean): string | null {
+  if (wrongLength) return "the file breaks off";
+  if (artifact.media_type !== "text/html" || artifact.document_id === null) return null;
+  const card = rows.artifacts.card(artifact.owner_id, artifact.upstream, artifact.document_id);
+  const listed = DocumentOriginalsResponse.safeParse(JSON.parse(card?.originals ?? "null")).data;
+  const promised = listed?.originals.find((each) => each.original_id === artifact.original_id)?.media_type;
+  return promised == null || promised === "text/html" ? null : "a web page came instead of the file";
 }
 
 const missing: Reading = { unreadable: "the bytes are missing or damaged", hitCount: null, sections: [], text: null };

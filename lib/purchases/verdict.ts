@@ -27,6 +27,8 @@ export interface Circumstances {
   readonly ambiguousBefore: boolean;
   /** Long enough ago that the service can't be working on it any more. */
   readonly settled: boolean;
+  /** The service counts fewer credits than this costs, and not too many requests. */
+  readonly outOfCredits: boolean;
   readonly attempt: number;
   readonly attemptsMax: number;
   readonly timeouts: number;
@@ -66,8 +68,13 @@ export function judge(attempt: Attempt, at: Circumstances): Verdict {
   const retryable = more && isRetryable(attempt, at);
   if (retryable) return { do: "again", pauseMs: pauseOf(attempt), wait: false };
   if (!at.ambiguousBefore) return { do: "fail", problem: attempt.problem };
-  const proof = attempt.kind === "refused" && decisive.has(attempt.problem.code) && at.settled && at.idempotent;
-  return proof ? { do: "fail", problem: attempt.problem } : { do: "unknown", problem: attempt.problem };
+  return isProof(attempt, at) ? { do: "fail", problem: attempt.problem } : { do: "unknown", problem: attempt.problem };
+}
+
+/** Whether a refusal shows that no earlier attempt was charged either. */
+function isProof(attempt: Attempt, at: Circumstances): boolean {
+  if (attempt.kind !== "refused" || !at.settled || !at.idempotent) return false;
+  return decisive.has(attempt.problem.code) || (attempt.problem.code === "quota_exceeded" && at.outOfCredits);
 }
 
 /** Whether this attempt may have been charged without our knowing. */
@@ -75,7 +82,10 @@ export function isAmbiguous(attempt: Attempt): boolean {
   if (attempt.kind === "lost" || attempt.kind === "broken") return true;
   // The interface: 4xx and 5xx cost nothing. But a 5xx that is no problem document was said by something in
   // between, and tells nothing of what the service did.
-  return attempt.kind === "refused" && attempt.problem.status >= 500 && !attempt.fromService;
+  if (attempt.kind !== "refused") return false;
+  // Somebody's copy of our request is being worked on: it will be charged, whatever the next answer is.
+  if (attempt.problem.code === "idempotency_in_progress") return true;
+  return attempt.problem.status >= 500 && !attempt.fromService;
 }
 
 function isRetryable(attempt: Attempt, at: Circumstances): boolean {

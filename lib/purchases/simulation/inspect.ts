@@ -1,0 +1,144 @@
+import type { ArtifactRow } from "../../store/artifacts.ts";
+import type { Store } from "../../store/database.ts";
+import type { IntentRow } from "../../store/purchases.ts";
+import type { SimApp } from "./app.ts";
+import type { SimService } from "./service.ts";
+import { type SimDisk, sha256Of } from "./world.ts";
+
+/** Compares the app's books with the service's, intent by intent: books that balance in sum prove nothing. */
+export interface Findings {
+  readonly intents: number;
+  readonly charged: number;
+  /** Intents that were charged more than once, and pieces that overlapping choices bought twice. */
+  readonly doubleCharged: number;
+  /** Charged, and neither stored nor shown as unknown. */
+  readonly lost: number;
+  readonly unknown: number;
+  readonly broken: readonly string[];
+}
+
+interface Evidence {
+  readonly store: Store;
+  readonly upstream: string;
+  readonly caps: ReadonlyMap<string, number>;
+  readonly app: SimApp;
+  readonly disk: SimDisk;
+  readonly service: SimService;
+  readonly idempotent: boolean;
+  readonly openAfterTwoMinutes: number;
+}
+
+type Joined = IntentRow & { readonly artifact_id: string | null; readonly unreadable: string | null };
+
+export async function inspect(evidence: Evidence): Promise<Findings> {
+  const { store, upstream, service } = evidence;
+  const intents = store
+    .prepare<[string], Joined>(
+      `select intents.*, artifact_id, unreadable from intents left join artifacts using (intent_id) where intents.upstream = ?`,
+    )
+    .all(upstream);
+  const byKey = new Map(intents.map((each) => [each.idempotency_key, each]));
+  const chargesOf = new Map<string, number>();
+  for (const each of service.charges) chargesOf.set(each.idempotencyKey, (chargesOf.get(each.idempotencyKey) ?? 0) + 1);
+
+  const broken: string[] = [];
+  const twice = [...chargesOf.values()].filter((count) => count > 1).length;
+  let lost = 0;
+  for (const key of chargesOf.keys()) {
+    const intent = byKey.get(key);
+    if (intent === undefined || (intent.state !== "stored" && intent.state !== "unknown")) lost += 1;
+  }
+  const pieces = piecesBoughtTwice(evidence, byKey);
+  if (evidence.openAfterTwoMinutes > 0) broken.push(`I7: ${evidence.openAfterTwoMinutes} intents open after 120 s`);
+  broken.push(
+    ...(await checkStored(evidence, intents)),
+    ...checkBooks(evidence, intents, chargesOf),
+    ...checkCaps(evidence, byKey),
+  );
+  const unknown = intents.filter((each) => each.state === "unknown").length;
+  if (evidence.idempotent && unknown > 0) broken.push(`I7: ${unknown} unknown after recovery`);
+  return {
+    intents: intents.length,
+    charged: service.charges.length,
+    doubleCharged: twice + pieces,
+    lost,
+    unknown,
+    broken,
+  };
+}
+
+/** I10: of one owner's first copies, each page and each section is paid for once. */
+function piecesBoughtTwice({ service }: Evidence, byKey: ReadonlyMap<string, Joined>): number {
+  const seen = new Set<string>();
+  let twice = 0;
+  for (const charge of service.charges) {
+    const intent = byKey.get(charge.idempotencyKey);
+    if (intent === undefined || intent.epoch > 0) continue;
+    for (const piece of charge.pieces) {
+      const id = `${intent.owner_id} ${piece}`;
+      if (seen.has(id)) twice += 1;
+      seen.add(id);
+    }
+  }
+  return twice;
+}
+
+/** I2: what is kept is, byte for byte, something the service sent. */
+async function checkStored(
+  { store, upstream, disk, service }: Evidence,
+  intents: readonly Joined[],
+): Promise<string[]> {
+  const broken: string[] = [];
+  const artifacts = store.prepare<[string], ArtifactRow>("select * from artifacts where upstream = ?").all(upstream);
+  for (const each of artifacts) {
+    const bytes = disk.files.get(each.sha256);
+    if (bytes === undefined || sha256Of(bytes) !== each.sha256)
+      broken.push(`I2: bytes of ${each.artifact_id} are gone`);
+    else if (!service.sentBodies.has(each.sha256)) broken.push(`I2: ${each.artifact_id} was never sent`);
+  }
+  const stored = intents.filter((each) => each.state === "stored");
+  if (stored.some((each) => each.artifact_id === null)) broken.push("I2: stored without an artifact");
+  return broken;
+}
+
+/** I3, I4, I5: the ledger holds what was charged, no more; the balance is what is left of what was granted. */
+function checkBooks(
+  { store, service, idempotent }: Evidence,
+  intents: readonly Joined[],
+  chargesOf: ReadonlyMap<string, number>,
+): string[] {
+  const broken: string[] = [];
+  const charged = service.charges.reduce((sum, each) => sum + each.credits, 0);
+  if (service.balance < 0) broken.push("I4: the balance is below zero");
+  if (service.granted !== service.balance + charged) broken.push("I5: granted is not balance and charged");
+  const entry = store.prepare<[string], { credits: number | null }>("select credits from ledger where intent_id = ?");
+  const creditsOf = new Map(service.charges.map((each) => [each.idempotencyKey, each.credits]));
+  for (const intent of intents) {
+    const booked = entry.get(intent.intent_id);
+    if (booked === undefined) continue;
+    const count = chargesOf.get(intent.idempotency_key) ?? 0;
+    // A page with 200 of something in between, on a service without idempotency, can't be told from an answer.
+    if (count === 0 && (idempotent || intent.unreadable === null)) {
+      if (intent.unreadable === null) broken.push(`I3: ${intent.intent_id} is booked and was not charged`);
+      continue;
+    }
+    const real = creditsOf.get(intent.idempotency_key);
+    if (booked.credits !== null && real !== undefined && intent.unreadable === null && booked.credits !== real) {
+      broken.push(`books: ${intent.intent_id} has ${booked.credits}, charged were ${real}`);
+    }
+  }
+  return broken;
+}
+
+/** A cap is never passed, whatever the service did with what was reserved. */
+function checkCaps({ caps, service }: Evidence, byKey: ReadonlyMap<string, Joined>): string[] {
+  if (service.faultsSeen.includes("clock jump")) return [];
+  const spent = new Map<string, number>();
+  for (const charge of service.charges) {
+    const owner = byKey.get(charge.idempotencyKey)?.owner_id ?? "";
+    spent.set(owner, (spent.get(owner) ?? 0) + charge.credits);
+  }
+  return [...caps].flatMap(([owner, cap]) =>
+    (spent.get(owner) ?? 0) > cap ? [`cap: ${owner} spent ${spent.get(owner)} of ${cap}`] : [],
+  );
+}

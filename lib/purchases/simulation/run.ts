@@ -1,0 +1,198 @@
+import type { Store } from "../../store/database.ts";
+import { crashPoints } from "../ports.ts";
+import { PurchaseProblem } from "../problems.ts";
+import { purchaseView } from "../views.ts";
+import type { PurchaseAction, Quote } from "../wire.ts";
+import { type SimApp, simSpender, startApp } from "./app.ts";
+import { type Findings, inspect } from "./inspect.ts";
+import { originalId, pageCount, sectionIds } from "./market.ts";
+import { freeCallFailure, SimService } from "./service.ts";
+import { Dice, drive, passTime, SimClock, SimDisk } from "./world.ts";
+
+/** One history from one seed: some people buy, everything goes wrong, the world heals, the books are compared. */
+export interface RunResult extends Findings {
+  readonly seed: number;
+  readonly idempotent: boolean;
+  readonly faults: number;
+  readonly crashes: number;
+}
+
+const startOfWorldMs = Date.UTC(2026, 10, 21, 1, 0, 0);
+const foreignShare = 0.25;
+/** Longer than the longest pause that a service is believed. */
+const settlingMs = 30 * 3_600_000;
+
+export async function simulate(store: Store, seed: number): Promise<RunResult> {
+  const dice = new Dice(seed);
+  const clock = new SimClock(startOfWorldMs);
+  const disk = new SimDisk();
+  const idempotent = !dice.happens(foreignShare);
+  const service = new SimService(clock, dice, {
+    idempotent,
+    withBalance: idempotent || dice.happens(0.6),
+    withSizes: dice.happens(0.8),
+    balance: dice.happens(0.2) ? dice.below(12) : 500,
+    faultRate: dice.pick([0, 0.2, 0.5, 0.8]),
+  });
+  // Runs share a store, as owners do; a service of its own keeps their keys apart.
+  const upstream = `http://service-${seed}`;
+  const history = new History(store, { clock, dice, disk, service, store }, upstream);
+  await history.play();
+  service.faultRate = 0;
+  disk.freeBytes = 1e12;
+  history.comeAlive();
+  await passTime(clock, 130_000);
+  const open = history.openIntents();
+  history.restart();
+  await passTime(clock, settlingMs);
+  const findings = await inspect({ ...history.evidence(), disk, service, idempotent, openAfterTwoMinutes: open });
+  history.end();
+  return { seed, idempotent, faults: service.faultsSeen.length, crashes: history.crashes, ...findings };
+}
+
+class History {
+  readonly #store: Store;
+  readonly #parts: Parameters<typeof startApp>[0];
+  readonly #upstream: string;
+  readonly #owners: readonly string[];
+  readonly #caps = new Map<string, number>();
+  #app: SimApp;
+  crashes = 0;
+
+  constructor(store: Store, parts: Parameters<typeof startApp>[0], upstream: string) {
+    this.#store = store;
+    this.#parts = parts;
+    this.#upstream = upstream;
+    this.#app = startApp(parts);
+    this.#owners = [`owner a of ${upstream}`, `owner b of ${upstream}`];
+    for (const owner of this.#owners) {
+      if (!parts.dice.happens(0.3)) continue;
+      const cap = parts.dice.below(14);
+      this.#caps.set(owner, cap);
+      this.#app.rows.budget.saveBudget(owner, { daily_cap: null, monthly_cap: cap, confirm_at: 4 });
+    }
+  }
+
+  async play(): Promise<void> {
+    const { dice, disk } = this.#parts;
+    const rounds = 1 + dice.below(4);
+    for (let round = 0; round < rounds; round++) {
+      if (dice.happens(0.25)) this.#app.dieAt(dice.pick(crashPoints));
+      disk.freeBytes = dice.happens(0.03) ? 1_000 : 1e12;
+      const people = Array.from({ length: 1 + dice.below(3) }, () => this.#person());
+      await this.#live(Promise.allSettled(people), dice.pick([3_000, 60_000, 200_000]));
+      if (!this.#app.isAlive()) this.restart();
+      if (dice.happens(0.1)) this.restart();
+    }
+  }
+
+  /** A fault of the simulation or of the app itself is no fault of the world: it must not go unseen. */
+  async #live(people: Promise<PromiseSettledResult<void>[]>, maxMs: number): Promise<void> {
+    const { clock } = this.#parts;
+    let failure: unknown;
+    void people.then((all) => {
+      failure = all.find((each) => each.status === "rejected")?.reason;
+    });
+    await drive(clock, people, maxMs);
+    if (failure !== undefined && this.#app.isAlive()) throw failure;
+  }
+
+  /** Somebody with a browser: asks for a price, confirms it once or twice, and may leave at any time. */
+  async #person(): Promise<void> {
+    const { dice, clock } = this.#parts;
+    const app = this.#app;
+    const owner = dice.happens(0.7) ? this.#owners[0] : this.#owners[1];
+    const spender = simSpender(owner ?? "", this.#upstream);
+    const action = this.#wish();
+    await clock.timer(dice.below(300)).done;
+    const quote = await app.desk.quote(spender, action).catch((error: unknown) => {
+      if (isExpected(error) || !app.isAlive()) return undefined;
+      throw error;
+    });
+    if (quote === undefined) return;
+    if (quote.blocker !== null) return;
+    await clock.timer(dice.pick([0, 50, 2_000, 400_000])).done;
+    const clicks = dice.happens(0.3) ? 2 : 1;
+    const confirmed = await Promise.allSettled(
+      Array.from({ length: clicks }, () => this.#confirm(app, spender, quote)),
+    );
+    for (const each of confirmed) {
+      if (each.status === "rejected" && !isExpected(each.reason) && app.isAlive()) throw each.reason;
+    }
+  }
+
+  async #confirm(app: SimApp, spender: ReturnType<typeof simSpender>, quote: Quote): Promise<void> {
+    const id = await app.desk.confirm(spender, { token: quote.token, max_credits: quote.price.max });
+    await purchaseView(app.deps, app.rows, spender, id);
+  }
+
+  #wish(): PurchaseAction {
+    const { dice } = this.#parts;
+    const document_id = dice.pick(["D1", "D1", "D2"]);
+    const again = dice.happens(0.15) ? ({ epoch: "again" } as const) : {};
+    switch (dice.below(7)) {
+      case 0:
+        return { kind: "content", document_id };
+      case 1:
+      case 2:
+        return { kind: "sections", document_id, sections: this.#some(sectionIds) };
+      case 3:
+      case 4:
+        return {
+          kind: "pages",
+          document_id,
+          pages: this.#some(Array.from({ length: pageCount }, (_, at) => at + 1)),
+          ...again,
+        };
+      case 5:
+        return { kind: "original", document_id, original_id: originalId, ...again };
+      default:
+        return { kind: "search_documents", input: { query: dice.pick(["売上", "リスク"]) }, ...again };
+    }
+  }
+
+  #some<T>(list: readonly T[]): T[] {
+    const some = list.filter(() => this.#parts.dice.happens(0.4));
+    return some.length > 0 ? some : list.slice(0, 1);
+  }
+
+  /** From here on nothing dies any more. */
+  comeAlive(): void {
+    this.#app.dieAt(undefined);
+    if (!this.#app.isAlive()) this.restart();
+  }
+
+  restart(): void {
+    this.crashes += this.#app.isAlive() ? 0 : 1;
+    this.#app.kill();
+    this.#app = startApp(this.#parts);
+    this.#app.desk.runner.recover();
+  }
+
+  /** What is neither ended nor shown as unknown. */
+  openIntents(): number {
+    const count = this.#store
+      .prepare("select count(*) from intents where upstream = ? and state in ('intent', 'sent')")
+      .pluck()
+      .get(this.#upstream);
+    return Number(count);
+  }
+
+  evidence() {
+    return { store: this.#store, upstream: this.#upstream, caps: this.#caps, app: this.#app };
+  }
+
+  /** The next history in the same store must not find this one's loose ends. */
+  end(): void {
+    this.#app.kill();
+    this.#store
+      .prepare(
+        "update intents set settle_at = null, state = iif(state in ('intent', 'sent'), 'failed', state) where upstream = ?",
+      )
+      .run(this.#upstream);
+  }
+}
+
+function isExpected(error: unknown): boolean {
+  return error instanceof PurchaseProblem || (error instanceof Error && error.message === freeCallFailure);
+}

@@ -1,0 +1,338 @@
+import type { FreeReads, KeyHeaders, PaidAnswer, PaidCall, PaidUpstream } from "../ports.ts";
+import { SendFailure } from "../ports.ts";
+import { goodsFor, originalId, pageCount, summaryOf, tocOf } from "./market.ts";
+import type { Dice, SimClock } from "./world.ts";
+import { sha256Of } from "./world.ts";
+
+/** A service that sells, fails in every way we know of, and keeps a ledger of what it really charged. */
+export const freeCallFailure = "the free call failed";
+
+export const faults = [
+  "refused connection",
+  "stall before charge",
+  "stall after charge",
+  "reset before charge",
+  "reset after charge",
+  "truncated body",
+  "broken json",
+  "html with 200, charged",
+  "html with 200, not charged",
+  "content-length too long",
+  "content-length too short",
+  "slow drip",
+  "429 problem",
+  "429 without problem",
+  "429 odd retry-after",
+  "500 problem",
+  "500 page",
+  "502 page after charge",
+  "504 twice",
+  "duplicated answer",
+  "duplicated request",
+  "late charge",
+  "clock jump",
+] as const;
+export type Fault = (typeof faults)[number];
+
+export interface Charge {
+  readonly idempotencyKey: string;
+  readonly keyId: string;
+  readonly credits: number;
+  readonly pieces: readonly string[];
+  readonly atMonoMs: number;
+}
+
+interface Done {
+  readonly body: Uint8Array;
+  readonly mediaType: string;
+  readonly charged: number;
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly code: string;
+}
+
+export interface ServiceOptions {
+  readonly idempotent: boolean;
+  readonly withBalance: boolean;
+  readonly withSizes: boolean;
+  readonly balance: number;
+  readonly faultRate: number;
+  /** Forces a fault for the n-th request; undefined: none. For tests of one row. */
+  readonly script?: readonly (Fault | null)[];
+}
+
+export class SimService {
+  readonly charges: Charge[] = [];
+  readonly sentBodies = new Set<string>();
+  readonly delivered = new Set<string>();
+  readonly faultsSeen: Fault[] = [];
+  balance: number;
+  granted: number;
+  faultRate: number;
+  requests = 0;
+  readonly #clock: SimClock;
+  readonly #dice: Dice;
+  readonly #options: ServiceOptions;
+  readonly #done = new Map<string, Done>();
+  readonly #working = new Set<string>();
+  readonly #timeouts = new Map<string, number>();
+
+  constructor(clock: SimClock, dice: Dice, options: ServiceOptions) {
+    this.#clock = clock;
+    this.#dice = dice;
+    this.#options = options;
+    this.balance = options.balance;
+    this.granted = options.balance;
+    this.faultRate = options.faultRate;
+  }
+
+  /** As one process of the app sees it: when that process is dead, its answers go nowhere. */
+  upstream(alive: () => boolean): PaidUpstream {
+    return {
+      send: async (call, signal) => {
+        const answer = await this.#send(call, signal);
+        if (!alive()) await forever;
+        return answer;
+      },
+    };
+  }
+
+  reads(alive: () => boolean): FreeReads {
+    const told = async <T>(value: T) => {
+      await this.#wait(2 + this.#dice.below(20));
+      if (!alive()) await forever;
+      if (this.#dice.happens(this.faultRate * 0.2)) throw new Error(freeCallFailure);
+      return { value, headers: this.#headers() };
+    };
+    const { withSizes } = this.#options;
+    return {
+      summary: (_spender, documentId) => told(summaryOf(documentId, withSizes)),
+      toc: (_spender, documentId) => told(tocOf(documentId, withSizes)),
+      pages: (_spender, documentId) =>
+        told({
+          document_id: summaryOf(documentId, withSizes).document_id,
+          page_count: pageCount,
+          pages: Array.from({ length: pageCount }, (_, at) => ({
+            page_number: at + 1,
+            width: 1,
+            height: 1,
+            byte_size: null,
+          })),
+        }),
+      originals: (_spender, documentId) =>
+        told({
+          document_id: summaryOf(documentId, withSizes).document_id,
+          originals: [{ original_id: originalId, media_type: "application/pdf", file_name: "a.pdf", byte_size: null }],
+        }),
+      probe: async () => (await told(null)).headers,
+    };
+  }
+
+  #headers(): KeyHeaders {
+    const { idempotent, withBalance } = this.#options;
+    return {
+      balance: withBalance ? this.balance : null,
+      reset: withBalance ? "0" : null,
+      retentionSeconds: idempotent ? 2_592_000 : null,
+      requestsLeft: null,
+      fromService: true,
+    };
+  }
+
+  async #send(call: PaidCall, signal: AbortSignal): Promise<PaidAnswer> {
+    const fault = this.#nextFault();
+    this.requests += 1;
+    if (fault === "refused connection") throw new SendFailure("refused", false);
+    if (fault === "clock jump") this.#clock.jump((this.#dice.fraction() - 0.5) * 2 * 86_400_000 * 2);
+    await this.#wait(1 + this.#dice.below(30));
+    if (fault === "stall before charge") return await this.#silence(signal);
+    if (fault === "reset before charge") throw new SendFailure("reset", true);
+    if (fault === "late charge") {
+      void this.#workLater(call);
+      if (this.#dice.happens(0.5)) throw new SendFailure("reset", true);
+      return await this.#silence(signal);
+    }
+    const refusal = this.#refusalOf(fault, call);
+    if (refusal !== undefined) return refusal;
+    if (fault === "html with 200, not charged") return this.#page(200);
+    // Without idempotency a network that repeats requests buys twice, and nobody at this end can help it.
+    if (fault === "duplicated request" && this.#options.idempotent) void this.#work(call);
+    const outcome = await this.#work(call);
+    if (fault === "stall after charge") return await this.#silence(signal);
+    if (fault === "reset after charge") throw new SendFailure("reset", true);
+    if (fault === "502 page after charge") return this.#page(502);
+    if ("code" in outcome) return this.#problem(outcome.status, outcome.code);
+    return this.#deliver(call, outcome, fault);
+  }
+
+  #nextFault(): Fault | null {
+    const scripted = this.#options.script?.[this.requests];
+    const fault =
+      scripted !== undefined ? scripted : this.#dice.happens(this.faultRate) ? this.#dice.pick(faults) : null;
+    if (fault !== null) this.faultsSeen.push(fault);
+    return fault;
+  }
+
+  #refusalOf(fault: Fault | null, call: PaidCall): PaidAnswer | undefined {
+    switch (fault) {
+      case "429 problem":
+        return this.#problem(429, "rate_limit_exceeded", String(1 + this.#dice.below(20)));
+      case "429 without problem":
+        return this.#page(429, String(this.#dice.below(10)));
+      case "429 odd retry-after":
+        return this.#problem(
+          429,
+          "rate_limit_exceeded",
+          this.#dice.pick(["-5", "999999999", "soon", "", new Date(this.#clock.nowMs() + 9_000).toUTCString()]),
+        );
+      case "500 problem":
+        return this.#problem(500, "internal_error");
+      case "500 page":
+        return this.#page(500);
+      case "504 twice":
+        this.#timeouts.set(call.idempotencyKey, 2);
+        break;
+      default:
+        break;
+    }
+    return undefined;
+  }
+
+  /** A backend that times out is asked after the idempotency key was looked up, as the contract orders it. */
+  #timesOut(call: PaidCall): boolean {
+    const left = this.#timeouts.get(call.idempotencyKey) ?? 0;
+    if (left > 0) this.#timeouts.set(call.idempotencyKey, left - 1);
+    return left > 0;
+  }
+
+  async #workLater(call: PaidCall): Promise<void> {
+    await this.#wait(1_000 + this.#dice.below(50_000));
+    await this.#work(call);
+  }
+
+  /** What a correct service does: look for the key, reserve, work, charge. */
+  async #work(call: PaidCall): Promise<Done | Refusal> {
+    const recognised = this.#options.idempotent ? this.#done.get(call.idempotencyKey) : undefined;
+    if (recognised !== undefined) return { ...recognised, charged: 0 };
+    if (this.#options.idempotent && this.#working.has(call.idempotencyKey)) {
+      return { status: 409, code: "idempotency_in_progress" };
+    }
+    const goods = goodsFor(call.target, call.body);
+    if (goods === undefined) return { status: 404, code: "not_found" };
+    if (this.#timesOut(call)) return { status: 504, code: "search_backend_timeout" };
+    if (this.balance < goods.credits) return { status: 429, code: "quota_exceeded" };
+    this.balance -= goods.credits;
+    this.#working.add(call.idempotencyKey);
+    await this.#wait(this.#dice.below(60));
+    this.#working.delete(call.idempotencyKey);
+    const { keyId, idempotencyKey } = call;
+    this.charges.push({
+      keyId,
+      idempotencyKey,
+      credits: goods.credits,
+      pieces: goods.pieces,
+      atMonoMs: this.#clock.monotonicMs(),
+    });
+    const done = { body: goods.body, mediaType: goods.mediaType, charged: goods.credits };
+    if (this.#options.idempotent) this.#done.set(call.idempotencyKey, done);
+    return done;
+  }
+
+  #deliver(call: PaidCall, done: Done, fault: Fault | null): PaidAnswer {
+    const full = Buffer.from(done.body);
+    const cut = Math.max(1, Math.floor(full.length / 2));
+    const html = Buffer.from("<!doctype html><title>Sign in to the network</title>");
+    const body =
+      fault === "broken json" || fault === "content-length too short"
+        ? full.subarray(0, cut)
+        : fault === "html with 200, charged"
+          ? html
+          : fault === "duplicated answer"
+            ? Buffer.concat([full, full])
+            : full;
+    this.sentBodies.add(sha256Of(body));
+    this.delivered.add(call.idempotencyKey);
+    const length = fault === "content-length too long" ? body.length + 100 : body.length;
+    const breaks = fault === "truncated body" || fault === "content-length too long";
+    const dripMs = fault === "slow drip" ? 200 + this.#dice.below(30_000) : 0;
+    return this.#answer(
+      200,
+      body,
+      done.mediaType,
+      {
+        "content-length": String(length),
+        ...(done.charged === 0 ? { "idempotency-replayed": "true" } : {}),
+        "x-credits-charged": String(done.charged),
+      },
+      { breaks, dripMs },
+    );
+  }
+
+  #problem(status: number, code: string, retryAfter?: string): PaidAnswer {
+    const body = Buffer.from(JSON.stringify({ type: "about:blank", title: code, status, code, detail: code }));
+    return this.#answer(
+      status,
+      body,
+      "application/problem+json",
+      retryAfter === undefined ? {} : { "retry-after": retryAfter },
+    );
+  }
+
+  /** Something in between speaks, not the service. */
+  #page(status: number, retryAfter?: string): PaidAnswer {
+    const body = Buffer.from(`<html><body>${status}</body></html>`);
+    this.sentBodies.add(sha256Of(body));
+    return this.#answer(
+      status,
+      body,
+      "text/html",
+      retryAfter === undefined ? {} : { "retry-after": retryAfter },
+      {},
+      false,
+    );
+  }
+
+  #answer(
+    status: number,
+    body: Uint8Array,
+    mediaType: string,
+    more: Readonly<Record<string, string>>,
+    how: { breaks?: boolean; dripMs?: number } = {},
+    own = true,
+  ): PaidAnswer {
+    const told = this.#headers();
+    const headers: Record<string, string> = { "content-type": mediaType, ...more };
+    if (own) {
+      headers["x-ratelimit-limit"] = "600";
+      headers["x-request-id"] = `req-${this.requests}`;
+      if (told.balance !== null) headers["x-quota-compute-remaining"] = String(told.balance);
+      if (told.reset !== null) headers["x-quota-compute-reset"] = told.reset;
+      if (told.retentionSeconds !== null) headers["x-idempotency-retention"] = String(told.retentionSeconds);
+    }
+    return { status, header: (name) => headers[name] ?? null, body: this.#chunks(body, how), abort: () => undefined };
+  }
+
+  async *#chunks(body: Uint8Array, how: { breaks?: boolean; dripMs?: number }): AsyncGenerator<Uint8Array> {
+    const pieces = 3;
+    const size = Math.max(1, Math.ceil(body.length / pieces));
+    for (let at = 0; at < body.length; at += size) {
+      if (how.dripMs !== undefined && how.dripMs > 0) await this.#wait(how.dripMs);
+      if (how.breaks === true && at + size >= body.length) throw new Error("the body broke off");
+      yield body.subarray(at, at + size);
+    }
+  }
+
+  #silence(signal: AbortSignal): Promise<never> {
+    return new Promise((_, reject) => {
+      signal.addEventListener("abort", () => reject(new SendFailure("given up", true)), { once: true });
+    });
+  }
+
+  #wait(ms: number): Promise<void> {
+    return this.#clock.timer(ms).done;
+  }
+}
+
+const forever = new Promise<never>(() => undefined);

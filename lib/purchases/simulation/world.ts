@@ -1,0 +1,162 @@
+import { createHash } from "node:crypto";
+import type { Bodies, Chance, Clock, KeptBody, Timer } from "../ports.ts";
+
+/** A small world in which time passes only when nothing else can happen, so that a seed is a whole history. */
+
+/** mulberry32: small, fast, and the same everywhere. */
+export class Dice {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  fraction(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let t = this.#state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  }
+
+  below(bound: number): number {
+    return Math.floor(this.fraction() * bound);
+  }
+
+  happens(probability: number): boolean {
+    return this.fraction() < probability;
+  }
+
+  pick<T>(list: readonly T[]): T {
+    const item = list[this.below(list.length)];
+    if (item === undefined) throw new Error("nothing to pick from");
+    return item;
+  }
+}
+
+interface Alarm {
+  readonly at: number;
+  readonly order: number;
+  readonly wake: () => void;
+}
+
+export class SimClock implements Clock {
+  #mono = 0;
+  #wallOffset: number;
+  #order = 0;
+  #alarms: Alarm[] = [];
+
+  constructor(wallMs: number) {
+    this.#wallOffset = wallMs;
+  }
+
+  nowMs(): number {
+    return Math.floor(this.#wallOffset + this.#mono);
+  }
+
+  monotonicMs(): number {
+    return this.#mono;
+  }
+
+  /** The wall clock is set; what waits, waits as long as before. */
+  jump(ms: number): void {
+    this.#wallOffset += ms;
+  }
+
+  timer(ms: number): Timer {
+    let wake: () => void = () => undefined;
+    const done = new Promise<void>((resolve) => {
+      wake = resolve;
+    });
+    const alarm = { at: this.#mono + Math.max(0, ms), order: this.#order++, wake };
+    this.#alarms.push(alarm);
+    return {
+      done,
+      cancel: () => {
+        this.#alarms = this.#alarms.filter((each) => each !== alarm);
+        wake();
+      },
+    };
+  }
+
+  /** Goes on to the next alarm, no further than `untilMs`. False: nothing is left to wait for before that. */
+  step(untilMs: number): boolean {
+    let next: Alarm | undefined;
+    for (const each of this.#alarms) {
+      if (next === undefined || each.at < next.at || (each.at === next.at && each.order < next.order)) next = each;
+    }
+    if (next === undefined || next.at > untilMs) {
+      this.#mono = Math.max(this.#mono, untilMs);
+      return false;
+    }
+    this.#alarms = this.#alarms.filter((each) => each !== next);
+    this.#mono = Math.max(this.#mono, next.at);
+    next.wake();
+    return true;
+  }
+}
+
+/** Lets everything run that can run without time passing. */
+export function settle(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Drives the world until the work is done, or its time is up. */
+export async function drive(clock: SimClock, work: Promise<unknown>, maxMs: number): Promise<void> {
+  const end = clock.monotonicMs() + maxMs;
+  let done = false;
+  const finish = () => {
+    done = true;
+  };
+  work.then(finish, finish);
+  for (;;) {
+    await settle();
+    if (done || !clock.step(end)) break;
+  }
+  await settle();
+}
+
+export async function passTime(clock: SimClock, ms: number): Promise<void> {
+  await drive(clock, new Promise(() => undefined), ms);
+}
+
+export function diceChance(dice: Dice): Chance {
+  let count = 0;
+  return {
+    fraction: () => dice.fraction(),
+    id: (prefix) => `${prefix}_${String(++count).padStart(6, "0")}${dice.below(1e6)}`,
+  };
+}
+
+/** A disk in memory. It outlives the process, except for what had not got its name yet. */
+export class SimDisk {
+  readonly files = new Map<string, Uint8Array>();
+  freeBytes = 1e12;
+
+  bodies(): Bodies {
+    return {
+      spool: async () => {
+        const chunks: Uint8Array[] = [];
+        return {
+          write: async (chunk) => void chunks.push(Uint8Array.from(chunk)),
+          keep: async (): Promise<KeptBody> => {
+            const bytes = Buffer.concat(chunks);
+            const sha256 = sha256Of(bytes);
+            this.files.set(sha256, bytes);
+            return { sha256, byteSize: bytes.byteLength };
+          },
+          discard: async () => undefined,
+        };
+      },
+      read: async (sha256) => {
+        const bytes = this.files.get(sha256);
+        return bytes !== undefined && sha256Of(bytes) === sha256 ? bytes : undefined;
+      },
+      freeBytes: async () => this.freeBytes,
+    };
+  }
+}
+
+export function sha256Of(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}

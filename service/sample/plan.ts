@@ -130,7 +130,7 @@ function recent(issuer: SampleIssuer, span: Span): Planned[] {
     "large_holding_change_report",
     "dividend_revision",
   ];
-  const kind = kinds[issuer.index % kinds.length] ?? "share_buyback";
+  const kind = kinds[(issuer.index + Math.floor(issuer.index / 12)) % kinds.length] ?? "share_buyback";
   const family: DocumentFamily = edinetKinds.has(kind) ? "edinet_filing" : "timely_disclosure";
   const one = (day: string, atMs: number, variant: number): Planned => ({
     kind,
@@ -143,7 +143,7 @@ function recent(issuer: SampleIssuer, span: Span): Planned[] {
     atMs,
     ordinal: 40 + variant,
   });
-  if (issuer.index % 12 === 0) return [one(span.anchorDay, at(span.anchorDay, 8, 30), 20)];
+  if (issuer.index % 12 === 0) return [one(span.anchorDay, at(span.anchorDay, 8, random.pick([0, 30, 30, 45])), 20)];
   const yesterday = businessDay(addDays(span.anchorDay, -1));
   if (issuer.index % 3 === 1) return [one(yesterday, timelyTime(yesterday, random), 21)];
   if (issuer.index % 4 === 2) {

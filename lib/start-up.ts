@@ -1,9 +1,11 @@
 import { noteThePeersAddress } from "./auth/peer-address.ts";
 import { SettingError, settings, tellNextAuthItsAddress } from "./env.ts";
 import { logger } from "./log.ts";
+import { purchases } from "./purchases/purchases.ts";
+import { takeOverSignals } from "./shut-down.ts";
 
 /** Refuses wrong settings with one clear line, before anything is half done. */
-export async function startUp(): Promise<void> {
+export function startUp(): void {
   try {
     settings();
   } catch (error) {
@@ -13,8 +15,8 @@ export async function startUp(): Promise<void> {
   }
   tellNextAuthItsAddress();
   noteThePeersAddress();
-  // What the last process had sent and not stored is asked for before anybody asks.
-  const { purchases } = await import("./purchases/purchases.ts");
+  if (settings().production) takeOverSignals();
+  // Opens the store, and resolves what the last process left under way, before anybody asks.
   purchases();
 }
 

@@ -26,25 +26,29 @@ export function listZip(bytes: Uint8Array): Promise<ZipListing | undefined> {
   return new Promise((resolve) => {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     // Names are decoded here: the library would take every name without the UTF-8 mark for CP437.
-    yauzl.fromBuffer(buffer, { lazyEntries: true, decodeStrings: false, validateEntrySizes: false }, (error, archive) => {
-      if (error !== null || archive === undefined) {
-        resolve(undefined);
-        return;
-      }
-      const entries: ZipEntry[] = [];
-      archive.on("entry", (entry: yauzl.Entry) => {
-        if (entries.length === entriesMax) {
-          archive.close();
-          resolve({ entries, cut: true });
+    yauzl.fromBuffer(
+      buffer,
+      { lazyEntries: true, decodeStrings: false, validateEntrySizes: false },
+      (error, archive) => {
+        if (error !== null || archive === undefined) {
+          resolve(undefined);
           return;
         }
-        entries.push(readEntry(entry));
+        const entries: ZipEntry[] = [];
+        archive.on("entry", (entry: yauzl.Entry) => {
+          if (entries.length === entriesMax) {
+            archive.close();
+            resolve({ entries, cut: true });
+            return;
+          }
+          entries.push(readEntry(entry));
+          archive.readEntry();
+        });
+        archive.on("end", () => resolve({ entries, cut: false }));
+        archive.on("error", () => resolve(entries.length === 0 ? undefined : { entries, cut: true }));
         archive.readEntry();
-      });
-      archive.on("end", () => resolve({ entries, cut: false }));
-      archive.on("error", () => resolve(entries.length === 0 ? undefined : { entries, cut: true }));
-      archive.readEntry();
-    });
+      },
+    );
   });
 }
 

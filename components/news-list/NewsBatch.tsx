@@ -65,7 +65,9 @@ export function NewsBatch({ form, answer, first }: Props) {
           <p>{t("list_emptyWords")}</p>
         </div>
       ) : (
-        read.statements.map((statement) => <NewsItem key={statement.news_id} statement={statement} owned={owned} sizes={sizes} />)
+        read.statements.map((statement) => (
+          <NewsItem key={statement.news_id} statement={statement} owned={owned} sizes={sizes} />
+        ))
       )}
       {read.nextCursor === null ? null : <NextBatch form={form} cursor={read.nextCursor} />}
     </>

@@ -74,11 +74,7 @@ function headOf({ title, statement, news_id }: Statement): { title: string; word
 }
 
 /** The exact document, section or page, with what opening it will cost this reader. */
-function ReferenceRow(props: {
-  reference: Reference;
-  owned: OwnedDocument | undefined;
-  sizes: TocSizes | undefined;
-}) {
+function ReferenceRow(props: { reference: Reference; owned: OwnedDocument | undefined; sizes: TocSizes | undefined }) {
   const { reference, owned, sizes } = props;
   const t = useWords("news");
   const { document_id: id, section_id: section, page_number: page } = reference;

@@ -176,11 +176,7 @@ export function PageViewer(props: Props) {
 }
 
 /** What a reader most likely wants next: the pages from here on that aren't owned yet. */
-function firstRange(
-  pages: ViewerData["pages"],
-  owned: ReadonlySet<number>,
-  from: number,
-): readonly [number, number] {
+function firstRange(pages: ViewerData["pages"], owned: ReadonlySet<number>, from: number): readonly [number, number] {
   const next = pages.find((page) => page.pageNumber >= from && page.listed && !owned.has(page.pageNumber));
   const first = next?.pageNumber ?? from;
   return [first, Math.min(first + 5, pages.length)];

@@ -1,4 +1,5 @@
-export { pageBoxes } from "./geometry";
-export { readViewState } from "./page-state";
+export { type PageBox, pageBoxes, shownRatio } from "./geometry";
+export { columnWidth, readViewState, type ViewState, zoomed } from "./page-state";
 export { PageViewer } from "./PageViewer";
-export type { ViewerData } from "./viewer-data";
+export { spaceFor } from "./spacers";
+export { useWindow } from "./use-window";

@@ -2,8 +2,8 @@
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { Finder } from "@/lib/format/fold";
-import { setHighlight, showRange } from "./highlights";
-import { indexText, type TextIndex } from "./text-index";
+import { setHighlight, showRange } from "@/components/ui/highlights";
+import { indexText, type TextIndex } from "@/components/ui/text-index";
 
 export interface Match {
   readonly section: Element;

@@ -1,9 +1,9 @@
 "use client";
 
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import { setHighlight, showRange } from "./highlights";
+import { setHighlight, showRange } from "@/components/ui/highlights";
 import { anchorOf, type QuoteAnchor, quoteFragment, readQuoteFragment, resolveQuote } from "@/lib/format/quote-anchor";
-import { indexText } from "./text-index";
+import { indexText } from "@/components/ui/text-index";
 
 /** What became of the passage that a link points to. */
 export type QuoteState =

@@ -40,7 +40,12 @@ export function Filters({ form, onChange }: Props) {
           wrongWords={t("badDay")}
           onChange={(since) => onChange({ since })}
         />
-        <DayField label={t("to")} value={form.until} wrongWords={t("badDay")} onChange={(until) => onChange({ until })} />
+        <DayField
+          label={t("to")}
+          value={form.until}
+          wrongWords={t("badDay")}
+          onChange={(until) => onChange({ until })}
+        />
         {isDateRange(form) ? null : (
           <span className="small" role="alert">
             {t("badRange")}

@@ -1,0 +1,244 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { cache, type ReactNode } from "react";
+import { ErrorInPlace } from "@/components/errors";
+import { BuyOriginal, EntryList, PdfViewer } from "@/components/originals";
+import { listZip } from "@/lib/archives/list-zip";
+import { requireOwner } from "@/lib/auth/session";
+import { DocumentId } from "@/lib/contract/ids";
+import type { DocumentSummary, Original } from "@/lib/contract/resources";
+import { fileSize } from "@/lib/format/amounts";
+import { jstDateTime } from "@/lib/format/dates";
+import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { bytesOf } from "@/lib/purchases/owned";
+import { purchases, spenderOf } from "@/lib/purchases/purchases";
+import { api, pathValue, routes } from "@/lib/routes";
+import { callFree } from "@/lib/upstream/call-free";
+import { isProblem } from "@/lib/upstream/problem-error";
+
+interface Props {
+  readonly params: Promise<{ readonly documentId: string; readonly originalId: string }>;
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}
+
+/** Owned files open while the service is away: then what was last told about the document stands in. */
+const findOriginal = cache(async (documentId: DocumentId, originalId: string) => {
+  const owner = await requireOwner();
+  const { ownerId, upstream } = spenderOf(owner);
+  const { desk, rows } = purchases();
+  const artifact = rows.artifacts.originalOf(ownerId, upstream, documentId, originalId);
+  const readable = artifact?.unreadable === null ? artifact : undefined;
+  const input = { document_id: documentId };
+  try {
+    const [document, listed] = await Promise.all([
+      callFree(owner.upstream, "getDocument", input),
+      callFree(owner.upstream, "listOriginals", input),
+    ]);
+    return { document, originals: listed.originals, artifact: readable };
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    const card = desk.facts.card(ownerId, upstream, documentId);
+    if (card?.summary == null) return { problem: error.problem };
+    return { document: card.summary, originals: card.originals?.originals ?? [], artifact: readable };
+  }
+});
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const path = await params;
+  const id = DocumentId.safeParse(pathValue(path.documentId));
+  if (!id.success) return {};
+  const found = await findOriginal(id.data, pathValue(path.originalId));
+  if ("problem" in found) return { title: id.data };
+  const original = found.originals.find((each) => each.original_id === pathValue(path.originalId));
+  return {
+    title: [original?.file_name ?? pathValue(path.originalId), found.document.title].filter(Boolean).join(" · "),
+  };
+}
+
+export default async function OriginalPage({ params, searchParams }: Props) {
+  await requireOwner();
+  const path = await params;
+  const id = DocumentId.safeParse(pathValue(path.documentId));
+  if (!id.success) notFound();
+  const originalId = pathValue(path.originalId);
+  const found = await findOriginal(id.data, originalId);
+  if ("problem" in found) {
+    if (found.problem.status === 404) notFound();
+    return (
+      <main className="page" id="main">
+        <ErrorInPlace problem={found.problem} heading="h1" />
+      </main>
+    );
+  }
+  const { document, originals, artifact } = found;
+  const original = originals.find((each) => each.original_id === originalId);
+  if (original === undefined && artifact === undefined) return <Gone documentId={id.data} />;
+
+  const fileName = original?.file_name ?? artifact?.file_name ?? originalId;
+  const kind = kindOf(original?.media_type ?? artifact?.media_type ?? null, fileName);
+  const facts = (
+    <FileFacts
+      document={document}
+      original={original}
+      originals={originals}
+      originalId={originalId}
+      storedAt={artifact?.stored_at}
+    />
+  );
+  const messages = await pickMessages("originals");
+  if (artifact !== undefined && kind === "pdf") {
+    const page = Number((await searchParams)["page"]);
+    return (
+      <WordsProvider {...messages}>
+        <PdfViewer
+          documentId={id.data}
+          originalId={originalId}
+          fileName={fileName}
+          startPage={Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1}
+          aside={facts}
+        />
+      </WordsProvider>
+    );
+  }
+  const t = await getWords("originals");
+  return (
+    <WordsProvider {...messages}>
+      <main className="page original" id="main">
+        <div>
+          <h1 className="h-page file-name">{fileName}</h1>
+          {artifact === undefined ? (
+            <div className="stack">
+              <p className="muted">{t("notOwned")}</p>
+              <BuyOriginal
+                documentId={id.data}
+                originalId={originalId}
+                subject={[document.title, fileName].filter(Boolean).join(", ")}
+                language={document.language ?? "ja"}
+              />
+            </div>
+          ) : kind === "zip" ? (
+            <Entries bytes={await bytesOf(purchases().deps, artifact)} />
+          ) : (
+            <Said title={t("otherTitle")}>{t("other")}</Said>
+          )}
+        </div>
+        <aside>{facts}</aside>
+      </main>
+    </WordsProvider>
+  );
+}
+
+function kindOf(mediaType: string | null, fileName: string): "pdf" | "zip" | "other" {
+  if (mediaType?.includes("pdf") === true || /\.pdf$/i.test(fileName)) return "pdf";
+  return mediaType?.includes("zip") === true || /\.zip$/i.test(fileName) ? "zip" : "other";
+}
+
+async function Entries({ bytes }: { bytes: Uint8Array }) {
+  const t = await getWords("originals");
+  const listing = await listZip(bytes);
+  if (listing === undefined) return <Said title={t("zipFailedTitle")}>{t("zipFailed")}</Said>;
+  return <EntryList entries={listing.entries} cut={listing.cut} t={t} />;
+}
+
+function Said({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="err">
+      <h2>{title}</h2>
+      <p>{children}</p>
+    </div>
+  );
+}
+
+async function FileFacts(props: {
+  document: DocumentSummary;
+  original: Original | undefined;
+  originals: readonly Original[];
+  originalId: string;
+  storedAt: number | undefined;
+}) {
+  const t = await getWords("originals");
+  const { document, original, storedAt } = props;
+  const others = props.originals.filter((each) => each.original_id !== props.originalId);
+  const byteSize = original?.byte_size ?? null;
+  return (
+    <>
+      <section className="sect">
+        <div className="sect-h">
+          <h2>{t("file")}</h2>
+        </div>
+        <dl className="facts">
+          <dt>{t("type")}</dt>
+          <dd>{original?.media_type ?? props.originalId}</dd>
+          <dt>{t("size")}</dt>
+          <dd>{byteSize === null ? t("sizeUnknown") : fileSize(byteSize)}</dd>
+          {storedAt === undefined ? null : (
+            <>
+              <dt>{t("fetched")}</dt>
+              <dd>{jstDateTime(storedAt).slice(0, 16).replace("T", " ")} JST</dd>
+            </>
+          )}
+        </dl>
+        {storedAt === undefined ? null : (
+          <>
+            <p className="row-acts after-err">
+              <a className="btn" href={api.ownedOriginal(document.document_id, props.originalId)} download>
+                {t("download")}
+              </a>
+            </p>
+            <p className="after">{t("freeNote")}</p>
+          </>
+        )}
+      </section>
+      <section className="sect">
+        <div className="sect-h">
+          <h2>{t("document")}</h2>
+        </div>
+        <p>
+          <Link href={routes.document(document.document_id)} lang={document.language ?? "ja"} prefetch={false}>
+            {document.title ?? document.document_id}
+          </Link>
+          <br />
+          <span className="muted" lang={document.language ?? "ja"}>
+            {document.issuer_name}
+          </span>{" "}
+          <span className="muted">{document.security_code}</span>
+        </p>
+      </section>
+      {others.length === 0 ? null : (
+        <section className="sect">
+          <div className="sect-h">
+            <h2>{t("others")}</h2>
+          </div>
+          <ul>
+            {others.map((each) => (
+              <li key={each.original_id}>
+                <Link href={routes.original(document.document_id, each.original_id)} prefetch={false}>
+                  {each.file_name ?? each.original_id}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+async function Gone({ documentId }: { documentId: DocumentId }) {
+  const t = await getWords("originals");
+  return (
+    <main className="page" id="main">
+      <div className="err">
+        <h1>{t("goneTitle")}</h1>
+        <p>{t("gone")}</p>
+      </div>
+      <p className="row-acts after-err">
+        <Link className="btn" href={routes.document(documentId)} prefetch={false}>
+          {t("openDocument")}
+        </Link>
+      </p>
+    </main>
+  );
+}

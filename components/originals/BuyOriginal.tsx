@@ -1,0 +1,24 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { PaidAction } from "@/components/cost";
+import { useWords } from "@/lib/i18n/provider";
+
+/** What the interface asks for one original. */
+const price = { min: 8, max: 8 };
+
+export function BuyOriginal(props: { documentId: string; originalId: string; subject: string; language: string }) {
+  const t = useWords("originals");
+  const router = useRouter();
+  return (
+    <PaidAction
+      action={{ kind: "original", document_id: props.documentId, original_id: props.originalId }}
+      verb={t("buy")}
+      busyVerb={t("buying")}
+      price={price}
+      subject={props.subject}
+      subjectLang={props.language}
+      onBought={() => router.refresh()}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { fileSize } from "@/lib/format/amounts";
+import type { Words } from "@/lib/i18n/words";
+
+interface Entry {
+  readonly name: string;
+  readonly byteSize: number;
+  readonly packedSize: number;
+  readonly folder: boolean;
+}
+
+/** What an archive holds, read on the server; nothing of it is unpacked. */
+export function EntryList(props: {
+  entries: readonly Entry[];
+  cut: boolean;
+  t: Words<"entries" | "entryName" | "entrySize" | "entryPacked" | "entriesCut">;
+}) {
+  const { entries, t } = props;
+  const files = entries.filter((entry) => !entry.folder);
+  return (
+    <section className="sect">
+      <div className="sect-h">
+        <h2>{t("entries", { n: files.length })}</h2>
+      </div>
+      <div className="scroll-x" tabIndex={0} role="region" aria-label={t("entries", { n: files.length })}>
+        <table className="entries">
+          <thead>
+            <tr>
+              <th scope="col">{t("entryName")}</th>
+              <th scope="col" className="num">
+                {t("entrySize")}
+              </th>
+              <th scope="col" className="num">
+                {t("entryPacked")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {files.map((entry, index) => (
+              <tr key={`${entry.name} ${index}`}>
+                <td>{entry.name}</td>
+                <td className="num">{fileSize(entry.byteSize)}</td>
+                <td className="num">{fileSize(entry.packedSize)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {props.cut ? <p className="small muted">{t("entriesCut", { n: entries.length })}</p> : null}
+    </section>
+  );
+}

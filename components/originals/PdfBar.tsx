@@ -1,0 +1,67 @@
+"use client";
+
+import { type RefObject, useState } from "react";
+import { type ViewState, zoomed } from "@/components/pages";
+import { useWords } from "@/lib/i18n/provider";
+
+interface Props {
+  readonly bar: RefObject<HTMLDivElement | null>;
+  readonly jump: RefObject<HTMLInputElement | null>;
+  readonly current: number;
+  readonly count: number;
+  readonly zoom: ViewState["zoom"];
+  readonly onZoom: (zoom: ViewState["zoom"]) => void;
+  readonly onGo: (index: number) => void;
+  readonly onFind: () => void;
+}
+
+export function PdfBar(props: Props) {
+  const t = useWords("originals");
+  const [typed, setTyped] = useState<string | null>(null);
+  return (
+    <div className="stage-bar" ref={props.bar}>
+      <form
+        className="row-acts jump"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const n = Number(typed?.normalize("NFKC"));
+          if (typed !== null && Number.isInteger(n) && n >= 1 && n <= props.count) props.onGo(n - 1);
+          setTyped(null);
+          props.jump.current?.blur();
+        }}
+      >
+        <label htmlFor="pdf-page">{t("page")}</label>
+        <input
+          id="pdf-page"
+          className="input"
+          inputMode="numeric"
+          autoComplete="off"
+          ref={props.jump}
+          value={typed ?? (props.count === 0 ? "" : String(props.current + 1))}
+          onChange={(event) => setTyped(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => setTyped(null)}
+        />
+        <span className="muted nowrap">{props.count === 0 ? null : t("of", { n: props.count })}</span>
+      </form>
+      <span className="seg" role="group" aria-label={t("zoom")}>
+        <button type="button" aria-label={t("zoomOut")} onClick={() => props.onZoom(zoomed(props.zoom, -1))}>
+          −
+        </button>
+        <button
+          type="button"
+          aria-pressed={props.zoom === "fit"}
+          onClick={() => props.onZoom(props.zoom === "fit" ? 100 : "fit")}
+        >
+          {props.zoom === "fit" || props.zoom === 100 ? t("fitWidth") : `${props.zoom} %`}
+        </button>
+        <button type="button" aria-label={t("zoomIn")} onClick={() => props.onZoom(zoomed(props.zoom, 1))}>
+          +
+        </button>
+      </span>
+      <button className="link nowrap" type="button" onClick={props.onFind}>
+        {t("find")} <kbd>⌘F</kbd>
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { type ReactNode, useMemo } from "react";
+import { Document, Page, pdfjs } from "react-pdf";
+import "react-pdf/dist/Page/TextLayer.css";
+import { useWords } from "@/lib/i18n/provider";
+import type { OpenPdf } from "./pdf-text";
+
+/**
+ * The one door to react-pdf. The worker must be set in the module that renders the document, and the options must be
+ * one object for ever: a fresh one makes it download the file again.
+ */
+pdfjs.GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).toString();
+
+const options = {
+  cMapUrl: "/pdf/cmaps/",
+  cMapPacked: true,
+  standardFontDataUrl: "/pdf/standard_fonts/",
+  wasmUrl: "/pdf/wasm/",
+  iccUrl: "/pdf/iccs/",
+  // Japanese faces that are not embedded come from the reader's own system.
+  useSystemFonts: true,
+  enableXfa: false,
+  isEvalSupported: false,
+};
+
+interface Props {
+  readonly file: string;
+  readonly onOpen: (pdf: OpenPdf) => void;
+  readonly onFail: (locked: boolean) => void;
+  readonly onText: (pageNumber: number) => void;
+  /** Lays the pages out; `draw` gives a page's canvas and text. */
+  readonly children: (draw: (pageNumber: number, width: number) => ReactNode) => ReactNode;
+}
+
+/** Scripts and forms of the file stay asleep: only its pages and their words are shown. */
+export default function PdfDocument({ file, onOpen, onFail, onText, children }: Props) {
+  const t = useWords("originals");
+  const draw = useMemo(
+    () => (pageNumber: number, width: number) => (
+      <Page
+        pageNumber={pageNumber}
+        width={width}
+        renderAnnotationLayer={false}
+        renderForms={false}
+        loading={null}
+        error={null}
+        onRenderTextLayerSuccess={() => onText(pageNumber)}
+      />
+    ),
+    [onText],
+  );
+  return (
+    <Document
+      file={file}
+      options={options}
+      loading={<p className="muted pdf-note">{t("loading")}</p>}
+      error={null}
+      onLoadSuccess={onOpen}
+      onLoadError={() => onFail(false)}
+      onPassword={() => onFail(true)}
+    >
+      {children(draw)}
+    </Document>
+  );
+}

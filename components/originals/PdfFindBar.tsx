@@ -1,0 +1,57 @@
+"use client";
+
+import { useWords } from "@/lib/i18n/provider";
+import type { PdfFind } from "./use-pdf-find";
+
+export function PdfFindBar({ find }: { find: PdfFind }) {
+  const t = useWords("originals");
+  if (!find.open) return null;
+  const asked = find.query.trim() !== "";
+  return (
+    <search className="find-bar pdf-find">
+      <label className="vh" htmlFor="find-in-pdf">
+        {t("findLabel")}
+      </label>
+      <input
+        id="find-in-pdf"
+        className="input"
+        ref={find.input}
+        value={find.query}
+        autoComplete="off"
+        onChange={(event) => find.setQuery(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === "Enter") {
+            event.preventDefault();
+            find.step(event.shiftKey ? -1 : 1);
+          }
+          if (event.key === "Escape") {
+            event.preventDefault();
+            find.close();
+          }
+        }}
+      />
+      <span className="find-count" role="status">
+        {!asked
+          ? null
+          : find.searching
+            ? t("findSearching")
+            : find.count === 0
+              ? t("findNone")
+              : t("findCount", { at: find.current + 1, total: find.count })}
+      </span>
+      <span className="seg">
+        <button type="button" aria-label={t("findPrevious")} disabled={find.count === 0} onClick={() => find.step(-1)}>
+          ‹
+        </button>
+        <button type="button" aria-label={t("findNext")} disabled={find.count === 0} onClick={() => find.step(1)}>
+          ›
+        </button>
+      </span>
+      <button className="link" type="button" onClick={find.close}>
+        {t("close")} <kbd>Esc</kbd>
+      </button>
+      <span className="muted opt">{t("findAgain")}</span>
+    </search>
+  );
+}

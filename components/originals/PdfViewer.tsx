@@ -1,0 +1,176 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useShortcut } from "@/components/keys";
+import { columnWidth, type PageBox, shownRatio, spaceFor, useWindow, type ViewState } from "@/components/pages";
+import { useWords } from "@/lib/i18n/provider";
+import { api } from "@/lib/routes";
+import { PdfBar } from "./PdfBar";
+import { type OpenPdf, type PageSize, sizeOfPage } from "./pdf-text";
+import { PdfFindBar } from "./PdfFindBar";
+import { usePdfFind } from "./use-pdf-find";
+
+const PdfDocument = dynamic(() => import("./PdfDocument"), { ssr: false });
+
+const measures = { captionHeight: 26, gap: 24 };
+
+interface Props {
+  readonly documentId: string;
+  readonly originalId: string;
+  readonly fileName: string;
+  readonly startPage: number;
+  readonly aside: ReactNode;
+}
+
+/** An owned PDF: pages in a window around the reader, with their words to select and find. */
+export function PdfViewer(props: Props) {
+  const t = useWords("originals");
+  const [pdf, setPdf] = useState<OpenPdf | undefined>();
+  const [fault, setFault] = useState<"failed" | "locked" | undefined>();
+  const [drawn, setDrawn] = useState(0);
+  const [zoom, setZoom] = useState<ViewState["zoom"]>(100);
+  const sizes = useSizes(pdf);
+  const pages = useMemo(() => boxesOf(pdf, sizes), [pdf, sizes]);
+  const stage = useRef<HTMLElement>(null);
+  const list = useRef<HTMLOListElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const jump = useRef<HTMLInputElement>(null);
+  const view = useWindow({
+    stage,
+    list,
+    bar,
+    pages,
+    turn: 0,
+    measures,
+    start: props.startPage - 1,
+    shape: `${zoom} ${pages.length} ${sizes.length}`,
+  });
+  const width = useWidth(list, zoom);
+  const go = useCallback(
+    (index: number) => view.goTo(Math.min(Math.max(index, 0), Math.max(0, pages.length - 1))),
+    [view.goTo, pages.length],
+  );
+  const find = usePdfFind({ pdf, list, drawn, goTo: go });
+  const onText = useCallback(() => setDrawn((n) => n + 1), []);
+  const onFail = useCallback((locked: boolean) => setFault(locked ? "locked" : "failed"), []);
+
+  useShortcut("ArrowLeft", () => go(view.current - 1), t("keyBefore"));
+  useShortcut("ArrowRight", () => go(view.current + 1), t("keyAfter"));
+  useShortcut("g #", (page) => go(page - 1), t("keyJump"));
+
+  const isDrawn = (index: number) =>
+    view.settled !== null && index >= view.settled[0] - 2 && index <= view.settled[1] + 2;
+  const indexes = Array.from({ length: Math.max(0, view.last - view.first + 1) }, (_, i) => view.first + i);
+  return (
+    <main className="view pdf" id="main">
+      <section className="stage" tabIndex={0} aria-label={props.fileName} ref={stage}>
+        <h1 className="vh">{props.fileName}</h1>
+        <PdfBar
+          bar={bar}
+          jump={jump}
+          current={view.current}
+          count={pages.length}
+          zoom={zoom}
+          onZoom={setZoom}
+          onGo={go}
+          onFind={find.show}
+        />
+        <PdfFindBar find={find} />
+        {fault === undefined ? (
+          <PdfDocument
+            file={api.ownedOriginal(props.documentId, props.originalId)}
+            onOpen={setPdf}
+            onFail={onFail}
+            onText={onText}
+          >
+            {(draw) => (
+              <ol ref={list} style={{ width: columnWidth(zoom) }}>
+                {view.first > 0 ? <Space pages={pages.slice(0, view.first)} /> : null}
+                {indexes.map((index) => {
+                  const page = pages[index];
+                  if (page === undefined) return null;
+                  const ready = width > 0 && isDrawn(index);
+                  return (
+                    <li key={page.pageNumber} data-page-row={page.pageNumber}>
+                      <div className="sheet-cap">
+                        <b>{page.pageNumber}</b>
+                      </div>
+                      <div className="sheet" style={{ aspectRatio: String(1 / shownRatio(page, 0)) }}>
+                        {ready ? draw(page.pageNumber, width - 2) : null}
+                      </div>
+                    </li>
+                  );
+                })}
+                {view.last < pages.length - 1 ? <Space pages={pages.slice(view.last + 1)} /> : null}
+              </ol>
+            )}
+          </PdfDocument>
+        ) : (
+          <div className="err pdf-note">
+            <h2>{t("pdfFailedTitle")}</h2>
+            <p>{t(fault === "locked" ? "pdfLocked" : "pdfFailed")}</p>
+          </div>
+        )}
+      </section>
+      <aside className="pane stack">{props.aside}</aside>
+    </main>
+  );
+}
+
+function Space({ pages }: { pages: readonly PageBox[] }) {
+  return <li aria-hidden="true" className="space" style={{ paddingBlockStart: spaceFor(pages, 0, measures) }} />;
+}
+
+/** The first page's size stands for all until the others are known. */
+function boxesOf(pdf: OpenPdf | undefined, sizes: readonly PageSize[]): readonly PageBox[] {
+  const [first] = sizes;
+  if (pdf === undefined || first === undefined) return [];
+  return Array.from({ length: pdf.numPages }, (_, i) => ({ pageNumber: i + 1, listed: true, ...(sizes[i] ?? first) }));
+}
+
+/** Pages whose size is asked for one by one; beyond, the first page's size is good enough. */
+const sizedMax = 1000;
+
+function useSizes(pdf: OpenPdf | undefined): readonly PageSize[] {
+  const [sizes, setSizes] = useState<readonly PageSize[]>([]);
+  useEffect(() => {
+    if (pdf === undefined) return;
+    let stopped = false;
+    const ask = async () => {
+      const first = await sizeOfPage(pdf, 1);
+      if (stopped) return;
+      setSizes([first]);
+      const all = [first];
+      for (let page = 2; page <= Math.min(pdf.numPages, sizedMax) && !stopped; page++)
+        all.push(await sizeOfPage(pdf, page));
+      if (!stopped) setSizes(all);
+    };
+    // A file that breaks off keeps the sizes it had.
+    ask().catch(() => undefined);
+    return () => {
+      stopped = true;
+    };
+  }, [pdf]);
+  return sizes;
+}
+
+function useWidth(list: React.RefObject<HTMLElement | null>, zoom: ViewState["zoom"]): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const measure = () => setWidth(list.current?.clientWidth ?? 0);
+    const timer = setInterval(() => {
+      if (list.current !== null) {
+        measure();
+        clearInterval(timer);
+      }
+    }, 50);
+    measure();
+    window.addEventListener("resize", measure);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener("resize", measure);
+    };
+  }, [list, zoom]);
+  return width;
+}

@@ -1,0 +1,3 @@
+export { BuyOriginal } from "./BuyOriginal";
+export { EntryList } from "./EntryList";
+export { PdfViewer } from "./PdfViewer";

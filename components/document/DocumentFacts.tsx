@@ -106,14 +106,14 @@ function Relative({ id, found }: { readonly id: string | null; readonly found: D
       <Link href={routes.document(id)} lang={found?.language ?? "ja"} prefetch={false}>
         {found?.title ?? id}
       </Link>{" "}
-      {day === undefined ? null : <span className="muted">{day}</span>}
+      {day === undefined ? null : <span className="muted nowrap">{day}</span>}
     </>
   );
 }
 
 async function Source({ document }: { readonly document: DocumentSummary }) {
   const t = await getWords("document");
-  const words = document.source_attribution ?? document.source_url;
+  const words = document.source_attribution?.replace(/^出典[：:]\s*/u, "") ?? document.source_url;
   const url = document.source_url;
   const safe = url !== null && /^https?:\/\//i.test(url);
   return safe ? (

@@ -41,7 +41,7 @@ export function Originals({ documentId, title, lang, xbrl, originals }: Props) {
         {originals.map((original) => {
           const name = originalName(original, xbrl, t);
           const isPdf = original.media_type === "application/pdf" || original.original_id === "pdf";
-          const size = original.byte_size === null ? t("sizeUnknown") : fileSize(original.byte_size);
+          const size = original.byte_size === null ? null : fileSize(original.byte_size);
           return (
             <li key={original.original_id}>
               <span>

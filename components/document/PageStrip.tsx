@@ -27,6 +27,16 @@ export function PageStrip({ documentId, title, lang, pageCount, listed }: Props)
   const priced = [...chosen].filter((page) => available.has(page) && !owned.has(page)).sort((a, b) => a - b);
   const ownedCount = [...owned].filter((page) => page <= pageCount).length;
   const none = pageCount - available.size;
+  if (available.size === 0 && owned.size === 0) {
+    return (
+      <section className="sect pages-of" aria-labelledby="pages-of">
+        <div className="sect-h">
+          <h2 id="pages-of">{t("pages")}</h2>
+        </div>
+        <p className="muted small">{t("noPages")}</p>
+      </section>
+    );
+  }
   return (
     <section className="sect pages-of" aria-labelledby="pages-of">
       <div className="sect-h">

@@ -76,7 +76,14 @@ function RowCost({
     case "pending_release":
       return <span className="pend">{t("rowPending")}</span>;
     case "unavailable":
-      return <span className="muted small">{t("rowUnavailable")}</span>;
+      return document.image_available === true ? (
+        <span title={t("rowPagesOnly")}>
+          <Price min={1} max={1} />
+          <span className="vh"> {t("aPage")}</span>
+        </span>
+      ) : (
+        <span className="muted small">{t("rowUnavailable")}</span>
+      );
     case "withdrawn":
       return <span className="muted small">{t("rowWithdrawn")}</span>;
     default:

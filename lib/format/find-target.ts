@@ -12,6 +12,8 @@ export type FindTarget =
 
 /** EDINET document ids: S and seven characters, S100… so far. */
 const documentId = /^S[0-9][0-9A-Z]{6}$/;
+/** Timely disclosures bear numbers of fourteen digits. */
+const disclosureNumber = /^[0-9]{14}$/;
 const documentIdInside = /(?:^|[^0-9A-Za-z])(S[0-9][0-9A-Z]{6})(?![0-9A-Za-z])/;
 const edinetHost = /(?:^|\.)edinet-fsa\.go\.jp$/;
 const ownPlace = /^\/(?:documents|issuers|news|search|library|account)(?:\/|$)/;
@@ -22,6 +24,7 @@ export function findTarget(input: string, origin: string): FindTarget | undefine
   if (/^https?:\/\//i.test(text)) return targetOfAddress(text, origin);
   const upper = text.toUpperCase();
   if (documentId.test(upper)) return { kind: "document", documentId: upper };
+  if (disclosureNumber.test(text)) return { kind: "document", documentId: text };
   const code = normaliseSecurityCode(text);
   return code === undefined ? undefined : { kind: "issuer", securityCode: code };
 }

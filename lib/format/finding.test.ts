@@ -197,6 +197,7 @@ describe("what was pasted", () => {
   test.each([
     ["s100zx4k ", { kind: "document", documentId: "S100ZX4K" }],
     ["Ｓ１００ＺＸ４Ｋ", { kind: "document", documentId: "S100ZX4K" }],
+    ["90000000197756", { kind: "document", documentId: "90000000197756" }],
     ["72030", { kind: "issuer", securityCode: "7203" }],
     ["971a", { kind: "issuer", securityCode: "971A" }],
     ["https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?S100ZX4K,,", { kind: "document", documentId: "S100ZX4K" }],

@@ -16,6 +16,7 @@ export interface ListedDocument {
   readonly timeline_at: string | null;
   readonly fiscal_period: string | null;
   readonly content_status: string;
+  readonly image_available: boolean | null;
   readonly page_count: number | null;
   readonly character_count: number | null;
   readonly language: string | null;
@@ -68,6 +69,7 @@ export function readListedDocument(raw: Raw): ListedDocument[] {
       timeline_at: text(raw["timeline_at"]),
       fiscal_period: text(raw["fiscal_period"]),
       content_status: text(raw["content_status"]) ?? "",
+      image_available: typeof raw["image_available"] === "boolean" ? raw["image_available"] : null,
       page_count: count(raw["page_count"]),
       character_count: count(raw["character_count"]),
       language: text(raw["language"]),

@@ -107,7 +107,7 @@ describe("a choice of sections", () => {
 describe("the map", () => {
   test("depth comes from parents, or from levels where only those are told", () => {
     const byLevel = [1, 2, 3, 2, 1].map((level, index) => ({ ...section(`s${index}`, 1), level }));
-    expect(mapRows(byLevel, tiers, nothing).map((row) => row.depth)).toEqual([0, 1, 2, 1, 0]);
+    expect(mapRows(byLevel, tiers, nothing).map((row) => row.depth)).toEqual([0, 1, 2, 1, 1]);
     expect(mapRows([section("a", 1), section("b", 1, "a")], tiers, nothing).map((row) => row.depth)).toEqual([1, 2]);
     expect(mapRows([section("a", 1, "gone"), section("b", 1, "b")], tiers, nothing).map((row) => row.depth)).toEqual([
       1, 1,

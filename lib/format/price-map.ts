@@ -122,7 +122,12 @@ function ancestorsOf(toc: readonly MapSection[]): Map<string, readonly string[]>
 function depthsOf(toc: readonly MapSection[], ancestors: ReadonlyMap<string, readonly string[]>): number[] {
   const raw = toc.map((section) => ancestors.get(section.section_id)?.length ?? 0);
   const deep = Math.max(0, ...raw) >= 2;
-  return raw.map((depth) => depth + (deep ? 0 : 1));
+  const parents = new Set(toc.flatMap((section) => ancestors.get(section.section_id)?.[0] ?? []));
+  // A cover page stands beside the parts but is none: only what holds sections is a part.
+  return raw.map((depth, index) => {
+    const holds = parents.has(toc[index]?.section_id ?? "");
+    return deep && (depth > 0 || holds) ? depth : depth + 1;
+  });
 }
 
 export interface Selection {

@@ -103,10 +103,21 @@ describe("the column", () => {
     ]);
   });
 
+  test("news newer than any document stands beneath its year, which is named once", () => {
+    const block = { since: "2026-11-01", until: "2026-11-21", statements: null };
+    const rows = timelineRows([[doc("a", "2026-11-18"), doc("b", "2025-11-18")]], [block]);
+    expect(rows.map((row) => row.key)).toEqual(["year-2026", "news-2026-11-01-2026-11-21", "a", "year-2025", "b"]);
+    const january = timelineRows(
+      [[doc("a", "2025-11-18")]],
+      [{ since: "2026-01-01", until: "2026-01-02", statements: null }],
+    );
+    expect(january.map((row) => row.kind)).toEqual(["year", "lane", "year", "document"]);
+  });
+
   test("a listed period that goes on ends with a lane of its own", () => {
     const block = { since: "2026-10-01", until: "2026-10-31", statements: [{ news_id: "n1" }], more: "cursor" };
-    expect(timelineRows([], [block]).map((row) => row.kind)).toEqual(["news", "lane"]);
-    expect(timelineRows([], [{ ...block, more: null }]).map((row) => row.kind)).toEqual(["news"]);
+    expect(timelineRows([], [block]).map((row) => row.kind)).toEqual(["year", "news", "lane"]);
+    expect(timelineRows([], [{ ...block, more: null }]).map((row) => row.kind)).toEqual(["year", "news"]);
   });
 
   test("a new page adds rows at the end and changes none of the keys before", () => {

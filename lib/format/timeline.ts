@@ -102,22 +102,31 @@ export function timelineRows<D extends TimelineDocument, N extends { readonly ne
   const years = yearSpans(placed);
   let year: string | undefined;
   let day: string | undefined;
+  const enterYear = (of: string) => {
+    if (of === year) return;
+    year = of;
+    day = undefined;
+    rows.push({ kind: "year", key: `year-${of}`, year: of, ...(years.get(of) ?? nowhere) });
+  };
+  const addNews = (block: NewsBlock<N>) => {
+    // A block of an older year that ends in this one stays here: years only ever go down.
+    const ends = block.until.slice(0, 4);
+    enterYear(year === undefined || ends < year ? ends : year);
+    rows.push(...newsRows(block));
+    day = undefined;
+  };
   for (const { document, day: own, stacked } of placed) {
     // A block stands beneath the last document of its last day.
-    while (waiting[0] !== undefined && own < waiting[0].until && own !== unknownDay) {
-      rows.push(...newsRows(waiting.shift()));
-      day = undefined;
+    for (let next = waiting[0]; next !== undefined && own < next.until && own !== unknownDay; next = waiting[0]) {
+      waiting.shift();
+      addNews(next);
     }
-    const ownYear = own.slice(0, 4);
-    if (ownYear !== year) {
-      year = ownYear;
-      day = undefined;
-      rows.push({ kind: "year", key: `year-${ownYear}`, year: ownYear, ...(years.get(ownYear) ?? nowhere) });
-    }
+    enterYear(own.slice(0, 4));
     rows.push({ kind: "document", key: document.document_id, day: own, first: own !== day, stacked, document });
     day = own;
   }
-  return [...rows, ...waiting.flatMap(newsRows)];
+  waiting.forEach(addNews);
+  return rows;
 }
 
 const nowhere = { from: "", to: "", documents: 0 };
@@ -132,8 +141,7 @@ function yearSpans<D>(placed: readonly Placed<D>[]): Map<string, { from: string;
   return spans;
 }
 
-function newsRows<N extends { readonly news_id: string }>(block: NewsBlock<N> | undefined): TimelineRow<never, N>[] {
-  if (block === undefined) return [];
+function newsRows<N extends { readonly news_id: string }>(block: NewsBlock<N>): TimelineRow<never, N>[] {
   const key = `news-${block.since}-${block.until}`;
   if (block.statements === null || block.statements.length === 0) return [{ kind: "lane", key, block }];
   const rows = block.statements.map(

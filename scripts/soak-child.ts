@@ -1,0 +1,107 @@
+import path from "node:path";
+import { z } from "zod";
+import { fileBodies } from "../lib/purchases/bodies.ts";
+import { Desk } from "../lib/purchases/desk.ts";
+import { type CrashPoint, crashPoints, type Spender, type SpendingDeps } from "../lib/purchases/ports.ts";
+import { deskRows } from "../lib/purchases/rows.ts";
+import { originalId, pageCount, sectionIds } from "../lib/purchases/simulation/market.ts";
+import { Dice } from "../lib/purchases/simulation/world.ts";
+import { systemChance, systemClock } from "../lib/purchases/system.ts";
+import type { PurchaseAction } from "../lib/purchases/wire.ts";
+import { openStore } from "../lib/store/database.ts";
+import { freeReads, paidUpstream } from "../lib/upstream/paid.ts";
+
+/** One life of the app in the kill loop: recovers, buys, and is killed for real at a named point. */
+const Life = z.object({
+  folder: z.string(),
+  upstream: z.string(),
+  seed: z.int(),
+  /** Null: recover only, then say so. */
+  dieAt: z.enum(crashPoints).nullable(),
+  /** How often the point is passed before it kills. */
+  passes: z.int(),
+});
+const life = Life.parse(JSON.parse(process.argv[2] ?? "null"));
+
+let passesLeft = life.passes;
+function reach(point: CrashPoint): void {
+  if (point !== life.dieAt || passesLeft-- > 0) return;
+  process.kill(process.pid, "SIGKILL");
+}
+
+const paid = paidUpstream();
+const deps: SpendingDeps = {
+  clock: systemClock,
+  chance: systemChance,
+  upstream: {
+    send(call, signal) {
+      const sending = paid.send(call, signal);
+      // "After dispatch" is when the bytes have left: a little later than the call.
+      if (life.dieAt === "after-dispatch") setTimeout(() => reach("after-dispatch"), 1 + (life.seed % 7));
+      return sending;
+    },
+  },
+  reads: freeReads(),
+  bodies: fileBodies(path.join(life.folder, "bodies")),
+  serverKey: Buffer.from("the server key of the kill loop"),
+  sealKey: (spender) => spender.key,
+  unsealKey: (sealed) => sealed,
+  pauseMs: () => 0,
+  notePause: () => undefined,
+  reach: (point) => {
+    if (point !== "after-dispatch") reach(point);
+  },
+  report: () => undefined,
+};
+
+const store = openStore(path.join(life.folder, "web.db"));
+const rows = deskRows(store);
+const desk = new Desk(deps, rows);
+const spender: Spender = { ownerId: "owner", upstream: life.upstream, keyId: "key", key: "hk_of_the_kill_loop" };
+desk.runner.recover();
+
+if (life.dieAt === null) await recovered();
+else await buy(new Dice(life.seed));
+store.close();
+process.stdout.write("lived\n");
+process.exit(0);
+
+/** Until nothing is under way any more; what waits for a foreign service's settling time is shown as unknown. */
+async function recovered(): Promise<void> {
+  for (let round = 0; round < 400; round++) {
+    const open = rows.purchases.unsettled().filter((row) => row.state !== "unknown" || row.retention_seconds !== null);
+    if (open.length === 0) return;
+    await systemClock.timer(25).done;
+    // A timer alone would not keep this process alive.
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+async function buy(dice: Dice): Promise<void> {
+  const keepAlive = setInterval(() => undefined, 1_000);
+  for (let round = 0; round < 4; round++) {
+    const people = Array.from({ length: 1 + dice.below(3) }, async () => {
+      const quote = await desk.quote(spender, wish(dice));
+      const request = { token: quote.token, max_credits: quote.price.max };
+      if (quote.blocker === null) await Promise.all([desk.confirm(spender, request), desk.confirm(spender, request)]);
+    });
+    await Promise.allSettled(people);
+  }
+  clearInterval(keepAlive);
+}
+
+function wish(dice: Dice): PurchaseAction {
+  const document_id = `D${life.seed}-${dice.below(2)}`;
+  switch (dice.below(5)) {
+    case 0:
+      return { kind: "content", document_id };
+    case 1:
+      return { kind: "sections", document_id, sections: [dice.pick(sectionIds), dice.pick(sectionIds)] };
+    case 2:
+      return { kind: "original", document_id, original_id: originalId };
+    case 3:
+      return { kind: "search_documents", input: { query: `q${life.seed}` } };
+    default:
+      return { kind: "pages", document_id, pages: Array.from({ length: pageCount }, (_, at) => at + 1) };
+  }
+}

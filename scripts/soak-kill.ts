@@ -1,0 +1,140 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { type CrashPoint, crashPoints } from "../lib/purchases/ports.ts";
+import { Dice, sha256Of } from "../lib/purchases/simulation/world.ts";
+import { openStore } from "../lib/store/database.ts";
+import { type SoakService, startService } from "./soak-service.ts";
+
+/**
+ * Real processes, killed with SIGKILL at named points, over and over on the same disk. After every few lives the
+ * app's books are compared with the service's ledger, intent by intent.
+ */
+export interface KillTotals {
+  kills: number;
+  intents: number;
+  charged: number;
+  doubleCharged: number;
+  lost: number;
+  unknown: number;
+  unknownForeign: number;
+}
+
+const livesPerDisk = 10;
+const foreignEvery = 4;
+const lifeMaxMs = 60_000;
+
+export async function killLoop(options: {
+  kills: number;
+  seed: number;
+  say: (line: string) => void;
+}): Promise<KillTotals> {
+  const totals: KillTotals = {
+    kills: 0,
+    intents: 0,
+    charged: 0,
+    doubleCharged: 0,
+    lost: 0,
+    unknown: 0,
+    unknownForeign: 0,
+  };
+  for (let disk = 0; totals.kills < options.kills; disk++) {
+    const idempotent = disk % foreignEvery !== foreignEvery - 1;
+    const before = totals.kills;
+    const lives = Math.min(livesPerDisk, options.kills - totals.kills);
+    await oneDisk({ ...options, seed: options.seed + disk * livesPerDisk, lives, idempotent, totals });
+    // A point that is never passed kills nobody; a whole disk without a death would go on for ever.
+    if (totals.kills === before) throw new Error("nobody was killed");
+  }
+  return totals;
+}
+
+async function oneDisk(options: {
+  seed: number;
+  lives: number;
+  idempotent: boolean;
+  totals: KillTotals;
+  say: (line: string) => void;
+}): Promise<void> {
+  const dice = new Dice(options.seed);
+  const folder = mkdtempSync(path.join(tmpdir(), "hiraku-soak-"));
+  const service = await startService({ idempotent: options.idempotent, delayMs: () => dice.below(6) });
+  try {
+    for (let killed = 0, life = 0; killed < options.lives; life++) {
+      const dieAt = dice.pick(crashPoints);
+      const passes = dice.below(4);
+      if (life > options.lives * 20) break;
+      if (!(await live(folder, service, options.seed * 1_000 + life, dieAt, passes))) continue;
+      killed += 1;
+      options.totals.kills += 1;
+    }
+    await live(folder, service, options.seed, null, 0);
+    reconcile(folder, service, options);
+  } finally {
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** True: it was killed. */
+function live(
+  folder: string,
+  service: SoakService,
+  seed: number,
+  dieAt: CrashPoint | null,
+  passes: number,
+): Promise<boolean> {
+  const life = JSON.stringify({ folder, upstream: service.url, seed, dieAt, passes });
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, "soak-child.ts"), life], {
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let said = "";
+    child.stderr.on("data", (chunk) => (said += String(chunk)));
+    const overdue = setTimeout(() => child.kill("SIGKILL"), lifeMaxMs);
+    child.on("exit", (code, signal) => {
+      clearTimeout(overdue);
+      if (signal === "SIGKILL") resolve(true);
+      else if (code === 0) resolve(false);
+      else reject(new Error(`a life ended with ${code}: ${said.slice(0, 2_000)}`));
+    });
+  });
+}
+
+function reconcile(
+  folder: string,
+  service: SoakService,
+  options: { seed: number; idempotent: boolean; totals: KillTotals; say: (line: string) => void },
+): void {
+  const { totals } = options;
+  const store = openStore(path.join(folder, "web.db"));
+  const rows = store
+    .prepare<[], { idempotency_key: string; state: string; sha256: string | null }>(
+      "select idempotency_key, state, sha256 from intents left join artifacts using (intent_id)",
+    )
+    .all();
+  store.close();
+  const stateOf = new Map(rows.map((row) => [row.idempotency_key, row]));
+  const counts = new Map<string, number>();
+  for (const line of service.ledger) counts.set(line.idempotencyKey, (counts.get(line.idempotencyKey) ?? 0) + 1);
+  const pieces = service.ledger.flatMap((line) => line.pieces);
+  const twice = [...counts.values()].filter((count) => count > 1).length + (pieces.length - new Set(pieces).size);
+  const lost = [...counts.keys()].filter((key) => !isKept(folder, stateOf.get(key))).length;
+  const unknown = rows.filter((row) => row.state === "unknown").length;
+  totals.intents += rows.length;
+  totals.charged += service.ledger.length;
+  totals.doubleCharged += twice;
+  totals.lost += lost;
+  if (options.idempotent) totals.unknown += unknown;
+  else totals.unknownForeign += unknown;
+  if (twice + lost > 0 || (options.idempotent && unknown > 0)) {
+    options.say(`kill loop failed with seed ${options.seed}: ${JSON.stringify({ twice, lost, unknown })}`);
+  }
+}
+
+function isKept(folder: string, row: { state: string; sha256: string | null } | undefined): boolean {
+  if (row?.state === "unknown") return true;
+  if (row?.state !== "stored" || row.sha256 === null) return false;
+  return sha256Of(readFileSync(path.join(folder, "bodies", row.sha256.slice(0, 2), row.sha256))) === row.sha256;
+}

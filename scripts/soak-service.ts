@@ -1,0 +1,117 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { goodsFor, originalId, pageCount, summaryOf, tocOf } from "../lib/purchases/simulation/market.ts";
+
+/** A service over HTTP that outlives the app: its ledger is what the app's books are compared with. */
+export interface LedgerLine {
+  readonly idempotencyKey: string;
+  readonly credits: number;
+  readonly pieces: readonly string[];
+}
+
+export interface SoakService {
+  readonly url: string;
+  readonly ledger: readonly LedgerLine[];
+  close(): Promise<void>;
+}
+
+export async function startService(options: { idempotent: boolean; delayMs: () => number }): Promise<SoakService> {
+  const ledger: LedgerLine[] = [];
+  const done = new Map<string, { body: Uint8Array; mediaType: string }>();
+  const server = createServer((request, response) => {
+    void answer(request, response).catch(() => response.destroy());
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await textOf(request);
+    const target = request.url ?? "/";
+    const free = request.method === "GET" ? freeAnswer(target) : undefined;
+    const common: Record<string, string> = {
+      "x-ratelimit-limit": "100000",
+      "x-quota-compute-remaining": String(1_000_000 - ledger.reduce((sum, each) => sum + each.credits, 0)),
+      "x-quota-compute-reset": "0",
+      ...(options.idempotent ? { "x-idempotency-retention": "2592000" } : {}),
+    };
+    if (free !== undefined) {
+      response.writeHead(200, { ...common, "content-type": "application/json" }).end(JSON.stringify(free));
+      return;
+    }
+    const key = String(request.headers["idempotency-key"] ?? "");
+    const known = options.idempotent ? done.get(key) : undefined;
+    const goods = known ?? goodsFor(target, body === "" ? undefined : body);
+    if (goods === undefined) {
+      response
+        .writeHead(404, common)
+        .end(JSON.stringify({ status: 404, code: "not_found", title: "", detail: "", type: "" }));
+      return;
+    }
+    if (known === undefined && "credits" in goods) {
+      // From here it is charged, whoever is still there to hear of it.
+      ledger.push({
+        idempotencyKey: key,
+        credits: Number(goods.credits),
+        pieces: "pieces" in goods ? (goods.pieces as string[]) : [],
+      });
+      done.set(key, { body: goods.body, mediaType: goods.mediaType });
+    }
+    await new Promise((resolve) => setTimeout(resolve, options.delayMs()));
+    response.writeHead(200, {
+      ...common,
+      "content-type": goods.mediaType,
+      "content-length": goods.body.byteLength,
+      "x-credits-charged": known === undefined && "credits" in goods ? String(goods.credits) : "0",
+      ...(known === undefined ? {} : { "idempotency-replayed": "true" }),
+    });
+    const half = Math.floor(goods.body.byteLength / 2);
+    response.write(goods.body.subarray(0, half));
+    await new Promise((resolve) => setTimeout(resolve, options.delayMs()));
+    response.end(goods.body.subarray(half));
+  }
+
+  const url = await listen(server);
+  return {
+    url,
+    ledger,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function freeAnswer(target: string): unknown {
+  const path = new URL(target, "http://service").pathname;
+  if (path === "/v1/documents") return { documents: [], next_cursor: null };
+  const [, documentId, part] = /^\/v1\/documents\/([^/]+)(?:\/(toc|page-images|originals))?$/.exec(path) ?? [];
+  if (documentId === undefined) return undefined;
+  if (part === undefined) return summaryOf(documentId, true);
+  if (part === "toc") return tocOf(documentId, true);
+  if (part === "originals") {
+    return {
+      document_id: documentId,
+      originals: [{ original_id: originalId, media_type: "application/pdf", file_name: "a.pdf", byte_size: null }],
+    };
+  }
+  const pages = Array.from({ length: pageCount }, (_, at) => ({
+    page_number: at + 1,
+    width: 1,
+    height: 1,
+    byte_size: null,
+  }));
+  return { document_id: documentId, page_count: pageCount, pages };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function listen(server: Server): Promise<string> {
+  return new Promise((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      resolve(`http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`);
+    });
+  });
+}

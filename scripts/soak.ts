@@ -1,0 +1,99 @@
+import { parseArgs } from "node:util";
+import { simulate } from "../lib/purchases/simulation/run.ts";
+import { openMemoryStore } from "../lib/store/database.ts";
+import { killLoop } from "./soak-kill.ts";
+
+/**
+ * The spending simulation and the kill -9 loop:
+ *
+ *   npm run soak -- --runs 100000 --kills 200 --seed 1
+ *
+ * Every failure prints its seed, which replays it alone: `--runs 1 --kills 0 --seed <seed>`. Ends with one line of
+ * JSON; exits 0 only if nothing was charged twice or lost and, with idempotency, nothing stayed unknown.
+ */
+export interface SoakTotals {
+  runs: number;
+  faults: number;
+  kills: number;
+  intents: number;
+  charged: number;
+  doubleCharged: number;
+  lost: number;
+  unknown: number;
+  unknownForeign: number;
+  broken: number;
+  seed: number;
+}
+
+/** A store grows with every history: a fresh one from time to time keeps the last as fast as the first. */
+const runsPerStore = 250;
+
+export async function soak(options: {
+  readonly runs: number;
+  readonly kills: number;
+  readonly seed: number;
+  readonly say: (line: string) => void;
+}): Promise<SoakTotals> {
+  const { runs, kills, seed, say } = options;
+  const totals: SoakTotals = {
+    ...{ runs: 0, faults: 0, kills: 0, intents: 0, charged: 0, doubleCharged: 0, lost: 0, unknown: 0 },
+    ...{ unknownForeign: 0, broken: 0, seed },
+  };
+  let store = openMemoryStore();
+  for (let run = 0; run < runs; run++) {
+    if (run > 0 && run % runsPerStore === 0) {
+      store.close();
+      store = openMemoryStore();
+    }
+    await simulateInto(totals, store, seed + run, say);
+    if (run % 5_000 === 4_999) say(`${run + 1} of ${runs} runs`);
+  }
+  store.close();
+  const killed = await killLoop({ kills, seed, say });
+  for (const key of ["kills", "intents", "charged", "doubleCharged", "lost", "unknown", "unknownForeign"] as const) {
+    totals[key] += killed[key];
+  }
+  return totals;
+}
+
+async function simulateInto(
+  totals: SoakTotals,
+  store: ReturnType<typeof openMemoryStore>,
+  seed: number,
+  say: (line: string) => void,
+): Promise<void> {
+  const result = await simulate(store, seed);
+  totals.runs += 1;
+  totals.faults += result.faults;
+  totals.intents += result.intents;
+  totals.charged += result.charged;
+  totals.doubleCharged += result.doubleCharged;
+  totals.lost += result.lost;
+  totals.broken += result.broken.length;
+  if (result.idempotent) totals.unknown += result.unknown;
+  else totals.unknownForeign += result.unknown;
+  if (result.doubleCharged + result.lost + result.broken.length > 0)
+    say(`seed ${seed} failed: ${JSON.stringify(result)}`);
+}
+
+export function isClean(totals: SoakTotals): boolean {
+  return totals.doubleCharged === 0 && totals.lost === 0 && totals.unknown === 0 && totals.broken === 0;
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      runs: { type: "string", default: "100000" },
+      kills: { type: "string", default: "200" },
+      seed: { type: "string", default: "1" },
+    },
+  });
+  const [runs, kills, seed] = [Number(values.runs), Number(values.kills), Number(values.seed)];
+  if (![runs, kills, seed].every((each) => Number.isSafeInteger(each) && each >= 0)) {
+    process.stderr.write("soak: --runs, --kills and --seed take whole numbers\n");
+    process.exit(2);
+  }
+  const totals = await soak({ runs, kills, seed, say: (line) => process.stderr.write(`${line}\n`) });
+  process.stdout.write(`${JSON.stringify(totals)}\n`);
+  process.exit(isClean(totals) ? 0 : 1);
+}

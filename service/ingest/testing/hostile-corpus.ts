@@ -14,7 +14,8 @@ export interface HostileFile {
 
 const inside = "XBRL/PublicDoc/0101010_honbun_x_ixbrl.htm";
 const html = (body: string): ZipPart => ({ name: inside, data: page(body, "") });
-const filing = (body: string, extra: readonly ZipPart[] = []): Buffer => makeZip([{ ...html(body), stored: true }, ...extra]);
+const filing = (body: string, extra: readonly ZipPart[] = []): Buffer =>
+  makeZip([{ ...html(body), stored: true }, ...extra]);
 const named =
   (name: string | Buffer, more: Partial<ZipPart> = {}): HostileFile["bytes"] =>
   () =>

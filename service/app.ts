@@ -5,8 +5,9 @@ import { createWrongKeys } from "./domain/limits/wrong-keys.ts";
 import type { SearchIndex } from "./domain/search/port.ts";
 import { createCursors } from "./http/cursors.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
-import { type ConnectionInfo, createPipeline } from "./http/pipeline.ts";
+import { createPipeline } from "./http/pipeline.ts";
 import { createPublicPages } from "./http/reference.ts";
+import { type ConnectionInfo, type Incoming, incomingOf, type Reply, responseOf } from "./http/wire.ts";
 import type { Artifacts, Blobs, Catalog, Keys, Ledger, Limits, StoreProbe } from "./storage/ports.ts";
 
 /** The whole service without a socket: a Request in, a Response out. Time and chance come from outside. */
@@ -38,6 +39,8 @@ export interface ServiceDeps {
 
 export interface Service {
   fetch(request: Request, info?: ConnectionInfo): Promise<Response>;
+  /** The same for a socket, which has parsed the request and can write an answer without a Response between. */
+  answer(incoming: Incoming): Promise<Reply>;
   /** Writes what is counted, drops what has expired: called every fraction of a second. */
   maintain(): Promise<void>;
   /** From now on `ready` says no. */
@@ -59,7 +62,7 @@ export function createService(deps: ServiceDeps): Service {
     retentionMs: retentionSeconds * 1000,
     reached: deps.reached,
   });
-  const fetch = createPipeline({
+  const answer = createPipeline({
     ...deps,
     limits,
     wrongKeys: createWrongKeys(deps.wrongKeysPerMinute),
@@ -72,7 +75,8 @@ export function createService(deps: ServiceDeps): Service {
   });
 
   return {
-    fetch,
+    answer,
+    fetch: async (request, info = {}) => responseOf(await answer(incomingOf(request, info))),
     async maintain() {
       await limits.flush();
       const nowMs = deps.nowMs();

@@ -1,16 +1,17 @@
 import { hash } from "node:crypto";
+import type { Incoming, Reply } from "./wire.ts";
 
 /** Answers of free endpoints carry a weak ETag: what a client has already is not sent again. */
-export function catalogResponse(request: Request, headers: Record<string, string>, value: unknown): Response {
-  const body = JSON.stringify(value);
+export function catalogReply(incoming: Incoming, headers: Record<string, string>, value: unknown): Reply {
+  const body = Buffer.from(JSON.stringify(value));
   const etag = `W/"${hash("sha1", body, "base64url")}"`;
   headers["ETag"] = etag;
   headers["Cache-Control"] = "private, no-cache";
   headers["Vary"] = "Authorization";
-  const known = request.headers.get("if-none-match");
-  if (known !== null && matches(known, etag)) return new Response(null, { status: 304, headers });
+  const known = incoming.header("if-none-match");
+  if (known !== null && matches(known, etag)) return { status: 304, headers, body: null };
   headers["Content-Type"] = "application/json";
-  return new Response(body, { status: 200, headers });
+  return { status: 200, headers, body };
 }
 
 function matches(ifNoneMatch: string, etag: string): boolean {

@@ -6,6 +6,7 @@ import type { EndpointDeps, PaidHandler } from "../endpoints/handler.ts";
 import type { ApiKey, Blobs, OpenBlob, StoredResponse } from "../storage/ports.ts";
 import { type Exchange, setCreditHeaders } from "./exchange.ts";
 import { Problem } from "./problem.ts";
+import { type Incoming, isBlob, type Reply } from "./wire.ts";
 
 /** Credits never renew by themselves: an hour is when asking again may make sense. */
 const creditRetrySeconds = 3600;
@@ -18,12 +19,12 @@ export interface PaidRequestContext {
   readonly deps: EndpointDeps;
 }
 
-export async function paidResponse<N extends EndpointName>(
+export async function paidReply<N extends EndpointName>(
   name: N,
   handler: PaidHandler<N>,
   input: EndpointInput<N>,
   context: PaidRequestContext,
-): Promise<Response> {
+): Promise<Reply> {
   const { exchange, key, metering, deps } = context;
   const outcome = await metering.perform({
     keyId: key.id,
@@ -42,8 +43,8 @@ export async function paidResponse<N extends EndpointName>(
 }
 
 /** 1 to 255 visible ASCII characters. Judged after the rest of the request: where a 422 applies too, that wins. */
-export function readIdempotencyKey(request: Request): string | undefined {
-  const value = request.headers.get("idempotency-key");
+export function readIdempotencyKey(incoming: Incoming): string | undefined {
+  const value = incoming.header("idempotency-key");
   if (value === null) return undefined;
   if (/^[\x21-\x7e]{1,255}$/.test(value)) return value;
   throw new Problem("invalid_query_parameter", "Idempotency-Key takes 1 to 255 visible ASCII characters.");
@@ -65,7 +66,7 @@ function encode(
     : { headers: { "Content-Type": "application/json", ...answer.headers }, body: JSON.stringify(answer.json) };
 }
 
-async function respond(outcome: Outcome, { exchange, deps }: PaidRequestContext): Promise<Response> {
+async function respond(outcome: Outcome, { exchange, deps }: PaidRequestContext): Promise<Reply> {
   switch (outcome.kind) {
     case "charged":
       exchange.credits = outcome.credits;
@@ -104,7 +105,7 @@ function send(
   own: Readonly<Record<string, string>>,
   body: string | Uint8Array | OpenBlob,
   credits: number,
-): Response {
+): Reply {
   const headers: Record<string, string> = {
     ...exchange.headers,
     ...own,
@@ -112,8 +113,6 @@ function send(
     "Accept-Ranges": "none",
     "Cache-Control": "private, no-store",
   };
-  if (typeof body === "string") return new Response(body, { status: 200, headers });
-  if (body instanceof Uint8Array) return new Response(new Uint8Array(body), { status: 200, headers });
-  headers["Content-Length"] = String(body.byteSize);
-  return new Response(body.stream(), { status: 200, headers });
+  if (isBlob(body)) headers["Content-Length"] = String(body.byteSize);
+  return { status: 200, headers, body };
 }

@@ -9,10 +9,11 @@ import type { ApiKey } from "../storage/ports.ts";
 import { type Admission, admit } from "./authenticate.ts";
 import { readBody } from "./body.ts";
 import { type Exchange, type ExchangeRecord, newExchange } from "./exchange.ts";
-import { catalogResponse } from "./free.ts";
-import { paidResponse, readIdempotencyKey } from "./paid.ts";
+import { catalogReply } from "./free.ts";
+import { paidReply, readIdempotencyKey } from "./paid.ts";
 import { notFound, Problem, problemBody, ValidationProblem } from "./problem.ts";
 import { type Route, route } from "./router.ts";
+import type { Incoming, Reply } from "./wire.ts";
 
 /**
  * The one order in which every request is judged: authenticate (unknown paths too), entitlement, rate limit, daily
@@ -25,74 +26,62 @@ export interface PipelineDeps extends EndpointDeps, Admission {
   readonly newRequestId: () => string;
   readonly observe: (record: ExchangeRecord) => void;
   /** Pages for people and machines that need no key, such as the reference. */
-  readonly publicPage: (method: string, pathname: string) => Response | undefined;
+  readonly publicPage: (method: string, pathname: string) => Reply | undefined;
 }
 
-/** What only a socket knows of a request. */
-export interface ConnectionInfo {
-  readonly address?: string | undefined;
-  readonly headerBytes?: number | undefined;
-}
-
-export type Pipeline = (request: Request, info?: ConnectionInfo) => Promise<Response>;
+export type Pipeline = (incoming: Incoming) => Promise<Reply>;
 
 const headerBytesMax = 16 * 1024;
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
-  return async (request, info = {}) => {
+  return async (incoming) => {
     const exchange = newExchange(deps.newRequestId());
-    let response: Response;
+    let reply: Reply;
     try {
-      response = await answer(deps, exchange, request, info);
+      reply = await answer(deps, exchange, incoming);
     } catch (error) {
-      response = refusal(deps, exchange, error);
+      reply = refusal(deps, exchange, error);
     }
-    deps.observe(recordOf(exchange, request.method, response.status));
-    return response;
+    deps.observe(recordOf(exchange, incoming.method, reply.status));
+    return reply;
   };
 }
 
-async function answer(
-  deps: PipelineDeps,
-  exchange: Exchange,
-  request: Request,
-  info: ConnectionInfo,
-): Promise<Response> {
-  const { pathname, search } = targetOf(request.url);
-  if (pathname.length + search.length > headerBytesMax || headerBytesOf(request, info) > headerBytesMax) {
+async function answer(deps: PipelineDeps, exchange: Exchange, incoming: Incoming): Promise<Reply> {
+  const { method, target } = incoming;
+  if (target.length > headerBytesMax || incoming.headerBytes > headerBytesMax) {
     throw new Problem("headers_too_large", `Headers and path may have ${headerBytesMax} bytes at the most.`);
   }
-  const found = route(request.method, pathname);
-  if (found.kind === "endpoint") exchange.endpoint = found.name;
-  if (found.kind === "endpoint" && endpointOf(found.name).auth === "health") {
-    return healthResponse(deps, exchange, request.method, found.name);
+  const question = target.indexOf("?");
+  const pathname = question < 0 ? target : target.slice(0, question);
+  const found = route(method, pathname);
+  if (found.kind === "endpoint") {
+    exchange.endpoint = found.name;
+    if (endpointOf(found.name).auth === "health") return healthReply(deps, exchange, method, found.name);
+  } else {
+    const page = deps.publicPage(method, pathname);
+    if (page !== undefined) return { ...page, headers: { ...page.headers, "X-Request-Id": exchange.requestId } };
   }
-  const page = deps.publicPage(request.method, pathname);
-  if (page !== undefined) {
-    page.headers.set("X-Request-Id", exchange.requestId);
-    return page;
-  }
-
-  const key = await admit(deps, exchange, request.headers.get("authorization"), info.address ?? "unknown");
+  const key = await admit(deps, exchange, incoming.header("authorization"), incoming.address);
   const { name, path } = endpointOfRoute(found);
-  const query = new URLSearchParams(search);
-  const body = endpointOf(name).body === undefined ? undefined : await readBody(request);
-  return dispatch(name, deps, exchange, request, key, { path, query, body });
+  const query = new URLSearchParams(question < 0 ? "" : target.slice(question + 1));
+  const body = endpointOf(name).body === undefined ? undefined : await readBody(incoming);
+  return dispatch(name, deps, exchange, incoming, key, { path, query, body });
 }
 
 async function dispatch<N extends EndpointName>(
   name: N,
   deps: PipelineDeps,
   exchange: Exchange,
-  request: Request,
+  incoming: Incoming,
   key: ApiKey,
   raw: RawRequest,
-): Promise<Response> {
+): Promise<Reply> {
   const input = validated(name, raw);
   const handler = handlers[name];
-  if (handler.kind === "free") return catalogResponse(request, exchange.headers, await handler.respond(input, deps));
-  const idempotencyKey = readIdempotencyKey(request);
-  return paidResponse(name, handler, input, { exchange, key, idempotencyKey, metering: deps.metering, deps });
+  if (handler.kind === "free") return catalogReply(incoming, exchange.headers, await handler.respond(input, deps));
+  const idempotencyKey = readIdempotencyKey(incoming);
+  return paidReply(name, handler, input, { exchange, key, idempotencyKey, metering: deps.metering, deps });
 }
 
 function validated<N extends EndpointName>(name: N, raw: RawRequest): EndpointInput<N> {
@@ -108,24 +97,19 @@ function endpointOfRoute(found: Route): Extract<Route, { kind: "endpoint" }> {
   throw new Problem("method_not_allowed", `This path answers to ${found.allow}.`, { headers: { Allow: found.allow } });
 }
 
-async function healthResponse(
-  deps: PipelineDeps,
-  exchange: Exchange,
-  method: string,
-  name: EndpointName,
-): Promise<Response> {
+async function healthReply(deps: PipelineDeps, exchange: Exchange, method: string, name: EndpointName): Promise<Reply> {
   const state = name === "ready" ? await ready.respond({}, deps) : await health.respond({}, deps);
   const status = state.status === "ok" ? 200 : 503;
   const headers = { ...exchange.headers, "Content-Type": "application/json", "Cache-Control": "no-store" };
-  return new Response(method === "HEAD" ? null : JSON.stringify(state), { status, headers });
+  return { status, headers, body: method === "HEAD" ? null : JSON.stringify(state) };
 }
 
-function refusal(deps: PipelineDeps, exchange: Exchange, error: unknown): Response {
+function refusal(deps: PipelineDeps, exchange: Exchange, error: unknown): Reply {
   const headers = { ...exchange.headers, "Cache-Control": "no-store" };
   if (error instanceof ValidationProblem) {
     exchange.problem = "validation";
     const body = JSON.stringify({ detail: error.failures });
-    return new Response(body, { status: 422, headers: { ...headers, "Content-Type": "application/json" } });
+    return { status: 422, headers: { ...headers, "Content-Type": "application/json" }, body };
   }
   let problem: Problem;
   if (error instanceof Problem) {
@@ -136,27 +120,11 @@ function refusal(deps: PipelineDeps, exchange: Exchange, error: unknown): Respon
     exchange.cause = error;
   }
   exchange.problem = problem.code;
-  return new Response(problemBody(problem, deps.publicUrl(), exchange.requestId), {
+  return {
     status: problem.status,
     headers: { ...headers, ...problem.headers, "Content-Type": "application/problem+json" },
-  });
-}
-
-function targetOf(url: string): { readonly pathname: string; readonly search: string } {
-  const start = url.indexOf("/", url.indexOf("://") + 3);
-  if (start < 0) return { pathname: "/", search: "" };
-  const hash = url.indexOf("#", start);
-  const end = hash < 0 ? url.length : hash;
-  const question = url.indexOf("?", start);
-  if (question < 0 || question > end) return { pathname: url.slice(start, end), search: "" };
-  return { pathname: url.slice(start, question), search: url.slice(question + 1, end) };
-}
-
-function headerBytesOf(request: Request, info: ConnectionInfo): number {
-  if (info.headerBytes !== undefined) return info.headerBytes;
-  let bytes = 0;
-  for (const [name, value] of request.headers) bytes += name.length + value.length + 4;
-  return bytes;
+    body: problemBody(problem, deps.publicUrl(), exchange.requestId),
+  };
 }
 
 function recordOf(exchange: Exchange, method: string, status: number): ExchangeRecord {

@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { isProblemCode, problemTable } from "../../lib/contract/problems.ts";
+import type { Reply } from "./wire.ts";
 
 /**
  * What needs no key: the OpenAPI document, the reference page that draws it, and a line for each problem's `type`.
  * The viewer comes from our own disk under a policy that lets it load nothing else.
  */
-export type PublicPage = (method: string, pathname: string) => Response | undefined;
+export type PublicPage = (method: string, pathname: string) => Reply | undefined;
 
 const viewerFolder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 
@@ -59,9 +60,9 @@ const startScript = `SwaggerUIBundle({
 `;
 
 export function createPublicPages(openapi: () => string): PublicPage {
-  const files = new Map<string, Uint8Array<ArrayBuffer>>();
+  const files = new Map<string, Uint8Array>();
   const viewerFile = (name: string) => {
-    const known = files.get(name) ?? new Uint8Array(readFileSync(join(viewerFolder, name)));
+    const known = files.get(name) ?? readFileSync(join(viewerFolder, name));
     files.set(name, known);
     return known;
   };
@@ -69,7 +70,9 @@ export function createPublicPages(openapi: () => string): PublicPage {
   return (method, pathname) => {
     const found = contentOf(pathname, openapi, viewerFile);
     if (found === undefined || (method !== "GET" && method !== "HEAD")) return undefined;
-    return new Response(method === "HEAD" ? null : found.body, {
+    return {
+      status: 200,
+      body: method === "HEAD" ? null : found.body,
       headers: {
         "Content-Type": found.type,
         "Content-Security-Policy": policy,
@@ -79,15 +82,15 @@ export function createPublicPages(openapi: () => string): PublicPage {
         "Cross-Origin-Resource-Policy": "same-origin",
         "Cache-Control": "no-cache",
       },
-    });
+    };
   };
 }
 
 function contentOf(
   pathname: string,
   openapi: () => string,
-  viewerFile: (name: string) => Uint8Array<ArrayBuffer>,
-): { readonly type: string; readonly body: string | Uint8Array<ArrayBuffer> } | undefined {
+  viewerFile: (name: string) => Uint8Array,
+): { readonly type: string; readonly body: string | Uint8Array } | undefined {
   if (pathname === "/openapi.json") return { type: "application/json", body: openapi() };
   if (pathname === "/docs" || pathname === "/docs/") return { type: "text/html; charset=utf-8", body: page };
   if (pathname === "/docs/start.js") return { type: "text/javascript; charset=utf-8", body: startScript };

@@ -1,7 +1,9 @@
-import { createServer, type IncomingMessage, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
-import { getRequestListener } from "@hono/node-server";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import type { Service } from "../app.ts";
+import { type Incoming, isBlob, type Reply, readBounded } from "./wire.ts";
 
 export interface HttpServer {
   readonly address: AddressInfo;
@@ -18,16 +20,9 @@ export interface HttpServerOptions {
 /** Above the service's own 16 KiB, so that it can answer 431 with a body; beyond this the parser gives up. */
 const parserHeaderBytesMax = 32 * 1024;
 
-export async function listen(service: Pick<Service, "fetch">, options: HttpServerOptions): Promise<HttpServer> {
-  const listener = getRequestListener(
-    (request, { incoming }) =>
-      service.fetch(request, {
-        address: addressOf(incoming, options.trustForwarded),
-        headerBytes: headerBytesOf(incoming.rawHeaders),
-      }),
-    // A request line or Host header that is no URL: the pipeline never sees it.
-    { errorHandler: () => new Response("Bad Request\n", { status: 400, headers: { "Content-Type": "text/plain" } }) },
-  );
+const joinedBytesMax = 64 * 1024;
+
+export async function listen(service: Pick<Service, "answer">, options: HttpServerOptions): Promise<HttpServer> {
   const server = createServer(
     {
       maxHeaderSize: parserHeaderBytesMax,
@@ -36,7 +31,13 @@ export async function listen(service: Pick<Service, "fetch">, options: HttpServe
       keepAliveTimeout: 65_000,
       noDelay: true,
     },
-    listener,
+    (request, response) => {
+      service
+        .answer(new SocketRequest(request, options.trustForwarded))
+        .then((reply) => write(request, response, reply))
+        // The pipeline answers its own failures: what fails here is the connection.
+        .catch(() => response.destroy());
+    },
   );
   server.on("clientError", refuseUnreadable);
   await new Promise<void>((resolve, reject) => {
@@ -51,6 +52,60 @@ export async function listen(service: Pick<Service, "fetch">, options: HttpServe
   return { address, close: (timeoutMs) => closeServer(server, timeoutMs) };
 }
 
+/** A class: object literals with methods would make closures anew for every request. */
+class SocketRequest implements Incoming {
+  readonly method: string;
+  readonly target: string;
+  readonly headerBytes: number;
+  readonly #request: IncomingMessage;
+  readonly #trustForwarded: boolean;
+
+  constructor(request: IncomingMessage, trustForwarded: boolean) {
+    this.method = request.method ?? "GET";
+    this.target = targetOf(request.url ?? "/");
+    this.headerBytes = headerBytesOf(request.rawHeaders);
+    this.#request = request;
+    this.#trustForwarded = trustForwarded;
+  }
+
+  get address(): string {
+    return addressOf(this.#request, this.#trustForwarded);
+  }
+
+  header(name: string): string | null {
+    const value = this.#request.headers[name];
+    return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
+  }
+
+  readBody(bytesMax: number): Promise<Uint8Array | undefined> {
+    return readBounded(this.#request, bytesMax);
+  }
+}
+
+async function write(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
+  const { status, headers, body } = reply;
+  // What was not read of a request is not waited for: the connection ends with the answer.
+  if (!request.complete && hasBody(request)) headers["Connection"] = "close";
+  if (isBlob(body)) {
+    response.writeHead(status, headers);
+    await pipeline(Readable.from(body.stream(), { objectMode: false }), response);
+    return;
+  }
+  if (body === null) {
+    response.writeHead(status, headers).end();
+    return;
+  }
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
+  headers["Content-Length"] = String(bytes.byteLength);
+  response.writeHead(status, headers);
+  // As one-byte text it leaves together with the headers in one write; as a buffer it would take two.
+  if (bytes.byteLength <= joinedBytesMax) response.end(bytes.toString("latin1"), "latin1");
+  else response.end(bytes);
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
 function closeServer(server: Server, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
@@ -62,7 +117,7 @@ function closeServer(server: Server, timeoutMs: number): Promise<void> {
   });
 }
 
-/** What the HTTP parser refuses never becomes a Request. */
+/** What the HTTP parser refuses never becomes a request. */
 function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") {
     socket.destroy();
@@ -73,16 +128,22 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-function addressOf(incoming: { readonly socket: Socket } & Pick<IncomingMessage, "headers">, trust: boolean): string {
-  if (trust) {
+/** The parser hands bytes over one by one; callers write Japanese in queries without encoding it. */
+function targetOf(url: string): string {
+  const target = url.startsWith("/") ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, "");
+  return /[\x80-\xff]/.test(target) ? Buffer.from(target, "latin1").toString("utf8") : target;
+}
+
+function addressOf({ socket, headers }: IncomingMessage, trustForwarded: boolean): string {
+  if (trustForwarded) {
     // The last address is the one that our own proxy added; those before it are the caller's words.
-    const last = String(incoming.headers["x-forwarded-for"] ?? "")
+    const last = String(headers["x-forwarded-for"] ?? "")
       .split(",")
       .at(-1)
       ?.trim();
     if (last !== undefined && last !== "") return last;
   }
-  return incoming.socket.remoteAddress ?? "unknown";
+  return socket.remoteAddress ?? "unknown";
 }
 
 function headerBytesOf(rawHeaders: readonly string[]): number {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { BlobPins, Keys, Ledger, Limits, StoreProbe } from "./ports.ts";
 import { type Database, openDatabase } from "./sqlite/database.ts";
 import { createBlobPins } from "./sqlite/idempotency.ts";
+import { KeyRows } from "./sqlite/key-rows.ts";
 import { createKeys } from "./sqlite/keys.ts";
 import { createLedger } from "./sqlite/ledger.ts";
 import { createLimits } from "./sqlite/limits.ts";
@@ -46,11 +47,12 @@ export function openStore(dataFolder: string, options: StoreOptions = {}): Store
     normal.pragma("busy_timeout = 0");
   }
   const reservations = new Reservations();
+  const rows = new KeyRows(full);
   return {
     file,
     db: full,
-    keys: createKeys(full, reservations),
-    ledger: createLedger(full, reservations, options.beforeCommit),
+    keys: createKeys(full, rows, reservations),
+    ledger: createLedger(full, rows, reservations, options.beforeCommit),
     limits: createLimits(normal),
     probe: createProbe(normal),
     pins: createBlobPins(full),

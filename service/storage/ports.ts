@@ -265,8 +265,8 @@ export interface NewApiKey {
 
 export interface Keys {
   create(key: NewApiKey): Promise<void>;
-  /** Read afresh each time: a revocation by another process bites with the next request. */
-  findByHash(secretHash: Uint8Array): Promise<ApiKey | undefined>;
+  /** As it is now: a revocation by another process bites with the next request. */
+  findByHash(secretHash: Buffer): Promise<ApiKey | undefined>;
   find(id: string): Promise<ApiKey | undefined>;
   list(): Promise<ApiKey[]>;
   /** False where there is no such key. Revoking twice keeps the first time. */

@@ -45,10 +45,10 @@ const service = createService({
 });
 const server = await listen(
   {
-    async fetch(request, info) {
-      const response = await service.fetch(request, info);
+    async answer(incoming) {
+      const reply = await service.answer(incoming);
       setImmediate(() => reached("answered"));
-      return response;
+      return reply;
     },
   },
   { host: "127.0.0.1", port: 0, trustForwarded: false },

@@ -1,28 +1,13 @@
 import type { ApiKey, Keys, NewApiKey } from "../ports.ts";
 import { whenFree } from "./busy.ts";
 import type { Database } from "./database.ts";
+import { type KeyRow, type KeyRows, keyColumns } from "./key-rows.ts";
 import type { Reservations } from "./reservations.ts";
 
-interface KeyRow {
-  id: string;
-  name: string;
-  created_at_ms: number;
-  revoked_at_ms: number | null;
-  entitled: number;
-  per_minute: number;
-  per_day: number | null;
-  granted: number | null;
-  balance: number;
-  charged: number;
-}
-
-const columns = "id, name, created_at_ms, revoked_at_ms, entitled, per_minute, per_day, granted, balance, charged";
-
-export function createKeys(db: Database, reservations: Reservations): Keys {
+export function createKeys(db: Database, rows: KeyRows, reservations: Reservations): Keys {
   const keyOf = (row: KeyRow) => apiKeyOf(row, reservations);
-  const byHash = db.prepare<[Uint8Array], KeyRow>(`SELECT ${columns} FROM api_keys WHERE secret_hash = ?`);
-  const byId = db.prepare<[string], KeyRow>(`SELECT ${columns} FROM api_keys WHERE id = ?`);
-  const all = db.prepare<[], KeyRow>(`SELECT ${columns} FROM api_keys ORDER BY created_at_ms, id`);
+  const byId = db.prepare<[string], KeyRow>(`SELECT ${keyColumns} FROM api_keys WHERE id = ?`);
+  const all = db.prepare<[], KeyRow>(`SELECT ${keyColumns} FROM api_keys ORDER BY created_at_ms, id`);
   const insert = db.prepare(`
     INSERT INTO api_keys (id, name, secret_hash, created_at_ms, entitled, per_minute, per_day, granted, balance)
     VALUES (@id, @name, @secretHash, @createdAtMs, @entitled, @perMinute, @perDay, @granted, @balance)`);
@@ -44,7 +29,7 @@ export function createKeys(db: Database, reservations: Reservations): Keys {
   return {
     create: (key) => whenFree(() => create.immediate(key)),
     async findByHash(secretHash) {
-      const row = byHash.get(secretHash);
+      const row = rows.find(secretHash);
       return row === undefined ? undefined : keyOf(row);
     },
     async find(id) {
@@ -52,7 +37,11 @@ export function createKeys(db: Database, reservations: Reservations): Keys {
       return row === undefined ? undefined : keyOf(row);
     },
     list: async () => all.all().map(keyOf),
-    revoke: (id, nowMs) => whenFree(() => revoke.run(nowMs, id).changes === 1),
+    async revoke(id, nowMs) {
+      const revoked = await whenFree(() => revoke.run(nowMs, id).changes === 1);
+      rows.forget();
+      return revoked;
+    },
   };
 }
 

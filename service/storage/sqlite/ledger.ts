@@ -2,6 +2,7 @@ import type { Credits, Ledger, Reservation, SettlementDetails } from "../ports.t
 import { whenFree } from "./busy.ts";
 import type { Database } from "./database.ts";
 import { createIdempotency } from "./idempotency.ts";
+import type { KeyRows } from "./key-rows.ts";
 import { verifyLedger } from "./ledger-verify.ts";
 import type { Reservations } from "./reservations.ts";
 
@@ -11,7 +12,12 @@ interface BalanceRow {
 }
 
 /** `beforeCommit` is called inside the settling transaction, for tests that end the process there. */
-export function createLedger(db: Database, reservations: Reservations, beforeCommit?: () => void): Ledger {
+export function createLedger(
+  db: Database,
+  rows: KeyRows,
+  reservations: Reservations,
+  beforeCommit?: () => void,
+): Ledger {
   const idempotency = createIdempotency(db);
   const find = db.prepare<[string], BalanceRow>("SELECT granted, balance FROM api_keys WHERE id = ?");
   const settle = settlementOn(db, (keyId, details) => {
@@ -29,11 +35,16 @@ export function createLedger(db: Database, reservations: Reservations, beforeCom
     async settle(reservation, details) {
       if (!reservations.isOpen(reservation)) throw new Error("The reservation was settled or released before.");
       const row = await whenFree(() => settle(reservation, details));
+      rows.forget();
       reservations.end(reservation);
       return reservations.creditsOf(reservation.keyId, row);
     },
     release: async (reservation) => reservations.end(reservation),
-    grant: (keyId, credits, nowMs) => whenFree(() => grant(keyId, credits, nowMs)),
+    async grant(keyId, credits, nowMs) {
+      const granted = await whenFree(() => grant(keyId, credits, nowMs));
+      rows.forget();
+      return granted;
+    },
     findResponse: async (keyId, key, nowMs) => idempotency.find(keyId, key, nowMs),
     purgeResponses: (nowMs) => whenFree(() => idempotency.purge(nowMs)),
     verify: async () => verifyLedger(db),

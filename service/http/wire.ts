@@ -1,0 +1,76 @@
+import type { OpenBlob } from "../storage/ports.ts";
+
+/**
+ * A request and its answer as the pipeline sees them: no more than it needs, so that a socket can hand over what
+ * Node has parsed already, and a test a plain `Request`.
+ */
+export interface Incoming {
+  readonly method: string;
+  /** Path and query as they came. */
+  readonly target: string;
+  readonly headerBytes: number;
+  readonly address: string;
+  header(name: string): string | null;
+  /** The body; undefined where it is longer than that. */
+  readBody(bytesMax: number): Promise<Uint8Array | undefined>;
+}
+
+export interface Reply {
+  readonly status: number;
+  /** The answer's own: whoever sends it may add to them. */
+  readonly headers: Record<string, string>;
+  readonly body: string | Uint8Array | OpenBlob | null;
+}
+
+export function isBlob(body: Reply["body"]): body is OpenBlob {
+  return typeof body === "object" && body !== null && "stream" in body;
+}
+
+/** What only a socket knows of a `Request`. */
+export interface ConnectionInfo {
+  readonly address?: string | undefined;
+}
+
+export function incomingOf(request: Request, info: ConnectionInfo): Incoming {
+  return {
+    method: request.method,
+    target: targetOf(request.url),
+    get headerBytes() {
+      let bytes = 0;
+      for (const [name, value] of request.headers) bytes += name.length + value.length + 4;
+      return bytes;
+    },
+    address: info.address ?? "unknown",
+    header: (name) => request.headers.get(name),
+    async readBody(bytesMax) {
+      return request.body === null ? new Uint8Array() : readBounded(request.body, bytesMax);
+    },
+  };
+}
+
+export function responseOf({ status, headers, body }: Reply): Response {
+  const init = { status, headers };
+  if (body === null || typeof body === "string") return new Response(body, init);
+  return new Response(isBlob(body) ? body.stream() : new Uint8Array(body), init);
+}
+
+export async function readBounded(
+  chunks: AsyncIterable<Uint8Array>,
+  bytesMax: number,
+): Promise<Uint8Array | undefined> {
+  const read: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.byteLength;
+    if (size > bytesMax) return undefined;
+    read.push(chunk);
+  }
+  return read.length === 1 && read[0] !== undefined ? read[0] : Buffer.concat(read);
+}
+
+function targetOf(url: string): string {
+  const start = url.indexOf("/", url.indexOf("://") + 3);
+  if (start < 0) return "/";
+  const hash = url.indexOf("#", start);
+  return hash < 0 ? url.slice(start) : url.slice(start, hash);
+}

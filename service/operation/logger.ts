@@ -16,7 +16,7 @@ export interface ServiceLog {
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 
 export function createLog(level: LogLevel, destination?: DestinationStream): ServiceLog {
-  const stream = destination ?? pino.destination({ dest: 1, sync: false, minLength: 65_536 });
+  const stream = destination ?? pino.destination({ dest: 1, sync: false, minLength: 16_000 });
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: "event" }, stream);
 
   const informs = logger.isLevelEnabled("info");

@@ -40,6 +40,11 @@ export default tseslint.config(
     },
   },
   {
+    // Pages are server components: they run once a request, and "now" is part of what they answer.
+    files: ["app/**/page.tsx", "app/**/layout.tsx"],
+    rules: { "react-hooks/purity": "off" },
+  },
+  {
     files: ["service/**/*.ts"],
     ignores: ["service/config.ts", "**/*.test.ts", "service/testing/**"],
     rules: {

@@ -41,15 +41,27 @@ export interface PublisherDeps {
 }
 
 export function createPublisher({ catalog, search }: PublisherDeps): Publisher {
-  const batch = <T>(work: (door: Door) => T) => catalog.transaction((tx) => work(createDoor(tx, search)));
+  const once = <T>(work: (door: Door) => T) => catalog.transaction((tx) => work(createDoor(tx, search)));
   return {
-    batch,
-    publishDocument: (publication) => batch((door) => door.publishDocument(publication)),
-    publishNews: (news) => batch((door) => door.publishNews(news)),
-    publishIssuers: (issuers) => batch((door) => door.publishIssuers(issuers)),
-    withdrawDocument: (documentId) => batch((door) => door.withdrawDocument(documentId)),
-    release: (documentId) => batch((door) => door.release(documentId)),
+    batch: (work) => once((door) => inBulk(search, () => work(door))),
+    publishDocument: (publication) => once((door) => door.publishDocument(publication)),
+    publishNews: (news) => once((door) => door.publishNews(news)),
+    publishIssuers: (issuers) => once((door) => door.publishIssuers(issuers)),
+    withdrawDocument: (documentId) => once((door) => door.withdrawDocument(documentId)),
+    release: (documentId) => once((door) => door.release(documentId)),
   };
+}
+
+function inBulk<T>({ bulk }: SearchWriter, work: () => T): T {
+  bulk?.begin();
+  try {
+    const result = work();
+    bulk?.end();
+    return result;
+  } catch (error) {
+    bulk?.abandon();
+    throw error;
+  }
 }
 
 function createDoor(tx: CatalogTransaction, search: SearchWriter): Door {

@@ -19,6 +19,16 @@ export interface SearchWriter {
   setSuperseded(documentId: string, superseded: boolean): void;
   putNews(news: IndexedNews): void;
   removeNews(newsId: string): void;
+  /** For engines that write many documents together faster than each alone. */
+  readonly bulk?: SearchBulk;
+}
+
+/** What is put between `begin` and `end` may wait in memory until `end`; both lie in one transaction. */
+export interface SearchBulk {
+  begin(): void;
+  end(): void;
+  /** The transaction is rolled back: what waits is forgotten. */
+  abandon(): void;
 }
 
 export interface IndexedDocument {

@@ -41,6 +41,20 @@ export function createSearchWriter(db: Database): SearchWriter {
     removeNews: (newsId) => {
       news.remove(newsId);
     },
+    bulk: {
+      begin() {
+        body.gather();
+        news.gather();
+      },
+      end() {
+        body.flush();
+        news.flush();
+      },
+      abandon() {
+        body.forget();
+        news.forget();
+      },
+    },
   };
 }
 
@@ -76,10 +90,21 @@ function newsEntry(news: IndexedNews): Entry {
 /** Passages of one entry at most, so that a token and its passage fit one exact number. */
 const passageScale = 2 ** 19;
 
+/** Postings of several entries that become one segment: merging segments of single entries costs far more. */
+interface Gathered {
+  readonly tokens: NumberList;
+  firstPassage: number | undefined;
+  passageCount: number;
+}
+
+/** About 50 MB of memory. */
+const gatheredTokensMax = 6_000_000;
+
 export class IndexWriter {
   readonly #db: Database;
   readonly #name: IndexName;
   readonly #statements: ReturnType<typeof prepare>;
+  #gathered: Gathered | undefined;
 
   constructor(db: Database, name: IndexName) {
     this.#db = db;
@@ -91,12 +116,14 @@ export class IndexWriter {
     this.#drop(entry.documentId);
     const statements = this.#statements;
     const firstPassage = Number(statements.nextPassage.pluck().get());
-    const tokens = new NumberList();
+    const gathered = this.#room(entry);
+    const tokens = gathered?.tokens ?? new NumberList();
+    const offset = gathered?.passageCount ?? 0;
     const layout = new Bytes();
     let count = 0;
     const add = (text: string, folded: string, next: string) => {
-      if (count >= passageScale) throw new Error(`Document ${entry.documentId} is too long to be searched.`);
-      collectTokens(folded, next, tokens, passageScale, count);
+      if (offset + count >= passageScale) throw new Error(`Document ${entry.documentId} is too long to be searched.`);
+      collectTokens(folded, next, tokens, passageScale, offset + count);
       layout.number(Math.min(folded.length, 65_535));
       statements.insertPassage.run(firstPassage + count, text);
       count++;
@@ -122,8 +149,44 @@ export class IndexWriter {
       layout.view(),
     );
     statements.advance.run(firstPassage + count, foldingVersion);
+    if (gathered !== undefined) {
+      gathered.firstPassage ??= firstPassage;
+      gathered.passageCount += count;
+      return;
+    }
     this.#writeSegment(tokens, firstPassage, count);
     this.#mergeDue();
+  }
+
+  /** From now on entries share a segment, until `flush`. */
+  gather(): void {
+    this.#gathered = { tokens: new NumberList(), firstPassage: undefined, passageCount: 0 };
+  }
+
+  flush(): void {
+    const gathered = this.#gathered;
+    this.#gathered = undefined;
+    if (gathered?.firstPassage === undefined) return;
+    this.#writeSegment(gathered.tokens, gathered.firstPassage, gathered.passageCount);
+    this.#mergeDue();
+  }
+
+  forget(): void {
+    this.#gathered = undefined;
+  }
+
+  /** Where the postings of the entry go, if entries are gathered: a segment holds only so many. */
+  #room(entry: Entry): Gathered | undefined {
+    if (this.#gathered === undefined) return undefined;
+    const characters = entry.sections.reduce((sum, section) => sum + section.text.length + section.context.length, 0);
+    const isFull =
+      this.#gathered.tokens.length + characters * 2 > gatheredTokensMax ||
+      this.#gathered.passageCount + characters / 100 + entry.sections.length * 2 > passageScale;
+    if (isFull && this.#gathered.firstPassage !== undefined) {
+      this.flush();
+      this.gather();
+    }
+    return this.#gathered;
   }
 
   remove(documentId: string): void {

@@ -32,7 +32,7 @@ export function NewsRow({ statement, block, first }: Props) {
           <span className="fam">{t("news")}</span>
           <span className="two">
             <Link href={routes.news(statement.news_id)} lang="ja" prefetch={false}>
-              {statement.title ?? statement.statement?.slice(0, 80) ?? t("untitled")}
+              {statement.title ?? beginning(statement.statement) ?? t("untitled")}
             </Link>
             <span>
               {t("statement")}
@@ -52,4 +52,13 @@ export function NewsRow({ statement, block, first }: Props) {
       </div>
     </div>
   );
+}
+
+const shownMax = 48;
+
+/** A statement without a title is named by its first words. */
+function beginning(text: string | null): string | null {
+  const characters = [...(text ?? "")];
+  if (characters.length === 0) return null;
+  return characters.length > shownMax ? `${characters.slice(0, shownMax).join("")}…` : characters.join("");
 }

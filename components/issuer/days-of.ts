@@ -10,5 +10,7 @@ export function daysOf(since: string, until: string, locale: "en" | "ja"): strin
       ? `${from}–${to} ${monthName(until, locale)}`
       : `${monthName(until, locale)}${from}日～${to}日`;
   }
-  return locale === "en" ? `${since.slice(2)} – ${until.slice(2)}` : `${since.slice(2)}～${until.slice(2)}`;
+  const [first, last] =
+    since.slice(0, 4) === until.slice(0, 4) ? [since.slice(5), until.slice(5)] : [since.slice(0, 7), until.slice(0, 7)];
+  return locale === "en" ? `${first} – ${last}` : `${first}～${last}`;
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { noFilters } from "@/lib/format/timeline-filters";
 import { newsSpans } from "@/lib/queries/news-lists";
 import { daysOf } from "./days-of";
-import { openBlock, overlaps, ownedBlocks } from "./news-blocks";
+import { byMonth, openBlock, overlaps, ownedBlocks } from "./news-blocks";
 
 const today = "2026-11-20";
 const owned = (since: string, until: string, storedAt: string) => ({ since, until, statements: [], storedAt });
@@ -76,6 +76,32 @@ describe("owned lists", () => {
     expect(ring[0]?.statements?.map((each) => each.news_id)).toEqual(["n1", "n2"]);
   });
 
+  test("a list of many months stands month by month, and goes on beneath its oldest", () => {
+    const statement = (news_id: string, day: string) => ({
+      news_id,
+      title: null,
+      statement: null,
+      observed_at: `${day}T20:00:00Z`,
+      references: [],
+    });
+    const block = {
+      since: "2026-09-15",
+      until: "2026-11-20",
+      // 20:00 in London is the next day in Tokyo.
+      statements: [statement("c", "2026-11-02"), statement("b", "2026-09-30"), statement("a", "2026-09-20")],
+      more: "cursor",
+    };
+    expect(
+      byMonth(block).map(({ since, until, statements, more }) => [since, until, statements?.length, more]),
+    ).toEqual([
+      ["2026-11-01", "2026-11-20", 1, undefined],
+      ["2026-10-01", "2026-10-31", 1, undefined],
+      ["2026-09-15", "2026-09-30", 1, "cursor"],
+    ]);
+    const empty = { ...block, statements: [], more: null };
+    expect(byMonth(empty)).toEqual([empty]);
+  });
+
   test("a block is in view where one of its days is", () => {
     const block = { since: "2026-10-01", until: "2026-10-31" };
     expect(overlaps(block, { ...noFilters, from: "2026-10-31" })).toBe(true);
@@ -87,5 +113,6 @@ describe("owned lists", () => {
 test("days of a block are said as short as they can be", () => {
   expect(daysOf("2026-11-01", "2026-11-20", "en")).toBe("1–20 November");
   expect(daysOf("2026-11-20", "2026-11-20", "ja")).toBe("11月20日");
-  expect(daysOf("2026-10-15", "2026-11-20", "ja")).toBe("26-10-15～26-11-20");
+  expect(daysOf("2026-10-15", "2026-11-20", "ja")).toBe("10-15～11-20");
+  expect(daysOf("2025-10-15", "2026-11-20", "en")).toBe("2025-10 – 2026-11");
 });

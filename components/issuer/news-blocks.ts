@@ -1,4 +1,4 @@
-import { moment, shiftDay } from "@/lib/format/clock";
+import { moment, monthEnd, shiftDay } from "@/lib/format/clock";
 import type { NewsBlock } from "@/lib/format/timeline";
 import type { TimelineFilters } from "@/lib/format/timeline-filters";
 import type { StoredAnswer } from "@/lib/purchases/wire";
@@ -33,6 +33,30 @@ export function ownedBlocks(
     const { since, until } = span;
     return { since, until, statements: all, more, storedAt: answer.stored_at };
   });
+}
+
+/**
+ * A list of many months stands in the timeline month by month, each beneath the last document of its own; what is
+ * empty stays one block, that says so.
+ */
+export function byMonth(block: OwnedBlock): OwnedBlock[] {
+  const months = new Map<string, ListedStatement[]>();
+  for (const statement of block.statements ?? []) {
+    const day = moment(statement.observed_at)?.date ?? block.until;
+    const month = (day > block.until ? block.until : day < block.since ? block.since : day).slice(0, 7);
+    months.set(month, [...(months.get(month) ?? []), statement]);
+  }
+  if (months.size === 0) return [block];
+  const { more, ...rest } = block;
+  return [...months]
+    .sort(([a], [b]) => (a < b ? 1 : -1))
+    .map(([month, statements], index, all) => ({
+      ...rest,
+      statements,
+      since: [`${month}-01`, block.since].sort().at(-1) ?? block.since,
+      until: [monthEnd(month), block.until].sort()[0] ?? block.until,
+      ...(index === all.length - 1 && more !== undefined ? { more } : {}),
+    }));
 }
 
 /** From the day the newest list was made, which may have gone on after it; else this month, or the days chosen. */

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import type { TimelineFilters } from "@/lib/format/timeline-filters";
 import { newsListQuestion, ownedNewsListsQuery } from "@/lib/queries/news-lists";
 import { ownedAnswerQuery } from "@/lib/queries/owned";
-import { openBlock, overlaps, ownedBlocks } from "./news-blocks.ts";
+import { byMonth, openBlock, overlaps, ownedBlocks } from "./news-blocks.ts";
 
 interface Options {
   readonly securityCode: string;
@@ -29,7 +29,7 @@ export function useNewsBlocks({ securityCode, filters, today, shown }: Options) 
     if (!shown) return { blocks: [], count: 0 };
     const owned = ownedBlocks(spans, blocks);
     const open = openBlock(owned, filters, today);
-    const wanted = owned.filter((block) => overlaps(block, filters));
+    const wanted = owned.flatMap(byMonth).filter((block) => overlaps(block, filters));
     return {
       blocks: lists.isSuccess && open !== undefined ? [open, ...wanted] : wanted,
       count: owned.reduce((sum, block) => sum + (block.statements?.length ?? 0), 0),

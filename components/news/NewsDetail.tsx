@@ -18,6 +18,13 @@ export async function NewsDetail({ news, referred }: Props) {
   const t = await getWords("news");
   const locale = await getLocale();
   const at = moment(news.observed_at);
+  // The statement knows only codes; the documents it refers to know their issuers.
+  const names = new Map<string, string>();
+  for (const { document } of referred.values()) {
+    if (document.security_code !== null && document.issuer_name !== null) {
+      names.set(document.security_code, document.issuer_name);
+    }
+  }
   return (
     <>
       <ol className="crumbs">
@@ -86,9 +93,10 @@ export async function NewsDetail({ news, referred }: Props) {
             {news.security_codes.map((code) => [
               <dt key={`${code}t`}>{t("detail_issuer")}</dt>,
               <dd key={`${code}d`}>
-                <Link href={routes.issuer(code)} prefetch={false}>
-                  {code}
-                </Link>
+                <Link href={routes.issuer(code)} lang="ja" prefetch={false}>
+                  {names.get(code) ?? code}
+                </Link>{" "}
+                {names.has(code) ? <span className="muted">{code}</span> : null}
               </dd>,
             ])}
             <dt>{t("detail_id")}</dt>

@@ -16,19 +16,16 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
   const today = credits?.spent_today ?? 0;
   const cap = credits?.daily_cap ?? null;
   const balance = credits?.balance ?? null;
-  const name = [
-    balance === null ? words("gaugeNoBalance") : words("gaugeBalance", { n: balance }),
-    cap === null ? words("gaugeToday", { n: today }) : words("gaugeTodayOf", { n: today, cap }),
-    words("gaugeShows"),
-  ].join(" ");
   const control = {
     ...(props.open === undefined ? {} : { open: props.open }),
     ...(props.onOpenChange === undefined ? {} : { onOpenChange: props.onOpenChange }),
   };
   return (
     <Popover.Root {...control}>
-      <Popover.Trigger className="gauge" aria-label={name}>
-        {balance === null ? null : (
+      <Popover.Trigger className="gauge">
+        {balance === null ? (
+          <span className="vh">{words("gaugeNoBalance")}</span>
+        ) : (
           <span className="g-bal">
             <span className="lb muted">{words("balance")} </span>
             <b>{balance.toLocaleString()}</b>
@@ -38,6 +35,7 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
           <span className="lb muted">{words("today")} </span>
           {today} {cap === null ? null : <span className="muted">{words("of", { cap })}</span>}
         </span>
+        <span className="vh">{words("gaugeShows")}</span>
         <span className="track" aria-hidden="true">
           <i style={{ width: cap === null || cap === 0 ? "0" : `${Math.min(100, (today / cap) * 100)}%` }} />
         </span>

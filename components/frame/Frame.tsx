@@ -1,9 +1,9 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Gauge } from "@/components/cost";
 import { Lookup } from "@/components/lookup";
 import type { View } from "@/lib/format/view";
 import { routes } from "@/lib/routes";
+import { FrameGauge } from "./FrameGauge.tsx";
 import { FrameKeys } from "./FrameKeys.tsx";
 import { FrameSwitches } from "./FrameSwitches.tsx";
 import { Nav } from "./Nav.tsx";
@@ -25,7 +25,7 @@ export function Frame({ view, recoveryCode, children }: Props) {
       <TopStrip />
       {recoveryCode === undefined ? null : <RecoveryCode code={recoveryCode} />}
       <header className="top">
-        <Link className="brand" href={routes.desk()} prefetch={false}>
+        <Link className="brand" href={routes.desk()} prefetch={false} aria-label="Hiraku">
           <span className="mark" lang="ja" aria-hidden="true">
             開
           </span>
@@ -33,7 +33,7 @@ export function Frame({ view, recoveryCode, children }: Props) {
         </Link>
         <Lookup />
         <Nav />
-        <Gauge />
+        <FrameGauge />
         <FrameSwitches theme={view.theme} />
       </header>
       {children}

@@ -40,19 +40,27 @@ export async function answerNextAuth(request: Request, context: Context): Promis
   if (!tokenDecides && !isSameOrigin({ host, origin, fetchSite, publicOrigin })) {
     return refused("wrong_origin", next);
   }
-  return action === "signout" ? signedOut(await delegated(request, context)) : signedIn(request, context, next);
+  if (action === "signout") return signedOut(await delegated(request, context));
+  // The demo key can't be guessed: whoever failed with other keys may still look around.
+  const counted = textOf(form.get("demo")) !== "yes";
+  return signedIn(request, context, { next, counted });
 }
 
-async function signedIn(request: Request, context: Context, next: string): Promise<Response> {
+interface Attempt {
+  readonly next: string;
+  readonly counted: boolean;
+}
+
+async function signedIn(request: Request, context: Context, { next, counted }: Attempt): Promise<Response> {
   const address = peerAddress(request.headers);
   const verdict = attempts().check(address, Date.now());
-  if (!verdict.allowed) return refused("too_many_attempts", next, { wait: verdict.waitSeconds });
+  if (counted && !verdict.allowed) return refused("too_many_attempts", next, { wait: verdict.waitSeconds });
   const response = await delegated(request, context);
   const target = new URL(response.headers.get("location") ?? "/", "http://app.invalid");
   if (target.pathname.endsWith("/signin") && target.searchParams.has("csrf")) return refused("expired_form", next);
   const error = target.searchParams.get("error");
   if (error === null || target.pathname + target.search === next) {
-    attempts().succeed(address);
+    if (counted) attempts().succeed(address);
     return seeOther(response, next);
   }
   const failure = signInFailures.find((each) => each === error) ?? "service_failed";

@@ -22,7 +22,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-const maintainEveryMs = 250;
+const maintainEveryMs = 500;
 
 export async function startService(config: Config): Promise<RunningService> {
   const store = openStore(config.data, { serving: true });

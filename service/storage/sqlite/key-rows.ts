@@ -18,16 +18,20 @@ export const keyColumns =
 
 const rowCountMax = 10_000;
 
+/** How long another process's write may go unseen while requests come without a pause. */
+const versionAgeMaxMs = 20;
+
 /**
- * Rows of keys by their hash, as they are in the store now. SQLite tells in a microsecond whether another connection
- * has written anything since; only then, or after a write of our own, is a row read anew. So a revocation by another
- * process bites with the very next request, and the same key asking again costs no query.
+ * Rows of keys by their hash, as they are in the store now. SQLite tells whether another connection has written
+ * anything since; only then, or after a write of our own, is a row read anew. So a revocation by another process
+ * bites at once, and the same key asking again costs no query.
  */
 export class KeyRows {
   readonly #version: () => unknown;
   readonly #select: (secretHash: Uint8Array) => KeyRow | undefined;
   readonly #rows = new Map<string, KeyRow>();
   #seenVersion: unknown;
+  #seenAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(db: Database) {
     const version = db.prepare("PRAGMA data_version").pluck();
@@ -37,11 +41,7 @@ export class KeyRows {
   }
 
   find(secretHash: Buffer): KeyRow | undefined {
-    const version = this.#version();
-    if (version !== this.#seenVersion) {
-      this.#rows.clear();
-      this.#seenVersion = version;
-    }
+    this.#forgetIfWritten();
     const name = secretHash.toString("latin1");
     const known = this.#rows.get(name);
     if (known !== undefined) return known;
@@ -50,6 +50,15 @@ export class KeyRows {
     if (this.#rows.size >= rowCountMax) this.#rows.clear();
     this.#rows.set(name, row);
     return row;
+  }
+
+  #forgetIfWritten(): void {
+    const nowMs = performance.now();
+    if (nowMs - this.#seenAtMs < versionAgeMaxMs) return;
+    const version = this.#version();
+    if (version !== this.#seenVersion) this.#rows.clear();
+    this.#seenVersion = version;
+    this.#seenAtMs = nowMs;
   }
 
   /** After every write of this connection to a key. */

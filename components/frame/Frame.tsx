@@ -25,7 +25,7 @@ export function Frame({ view, recoveryCode, children }: Props) {
       <TopStrip />
       {recoveryCode === undefined ? null : <RecoveryCode code={recoveryCode} />}
       <header className="top">
-        <Link className="brand" href={routes.desk()} prefetch={false} aria-label="Hiraku">
+        <Link className="brand" href={routes.desk()} prefetch={false}>
           <span className="mark" lang="ja" aria-hidden="true">
             開
           </span>

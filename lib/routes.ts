@@ -73,6 +73,7 @@ export const api = {
   library: (query?: Query) => withQuery("/api/library", query),
   ledgerLabels: () => "/api/ledger/labels",
   librarySummary: (query?: Query) => withQuery("/api/library/summary", query),
+  ownedArtifact: (artifactId: string) => `/api/owned/artifacts/${id(artifactId)}`,
   libraryExport: () => "/api/library/export",
   watches: (query?: Query) => withQuery("/api/watches", query),
   preferences: () => "/api/preferences",

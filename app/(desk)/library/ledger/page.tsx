@@ -1,0 +1,39 @@
+import type { Metadata } from "next";
+import { filtersFromQuery, LedgerPage } from "@/components/library";
+import { requireOwner } from "@/lib/auth/session";
+import { jstDate } from "@/lib/format/dates";
+import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+
+interface Props {
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getWords("library"))("ledger") };
+}
+
+export default async function Page({ searchParams }: Props) {
+  await requireOwner();
+  const query = toParams(await searchParams);
+  const filters = filtersFromQuery(query);
+  const today = jstDate(Date.now());
+  return (
+    <WordsProvider {...(await pickMessages("library"))}>
+      <LedgerPage
+        filters={filters}
+        month={filters.month ?? today.slice(0, 7)}
+        today={today}
+        editBudget={query.get("budget") === "edit"}
+      />
+    </WordsProvider>
+  );
+}
+
+function toParams(query: Readonly<Record<string, string | string[] | undefined>>): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    for (const item of [value ?? []].flat()) params.append(key, item);
+  }
+  return params;
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import Link from "next/link";
+import { useWords } from "@/lib/i18n/provider";
+import { type BoughtThing, linkOf } from "./row-links.ts";
+
+export interface BoughtWords extends BoughtThing {
+  readonly subject: string | null;
+  readonly document_title: string | null;
+  readonly issuer_name: string | null;
+  readonly hit_count: number | null;
+}
+
+/** Two lines: what was bought, a link to it, and what it is part of. */
+export function Bought({ thing }: { thing: BoughtWords }) {
+  const t = useWords("library");
+  const title = useTitle(thing);
+  const under = [thing.document_title, thing.issuer_name].filter((each) => each !== null && each !== title.text);
+  return (
+    <span className="two">
+      <Link href={linkOf(thing)} prefetch={false} lang={title.ours ? undefined : "ja"}>
+        {title.text}
+      </Link>
+      {thing.document_id === null ? (
+        <span>{questionWords(thing, t)}</span>
+      ) : under.length === 0 ? null : (
+        <span lang="ja">{under.join(" · ")}</span>
+      )}
+    </span>
+  );
+}
+
+function useTitle(thing: BoughtWords): { text: string; ours: boolean } {
+  const t = useWords("library");
+  if (thing.page_number !== null) return { text: t("page", { n: String(thing.page_number) }), ours: true };
+  if (thing.subject !== null) return { text: thing.subject, ours: false };
+  if (thing.kind === "content") return { text: thing.document_title ?? t("wholeDocument"), ours: false };
+  return { text: t(`kind_${thing.kind}`), ours: true };
+}
+
+function questionWords(thing: BoughtWords, t: ReturnType<typeof useWords<"library">>): string {
+  const match =
+    thing.input?.["match_type"] === "lexical"
+      ? t("lexical")
+      : thing.input?.["match_type"] === undefined
+        ? null
+        : t("evidence");
+  const found =
+    thing.hit_count === null
+      ? null
+      : thing.hit_count === 0 && thing.kind !== "list_news"
+        ? t("nothingFound")
+        : t(thing.kind === "search_documents" ? "passages" : "statements", { n: thing.hit_count });
+  return [t(`kind_${thing.kind}`), match, found].filter((each) => each !== null).join(" · ");
+}

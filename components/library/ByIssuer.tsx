@@ -1,0 +1,52 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+import type { LibrarySummary } from "@/lib/purchases/wire";
+import { monthWords } from "./SpendByDay.tsx";
+
+const IssuerPlot = dynamic(() => import("./IssuerPlot.tsx"), {
+  ssr: false,
+  loading: () => <div className="plot-wait" />,
+});
+const shownMax = 8;
+
+/** The month's credits by issuer; searches and news, which have none, on a line of their own. */
+export function ByIssuer({ summary, month }: { summary: LibrarySummary | undefined; month: string }) {
+  const t = useWords("library");
+  const locale = useLocale();
+  const lines = (summary?.by_issuer ?? []).map((each) => ({
+    name: each.issuer_name ?? (each.security_code === null ? t("questions") : each.security_code),
+    credits: each.credits,
+  }));
+  const first = lines.slice(0, shownMax);
+  const rest = lines.slice(shownMax).reduce((sum, each) => sum + each.credits, 0);
+  const shown = rest === 0 ? first : [...first, { name: t("others"), credits: rest }];
+  return (
+    <section className="sect" aria-labelledby="by-issuer">
+      <div className="sect-h">
+        <h2 id="by-issuer">{t("byIssuer")}</h2>
+        <span className="muted small">{monthWords(month, locale)}</span>
+      </div>
+      {summary === undefined ? (
+        <div className="plot-wait" />
+      ) : shown.length === 0 ? (
+        <p className="muted small">{t("nothingSpent")}</p>
+      ) : (
+        <>
+          <IssuerPlot lines={shown} label={t("issuerPlotLabel")} />
+          <table className="vh">
+            <tbody>
+              {shown.map((each) => (
+                <tr key={each.name}>
+                  <th scope="row">{each.name}</th>
+                  <td>{each.credits}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import * as Plot from "@observablehq/plot";
+import { useEffect, useRef } from "react";
+import { monthEnd, shiftDay } from "@/lib/format/clock";
+import type { LibrarySummary } from "@/lib/purchases/wire";
+
+interface Props {
+  readonly summary: LibrarySummary;
+  readonly month: string;
+  readonly today: string;
+  readonly label: string;
+  readonly capLabel: string;
+}
+
+const width = 920;
+const height = 152;
+
+/** Bars of vermilion, the cap as a dashed line, the two figures that matter. Drawn by the library, coloured by us. */
+export default function DayPlot(props: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  // The plotting library builds its own SVG element, outside of React.
+  useEffect(() => {
+    const plot = draw(props);
+    box.current?.replaceChildren(plot);
+    return () => plot.remove();
+  }, [props]);
+  return <div className="scroll-x newest-last" ref={box} tabIndex={0} role="group" aria-label={props.label} />;
+}
+
+function draw({ summary, month, today, label, capLabel }: Props): SVGSVGElement | HTMLElement {
+  const days = daysOf(month, today);
+  const spent = new Map(summary.by_day.map((each) => [each.day, each.credits]));
+  const data = days.map((day) => ({ day: day.slice(5), credits: spent.get(day) ?? 0 }));
+  const most = Math.max(0, ...data.map((each) => each.credits));
+  const cap = summary.budget.daily_cap;
+  const top = Math.max(10, most, cap ?? 0) * 1.08;
+  const told = data.filter((each, at) => each.credits > 0 && (each.credits === most || at === data.length - 1));
+  return Plot.plot({
+    className: "spend",
+    width,
+    height,
+    marginLeft: 32,
+    marginRight: 0,
+    marginTop: 20,
+    marginBottom: 24,
+    ariaLabel: label,
+    x: {
+      type: "band",
+      domain: data.map((each) => each.day),
+      padding: 0.6,
+      label: null,
+      tickSize: 0,
+      ticks: data.filter((_, at) => at === 0 || (at + 1) % 5 === 0).map((each) => each.day),
+    },
+    y: { domain: [0, top], label: null, tickSize: 0, grid: true, ticks: 4 },
+    marks: [
+      Plot.barY(data, {
+        x: "day",
+        y: "credits",
+        fill: "var(--shu-fill)",
+        title: (each: { day: string; credits: number }) => `${each.day}: ${each.credits}`,
+      }),
+      Plot.text(told, {
+        x: "day",
+        y: "credits",
+        text: (each: { credits: number }) => String(each.credits),
+        dy: -7,
+        fill: "var(--ink)",
+      }),
+      ...(cap === null
+        ? []
+        : [
+            Plot.ruleY([cap], { stroke: "var(--shu)", strokeDasharray: "3 3" }),
+            Plot.text([cap], {
+              y: (each: number) => each,
+              text: () => capLabel,
+              frameAnchor: "right",
+              textAnchor: "end",
+              dy: -7,
+              fill: "var(--muted)",
+            }),
+          ]),
+    ],
+  });
+}
+
+/** The days of the month, no further than today. */
+function daysOf(month: string, today: string): string[] {
+  const last = monthEnd(month) < today ? monthEnd(month) : today;
+  const days: string[] = [];
+  for (let day = `${month}-01`; day <= last; day = shiftDay(day, 1)) days.push(day);
+  return days.length > 0 ? days : [`${month}-01`];
+}

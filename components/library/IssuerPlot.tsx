@@ -1,0 +1,55 @@
+"use client";
+
+import * as Plot from "@observablehq/plot";
+import { useEffect, useRef } from "react";
+
+interface Props {
+  readonly lines: readonly { readonly name: string; readonly credits: number }[];
+  readonly label: string;
+}
+
+const rowPx = 28;
+const nameMax = 14;
+
+export default function IssuerPlot(props: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  // The plotting library builds its own SVG element, outside of React.
+  useEffect(() => {
+    const plot = draw(props);
+    box.current?.replaceChildren(plot);
+    return () => plot.remove();
+  }, [props]);
+  return <div ref={box} role="group" aria-label={props.label} />;
+}
+
+function draw({ lines, label }: Props): SVGSVGElement | HTMLElement {
+  const data = lines.map((each) => ({
+    ...each,
+    short: each.name.length > nameMax ? `${each.name.slice(0, nameMax - 1)}…` : each.name,
+  }));
+  const most = Math.max(1, ...data.map((each) => each.credits));
+  return Plot.plot({
+    className: "spend",
+    width: 328,
+    height: data.length * rowPx + 4,
+    marginLeft: 172,
+    marginRight: 36,
+    marginTop: 0,
+    marginBottom: 4,
+    ariaLabel: label,
+    x: { domain: [0, most], axis: null },
+    y: { type: "band", domain: data.map((each) => each.name), padding: 0.78, axis: null },
+    marks: [
+      Plot.barX(data, { x: "credits", y: "name", fill: "var(--shu-fill)" }),
+      Plot.text(data, { y: "name", x: () => 0, dx: -172, textAnchor: "start", text: "short", fill: "var(--ink)" }),
+      Plot.text(data, {
+        y: "name",
+        frameAnchor: "right",
+        dx: 36,
+        textAnchor: "end",
+        text: (each: { credits: number }) => String(each.credits),
+        fill: "var(--ink)",
+      }),
+    ],
+  });
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWords } from "@/lib/i18n/provider";
+import { libraryKeys, saveLabel } from "@/lib/queries/library";
+
+const labelMax = 80;
+
+/** The client or project a line is booked under, written in place. */
+export function LabelCell(props: { intentId: string; label: string | null; known: readonly string[] }) {
+  const t = useWords("library");
+  const client = useQueryClient();
+  const [editing, setEditing] = useState(false);
+  const save = useMutation({
+    mutationFn: (label: string) => saveLabel([props.intentId], label.trim() === "" ? null : label.trim()),
+    onSuccess: () => client.invalidateQueries({ queryKey: libraryKeys.all }),
+  });
+  const shown = save.isPending ? save.variables : (props.label ?? "");
+  if (!editing) {
+    return (
+      <button
+        className={shown === "" ? "label-none" : "label-set muted"}
+        type="button"
+        aria-label={shown === "" ? t("addLabel") : t("changeLabel", { label: shown })}
+        onClick={() => setEditing(true)}
+      >
+        {shown === "" ? t("addLabel") : shown}
+      </button>
+    );
+  }
+  const done = (text: string) => {
+    setEditing(false);
+    if (text.trim() !== (props.label ?? "")) save.mutate(text);
+  };
+  return (
+    <>
+      <input
+        className="input label-edit"
+        aria-label={t("label")}
+        defaultValue={props.label ?? ""}
+        list={`labels-${props.intentId}`}
+        maxLength={labelMax}
+        // The field stands where the button was pressed: the reader's hands are already here.
+        ref={(field) => field?.focus()}
+        onBlur={(event) => done(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === "Enter") done(event.currentTarget.value);
+          if (event.key === "Escape") setEditing(false);
+        }}
+      />
+      <datalist id={`labels-${props.intentId}`}>
+        {props.known.map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    </>
+  );
+}

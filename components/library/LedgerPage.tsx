@@ -1,0 +1,31 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { librarySummaryQuery } from "@/lib/queries/library";
+import { BudgetForm } from "./BudgetForm.tsx";
+import { ByIssuer } from "./ByIssuer.tsx";
+import { LedgerList } from "./LedgerList.tsx";
+import { LibraryFrame } from "./LibraryFrame.tsx";
+import { type LedgerFilters } from "./ledger-filters.ts";
+import { NeverOpened } from "./NeverOpened.tsx";
+import { SpendByDay } from "./SpendByDay.tsx";
+
+/** Where the credits went: by day, by issuer, line by line; and how many may go. */
+export function LedgerPage(props: { filters: LedgerFilters; month: string; today: string; editBudget: boolean }) {
+  const summary = useQuery(librarySummaryQuery(props.month)).data;
+  return (
+    <LibraryFrame tab="ledger" month={props.month}>
+      <div className="lib">
+        <div>
+          <SpendByDay summary={summary} month={props.month} today={props.today} filters={props.filters} />
+          <LedgerList filters={props.filters} labels={summary?.labels ?? []} />
+        </div>
+        <aside>
+          <ByIssuer summary={summary} month={props.month} />
+          <BudgetForm budget={summary?.budget} editing={props.editBudget} />
+          <NeverOpened summary={summary} />
+        </aside>
+      </div>
+    </LibraryFrame>
+  );
+}

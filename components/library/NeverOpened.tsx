@@ -1,0 +1,53 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useWords } from "@/lib/i18n/provider";
+import type { LibrarySummary } from "@/lib/purchases/wire";
+import { libraryQuery } from "@/lib/queries/library";
+import { routes } from "@/lib/routes";
+import { linkOf } from "./row-links.ts";
+
+const shownMax = 5;
+
+export function NeverOpened({ summary }: { summary: LibrarySummary | undefined }) {
+  const t = useWords("library");
+  const list = useInfiniteQuery(libraryQuery({ opened: "never", limit: shownMax }));
+  const items = list.data?.pages[0]?.items ?? [];
+  const more = (summary?.never_opened_count ?? 0) > items.length;
+  return (
+    <section className="sect" aria-labelledby="never">
+      <div className="sect-h">
+        <h2 id="never">{t("neverOpened")}</h2>
+        <span className="end">{summary === undefined ? "" : t("credits", { n: summary.never_opened_credits })}</span>
+      </div>
+      {items.length === 0 ? <p className="muted small">{t("allOpened")}</p> : null}
+      <ul className="rows never">
+        {items.map((item) => (
+          <li key={item.artifact_id}>
+            <span>
+              <Link href={linkOf(item)} prefetch={false} lang="ja">
+                {item.page_number === null
+                  ? (item.subject ?? item.document_title ?? item.document_id)
+                  : `${item.document_title ?? item.document_id} p. ${item.page_number}`}
+              </Link>
+              <br />
+              <span className="muted small">
+                {item.issuer_name === null ? null : <span lang="ja">{item.issuer_name} · </span>}
+                {t("boughtOn", { day: item.stored_at.slice(5, 10) })}
+              </span>
+            </span>
+            <span className="num">{item.credits}</span>
+          </li>
+        ))}
+      </ul>
+      {more ? (
+        <p className="small">
+          <Link href={routes.library({ opened: "never" })} prefetch={false}>
+            {t("showAll")}
+          </Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}

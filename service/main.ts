@@ -23,6 +23,7 @@ export interface RunningService {
 }
 
 const maintainEveryMs = 500;
+const collectEveryMs = 6 * 3_600_000;
 
 export async function startService(config: Config): Promise<RunningService> {
   const store = openStore(config.data, { serving: true });
@@ -77,6 +78,9 @@ export async function startService(config: Config): Promise<RunningService> {
     service.maintain().catch((error: unknown) => log.failure("housekeeping failed", error));
     log.flush();
   }, maintainEveryMs);
+  const collecting = setInterval(() => {
+    library.blobs.collect(Date.now()).catch((error: unknown) => log.failure("collecting files failed", error));
+  }, collectEveryMs);
   log.event("listening", { url: listening, version });
 
   return {
@@ -85,6 +89,7 @@ export async function startService(config: Config): Promise<RunningService> {
       log.event("stopping");
       service.stop();
       clearInterval(housekeeping);
+      clearInterval(collecting);
       await server.close(config.stopTimeoutMs);
       await service.close();
       metricsServer?.close();

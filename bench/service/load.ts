@@ -1,6 +1,7 @@
 import { Pool } from "undici";
 
 export interface Load {
+  readonly count: number;
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -36,7 +37,7 @@ export async function load(
   await pool.close();
   times.sort((a, b) => a - b);
   const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return { perSecond: (times.length / durationMs) * 1000, p50Ms: at(0.5), p99Ms: at(0.99) };
+  return { count: times.length, perSecond: (times.length / durationMs) * 1000, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
 export function median(values: readonly number[]): number {

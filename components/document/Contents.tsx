@@ -26,12 +26,13 @@ interface Props {
   readonly hasPages: boolean;
 }
 
-const nothingOwned = { whole: false, sections: [] };
+const nothingOwned = { whole: false, sections: [], pending: { sections: [] } };
 
 /** What can be read and what it costs: the cheapest ways in, the price map, the running total. */
 export function Contents({ documentId, title, lang, toc, tiers, characters, hasPages }: Props) {
   const t = useWords("document");
   const owned = useOwnedDocument(documentId).data ?? nothingOwned;
+  const held = useMemo(() => new Set(owned.pending.sections), [owned.pending.sections]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => mapRows(toc, tiers, owned), [toc, tiers, owned]);
   const selection = useMemo(() => priceSelection(rows, tiers, chosen), [rows, tiers, chosen]);
@@ -65,7 +66,15 @@ export function Contents({ documentId, title, lang, toc, tiers, characters, hasP
         {rows.length === 0 ? (
           <p className="muted">{t("noToc")}</p>
         ) : (
-          <PriceMap documentId={documentId} lang={lang} rows={rows} tiers={tiers} chosen={chosen} onSelect={select} />
+          <PriceMap
+            documentId={documentId}
+            lang={lang}
+            rows={rows}
+            tiers={tiers}
+            chosen={chosen}
+            held={held}
+            onSelect={select}
+          />
         )}
         <SelectionTotal
           documentId={documentId}

@@ -17,6 +17,8 @@ export interface MapRowProps {
   readonly priceMin: number;
   readonly priceMax: number;
   readonly owned: boolean;
+  /** Words where it was asked for and has no outcome yet: it can't be asked for again. */
+  readonly held: string | undefined;
   readonly selected: boolean;
   /** Inside a selected section: bought with it. */
   readonly included: boolean;
@@ -32,7 +34,7 @@ export const MapRow = memo(function MapRow(props: MapRowProps) {
   return (
     <tr className={`l${Math.min(props.depth, 5)}${chosen ? " is-sel" : ""}`} data-row>
       <td className="c-box">
-        {props.owned ? null : (
+        {props.owned || props.held !== undefined ? null : (
           <input
             type="checkbox"
             aria-label={props.selectLabel}
@@ -61,7 +63,14 @@ export const MapRow = memo(function MapRow(props: MapRowProps) {
         )}
       </td>
       <td className="c-chars num muted">{props.characters}</td>
-      <td className="c-cost">{props.owned ? <OwnedSeal /> : <Price min={props.priceMin} max={props.priceMax} />}</td>
+      <td className="c-cost">
+        <RowCost {...props} />
+      </td>
     </tr>
   );
 });
+
+function RowCost({ owned, held, priceMin, priceMax }: MapRowProps) {
+  if (owned) return <OwnedSeal />;
+  return held === undefined ? <Price min={priceMin} max={priceMax} /> : <span className="pend">{held}</span>;
+}

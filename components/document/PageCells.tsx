@@ -7,6 +7,8 @@ import { useWords } from "@/lib/i18n/provider";
 interface Props {
   readonly pageCount: number;
   readonly owned: ReadonlySet<number>;
+  /** Asked for, without an outcome yet. */
+  readonly held: ReadonlySet<number>;
   readonly available: ReadonlySet<number>;
   readonly chosen: ReadonlySet<number>;
   readonly onChoose: (pages: ReadonlySet<number>) => void;
@@ -19,14 +21,14 @@ const moves: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
  * A listbox of page boxes: one stop of the Tab key, arrows within, Space chooses, Shift extends. With a pointer a
  * click chooses and a drag chooses a range.
  */
-export function PageCells({ pageCount, owned, available, chosen, onChoose }: Props) {
+export function PageCells({ pageCount, owned, held, available, chosen, onChoose }: Props) {
   const t = useWords("document");
   const base = useId();
   const [active, setActive] = useState(1);
   const anchor = useRef(1);
   const drag = useRef<{ from: number; to: number; before: ReadonlySet<number> } | undefined>(undefined);
 
-  const choosable = (page: number) => available.has(page) && !owned.has(page);
+  const choosable = (page: number) => available.has(page) && !owned.has(page) && !held.has(page);
   const extend = (from: number, to: number, before: ReadonlySet<number>) =>
     onChoose(new Set([...before, ...pagesBetween(from, to).filter(choosable)]));
   const toggle = (page: number) => {
@@ -92,9 +94,8 @@ export function PageCells({ pageCount, owned, available, chosen, onChoose }: Pro
     >
       {Array.from({ length: pageCount }, (_, index) => {
         const page = index + 1;
-        const state = owned.has(page) ? "own" : available.has(page) ? (chosen.has(page) ? "sel" : "") : "none";
-        const label = { own: "pageOwned", none: "pageNone", sel: "pagePriced", "": "pagePriced" } as const;
-        const words = t(label[state], { n: page });
+        const state = stateOf(page, { owned, held, available, chosen });
+        const words = t(labels[state], { n: page });
         return (
           <i
             key={page}
@@ -123,4 +124,16 @@ function targetOf(key: string, from: number, pageCount: number): number | undefi
 function pageAt(target: EventTarget): number | undefined {
   const page = target instanceof HTMLElement ? target.dataset["page"] : undefined;
   return page === undefined ? undefined : Number(page);
+}
+
+const labels = { own: "pageOwned", wait: "pageHeld", none: "pageNone", sel: "pagePriced", "": "pagePriced" } as const;
+
+function stateOf(
+  page: number,
+  { owned, held, available, chosen }: Pick<Props, "owned" | "held" | "available" | "chosen">,
+): keyof typeof labels {
+  if (owned.has(page)) return "own";
+  if (held.has(page)) return "wait";
+  if (!available.has(page)) return "none";
+  return chosen.has(page) ? "sel" : "";
 }

@@ -21,10 +21,14 @@ interface Props {
 /** The pages as a strip of boxes. Choosing spends nothing; the control beneath says what it would cost. */
 export function PageStrip({ documentId, title, lang, pageCount, listed }: Props) {
   const t = useWords("document");
-  const owned = new Set(useOwnedDocument(documentId).data?.pages ?? []);
+  const mine = useOwnedDocument(documentId).data;
+  const owned = new Set(mine?.pages ?? []);
+  const held = new Set(mine?.pending.pages ?? []);
   const available = new Set(readPages(listed, pageCount) ?? []);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const priced = [...chosen].filter((page) => available.has(page) && !owned.has(page)).sort((a, b) => a - b);
+  const priced = [...chosen]
+    .filter((page) => available.has(page) && !owned.has(page) && !held.has(page))
+    .sort((a, b) => a - b);
   const ownedCount = [...owned].filter((page) => page <= pageCount).length;
   const none = pageCount - available.size;
   if (available.size === 0 && owned.size === 0) {
@@ -45,7 +49,14 @@ export function PageStrip({ documentId, title, lang, pageCount, listed }: Props)
           {t("each")} <Price min={1} max={1} />
         </span>
       </div>
-      <PageCells pageCount={pageCount} owned={owned} available={available} chosen={chosen} onChoose={setChosen} />
+      <PageCells
+        pageCount={pageCount}
+        owned={owned}
+        held={held}
+        available={available}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
       <p className="key">
         <span>
           <i className="own" />
@@ -53,8 +64,14 @@ export function PageStrip({ documentId, title, lang, pageCount, listed }: Props)
         </span>
         <span>
           <i />
-          {t("keyPriced", { n: [...available].filter((page) => !owned.has(page)).length })}
+          {t("keyPriced", { n: [...available].filter((page) => !owned.has(page) && !held.has(page)).length })}
         </span>
+        {held.size === 0 ? null : (
+          <span>
+            <i className="wait" />
+            {t("keyHeld", { n: held.size })}
+          </span>
+        )}
         {none === 0 ? null : (
           <span>
             <i className="none" />

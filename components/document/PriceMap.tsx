@@ -15,11 +15,13 @@ interface Props {
   readonly rows: readonly Row[];
   readonly tiers: readonly Tier[];
   readonly chosen: ReadonlySet<string>;
+  /** Asked for, without an outcome yet. */
+  readonly held: ReadonlySet<string>;
   readonly onSelect: (id: string, selected: boolean) => void;
 }
 
 /** The table of contents with what each section costs. Looking is free; a title opens its reading page. */
-export function PriceMap({ documentId, lang, rows, tiers, chosen, onSelect }: Props) {
+export function PriceMap({ documentId, lang, rows, tiers, chosen, held, onSelect }: Props) {
   const t = useWords("document");
   const locale = useLocale();
   const open = useRowLinks(documentId);
@@ -46,6 +48,7 @@ export function PriceMap({ documentId, lang, rows, tiers, chosen, onSelect }: Pr
               priceMin={row.price.min}
               priceMax={row.price.max}
               owned={row.owned}
+              held={held.has(row.id) ? t("held") : undefined}
               selected={chosen.has(row.id)}
               included={!row.owned && row.ancestors.some((id) => chosen.has(id))}
               selectLabel={t("select", { title })}

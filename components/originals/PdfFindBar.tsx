@@ -18,6 +18,7 @@ export function PdfFindBar({ find }: { find: PdfFind }) {
         ref={find.input}
         value={find.query}
         autoComplete="off"
+        title={t("findAgain")}
         onChange={(event) => find.setQuery(event.target.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
@@ -51,7 +52,6 @@ export function PdfFindBar({ find }: { find: PdfFind }) {
       <button className="link" type="button" onClick={find.close}>
         {t("close")} <kbd>Esc</kbd>
       </button>
-      <span className="muted opt">{t("findAgain")}</span>
     </search>
   );
 }

@@ -19,6 +19,7 @@ export function FindBar({ find, language }: { find: Find; language: string }) {
         ref={find.input}
         value={find.query}
         autoComplete="off"
+        title={t("findAgain")}
         onChange={(event) => find.setQuery(event.target.value)}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return;
@@ -50,7 +51,6 @@ export function FindBar({ find, language }: { find: Find; language: string }) {
       <button className="link" type="button" onClick={find.close}>
         {t("close")} <kbd>Esc</kbd>
       </button>
-      <span className="muted opt">{t("findAgain")}</span>
     </search>
   );
 }

@@ -50,6 +50,7 @@ export class IngestSession {
       incoming,
       now: options.now,
       companyOf: (code) => this.companies.find(code),
+      nameOf: (code) => this.companies.nameOf(code),
     };
   }
 

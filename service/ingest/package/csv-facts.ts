@@ -1,19 +1,25 @@
 import type { Archive } from "../archive/archive.ts";
 import type { Fact } from "../text/blocks.ts";
+import type { CsvLine } from "./csv-text.ts";
 import { decodeText } from "../text/decode.ts";
 
 /** The type=5 files: tab-separated, quoted, UTF-16LE with BOM, nine columns, a header line. */
-export async function readCsvFacts(archive: Archive, folder: string): Promise<Fact[]> {
+export async function readCsvPackage(archive: Archive, folder: string): Promise<{ facts: Fact[]; lines: CsvLine[] }> {
   const facts: Fact[] = [];
+  const lines: CsvLine[] = [];
   for (const entry of archive.entries) {
     if (!entry.path.startsWith(folder) || !entry.path.toLowerCase().endsWith(".csv")) continue;
+    const isAudit = entry.path.slice(folder.length).startsWith("jpaud");
     for (const row of readTabbed(decodeText(await archive.read(entry.path)))) {
-      const [name, , context, , , , , , value] = row;
-      if (name === undefined || context === undefined || value === undefined || value === "－") continue;
-      if (/DEI$|CoverPage$/.test(name)) facts.push({ name, context, value });
+      const [name, item, context, period, , , , unit, value] = row;
+      if (name === undefined || item === undefined || context === undefined || value === undefined) continue;
+      const tellsDocument = /DEI$|CoverPage$/.test(name);
+      if (tellsDocument && value !== "－") facts.push({ name, context, value });
+      if (isAudit || name.endsWith("DEI")) continue;
+      lines.push({ item, period: period ?? "", unit: unit ?? "", value, isText: name.endsWith("TextBlock") });
     }
   }
-  return facts;
+  return { facts, lines };
 }
 
 /** Rows after the header. A quoted value may hold tabs, line ends and doubled quotes. */

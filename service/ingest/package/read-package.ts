@@ -8,7 +8,8 @@ import { readPage } from "../text/read-page.ts";
 import { ImageShelf, type PackageImage } from "./images.ts";
 import { findDocuments, orderPages, type PackageDocument } from "./layout.ts";
 import { readManifest } from "./manifest.ts";
-import { readCsvFacts } from "./csv-facts.ts";
+import { readCsvPackage } from "./csv-facts.ts";
+import { csvBlocks } from "./csv-text.ts";
 
 /** What a package says, before anybody has decided what it is called and where it goes. */
 export interface DocumentDraft {
@@ -43,10 +44,7 @@ export async function readPackage(
 }
 
 async function readDocument(archive: Archive, document: PackageDocument): Promise<DocumentDraft> {
-  if (document.kind === "csv") {
-    const names = archive.entries.map((entry) => entry.path.slice(document.folder.length));
-    return { ...draftOf(document, await readCsvFacts(archive, document.folder)), pageNames: names };
-  }
+  if (document.kind === "csv") return readCsvDocument(archive, document);
   if (document.kind === "attachments") return draftOf(document, []);
   const order = orderPages(archive, document, await listedPages(archive, document));
   checkSizes(archive, order.pages);
@@ -75,6 +73,13 @@ async function readDocument(archive: Archive, document: PackageDocument): Promis
     contexts: new Map(pages.flatMap((page) => [...page.contexts])),
     counts: sumCounts(pages),
   };
+}
+
+async function readCsvDocument(archive: Archive, document: PackageDocument): Promise<DocumentDraft> {
+  const { facts, lines } = await readCsvPackage(archive, document.folder);
+  const sections = buildSections(csvBlocks(lines), { coverTitle: "表紙", images: () => undefined });
+  const pageNames = archive.entries.map((entry) => entry.path.slice(document.folder.length));
+  return { ...draftOf(document, facts), pageNames, sections };
 }
 
 function draftOf(document: PackageDocument, facts: readonly Fact[]): DocumentDraft {

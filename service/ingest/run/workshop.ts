@@ -21,6 +21,7 @@ export interface Workshop {
   /** The listed company behind an EDINET code, where the code list has been loaded. */
   readonly now: () => number;
   readonly companyOf: (edinetCode: string) => Company | undefined;
+  readonly nameOf: (securityCode: string) => string | undefined;
 }
 
 export interface Company {

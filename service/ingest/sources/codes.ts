@@ -94,6 +94,7 @@ const Companies = z.record(z.string(), z.object({ name: z.string(), securityCode
 export class CompanyBook {
   readonly #file: string;
   #companies: Readonly<Record<string, { name: string; securityCode?: string | undefined }>> = {};
+  #names: ReadonlyMap<string, string> | undefined;
 
   constructor(file: string) {
     this.#file = file;
@@ -108,11 +109,22 @@ export class CompanyBook {
     return found === undefined ? undefined : { name: found.name, securityCode: found.securityCode };
   }
 
+  /** The name under which a listed company files. */
+  nameOf(securityCode: string): string | undefined {
+    this.#names ??= new Map(
+      Object.values(this.#companies).flatMap((company) =>
+        company.securityCode === undefined ? [] : [[company.securityCode, company.name] as const],
+      ),
+    );
+    return this.#names.get(securityCode);
+  }
+
   replace(lines: readonly CodeLine[]): void {
     const entries = lines.map(({ edinetCode, name, securityCode }) => {
       return [edinetCode, securityCode === null ? { name } : { name, securityCode }] as const;
     });
     this.#companies = Object.fromEntries(entries);
+    this.#names = undefined;
     mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
     writeFileSync(`${this.#file}.part`, JSON.stringify(this.#companies));
     renameSync(`${this.#file}.part`, this.#file);

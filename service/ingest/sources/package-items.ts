@@ -43,11 +43,18 @@ async function ingestFiles(files: readonly string[], workshop: Workshop): Promis
   for (const file of files) {
     if (file !== pdf) archives.push({ file, drafts: await workshop.readers.read(file) });
   }
-  const texts = archives.flatMap(({ drafts }) => drafts).filter((draft) => draft.sections.length > 0);
+  const texts = textsOf(archives.flatMap(({ drafts }) => drafts));
   if (texts.length > 1) return ingestSeveral(archives, texts, workshop);
   const [draft] = texts;
   const metadata = metadataFrom(draft === undefined ? archives.flatMap(({ drafts }) => drafts) : [draft], files);
   return publishOne(metadata, draft, archives, pdf, workshop);
+}
+
+/** Pages before the CSV's retelling of them. */
+function textsOf(drafts: readonly DocumentDraft[]): DocumentDraft[] {
+  const readable = drafts.filter((draft) => draft.sections.length > 0);
+  const pages = readable.filter((draft) => draft.kind !== "csv");
+  return pages.length > 0 ? pages : readable.slice(0, 1);
 }
 
 /** The list's facts may stand in any part of the package: the CSV has them where the text does not. */
@@ -92,6 +99,9 @@ async function publishOne(
 ): Promise<ItemOutcome> {
   const { door } = workshop;
   const hasText = (draft?.sections.length ?? 0) > 0;
+  if (draft?.kind === "csv" && (await door.typeOf(metadata.documentId)) !== undefined) {
+    throw new Refusal("nothing_to_deliver", "The document is there already: name its package and its CSV together.");
+  }
   const paper = pdf === undefined ? undefined : await readPdf(workshop.pdf, pdf, { text: !hasText });
   const originals: PublicationOriginal[] = [];
   for (const { file, drafts } of archives) {

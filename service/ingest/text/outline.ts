@@ -27,7 +27,8 @@ export class Outline {
         : undefined;
     if (equal !== undefined) return this.#pushBeside(equal, numbering, tag);
     this.#popWhile((top) => top.rank >= rank);
-    return this.#push(numbering, tag, rank);
+    // Nothing but subtitles stands under the cover, also where the part that follows it is missing.
+    return this.#push(numbering, tag, isCover(numbering) ? coverRank : rank);
   }
 
   #placeTagged(numbering: Numbering | undefined, tag: number): number {
@@ -119,10 +120,16 @@ const subtitleDepthMax = 6;
 const noteTitle =
   /関係\)$|^\((?:重要な|継続企業の前提|会計方針|会計上の見積り|表示方法|修正再表示|追加情報|未適用の|セグメント情報|1株当たり情報|連結の範囲)/;
 
+const coverRank = 90;
+
+function isCover(numbering: Numbering): boolean {
+  return numbering.series === "lenticular" && numbering.rest.includes("表紙");
+}
+
 function legalRank(numbering: Numbering, tag: number | undefined): number {
   const depth = depthOf(numbering.series);
   if (depth !== undefined) return (Math.min(depth, 5) + 1) * 10;
-  if (/表紙/.test(numbering.rest)) return 10;
+  if (isCover(numbering)) return 10;
   // 【注記事項】 stands beside the statements ① to ④ that it explains.
   if (/注記事項|連結財務諸表注記/.test(numbering.rest)) return 50;
   return tag !== undefined && tag <= 3 ? tag * 10 : 60;

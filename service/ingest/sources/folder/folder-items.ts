@@ -134,7 +134,7 @@ async function ingestLine(line: DocumentLine, files: readonly string[], workshop
     throw new Refusal("bad_manifest", `${line.file} is neither a PDF nor a ZIP.`);
   const [draft] = archive === undefined ? [] : await workshop.readers.read(archive);
   const facts = draft === undefined ? undefined : readFacts(draft, baseName(archive ?? ""));
-  const metadata = metadataOf(line, facts, workshop.now());
+  const metadata = metadataOf(line, facts, workshop);
   const wantsText = line.text !== false;
   const hasText = wantsText && (draft?.sections.length ?? 0) > 0;
   const paper = pdf === undefined ? undefined : await readPdf(workshop.pdf, pdf, { text: wantsText && !hasText });
@@ -154,7 +154,7 @@ async function ingestLine(line: DocumentLine, files: readonly string[], workshop
 }
 
 /** What the manifest says goes before what the package says. */
-function metadataOf(line: DocumentLine, facts: DocumentFacts | undefined, nowMs: number): DocumentMetadata {
+function metadataOf(line: DocumentLine, facts: DocumentFacts | undefined, workshop: Workshop): DocumentMetadata {
   const title = line.title ?? facts?.title;
   const filedOn = facts?.filedOn;
   const timelineAtMs = line.published_at ?? (filedOn === undefined ? undefined : jstDayStartMs(filedOn));
@@ -167,13 +167,15 @@ function metadataOf(line: DocumentLine, facts: DocumentFacts | undefined, nowMs:
   const documentId = line.id ?? facts?.documentId ?? /(?<!\d)\d{14}(?!\d)/.exec(line.file)?.[0] ?? idOfPath(line);
   const isEdinet = line.family === "edinet_filing" && /^S[0-9A-Z]{7}$/.test(documentId);
   const release = line.release_at ?? null;
+  const securityCode = line.security_code ?? facts?.securityCode ?? null;
   return {
     documentId,
     family: line.family,
     type: line.type ?? typeOf(line, title, facts),
     title,
-    securityCode: line.security_code ?? facts?.securityCode ?? null,
-    issuerName: line.issuer_name ?? facts?.issuerName ?? null,
+    securityCode,
+    issuerName:
+      line.issuer_name ?? facts?.issuerName ?? (securityCode === null ? null : (workshop.nameOf(securityCode) ?? null)),
     timelineAtMs,
     periodStart: line.period_start ?? facts?.periodStart ?? null,
     periodEnd: line.period_end ?? facts?.periodEnd ?? null,
@@ -183,7 +185,7 @@ function metadataOf(line: DocumentLine, facts: DocumentFacts | undefined, nowMs:
     sourceUrl: line.source_url ?? (isEdinet ? edinetUrl(documentId) : null),
     sourceAttribution: line.source_attribution ?? (isEdinet ? edinetAttribution(documentId) : null),
     releaseAtMs: release,
-    isPending: release !== null && release > nowMs,
+    isPending: release !== null && release > workshop.now(),
   };
 }
 

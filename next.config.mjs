@@ -24,6 +24,7 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   allowedDevOrigins: ["127.0.0.1", "localhost"],
   serverExternalPackages: ["better-sqlite3", "pino", "undici", "yauzl"],
+  experimental: { globalNotFound: true },
   headers: () => [{ source: "/:path*", headers: fixedHeaders }],
 };
 

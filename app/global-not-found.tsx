@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { NotFoundText } from "@/components/errors";
+import { requireOwner } from "@/lib/auth/session";
+import { getWords } from "@/lib/i18n/locale.server";
+import { DeskShell } from "./DeskShell.tsx";
+import { RootDocument } from "./RootDocument.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getWords("errors");
+  return { title: `${t("notFoundTitle")} · Hiraku` };
+}
+
+/**
+ * An address that no page answers to. A document of its own, because `notFound()` from a page is drawn by the
+ * browser's scripts only, and the nearest not-found file travels with every page.
+ */
+export default async function GlobalNotFound() {
+  const owner = await requireOwner();
+  return (
+    <RootDocument>
+      <DeskShell owner={owner}>
+        <main className="page" id="main">
+          <NotFoundText words={await getWords("errors")} />
+        </main>
+      </DeskShell>
+    </RootDocument>
+  );
+}

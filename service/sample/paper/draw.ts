@@ -24,7 +24,6 @@ export function drawPdf(
       Creator: "Hiraku",
     },
   });
-  document.registerFont("regular", regular).registerFont("bold", bold);
   const chunks: Uint8Array[] = [];
   const done = new Promise<Uint8Array>((resolve, reject) => {
     document.on("data", (chunk: Uint8Array) => chunks.push(chunk));
@@ -49,7 +48,8 @@ function drawPage(document: PDFKit.PDFDocument, page: PaperPage): void {
       document.rect(item.x, item.y, item.width, item.height).fill("#5b6470");
     } else {
       document
-        .font(item.strong ? "bold" : "regular")
+        // By its path: pdfkit opens a font that is known by two names anew for every text.
+        .font(item.strong ? bold : regular)
         .fontSize(item.size)
         .fillColor("#111");
       const width = item.align === "left" ? 0 : document.widthOfString(item.text);

@@ -116,7 +116,7 @@ const keys = { small: await seedStore(folders.small, small), large: await seedSt
 const serve = (folder: string) => started(["service/cli.ts", "serve", "--port", "0"], folder, "stderr");
 const ours = await serve(folders.large);
 const smaller = await serve(folders.small);
-const bare = await started(["bench/service/bare.ts", path.join(folders.large, "service.db")], folders.large, "stdout");
+const bare = await started(["bench/service-bare.ts", path.join(folders.large, "service.db")], folders.large, "stdout");
 const auth = (key: string) => ({ authorization: `Bearer ${key}` });
 const headers = auth(keys.large.key);
 

@@ -11,7 +11,7 @@ async function listening(harness: Harness): Promise<HttpServer & { url: string }
 }
 
 /** Bytes on a socket, for what no client library would send. */
-function converse(port: number, bytes: string): Promise<string> {
+function converse(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";
     const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
@@ -43,6 +43,14 @@ test.each([
   const harness = await createHarness();
   const { address } = await listening(harness);
   expect(await converse(address.port, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+});
+
+test("bytes that a request line can't hold are refused with a hint", async () => {
+  const harness = await createHarness();
+  const { address } = await listening(harness);
+  const query = Buffer.from("みなと化学").toString("latin1");
+  const bytes = `GET /v1/issuers/search?q=${query} HTTP/1.1\r\nHost: a\r\n\r\n`;
+  expect(await converse(address.port, Buffer.from(bytes, "latin1"))).toMatch(/^HTTP\/1.1 400 [^]*percent-encoded/);
 });
 
 test("a file goes out over a socket with its length and its own headers", async () => {

@@ -125,13 +125,17 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
   }
   const tooLarge = error.code === "HPE_HEADER_OVERFLOW";
   const status = tooLarge ? "431 Request Header Fields Too Large" : "400 Bad Request";
-  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const text = tooLarge
+    ? "The headers are too large.\n"
+    : "This can't be read as HTTP. Characters beyond ASCII are written percent-encoded.\n";
+  socket.end(
+    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\n\r\n${text}`,
+  );
 }
 
-/** The parser hands bytes over one by one; callers write Japanese in queries without encoding it. */
+/** A proxy may send the whole address. */
 function targetOf(url: string): string {
-  const target = url.startsWith("/") ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, "");
-  return /[\x80-\xff]/.test(target) ? Buffer.from(target, "latin1").toString("utf8") : target;
+  return url.startsWith("/") ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, "");
 }
 
 function addressOf({ socket, headers }: IncomingMessage, trustForwarded: boolean): string {

@@ -119,5 +119,5 @@ test(`killed at each of ${points.length} instants, each intent is charged once a
   });
   expect((await after.ledger.verify()).drifts).toEqual([]);
   after.close();
-  console.info(`${deaths} kills, ${intents} intents: each charged once, each answer the same byte for byte`);
+  process.stdout.write(`${deaths} kills, ${intents} intents: each charged once, each answer the same byte for byte\n`);
 }, 600_000);

@@ -1,7 +1,7 @@
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
-import { createCatalog } from "../../service/storage/sqlite/catalog.ts";
-import { openDatabase } from "../../service/storage/sqlite/database.ts";
+import { createCatalog } from "../service/storage/sqlite/catalog.ts";
+import { openDatabase } from "../service/storage/sqlite/database.ts";
 
 /** The peer: the same queries in plain Hono handlers, with no keys, limits, checks, headers or log. */
 const [file = ""] = process.argv.slice(2);

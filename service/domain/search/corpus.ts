@@ -9,11 +9,16 @@ export interface Corpus {
   /** Passages of text in documents that are not removed, and their mean length. */
   readonly passageCount: number;
   readonly meanLength: number;
+  /** Documents that are removed while their postings may remain, and passages cut in the middle of a sentence. */
+  readonly removedCount: number;
+  readonly hardCutCount: number;
   /** By passage number: folded length, section, and index of the document. */
   readonly lengths: Uint16Array;
+  /** How each passage ends: see `cutAfter`. */
+  readonly cuts: Uint8Array;
   readonly sections: Uint32Array;
   readonly owners: Uint32Array;
-  /** Where a token stands, ascending. */
+  /** Where a token stands, ascending. Good until the query ends. */
   postings(token: number): Postings;
   /** Where any token of a range stands, with the sum of their counts. */
   postingsBetween(from: number, to: number): Postings;

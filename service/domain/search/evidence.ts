@@ -3,7 +3,7 @@ import { allowed, type Corpus, type Postings, type SectionMatch } from "./corpus
 import { compareSections, Candidates, select } from "./select.ts";
 import { inverseFrequency, lengthNorm, rounded, saturation } from "./ranking.ts";
 import { sentences } from "./passages.ts";
-import { evidenceTokens } from "./tokens.ts";
+import { evidenceTokens, visitEvidence } from "./tokens.ts";
 import { topOf } from "./top.ts";
 
 /**
@@ -129,13 +129,13 @@ function rankSections(
   for (const [rank, { passage, score: passageScore }] of best.entries()) {
     corpus.step();
     const section = corpus.sections[passage] ?? 0;
-    const sentenceScore =
-      rank < settings.readMax ? bestSentence(corpus.text(passage), weights).score * settings.sentenceShare : 0;
-    const score = rounded(passageScore + sentenceScore);
+    const read = rank < settings.readMax;
+    const sentence = read ? sentenceScore(corpus.text(passage), weights) * settings.sentenceShare : 0;
+    const score = rounded(passageScore + sentence);
     const known = bySection.get(section);
     if (known === undefined || score > known.score) {
       const owner = corpus.owners[passage] ?? 0;
-      bySection.set(section, { section, passage, owner, score, passageScore, sentenceScore });
+      bySection.set(section, { section, passage, owner, score, passageScore, sentenceScore: sentence });
     }
   }
   const candidates = new Candidates();
@@ -143,20 +143,36 @@ function rankSections(
   return select(corpus, candidates, topK, () => true).flatMap((match) => bySection.get(match.section) ?? []);
 }
 
-/** The sentence that shares most with the question: its [start, end) in the passage, and the weight shared. */
-export function bestSentence(
-  text: string,
-  weights: ReadonlyMap<number, number>,
-): { readonly range: readonly [number, number]; readonly score: number } {
+/** The weight that the best sentence shares with the question. */
+export function sentenceScore(text: string, weights: ReadonlyMap<number, number>): number {
+  const folded = foldText(text);
+  let best = 0;
+  for (const [start, end] of sentences(folded)) best = Math.max(best, sharedWeight(folded.slice(start, end), weights));
+  return best;
+}
+
+function sharedWeight(folded: string, weights: ReadonlyMap<number, number>): number {
+  const seen = new Set<number>();
+  let sum = 0;
+  visitEvidence(folded, (token) => {
+    const weight = weights.get(token);
+    if (weight === undefined || seen.has(token)) return;
+    seen.add(token);
+    sum += weight;
+  });
+  return sum;
+}
+
+/** The sentence that shares most with the question: its [start, end) in the passage. */
+export function bestSentence(text: string, weights: ReadonlyMap<number, number>): readonly [number, number] {
   let range: readonly [number, number] = [0, text.length];
   let best = -1;
   for (const [start, end] of sentences(text)) {
-    let score = 0;
-    for (const token of evidenceTokens(foldText(text.slice(start, end)))) score += weights.get(token) ?? 0;
+    const score = sharedWeight(foldText(text.slice(start, end)), weights);
     if (score > best) {
       best = score;
       range = [start, end];
     }
   }
-  return { range, score: Math.max(0, best) };
+  return range;
 }

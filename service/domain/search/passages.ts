@@ -70,3 +70,18 @@ function softCut(text: string, start: number): number {
   while (end > start + passageLengthMin && !/[\p{Script=Han}ぁ-ゖ]/u.test(text.charAt(end - 1))) end--;
   return /[\uDC00-\uDFFF]/u.test(text.charAt(end)) ? end - 1 : end;
 }
+
+const atSentence = /[。！？!?．\n][」』）)】〉》”"'\s]*$/u;
+const atPause = /[\s、，；;：」）)]$/u;
+
+/** How a passage ends: 0 with a sentence, 1 at white space or punctuation, 2 in the middle of something. */
+export function cutAfter(passage: string): number {
+  return atSentence.test(passage.slice(-16)) ? 0 : atPause.test(passage) ? 1 : 2;
+}
+
+/** The least kind of cut that a folded term may lie across: it would have to hold what is before the cut. */
+export function mayBeCut(term: string): number {
+  const inside = term.slice(0, -1);
+  if (/[。!?.」』)】〉》”"'\s]/u.test(inside)) return 0;
+  return /[、,;:]/u.test(inside) ? 1 : 2;
+}

@@ -5,9 +5,15 @@ import { topOf } from "./top.ts";
 /** Sections with their scores, as many as matched, in no order. */
 export class Candidates {
   length = 0;
-  sections = new Uint32Array(1024);
-  passages = new Uint32Array(1024);
-  scores = new Float64Array(1024);
+  sections: Uint32Array;
+  passages: Uint32Array;
+  scores: Float64Array;
+
+  constructor(size = 1024) {
+    this.sections = new Uint32Array(Math.max(16, size));
+    this.passages = new Uint32Array(this.sections.length);
+    this.scores = new Float64Array(this.sections.length);
+  }
 
   push(section: number, passage: number, score: number): void {
     if (this.length === this.sections.length) {

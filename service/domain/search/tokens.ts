@@ -97,23 +97,30 @@ export function collectTokens(text: string, next: string, out: NumberList, scale
 /** The tokens that a question is ranked by: pairs of kanji and kana, single kanji, and whole words. */
 export function evidenceTokens(text: string): number[] {
   const tokens = new Set<number>();
+  visitEvidence(text, (token) => tokens.add(token));
+  return [...tokens];
+}
+
+export function visitEvidence(text: string, visit: (token: number) => void): void {
   let wordStart = -1;
-  for (let i = 0; i <= text.length; i++) {
-    const code = i < text.length ? text.charCodeAt(i) : 0;
-    const kind = i < text.length ? classOf(code) : gap;
-    if (kind === word) {
-      if (wordStart === -1) wordStart = i;
-      continue;
-    }
-    if (wordStart !== -1) tokens.add(wordToken(text.slice(wordStart, i)));
-    wordStart = -1;
-    if (kind === kanji) tokens.add(singleToken(code));
-    if (kind !== kanji && kind !== kana) continue;
+  let code = text.length > 0 ? text.charCodeAt(0) : 0;
+  let kind = text.length > 0 ? classOf(code) : gap;
+  for (let i = 0; i < text.length; i++) {
     const after = i + 1 < text.length ? text.charCodeAt(i + 1) : 0;
     const afterKind = after === 0 ? gap : classOf(after);
-    if (afterKind === kanji || afterKind === kana) tokens.add(pairToken(code, after));
+    if (kind === word) {
+      if (wordStart === -1) wordStart = i;
+      if (afterKind !== word) {
+        visit(wordToken(text.slice(wordStart, i + 1)));
+        wordStart = -1;
+      }
+    } else if (kind === kanji || kind === kana) {
+      if (kind === kanji) visit(singleToken(code));
+      if (afterKind === kanji || afterKind === kana) visit(pairToken(code, after));
+    }
+    code = after;
+    kind = afterKind;
   }
-  return [...tokens];
 }
 
 /** What a substring of a text must show in the index. `exact`: showing it is being found. */

@@ -50,7 +50,10 @@ export interface Filter {
 export class SqliteCorpus implements Corpus {
   passageEnd = 0;
   passageCount = 0;
+  removedCount = 0;
+  hardCutCount = 0;
   lengths = new Uint16Array(0);
+  cuts = new Uint8Array(0);
   sections = new Uint32Array(0);
   owners = new Uint32Array(0);
   scratch = new Float64Array(0);
@@ -61,6 +64,7 @@ export class SqliteCorpus implements Corpus {
   #entries: Entry[] = [];
   #byNumber = new Map<number, number>();
   #segments: Segment[] = [];
+  readonly #arena = new Arena();
   readonly #cache: BlockCache;
   readonly #statements: ReturnType<typeof prepare>;
 
@@ -74,6 +78,7 @@ export class SqliteCorpus implements Corpus {
   }
 
   refresh(): void {
+    this.#arena.clear();
     const state = this.#statements.state.get();
     if (state === undefined) throw new Error("The search index has no state: run the migrations.");
     if (state.version === this.#version && state.epoch === this.#epoch) return;
@@ -95,7 +100,10 @@ export class SqliteCorpus implements Corpus {
     this.#byNumber.clear();
     this.passageCount = 0;
     this.#lengthSum = 0;
+    this.removedCount = 0;
+    this.hardCutCount = 0;
     this.lengths = new Uint16Array(0);
+    this.cuts = new Uint8Array(0);
     this.sections = new Uint32Array(0);
     this.owners = new Uint32Array(0);
     this.#cache.clear();
@@ -106,6 +114,7 @@ export class SqliteCorpus implements Corpus {
     if (passageEnd <= this.lengths.length) return;
     const size = Math.ceil(passageEnd * 1.25) + 1024;
     this.lengths = enlarged(this.lengths, new Uint16Array(size));
+    this.cuts = enlarged(this.cuts, new Uint8Array(size));
     this.sections = enlarged(this.sections, new Uint32Array(size));
     this.owners = enlarged(this.owners, new Uint32Array(size));
     this.scratch = new Float64Array(size);
@@ -121,6 +130,7 @@ export class SqliteCorpus implements Corpus {
     entry.superseded = row.superseded === 1;
     if (row.removed === 1 && !entry.removed) {
       entry.removed = true;
+      this.removedCount++;
       this.#count(row, -1);
     }
   }
@@ -141,6 +151,7 @@ export class SqliteCorpus implements Corpus {
     const end = row.first_passage + row.passage_count;
     this.owners.fill(owner, row.first_passage, end);
     if (row.removed === 1) {
+      this.removedCount++;
       for (let passage = row.first_passage; passage < end; passage++) this.sections[passage] = passage;
       return;
     }
@@ -151,7 +162,12 @@ export class SqliteCorpus implements Corpus {
       const count = layout.next();
       for (let i = 0; i <= count; i++) {
         this.sections[passage] = section;
-        this.lengths[passage++] = layout.next();
+        const shape = layout.next();
+        this.lengths[passage] = shape >>> 2;
+        this.cuts[passage] = shape & 3;
+        // A context ends where it ends; the last passage of a section has nothing to run on into.
+        if (i > 0 && i < count && (shape & 3) === 2) this.hardCutCount++;
+        passage++;
       }
     }
     this.#count(row, 1);
@@ -173,19 +189,18 @@ export class SqliteCorpus implements Corpus {
     const families = filter.families && new Set(filter.families);
     const since = filter.sinceMs ?? -Infinity;
     const until = filter.untilMs ?? Infinity;
-    const flags = new Uint8Array(this.#entries.length);
-    for (const [index, entry] of this.#entries.entries()) {
-      if (entry.removed) flags[index] = removed;
-      else if (
-        entry.timelineAtMs < since ||
-        entry.timelineAtMs >= until ||
-        (filter.latestOnly === true && entry.superseded) ||
-        (types !== undefined && !types.has(entry.type)) ||
-        (families !== undefined && !families.has(entry.family)) ||
-        (codes !== undefined && !entry.securityCodes.some((code) => codes.has(code)))
-      ) {
-        flags[index] = filteredOut;
-      } else flags[index] = allowed;
+    const passes = (entry: Entry) =>
+      entry.timelineAtMs >= since &&
+      entry.timelineAtMs < until &&
+      !(filter.latestOnly === true && entry.superseded) &&
+      (types === undefined || types.has(entry.type)) &&
+      (families === undefined || families.has(entry.family)) &&
+      (codes === undefined || entry.securityCodes.some((code) => codes.has(code)));
+    const entries = this.#entries;
+    const flags = new Uint8Array(entries.length);
+    for (let index = 0; index < entries.length; index++) {
+      const entry = entries[index];
+      if (entry !== undefined) flags[index] = entry.removed ? removed : passes(entry) ? allowed : filteredOut;
     }
     return flags;
   }
@@ -210,7 +225,8 @@ export class SqliteCorpus implements Corpus {
   }
 
   text(passage: number): string {
-    return this.#statements.text.get(passage)?.text ?? "";
+    const text = this.#statements.text.get(passage);
+    return typeof text === "string" ? text : "";
   }
 
   frequency(token: number): number {
@@ -225,8 +241,7 @@ export class SqliteCorpus implements Corpus {
 
   postings(token: number): Postings {
     const length = this.frequency(token);
-    const passages = new Uint32Array(length);
-    const counts = new Uint8Array(length);
+    const { passages, counts } = this.#arena.take(length);
     let end = 0;
     for (const segment of this.#segments) {
       const block = this.#blockOf(segment, token);
@@ -286,6 +301,30 @@ function collected(sums: Uint16Array): Postings {
   return { length, passages, counts };
 }
 
+/** Room for the postings of one query, used again by the next: fresh arrays would keep the collector busy. */
+class Arena {
+  #passages = new Uint32Array(65_536);
+  #counts = new Uint8Array(65_536);
+  #used = 0;
+
+  clear(): void {
+    this.#used = 0;
+  }
+
+  take(length: number): { passages: Uint32Array; counts: Uint8Array } {
+    if (this.#used + length > this.#passages.length) {
+      // What was taken before stays with who took it.
+      const size = Math.max(this.#passages.length * 2, length);
+      this.#passages = new Uint32Array(size);
+      this.#counts = new Uint8Array(size);
+      this.#used = 0;
+    }
+    const from = this.#used;
+    this.#used += length;
+    return { passages: this.#passages.subarray(from, this.#used), counts: this.#counts.subarray(from, this.#used) };
+  }
+}
+
 /** Blocks never change, so what was read once is right for ever; the oldest go first when memory is short. */
 class BlockCache {
   readonly #read: (block: number) => Uint8Array;
@@ -334,7 +373,7 @@ function prepare(db: Database, name: IndexName) {
     sectionIds: db.prepare<[number], { first_passage: number; section_ids: string }>(
       `SELECT first_passage, section_ids FROM search_${name}_document WHERE document_no = ?`,
     ),
-    text: db.prepare<[number], { text: string }>(`SELECT text FROM search_${name}_passage WHERE passage = ?`),
+    text: db.prepare<[number]>(`SELECT text FROM search_${name}_passage WHERE passage = ?`).pluck(),
   };
 }
 
@@ -348,7 +387,7 @@ function float64s(bytes: Uint8Array): Float64Array {
   return new Float64Array(bytes.slice().buffer);
 }
 
-function enlarged<A extends Uint16Array | Uint32Array>(from: A, to: A): A {
+function enlarged<A extends Uint8Array | Uint16Array | Uint32Array>(from: A, to: A): A {
   to.set(from);
   return to;
 }

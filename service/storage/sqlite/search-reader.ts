@@ -157,7 +157,7 @@ function find(
     tokens,
     snippetOf: (match) => {
       const text = corpus.text(match.passage);
-      return snippet(text, bestSentence(text, weights).range, wanted);
+      return snippet(text, bestSentence(text, weights), wanted);
     },
   };
 }

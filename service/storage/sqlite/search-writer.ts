@@ -1,5 +1,5 @@
 import { foldText } from "../../../lib/format/fold.ts";
-import { passages } from "../../domain/search/passages.ts";
+import { cutAfter, passages } from "../../domain/search/passages.ts";
 import { plainText } from "../../domain/search/plain-text.ts";
 import type { IndexedDocument, IndexedNews, SearchWriter } from "../../domain/search/port.ts";
 import { collectTokens, NumberList } from "../../domain/search/tokens.ts";
@@ -124,7 +124,7 @@ export class IndexWriter {
     const add = (text: string, folded: string, next: string) => {
       if (offset + count >= passageScale) throw new Error(`Document ${entry.documentId} is too long to be searched.`);
       collectTokens(folded, next, tokens, passageScale, offset + count);
-      layout.number(Math.min(folded.length, 65_535));
+      layout.number(Math.min(folded.length, 65_535) * 4 + cutAfter(text));
       statements.insertPassage.run(firstPassage + count, text);
       count++;
     };

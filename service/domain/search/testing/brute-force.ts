@@ -1,5 +1,5 @@
 import { foldText } from "../../../../lib/format/fold.ts";
-import { bestSentence, evidenceSettings } from "../evidence.ts";
+import { evidenceSettings, sentenceScore } from "../evidence.ts";
 import { passages } from "../passages.ts";
 import { plainText } from "../plain-text.ts";
 import type { DocumentQuery, IndexedDocument, IndexedNews, NewsQuery, SearchIndex, SearchWriter } from "../port.ts";
@@ -246,7 +246,7 @@ function evidence(all: readonly Entry[], wanted: readonly Entry[], query: { quer
         };
         const own = scoreIn(folded, each.extended[i] ?? "");
         if (own === 0) continue;
-        const sentence = bestSentence(each.texts[i] ?? "", weights).score;
+        const sentence = sentenceScore(each.texts[i] ?? "", weights);
         const score =
           own +
           evidenceSettings.contextShare * scoreIn(each.context, each.context) +

@@ -1,0 +1,86 @@
+import type { Corpus, Postings } from "./corpus.ts";
+
+/** Passages that stand in all lists, the shortest first, with the least of their counts. */
+export function intersect(lists: readonly Postings[]): Postings {
+  const [first, ...others] = lists;
+  if (first === undefined) return { length: 0, passages: new Uint32Array(0), counts: new Uint8Array(0) };
+  if (others.length === 0) return first;
+  const passages = first.passages.slice(0, first.length);
+  const counts = first.counts.slice(0, first.length);
+  let length = first.length;
+  for (const other of others) {
+    let kept = 0;
+    let at = 0;
+    for (let i = 0; i < length; i++) {
+      const passage = passages[i] ?? 0;
+      at = advance(other, at, passage);
+      if (at === other.length) break;
+      if (other.passages[at] !== passage) continue;
+      passages[kept] = passage;
+      counts[kept++] = Math.min(counts[i] ?? 0, other.counts[at] ?? 0);
+    }
+    length = kept;
+  }
+  return { length, passages, counts };
+}
+
+/** The first place from `at` on that is not before `passage`: by leaps, because lists differ much in length. */
+function advance(list: Postings, at: number, passage: number): number {
+  const { passages, length } = list;
+  let leap = 1;
+  let low = at;
+  while (low + leap < length && (passages[low + leap] ?? 0) < passage) {
+    low += leap;
+    leap *= 2;
+  }
+  let high = Math.min(length, low + leap);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((passages[middle] ?? 0) < passage) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * Passages in which a term may begin that ends in the next one: together they show all tokens, and the cut between
+ * them is one that the term may lie across.
+ */
+export function startsAcross(corpus: Corpus, lists: readonly Postings[], cut: number): Uint32Array {
+  const [rarest, ...others] = lists;
+  // Cuts in the middle of a sentence are so rare that most stores have none.
+  if (rarest === undefined || (cut === 2 && corpus.hardCutCount === 0)) return new Uint32Array(0);
+  const starts = new Uint32Array(rarest.length * 2);
+  let count = 0;
+  const offer = (passage: number) => {
+    if (passage < 0 || (count > 0 && (starts[count - 1] ?? 0) >= passage)) return;
+    if (isCut(corpus, passage, cut)) starts[count++] = passage;
+  };
+  for (let i = 0; i < rarest.length; i++) {
+    const passage = rarest.passages[i] ?? 0;
+    offer(passage - 1);
+    offer(passage);
+  }
+  for (const other of others) {
+    let kept = 0;
+    let at = 0;
+    for (let i = 0; i < count; i++) {
+      const start = starts[i] ?? 0;
+      while (at < other.length && (other.passages[at] ?? 0) < start) at++;
+      if (at === other.length) break;
+      if ((other.passages[at] ?? 0) <= start + 1) starts[kept++] = start;
+    }
+    count = kept;
+  }
+  return starts.slice(0, count);
+}
+
+function isCut(corpus: Corpus, passage: number, cut: number): boolean {
+  const section = corpus.sections[passage];
+  return (
+    passage !== section &&
+    passage + 1 < corpus.passageEnd &&
+    corpus.sections[passage + 1] === section &&
+    (corpus.cuts[passage] ?? 0) >= cut
+  );
+}

@@ -77,9 +77,12 @@ function useDue(seconds: number | null): { readonly time: string; readonly passe
     const shown = jstDateTime(Math.ceil(at / 60_000) * 60_000);
     const today = jstDateTime(Date.now()).slice(0, 10);
     const time = shown.slice(0, 10) === today ? shown.slice(11, 16) : `${shown.slice(0, 10)} ${shown.slice(11, 16)}`;
-    setDue({ time, passed: false });
-    const timer = setTimeout(() => setDue({ time, passed: true }), Math.min(seconds * 1_000, 2 ** 31 - 1));
-    return () => clearTimeout(timer);
+    const now = setTimeout(() => setDue({ time, passed: false }), 0);
+    const then = setTimeout(() => setDue({ time, passed: true }), Math.min(seconds * 1_000, 2 ** 31 - 1));
+    return () => {
+      clearTimeout(now);
+      clearTimeout(then);
+    };
   }, [seconds]);
   return due;
 }

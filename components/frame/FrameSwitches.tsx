@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { usePaletteSource } from "@/components/keys";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { useChangeView } from "./use-change-view.ts";
@@ -20,6 +21,13 @@ export function FrameSwitches({ theme }: { readonly theme: "system" | "light" | 
         : (document.documentElement.dataset["theme"] ?? theme) === "dark";
     void change({ theme: dark ? "light" : "dark" });
   };
+  usePaletteSource((query) => {
+    const wanted = query.normalize("NFKC").toLowerCase();
+    return [
+      { id: "theme", label: t("switchTheme"), run: toggleTheme },
+      { id: "language", label: t("toOtherLanguage"), lang: other, run: () => void change({ locale: other }) },
+    ].filter(({ label }) => label.toLowerCase().includes(wanted));
+  });
   return (
     <div className="top-end">
       <Link href={routes.account()} prefetch={false} aria-current={path === routes.account() ? "page" : undefined}>

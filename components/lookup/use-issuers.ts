@@ -20,22 +20,16 @@ interface Found {
 /** Answers at once from what was seen, and asks once typing rests, unless a shorter question said it all. */
 export function useIssuers(question: string, active: boolean): Found {
   const [lessons, learned] = useReducer((count: number) => count + 1, 0);
-  const [asking, setAsking] = useState(false);
-  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const [asked, setAsked] = useState<Asked | undefined>(undefined);
   const wanted = question.trim();
   useEffect(() => {
-    if (!active || wanted === "" || knownIssuers().knows(wanted)) {
-      setAsking(false);
-      setFailure(undefined);
-      return undefined;
-    }
+    if (!active || wanted === "" || knownIssuers().knows(wanted)) return undefined;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      setAsking(true);
-      void ask(wanted, stop.signal).then((problem) => {
+      setAsked({ question: wanted, failure: undefined, answered: false });
+      void ask(wanted, stop.signal).then((failure) => {
         if (stop.signal.aborted) return;
-        setAsking(false);
-        setFailure(problem);
+        setAsked({ question: wanted, failure, answered: true });
         learned();
       });
     }, debounceMs);
@@ -44,7 +38,18 @@ export function useIssuers(question: string, active: boolean): Found {
       stop.abort();
     };
   }, [wanted, active]);
-  return { matches: active ? matchesOf(wanted, lessons) : [], asking, failure };
+  const now = asked?.question === wanted ? asked : undefined;
+  return {
+    matches: active ? matchesOf(wanted, lessons) : [],
+    asking: now !== undefined && !now.answered,
+    failure: now?.failure,
+  };
+}
+
+interface Asked {
+  readonly question: string;
+  readonly failure: string | undefined;
+  readonly answered: boolean;
 }
 
 /** The index learns without React's knowing: `lessons` is what makes an equal question a new one. */

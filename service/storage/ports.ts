@@ -162,6 +162,8 @@ export interface OriginalSource {
  * of; the search index's writer takes part in it.
  */
 export interface CatalogWriter {
+  /** Pending documents whose time has come, the longest due first; a few at a time. */
+  listDue(nowMs: number): Promise<string[]>;
   transaction<T>(work: (catalog: CatalogTransaction) => T): Promise<T>;
 }
 

@@ -17,6 +17,8 @@ import { mayBecome } from "./transitions.ts";
 export interface Publisher extends AsyncDoor {
   /** Several steps in one transaction: imports are many times faster, and all of it holds or none. */
   batch<T>(work: (door: Door) => T): Promise<T>;
+  /** Releases pending documents whose expected time has come. Returns how many. Called every second or so. */
+  releaseDue(nowMs: number): Promise<number>;
 }
 
 /** `kept`: withdrawn long ago, and stays so. */
@@ -49,6 +51,11 @@ export function createPublisher({ catalog, search }: PublisherDeps): Publisher {
     publishIssuers: (issuers) => once((door) => door.publishIssuers(issuers)),
     withdrawDocument: (documentId) => once((door) => door.withdrawDocument(documentId)),
     release: (documentId) => once((door) => door.release(documentId)),
+    async releaseDue(nowMs) {
+      const due = await catalog.listDue(nowMs);
+      if (due.length === 0) return 0;
+      return once((door) => due.filter((documentId) => door.release(documentId) === "changed").length);
+    },
   };
 }
 

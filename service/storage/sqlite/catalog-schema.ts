@@ -148,4 +148,11 @@ export const catalogMigrations: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    id: "catalog-002",
+    apply: `
+      CREATE INDEX documents_by_release ON documents (release_at_ms)
+        WHERE status = 'pending_release' AND release_at_ms IS NOT NULL;
+    `,
+  },
 ];

@@ -26,7 +26,14 @@ interface KnownRow {
 export function createCatalogWriter(db: Database): CatalogWriter {
   const catalog = createTransaction(db);
   const run = db.transaction((work: (catalog: CatalogTransaction) => unknown) => work(catalog));
+  const due = db
+    .prepare<[number], string>(
+      `SELECT document_id FROM documents INDEXED BY documents_by_release
+       WHERE status = 'pending_release' AND release_at_ms <= ? ORDER BY release_at_ms LIMIT 50`,
+    )
+    .pluck();
   return {
+    listDue: async (nowMs) => due.all(nowMs),
     async transaction<T>(work: (catalog: CatalogTransaction) => T): Promise<T> {
       let result: { readonly value: T } | undefined;
       await whenFree(() =>

@@ -103,6 +103,17 @@ describe("publishing", () => {
     expect(await summary("S9TEST01")).toMatchObject({ content_status: "ready" });
   });
 
+  test("a pending document is released when its time has come, and not before; one without a time waits", async () => {
+    await publisher.publishDocument(makePublication({ status: "pending_release", releaseAtMs: 1_000 }));
+    await publisher.publishDocument(makePublication({ documentId: "S9TEST02", status: "pending_release" }));
+    expect(await publisher.releaseDue(999)).toBe(0);
+    expect(await publisher.releaseDue(1_000)).toBe(1);
+    expect(await publisher.releaseDue(Number.MAX_SAFE_INTEGER)).toBe(0);
+    expect(await summary("S9TEST01")).toMatchObject({ content_status: "ready" });
+    expect(await summary("S9TEST02")).toMatchObject({ content_status: "pending_release" });
+    expect([...search.documents.keys()]).toEqual(["S9TEST01"]);
+  });
+
   test("a pending document without text becomes unavailable", async () => {
     await publisher.publishDocument(makePublication({ status: "pending_release", sections: [] }));
     await publisher.release("S9TEST01");

@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { readPackage } from "../package/read-package.ts";
+import { ListRow } from "../sources/edinet/list-row.ts";
+import { metadataOfRow, submittedMs } from "../sources/edinet/row-metadata.ts";
+import { listRow } from "../testing/edinet-stand-in.ts";
+import { makeFiling } from "../testing/make-filing.ts";
+import { hasSamples, sample } from "../testing/samples.ts";
+import { readFacts } from "./document-facts.ts";
+import { typeOfListed, typeOfTimelyDisclosure } from "./document-type.ts";
+import { fiscalPeriod, readDescription, yearStartOfQuarter } from "./fiscal-period.ts";
+
+async function factsOf(source: string | Buffer, fileName = "") {
+  const [draft] = await readPackage(source);
+  if (draft === undefined) throw new Error("no document");
+  return readFacts(draft, fileName);
+}
+
+describe("what a document is", () => {
+  test.each([
+    ["350", "010000", "大量保有報告書", "large_holding_report"],
+    ["350", "030000", "大量保有報告書（特例対象株券等）", "large_holding_report"],
+    ["350", "010002", "変更報告書", "large_holding_change_report"],
+    ["350", "020002", "変更報告書（短期大量譲渡）", "large_holding_change_report"],
+    ["350", "030002", "変更報告書（特例対象株券等）", "large_holding_change_report"],
+    ["370", "010000", "意見表明報告書", "other"],
+    ["130", "030001", "訂正有価証券報告書", "annual_securities_report"],
+    ["170", "043A01", "訂正半期報告書", "semiannual_report"],
+    ["135", "010000", "確認書", "other"],
+    ["240", "020000", "公開買付届出書", "tender_offer_statement"],
+  ])("docTypeCode %s with form %s, %s, is %s", (code, form, description, type) => {
+    expect(typeOfListed(code, form, description)).toBe(type);
+  });
+
+  test.each([
+    ["2026年３月期 第１四半期決算短信〔日本基準〕（連結）", "earnings_summary"],
+    ["業績予想の修正に関するお知らせ", "forecast_revision"],
+    ["業績予想及び配当予想の修正に関するお知らせ", "forecast_revision"],
+    ["剰余金の配当に関するお知らせ", "dividend_revision"],
+    ["自己株式の取得状況に関するお知らせ", "share_buyback"],
+    ["代表取締役の異動に関するお知らせ", "management_change"],
+    ["株式会社見本の株式の取得（子会社化）に関するお知らせ", "acquisition_or_merger"],
+    ["本社移転に関するお知らせ", "other_timely_disclosure"],
+  ])("%s is %s", (title, type) => {
+    expect(typeOfTimelyDisclosure(title)).toBe(type);
+  });
+});
+
+describe("its period", () => {
+  test.each([
+    ["有価証券報告書－第85期(2023/04/01－2024/03/31)", { start: "2023-04-01", end: "2024-03-31", quarter: undefined }],
+    ["四半期報告書－第50期第1四半期(2024/02/21－2024/05/20)", { start: "2024-02-21", end: "2024-05-20", quarter: 1 }],
+    [
+      "有価証券報告書－第10期(平成30年４月１日－平成31年３月31日)",
+      { start: "2018-04-01", end: "2019-03-31", quarter: undefined },
+    ],
+    [
+      "四半期報告書－第59期第２四半期(令和元年７月１日－令和元年９月30日)",
+      { start: "2019-07-01", end: "2019-09-30", quarter: 2 },
+    ],
+    ["臨時報告書", undefined],
+  ])("%s", (description, period) => {
+    expect(readDescription(description)).toEqual(period);
+  });
+
+  test("the year of a period is that in which its fiscal year begins", () => {
+    expect(fiscalPeriod("2025-04-01", "FY")).toBe("2025FY");
+    expect(yearStartOfQuarter("2024-02-21", 1)).toBe("2024-02-21");
+    expect(yearStartOfQuarter("2020-01-01", 4)).toBe("2019-04-01");
+    expect(fiscalPeriod(undefined, "FY")).toBeNull();
+    expect(fiscalPeriod("2025-04-01", "X")).toBeNull();
+  });
+
+  test("a half-year report, whose row has the whole year, is the first half", () => {
+    const row = listRow("S1000001", {
+      docTypeCode: "160",
+      periodStart: "2023-10-01",
+      periodEnd: "2024-09-30",
+      docDescription: "半期報告書－第68期(2023/10/01－2024/09/30)",
+    });
+    expect(metadataOfRow(ListRow.parse(row), undefined, () => undefined, undefined).fiscalPeriod).toBe("2023H1");
+  });
+});
+
+describe("whose it is", () => {
+  const holding = ListRow.parse(
+    listRow("S1000001", {
+      docTypeCode: "350",
+      formCode: "010000",
+      secCode: null,
+      edinetCode: "E00001",
+      filerName: "見本投資",
+      docDescription: "大量保有報告書",
+      issuerEdinetCode: "E00002",
+    }),
+  );
+
+  test("a holding report stands under the company that it is about, and names its filer", () => {
+    const known = metadataOfRow(holding, undefined, () => ({ name: "相手株式会社", securityCode: "1234" }), undefined);
+    expect(known).toMatchObject({
+      securityCode: "1234",
+      issuerName: "相手株式会社",
+      title: "大量保有報告書（提出者：見本投資）",
+    });
+  });
+
+  test("without the code list the company is unknown, never the filer", () => {
+    const unknown = metadataOfRow(holding, undefined, () => undefined, undefined);
+    expect(unknown).toMatchObject({ securityCode: null, issuerName: null });
+  });
+
+  test("the time of submission is Japan's", () => {
+    expect(submittedMs("2026-06-20 09:01")).toBe(Date.parse("2026-06-20T09:01:00+09:00"));
+    expect(submittedMs(null)).toBeUndefined();
+  });
+});
+
+test("a package tells its facts, its amendment what it amends", async () => {
+  expect(await factsOf(makeFiling(), "S1000001.zip")).toMatchObject({
+    documentId: "S1000001",
+    type: "annual_securities_report",
+    securityCode: "9999",
+    issuerName: "見本株式会社",
+    fiscalPeriod: "2025FY",
+    filedOn: "2026-06-20",
+  });
+  expect((await factsOf(makeFiling({ amends: "S1000001" }))).amendsDocumentId).toBe("S1000001");
+});
+
+test.skipIf(!hasSamples)("real packages tell theirs (skipped where ../shared/samples is missing)", async () => {
+  expect(await factsOf(sample("packages/S100TMMG.zip"), "S100TMMG.zip")).toMatchObject({
+    securityCode: "7974",
+    issuerName: "任天堂株式会社",
+    title: "有価証券報告書－第84期(2023/04/01－2024/03/31)",
+  });
+  expect(await factsOf(sample("fsa/18-large-holding.zip"))).toMatchObject({
+    type: "large_holding_report",
+    securityCode: "8888",
+  });
+  expect(await factsOf(sample("fsa/20-amended-annual-report.zip"))).toMatchObject({
+    documentId: "S021XXXX",
+    amendsDocumentId: "S002XXXX",
+  });
+  expect(await factsOf(sample("csv/S100WGBJ.zip"), "S100WGBJ.zip")).toMatchObject({
+    type: "large_holding_change_report",
+  });
+  expect(await factsOf(sample("tdnet/annual-summary.zip"))).toMatchObject({
+    documentId: "20240306370640",
+    type: "earnings_summary",
+    securityCode: "7064",
+    fiscalPeriod: "2023FY",
+  });
+  expect(await factsOf(sample("tdnet/forecast-revision.zip"))).toMatchObject({
+    type: "forecast_revision",
+    securityCode: "7064",
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, test } from "vitest";
+import { buildSections } from "./build-sections.ts";
+import { readPage } from "./read-page.ts";
+
+/** The table of contents of a page: titles indented by their level. */
+function contents(...pages: string[]): string[] {
+  const blocks = pages.flatMap((page) => readPage(`<html><body>${page}</body></html>`).blocks);
+  return buildSections(blocks, { coverTitle: "表紙", images: () => undefined }).map(
+    (section) => "-".repeat(section.level - 1) + section.title,
+  );
+}
+
+const body = "<p>当社は見本を製造しています。</p>";
+
+describe("levels", () => {
+  test("run across files and follow the legal numbering, whatever the tag says", () => {
+    const pages = [
+      `<h1>第一部 【企業情報】</h1><h2>第１ 【企業の概況】</h2><h3>１ 【沿革】</h3>${body}`,
+      `<h3>２ 【株式等の状況】</h3><h4>(1) 【株式の総数】</h4><h4>① 【発行済株式】</h4>${body}<h3>(2) 【役員の状況】</h3>${body}`,
+      `<h1>第二部 【保証会社】</h1>${body}`,
+    ];
+    expect(contents(...pages)).toEqual([
+      "第一部 【企業情報】",
+      "-第１ 【企業の概況】",
+      "--１ 【沿革】",
+      "--２ 【株式等の状況】",
+      "---(1) 【株式の総数】",
+      "----① 【発行済株式】",
+      "---(2) 【役員の状況】",
+      "第二部 【保証会社】",
+    ]);
+  });
+
+  test("half and full width and mixed brackets are one series", () => {
+    expect(contents(`<h3>１【甲】</h3><h4>(1）乙</h4>${body}<h4>（２)丙</h4>${body}<h4>(3) 丁</h4>${body}`)).toEqual([
+      "１【甲】",
+      "-(1）乙",
+      "-（２)丙",
+      "-(3) 丁",
+    ]);
+  });
+
+  test("a level that is skipped leaves no hole", () => {
+    expect(contents(`<h1>第一部 【甲】</h1><h4>(1) 乙</h4>${body}<h6>（丙）</h6>${body}`)).toEqual([
+      "第一部 【甲】",
+      "-(1) 乙",
+      "--（丙）",
+    ]);
+  });
+
+  test("the cover has nothing under it, also where the part after it is missing", () => {
+    expect(contents(`<h1>【表紙】</h1>${body}`, `<h2>第２ 【事業の状況】</h2>${body}`)).toEqual([
+      "【表紙】",
+      "第２ 【事業の状況】",
+    ]);
+  });
+});
+
+describe("headings", () => {
+  test("that are split over spans are joined, empty ones dropped, self-closed ones swallow nothing", () => {
+    expect(
+      contents(`<h2><span>第１</span><span> 【企業</span><span>の概況】</span></h2><h4/><h3>&#160;</h3>${body}`),
+    ).toEqual(["第１ 【企業の概況】"]);
+  });
+
+  test("in plain paragraphs are found where they stand over something", () => {
+    expect(contents(`<h3>１ 【甲】</h3><p>(1) 経営方針</p>${body}<p>① 国内</p>${body}<p>(2) 目標</p>${body}`)).toEqual([
+      "１ 【甲】",
+      "-(1) 経営方針",
+      "--① 国内",
+      "-(2) 目標",
+    ]);
+  });
+
+  test.each([
+    ["a list", "<p>(1) 甲</p><p>(2) 乙</p><p>(3) 丙</p><p>以上のとおり。</p>"],
+    ["notes", "<p>（注）１．甲の方法</p><p>２．乙の方法</p><p>以上のとおり。</p>"],
+    ["a sentence", `<p>１．当社は次のとおり定める。</p>${body}`],
+    ["a unit", `<p>（単位：百万円）</p>${body}`],
+    ["an amount", `<p>(1) 連結子会社の数 26社</p>${body}`],
+    ["a date", `<p>2024年３月31日現在</p>${body}`],
+    ["the year of a table", `<h6>(前連結会計年度)</h6>${body}`],
+  ])("%s is none", (_name, html) => {
+    expect(contents(`<h3>１ 【甲】</h3>${html}`)).toEqual(["１ 【甲】"]);
+  });
+
+  test("a sentence that is tagged as one stays text", () => {
+    const sentence =
+      "当連結会計年度末において、流動比率は537％、総負債額に対する現金及び現金同等物は1.6倍であり、十分な水準です。";
+    expect(contents(`<h3>１ 【甲】</h3><h4>${sentence}</h4>${body}`)).toEqual(["１ 【甲】"]);
+  });
+});
+
+test("what is before the first heading is a section of its own, and no heading is invented for it", () => {
+  const { blocks } = readPage(`<html><body>${body}<h1>第一部 【甲】</h1>${body}</body></html>`);
+  const sections = buildSections(blocks, { coverTitle: "表紙", images: () => undefined });
+  expect(sections[0]).toMatchObject({ title: "表紙", markdown: "当社は見本を製造しています。\n\n" });
+});
+
+test("ids come from the way to the section: the same after the text changes, another under another heading", () => {
+  const idsOf = (html: string) =>
+    buildSections(readPage(html).blocks, { coverTitle: "表紙", images: () => undefined }).map(
+      (section) => section.sectionId,
+    );
+  const first = idsOf(`<h1>第一部</h1><h2>第１ 【甲】</h2><p>古い。</p><h2>第２ 【乙】</h2><p>文。</p>`);
+  const second = idsOf(
+    `<h1>第一部</h1><h2>第１　【甲】</h2><p>新しい。</p><p>もっと。</p><h2>第２ 【乙】</h2><p>文。</p>`,
+  );
+  expect(second).toEqual(first);
+  expect(
+    new Set(idsOf("<h2>第１ 【甲】</h2><h3>１ 【丙】</h3><p>a</p><h2>第２ 【乙】</h2><h3>１ 【丙】</h3><p>b</p>")).size,
+  ).toBe(4);
+});
+
+describe("tables", () => {
+  const markdown = (html: string) =>
+    buildSections(readPage(`<html><body>${html}</body></html>`).blocks, { coverTitle: "表紙", images: () => undefined })
+      .map((section) => section.markdown)
+      .join("");
+
+  test("become pipes where no cell is merged, figures to the right, spacer rows and columns gone", () => {
+    const html = `<table><tr><td/><td/><td/></tr><tr><td>項目</td><td></td><td>金額</td></tr><tr><td>売上</td><td></td><td>△1,234</td></tr></table>`;
+    expect(markdown(html)).toBe("|項目|金額|\n|-|-:|\n|売上|△1,234|\n\n");
+  });
+
+  test("keep merged cells as HTML with nothing but the spans", () => {
+    const html = `<table class="x" onclick="y"><tr><td colspan="2">甲</td><td>金額</td></tr><tr><td rowspan="2" style="z">乙</td><td>丙</td><td>1</td></tr><tr><td>丁</td><td>2</td></tr></table>`;
+    expect(markdown(html)).toBe(
+      '<table>\n<thead>\n<tr><th colspan="2">甲</th><th>金額</th></tr>\n</thead>\n<tbody>\n<tr><td rowspan="2">乙</td><td>丙</td><td>1</td></tr>\n<tr><td>丁</td><td>2</td></tr>\n</tbody>\n</table>\n\n',
+    );
+  });
+
+  test("give a first row that is one cell across to the text before them", () => {
+    const html = `<table><tr><td colspan="2">役員の状況</td></tr><tr><td>氏名</td><td>株数</td></tr><tr><td>甲</td><td>1</td></tr></table>`;
+    expect(markdown(html)).toBe("役員の状況\n\n|氏名|株数|\n|-|-:|\n|甲|1|\n\n");
+  });
+
+  test("indent a statement's labels by ideographic spaces instead of columns", () => {
+    const row = (depth: number, label: string, figure: string) =>
+      `<tr>${"<td>&#160;</td>".repeat(depth)}<td colspan="${3 - depth}">${label}</td><td><ix:nonFraction name="x">${figure}</ix:nonFraction></td></tr>`;
+    const html = `<table>${row(0, "資産の部", "9")}${row(1, "流動資産", "8")}${row(2, "現金", "7")}</table>`;
+    expect(markdown(html)).toContain("|資産の部|9|\n|　流動資産|8|\n|　　現金|7|");
+  });
+
+  test("give their unit row to the text before them", () => {
+    const html = `<table><tr><td></td><td>(単位：百万円)</td></tr><tr><td>項目</td><td>金額</td></tr><tr><td>売上</td><td>1</td></tr></table>`;
+    expect(markdown(html)).toBe("(単位：百万円)\n\n|項目|金額|\n|-|-:|\n|売上|1|\n\n");
+  });
+
+  test.each([
+    ["<ix:footnote>※1</ix:footnote><ix:nonFraction name='x'>814</ix:nonFraction>", "※1 814"],
+    ["<sup>※1</sup>814", "※1 814"],
+    ["※1<ix:nonFraction name='x'>814</ix:nonFraction>", "※1 814"],
+    ["<ix:nonFraction name='x'>814</ix:nonFraction><ix:footnote>※1</ix:footnote>", "814 ※1"],
+    ["△<ix:nonFraction name='x'>814</ix:nonFraction>百万円", "△814百万円"],
+  ])("keep a mark apart from its figure: %s", (cell, text) => {
+    expect(
+      markdown(`<table><tr><td>項目</td><td>金額</td></tr><tr><td>売上</td><td><p>${cell}</p></td></tr></table>`),
+    ).toContain(`|売上|${text}|`);
+  });
+});

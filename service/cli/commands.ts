@@ -9,5 +9,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   restore: () => import("./restore.ts"),
   sample: () => import("./sample.ts"),
   ingest: () => import("./ingest.ts"),
+  search: () => import("./search.ts"),
   openapi: () => import("./openapi.ts"),
 };

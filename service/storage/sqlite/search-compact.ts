@@ -2,18 +2,18 @@ import type { Database } from "./database.ts";
 import { type IndexName, listSegments, mergeSegments } from "./search-segments.ts";
 
 /**
- * Merges all segments of both indexes into one each, in one write transaction. Searches go on meanwhile and see
- * the old segments until it is committed.
+ * Merges all segments of both indexes into one each and forgets removed documents, each in one write transaction.
+ * Searches go on meanwhile and see the old segments until it is committed.
  */
 export function compactSearch(db: Database): void {
-  for (const name of ["body", "news"] as const) compactIndex(db, name);
+  for (const name of ["body", "news"] as const) db.transaction(() => compactIndex(db, name)).immediate();
 }
 
 function compactIndex(db: Database, name: IndexName): void {
-  db.transaction(() => {
-    const segments = listSegments(db, name);
-    if (segments.length < 2) return;
-    mergeSegments(db, name, segments);
-    db.prepare(`UPDATE search_${name}_state SET version = version + 1`).run();
-  }).immediate();
+  const segments = listSegments(db, name);
+  const removed = Number(db.prepare(`SELECT count(*) FROM search_${name}_document WHERE removed = 1`).pluck().get());
+  if (segments.length < 2 && removed === 0) return;
+  mergeSegments(db, name, segments);
+  db.prepare(`DELETE FROM search_${name}_document WHERE removed = 1`).run();
+  db.prepare(`UPDATE search_${name}_state SET version = version + 1, epoch = epoch + 1`).run();
 }

@@ -60,4 +60,8 @@ CREATE TABLE search_${name}_block (
 export const searchMigrations: readonly Migration[] = [
   { id: "search-001-body", apply: index("body") },
   { id: "search-002-news", apply: index("news") },
+  {
+    id: "search-003-rebuild",
+    apply: "CREATE TABLE search_rebuild (name TEXT PRIMARY KEY, after_id TEXT NOT NULL) STRICT, WITHOUT ROWID",
+  },
 ];

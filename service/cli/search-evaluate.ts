@@ -1,0 +1,71 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { MatchType } from "../../lib/contract/resources.ts";
+import {
+  evaluate,
+  type Evaluation,
+  evaluationDocument,
+  type EvaluationLine,
+  readEvaluationLine,
+} from "../domain/search/evaluate.ts";
+import { openDatabase } from "../storage/sqlite/database.ts";
+import { migrate } from "../storage/sqlite/migrations.ts";
+import { createSearchIndex } from "../storage/sqlite/search-index.ts";
+import { searchMigrations } from "../storage/sqlite/search-schema.ts";
+import { type CliIo, CommandError } from "./command.ts";
+import { Ticker } from "./ticker.ts";
+
+export async function evaluateFile(
+  io: CliIo,
+  file: string,
+  options: { readonly matchType: MatchType; readonly json: boolean },
+): Promise<number> {
+  const result = await measure(readLines(file), options.matchType, new Ticker(io, "questions asked"));
+  if (options.json) io.print(JSON.stringify(result));
+  else {
+    io.print(`R@1 ${result.r1}  R@5 ${result.r5}  R@10 ${result.r10}  MRR@10 ${result.mrr10}`);
+    io.print(`${result.questions} questions over ${result.passages} passages, ${result.seconds} s.`);
+  }
+  return 0;
+}
+
+function readLines(file: string): EvaluationLine[] {
+  if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`);
+  const lines: EvaluationLine[] = [];
+  for (const [i, text] of readFileSync(file, "utf8").split("\n").entries()) {
+    try {
+      const line = readEvaluationLine(text);
+      if (line !== undefined) lines.push(line);
+    } catch (error) {
+      throw new CommandError(`${file}, line ${i + 1}: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+  return lines;
+}
+
+/** In a store of its own that is thrown away, with the engine that the service runs. */
+async function measure(lines: readonly EvaluationLine[], matchType: MatchType, ticker: Ticker): Promise<Evaluation> {
+  const startedAt = Date.now();
+  const folder = mkdtempSync(join(tmpdir(), "hiraku-evaluate-"));
+  const file = join(folder, "store.db");
+  const db = openDatabase(file, { durability: "normal" });
+  migrate(db, searchMigrations);
+  const index = createSearchIndex({ db, file });
+  try {
+    const passages = lines.filter((line) => "passage" in line);
+    const questions = lines.filter((line) => "question" in line);
+    if (questions.length === 0) throw new CommandError("The file asks no questions.");
+    db.transaction(() => {
+      for (const line of passages) index.writer.putDocument(evaluationDocument(line));
+    })();
+    const figures = await evaluate(index, questions, matchType, (done) => ticker.tell(done, questions.length));
+    ticker.end();
+    const seconds = Math.round((Date.now() - startedAt) / 100) / 10;
+    return { ...figures, questions: questions.length, passages: passages.length, seconds };
+  } finally {
+    await index.close();
+    db.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

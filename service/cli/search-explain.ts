@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import type { MatchType } from "../../lib/contract/resources.ts";
+import { storeFile } from "../storage/open-store.ts";
+import { openDatabase } from "../storage/sqlite/database.ts";
+import { type Explanation, SearchReader } from "../storage/sqlite/search-reader.ts";
+import { type CliIo, CommandError } from "./command.ts";
+import { configOf } from "./options.ts";
+
+interface Query {
+  readonly query: string;
+  readonly matchType: MatchType;
+  readonly topK: number;
+  readonly latestOnly: boolean;
+}
+
+export async function explain(
+  io: CliIo,
+  query: Query,
+  options: { readonly json: boolean; readonly data: string | undefined },
+): Promise<number> {
+  const { data } = configOf(io, { data: options.data });
+  if (!existsSync(storeFile(data))) throw new CommandError(`There is no store in ${data}.`);
+  const db = openDatabase(storeFile(data), { readonly: true });
+  try {
+    const explanation = new SearchReader(db, 16_000_000).explain({
+      ...query,
+      includeSnippet: true,
+      securityCodes: undefined,
+      documentTypes: undefined,
+      families: undefined,
+      sinceMs: undefined,
+      untilMs: undefined,
+    });
+    if (options.json) io.print(JSON.stringify(explanation));
+    else for (const line of linesOf(explanation)) io.print(line);
+    return 0;
+  } finally {
+    db.close();
+  }
+}
+
+function* linesOf(explanation: Explanation): Generator<string> {
+  yield `engine   ${explanation.engine}`;
+  yield `folded   ${explanation.folded}`;
+  for (const { term, passages, weight, exact } of explanation.terms) {
+    yield `term     ${term}  at most ${passages} passages, weight ${weight.toFixed(2)}${exact ? "" : ", proved by reading"}`;
+  }
+  for (const { token, passages, weight, used } of explanation.tokens) {
+    yield `${used ? "gram" : "dropped"}${used ? "     " : "  "}${token}  ${passages} passages, weight ${weight.toFixed(2)}`;
+  }
+  if (explanation.terms.length > 0) {
+    yield `found    ${explanation.candidates} candidate sections, ${explanation.textsRead} read to be sure`;
+  }
+  for (const [i, hit] of explanation.hits.entries()) {
+    const parts = Object.entries(hit.parts).map(([part, value]) => `${part} ${value.toFixed(3)}`);
+    yield `${String(i + 1).padStart(2)}  ${hit.score.toFixed(3)}  ${hit.documentId} ${hit.sectionId}${parts.length > 0 ? `  (${parts.join(" + ")})` : ""}`;
+    if (hit.snippet !== null) yield `      ${hit.snippet.text.replace(/\s+/gu, " ")}`;
+  }
+}

@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import { openStore, storeFile } from "../storage/open-store.ts";
+import { rebuildSearch } from "../storage/sqlite/search-rebuild.ts";
+import { type CliIo, CommandError } from "./command.ts";
+import { configOf } from "./options.ts";
+import { Ticker } from "./ticker.ts";
+
+export async function rebuild(
+  io: CliIo,
+  options: { readonly restart: boolean; readonly json: boolean; readonly data: string | undefined },
+): Promise<number> {
+  const { data } = configOf(io, { data: options.data });
+  if (!existsSync(storeFile(data))) throw new CommandError(`There is no store in ${data}.`);
+  const store = openStore(data);
+  const startedAt = Date.now();
+  const ticker = new Ticker(io, "documents and news indexed");
+  try {
+    const report = await rebuildSearch(store.db, {
+      restart: options.restart,
+      onProgress: (done, total) => ticker.tell(done, total),
+    });
+    ticker.end();
+    const seconds = (Date.now() - startedAt) / 1000;
+    if (options.json) io.print(JSON.stringify({ ...report, seconds }));
+    else {
+      const how = report.resumed ? "Finished what was begun" : "Indexed";
+      io.print(`${how}: ${report.documents} documents, ${report.news} news statements, ${seconds.toFixed(1)} s.`);
+    }
+    return 0;
+  } finally {
+    store.close();
+  }
+}

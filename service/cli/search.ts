@@ -1,0 +1,52 @@
+import { type CliIo, UsageError } from "./command.ts";
+import { noMore, readOptions } from "./options.ts";
+import { evaluateFile } from "./search-evaluate.ts";
+import { explain } from "./search-explain.ts";
+import { rebuild } from "./search-rebuild.ts";
+
+export const name = "search";
+export const summary = "Rebuild the search index, explain a search, measure ranking";
+export const help = `
+Usage: hiraku search rebuild [--restart] [--json] [--data DIR]
+       hiraku search explain "QUERY" [--match-type semantic|lexical] [--top-k N] [--all-periods] [--json] [--data DIR]
+       hiraku search evaluate FILE.jsonl [--match-type semantic|lexical] [--json]
+
+rebuild   Writes the index anew from the catalog, beside a running service. Called again after it was stopped,
+          it goes on where it was; --restart begins anew.
+explain   Tells what a query was folded to, which of its parts were used or dropped and what they weigh, and the
+          parts of each hit's score. --all-periods searches superseded reports too.
+evaluate  Indexes the passages of a file in a scratch store and asks its questions. Prints R@1, R@5, R@10 and
+          MRR@10 in percent. A line is {"passage": id, "title": text or null, "text": text} or
+          {"question": id, "text": text, "answers": [passage ids]}.
+`;
+
+export async function run(args: readonly string[], io: CliIo): Promise<number> {
+  const { values, positionals } = readOptions(args, {
+    "match-type": { type: "string", default: "semantic" },
+    "top-k": { type: "string", default: "10" },
+    "all-periods": { type: "boolean", default: false },
+    restart: { type: "boolean", default: false },
+    json: { type: "boolean", default: false },
+    data: { type: "string" },
+  });
+  const [action, subject, ...rest] = positionals;
+  const matchType = values["match-type"];
+  if (matchType !== "semantic" && matchType !== "lexical") throw new UsageError("--match-type is semantic or lexical.");
+  if (action === "rebuild") {
+    noMore(positionals, 1);
+    return rebuild(io, { restart: values.restart, json: values.json, data: values.data });
+  }
+  noMore(rest, 0);
+  if (action === "explain") {
+    if (subject === undefined) throw new UsageError("Say what to search for, in quotes.");
+    const topK = Number(values["top-k"]);
+    if (!Number.isInteger(topK) || topK < 1 || topK > 50) throw new UsageError("--top-k is a number from 1 to 50.");
+    const query = { query: subject, matchType, topK, latestOnly: !values["all-periods"] } as const;
+    return explain(io, query, { json: values.json, data: values.data });
+  }
+  if (action === "evaluate") {
+    if (subject === undefined) throw new UsageError("Name the file of passages and questions.");
+    return evaluateFile(io, subject, { matchType, json: values.json });
+  }
+  throw new UsageError("Say rebuild, explain or evaluate.");
+}

@@ -1,0 +1,26 @@
+import type { CliIo } from "./command.ts";
+
+const everyMs = 200;
+
+/** One line on the terminal that counts; silent where nobody watches. */
+export class Ticker {
+  readonly #io: CliIo;
+  readonly #what: string;
+  #drawnAtMs = 0;
+
+  constructor(io: CliIo, what: string) {
+    this.#io = io;
+    this.#what = what;
+  }
+
+  tell(done: number, total: number): void {
+    const nowMs = Date.now();
+    if (!this.#io.isTerminal || (nowMs - this.#drawnAtMs < everyMs && done < total)) return;
+    this.#drawnAtMs = nowMs;
+    process.stderr.write(`\r\x1b[2K${done} of ${total} ${this.#what}`);
+  }
+
+  end(): void {
+    if (this.#io.isTerminal && this.#drawnAtMs > 0) process.stderr.write("\r\x1b[2K");
+  }
+}

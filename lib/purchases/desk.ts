@@ -56,7 +56,9 @@ export class Desk {
     const action = parseAction(raw);
     const early = this.#ownedAlready(spender, action);
     if (!early) this.#refuseInsidePause(spender);
-    const terms = early ? this.#terms(spender, action, null) : await this.#askTerms(spender, action, cardAgeMs);
+    const terms = early
+      ? this.#terms(spender, action, this.#cardOf(spender, action))
+      : await this.#askTerms(spender, action, cardAgeMs);
     if (!early) await this.facts.hearOnce(spender);
     if (!early) await this.facts.refreshBalance(spender);
     return this.#quoteOf(spender, action, terms);

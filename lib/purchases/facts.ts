@@ -43,7 +43,7 @@ export class Facts {
   ): Promise<{ card: Card; deliverable: boolean }> {
     const part: Part = action.kind === "pages" ? "pages" : action.kind === "original" ? "originals" : "toc";
     const known = this.card(spender.ownerId, spender.upstream, action.document_id);
-    const fresh = known !== null && this.#deps.clock.nowMs() - known.notedAtMs <= maxAgeMs && known[part] !== null;
+    const fresh = known !== null && this.#deps.clock.nowMs() - known.notedAtMs < maxAgeMs && known[part] !== null;
     const card = fresh ? known : await this.#ask(spender, action.document_id, part, known);
     return { card, deliverable: isDeliverable(action, card) };
   }

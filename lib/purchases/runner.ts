@@ -1,7 +1,7 @@
 import type { IntentRow } from "../store/purchases.ts";
 import { type Attempted, attemptOnce, type Delivery } from "./attempt.ts";
 import { KeyStates } from "./key-states.ts";
-import type { KeyHeaders, SpendingDeps } from "./ports.ts";
+import type { KeyHeaders, Spender, SpendingDeps } from "./ports.ts";
 import { attemptsMax, backoffMs, RetryBucket, runDeadlineMs, settleAgainMs, settleMs } from "./retry.ts";
 import { notReadYet, readStored, type SpendingRows, storeDelivery } from "./storing.ts";
 import { isAmbiguous, judge, type Verdict } from "./verdict.ts";
@@ -78,6 +78,20 @@ export class Runner {
       void this.#later(row.intent_id, this.#isIdempotent(row) ? 0 : settleMs, 0);
     }
     for (const intentId of this.#rows.library.unread(notReadYet)) void this.#readAgain(intentId);
+  }
+
+  /** A key that came back (its owner signed in again) lets what waited for it be asked for after all. */
+  resume(spender: Spender): void {
+    const { purchases } = this.#rows;
+    const waiting = purchases.stopped(spender.keyId).filter((row) => this.#isIdempotent(row));
+    if (waiting.length === 0) return;
+    const { keyId, ownerId, upstream } = spender;
+    purchases.keepKey({ key_id: keyId, owner_id: ownerId, upstream, sealed_key: this.#deps.sealKey(spender) });
+    const now = this.#deps.clock.nowMs();
+    for (const row of waiting) {
+      purchases.markUnknown(row.intent_id, now, now, row.error ?? JSON.stringify(lostAtStop));
+      void this.#later(row.intent_id, 0, 0);
+    }
   }
 
   async #readAgain(intentId: string): Promise<void> {

@@ -136,6 +136,9 @@ export function purchaseRows(store: Store) {
       `select * from intents where state in ('intent', 'sent') or (state = 'unknown' and settle_at is not null)
        order by created_at, intent_id`,
     ),
+    stopped: store.prepare<[string], IntentRow>(
+      "select * from intents where key_id = ? and state = 'unknown' and settle_at is null and retention_seconds is not null",
+    ),
     insertPurchase: store.prepare<PurchaseRow>(
       `insert into purchases (purchase_id, owner_id, token_hash, action, created_at)
        values (@purchase_id, @owner_id, @token_hash, @action, @created_at)`,
@@ -205,6 +208,8 @@ export function purchaseRows(store: Store) {
       count(sql.failed.run({ intent_id: intentId, at, error })),
     markUnknown: (intentId: string, at: number, settleAt: number | null, error: string) =>
       count(sql.unknown.run({ intent_id: intentId, at, settle_at: settleAt, error })),
+    /** Unknown, given up, and of a service that still recognises the request. */
+    stopped: (keyId: string) => sql.stopped.all(keyId),
     unsettled: () => sql.unsettled.all(),
     insertPurchase: (row: PurchaseRow, intentIds: readonly string[]) => {
       sql.insertPurchase.run(row);

@@ -2,14 +2,15 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { openApiDocument } from "../lib/contract/openapi.ts";
-import { createService } from "./app.ts";
+import { createService, type Service } from "./app.ts";
 import type { Config } from "./config.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
 import { listen } from "./http/server.ts";
-import { openLibrary } from "./library.ts";
-import { createLog } from "./operation/logger.ts";
-import { createMetrics, createMetricsServer } from "./operation/metrics.ts";
+import { type Library, openLibrary } from "./library.ts";
+import { createLog, type ServiceLog } from "./operation/logger.ts";
+import { createMetrics, listenForMetrics } from "./operation/metrics.ts";
 import { readOrCreateSecret } from "./operation/secret.ts";
+import { Closers } from "./operation/shutdown.ts";
 import { sampleMakers } from "./sample/makers.ts";
 import { openStore } from "./storage/open-store.ts";
 import { lockDataFolder } from "./storage/sqlite/process-lock.ts";
@@ -26,22 +27,37 @@ const maintainEveryMs = 500;
 const collectEveryMs = 6 * 3_600_000;
 
 export async function startService(config: Config): Promise<RunningService> {
-  const store = openStore(config.data, { serving: true });
-  const lock = lockDataFolder(config.data);
-  if (lock === undefined) {
-    store.close();
-    throw new Error(`${config.data} is being served by another process.`);
+  const closers = new Closers();
+  try {
+    return await start(config, closers);
+  } catch (error) {
+    await closers.close();
+    throw error;
   }
-  const log = createLog(config.logLevel);
-  const metrics = config.metricsPort === "off" ? undefined : createMetrics();
-  const version = readVersion();
+}
 
+async function start(config: Config, closers: Closers): Promise<RunningService> {
+  const store = openStore(config.data, { serving: true });
+  closers.add(() => store.close());
+  const lock = lockDataFolder(config.data);
+  if (lock === undefined) throw new Error(`${config.data} is being served by another process.`);
+  closers.add(() => lock.release());
   const library = openLibrary(store, {
     dataFolder: config.data,
     madeBytesMax: config.imageCacheMegabytes * 1_000_000,
     makers: sampleMakers,
   });
+  closers.add(() => library.close());
   const search = createSearchIndex({ db: store.db, file: store.file });
+  closers.add(() => search.close());
+
+  const log = createLog(config.logLevel);
+  const metrics = config.metricsPort === "off" ? undefined : createMetrics();
+  if (metrics !== undefined && config.metricsPort !== "off") {
+    const server = await listenForMetrics(metrics, { host: config.host, port: config.metricsPort });
+    closers.add(() => server.close());
+  }
+  const version = readVersion();
   let url = config.publicUrl;
   const service = createService({
     ...store,
@@ -64,23 +80,16 @@ export async function startService(config: Config): Promise<RunningService> {
       metrics?.exchange(record);
     },
   });
+  closers.add(() => service.close());
   const server = await listen(service, {
     host: config.host,
     port: config.port,
     trustForwarded: config.trustForwarded === "on",
   });
+  closers.add(() => server.close(config.stopTimeoutMs));
   const listening = urlOf(server.address);
   if (url === "") url = listening;
-  const metricsServer = metrics === undefined ? undefined : createMetricsServer(metrics);
-  if (metricsServer !== undefined && config.metricsPort !== "off")
-    metricsServer.listen(config.metricsPort, config.host);
-  const housekeeping = setInterval(() => {
-    service.maintain().catch((error: unknown) => log.failure("housekeeping failed", error));
-    log.flush();
-  }, maintainEveryMs);
-  const collecting = setInterval(() => {
-    library.blobs.collect(Date.now()).catch((error: unknown) => log.failure("collecting files failed", error));
-  }, collectEveryMs);
+  closers.add(keepHouse(service, library, log));
   log.event("listening", { url: listening, version });
 
   return {
@@ -88,18 +97,26 @@ export async function startService(config: Config): Promise<RunningService> {
     async stop() {
       log.event("stopping");
       service.stop();
-      clearInterval(housekeeping);
-      clearInterval(collecting);
-      await server.close(config.stopTimeoutMs);
-      await service.close();
-      metricsServer?.close();
-      await search.close();
-      await library.close();
-      store.close();
-      lock.release();
+      await closers.close();
       log.event("stopped");
       log.flush();
     },
+  };
+}
+
+/** Writes counts and log lines every moment, releases what is due, and now and then removes files that nothing refers to. */
+function keepHouse(service: Service, library: Library, log: ServiceLog): () => void {
+  const often = setInterval(() => {
+    service.maintain().catch((error: unknown) => log.failure("housekeeping failed", error));
+    library.publisher.releaseDue(Date.now()).catch((error: unknown) => log.failure("releasing failed", error));
+    log.flush();
+  }, maintainEveryMs);
+  const seldom = setInterval(() => {
+    library.blobs.collect(Date.now()).catch((error: unknown) => log.failure("collecting files failed", error));
+  }, collectEveryMs);
+  return () => {
+    clearInterval(often);
+    clearInterval(seldom);
   };
 }
 

@@ -1,13 +1,17 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { isWellFormedKey } from "../domain/keys/api-key.ts";
 import { commands } from "./commands.ts";
+
+// Each test starts several processes, on machines that may be busy.
+vi.setConfig({ testTimeout: 180_000 });
 
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), "hiraku-cli-"));
@@ -129,6 +133,28 @@ test("a folder is served by one process", async () => {
   const second = hiraku(data, "serve", "--port", "0");
   expect(second).toMatchObject({ code: 1 });
   expect(second.err).toContain("being served by another process");
+});
+
+test("a port in use ends the start at once, in one line", async () => {
+  const { url } = await serve(folder());
+  const port = new URL(url).port;
+  const second = hiraku(folder(), "serve", "--port", port);
+  expect(second.code).toBe(1);
+  expect(second.err.trim().split("\n")).toEqual([expect.stringContaining(`EADDRINUSE`)]);
+});
+
+test("metrics are served on a port of their own, and nowhere else", async () => {
+  const data = folder();
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  probe.close();
+  process.env["HIRAKU_METRICS_PORT"] = String(port);
+  onTestFinished(() => void delete process.env["HIRAKU_METRICS_PORT"]);
+  const { url } = await serve(data);
+  expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain("hiraku_requests_total");
+  expect((await fetch(`${url}/metrics`)).status).toBe(401);
 });
 
 test.each(["SIGTERM", "SIGINT"] as const)(

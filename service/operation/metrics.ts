@@ -54,8 +54,11 @@ export function createMetrics(): Metrics {
   };
 }
 
-export function createMetricsServer(metrics: Metrics): Server {
-  return createServer(async (request, response) => {
+export async function listenForMetrics(
+  metrics: Metrics,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<Server> {
+  const server = createServer(async (request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") {
       response.writeHead(404).end();
       return;
@@ -67,4 +70,9 @@ export function createMetricsServer(metrics: Metrics): Server {
       response.writeHead(500).end();
     }
   });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port }, resolve);
+  });
+  return server;
 }

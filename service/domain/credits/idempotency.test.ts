@@ -42,6 +42,17 @@ test.each([
   },
 );
 
+test("a long answer is kept small and given back byte for byte", async () => {
+  const { client, store } = await createHarness();
+  const first = await client.call("getContent", { document_id: "LONG" }, { idempotencyKey: "a" });
+  const again = await client.call("getContent", { document_id: "LONG" }, { idempotencyKey: "a" });
+  expect(first.bytes.byteLength).toBeGreaterThan(100_000);
+  expect(again.bytes).toEqual(first.bytes);
+  expect(again.headers.get("idempotency-replayed")).toBe("true");
+  const kept = store.db.prepare<[], number>("SELECT length(body) FROM idempotent_responses").pluck().get();
+  expect(kept).toBeLessThan(10_000);
+});
+
 test("without that header each call is charged", async () => {
   const { client, newKey, keyState } = await createHarness();
   const { id, key } = await newKey({ credits: 10 });

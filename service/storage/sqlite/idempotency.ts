@@ -1,3 +1,4 @@
+import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { z } from "zod";
 import type { BlobPins, IdempotencyRecord, StoredResponse } from "../ports.ts";
 import type { Database } from "./database.ts";
@@ -6,10 +7,14 @@ interface ResponseRow {
   fingerprint: Uint8Array;
   headers: string;
   body: Uint8Array | null;
+  packed: number;
   blob: string | null;
 }
 
 const Headers = z.record(z.string(), z.string());
+
+/** From here on an answer is compressed: a bought body of a filing is a megabyte, kept for a month. */
+const packedBytesMin = 4_096;
 
 /** Expired answers removed in one go: a purge never holds the write lock for long. */
 const purgeCountMax = 500;
@@ -31,10 +36,10 @@ export function createIdempotency(db: Database): Idempotency {
   );
   const insert = db.prepare(`
     INSERT INTO idempotent_responses
-      (key_id, idempotency_key, fingerprint, headers, body, blob, stored_at_ms, expires_at_ms)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+      (key_id, idempotency_key, fingerprint, headers, body, packed, blob, stored_at_ms, expires_at_ms)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const select = db.prepare<[string, string, number], ResponseRow>(`
-    SELECT fingerprint, headers, body, blob FROM idempotent_responses
+    SELECT fingerprint, headers, body, packed, blob FROM idempotent_responses
     WHERE key_id = ? AND idempotency_key = ? AND expires_at_ms > ?`);
   const purge = db.prepare(`
     DELETE FROM idempotent_responses WHERE (key_id, idempotency_key) IN
@@ -44,17 +49,20 @@ export function createIdempotency(db: Database): Idempotency {
     store(keyId, record, nowMs) {
       const { idempotencyKey, fingerprint, response, expiresAtMs } = record;
       const bytes = "bytes" in response.body ? response.body.bytes : null;
+      const packs = bytes !== null && bytes.byteLength >= packedBytesMin;
+      const body = packs ? zstdCompressSync(bytes) : bytes;
       const blob = "blob" in response.body ? response.body.blob : null;
       expire.run(keyId, idempotencyKey, nowMs);
       const headers = JSON.stringify(response.headers);
-      insert.run(keyId, idempotencyKey, fingerprint, headers, bytes, blob, nowMs, expiresAtMs);
+      insert.run(keyId, idempotencyKey, fingerprint, headers, body, packs ? 1 : 0, blob, nowMs, expiresAtMs);
     },
     find(keyId, idempotencyKey, nowMs) {
       const row = select.get(keyId, idempotencyKey, nowMs);
       if (row === undefined) return undefined;
       const headers = Headers.parse(JSON.parse(row.headers));
       if (row.blob !== null) return { fingerprint: row.fingerprint, response: { headers, body: { blob: row.blob } } };
-      const bytes = row.body ?? new Uint8Array();
+      const kept = row.body ?? new Uint8Array();
+      const bytes = row.packed === 1 ? zstdDecompressSync(kept) : kept;
       return { fingerprint: row.fingerprint, response: { headers, body: { bytes } } };
     },
     purge: (nowMs) => purge.run(nowMs).changes,

@@ -63,4 +63,8 @@ export const ledgerMigrations: readonly Migration[] = [
       CREATE TABLE probe (id INTEGER PRIMARY KEY CHECK (id = 1), at_ms INTEGER NOT NULL) STRICT;
     `,
   },
+  {
+    id: "ledger-002",
+    apply: "ALTER TABLE idempotent_responses ADD COLUMN packed INTEGER NOT NULL DEFAULT 0 CHECK (packed IN (0, 1))",
+  },
 ];

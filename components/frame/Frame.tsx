@@ -14,15 +14,16 @@ import { TopStrip } from "./TopStrip.tsx";
 interface Props {
   readonly view: View;
   readonly recoveryCode: string | undefined;
+  readonly pause: { readonly code: string; readonly seconds: number } | undefined;
   readonly children: ReactNode;
 }
 
 /** The bar at the top of every page. Pages render `<main className="page" id="main">` directly inside. */
-export function Frame({ view, recoveryCode, children }: Props) {
+export function Frame({ view, recoveryCode, pause, children }: Props) {
   return (
     <>
       <SkipLink />
-      <TopStrip />
+      <TopStrip pause={pause} />
       {recoveryCode === undefined ? null : <RecoveryCode code={recoveryCode} />}
       <header className="top">
         <Link className="brand" href={routes.desk()} prefetch={false}>

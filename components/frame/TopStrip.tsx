@@ -5,17 +5,33 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useCredits } from "@/components/cost";
 import { jstDateTime } from "@/lib/format/dates";
 import { useWords } from "@/lib/i18n/provider";
-import { calmServiceState, forgetPause, serviceState, subscribeToService } from "@/lib/queries/service-state";
+import {
+  calmServiceState,
+  forgetPause,
+  noteProblem,
+  serviceState,
+  subscribeToService,
+} from "@/lib/queries/service-state";
 import { routes } from "@/lib/routes";
 
+interface Props {
+  /** What the server knew when it made the page. */
+  readonly pause: { readonly code: string; readonly seconds: number } | undefined;
+}
+
 /** Above the page, only what the reader must know: a pause, a closed quota, no service, an outcome unknown. */
-export function TopStrip() {
+export function TopStrip({ pause }: Props) {
   const t = useWords("frame");
   const router = useRouter();
   const service = useSyncExternalStore(subscribeToService, serviceState, calmServiceState);
   const online = useSyncExternalStore(subscribeToOnline, isOnline, () => true);
-  const seconds = useCountdown(service.pausedUntilMs);
-  const quotaSeconds = useCountdown(service.quotaUntilMs);
+  useEffect(() => {
+    if (pause === undefined) return;
+    noteProblem({ status: 429, code: pause.code, detail: "", instance: null, retry_after_seconds: pause.seconds });
+  }, [pause]);
+  const isQuota = pause?.code === "quota_exceeded";
+  const seconds = useCountdown(service.pausedUntilMs, isQuota ? 0 : (pause?.seconds ?? 0));
+  const quotaSeconds = useCountdown(service.quotaUntilMs, isQuota ? pause.seconds : 0);
   const unknown = useCredits().data?.unknown_count ?? 0;
   if (!online) return <Strip fault title={t("offline")} note={t("offlineNote")} />;
   if (seconds > 0) return <Strip title={t("rateLimited", { seconds })} note={t("rateLimitedNote")} live="off" />;
@@ -29,8 +45,9 @@ export function TopStrip() {
     );
   }
   if (quotaSeconds > 0) {
-    const time = jstDateTime(service.quotaUntilMs ?? 0).slice(11, 16);
-    return <Strip title={t("quotaUsedUp")} note={`${t("quotaOpensAt", { time })} ${t("quotaUsedUpNote")}`} />;
+    const time = service.quotaUntilMs === null ? undefined : jstDateTime(service.quotaUntilMs).slice(11, 16);
+    const opens = time === undefined ? "" : `${t("quotaOpensAt", { time })} `;
+    return <Strip title={t("quotaUsedUp")} note={opens + t("quotaUsedUpNote")} />;
   }
   if (unknown > 0) {
     return (
@@ -61,8 +78,11 @@ function Strip({ title, note, fault = false, live = "polite", children }: StripP
   );
 }
 
-/** Whole seconds until then, told each second; 0 when it has passed. */
-function useCountdown(untilMs: number | null): number {
+/**
+ * Whole seconds until then, told each second; 0 when it has passed. `first` stands until the browser's clock has
+ * been read, so that a page made inside a pause already has its strip and nothing moves.
+ */
+function useCountdown(untilMs: number | null, first: number): number {
   const [nowMs, setNowMs] = useState(0);
   useEffect(() => {
     if (untilMs === null) return undefined;
@@ -77,7 +97,8 @@ function useCountdown(untilMs: number | null): number {
     tick();
     return () => clearInterval(timer);
   }, [untilMs]);
-  return untilMs === null || nowMs === 0 ? 0 : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
+  if (nowMs === 0) return first;
+  return untilMs === null ? 0 : Math.max(0, Math.ceil((untilMs - nowMs) / 1000));
 }
 
 function subscribeToOnline(listener: () => void): () => void {

@@ -1,6 +1,6 @@
 "use client";
 
-import { monthEnd, monthName } from "@/lib/format/clock";
+import { monthAndYear, monthEnd, monthName } from "@/lib/format/clock";
 import { barHeight, type Density, type MonthCount } from "@/lib/format/density";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 
@@ -31,11 +31,14 @@ export function DensityStrip({ density, from, to, onChoose }: Props) {
   };
   const label = (each: MonthCount) =>
     t(each.partial ? "densityPartial" : "densityMonth", {
-      month: `${monthName(each.month, locale)} ${each.month.slice(0, 4)}`,
+      month: monthAndYear(each.month, locale),
       n: each.count,
     });
   return (
-    <ol className="density" aria-label={t("density", { from: first.month, to: last.month })}>
+    <ol
+      className="density"
+      aria-label={t("density", { from: monthAndYear(first.month, locale), to: monthAndYear(last.month, locale) })}
+    >
       {months.map((each, index) => (
         <li key={each.month} className={chosen(each.month) ? "on" : undefined}>
           <button

@@ -18,7 +18,8 @@ interface Props {
   readonly children: ReactNode;
 }
 
-const monthsMax = 48;
+/** As many as leave each month wide enough to be pressed. */
+const monthsMax = 40;
 
 /** An issuer's documents over the years, with the months above them and what is known of the issuer beside them. */
 export function IssuerTimeline({ securityCode, today, children }: Props) {

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { NewsReference } from "@/lib/contract/resources";
 import { moment } from "@/lib/format/clock";
 import { contentPrice } from "@/lib/format/price-map";
-import { getWords } from "@/lib/i18n/locale.server";
+import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
 import { ReferenceCost } from "./ReferenceCost.tsx";
 import type { ReferredDocument } from "./referred.ts";
@@ -15,6 +15,7 @@ interface Props {
 /** A source, linked to the exact place in it, with what opening it will cost. */
 export async function Reference({ reference, referred }: Props) {
   const t = await getWords("news");
+  const locale = await getLocale();
   const { document_id: id, section_id: sectionId, page_number: page, url } = reference;
   if (id === null) {
     const outside = url !== null && /^https?:\/\//i.test(url) ? url : null;
@@ -42,8 +43,8 @@ export async function Reference({ reference, referred }: Props) {
       <span>
         <Link href={href} lang={document?.language ?? "ja"} prefetch={false}>
           {[title, section?.title ?? sectionId].filter((part) => part !== null).join(" › ")}
-        </Link>
-        {page === null ? null : `, ${t("detail_page", { n: page })}`}{" "}
+          {page === null ? null : <span lang={locale}>{`, ${t("detail_page", { n: page })}`}</span>}
+        </Link>{" "}
         <span className="muted">
           {[document?.issuer_name, day].filter((part) => part !== null && part !== undefined).join(" ")}
         </span>

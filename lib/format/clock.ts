@@ -57,6 +57,12 @@ export function monthName(date: string, language: "en" | "ja"): string {
   return months[language][Number(date.slice(5, 7)) - 1] ?? "";
 }
 
+/** June 2025, 2025年6月. */
+export function monthAndYear(month: string, language: "en" | "ja"): string {
+  const year = month.slice(0, 4);
+  return language === "ja" ? `${year}年${monthName(month, "ja")}` : `${monthName(month, "en")} ${year}`;
+}
+
 /** The last day of a month written YYYY-MM. */
 export function monthEnd(month: string): string {
   const [year = 0, number = 0] = month.split("-").map(Number);

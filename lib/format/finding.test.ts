@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { amountTitle, fileSize, filedInteger, unitFactor, yenInMyriads, yenInWords } from "./amounts.ts";
 import { type CitedDocument, cite } from "./citation.ts";
-import { moment, monthEnd, shiftMonth, weekdayName } from "./clock.ts";
+import { moment, monthAndYear, monthEnd, shiftMonth, weekdayName } from "./clock.ts";
 import { barHeight, monthlyDensity } from "./density.ts";
 import { eraDate, eraYear, fiscalPeriod, readDay } from "./era.ts";
 import { findTarget } from "./find-target.ts";
@@ -40,6 +40,10 @@ describe("days", () => {
     expect(moment("2026-06-26")).toEqual({ date: "2026-06-26", time: null });
     expect(moment("soon")).toBeUndefined();
     expect(weekdayName("2026-11-20", "en")).toBe("Friday");
+  });
+
+  test("a month is named with its year, in the order of the language", () => {
+    expect([monthAndYear("2025-06", "en"), monthAndYear("2025-06", "ja")]).toEqual(["June 2025", "2025年6月"]);
   });
 
   test("months have their ends and neighbours", () => {

@@ -1,10 +1,12 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
 import { makeWords } from "@/lib/i18n/words";
 import { routes } from "@/lib/routes";
 import en from "@/messages/en/crash.json";
 import ja from "@/messages/ja/crash.json";
+
+const never = () => () => undefined;
 
 interface Props {
   readonly error: unknown;
@@ -13,9 +15,12 @@ interface Props {
 
 /** A page that failed while it was made. Carries its few words itself: whatever provides words may be what broke. */
 export function Crash({ error, retry }: Props) {
-  const [japanese, setJapanese] = useState(false);
   // Only the document knows its language here; the cookie is not for scripts.
-  useEffect(() => setJapanese(document.documentElement.lang === "ja"), []);
+  const japanese = useSyncExternalStore(
+    never,
+    () => document.documentElement.lang === "ja",
+    () => false,
+  );
   const t = japanese ? makeWords(ja, "ja") : makeWords(en, "en");
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : undefined;
   return (

@@ -31,7 +31,7 @@ export function ErrorInPlace({ problem, onRetry, heading: Heading = "h3" }: Prop
       <Heading>{t(titleKey(name))}</Heading>
       <p>
         {t("nothingCharged")} {t(adviceKey(name))}
-        {until === undefined ? null : ` ${t("comeBackAfter", { time: until })}`}
+        {until === undefined ? null : <span suppressHydrationWarning> {t("comeBackAfter", { time: until })}</span>}
       </p>
       {name === "signed_out" ? (
         <p className="row-acts">
@@ -55,11 +55,8 @@ export function ErrorInPlace({ problem, onRetry, heading: Heading = "h3" }: Prop
   );
 }
 
-/** The clock time at which to come back. Counted in the browser: the server's clock at render time is another. */
+/** The clock time at which to come back. Server and browser may be a minute apart; the browser's is not corrected. */
 function useComeBackTime(seconds: number | null): string | undefined {
-  const [time, setTime] = useState<string | undefined>(undefined);
-  useEffect(() => {
-    if (seconds !== null && seconds > 0) setTime(jstDateTime(Date.now() + seconds * 1000).slice(11, 16));
-  }, [seconds]);
-  return time;
+  const [shownAtMs] = useState(() => Date.now());
+  return seconds !== null && seconds > 0 ? jstDateTime(shownAtMs + seconds * 1000).slice(11, 16) : undefined;
 }

@@ -4,7 +4,9 @@ import { newApiKey, newKeyId, secretHashOf } from "../../service/domain/keys/api
 /** A catalog of so many documents, written straight into the table: rows are all that these measurements look at. */
 export async function seedStore(folder: string, documents: number): Promise<{ readonly key: string }> {
   const store = openStore(folder);
+  store.db.pragma("journal_mode = OFF");
   store.db.pragma("synchronous = OFF");
+  store.db.pragma("cache_size = -400000");
   const insert = store.db.prepare(`
     INSERT INTO documents (document_id, family, type, title, security_code, issuer_name, timeline_at_ms, period_start,
       period_end, fiscal_period, status, listed_page_count, page_count, page_runs, character_count, language, fingerprint)
@@ -16,6 +18,7 @@ export async function seedStore(folder: string, documents: number): Promise<{ re
   const step = 100_000;
   for (let first = 1; first <= documents; first += step) insert.run(first, Math.min(documents, first + step - 1));
   store.db.exec("ANALYZE");
+  store.db.pragma("journal_mode = WAL");
   const key = newApiKey();
   await store.keys.create({
     id: newKeyId(),

@@ -10,7 +10,8 @@ export const help = `
 Usage: hiraku backup FILE [--json] [--data DIR]
 
 Writes the store as it is at one instant, the files it refers to and the service's secret into one archive,
-readable by its owner alone. The service goes on meanwhile. FILE must not exist.
+readable by its owner alone. The service goes on meanwhile. FILE must not exist. Page images that can be made again
+are left out. Exits with 1 where a file is damaged; the rest is written.
 `;
 
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
@@ -30,5 +31,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
       ? JSON.stringify({ file, ...report })
       : `${file}: ${report.files} files, ${Math.ceil(report.bytes / 1e6)} MB.`,
   );
-  return 0;
+  if (report.damaged === 0) return 0;
+  io.warn(`hiraku backup: ${report.damaged} damaged files were left out.`);
+  return 1;
 }

@@ -1,19 +1,37 @@
-import { chmodSync, closeSync, createWriteStream, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { mkdtemp, readdir } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
+import { hashFile } from "../storage/blobs/files.ts";
 import { storeFile } from "../storage/open-store.ts";
-import { snapshot } from "../storage/sqlite/snapshot.ts";
+import { pinnedBlobs, snapshot } from "../storage/sqlite/snapshot.ts";
 import { secretFileName } from "./secret.ts";
 
 export interface BackupReport {
   readonly files: number;
   readonly bytes: number;
+  /** Files that no longer hold what their name says; they are left out. */
+  readonly damaged: number;
 }
 
 export const storeEntry = "service.db";
 export const blobFolder = "blobs";
+
+interface Entry {
+  readonly path: string;
+  readonly name: string;
+}
 
 /**
  * The store is copied first, at one instant, and the files after it: files are named by what they hold and never
@@ -25,46 +43,54 @@ export async function backup(dataFolder: string, file: string): Promise<BackupRe
   try {
     const copy = join(work, storeEntry);
     await snapshot(storeFile(dataFolder), copy);
-    const entries = [
-      { path: copy, name: storeEntry },
-      { path: join(dataFolder, secretFileName), name: secretFileName },
-    ];
-    for (const path of await filesBelow(join(dataFolder, blobFolder))) {
-      entries.push({ path, name: relative(dataFolder, path).split(sep).join("/") });
-    }
-    const written = await writeArchive(partial, entries);
+    const secret = join(dataFolder, secretFileName);
+    const entries: Entry[] = [{ path: copy, name: storeEntry }];
+    if (existsSync(secret)) entries.push({ path: secret, name: secretFileName });
+    const files = await filesToKeep(dataFolder, pinnedBlobs(copy));
+    entries.push(...files.whole);
+    await writeArchive(partial, entries);
     chmodSync(partial, 0o600);
     syncFile(partial);
     renameSync(partial, file);
     syncFile(dirname(resolve(file)));
-    return { files: written, bytes: statSync(file).size };
+    return { files: entries.length, bytes: statSync(file).size, damaged: files.damaged };
   } finally {
     rmSync(work, { recursive: true, force: true });
     rmSync(partial, { force: true });
   }
 }
 
-async function writeArchive(file: string, entries: readonly { path: string; name: string }[]): Promise<number> {
+/** Whatever documents consist of, and of what can be made again only what somebody may ask for by its old key. */
+async function filesToKeep(dataFolder: string, pinned: ReadonlySet<string>) {
+  const whole: Entry[] = [];
+  let damaged = 0;
+  for (const area of ["kept", "made"]) {
+    for (const { path, blob } of await blobsBelow(join(dataFolder, blobFolder, area))) {
+      if (area === "made" && !pinned.has(blob)) continue;
+      const hash = await hashFile(path);
+      if (hash === blob) whole.push({ path, name: relative(dataFolder, path).split(sep).join("/") });
+      // Undefined: it was collected meanwhile, and nothing refers to it.
+      else if (hash !== undefined) damaged++;
+    }
+  }
+  return { whole, damaged };
+}
+
+async function writeArchive(file: string, entries: readonly Entry[]): Promise<void> {
   const zip = new ZipFile();
-  let written = 0;
   for (const { path, name } of entries) {
-    // An image evicted from the cache meanwhile is made again when it is asked for.
-    const size = statSync(path, { throwIfNoEntry: false })?.size;
-    if (size === undefined) continue;
     zip.addFile(path, name, { compress: name === storeEntry, mtime: new Date(0), mode: 0o600 });
-    written++;
   }
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600, flags: "wx" }));
-  return written;
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
+async function blobsBelow(folder: string): Promise<{ path: string; blob: string }[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   return found
     .filter((each) => each.isFile() && isBlobName(each.name))
-    .map((each) => join(each.parentPath, each.name))
-    .sort();
+    .map((each) => ({ path: join(each.parentPath, each.name), blob: each.name }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** Files under their final name; what is still being written has another. */

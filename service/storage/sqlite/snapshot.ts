@@ -13,6 +13,17 @@ export async function snapshot(from: string, to: string): Promise<void> {
   }
 }
 
+/** What kept answers of a copy refer to. */
+export function pinnedBlobs(file: string): Set<string> {
+  const db = openDatabase(file, { readonly: true });
+  try {
+    const blobs = db.prepare<[], string>("SELECT DISTINCT blob FROM idempotent_responses WHERE blob IS NOT NULL");
+    return new Set(blobs.pluck().all());
+  } finally {
+    db.close();
+  }
+}
+
 /** Throws where a copy is damaged, is of a newer version, or its ledger has drifted. */
 export function checkSnapshot(file: string): void {
   const db = openDatabase(file);

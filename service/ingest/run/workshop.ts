@@ -39,12 +39,22 @@ export function sha256OfText(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-export async function storeImages(door: PublishingDoor, images: readonly PackageImage[]): Promise<PublicationImage[]> {
+/**
+ * The images that the text refers to by name, each an original too: `image-1` with the same file name. So whoever
+ * reads the text can fetch its figures through the interface, which knows no other way to a file.
+ */
+export async function storeImages(
+  door: PublishingDoor,
+  images: readonly PackageImage[],
+): Promise<{ readonly images: PublicationImage[]; readonly originals: PublicationOriginal[] }> {
   const stored: PublicationImage[] = [];
+  const originals: PublicationOriginal[] = [];
   for (const { name, mediaType, bytes } of images) {
-    stored.push({ name, mediaType, blob: (await door.storeBlob(bytes)).blob });
+    const source = await door.storeBlob(bytes);
+    stored.push({ name, mediaType, blob: source.blob });
+    originals.push({ originalId: `image-${stored.length}`, mediaType, fileName: name, source, deliverable: true });
   }
-  return stored;
+  return { images: stored, originals };
 }
 
 const mediaTypes: Readonly<Record<string, string>> = {

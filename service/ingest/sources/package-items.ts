@@ -110,11 +110,12 @@ async function publishOne(
   }
   if (pdf !== undefined)
     originals.push(await storeOriginal(door, "pdf", pdf, originalName(metadata.documentId, "pdf")));
+  const pictures = await storeImages(door, draft?.images ?? []);
   const publication = compose(metadata, {
     sections: hasText ? (draft?.sections ?? []) : (paper?.sections ?? []),
     pages: paper?.pages ?? [],
-    originals,
-    images: await storeImages(door, draft?.images ?? []),
+    originals: [...originals, ...pictures.originals],
+    images: pictures.images,
   });
   const change = await door.publish(publication);
   return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };

@@ -75,11 +75,12 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
       const id = originalIds[type];
       originals.push(await storeOriginal(workshop.door, id, file, originalName(row.docID, id)));
     }
+    const pictures = await storeImages(workshop.door, draft?.images ?? []);
     const publication = compose(metadata, {
       sections: hasText ? (draft?.sections ?? []) : paper.sections,
       pages: paper.pages,
-      originals,
-      images: await storeImages(workshop.door, draft?.images ?? []),
+      originals: [...originals, ...pictures.originals],
+      images: pictures.images,
     });
     const change = await workshop.door.publish(publication);
     return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };

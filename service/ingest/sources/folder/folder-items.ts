@@ -143,11 +143,12 @@ async function ingestLine(line: DocumentLine, files: readonly string[], workshop
     const kind = file === pdf ? "pdf" : file === archive ? "zip" : `attachment-${originals.length}`;
     originals.push(await storeOriginal(workshop.door, kind, file, baseName(file)));
   }
+  const pictures = await storeImages(workshop.door, hasText ? (draft?.images ?? []) : []);
   const publication = compose(metadata, {
     sections: hasText ? (draft?.sections ?? []) : (paper?.sections ?? []),
     pages: paper?.pages ?? [],
-    originals,
-    images: hasText ? await storeImages(workshop.door, draft?.images ?? []) : [],
+    originals: [...originals, ...pictures.originals],
+    images: pictures.images,
   });
   const change = await workshop.door.publish(publication);
   return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };

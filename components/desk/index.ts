@@ -2,5 +2,4 @@ export { ContinueReading } from "./ContinueReading.tsx";
 export { Latest } from "./Latest.tsx";
 export { NewUser } from "./NewUser.tsx";
 export { SavedSearches } from "./SavedSearches.tsx";
-export { WatchButton } from "./WatchButton.tsx";
-export { Watched, type WatchedIssuer } from "./Watched.tsx";
+export { Watched } from "./Watched.tsx";

@@ -1,3 +1,3 @@
 export { Keyboard } from "./Keyboard.tsx";
-export { type PaletteItem, usePaletteSource } from "./palette-sources.ts";
-export { type ShortcutOptions, useCommand, useShortcut } from "./use-shortcut.ts";
+export { usePaletteSource } from "./palette-sources.ts";
+export { useCommand, useShortcut } from "./use-shortcut.ts";

@@ -15,8 +15,6 @@ export interface OwnerRequest<P> {
   readonly params: P;
 }
 
-type Handler = (request: Request, context: { params: Promise<never> }) => Promise<Response>;
-
 export function ownerRoute<P = Record<never, never>>(answer: (asked: OwnerRequest<P>) => Promise<Response> | Response) {
   return async (request: Request, context: { params: Promise<P> }): Promise<Response> =>
     answered(async () => {
@@ -37,8 +35,6 @@ export function openRoute(answer: (request: Request) => Promise<Response> | Resp
       return answer(request);
     });
 }
-
-export type { Handler };
 
 function checkDoor(request: Request): void {
   const { publicOrigin } = settings();

@@ -22,11 +22,6 @@ export async function pickMessages(
   return { locale, messages: Object.fromEntries(loaded) };
 }
 
-/** All messages of one namespace, for a component that takes them as props. */
-export async function getMessages<N extends Namespace>(namespace: N): Promise<Namespaces[N]> {
-  return load(await getLocale(), namespace);
-}
-
 async function load<N extends Namespace>(locale: Locale, namespace: N): Promise<Namespaces[N]> {
   const file: { default: Namespaces[N] } = await import(`../../messages/${locale}/${namespace}.json`);
   return file.default;

@@ -1,17 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
 import { api } from "../routes.ts";
 import type { SavedSearchRow } from "../store/saved-searches.ts";
 import { askOwnApi } from "./own-api.ts";
 
 export const savedSearchesKey = ["saved-searches"] as const;
-
-export function savedSearchesQuery() {
-  return queryOptions({
-    queryKey: savedSearchesKey,
-    queryFn: async ({ signal }) =>
-      (await askOwnApi<{ searches: readonly SavedSearchRow[] }>(api.savedSearches(), { signal })).searches,
-  });
-}
 
 /** `address_query` is what stands behind the `?` of the search page. Saving runs nothing. */
 export function saveSearch(search: Pick<SavedSearchRow, "target" | "query" | "address_query">) {

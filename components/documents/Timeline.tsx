@@ -45,7 +45,7 @@ export function Timeline<N extends Statement>(props: Props<N>) {
   if (timeline.isLoading) return <TimelineGhost />;
   return (
     <section aria-label={t("timeline")} aria-busy={timeline.isProvisional || undefined}>
-      {rows.length === 0 && timeline.error === null ? props.empty : null}
+      {documents === 0 && timeline.error === null && !timeline.isProvisional ? props.empty : null}
       <VirtualRows
         name={name}
         count={rows.length}
@@ -66,7 +66,7 @@ export function Timeline<N extends Statement>(props: Props<N>) {
           );
         }}
       />
-      {rows.length === 0 && timeline.error === null ? null : (
+      {documents === 0 && timeline.error === null ? null : (
         <TimelineEnd key={timeline.fetched.length} timeline={timeline} />
       )}
       <p className="vh" role="status">

@@ -1,9 +1,27 @@
+/** The engine behind a bare socket in a process of its own, as groonga's server is. Prints its address. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import type { DocumentQuery, SearchIndex } from "../service/domain/search/port.ts";
+import { createInterface } from "node:readline";
+import type { DocumentQuery } from "../service/domain/search/port.ts";
+import { openDatabase } from "../service/storage/sqlite/database.ts";
+import { createSearchIndex } from "../service/storage/sqlite/search-index.ts";
 
-/** The engine behind a bare socket, so that it is compared with groonga's own server and not with a service. */
-export async function serveIndex(index: SearchIndex): Promise<{ url: string; close(): Promise<void> }> {
+export async function spawnServer(file: string): Promise<{ url: string; close(): Promise<void> }> {
+  const child = spawn(process.execPath, [import.meta.filename, file], { stdio: ["ignore", "pipe", "inherit"] });
+  const [url] = await once(createInterface(child.stdout), "line");
+  return {
+    url: String(url),
+    async close() {
+      const ended = once(child, "exit");
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}
+
+function serve(file: string): void {
+  const index = createSearchIndex({ db: openDatabase(file), file });
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -15,10 +33,11 @@ export async function serveIndex(index: SearchIndex): Promise<{ url: string; clo
       );
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  server.listen(0, "127.0.0.1", () => {
+    const address = server.address();
+    if (address !== null && typeof address === "object") console.log(`http://127.0.0.1:${address.port}/`);
+  });
 }
+
+const [, script, file] = process.argv;
+if (script === import.meta.filename && file !== undefined) serve(file);

@@ -14,7 +14,7 @@ import { createSearchIndex } from "../service/storage/sqlite/search-index.ts";
 import { searchMigrations } from "../service/storage/sqlite/search-schema.ts";
 import { openFts5 } from "./search-fts5.ts";
 import { hasGroonga, type Peer, startGroonga } from "./search-groonga.ts";
-import { serveIndex } from "./search-http.ts";
+import { spawnServer } from "./search-http.ts";
 import { benchQueries } from "./search-queries.ts";
 
 const { values: options } = parseArgs({
@@ -74,7 +74,7 @@ async function openOurs(
   compactSearch(db);
   const buildSeconds = (performance.now() - started) / 1000;
   const indexBytes = Number(db.prepare("SELECT sum(length(data)) FROM search_body_block").pluck().get());
-  const server = await serveIndex(index);
+  const server = await spawnServer(file);
   return {
     index,
     peer: {

@@ -119,6 +119,15 @@ export class BlockPacker {
   }
 }
 
+/** Where a token's postings lie in `bytes`: the first number apart from the rest, and the last passage. */
+export interface PostingsSpan {
+  readonly bytes: Uint8Array;
+  readonly first: number;
+  readonly restFrom: number;
+  readonly end: number;
+  readonly last: number;
+}
+
 export class Block {
   readonly tokens: Float64Array;
   readonly passageCounts: Uint32Array;
@@ -154,6 +163,22 @@ export class Block {
   find(token: number): number {
     const at = lastAtMost(this.tokens, token);
     return at >= 0 && this.tokens[at] === token ? at : -1;
+  }
+
+  span(index: number, firstPassage: number): PostingsSpan {
+    const bytes = this.bytes;
+    const end = this.offsets[index + 1] ?? 0;
+    const reader = new NumberReader(bytes, this.offsets[index] ?? 0);
+    const first = reader.next();
+    const restFrom = reader.at;
+    let last = firstPassage + (first >>> 1);
+    if ((first & 1) === 1) reader.next();
+    while (reader.at < end) {
+      const value = reader.next();
+      last += value >>> 1;
+      if ((value & 1) === 1) reader.next();
+    }
+    return { bytes, first, restFrom, end, last };
   }
 
   /** Writes passages and counts of the token at `index` behind `at`. Returns the new end. */

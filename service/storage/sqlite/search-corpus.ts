@@ -34,6 +34,13 @@ interface Segment {
   readonly directory: Float64Array;
 }
 
+/** A token in one segment. */
+interface Place {
+  readonly block: Block;
+  readonly index: number;
+  readonly firstPassage: number;
+}
+
 export interface Filter {
   readonly securityCodes?: readonly string[] | undefined;
   readonly documentTypes?: readonly string[] | undefined;
@@ -65,6 +72,7 @@ export class SqliteCorpus implements Corpus {
   #byNumber = new Map<number, number>();
   #segments: Segment[] = [];
   readonly #arena = new Arena();
+  readonly #places = new Map<number, readonly Place[]>();
   readonly #cache: BlockCache;
   readonly #statements: ReturnType<typeof prepare>;
 
@@ -79,6 +87,7 @@ export class SqliteCorpus implements Corpus {
 
   refresh(): void {
     this.#arena.clear();
+    this.#places.clear();
     const state = this.#statements.state.get();
     if (state === undefined) throw new Error("The search index has no state: run the migrations.");
     if (state.version === this.#version && state.epoch === this.#epoch) return;
@@ -231,11 +240,7 @@ export class SqliteCorpus implements Corpus {
 
   frequency(token: number): number {
     let count = 0;
-    for (const segment of this.#segments) {
-      const block = this.#blockOf(segment, token);
-      const index = block?.find(token) ?? -1;
-      if (index >= 0) count += block?.passageCounts[index] ?? 0;
-    }
+    for (const { block, index } of this.#placesOf(token)) count += block.passageCounts[index] ?? 0;
     return count;
   }
 
@@ -243,12 +248,26 @@ export class SqliteCorpus implements Corpus {
     const length = this.frequency(token);
     const { passages, counts } = this.#arena.take(length);
     let end = 0;
-    for (const segment of this.#segments) {
-      const block = this.#blockOf(segment, token);
-      const index = block?.find(token) ?? -1;
-      if (block !== undefined && index >= 0) end = block.decode(index, segment.firstPassage, passages, counts, end);
+    for (const { block, index, firstPassage } of this.#placesOf(token)) {
+      end = block.decode(index, firstPassage, passages, counts, end);
     }
     return { length, passages, counts };
+  }
+
+  /** Asked twice for each token of a query: how frequent it is, then where it stands. */
+  #placesOf(token: number): readonly Place[] {
+    const known = this.#places.get(token);
+    if (known !== undefined) return known;
+    const places: Place[] = [];
+    for (const { directory, firstBlock, firstPassage } of this.#segments) {
+      const at = lastAtMost(directory, token);
+      if (at < 0) continue;
+      const block = this.#cache.get(firstBlock + at);
+      const index = block.find(token);
+      if (index >= 0) places.push({ block, index, firstPassage });
+    }
+    this.#places.set(token, places);
+    return places;
   }
 
   postingsBetween(from: number, to: number): Postings {
@@ -278,11 +297,6 @@ export class SqliteCorpus implements Corpus {
       }
     }
     return collected(sums);
-  }
-
-  #blockOf(segment: Segment, token: number): Block | undefined {
-    const at = lastAtMost(segment.directory, token);
-    return at < 0 ? undefined : this.#cache.get(segment.firstBlock + at);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Block, BlockPacker, Bytes } from "./search-blocks.ts";
+import { Block, BlockPacker, Bytes, type PostingsSpan } from "./search-blocks.ts";
 import type { Database } from "./database.ts";
 
 /** Body or news: which of the two indexes. */
@@ -67,17 +67,20 @@ export function listSegments(db: Database, name: IndexName): SegmentRow[] {
 }
 
 /**
- * Which of the last segments to merge now: as soon as eight in a row are of a size or smaller. Every posting is
- * moved a few times only, and what one publication has to wait for stays small; the rest is for `compact`.
+ * Which of the last segments to merge now: as soon as enough in a row are of a size or smaller. A posting is moved
+ * twice at most, and what one publication has to wait for stays small; the rest is for `compactSearch`.
  */
-const tierBytes = [16_000, 128_000, 1_000_000, 6_000_000];
-const runMax = 8;
+const tiers = [
+  { byteCountMax: 256_000, run: 32 },
+  { byteCountMax: 6_000_000, run: 16 },
+];
 
 export function dueSegments(segments: readonly SegmentRow[]): readonly SegmentRow[] {
-  for (const limit of tierBytes) {
+  for (const { byteCountMax, run } of tiers) {
     let from = segments.length;
-    while (from > 0 && (segments[from - 1]?.byte_count ?? Infinity) <= limit) from--;
-    if (segments.length - from >= runMax) return segments.slice(from);
+    while (from > 0 && (segments[from - 1]?.byte_count ?? Infinity) <= byteCountMax) from--;
+    // Larger neighbours of the next tier may stand between: what lies behind them waits with them.
+    if (segments.length - from >= run) return segments.slice(from);
   }
   return [];
 }
@@ -87,36 +90,21 @@ export function mergeSegments(db: Database, name: IndexName, segments: readonly 
   const first = segments[0];
   const last = segments.at(-1);
   if (first === undefined || last === undefined) return;
-  const isRemoved = removedPassages(db, name, first.first_passage, last.end_passage);
+  const removed = removedPassages(db, name, first.first_passage, last.end_passage);
   const writer = new SegmentWriter(db, name);
   const inputs = segments.map((segment) => new SegmentCursor(db, name, segment));
-  const bytes = new Bytes();
-  let passages = new Uint32Array(1024);
-  let counts = new Uint8Array(1024);
+  const list = new MergedList(first.first_passage, removed);
   for (;;) {
     let token = Infinity;
     for (const input of inputs) if (input.token < token) token = input.token;
     if (token === Infinity) break;
-    bytes.clear();
-    let before = first.first_passage;
-    let kept = 0;
+    list.clear();
     for (const input of inputs) {
       if (input.token !== token) continue;
-      if (input.passageCount > passages.length) {
-        passages = new Uint32Array(input.passageCount * 2);
-        counts = new Uint8Array(input.passageCount * 2);
-      }
-      const end = input.decode(passages, counts);
-      for (let i = 0; i < end; i++) {
-        const passage = passages[i] ?? 0;
-        if (isRemoved[passage - first.first_passage] === 1) continue;
-        bytes.posting(passage - before, counts[i] ?? 1);
-        before = passage;
-        kept++;
-      }
+      list.take(input);
       input.advance();
     }
-    if (kept > 0) writer.add(token, kept, bytes.view());
+    if (list.count > 0) writer.add(token, list.count, list.bytes.view());
     step();
   }
   const dropBlocks = db.prepare(`DELETE FROM search_${name}_block WHERE block >= ? AND block < ?`);
@@ -128,14 +116,67 @@ export function mergeSegments(db: Database, name: IndexName, segments: readonly 
   writer.finish(first.first_passage, last.end_passage);
 }
 
-function removedPassages(db: Database, name: IndexName, from: number, end: number): Uint8Array {
-  const flags = new Uint8Array(end - from);
+/** The postings of one token out of several segments, in order of passage. */
+class MergedList {
+  readonly bytes = new Bytes();
+  count = 0;
+  readonly #firstPassage: number;
+  readonly #removed: Uint8Array | undefined;
+  #before = 0;
+  #passages = new Uint32Array(1024);
+  #counts = new Uint8Array(1024);
+
+  constructor(firstPassage: number, removed: Uint8Array | undefined) {
+    this.#firstPassage = firstPassage;
+    this.#removed = removed;
+  }
+
+  clear(): void {
+    this.bytes.clear();
+    this.count = 0;
+    this.#before = this.#firstPassage;
+  }
+
+  take(input: SegmentCursor): void {
+    if (this.#removed === undefined) this.#copy(input);
+    else this.#filter(input, this.#removed);
+  }
+
+  /** Only the first distance changes: the rest is copied as it is. */
+  #copy(input: SegmentCursor): void {
+    const { first, restFrom, end, last, bytes } = input.span();
+    this.bytes.number((input.firstPassage + (first >>> 1) - this.#before) * 2 + (first & 1));
+    this.bytes.append(bytes.subarray(restFrom, end));
+    this.#before = last;
+    this.count += input.passageCount;
+  }
+
+  #filter(input: SegmentCursor, removed: Uint8Array): void {
+    if (input.passageCount > this.#passages.length) {
+      this.#passages = new Uint32Array(input.passageCount * 2);
+      this.#counts = new Uint8Array(input.passageCount * 2);
+    }
+    const end = input.decode(this.#passages, this.#counts);
+    for (let i = 0; i < end; i++) {
+      const passage = this.#passages[i] ?? 0;
+      if (removed[passage - this.#firstPassage] === 1) continue;
+      this.bytes.posting(passage - this.#before, this.#counts[i] ?? 1);
+      this.#before = passage;
+      this.count++;
+    }
+  }
+}
+
+/** Undefined where nothing was removed. */
+function removedPassages(db: Database, name: IndexName, from: number, end: number): Uint8Array | undefined {
   const rows = db
     .prepare<[number, number], { first_passage: number; passage_count: number }>(
       `SELECT first_passage, passage_count FROM search_${name}_document
          WHERE removed = 1 AND first_passage >= ? AND first_passage < ?`,
     )
     .all(from, end);
+  if (rows.length === 0) return undefined;
+  const flags = new Uint8Array(end - from);
   for (const row of rows) flags.fill(1, row.first_passage - from, row.first_passage - from + row.passage_count);
   return flags;
 }
@@ -143,17 +184,17 @@ function removedPassages(db: Database, name: IndexName, from: number, end: numbe
 class SegmentCursor {
   token = Infinity;
   passageCount = 0;
+  readonly firstPassage: number;
   #block: Block | undefined;
   #index = -1;
   #nextBlock: number;
   readonly #endBlock: number;
-  readonly #firstPassage: number;
   readonly #read: (block: number) => Uint8Array;
 
   constructor(db: Database, name: IndexName, segment: SegmentRow) {
     this.#nextBlock = segment.first_block;
     this.#endBlock = segment.first_block + segment.block_count;
-    this.#firstPassage = segment.first_passage;
+    this.firstPassage = segment.first_passage;
     this.#read = blockReader(db, name);
     this.advance();
   }
@@ -168,10 +209,16 @@ class SegmentCursor {
     this.passageCount = this.#block?.passageCounts[this.#index] ?? 0;
   }
 
+  span(): PostingsSpan {
+    return this.#block?.span(this.#index, this.firstPassage) ?? emptySpan;
+  }
+
   decode(passages: Uint32Array, counts: Uint8Array): number {
-    return this.#block?.decode(this.#index, this.#firstPassage, passages, counts, 0) ?? 0;
+    return this.#block?.decode(this.#index, this.firstPassage, passages, counts, 0) ?? 0;
   }
 }
+
+const emptySpan: PostingsSpan = { bytes: new Uint8Array(0), first: 0, restFrom: 0, end: 0, last: 0 };
 
 /** Blocks are never changed, only deleted: one that is missing means a damaged store. */
 export function blockReader(db: Database, name: IndexName): (block: number) => Uint8Array {

@@ -7,6 +7,7 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { element, isElement, mapChildren, text, toText } from "./hast.ts";
 import { isTooDeep } from "./limits.ts";
+import { type Segment, splitTables } from "./pipe-tables.ts";
 import { sanitise } from "./sanitise.ts";
 import { setTable, type TableWords, takeLead } from "./tables.ts";
 import { setTypography } from "./typography.ts";
@@ -51,7 +52,7 @@ export function renderMarkdown(source: string, options: RenderOptions): Rendered
 }
 
 function render(source: string, options: RenderOptions): Rendered {
-  const tree = toHast.runSync(parser.parse(source));
+  const tree: Root = { type: "root", children: splitTables(source).flatMap(segmentTree) };
   const root = sanitise(hasRaw(tree) ? rawHtml.runSync(tree) : tree);
   const first = root.children.find((child) => isElement(child));
   const heading = isElement(first, "h1", "h2", "h3", "h4", "h5", "h6") ? toText(first).trim() : null;
@@ -63,6 +64,10 @@ function render(source: string, options: RenderOptions): Rendered {
     noteLabel: options.words.note,
   });
   return { html: toHtml(root), heading, plain: false };
+}
+
+function segmentTree(segment: Segment): Root["children"] {
+  return "table" in segment ? [segment.table] : toHast.runSync(parser.parse(segment.markdown)).children;
 }
 
 function hasRaw(node: Nodes): boolean {

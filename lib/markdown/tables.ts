@@ -49,9 +49,10 @@ export function setTable(table: Element, context: TableContext): Element {
   if (widthOf(grid) > measureHalfWidths) classes.push("wide");
   if (!figures.includes(true)) classes.push("words");
   const name = caption ?? context.words.table(context.number);
+  // A group, not a region: a filing has hundreds of tables, and landmarks are for finding the way.
   return element("figure", { className: classes }, [
     captionElement(caption, context),
-    element("div", { className: ["scroll-x"], tabIndex: 0, role: "region", ariaLabel: name }, [
+    element("div", { className: ["scroll-x"], tabIndex: 0, role: "group", ariaLabel: name }, [
       element("table", {}, children),
     ]),
   ]);

@@ -1,0 +1,82 @@
+import type { Element } from "hast";
+import { element, text } from "./hast.ts";
+
+/**
+ * Plain pipe tables, read without the Markdown parser: a third of a filing is tables of bare figures, and the parser
+ * takes fifty times as long for them. Whatever is not plain beyond doubt is left to it.
+ */
+
+export type Segment = { readonly markdown: string } | { readonly table: Element };
+
+/** Blocks that reach over blank lines or are referred to from elsewhere: then the text is read as one. */
+const reachingBlocks = /^ {0,3}(?:\[[^\]\n]+\]:|```|~~~)|<(?:script|pre|style|textarea|!|\?)/im;
+/** A cell that holds any of these may mean more than it says. */
+const notPlain = /[\\*_~`[\]<>&!@]|https?:|www\./i;
+const delimiter = /^\|(?:[ \t]*:?-+:?[ \t]*\|)+$/;
+
+export function splitTables(source: string): readonly Segment[] {
+  if (!source.includes("\n|") && !source.startsWith("|")) return [{ markdown: source }];
+  if (reachingBlocks.test(source)) return [{ markdown: source }];
+  const lines = source.split("\n");
+  const segments: Segment[] = [];
+  let waiting: string[] = [];
+  for (let i = 0; i < lines.length; i++) {
+    const end = tableEnd(lines, i);
+    const table = end === undefined ? undefined : tableOf(lines.slice(i, end));
+    if (end === undefined || table === undefined) {
+      waiting.push(lines[i] ?? "");
+      continue;
+    }
+    if (waiting.length > 0) segments.push({ markdown: waiting.join("\n") });
+    waiting = [];
+    segments.push({ table });
+    i = end - 1;
+  }
+  if (waiting.length > 0) segments.push({ markdown: waiting.join("\n") });
+  return segments;
+}
+
+/** The line after a block of pipe rows that begins here and stands alone between blank lines. */
+function tableEnd(lines: readonly string[], start: number): number | undefined {
+  if (start > 0 && (lines[start - 1] ?? "").trim() !== "") return undefined;
+  if (!isRow(lines[start]) || !delimiter.test((lines[start + 1] ?? "").trim())) return undefined;
+  let end = start;
+  while (end < lines.length && (lines[end] ?? "").trim() !== "") {
+    if (!isRow(lines[end])) return undefined;
+    end++;
+  }
+  return end;
+}
+
+function isRow(line: string | undefined): boolean {
+  return line !== undefined && /^\|.*\|[ \t]*$/.test(line);
+}
+
+function tableOf(lines: readonly string[]): Element | undefined {
+  const head = cellsOf(lines[0] ?? "");
+  if (cellsOf(lines[1] ?? "").length !== head.length) return undefined;
+  const rows = [head, ...lines.slice(2).map(cellsOf)];
+  if (rows.some((row) => row.some((cell) => notPlain.test(cell)))) return undefined;
+  const body = rows.slice(1).map((row) => rowOf("td", head.length, row));
+  return element("table", {}, [
+    element("thead", {}, [rowOf("th", head.length, head)]),
+    ...(body.length === 0 ? [] : [element("tbody", {}, body)]),
+  ]);
+}
+
+function cellsOf(line: string): string[] {
+  const inside = line.trimEnd().slice(1, -1);
+  return inside.split("|").map((cell) => cell.replace(/^[ \t]+|[ \t]+$/g, ""));
+}
+
+/** A row has as many cells as the head: missing ones are empty, further ones are dropped. */
+function rowOf(tagName: "th" | "td", count: number, cells: readonly string[]): Element {
+  return element(
+    "tr",
+    {},
+    Array.from({ length: count }, (_, i) => {
+      const words = cells[i] ?? "";
+      return element(tagName, {}, words === "" ? [] : [text(words)]);
+    }),
+  );
+}

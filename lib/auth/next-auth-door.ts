@@ -1,9 +1,11 @@
 import NextAuth from "next-auth";
 import { settings } from "../env.ts";
 import { routes } from "../routes.ts";
+import { problemResponse } from "./answers.ts";
 import { attempts } from "./attempts.ts";
 import { isAllowedHost, isSameOrigin } from "./hosts.ts";
 import { nextAuthOptions, providerId } from "./next-auth.ts";
+import { checkLength } from "./owner-route.ts";
 import { peerAddress } from "./peer-address.ts";
 import { returnPath } from "./return-path.ts";
 import { countedFailures, type SignInFailure, signInFailures } from "./sign-in.ts";
@@ -27,6 +29,11 @@ export async function answerNextAuth(request: Request, context: Context): Promis
   const allowed = request.method === "POST" ? known.POST : known.GET;
   if (!allowed.has(action)) return new Response(null, { status: 404 });
   if (request.method !== "POST") return delegated(request, context);
+  try {
+    checkLength(request.headers);
+  } catch (error) {
+    return problemResponse(error);
+  }
 
   const form = await request
     .clone()

@@ -48,6 +48,20 @@ function checkDoor(request: Request): void {
   if (!isSameOrigin({ host, origin, fetchSite, publicOrigin })) {
     throw new RouteProblem({ status: 403, code: "wrong_origin", detail: "The request came from another site." });
   }
+  checkLength(request.headers);
+}
+
+/** More than any form or JSON of ours; a body without a length could be without an end. */
+const bodyBytesMax = 128 * 1024;
+
+export function checkLength(headers: Headers): void {
+  const length = headers.get("content-length");
+  if (length === null && headers.has("transfer-encoding")) {
+    throw new RouteProblem({ status: 411, code: "length_required", detail: "Say how long the body is." });
+  }
+  if (Number(length ?? 0) > bodyBytesMax) {
+    throw new RouteProblem({ status: 413, code: "payload_too_large", detail: "The body is too long." });
+  }
 }
 
 async function answered(answer: () => Promise<Response>): Promise<Response> {

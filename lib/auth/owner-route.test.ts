@@ -1,0 +1,69 @@
+import { describe, expect, it, vi } from "vitest";
+import { logger } from "../log.ts";
+import { ProblemError } from "../upstream/problem-error.ts";
+import { noContent, problemResponse, RouteProblem } from "./answers.ts";
+import { openRoute } from "./owner-route.ts";
+
+const address = "http://127.0.0.1:3000/x";
+const own = { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000", "sec-fetch-site": "same-origin" };
+
+function ask(method: string, headers: Record<string, string>, answer = vi.fn(() => noContent())) {
+  // Request forbids setting Host, as browsers do; Next's own requests carry it.
+  const request = { method, url: address, headers: new Headers(headers) } as unknown as Request;
+  return { answer, response: openRoute(answer)(request) };
+}
+
+describe("the door of our own routes", () => {
+  it("opens to our own pages", async () => {
+    expect((await ask("POST", own).response).status).toBe(204);
+    expect((await ask("GET", { host: own.host }).response).status).toBe(204);
+  });
+
+  it.each([
+    ["GET", { host: "evil.example" }, 421],
+    ["POST", { ...own, host: "evil.example" }, 421],
+    ["POST", { ...own, origin: "https://evil.example" }, 403],
+    ["PUT", { ...own, "sec-fetch-site": "cross-site" }, 403],
+    ["DELETE", { host: own.host }, 403],
+    ["POST", { ...own, "content-length": "999999999" }, 413],
+    ["POST", { ...own, "transfer-encoding": "chunked" }, 411],
+  ])("is shut to %s with %j: %i, before anything is done", async (method, headers, status) => {
+    const { answer, response } = ask(method, headers);
+    expect((await response).status).toBe(status);
+    expect(answer).not.toHaveBeenCalled();
+  });
+});
+
+describe("what went wrong", () => {
+  it("is told by its code, uncached, with the request id and the time to wait", async () => {
+    const response = problemResponse(
+      new ProblemError({
+        status: 429,
+        code: "rate_limit_exceeded",
+        detail: "d",
+        instance: "req-1",
+        retry_after_seconds: 7,
+        content_status: "pending_release",
+      }),
+    );
+    expect(response.status).toBe(429);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "cache-control": "private, no-store",
+      "content-type": "application/problem+json",
+      "retry-after": "7",
+      "x-request-id": "req-1",
+    });
+    expect(await response.json()).toMatchObject({ code: "rate_limit_exceeded", content_status: "pending_release" });
+  });
+
+  it("inside us is told as that and no more", async () => {
+    vi.spyOn(logger(), "error").mockImplementation(() => undefined);
+    const response = problemResponse(new Error("SQLITE_CORRUPT at /secret/path with hk_key"));
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toMatch(/SQLITE|secret|hk_/);
+  });
+
+  it("of our own making keeps its status", () => {
+    expect(problemResponse(new RouteProblem({ status: 409, code: "desk_full", detail: "" })).status).toBe(409);
+  });
+});

@@ -13,7 +13,7 @@ interface Props {
   readonly capLabel: string;
 }
 
-const width = 920;
+const widthMin = 880;
 const height = 152;
 
 /** Bars of vermilion, the cap as a dashed line, the two figures that matter. Drawn by the library, coloured by us. */
@@ -21,14 +21,14 @@ export default function DayPlot(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The plotting library builds its own SVG element, outside of React.
   useEffect(() => {
-    const plot = draw(props);
+    const plot = draw(props, Math.max(widthMin, box.current?.clientWidth ?? widthMin));
     box.current?.replaceChildren(plot);
     return () => plot.remove();
   }, [props]);
   return <div className="scroll-x newest-last" ref={box} tabIndex={0} role="group" aria-label={props.label} />;
 }
 
-function draw({ summary, month, today, label, capLabel }: Props): SVGSVGElement | HTMLElement {
+function draw({ summary, month, today, label, capLabel }: Props, width: number): SVGSVGElement | HTMLElement {
   const days = daysOf(month, today);
   const spent = new Map(summary.by_day.map((each) => [each.day, each.credits]));
   const data = days.map((day) => ({ day: day.slice(5), credits: spent.get(day) ?? 0 }));

@@ -9,7 +9,8 @@ interface Props {
 }
 
 const rowPx = 28;
-const nameMax = 14;
+/** In halves of a kanji: Latin letters take about one, Japanese ones two. */
+const nameMax = 26;
 
 export default function IssuerPlot(props: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -23,10 +24,7 @@ export default function IssuerPlot(props: Props) {
 }
 
 function draw({ lines, label }: Props): SVGSVGElement | HTMLElement {
-  const data = lines.map((each) => ({
-    ...each,
-    short: each.name.length > nameMax ? `${each.name.slice(0, nameMax - 1)}…` : each.name,
-  }));
+  const data = lines.map((each) => ({ ...each, short: shortened(each.name) }));
   const most = Math.max(1, ...data.map((each) => each.credits));
   return Plot.plot({
     className: "spend",
@@ -52,4 +50,13 @@ function draw({ lines, label }: Props): SVGSVGElement | HTMLElement {
       }),
     ],
   });
+}
+
+function shortened(name: string): string {
+  let taken = 0;
+  for (const [at, letter] of [...name].entries()) {
+    taken += /[\u0000-\u024f]/.test(letter) ? 1.1 : 2;
+    if (taken > nameMax) return `${[...name].slice(0, at).join("")}…`;
+  }
+  return name;
 }

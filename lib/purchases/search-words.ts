@@ -67,7 +67,7 @@ export function findPassage(text: string, question: string): Passage | null {
     .map(([from, to]) => [offsets[from] ?? 0, offsets[to] ?? text.length] as const)
     .filter(([from, to]) => from >= start && to <= end);
   return {
-    text: text.slice(start, end).replaceAll("\n", " "),
+    text: text.slice(start, end).replace(/[\n#*|]/g, " "),
     highlights: inside.map(([from, to]) => [from - start, to - start]),
   };
 }

@@ -121,11 +121,8 @@ export async function passTime(clock: SimClock, ms: number): Promise<void> {
 }
 
 export function diceChance(dice: Dice): Chance {
-  let count = 0;
-  return {
-    fraction: () => dice.fraction(),
-    id: (prefix) => `${prefix}_${String(++count).padStart(6, "0")}${dice.below(1e6)}`,
-  };
+  const letters = () => dice.below(2 ** 31).toString(36).padStart(6, "0");
+  return { fraction: () => dice.fraction(), id: (prefix) => `${prefix}_${letters()}${letters()}` };
 }
 
 /** A disk in memory. It outlives the process, except for what had not got its name yet. */

@@ -1,0 +1,189 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { request } from "undici";
+import { fileBodies } from "../lib/purchases/bodies.ts";
+import { Desk } from "../lib/purchases/desk.ts";
+import { libraryPage } from "../lib/purchases/library-views.ts";
+import { ownedSection } from "../lib/purchases/owned.ts";
+import type { Spender, SpendingDeps } from "../lib/purchases/ports.ts";
+import { deskRows } from "../lib/purchases/rows.ts";
+import { serveArtifact } from "../lib/purchases/serve.ts";
+import { systemChance, systemClock } from "../lib/purchases/system.ts";
+import { purchaseView } from "../lib/purchases/views.ts";
+import { openStore } from "../lib/store/database.ts";
+import { freeReads, paidUpstream } from "../lib/upstream/paid.ts";
+import { startService } from "../scripts/soak-service.ts";
+
+/**
+ * What a purchase adds to the service's own time, beside a direct call of the same request in the same run, and how
+ * fast owned things open with 100,000 of them stored. Variants alternate; medians and 95th percentiles are printed.
+ */
+const pairs = Number(process.env["BENCH_PAIRS"] ?? 150);
+const artifactsStored = Number(process.env["BENCH_ARTIFACTS"] ?? 100_000);
+const opens = 400;
+const goalOverheadMs = 15;
+const goalOpenMs = 30;
+
+const folder = mkdtempSync(path.join(tmpdir(), "hiraku-bench-"));
+const service = await startService({ idempotent: true, delayMs: () => 4 });
+const store = openStore(path.join(folder, "web.db"));
+const rows = deskRows(store);
+const deps: SpendingDeps = {
+  clock: systemClock,
+  chance: systemChance,
+  upstream: paidUpstream(),
+  reads: freeReads(),
+  bodies: fileBodies(path.join(folder, "bodies")),
+  serverKey: Buffer.from("bench"),
+  sealKey: (spender) => spender.key,
+  unsealKey: (sealed) => sealed,
+  pauseMs: () => 0,
+  notePause: () => undefined,
+  reach: () => undefined,
+  report: () => undefined,
+};
+const desk = new Desk(deps, rows);
+const spender: Spender = { ownerId: "bench", upstream: service.url, keyId: "bench", key: "hk_bench" };
+const keepAlive = setInterval(() => undefined, 1_000);
+
+const direct: number[] = [];
+const bought: number[] = [];
+for (let at = 0; at < pairs; at++) {
+  const order = Math.random() < 0.5 ? [directly, purchase] : [purchase, directly];
+  for (const each of order) await each(at);
+}
+report("page image: direct call", direct);
+report("page image: confirmed purchase, stored and relayed", bought);
+const overhead = quantile(bought, 0.5) - quantile(direct, 0.5);
+verdict(
+  `a purchase adds ${overhead.toFixed(1)} ms at the median (goal <= ${goalOverheadMs})`,
+  overhead <= goalOverheadMs,
+);
+
+await fill();
+const pages: number[] = [];
+const sections: number[] = [];
+for (let at = 0; at < opens; at++) {
+  pages.push(await timed(() => openPage(Math.floor(Math.random() * artifactsStored))));
+  sections.push(await timed(() => ownedSection(deps, rows, spender, "D0", "s2-1")));
+}
+const found = await timed(() =>
+  libraryPage(deps, rows, spender.ownerId, new URLSearchParams({ q: "方針", limit: "20" })),
+);
+report(`open an owned page of ${artifactsStored}`, pages);
+report("open an owned section", sections);
+process.stdout.write(`search what is owned: ${found.toFixed(1)} ms\n`);
+const worst = Math.max(quantile(pages, 0.95), quantile(sections, 0.95));
+verdict(`an owned thing opens in ${worst.toFixed(1)} ms at p95 (goal < ${goalOpenMs})`, worst < goalOpenMs);
+
+clearInterval(keepAlive);
+process.stdout.write(pressure());
+store.close();
+await service.close();
+rmSync(folder, { recursive: true, force: true });
+
+async function directly(at: number): Promise<void> {
+  direct.push(
+    await timed(async () => {
+      const answer = await request(`${service.url}/v1/documents/direct-${at}/pages/1/image`, {
+        headers: { authorization: "Bearer hk_bench" },
+      });
+      await answer.body.arrayBuffer();
+    }),
+  );
+}
+
+async function purchase(at: number): Promise<void> {
+  const action = { kind: "pages", document_id: `D${at}`, pages: [1] } as const;
+  const quote = await desk.quote(spender, action);
+  bought.push(
+    await timed(async () => {
+      const id = await desk.confirm(spender, { token: quote.token, max_credits: 1 });
+      await purchaseView(deps, rows, spender, id);
+      await openPage(at);
+    }),
+  );
+}
+
+async function openPage(at: number): Promise<void> {
+  const artifact = rows.artifacts.pageOf(spender.ownerId, spender.upstream, `D${at}`, 1);
+  const answer = await serveArtifact(deps, rows, artifact, new Request("http://localhost/"), { attachment: false });
+  await answer.arrayBuffer();
+}
+
+/** The rest of a large library: rows as purchases leave them, over bodies that are there. */
+async function fill(): Promise<void> {
+  const quote = await desk.quote(spender, { kind: "content", document_id: "D0" });
+  await desk.confirm(spender, { token: quote.token, max_credits: quote.price.max });
+  const sample = rows.artifacts.pageOf(spender.ownerId, spender.upstream, "D1", 1);
+  if (sample === undefined) throw new Error("nothing was bought");
+  store.transaction(() => {
+    for (let at = pairs; at < artifactsStored; at++) {
+      const params = JSON.stringify({ document_id: `D${at}`, page_number: 1 });
+      const common = {
+        intent_id: `fill-${at}`,
+        owner_id: spender.ownerId,
+        upstream: spender.upstream,
+        kind: "pages",
+        params,
+        epoch: 0,
+        document_id: `D${at}`,
+        page_number: 1,
+        original_id: null,
+      } as const;
+      rows.purchases.insert({
+        ...common,
+        key_id: "bench",
+        idempotency_key: `fill-${at}`,
+        credits_min: 1,
+        credits_max: 1,
+        created_at: at,
+        label: null,
+        subject: null,
+      });
+      rows.purchases.markStored(common.intent_id, at);
+      const artifact = { ...sample, ...common, artifact_id: `art-${at}`, stored_at: at };
+      rows.artifacts.insertArtifact(artifact);
+      rows.ledger.addEntry({
+        intent_id: common.intent_id,
+        owner_id: spender.ownerId,
+        at,
+        credits: 1,
+        credits_max: 1,
+        balance: null,
+        request_id: null,
+      });
+      rows.library.indexWords(artifact, at % 100 === 0 ? "経営方針と事業の状況" : null);
+    }
+  })();
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+function quantile(values: readonly number[], q: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
+}
+
+function report(name: string, values: readonly number[]): void {
+  const [half, high] = [quantile(values, 0.5), quantile(values, 0.95)];
+  process.stdout.write(`${name}: median ${half.toFixed(2)} ms, p95 ${high.toFixed(2)} ms (${values.length} samples)\n`);
+}
+
+function verdict(line: string, reached: boolean): void {
+  process.stdout.write(`${reached ? "reached" : "MISSED"}: ${line}\n`);
+  if (!reached) process.exitCode = 1;
+}
+
+function pressure(): string {
+  try {
+    return `cpu pressure: ${readFileSync("/proc/pressure/cpu", "utf8").split("\n")[0]}\n`;
+  } catch {
+    return "";
+  }
+}

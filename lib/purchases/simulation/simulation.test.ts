@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { openMemoryStore } from "../../store/database.ts";
+import { type RunResult, simulate } from "./run.ts";
+import { faults } from "./service.ts";
+
+/**
+ * I1 to I5, I7 and I10 over histories of faults. Each expectation names the rule it guards; the mutation that turns
+ * it red stands in docs/decisions beside it.
+ */
+const histories = 250;
+
+async function play(seed: number): Promise<RunResult[]> {
+  const results: RunResult[] = [];
+  const store = openMemoryStore();
+  for (let run = 0; run < histories; run++) results.push(await simulate(store, seed + run));
+  store.close();
+  return results;
+}
+
+describe("the invariants, over histories in which everything goes wrong", () => {
+  const played = play(70_000);
+
+  test("I1, I10: no intent is charged twice, and no page or section is bought twice by overlapping choices", async () => {
+    expect((await played).filter((each) => each.doubleCharged > 0)).toEqual([]);
+  });
+
+  test("nothing that was charged is lost: it is stored, or shown as unknown", async () => {
+    expect((await played).filter((each) => each.lost > 0)).toEqual([]);
+  });
+
+  test.each(["I2", "I3", "I4", "I5", "I7", "books", "cap"])("%s holds", async (name) => {
+    const broken = (await played).flatMap((each) => each.broken.map((line) => `seed ${each.seed}: ${line}`));
+    expect(broken.filter((line) => line.includes(`${name}:`))).toEqual([]);
+  });
+
+  test("with idempotency nothing is unknown after recovery; without it something is, and is shown", async () => {
+    const results = await played;
+    expect(results.filter((each) => each.idempotent && each.unknown > 0)).toEqual([]);
+    expect(results.some((each) => !each.idempotent && each.unknown > 0)).toBe(true);
+  });
+
+  test("the histories are hard enough: faults, deaths and both kinds of service", async () => {
+    const results = await played;
+    expect(results.reduce((sum, each) => sum + each.faults, 0)).toBeGreaterThan(faults.length * 5);
+    expect(results.reduce((sum, each) => sum + each.crashes, 0)).toBeGreaterThan(20);
+    expect(new Set(results.map((each) => each.idempotent)).size).toBe(2);
+  });
+
+  test("a seed replays its history exactly", async () => {
+    const [first, again] = [await simulate(openMemoryStore(), 4_242), await simulate(openMemoryStore(), 4_242)];
+    expect(again).toEqual(first);
+  });
+});

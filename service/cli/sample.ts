@@ -54,7 +54,8 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
       seed,
       issuers,
       years,
-      today: jstDate(startedAt),
+      // The market's last day ends at nine in the morning: before nine, that is yesterday's, and nothing lies ahead.
+      today: jstDate(startedAt - 9 * 3_600_000),
       onIssuer: () => progress.step(),
     });
     if (io.isTerminal) redraw("");

@@ -133,7 +133,8 @@ export function publicationOf(
     "quarterly_report",
     "earnings_summary",
     "internal_control_report",
-  ].includes(planned.type);
+    "confirmation",
+  ].includes(planned.kind);
   const pending = isPending(planned, issuer, span);
   return {
     documentId,

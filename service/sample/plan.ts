@@ -32,12 +32,18 @@ const edinetKinds = new Set<string>([
   "quarterly_report",
   "extraordinary_report",
   "internal_control_report",
+  "confirmation",
   "large_holding_report",
   "large_holding_change_report",
   "tender_offer_statement",
   "securities_registration_statement",
 ]);
 const irKinds = new Set<string>(["ir_presentation", "integrated_report", "fact_book"]);
+
+/** A confirmation letter is a filing that no type has a name for. */
+function typeOf(kind: Planned["kind"]): DocumentType {
+  return kind === "confirmation" ? "other" : kind;
+}
 
 export function planOf(issuer: SampleIssuer, span: Span): Planned[] {
   const lastYear = Number(span.anchorDay.slice(0, 4));
@@ -68,7 +74,7 @@ function planYear(issuer: SampleIssuer, seed: number, year: number): Planned[] {
     planned.push({
       kind,
       family,
-      type: kind,
+      type: typeOf(kind),
       year,
       quarter,
       variant,
@@ -89,6 +95,7 @@ function planYear(issuer: SampleIssuer, seed: number, year: number): Planned[] {
   const annualDay = addDays(end, random.int(82, 89));
   add("annual_securities_report", annualDay);
   add("internal_control_report", annualDay, 0, 0, { together: true });
+  add("confirmation", annualDay, 0, 0, { together: true });
   add("extraordinary_report", addDays(annualDay, 3), 0, 0);
   if (random.chance(0.12) || issuer.index === 2)
     add("annual_securities_report", addDays(annualDay, random.int(20, 60)), 0, 0, { amends: "annual" });
@@ -135,7 +142,7 @@ function recent(issuer: SampleIssuer, span: Span): Planned[] {
   const one = (day: string, atMs: number, variant: number): Planned => ({
     kind,
     family,
-    type: kind,
+    type: typeOf(kind),
     year,
     quarter: 0,
     variant,

@@ -1,14 +1,25 @@
 import { yen } from "../figures.ts";
 import { paragraph } from "./compose.ts";
 import type { Context } from "./context.ts";
+import { bankPatterns, servicePatterns } from "./elaborate-services.ts";
 
-/** Further paragraphs on one segment, drawn without repeating a pattern within a document. */
+/** A few sentences that belong together, with other figures each time. */
+export type Pattern = () => string[];
+
+const makers = new Set(["機械", "化学", "電気機器", "食料品", "医薬品"]);
+
+/** Further paragraphs on one segment, drawn without repeating a pattern within a call. */
 export function elaborate(c: Context, at: number, count: number): string[] {
-  const patterns = patternsOf(c, at);
-  return c.random.some(patterns, count).map((sentences) => paragraph(...sentences()));
+  return c.random.some(patternsOf(c, at), count).map((sentences) => paragraph(...sentences()));
 }
 
-function patternsOf(c: Context, at: number): readonly (() => string[])[] {
+/** A bank has no assembly line, and a railway no model that goes out of production. */
+function patternsOf(c: Context, at: number): readonly Pattern[] {
+  if (makers.has(c.issuer.sector ?? "")) return makerPatterns(c, at);
+  return c.issuer.sector === "銀行業" ? bankPatterns(c, at) : servicePatterns(c, at);
+}
+
+function makerPatterns(c: Context, at: number): readonly Pattern[] {
   const { random: r, now } = c;
   const segment = c.segment(at);
   const product = c.product(at);

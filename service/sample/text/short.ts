@@ -14,6 +14,7 @@ export type ShortKind =
   | "quarterly_report"
   | "extraordinary_report"
   | "internal_control_report"
+  | "confirmation"
   | "forecast_revision"
   | "dividend_revision"
   | "share_buyback"
@@ -60,6 +61,8 @@ export function shortTitle(seed: number, document: ShortDocument): string {
       return "臨時報告書";
     case "internal_control_report":
       return `内部統制報告書－${term}`;
+    case "confirmation":
+      return `確認書－${term}`;
     case "forecast_revision":
       return variant % 2 === 0
         ? "業績予想及び配当予想の修正に関するお知らせ"
@@ -256,6 +259,19 @@ const writers: Readonly<Record<ShortKind, Writer>> = {
           : `${c.segment(1)}事業における棚卸資産の実在性に関する統制に不備があり、開示すべき重要な不備に該当するため、当社の財務報告に係る内部統制は有効でないと判断いたしました。`,
       ),
     );
+  },
+  confirmation(out, c) {
+    const surname = c.issuer.president.split(" ")[0] ?? "";
+    const { start, end } = c.fiscalYear(c.now.year);
+    out.add(
+      1,
+      "accuracy",
+      "1【有価証券報告書の記載内容の適正性に関する事項】",
+      paragraph(
+        `代表取締役社長${surname}は、当社の第${c.term(c.now.year)}期（自 ${longDate(start)} 至 ${longDate(end)}）の有価証券報告書の記載内容が金融商品取引法令に基づき適正に記載されていることを確認いたしました。`,
+      ),
+    );
+    out.add(1, "remarks", "2【特記事項】", paragraph("確認に当たり、特記すべき事項はありません。"));
   },
   forecast_revision(out, c, { variant }) {
     const up = c.random.chance(0.55);

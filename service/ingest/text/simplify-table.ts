@@ -82,10 +82,16 @@ function looksLikeHeader(grid: Grid): boolean {
   return !first.some(isFigure) && !/^(?:\d{4}|[０-９]{4}|明治|大正|昭和|平成|令和).*[年月]/.test(labels[0] ?? "");
 }
 
-/** As deep as the cells of the first row reach, while no figure begins there. */
+/** As deep as the cells of the first row reach, and on below a cell that spans columns which are named next. */
 function headerHeight(grid: Grid): number {
   const rows = rowsOf(grid);
-  const reach = Math.max(...(rows[0] ?? []).map((each) => each.rowSpan));
-  if (reach >= grid.rowCount) return 1;
-  return rows.slice(0, reach).some((row) => row.some((each) => each.cell.figure)) ? 1 : reach;
+  let height = Math.max(...(rows[0] ?? []).map((each) => each.rowSpan));
+  while (height < Math.min(4, grid.rowCount - 1) && namesColumns(rows[height - 1] ?? [], rows[height] ?? [])) height++;
+  if (height >= grid.rowCount) return 1;
+  return rows.slice(0, height).some((row) => row.some((each) => each.cell.figure)) ? 1 : height;
+}
+
+function namesColumns(above: readonly Placed[], row: readonly Placed[]): boolean {
+  const isDivided = above.some((each) => each.colSpan > 1);
+  return isDivided && row.length > 0 && !row.some((each) => each.col === 0 || isFigure(each));
 }

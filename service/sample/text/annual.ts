@@ -14,7 +14,7 @@ export function annualReport(
   issuer: SampleIssuer,
   year: number,
   filedOn: string,
-  options: { readonly large: boolean; readonly amendment?: string },
+  options: { readonly noteLength: number; readonly amendment?: string },
 ): PublicationSection[] {
   const c = contextOf(seed, issuer, year);
   const out = new Composer();
@@ -59,7 +59,7 @@ export function annualReport(
   analysis(out, c);
   facilities(out, c);
   filingCompany(out, c);
-  financials(out, c, options.large);
+  financials(out, c, options.noteLength);
   closing(out, c);
   return out.sections();
 }

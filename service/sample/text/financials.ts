@@ -4,8 +4,8 @@ import { notes, paragraph, table } from "./compose.ts";
 import type { Context } from "./context.ts";
 import { elaborate } from "./elaborate.ts";
 
-/** 第5 経理の状況: statements that add up, and their notes. `large` writes the long notes of a big group. */
-export function financials(out: Composer, c: Context, large: boolean): void {
+/** 第5 経理の状況: statements that add up, and their notes. `length` writes the long notes of a big group, that many times as long. */
+export function financials(out: Composer, c: Context, length: number): void {
   out.add(
     2,
     "financials",
@@ -45,7 +45,7 @@ export function financials(out: Composer, c: Context, large: boolean): void {
       `顧客の所在地に基づく売上高は、日本${c.random.int(48, 88)}％、アジア${c.random.int(5, 30)}％、その他であります。`,
     ),
   );
-  if (large) longNotes(out, c);
+  if (length > 0) longNotes(out, c, length);
   out.add(
     3,
     "standalone",
@@ -208,7 +208,7 @@ function standalone(c: Context): string {
 }
 
 /** Notes of a big group: financial instruments, retirement benefits, leases, taxes, and its many subsidiaries. */
-function longNotes(out: Composer, c: Context): void {
+function longNotes(out: Composer, c: Context, length: number): void {
   const { now, before } = c;
   const share = (f: Figures, part: number) => yen(Math.round(f.assets * part));
   const topics: readonly (readonly [string, readonly string[]])[] = [
@@ -284,14 +284,14 @@ function longNotes(out: Composer, c: Context): void {
           yen(Math.round(now.assets * (c.random.next() - 0.5) * 0.001)),
         ]),
       ),
-      ...[0, 1, 2].flatMap((at) => elaborate(c, at, 6)),
+      ...Array.from({ length: 3 * length }, (_, at) => elaborate(c, at, 6)).flat(),
     ]),
   );
   out.add(
     5,
     "note-subsidiaries",
     "（連結子会社の一覧及び業績）",
-    ...Array.from({ length: 110 }, (_, at) =>
+    ...Array.from({ length: 110 * length }, (_, at) =>
       paragraph(
         `${c.shortName}${"東西南北中"[at % 5]}${["販売", "製造", "サービス", "物流"][at % 4]}${at + 1}号株式会社は、${c.segment(at)}事業に属し、${c.site(at)}に隣接する拠点において${c.product(at)}を取り扱っております。当連結会計年度の売上高は${yen(c.random.int(200, 28_000))}百万円、営業利益は${yen(c.random.int(-300, 2_400))}百万円、従業員は${c.random.int(12, 900)}人であり、${c.customer(at)}向けの受注は${c.demand(at)}状況にあります。${c.theme(at)}に関する取組みとして、${c.material(at)}の使用量を${c.random.int(2, 24)}％削減いたしました。`,
       ),

@@ -3,6 +3,8 @@
  * which questions the service has answered completely, so that a longer question of the same beginning asks nothing.
  */
 
+import { foldText } from "./fold.ts";
+
 export interface KnownIssuer {
   readonly security_code: string;
   readonly name: string;
@@ -28,18 +30,15 @@ interface Entry<I> {
 /** How texts are made comparable. Must treat a text's beginning as it treats the beginning of the whole. */
 export type FoldText = (text: string) => string;
 
-/** Width, case and kana: ｳﾐ, うみ and ウミ are one; spaces never matter. */
+/** What readers take for the same is the same, ｳﾐ, うみ and ウミ too; spaces and the company's form never matter. */
 export const foldForLookup: FoldText = (text) => {
-  const wide = text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[ぁ-ゖ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) + 0x60));
+  const wide = foldText(text).replace(/[ぁ-ゖ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) + 0x60));
   const bare = plain(wide.replace(/株式会社|\(株\)|株式会$|株式$|^株$/gu, ""));
   // Someone on the way to typing 株式会社 is looking for something all the same.
   return bare === "" ? plain(wide) : bare;
 };
 
-const plain = (text: string): string => text.replace(/[\s・.,'’&()-]/gu, "");
+const plain = (text: string): string => text.replace(/[^\p{L}\p{N}ー]/gu, "");
 
 export class IssuerIndex<I extends KnownIssuer> {
   readonly #fold: FoldText;

@@ -1,0 +1,53 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type CitedDocument, cite } from "./citation.ts";
+
+const hostileCharacter = fc.constantFrom(..."[](){}<>\\`*_|~#$%&\n\r\u2028\"'あ𠮷 ");
+
+describe("citations", () => {
+  const filing: CitedDocument = {
+    document_id: "S100ZX4K",
+    title: "有価証券報告書－第78期",
+    issuer_name: "海鳴精機株式会社",
+    security_code: "971A",
+    period_start: "2025-04-01",
+    period_end: "2026-03-31",
+    timeline_at: "2026-06-26T10:32:00+09:00",
+    source_url: null,
+    source_attribution: "EDINET閲覧（提出）サイト（加工して表示）",
+  };
+  const url = "https://hiraku.example/documents/S100ZX4K";
+
+  test("plain Japanese reads as a Japanese note", () => {
+    expect(cite(filing, { url }, "plain", "ja")).toBe(
+      `海鳴精機株式会社（971A）「有価証券報告書－第78期」、対象期間2025-04-01～2026-03-31、2026年6月26日提出。出典：EDINET閲覧（提出）サイト（加工して表示） ${url}`,
+    );
+  });
+
+  test("Markdown links the title and names section and page", () => {
+    expect(cite(filing, { url, sectionTitle: "第3 設備の状況", page: 34 }, "markdown", "en")).toBe(
+      `海鳴精機株式会社 (971A), [有価証券報告書－第78期](<${url}>), 第3 設備の状況, p. 34, 2025-04-01 to 2026-03-31, filed 2026-06-26. Source: EDINET閲覧（提出）サイト（加工して表示）.`,
+    );
+  });
+
+  test("BibTeX has a key, one line a field, and no field that is unknown", () => {
+    const text = cite({ ...filing, period_start: null, period_end: null, issuer_name: null }, { url }, "bibtex", "en");
+    expect(text.split("\n")[0]).toBe("@techreport{971A-2026-S100ZX4K,");
+    expect(text).toContain("  title = {{有価証券報告書－第78期}},");
+    expect(text).not.toMatch(/author|chapter|pages|null|undefined/);
+  });
+
+  test("nothing that a title holds can break out of Markdown or BibTeX", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: hostileCharacter, maxLength: 12 }), (title) => {
+        const hostile = { ...filing, title: `${title}](http://x) }, url={y}` };
+        const markup = cite(hostile, { url }, "markdown", "en").replace(/\\./g, "");
+        expect(markup.split("](")).toHaveLength(2);
+        const bib = cite(hostile, { url }, "bibtex", "en");
+        const bare = bib.replace(/\\[{}]/g, "");
+        expect(bare.split("{").length).toBe(bare.split("}").length);
+        expect(cite(hostile, { url }, "markdown", "ja")).not.toMatch(/[\r\n]/);
+      }),
+    );
+  });
+});

@@ -31,19 +31,21 @@ export interface Idempotency {
 }
 
 export function createIdempotency(db: Database): Idempotency {
-  const expire = db.prepare(
-    "DELETE FROM idempotent_responses WHERE key_id = ? AND idempotency_key = ? AND expires_at_ms <= ?",
-  );
   const insert = db.prepare(`
     INSERT INTO idempotent_responses
       (key_id, idempotency_key, fingerprint, headers, body, packed, blob, stored_at_ms, expires_at_ms)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
+    VALUES (@keyId, @idempotencyKey, @fingerprint, @headers, @body, @packed, @blob, @nowMs, @expiresAtMs)
+    ON CONFLICT (key_id, idempotency_key) DO NOTHING`);
+  const expire = db.prepare(`
+    DELETE FROM idempotent_responses
+    WHERE key_id = @keyId AND idempotency_key = @idempotencyKey AND expires_at_ms <= @nowMs`);
   const select = db.prepare<[string, string, number], ResponseRow>(`
     SELECT fingerprint, headers, body, packed, blob FROM idempotent_responses
     WHERE key_id = ? AND idempotency_key = ? AND expires_at_ms > ?`);
+  // Rows lie in the order in which they expire: only the oldest need a look.
   const purge = db.prepare(`
-    DELETE FROM idempotent_responses WHERE (key_id, idempotency_key) IN
-      (SELECT key_id, idempotency_key FROM idempotent_responses WHERE expires_at_ms <= ? LIMIT ${purgeCountMax})`);
+    DELETE FROM idempotent_responses WHERE expires_at_ms <= ? AND id IN
+      (SELECT id FROM idempotent_responses ORDER BY id LIMIT ${purgeCountMax})`);
 
   return {
     store(keyId, record, nowMs) {
@@ -52,9 +54,21 @@ export function createIdempotency(db: Database): Idempotency {
       const packs = bytes !== null && bytes.byteLength >= packedBytesMin;
       const body = packs ? zstdCompressSync(bytes) : bytes;
       const blob = "blob" in response.body ? response.body.blob : null;
-      expire.run(keyId, idempotencyKey, nowMs);
-      const headers = JSON.stringify(response.headers);
-      insert.run(keyId, idempotencyKey, fingerprint, headers, body, packs ? 1 : 0, blob, nowMs, expiresAtMs);
+      const row = {
+        keyId,
+        idempotencyKey,
+        fingerprint,
+        headers: JSON.stringify(response.headers),
+        body,
+        packed: packs ? 1 : 0,
+        blob,
+        nowMs,
+        expiresAtMs,
+      };
+      if (insert.run(row).changes === 1) return;
+      // An answer that has expired gives way; a live one does not, and the charge fails with it.
+      expire.run(row);
+      if (insert.run(row).changes !== 1) throw new Error("An answer is kept under this idempotency key already.");
     },
     find(keyId, idempotencyKey, nowMs) {
       const row = select.get(keyId, idempotencyKey, nowMs);

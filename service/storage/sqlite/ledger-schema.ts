@@ -67,4 +67,32 @@ export const ledgerMigrations: readonly Migration[] = [
     id: "ledger-002",
     apply: "ALTER TABLE idempotent_responses ADD COLUMN packed INTEGER NOT NULL DEFAULT 0 CHECK (packed IN (0, 1))",
   },
+  {
+    // Rows are added at the end, in the order in which they expire: a large answer is written once and moves no other,
+    // and a purge looks at the beginning.
+    id: "ledger-003",
+    apply: `
+      CREATE TABLE kept_responses (
+        id INTEGER PRIMARY KEY,
+        key_id TEXT NOT NULL REFERENCES api_keys (id),
+        idempotency_key TEXT NOT NULL,
+        fingerprint BLOB NOT NULL,
+        stored_at_ms INTEGER NOT NULL,
+        expires_at_ms INTEGER NOT NULL,
+        headers TEXT NOT NULL,
+        blob TEXT,
+        packed INTEGER NOT NULL CHECK (packed IN (0, 1)),
+        body BLOB,
+        UNIQUE (key_id, idempotency_key),
+        CHECK ((body IS NULL) <> (blob IS NULL))
+      ) STRICT;
+      INSERT INTO kept_responses
+        (key_id, idempotency_key, fingerprint, stored_at_ms, expires_at_ms, headers, blob, packed, body)
+        SELECT key_id, idempotency_key, fingerprint, stored_at_ms, expires_at_ms, headers, blob, packed, body
+        FROM idempotent_responses ORDER BY expires_at_ms;
+      DROP TABLE idempotent_responses;
+      ALTER TABLE kept_responses RENAME TO idempotent_responses;
+      CREATE INDEX idempotent_responses_by_blob ON idempotent_responses (blob) WHERE blob IS NOT NULL;
+    `,
+  },
 ];

@@ -1,4 +1,3 @@
-export { DayRow } from "./DayRow.tsx";
 export { DensityStrip } from "./DensityStrip.tsx";
 export { EmptyList } from "./EmptyList.tsx";
 export { Filters } from "./Filters.tsx";

@@ -135,13 +135,13 @@ function link(label: string, url: string | null): string {
 }
 
 /** Addresses stay whole: only what CommonMark would read as markup is escaped. */
-export function escapeMarkdown(value: string): string {
-  return value.replace(/[\r\n]+/g, " ").replace(/[\\`*_[\]<>|~]/g, (mark) => `\\${mark}`);
+function escapeMarkdown(value: string): string {
+  return value.replace(/[\r\n\u2028\u2029]+/g, " ").replace(/[\\`*_[\]<>|~]/g, (mark) => `\\${mark}`);
 }
 
 function escapeBibtex(value: string): string {
   return value
-    .replace(/[\r\n]+/g, " ")
+    .replace(/[\r\n\u2028\u2029]+/g, " ")
     .replace(/[\\{}]/g, (mark) => (mark === "\\" ? "\\textbackslash " : `\\${mark}`))
     .replace(/[#$%&_]/g, (mark) => `\\${mark}`);
 }

@@ -21,7 +21,7 @@ export function moment(dateTime: string | null): Moment | undefined {
 }
 
 /** 0 Sunday to 6 Saturday, of a calendar day. */
-export function weekday(date: string): number {
+function weekday(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay();
 }
 

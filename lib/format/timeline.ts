@@ -52,7 +52,7 @@ interface Placed<D> {
 }
 
 /** An instant nobody told stands under a day of its own. */
-export const unknownDay = "";
+const unknownDay = "";
 
 export function dayOf(document: TimelineDocument): string {
   return moment(document.timeline_at)?.date ?? unknownDay;

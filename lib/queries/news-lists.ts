@@ -55,7 +55,7 @@ function spanOf(input: Readonly<Record<string, unknown>> | null, securityCode: s
   return [{ since, until, ...(typeof cursor === "string" ? { cursor } : {}) }];
 }
 
-export interface OwnedOfIssuer {
+interface OwnedOfIssuer {
   readonly documents: number;
   readonly sections: number;
   readonly pages: number;

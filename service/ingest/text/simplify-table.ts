@@ -22,7 +22,7 @@ export function simplifyTable(table: Table): Simplified {
     return { kind: "blocks", blocks: [...before, ...inner, ...after] };
   }
   foldIndents(grid);
-  if (grid.headerRows === 0 && looksLikeHeader(grid)) grid.headerRows = headerHeight(grid);
+  if (grid.headerRows > 0 || looksLikeHeader(grid)) grid.headerRows = headerHeight(grid);
   return { kind: "grid", before, grid, after };
 }
 
@@ -75,8 +75,9 @@ export function isFigure(placed: Placed): boolean {
 
 /** A first row of short labels over something else. */
 function looksLikeHeader(grid: Grid): boolean {
-  const first = rowsOf(grid)[0] ?? [];
-  if (first.length < 2 || grid.rowCount < 2) return false;
+  const [first = [], second = []] = rowsOf(grid);
+  if (grid.rowCount < 2) return false;
+  if (first.length === 1) return (first[0]?.col ?? 0) > 0 && namesColumns(first, second);
   const labels = first.map(textOf);
   if (labels.some((label) => /[。】]$/.test(label) || label.length > 60)) return false;
   return !first.some(isFigure) && !/^(?:\d{4}|[０-９]{4}|明治|大正|昭和|平成|令和).*[年月]/.test(labels[0] ?? "");
@@ -85,10 +86,11 @@ function looksLikeHeader(grid: Grid): boolean {
 /** As deep as the cells of the first row reach, and on below a cell that spans columns which are named next. */
 function headerHeight(grid: Grid): number {
   const rows = rowsOf(grid);
-  let height = Math.max(...(rows[0] ?? []).map((each) => each.rowSpan));
+  let height = Math.max(grid.headerRows, ...(rows[0] ?? []).map((each) => each.rowSpan));
   while (height < Math.min(4, grid.rowCount - 1) && namesColumns(rows[height - 1] ?? [], rows[height] ?? [])) height++;
-  if (height >= grid.rowCount) return 1;
-  return rows.slice(0, height).some((row) => row.some((each) => each.cell.figure)) ? 1 : height;
+  if (height >= grid.rowCount) return Math.max(grid.headerRows, 1);
+  const hasFigure = rows.slice(0, height).some((row) => row.some((each) => each.cell.figure));
+  return hasFigure ? Math.max(grid.headerRows, 1) : height;
 }
 
 function namesColumns(above: readonly Placed[], row: readonly Placed[]): boolean {

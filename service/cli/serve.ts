@@ -24,9 +24,11 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   });
   noMore(positionals, 0);
   const config = configOf(io, { port: values.port, host: values.host, data: values.data });
+  // Listened for before the start: a signal that comes in between ends the service like any other.
+  const stop = stopRequested(values["exit-with-stdin"]);
   const running = await startService(config);
   io.warn(`hiraku serves ${running.url} from ${config.data}`);
-  await stopRequested(values["exit-with-stdin"]);
+  await stop;
   await running.stop();
   return 0;
 }

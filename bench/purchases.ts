@@ -55,6 +55,7 @@ for (let at = 0; at < pairs; at++) {
 }
 report("page image: direct call", direct);
 report("page image: confirmed purchase, stored and relayed", bought);
+report("floor: four commits and one synced file", await floor());
 const overhead = quantile(bought, 0.5) - quantile(direct, 0.5);
 verdict(
   `a purchase adds ${overhead.toFixed(1)} ms at the median (goal <= ${goalOverheadMs})`,
@@ -104,6 +105,24 @@ async function purchase(at: number): Promise<void> {
       await openPage(at);
     }),
   );
+}
+
+/** What the promises cost on this disk at this moment, whoever makes them. */
+async function floor(): Promise<number[]> {
+  const samples: number[] = [];
+  store.exec("create table floor (at integer)");
+  const insert = store.prepare("insert into floor values (1)");
+  for (let at = 0; at < pairs; at++) {
+    samples.push(
+      await timed(async () => {
+        for (let commit = 0; commit < 4; commit++) insert.run();
+        const spool = await deps.bodies.spool();
+        await spool.write(Buffer.from(`floor ${at}`));
+        await spool.keep();
+      }),
+    );
+  }
+  return samples;
 }
 
 async function openPage(at: number): Promise<void> {

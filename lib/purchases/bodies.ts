@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { constants, mkdirSync, rmSync } from "node:fs";
+import { closeSync, constants, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { type FileHandle, mkdir, open, readFile, rename, rm, statfs } from "node:fs/promises";
 import path from "node:path";
 import type { Bodies, KeptBody, Spool } from "./ports.ts";
@@ -28,32 +28,68 @@ export function fileBodies(folder: string): Bodies {
   };
 }
 
+/**
+ * A small body is held until it is whole and then written in one go: each of its nine steps through the thread pool
+ * would cost a busy machine more than the write itself. A longer one goes to its file as it comes.
+ */
+const heldMax = 512 * 1024;
+
 async function openSpool(folder: string, placeOf: (sha256: string) => string): Promise<Spool> {
   const file = path.join(/* turbopackIgnore: true */ folder, randomBytes(12).toString("hex"));
-  const handle = await open(file, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
   const hash = createHash("sha256");
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  let handle: FileHandle | undefined;
   let byteSize = 0;
+
+  const spill = async (): Promise<FileHandle> => {
+    handle ??= await open(file, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
+    for (const chunk of held) await writeAll(handle, chunk);
+    held = [];
+    heldBytes = 0;
+    return handle;
+  };
   return {
     async write(chunk) {
       hash.update(chunk);
       byteSize += chunk.byteLength;
-      await writeAll(handle, chunk);
+      held.push(Uint8Array.from(chunk));
+      heldBytes += chunk.byteLength;
+      if (heldBytes > heldMax) await spill();
     },
     async keep(): Promise<KeptBody> {
       const sha256 = hash.digest("hex");
-      await handle.datasync();
-      await handle.close();
       const place = placeOf(sha256);
+      if (handle === undefined) {
+        keepAtOnce(file, place, held);
+        return { sha256, byteSize };
+      }
+      const whole = await spill();
+      await whole.datasync();
+      await whole.close();
       await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
       await rename(file, place);
       await syncFolder(path.dirname(place));
       return { sha256, byteSize };
     },
     async discard() {
-      await handle.close().catch(() => undefined);
+      held = [];
+      await handle?.close().catch(() => undefined);
       await rm(file, { force: true });
     },
   };
+}
+
+function keepAtOnce(file: string, place: string, chunks: readonly Uint8Array[]): void {
+  mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 });
+  writeFileSync(file, Buffer.concat(chunks), { mode: 0o600, flag: "wx", flush: true });
+  renameSync(file, place);
+  const folder = openSync(path.dirname(place), constants.O_RDONLY);
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
 }
 
 async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {

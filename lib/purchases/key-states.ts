@@ -51,8 +51,13 @@ export class KeyStates {
     const state = this.#rows.keyState(keyId);
     const met = this.#deps.pauseMs(keyId);
     if (state?.limited_until == null) return met;
-    const left = state.limited_until - this.#deps.clock.nowMs();
+    const now = this.#deps.clock.nowMs();
     const asked = state.limited_until - (state.limited_from ?? state.limited_until);
-    return Math.max(met, Math.min(left, asked));
+    // The wall clock was set back: the pause begins again now, or it would last as long as the clock was set back.
+    if (state.limited_from !== null && now < state.limited_from) {
+      this.#rows.limit({ key_id: keyId, limited_from: now, limited_until: now + asked, quota_until: null });
+      return Math.max(met, asked);
+    }
+    return Math.max(met, state.limited_until - now, 0);
   }
 }

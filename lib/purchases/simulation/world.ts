@@ -121,7 +121,11 @@ export async function passTime(clock: SimClock, ms: number): Promise<void> {
 }
 
 export function diceChance(dice: Dice): Chance {
-  const letters = () => dice.below(2 ** 31).toString(36).padStart(6, "0");
+  const letters = () =>
+    dice
+      .below(2 ** 31)
+      .toString(36)
+      .padStart(6, "0");
   return { fraction: () => dice.fraction(), id: (prefix) => `${prefix}_${letters()}${letters()}` };
 }
 

@@ -42,7 +42,7 @@ export function write(recipe: Recipe): Written {
   }
   if (kind === "annual_securities_report") {
     const sections = annualReport(seed, issuer, year, day, {
-      noteLength: issuer.index === 0 ? 3 : issuer.index % 20 === 0 ? 1 : 0,
+      noteLength: issuer.index === 0 ? 5 : issuer.index % 20 === 0 ? 2 : 0,
       ...(recipe.amendment ? { amendment: amendmentReason(issuer, recipe) } : {}),
     });
     const cover = {

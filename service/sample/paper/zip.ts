@@ -9,9 +9,10 @@ export async function packZip(
   createdAtMs: number,
 ): Promise<Uint8Array> {
   const zip = new ZipFile();
+  const mtime = wallClock(createdAtMs);
   const names: string[] = [];
   const add = (name: string, text: string) =>
-    zip.addBuffer(Buffer.from(text, "utf8"), name, { mtime: new Date(createdAtMs), forceDosTimestamp: true });
+    zip.addBuffer(Buffer.from(text, "utf8"), name, { mtime, forceDosTimestamp: true });
   let part: string[] = [];
   const flush = () => {
     if (part.length === 0) return;
@@ -34,6 +35,19 @@ export async function packZip(
   const chunks: Uint8Array[] = [];
   for await (const chunk of zip.outputStream) chunks.push(chunk as Uint8Array);
   return Buffer.concat(chunks);
+}
+
+/** A ZIP tells the time without a zone, as this machine's clock shows it: the same bytes everywhere need Japan's. */
+function wallClock(ms: number): Date {
+  const japan = new Date(ms + 9 * 3_600_000);
+  return new Date(
+    japan.getUTCFullYear(),
+    japan.getUTCMonth(),
+    japan.getUTCDate(),
+    japan.getUTCHours(),
+    japan.getUTCMinutes(),
+    japan.getUTCSeconds(),
+  );
 }
 
 function page(title: string, body: string): string {

@@ -178,7 +178,7 @@ export function policies(out: Composer, c: Context): void {
     "(2) 経営環境",
     paragraph(...c.economy),
     paragraph(
-      `当社グループを取り巻く環境をみますと、${c.customer(0)}向けの需要は${c.demand(0)}一方で、${c.customer(1)}向けは${c.demand(1)}。${c.material(0)}の調達価格は${c.materialTrend}、販売価格への転嫁が引き続き課題となっております。`,
+      `当社グループを取り巻く環境をみますと、${c.customer(0)}向けの需要は${c.demand(0)}一方で、${c.customer(1)}向けは${c.demand(1)}状況にあります。${c.material(0)}の調達価格は${c.materialTrend}、販売価格への転嫁が引き続き課題となっております。`,
     ),
     ...[0, 1, 2].flatMap((at) => elaborate(c, at, 3)),
   );

@@ -74,7 +74,7 @@ export function contextOf(seed: number, issuer: SampleIssuer, year: number): Con
     "底堅く推移している",
     "在庫調整が長引いている",
     "緩やかに回復している",
-    "弱含んでおります",
+    "弱含んでいる",
     "更新需要に支えられている",
     "先行きに慎重な見方が広がっている",
   ];

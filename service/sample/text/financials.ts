@@ -284,17 +284,43 @@ function longNotes(out: Composer, c: Context, length: number): void {
           yen(Math.round(now.assets * (c.random.next() - 0.5) * 0.001)),
         ]),
       ),
-      ...Array.from({ length: 3 * length }, (_, at) => elaborate(c, at, 6)).flat(),
+      ...Array.from({ length: 3 * length }, (_, at) => elaborate(c, at, 8)).flat(),
     ]),
   );
   out.add(
     5,
     "note-subsidiaries",
     "（連結子会社の一覧及び業績）",
-    ...Array.from({ length: 110 * length }, (_, at) =>
-      paragraph(
-        `${c.shortName}${"東西南北中"[at % 5]}${["販売", "製造", "サービス", "物流"][at % 4]}${at + 1}号株式会社は、${c.segment(at)}事業に属し、${c.site(at)}に隣接する拠点において${c.product(at)}を取り扱っております。当連結会計年度の売上高は${yen(c.random.int(200, 28_000))}百万円、営業利益は${yen(c.random.int(-300, 2_400))}百万円、従業員は${c.random.int(12, 900)}人であり、${c.customer(at)}向けの受注は${c.demand(at)}状況にあります。${c.theme(at)}に関する取組みとして、${c.material(at)}の使用量を${c.random.int(2, 24)}％削減いたしました。`,
-      ),
-    ),
+    ...Array.from({ length: 10 * length }, (_, block) => subsidiariesOf(c, block)).flat(),
   );
+}
+
+/** Eleven subsidiaries: what they have in common, then each in a row. */
+function subsidiariesOf(c: Context, block: number): string[] {
+  const rows = Array.from({ length: 11 }, (_, row) => {
+    const at = block * 11 + row;
+    const sales = c.random.int(200, 28_000);
+    return [
+      `${c.shortName}${"東西南北中"[at % 5]}${["販売", "製造", "サービス", "物流"][at % 4]}${at + 1}号㈱`,
+      c.segment(at),
+      yen(c.random.int(1, 90) * 10),
+      (c.random.int(510, 1_000) / 10).toFixed(1),
+      yen(sales),
+      yen(Math.round(sales * (c.random.next() * 0.13 - 0.02))),
+      yen(c.random.int(12, 900)),
+    ];
+  });
+  return [
+    paragraph(
+      `${c.site(block)}を拠点とする${rows.length}社は、主として${c.product(block)}を取り扱っており、${c.customer(block)}向けの需要は${c.demand(block)}状況にあります。`,
+      `${c.theme(block)}に関する取組みとして、${c.material(block)}の使用量を合わせて${c.random.int(2, 24)}％削減いたしました。`,
+    ),
+    table(
+      "",
+      "百万円、％、人",
+      ["名称", "主要な事業", "資本金", "議決権の所有割合", "売上高", "営業利益", "従業員数"],
+      rows,
+    ),
+    ...elaborate(c, block, 1),
+  ];
 }

@@ -5,8 +5,8 @@ import { type ViewState, zoomed } from "@/components/pages";
 import { useWords } from "@/lib/i18n/provider";
 
 interface Props {
-  readonly bar: RefObject<HTMLDivElement | null>;
-  readonly jump: RefObject<HTMLInputElement | null>;
+  readonly barRef: RefObject<HTMLDivElement | null>;
+  readonly jumpRef: RefObject<HTMLInputElement | null>;
   readonly current: number;
   readonly count: number;
   readonly zoom: ViewState["zoom"];
@@ -15,11 +15,11 @@ interface Props {
   readonly onFind: () => void;
 }
 
-export function PdfBar(props: Props) {
+export function PdfBar({ barRef, jumpRef, ...props }: Props) {
   const t = useWords("originals");
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <div className="stage-bar" ref={props.bar}>
+    <div className="stage-bar" ref={barRef}>
       <form
         className="row-acts jump"
         onSubmit={(event) => {
@@ -27,7 +27,7 @@ export function PdfBar(props: Props) {
           const n = Number(typed?.normalize("NFKC"));
           if (typed !== null && Number.isInteger(n) && n >= 1 && n <= props.count) props.onGo(n - 1);
           setTyped(null);
-          props.jump.current?.blur();
+          jumpRef.current?.blur();
         }}
       >
         <label htmlFor="pdf-page">{t("page")}</label>
@@ -36,7 +36,7 @@ export function PdfBar(props: Props) {
           className="input"
           inputMode="numeric"
           autoComplete="off"
-          ref={props.jump}
+          ref={jumpRef}
           value={typed ?? (props.count === 0 ? "" : String(props.current + 1))}
           onChange={(event) => setTyped(event.target.value)}
           onFocus={(event) => event.target.select()}
@@ -60,7 +60,7 @@ export function PdfBar(props: Props) {
         </button>
       </span>
       <button className="link nowrap" type="button" onClick={props.onFind}>
-        {t("find")} <kbd>⌘F</kbd>
+        {t("find")} <kbd>{t("findKey")}</kbd>
       </button>
     </div>
   );

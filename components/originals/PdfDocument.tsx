@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useCallback } from "react";
 import { Document, Page, pdfjs } from "react-pdf";
 import "react-pdf/dist/Page/TextLayer.css";
 import { useWords } from "@/lib/i18n/provider";
@@ -36,18 +36,20 @@ interface Props {
 /** Scripts and forms of the file stay asleep: only its pages and their words are shown. */
 export default function PdfDocument({ file, onOpen, onFail, onText, children }: Props) {
   const t = useWords("originals");
-  const draw = useMemo(
-    () => (pageNumber: number, width: number) => (
-      <Page
-        pageNumber={pageNumber}
-        width={width}
-        renderAnnotationLayer={false}
-        renderForms={false}
-        loading={null}
-        error={null}
-        onRenderTextLayerSuccess={() => onText(pageNumber)}
-      />
-    ),
+  const draw = useCallback(
+    function drawPage(pageNumber: number, width: number): ReactNode {
+      return (
+        <Page
+          pageNumber={pageNumber}
+          width={width}
+          renderAnnotationLayer={false}
+          renderForms={false}
+          loading={null}
+          error={null}
+          onRenderTextLayerSuccess={() => onText(pageNumber)}
+        />
+      );
+    },
     [onText],
   );
   return (

@@ -1,9 +1,10 @@
 "use client";
 
+import type { RefObject } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import type { PdfFind } from "./use-pdf-find";
 
-export function PdfFindBar({ find }: { find: PdfFind }) {
+export function PdfFindBar({ find, inputRef }: { find: PdfFind; inputRef: RefObject<HTMLInputElement | null> }) {
   const t = useWords("originals");
   if (!find.open) return null;
   const asked = find.query.trim() !== "";
@@ -15,7 +16,7 @@ export function PdfFindBar({ find }: { find: PdfFind }) {
       <input
         id="find-in-pdf"
         className="input"
-        ref={find.input}
+        ref={inputRef}
         value={find.query}
         autoComplete="off"
         title={t("findAgain")}

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useShortcut } from "@/components/keys";
 import { columnWidth, type PageBox, shownRatio, spaceFor, useWindow, type ViewState } from "@/components/pages";
 import { useWords } from "@/lib/i18n/provider";
@@ -32,51 +32,51 @@ export function PdfViewer(props: Props) {
   const [zoom, setZoom] = useState<ViewState["zoom"]>(100);
   const sizes = useSizes(pdf);
   const pages = useMemo(() => boxesOf(pdf, sizes), [pdf, sizes]);
-  const stage = useRef<HTMLElement>(null);
-  const list = useRef<HTMLOListElement>(null);
-  const bar = useRef<HTMLDivElement>(null);
-  const jump = useRef<HTMLInputElement>(null);
-  const view = useWindow({
-    stage,
-    list,
-    bar,
+  const stageRef = useRef<HTMLElement>(null);
+  const listRef = useRef<HTMLOListElement>(null);
+  const barRef = useRef<HTMLDivElement>(null);
+  const jumpRef = useRef<HTMLInputElement>(null);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const { first, last, current, settled, goTo } = useWindow({
+    stageRef,
+    listRef,
+    barRef,
     pages,
     turn: 0,
     measures,
     start: props.startPage - 1,
     shape: `${zoom} ${pages.length} ${sizes.length}`,
   });
-  const width = useWidth(list, zoom);
+  const width = useWidth(listRef, zoom);
   const go = useCallback(
-    (index: number) => view.goTo(Math.min(Math.max(index, 0), Math.max(0, pages.length - 1))),
-    [view.goTo, pages.length],
+    (index: number) => goTo(Math.min(Math.max(index, 0), Math.max(0, pages.length - 1))),
+    [goTo, pages.length],
   );
-  const find = usePdfFind({ pdf, list, drawn, goTo: go });
+  const find = usePdfFind({ pdf, listRef, inputRef, drawn, goTo: go });
   const onText = useCallback(() => setDrawn((n) => n + 1), []);
   const onFail = useCallback((locked: boolean) => setFault(locked ? "locked" : "failed"), []);
 
-  useShortcut("ArrowLeft", () => go(view.current - 1), t("keyBefore"));
-  useShortcut("ArrowRight", () => go(view.current + 1), t("keyAfter"));
+  useShortcut("ArrowLeft", () => go(current - 1), t("keyBefore"));
+  useShortcut("ArrowRight", () => go(current + 1), t("keyAfter"));
   useShortcut("g #", (page) => go(page - 1), t("keyJump"));
 
-  const isDrawn = (index: number) =>
-    view.settled !== null && index >= view.settled[0] - 2 && index <= view.settled[1] + 2;
-  const indexes = Array.from({ length: Math.max(0, view.last - view.first + 1) }, (_, i) => view.first + i);
+  const isDrawn = (index: number) => settled !== null && index >= settled[0] - 2 && index <= settled[1] + 2;
+  const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
   return (
     <main className="view pdf" id="main">
-      <section className="stage" tabIndex={0} aria-label={props.fileName} ref={stage}>
+      <section className="stage" tabIndex={0} aria-label={props.fileName} ref={stageRef}>
         <h1 className="vh">{props.fileName}</h1>
         <PdfBar
-          bar={bar}
-          jump={jump}
-          current={view.current}
+          barRef={barRef}
+          jumpRef={jumpRef}
+          current={current}
           count={pages.length}
           zoom={zoom}
           onZoom={setZoom}
           onGo={go}
           onFind={find.show}
         />
-        <PdfFindBar find={find} />
+        <PdfFindBar find={find} inputRef={inputRef} />
         {fault === undefined ? (
           <PdfDocument
             file={api.ownedOriginal(props.documentId, props.originalId)}
@@ -85,8 +85,8 @@ export function PdfViewer(props: Props) {
             onText={onText}
           >
             {(draw) => (
-              <ol ref={list} style={{ width: columnWidth(zoom) }}>
-                {view.first > 0 ? <Space pages={pages.slice(0, view.first)} /> : null}
+              <ol ref={listRef} style={{ width: columnWidth(zoom) }}>
+                {first > 0 ? <Space pages={pages.slice(0, first)} /> : null}
                 {indexes.map((index) => {
                   const page = pages[index];
                   if (page === undefined) return null;
@@ -102,7 +102,7 @@ export function PdfViewer(props: Props) {
                     </li>
                   );
                 })}
-                {view.last < pages.length - 1 ? <Space pages={pages.slice(view.last + 1)} /> : null}
+                {last < pages.length - 1 ? <Space pages={pages.slice(last + 1)} /> : null}
               </ol>
             )}
           </PdfDocument>
@@ -155,12 +155,12 @@ function useSizes(pdf: OpenPdf | undefined): readonly PageSize[] {
   return sizes;
 }
 
-function useWidth(list: React.RefObject<HTMLElement | null>, zoom: ViewState["zoom"]): number {
+function useWidth(listRef: RefObject<HTMLElement | null>, zoom: ViewState["zoom"]): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {
-    const measure = () => setWidth(list.current?.clientWidth ?? 0);
+    const measure = () => setWidth(listRef.current?.clientWidth ?? 0);
     const timer = setInterval(() => {
-      if (list.current !== null) {
+      if (listRef.current !== null) {
         measure();
         clearInterval(timer);
       }
@@ -171,6 +171,6 @@ function useWidth(list: React.RefObject<HTMLElement | null>, zoom: ViewState["zo
       clearInterval(timer);
       window.removeEventListener("resize", measure);
     };
-  }, [list, zoom]);
+  }, [listRef, zoom]);
   return width;
 }

@@ -12,29 +12,29 @@ interface Match {
   readonly ordinal: number;
 }
 
+const nothing: readonly Match[] = [];
+
 /** Finds in all pages of a PDF by their words; marks a match when its page's text layer is there. */
 export function usePdfFind(options: {
   pdf: OpenPdf | undefined;
-  list: RefObject<HTMLElement | null>;
+  listRef: RefObject<HTMLElement | null>;
+  inputRef: RefObject<HTMLInputElement | null>;
   /** Grows with every text layer that is drawn. */
   drawn: number;
   goTo: (index: number) => void;
 }) {
-  const { pdf, list, drawn, goTo } = options;
+  const { pdf, listRef, inputRef, drawn, goTo } = options;
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState("");
-  const [matches, setMatches] = useState<readonly Match[]>([]);
+  const [result, setResult] = useState<readonly Match[]>(nothing);
   const [current, setCurrent] = useState(-1);
   const [searching, setSearching] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const active = open && query.trim() !== "";
+  const matches = active ? result : nothing;
   const pages = useRef(new Map<number, Finder>());
 
   useEffect(() => {
-    if (pdf === undefined || !open || query.trim() === "") {
-      setMatches([]);
-      setCurrent(-1);
-      return;
-    }
+    if (pdf === undefined || !active) return;
     const search = new AbortController();
     const timer = setTimeout(async () => {
       setSearching(true);
@@ -49,14 +49,14 @@ export function usePdfFind(options: {
       }
       if (search.signal.aborted) return;
       setSearching(false);
-      setMatches(found);
+      setResult(found);
       setCurrent(found.length === 0 ? -1 : 0);
     }, 150);
     return () => {
       clearTimeout(timer);
       search.abort();
     };
-  }, [pdf, open, query]);
+  }, [pdf, active, query]);
 
   const here = matches[current];
   useEffect(() => {
@@ -68,8 +68,8 @@ export function usePdfFind(options: {
     void drawn;
     const all: Range[] = [];
     let target: Range | undefined;
-    if (open && query.trim() !== "") {
-      for (const layer of list.current?.querySelectorAll(".textLayer") ?? []) {
+    if (active) {
+      for (const layer of listRef.current?.querySelectorAll(".textLayer") ?? []) {
         const page = Number(layer.closest("[data-page-row]")?.getAttribute("data-page-row"));
         const text = indexText(layer);
         new Finder(text.text).findAll(query).forEach(([start, end], ordinal) => {
@@ -83,7 +83,7 @@ export function usePdfFind(options: {
     setHighlight("found", all);
     setHighlight("found-current", target === undefined ? [] : [target]);
     if (target !== undefined) showRange(target);
-  }, [open, query, here, drawn, list]);
+  }, [active, query, here, drawn, listRef]);
   useEffect(
     () => () => {
       setHighlight("found", []);
@@ -95,25 +95,25 @@ export function usePdfFind(options: {
   const show = useCallback(() => {
     setOpen(true);
     requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.select();
+      inputRef.current?.focus();
+      inputRef.current?.select();
     });
-  }, []);
+  }, [inputRef]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isFind =
         event.key.toLowerCase() === "f" && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;
-      if (!isFind || document.activeElement === input.current) return;
+      if (!isFind || document.activeElement === inputRef.current) return;
       event.preventDefault();
       show();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [show]);
+  }, [show, inputRef]);
 
   const count = matches.length;
   const step = (by: 1 | -1) => setCurrent((known) => (count === 0 ? -1 : (known + by + count) % count));
-  return { open, query, count, current, searching, input, setQuery, step, show, close: () => setOpen(false) };
+  return { open, query, count, current, searching, setQuery, step, show, close: () => setOpen(false) };
 }
 
 export type PdfFind = ReturnType<typeof usePdfFind>;

@@ -40,14 +40,14 @@ export function PageViewer(props: Props) {
 
   const [range, setRange] = useState(() => firstRange(pages, owned, props.pageNumber));
 
-  const stage = useRef<HTMLElement>(null);
-  const list = useRef<HTMLOListElement>(null);
-  const bar = useRef<HTMLDivElement>(null);
-  const jump = useRef<HTMLInputElement>(null);
-  const window_ = useWindow({
-    stage,
-    list,
-    bar,
+  const stageRef = useRef<HTMLElement>(null);
+  const listRef = useRef<HTMLOListElement>(null);
+  const barRef = useRef<HTMLDivElement>(null);
+  const jumpRef = useRef<HTMLInputElement>(null);
+  const { first, last, settled, placed, goTo, ...seen } = useWindow({
+    stageRef,
+    listRef,
+    barRef,
     pages,
     turn: view.turn,
     measures,
@@ -56,16 +56,16 @@ export function PageViewer(props: Props) {
   });
   const [single, setSingle] = useState(props.pageNumber - 1);
   const isSingle = view.mode === "single";
-  const current = isSingle ? single : window_.current;
-  const asked = useAsked(documentId, owned, props.pageNumber, isSingle ? singleRange(single) : window_.settled);
+  const current = isSingle ? single : seen.current;
+  const asked = useAsked(documentId, owned, props.pageNumber, isSingle ? singleRange(single) : settled);
 
   const go = useCallback(
     (index: number) => {
       const to = Math.min(Math.max(index, 0), pages.length - 1);
       setSingle(to);
-      if (!isSingle) window_.goTo(to);
+      if (!isSingle) goTo(to);
     },
-    [pages.length, isSingle, window_.goTo],
+    [pages.length, isSingle, goTo],
   );
   const changeView = (next: ViewState) => {
     setSingle(current);
@@ -76,7 +76,7 @@ export function PageViewer(props: Props) {
 
   useShortcut("ArrowLeft", () => go(current - 1), t("keyBefore"));
   useShortcut("ArrowRight", () => go(current + 1), t("keyAfter"));
-  useShortcut("g", () => jump.current?.focus(), t("keyJump"));
+  useShortcut("g", () => jumpRef.current?.focus(), t("keyJump"));
   useShortcut("c", () => copy.link(current + 1), t("keyCopyLink"));
   const textHref = data.firstSectionId === undefined ? undefined : routes.section(documentId, data.firstSectionId);
   useShortcut("t", () => textHref !== undefined && router.push(textHref), t("keyText"));
@@ -98,18 +98,18 @@ export function PageViewer(props: Props) {
       />
     );
   };
-  const shown = Array.from({ length: Math.max(0, window_.last - window_.first + 1) }, (_, i) => window_.first + i);
-  const unplaced = !window_.placed;
+  const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+  const unplaced = !placed;
   return (
     <main className="view" id="main">
       <Thumbs documentId={documentId} pages={pages} current={current} owned={owned} loaded={asked} onGo={go} />
-      <section className="stage" aria-label={t("pageImages")} tabIndex={0} ref={stage}>
+      <section className="stage" aria-label={t("pageImages")} tabIndex={0} ref={stageRef}>
         <h1 className="vh">
           <span lang={document.language}>{title}</span>, {t("pageN", { n: String(current + 1) })}
         </h1>
         <StageBar
-          bar={bar}
-          jump={jump}
+          barRef={barRef}
+          jumpRef={jumpRef}
           textHref={textHref}
           current={current}
           count={pages.length}
@@ -120,24 +120,24 @@ export function PageViewer(props: Props) {
         <p className="copied vh" role="status">
           {copy.copied ? t("copied") : null}
         </p>
-        <ol ref={list} style={{ width: columnWidth(view.zoom) }} data-placed={unplaced ? undefined : ""}>
+        <ol ref={listRef} style={{ width: columnWidth(view.zoom) }} data-placed={unplaced ? undefined : ""}>
           {isSingle ? (
             row(single)
           ) : (
             <>
-              {window_.first > 0 && !unplaced ? (
+              {first > 0 && !unplaced ? (
                 <li
                   aria-hidden="true"
                   className="space"
-                  style={{ paddingBlockStart: spaceFor(pages.slice(0, window_.first), view.turn, measures) }}
+                  style={{ paddingBlockStart: spaceFor(pages.slice(0, first), view.turn, measures) }}
                 />
               ) : null}
               {shown.map(row)}
-              {window_.last < pages.length - 1 ? (
+              {last < pages.length - 1 ? (
                 <li
                   aria-hidden="true"
                   className="space"
-                  style={{ paddingBlockStart: spaceFor(pages.slice(window_.last + 1), view.turn, measures) }}
+                  style={{ paddingBlockStart: spaceFor(pages.slice(last + 1), view.turn, measures) }}
                 />
               ) : null}
             </>

@@ -7,8 +7,8 @@ import { useWords } from "@/lib/i18n/provider";
 import { type ViewState, zoomed } from "./page-state";
 
 interface Props {
-  readonly bar: RefObject<HTMLDivElement | null>;
-  readonly jump: RefObject<HTMLInputElement | null>;
+  readonly barRef: RefObject<HTMLDivElement | null>;
+  readonly jumpRef: RefObject<HTMLInputElement | null>;
   readonly textHref: Route | undefined;
   readonly current: number;
   readonly count: number;
@@ -17,7 +17,7 @@ interface Props {
   readonly onGo: (index: number) => void;
 }
 
-export function StageBar(props: Props) {
+export function StageBar({ barRef, jumpRef, ...props }: Props) {
   const t = useWords("pages");
   const { view, onView } = props;
   const [typed, setTyped] = useState<string | null>(null);
@@ -27,7 +27,7 @@ export function StageBar(props: Props) {
     setTyped(null);
   };
   return (
-    <div className="stage-bar" ref={props.bar}>
+    <div className="stage-bar" ref={barRef}>
       <span className="seg">
         {props.textHref === undefined ? null : (
           <Link href={props.textHref} prefetch={false}>
@@ -43,7 +43,7 @@ export function StageBar(props: Props) {
         onSubmit={(event) => {
           event.preventDefault();
           jump();
-          props.jump.current?.blur();
+          jumpRef.current?.blur();
         }}
       >
         <label htmlFor="page-number">{t("page")}</label>
@@ -52,7 +52,7 @@ export function StageBar(props: Props) {
           className="input"
           inputMode="numeric"
           autoComplete="off"
-          ref={props.jump}
+          ref={jumpRef}
           value={typed ?? String(props.current + 1)}
           onChange={(event) => setTyped(event.target.value)}
           onFocus={(event) => event.target.select()}

@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { currentPage, type Layout, layoutPages, type Measures, type PageBox, pagesIn, type Turn } from "./geometry";
 import { type Scroller, scrollerOf } from "./scroller";
 import { createSettling } from "./settle";
@@ -21,9 +21,9 @@ export interface PageWindow {
 }
 
 interface Options {
-  readonly stage: RefObject<HTMLElement | null>;
-  readonly list: RefObject<HTMLElement | null>;
-  readonly bar: RefObject<HTMLElement | null>;
+  readonly stageRef: RefObject<HTMLElement | null>;
+  readonly listRef: RefObject<HTMLElement | null>;
+  readonly barRef: RefObject<HTMLElement | null>;
   readonly pages: readonly PageBox[];
   readonly turn: Turn;
   readonly measures: Omit<Measures, "width">;
@@ -34,25 +34,35 @@ interface Options {
 
 /** Which pages of a continuous scroll are in the tree, which is read, and which may be asked for. */
 export function useWindow(options: Options): PageWindow {
-  const { stage, list, bar, pages, turn, measures, start, shape } = options;
+  const { stageRef, listRef, barRef, pages, turn, measures, start, shape } = options;
   const [state, setState] = useState({
     first: start,
     last: Math.min(start + margin, pages.length - 1),
     current: start,
   });
   const [settled, setSettled] = useState<readonly [number, number] | null>(null);
-  const [placed, setPlaced] = useState(start === 0);
+  // The first paint shows the page that was asked for at the top; once hydrated it is in its place.
+  const placed = useSyncExternalStore(
+    noChanges,
+    () => true,
+    () => start === 0,
+  );
   const held = useRef({ current: start, share: 0 });
   const { captionHeight, gap } = measures;
 
   const measure = useCallback((): { layout: Layout; scroller: Scroller; origin: number; view: number } | undefined => {
-    if (stage.current === null || list.current === null) return undefined;
-    const scroller = scrollerOf(stage.current);
-    const made = layoutPages(pages, turn, { width: list.current.clientWidth, captionHeight, gap });
+    if (stageRef.current === null || listRef.current === null) return undefined;
+    const scroller = scrollerOf(stageRef.current);
+    const made = layoutPages(pages, turn, { width: listRef.current.clientWidth, captionHeight, gap });
     // The bar sticks above the pages and hides what is beneath it.
-    const hidden = bar.current === null ? 0 : bar.current.getBoundingClientRect().bottom - viewTop(scroller);
-    return { layout: made, scroller, origin: scroller.topOf(list.current) - hidden, view: scroller.height() - hidden };
-  }, [stage, list, bar, pages, turn, captionHeight, gap]);
+    const hidden = barRef.current === null ? 0 : barRef.current.getBoundingClientRect().bottom - viewTop(scroller);
+    return {
+      layout: made,
+      scroller,
+      origin: scroller.topOf(listRef.current) - hidden,
+      view: scroller.height() - hidden,
+    };
+  }, [stageRef, listRef, barRef, pages, turn, captionHeight, gap]);
 
   const goTo = useCallback(
     (index: number, share = 0) => {
@@ -86,10 +96,6 @@ export function useWindow(options: Options): PageWindow {
     return [seenFirst, seenLast] as const;
   }, [measure, pages.length]);
 
-  // The first paint shows the page that was asked for at the top; before the next one it is in its place.
-  useLayoutEffect(() => {
-    if (!placed) setPlaced(true);
-  }, [placed]);
   const shown = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (!placed) return;
@@ -101,7 +107,7 @@ export function useWindow(options: Options): PageWindow {
   }, [placed, shape, goTo, look]);
 
   useEffect(() => {
-    if (!placed || stage.current === null) return;
+    if (!placed || stageRef.current === null) return;
     const settling = createSettling();
     let frame = 0;
     let timer = 0;
@@ -115,7 +121,7 @@ export function useWindow(options: Options): PageWindow {
       if (wait !== null) timer = window.setTimeout(ask, wait + 1);
     };
     const onScroll = () => {
-      const scroller = stage.current === null ? undefined : scrollerOf(stage.current);
+      const scroller = stageRef.current === null ? undefined : scrollerOf(stageRef.current);
       if (scroller !== undefined) settling.moved({ atMs: performance.now(), top: scroller.top() }, scroller.height());
       if (frame !== 0) return;
       frame = requestAnimationFrame(() => {
@@ -123,16 +129,16 @@ export function useWindow(options: Options): PageWindow {
         ask();
       });
     };
-    const stop = scrollerOf(stage.current).onScroll(onScroll);
-    let width = list.current?.clientWidth ?? 0;
+    const stop = scrollerOf(stageRef.current).onScroll(onScroll);
+    let width = listRef.current?.clientWidth ?? 0;
     const resized = new ResizeObserver(() => {
-      const now = list.current?.clientWidth ?? 0;
+      const now = listRef.current?.clientWidth ?? 0;
       if (now === width) return;
       width = now;
       goTo(held.current.current, Math.max(0, held.current.share));
       onScroll();
     });
-    if (list.current !== null) resized.observe(list.current.parentElement ?? list.current);
+    if (listRef.current !== null) resized.observe(listRef.current.parentElement ?? listRef.current);
     ask();
     return () => {
       stop();
@@ -140,10 +146,12 @@ export function useWindow(options: Options): PageWindow {
       cancelAnimationFrame(frame);
       window.clearTimeout(timer);
     };
-  }, [placed, stage, list, look, goTo]);
+  }, [placed, stageRef, listRef, look, goTo]);
 
   return { ...state, settled, placed, goTo };
 }
+
+const noChanges = () => () => undefined;
 
 function viewTop(scroller: Scroller): number {
   return scroller.target instanceof HTMLElement ? scroller.target.getBoundingClientRect().top : 0;

@@ -20,9 +20,10 @@ interface Props {
 /** The table of contents, following the reading position. Free to open; a price is only shown, never asked. */
 export function Contents(props: Props) {
   const t = useWords("reader");
+  const { current } = props;
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    const here = list.current?.querySelector<HTMLElement>("a[aria-current]");
+    const here = list.current?.querySelector<HTMLElement>(`a[data-id="${CSS.escape(current)}"]`);
     const pane = here?.closest<HTMLElement>(".pane, .sheet-body");
     if (here === undefined || here === null || pane === undefined || pane === null) return;
     // Only the pane scrolls: scrollIntoView would move the window on narrow screens.
@@ -31,7 +32,7 @@ export function Contents(props: Props) {
     if (box.top < view.top + 40 || box.bottom > view.bottom - 40) {
       pane.scrollTop += box.top - view.top - view.height / 3;
     }
-  }, [props.current]);
+  }, [current]);
 
   const owned = props.rows.filter((row) => row.owned).length;
   const parents = new Set(props.rows.flatMap((row) => row.ancestors.slice(0, 1)));
@@ -52,7 +53,8 @@ export function Contents(props: Props) {
             <Link
               href={routes.section(props.documentId, row.id)}
               prefetch={false}
-              aria-current={row.id === props.current ? "true" : undefined}
+              data-id={row.id}
+              aria-current={row.id === current ? "true" : undefined}
               onClick={(event) => {
                 const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
                 if (plain && props.onGo(row.id)) event.preventDefault();

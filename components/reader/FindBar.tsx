@@ -1,9 +1,11 @@
 "use client";
 
+import type { RefObject } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import type { Find } from "./use-find";
 
-export function FindBar({ find, language }: { find: Find; language: string }) {
+export function FindBar(props: { find: Find; inputRef: RefObject<HTMLInputElement | null>; language: string }) {
+  const { find, inputRef, language } = props;
   const t = useWords("reader");
   if (!find.open) return null;
   const asked = find.query.trim() !== "";
@@ -16,7 +18,7 @@ export function FindBar({ find, language }: { find: Find; language: string }) {
         id="find-in-document"
         className="input"
         lang={language}
-        ref={find.input}
+        ref={inputRef}
         value={find.query}
         autoComplete="off"
         title={t("findAgain")}

@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import { expectedHeightPx, type FlowPiece } from "./flow";
 import { onTableCopy, onFigureOver } from "./table-acts";
@@ -23,11 +23,11 @@ export function Flow(props: {
     0,
     pieces.findIndex((piece) => piece.sectionId === target),
   );
-  const [joined, setJoined] = useState(before === 0);
-
-  useLayoutEffect(() => {
-    if (!joined) setJoined(true);
-  }, [joined]);
+  const joined = useSyncExternalStore(
+    noChanges,
+    () => true,
+    () => before === 0,
+  );
   useLayoutEffect(() => {
     if (!joined || before === 0) return;
     flowRef.current
@@ -57,6 +57,8 @@ export function Flow(props: {
     </div>
   );
 }
+
+const noChanges = () => () => undefined;
 
 function Piece(props: { piece: FlowPiece; html: string | undefined; hidden: boolean; language: string }) {
   const { piece, html } = props;

@@ -20,6 +20,7 @@ import { QuoteNotice } from "./QuoteNotice";
 import type { ReadingData } from "./reading-data";
 import { Tools } from "./Tools";
 import { Unbought } from "./Unbought";
+import { useCitationForm } from "./use-citation-form";
 import { useFill } from "./use-fill";
 import { useFind } from "./use-find";
 import { usePosition } from "./use-position";
@@ -47,7 +48,8 @@ export function Reader({ data, view, citation }: Props) {
   const filling = useFill({ documentId, sectionId: data.section.id, flow, initial: data.html });
   const sections = useMemo(() => flow.map((piece) => piece.sectionId), [flow]);
   const position = usePosition(flowRef, flow, data.target);
-  const find = useFind(flowRef, filling);
+  const findRef = useRef<HTMLInputElement>(null);
+  const find = useFind(flowRef, findRef, filling);
   const quote = useQuote(flowRef, sections, filling.html);
   const [contentsOpen, setContentsOpen] = useState(false);
 
@@ -112,7 +114,7 @@ export function Reader({ data, view, citation }: Props) {
             readable={flow.length > 0}
             view={view}
           />
-          <FindBar find={find} language={document.language} />
+          <FindBar find={find} inputRef={findRef} language={document.language} />
           <QuoteNotice quote={quote} documentId={documentId} rows={rows} readable={flow.length > 0} />
           {flow.length > 0 ? (
             <>
@@ -202,11 +204,7 @@ function useNotedPlace(data: ReadingData, current: string, share: number): void 
 function useCopying(data: ReadingData, current: string, selectedQuote: () => string | undefined) {
   const locale = useLocale();
   const [copied, setCopied] = useState<"link" | "passage" | "citation" | null>(null);
-  const [form, setForm] = useState<CitationForm>("markdown");
-  useEffect(() => {
-    const kept = localStorage.getItem(formKey);
-    if (kept === "plain" || kept === "bibtex") setForm(kept);
-  }, []);
+  const [form, setForm] = useCitationForm();
   useEffect(() => {
     if (copied === null) return;
     const timer = setTimeout(() => setCopied(null), 2000);
@@ -221,10 +219,7 @@ function useCopying(data: ReadingData, current: string, selectedQuote: () => str
   return {
     copied,
     form,
-    setForm: (wanted: CitationForm) => {
-      setForm(wanted);
-      localStorage.setItem(formKey, wanted);
-    },
+    setForm,
     link: async () => {
       const quote = selectedQuote();
       const sectionId = quote === undefined ? undefined : /^#q=([^~]+)/.exec(quote)?.[1];
@@ -240,5 +235,3 @@ function useCopying(data: ReadingData, current: string, selectedQuote: () => str
     },
   };
 }
-
-const formKey = "hiraku.citation";

@@ -43,7 +43,7 @@ export function Tools(props: Props) {
       </button>
       {props.readable ? (
         <button className="link nowrap" type="button" onClick={props.onFind}>
-          {t("find")} <kbd>⌘F</kbd>
+          {t("find")} <kbd>{t("findKey")}</kbd>
         </button>
       ) : null}
       <span className="opt nowrap cite-as">

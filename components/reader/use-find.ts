@@ -19,7 +19,6 @@ export interface Find {
   readonly current: number;
   /** Texts of the document that have not arrived yet may hold more. */
   readonly searching: boolean;
-  readonly input: RefObject<HTMLInputElement | null>;
   readonly setQuery: (query: string) => void;
   readonly step: (by: 1 | -1) => void;
   readonly show: () => void;
@@ -31,21 +30,24 @@ type Searchable = TextIndex & { readonly finder: Finder };
 /** Ranges drawn at once; the counter counts on, and stepping draws around where it is. */
 const drawnMax = 1500;
 const sliceMs = 10;
+const nothing: readonly Match[] = [];
 
 /**
  * Finding in the document, with Japanese folding: half- and full-width, kana and hyphen families, old and new forms
  * meet each other. It takes ⌘F; pressed again in its own field, the browser's find opens.
  */
 export function useFind(
-  flow: RefObject<HTMLElement | null>,
+  flowRef: RefObject<HTMLElement | null>,
+  inputRef: RefObject<HTMLInputElement | null>,
   filling: { fillAll: () => Promise<void>; html: unknown },
 ): Find {
   const [open, setOpen] = useState(false);
   const [query, setQuery] = useState("");
-  const [matches, setMatches] = useState<readonly Match[]>([]);
+  const [result, setResult] = useState<readonly Match[]>(nothing);
   const [current, setCurrent] = useState(-1);
   const [searching, setSearching] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
+  const active = open && query.trim() !== "";
+  const matches = active ? result : nothing;
   const index = useRef(new WeakMap<Element, Searchable>());
   const { fillAll, html } = filling;
 
@@ -53,39 +55,34 @@ export function useFind(
     setOpen(true);
     void fillAll();
     requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.select();
+      inputRef.current?.focus();
+      inputRef.current?.select();
     });
-  }, [fillAll]);
+  }, [fillAll, inputRef]);
   const close = useCallback(() => setOpen(false), []);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isFind =
         event.key.toLowerCase() === "f" && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;
-      if (!isFind || document.activeElement === input.current) return;
+      if (!isFind || document.activeElement === inputRef.current) return;
       event.preventDefault();
       show();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [show]);
+  }, [show, inputRef]);
 
   useEffect(() => {
     // `html` is read for its identity only: new texts are searched as they arrive.
     void html;
-    if (!open || query.trim() === "") {
-      setMatches([]);
-      setCurrent(-1);
-      setSearching(false);
-      return;
-    }
+    if (!active) return;
     const search = new AbortController();
     const timer = setTimeout(async () => {
       setSearching(true);
-      const found = await searchAll(flow.current, query, index.current, search.signal);
+      const found = await searchAll(flowRef.current, query, index.current, search.signal);
       if (search.signal.aborted) return;
-      setMatches(found);
+      setResult(found);
       setCurrent((known) => (found.length === 0 ? -1 : Math.min(Math.max(known, firstFrom(found)), found.length - 1)));
       setSearching(false);
     }, 90);
@@ -93,7 +90,7 @@ export function useFind(
       clearTimeout(timer);
       search.abort();
     };
-  }, [open, query, html, flow]);
+  }, [active, query, html, flowRef]);
 
   useEffect(() => {
     const texts = index.current;
@@ -119,7 +116,7 @@ export function useFind(
     (by: 1 | -1) => setCurrent((known) => (count === 0 ? -1 : (known + by + count) % count)),
     [count],
   );
-  return { open, query, count, current, searching, input, setQuery, step, show, close };
+  return { open, query, count, current, searching, setQuery, step, show, close };
 }
 
 async function searchAll(

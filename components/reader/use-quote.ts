@@ -37,24 +37,29 @@ export function useQuote(flow: RefObject<HTMLElement | null>, sections: readonly
     void html;
     if (state.name !== "waiting") return;
     const { anchor } = state;
-    if (!sections.includes(anchor.sectionId)) {
-      setState({ name: "elsewhere", anchor });
-      return;
+    const frame = requestAnimationFrame(() => locate(anchor));
+    return () => cancelAnimationFrame(frame);
+
+    function locate(anchor: QuoteAnchor): void {
+      if (!sections.includes(anchor.sectionId)) {
+        setState({ name: "elsewhere", anchor });
+        return;
+      }
+      const section = sectionOf(flow.current, anchor.sectionId);
+      if (section === null) return;
+      const text = indexText(section);
+      const found = resolveQuote(text.text, anchor);
+      const range = found === undefined ? undefined : text.rangeOf(found.start, found.end);
+      if (range === undefined) {
+        // A hit of a parent section may lie in one of the pieces beneath it.
+        const inside = searchBeneath(flow.current, anchor);
+        if (inside === "waiting") return;
+        if (inside !== undefined) mark(inside, setState);
+        else setState({ name: "moved" });
+        return;
+      }
+      mark(range, setState);
     }
-    const section = sectionOf(flow.current, anchor.sectionId);
-    if (section === null) return;
-    const text = indexText(section);
-    const found = resolveQuote(text.text, anchor);
-    const range = found === undefined ? undefined : text.rangeOf(found.start, found.end);
-    if (range === undefined) {
-      // A hit of a parent section may lie in one of the pieces beneath it.
-      const inside = searchBeneath(flow.current, anchor);
-      if (inside === "waiting") return;
-      if (inside !== undefined) mark(inside, setState);
-      else setState({ name: "moved" });
-      return;
-    }
-    mark(range, setState);
   }, [state, sections, html, flow]);
 
   return state;

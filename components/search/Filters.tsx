@@ -27,7 +27,7 @@ export function Filters({ form, onChange }: Props) {
         <button className="btn sm" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? "done" : "change")}
         </button>{" "}
-        &nbsp;{useSummary(form)}
+        <span className="fold-words">{useSummary(form)}</span>
       </p>
       <Families form={form} onChange={onChange} />
       <Types form={form} onChange={onChange} />

@@ -1,6 +1,6 @@
 import { normaliseSecurityCode } from "./security-code.ts";
 
-/** Security codes as people list them: any width, parted by spaces or commas. What is no code is handed back. */
+/** Security codes as people list them, in every width, parted by spaces or commas. What is no code is handed back. */
 export function readCodes(text: string): { readonly codes: readonly string[]; readonly refused: readonly string[] } {
   const codes = new Set<string>();
   const refused: string[] = [];

@@ -1,0 +1,27 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import type { CitationForm } from "@/lib/format/citation";
+
+const key = "hiraku.citation";
+const listeners = new Set<() => void>();
+
+/** The form in which this browser copies citations, the last one that was chosen. */
+export function useCitationForm(): readonly [CitationForm, (form: CitationForm) => void] {
+  return [useSyncExternalStore(subscribe, kept, () => "markdown"), keep];
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function kept(): CitationForm {
+  const form = localStorage.getItem(key);
+  return form === "plain" || form === "bibtex" ? form : "markdown";
+}
+
+function keep(form: CitationForm): void {
+  localStorage.setItem(key, form);
+  for (const listener of listeners) listener();
+}

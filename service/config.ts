@@ -93,6 +93,36 @@ export const settings = {
     "on or off",
   ),
   searchTimeoutMs: count("HIRAKU_SEARCH_TIMEOUT_MS", 5_000, 1, 600_000, "A search that takes longer is stopped: 504."),
+  embeddingUrl: setting(
+    "HIRAKU_EMBEDDING_URL",
+    "",
+    "OpenAI-compatible endpoint that turns texts into vectors, so that questions match meaning too. Empty: none.",
+    readEndpoint,
+    "an http or https URL",
+  ),
+  embeddingModel: setting(
+    "HIRAKU_EMBEDDING_MODEL",
+    "text-embedding-3-small",
+    "Model that the endpoint is asked for; vectors are kept for each model.",
+    (text) => (text === "" ? undefined : text),
+    "the name of a model",
+  ),
+  embeddingKey: setting("HIRAKU_EMBEDDING_KEY", "", "Bearer key of the endpoint.", (text) => text, "a key"),
+  embeddingDimensions: setting(
+    "HIRAKU_EMBEDDING_DIMENSIONS",
+    "model",
+    "Length of the vectors to ask for; `model` takes what the model gives.",
+    (text) => (text === "model" ? "model" : integer(1, 16_384)(text)),
+    "a whole number from 1 to 16384, or model",
+  ),
+  embeddingBatch: count("HIRAKU_EMBEDDING_BATCH", 32, 1, 2_048, "Texts in one request to the endpoint."),
+  embeddingTimeoutMs: count(
+    "HIRAKU_EMBEDDING_TIMEOUT_MS",
+    3_000,
+    1,
+    600_000,
+    "An endpoint that takes longer is done without: words alone decide.",
+  ),
   renderTimeoutMs: count(
     "HIRAKU_RENDER_TIMEOUT_MS",
     60_000,
@@ -166,6 +196,11 @@ export function readConfig(
     values[key] = each.read(given === undefined || given.trim() === "" ? each.fallback : given);
   }
   return values as Config;
+}
+
+function readEndpoint(text: string): string | undefined {
+  if (text === "") return "";
+  return URL.canParse(text) && ["http:", "https:"].includes(new URL(text).protocol) ? text : undefined;
 }
 
 function readPublicUrl(text: string): string | undefined {

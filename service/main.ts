@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { openApiDocument } from "../lib/contract/openapi.ts";
 import { createService, type Service } from "./app.ts";
 import type { Config } from "./config.ts";
+import { embeddingFrom } from "./embedding/from-config.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
 import { listen } from "./http/server.ts";
 import { type Library, openLibrary } from "./library.ts";
@@ -48,7 +49,12 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
     makers: sampleMakers,
   });
   closers.add(() => library.close());
-  const search = createSearchIndex({ db: store.db, file: store.file });
+  const search = createSearchIndex({
+    db: store.db,
+    file: store.file,
+    embedding: embeddingFrom(config),
+    onEmbeddingFailure: (error) => log.failure("embedding failed, the question is answered by words alone", error),
+  });
   closers.add(() => search.close());
 
   const log = createLog(config.logLevel);

@@ -1,5 +1,6 @@
 import { type CliIo, UsageError } from "./command.ts";
 import { noMore, readOptions } from "./options.ts";
+import { embed } from "./search-embed.ts";
 import { evaluateFile } from "./search-evaluate.ts";
 import { explain } from "./search-explain.ts";
 import { rebuild } from "./search-rebuild.ts";
@@ -8,11 +9,13 @@ export const name = "search";
 export const summary = "Rebuild the search index, explain a search, measure ranking";
 export const help = `
 Usage: hiraku search rebuild [--restart] [--json] [--data DIR]
+       hiraku search embed [--json] [--data DIR]
        hiraku search explain "QUERY" [--match-type semantic|lexical] [--top-k N] [--all-periods] [--json] [--data DIR]
        hiraku search evaluate FILE.jsonl [--match-type semantic|lexical] [--json]
 
 rebuild   Writes the index anew from the catalog, beside a running service. Called again after it was stopped,
           it goes on where it was; --restart begins anew.
+embed     Asks the provider of HIRAKU_EMBEDDING_URL for a vector of every passage that has none yet.
 explain   Tells what a query was folded to, which of its parts were used or dropped and what they weigh, and the
           parts of each hit's score. --all-periods searches superseded reports too.
 evaluate  Indexes the passages of a file in a scratch store and asks its questions. Prints R@1, R@5, R@10 and
@@ -36,6 +39,10 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     noMore(positionals, 1);
     return rebuild(io, { restart: values.restart, json: values.json, data: values.data });
   }
+  if (action === "embed") {
+    noMore(positionals, 1);
+    return embed(io, { json: values.json, data: values.data });
+  }
   noMore(rest, 0);
   if (action === "explain") {
     if (subject === undefined) throw new UsageError("Say what to search for, in quotes.");
@@ -48,5 +55,5 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     if (subject === undefined) throw new UsageError("Name the file of passages and questions.");
     return evaluateFile(io, subject, { matchType, json: values.json });
   }
-  throw new UsageError("Say rebuild, explain or evaluate.");
+  throw new UsageError("Say rebuild, embed, explain or evaluate.");
 }

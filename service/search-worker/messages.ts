@@ -1,8 +1,13 @@
 import type { DocumentMatches, DocumentQuery, NewsMatches, NewsQuery } from "../domain/search/port.ts";
 
+/** With the question's vector, where a provider gave one. */
+export interface AskedDocuments extends DocumentQuery {
+  readonly meaning?: { readonly model: string; readonly vector: Float32Array };
+}
+
 /** What a search worker is asked and answers. */
 export interface Work {
-  documents: { query: DocumentQuery; answer: DocumentMatches };
+  documents: { query: AskedDocuments; answer: DocumentMatches };
   news: { query: NewsQuery; answer: NewsMatches };
 }
 

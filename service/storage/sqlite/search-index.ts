@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import type { SearchIndex } from "../../domain/search/port.ts";
 import { SearchPool } from "../../search-worker/pool.ts";
+import type { EmbeddingProvider } from "../../embedding/provider.ts";
 import type { Database } from "./database.ts";
 import { createSearchWriter } from "./search-writer.ts";
 
@@ -12,6 +13,10 @@ export interface SearchIndexOptions {
   readonly threads?: number;
   /** Memory of each thread for what it has read of the index. */
   readonly cacheBytes?: number;
+  /** Ranks questions by meaning too, over the passages that were embedded. */
+  readonly embedding?: EmbeddingProvider | undefined;
+  /** The provider failed: the question is answered by words alone. */
+  readonly onEmbeddingFailure?: (error: unknown) => void;
 }
 
 /**
@@ -27,8 +32,23 @@ export function createSearchIndex(options: SearchIndexOptions): SearchIndex {
   });
   return {
     writer: createSearchWriter(options.db),
-    searchDocuments: (query, signal) => pool.ask("documents", query, signal),
+    async searchDocuments(query, signal) {
+      const meaning = query.matchType === "semantic" ? await meaningOf(query.query, options, signal) : undefined;
+      return pool.ask("documents", meaning === undefined ? query : { ...query, meaning }, signal);
+    },
     searchNews: (query, signal) => pool.ask("news", query, signal),
     close: () => pool.close(),
   };
+}
+
+async function meaningOf(question: string, options: SearchIndexOptions, signal: AbortSignal) {
+  const { embedding } = options;
+  if (embedding === undefined) return undefined;
+  try {
+    const [vector] = await embedding.embed([question], signal);
+    return vector === undefined ? undefined : { model: embedding.model, vector };
+  } catch (error) {
+    if (!signal.aborted) options.onEmbeddingFailure?.(error);
+    return undefined;
+  }
 }

@@ -2,13 +2,16 @@ import { foldText } from "../../../lib/format/fold.ts";
 import type { SectionMatch } from "../../domain/search/corpus.ts";
 import { bestSentence, type EvidenceToken, searchEvidence } from "../../domain/search/evidence.ts";
 import { type LexicalTrace, searchLexically } from "../../domain/search/lexical.ts";
+import { type Compare, searchHybrid } from "../../domain/search/hybrid.ts";
 import type { DocumentMatches, DocumentQuery, NewsMatches, NewsQuery } from "../../domain/search/port.ts";
 import { lexicalTerms } from "../../domain/search/query.ts";
 import { sentences } from "../../domain/search/passages.ts";
 import { type Snippet, highlightRanges, snippet } from "../../domain/search/snippet.ts";
 import { describeToken, isTelling } from "../../domain/search/tokens.ts";
 import type { Database } from "./database.ts";
+import type { AskedDocuments } from "../../search-worker/messages.ts";
 import { SqliteCorpus } from "./search-corpus.ts";
+import { VectorTable } from "./search-vectors.ts";
 
 export interface Explanation {
   readonly engine: string;
@@ -48,18 +51,21 @@ export class SearchReader {
   readonly #db: Database;
   readonly #body: SqliteCorpus;
   readonly #news: SqliteCorpus;
+  readonly #vectors: VectorTable;
 
   constructor(db: Database, cacheBytes: number) {
     this.#db = db;
     this.#body = new SqliteCorpus(db, "body", cacheBytes);
     this.#news = new SqliteCorpus(db, "news", cacheBytes / 8);
+    this.#vectors = new VectorTable(db);
   }
 
-  searchDocuments(query: DocumentQuery, step: () => void): DocumentMatches {
+  searchDocuments(query: AskedDocuments, step: () => void): DocumentMatches {
     return this.#reading(this.#body, step, (corpus) => {
-      const found = find(corpus, corpus.standing(query), query);
+      const { compare, engine } = this.#meaning(query, step);
+      const found = find(corpus, corpus.standing(query), query, compare);
       return {
-        engine: engineOf(query),
+        engine,
         hits: found.matches.map((match) => ({
           documentId: corpus.documentId(match.owner),
           sectionId: corpus.sectionId(match.owner, match.section),
@@ -115,6 +121,16 @@ export class SearchReader {
     );
   }
 
+  /** Only passages that were embedded can be compared: without any, words alone decide. */
+  #meaning(query: AskedDocuments, step: () => void): { compare: Compare | undefined; engine: string } {
+    const { meaning } = query;
+    if (meaning === undefined || query.matchType === "lexical") return { compare: undefined, engine: engineOf(query) };
+    this.#vectors.refresh(meaning.model, meaning.vector.length);
+    if (this.#vectors.count === 0) return { compare: undefined, engine: engineOf(query) };
+    const compare: Compare = (visit) => this.#vectors.compare(meaning.vector, step, visit);
+    return { compare, engine: `hybrid:${meaning.model}` };
+  }
+
   #reading<T>(corpus: SqliteCorpus, step: () => void, work: (corpus: SqliteCorpus) => T): T {
     return this.#db.transaction(() => {
       corpus.step = step;
@@ -138,6 +154,7 @@ function find(
   corpus: SqliteCorpus,
   standing: Uint8Array,
   query: { query: string; matchType: string; topK: number },
+  compare?: Compare,
 ): Found {
   if (query.matchType === "lexical") {
     const terms = lexicalTerms(query.query);
@@ -145,7 +162,10 @@ function find(
     const matches = searchLexically(corpus, standing, terms, query.topK, trace);
     return { matches, trace, tokens: [], snippetOf: (match) => lexicalSnippet(corpus, match, terms) };
   }
-  const { matches, tokens } = searchEvidence(corpus, standing, query.query, query.topK);
+  const { matches, tokens } =
+    compare === undefined
+      ? searchEvidence(corpus, standing, query.query, query.topK)
+      : searchHybrid(corpus, standing, query.query, compare, query.topK);
   const weights = new Map(tokens.map(({ token, weight }) => [token, weight]));
   const folded = foldText(query.query);
   const wanted = tokens

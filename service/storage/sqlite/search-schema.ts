@@ -64,4 +64,18 @@ export const searchMigrations: readonly Migration[] = [
     id: "search-003-rebuild",
     apply: "CREATE TABLE search_rebuild (name TEXT PRIMARY KEY, after_id TEXT NOT NULL) STRICT, WITHOUT ROWID",
   },
+  {
+    id: "search-004-vectors",
+    apply: `
+      CREATE TABLE search_vector (
+        vector_no INTEGER PRIMARY KEY AUTOINCREMENT,
+        model TEXT NOT NULL,
+        passage INTEGER NOT NULL,
+        text_hash BLOB NOT NULL,
+        vector BLOB NOT NULL,
+        UNIQUE (model, passage)
+      ) STRICT;
+      CREATE INDEX search_vector_hash ON search_vector (model, text_hash);
+    `,
+  },
 ];

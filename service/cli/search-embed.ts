@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { embeddingFrom } from "../embedding/from-config.ts";
+import { openStore, storeFile } from "../storage/open-store.ts";
+import { embedPassages } from "../storage/sqlite/search-vectors.ts";
+import { type CliIo, CommandError } from "./command.ts";
+import { configOf } from "./options.ts";
+import { Ticker } from "./ticker.ts";
+
+export async function embed(
+  io: CliIo,
+  options: { readonly json: boolean; readonly data: string | undefined },
+): Promise<number> {
+  const config = configOf(io, { data: options.data });
+  const provider = embeddingFrom(config);
+  if (provider === undefined) throw new CommandError("There is no embedding provider: set HIRAKU_EMBEDDING_URL.");
+  if (!existsSync(storeFile(config.data))) throw new CommandError(`There is no store in ${config.data}.`);
+  const store = openStore(config.data);
+  const ticker = new Ticker(io, "passages embedded");
+  try {
+    const report = await embedPassages(store.db, provider, { onProgress: (done, total) => ticker.tell(done, total) });
+    ticker.end();
+    if (options.json) io.print(JSON.stringify({ model: provider.model, ...report }));
+    else io.print(`${report.embedded} passages embedded with ${provider.model}, ${report.reused} texts known already.`);
+    return 0;
+  } finally {
+    store.close();
+  }
+}

@@ -1,8 +1,9 @@
 "use client";
 
-import { CopyButton } from "@/components/share";
+import { CopyButton, Share } from "@/components/share";
 import { type CitedDocument, cite } from "@/lib/format/citation";
 import { useLocale, useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
 
 /** The citation as it will be copied. */
 export function Cite({ document }: { readonly document: CitedDocument }) {
@@ -14,7 +15,8 @@ export function Cite({ document }: { readonly document: CitedDocument }) {
       <div className="sect-h">
         <h2 id="cite-of">{t("cite")}</h2>
         <span className="end">
-          <CopyButton className="link" text={() => text} label={t("copy")} done={t("copied")} /> <kbd>y</kbd>
+          <CopyButton className="link" text={() => text} label={t("copy")} done={t("copied")} /> <kbd>y</kbd>{" "}
+          <Share className="link" shared={{ document, path: routes.document(document.document_id) }} />
         </span>
       </div>
       <p className="cite" lang="ja">

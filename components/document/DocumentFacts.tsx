@@ -1,7 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { statusName } from "@/lib/i18n/document-words";
-import { Share } from "@/components/share";
 import type { DocumentSummary } from "@/lib/contract/resources";
 import { moment } from "@/lib/format/clock";
 import { eraDate, fiscalPeriod } from "@/lib/format/era";
@@ -41,9 +40,6 @@ export async function DocumentFacts({ cover }: { readonly cover: CoverData }) {
     <>
       <div className="sect-h">
         <h2>{t("document")}</h2>
-        <span className="end">
-          <Share className="link" shared={{ document, path: routes.document(document.document_id) }} />
-        </span>
       </div>
       <dl className="facts ruled">
         {rows.map(([name, value], index) =>

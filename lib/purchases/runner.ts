@@ -3,7 +3,7 @@ import { type Attempted, attemptOnce, type Delivery } from "./attempt.ts";
 import { KeyStates } from "./key-states.ts";
 import type { KeyHeaders, Spender, SpendingDeps } from "./ports.ts";
 import { attemptsMax, backoffMs, RetryBucket, runDeadlineMs, settleAgainMs, settleMs } from "./retry.ts";
-import { notReadYet, readStored, type SpendingRows, storeDelivery } from "./storing.ts";
+import { fileBreaksOff, notReadYet, readStored, type SpendingRows, storeDelivery } from "./storing.ts";
 import { isAmbiguous, judge, type Verdict } from "./verdict.ts";
 import { Lane, pause } from "./waiting.ts";
 import type { AppProblem } from "./wire.ts";
@@ -276,9 +276,9 @@ export class Runner {
       if (tried.delivery === undefined) continue;
       const old = this.#rows.artifacts.artifactOfIntent(row.intent_id);
       if (old === undefined) return;
-      // A file that comes twice as it is, is as it is: only text and images can be judged by their contents.
+      // The same bytes twice are the service's answer. A file whose length alone was announced wrongly is then whole.
       if (old.sha256 === tried.delivery.body.sha256) {
-        if (row.kind === "original") this.#rows.artifacts.noteReading(old.artifact_id, null, null);
+        if (old.unreadable === fileBreaksOff) this.#rows.artifacts.noteReading(old.artifact_id, null, null);
         return;
       }
       const { body, mediaType, fileName, wrongLength } = tried.delivery;

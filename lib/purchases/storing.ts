@@ -102,9 +102,11 @@ export async function readStored(
   return { ...reading, unreadable };
 }
 
+export const fileBreaksOff = "the file breaks off";
+
 /** A file can't be checked by its contents, but its length was announced, and a page of a hotel's network is no PDF. */
 function fileFault(rows: SpendingRows, artifact: ArtifactRow, wrongLength: boolean): string | null {
-  if (wrongLength) return "the file breaks off";
+  if (wrongLength) return fileBreaksOff;
   if (artifact.media_type !== "text/html" || artifact.document_id === null) return null;
   const card = rows.artifacts.card(artifact.owner_id, artifact.upstream, artifact.document_id);
   const listed = DocumentOriginalsResponse.safeParse(JSON.parse(card?.originals ?? "null")).data;

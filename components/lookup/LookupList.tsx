@@ -1,6 +1,7 @@
 "use client";
 
 import type { Route } from "next";
+import { Fragment } from "react";
 import { Price } from "@/components/cost";
 import type { FindTarget } from "@/lib/format/find-target";
 import type { ListedIssuer } from "@/lib/format/free-lists";
@@ -42,13 +43,16 @@ export function LookupList(props: Props) {
             {t("offline")}
           </li>
         ) : null}
-        {group(t("bodies"), "search", props)}
-        <li className="hint" role="presentation">
-          <span>{t("hint")}</span>
-          <span className="end">
-            <kbd>Enter</kbd>
-          </span>
-        </li>
+        {/* Set anew where answers come above it: what replaces nothing can't be said to move. */}
+        <Fragment key={issuers.length}>
+          {group(t("bodies"), "search", props)}
+          <li className="hint" role="presentation">
+            <span>{t("hint")}</span>
+            <span className="end">
+              <kbd>Enter</kbd>
+            </span>
+          </li>
+        </Fragment>
       </ul>
       <span className="vh" role="status">
         {asking ? "" : t("results", { n: issuers.length })}

@@ -133,7 +133,7 @@ export interface BlobStore extends Blobs {
   /** Whole and undamaged. A damaged one is set aside, so that it can be made again. */
   has(blob: string): Promise<boolean>;
   /** Lends a file to programs that seek in it; it stays until they are done. */
-  borrow<T>(blob: string, use: (file: string) => Promise<T>): Promise<T>;
+  borrow<T>(blob: string, work: (file: string) => Promise<T>): Promise<T>;
 }
 
 /** Asked by whoever collects what nothing refers to. */

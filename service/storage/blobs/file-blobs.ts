@@ -143,12 +143,12 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
         throw error;
       }
     },
-    async borrow(blob, use) {
+    async borrow(blob, work) {
       const letGo = hold(blob);
       try {
         const found = await locate(blob);
         if (found === undefined) throw new Error(`Blob ${blob} is missing or damaged.`);
-        return await use(found.path);
+        return await work(found.path);
       } finally {
         letGo();
       }

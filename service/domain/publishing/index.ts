@@ -1,2 +1,2 @@
-export { createPublisher, type Door, type Published, type Publisher } from "./publisher.ts";
+export { createPublisher, type Publisher } from "./publisher.ts";
 export { PublicationRefused } from "./refusal.ts";

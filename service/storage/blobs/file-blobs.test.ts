@@ -97,7 +97,7 @@ describe("storing and reading", () => {
 });
 
 describe("crashes", () => {
-  const script = join(import.meta.dirname, "testing/write-and-die.ts");
+  const script = join(import.meta.dirname, "../../testing/blob-crash-child.ts");
   const whole = Buffer.concat([Buffer.alloc(300_000, 7), Buffer.from("end")]);
 
   test("killed between write and rename, a blob is absent and its leftover is collected", async () => {

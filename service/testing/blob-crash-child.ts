@@ -1,4 +1,4 @@
-import { createFileBlobs } from "../file-blobs.ts";
+import { createFileBlobs } from "../storage/blobs/file-blobs.ts";
 
 /** Stores one blob and is killed by itself at the named instant: no exit handler runs, nothing is flushed. */
 const [folder, point] = process.argv.slice(2);

@@ -67,6 +67,7 @@ type Values = ReturnType<typeof readOptions<typeof options>>["values"];
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const { values, positionals } = readOptions(args, options);
   const [source, ...words] = positionals;
+  checkUse(source, words, values);
   const config = configOf(io, { data: values.data });
   const door = openDoor(config.data);
   const abort = new AbortController();
@@ -101,27 +102,30 @@ interface Call {
   readonly config: ReturnType<typeof configOf>;
 }
 
-async function runSource(source: string | undefined, words: readonly string[], call: Call): Promise<number> {
-  const { session } = call;
+/** Before anything is opened or created. */
+function checkUse(source: string | undefined, words: readonly string[], values: Values): void {
+  if (source === undefined) throw new UsageError("Say what: edinet, package, folder or codes.");
+  if (!["edinet", "package", "folder", "codes"].includes(source)) {
+    throw new UsageError(`There is no source '${source}': edinet, package, folder or codes.`);
+  }
   if (source === "edinet") {
     noMore(words, 0);
-    return runEdinet(call);
+    if (!values.watch) dayOf("--from", values.from);
+    return;
   }
-  const [path] = words;
+  if (words.length === 0) throw new UsageError(`Name the ${source === "folder" ? "folder" : "file"}.`);
+  if (source !== "package") noMore(words, 1);
+}
+
+async function runSource(source: string | undefined, words: readonly string[], call: Call): Promise<number> {
+  const { session } = call;
+  if (source === "edinet") return runEdinet(call);
   if (source === "package") {
-    if (path === undefined) throw new UsageError("Name at least one package.");
     return finish(call, await session.take("packages", packageItems(words, session.workshop)));
   }
-  if (path === undefined)
-    throw new UsageError(
-      source === undefined
-        ? "Say what: edinet, package, folder or codes."
-        : `Name the ${source === "codes" ? "file" : "folder"}.`,
-    );
-  noMore(words, 1);
+  const [path = ""] = words;
   if (source === "folder") return runFolder(path, call);
-  if (source === "codes") return runCodes(path, call);
-  throw new UsageError(`There is no source '${source}': edinet, package, folder or codes.`);
+  return runCodes(path, call);
 }
 
 async function runFolder(folder: string, call: Call): Promise<number> {
@@ -162,7 +166,6 @@ async function runEdinet(call: Call): Promise<number> {
     types: types === undefined ? undefined : new Set(types),
     codes: codes === undefined ? undefined : new Set(codes),
     extras: new Set(listOf(values.with)?.map(extraType)),
-    print: io.print,
   };
   try {
     if (values.watch) {

@@ -12,7 +12,7 @@ import { RunReport } from "./run/report.ts";
 import { type IngestItem, run } from "./run/runner.ts";
 import type { Workshop } from "./run/workshop.ts";
 
-export interface SessionOptions {
+interface SessionOptions {
   readonly dataFolder: string;
   readonly door: PublishingDoor;
   readonly now: () => number;

@@ -24,7 +24,7 @@ export const defaultArchiveLimits: ArchiveLimits = {
   entryBytesMax: 64 * 1_048_576,
 };
 
-export interface ArchiveEntry {
+interface ArchiveEntry {
   readonly path: string;
   readonly byteSize: number;
 }

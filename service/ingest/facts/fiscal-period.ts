@@ -13,7 +13,7 @@ export function kindOfPeriod(dei: string | undefined): string | undefined {
   return dei === "HY" ? "H1" : dei;
 }
 
-export interface DescribedPeriod {
+interface DescribedPeriod {
   readonly start: string;
   readonly end: string;
   readonly quarter: number | undefined;

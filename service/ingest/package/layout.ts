@@ -45,7 +45,7 @@ function describe(kind: PackageDocument["kind"], folder: string): PackageDocumen
 }
 
 /** The pages of a document in reading order, as paths of the archive. */
-export interface ReadingOrder {
+interface ReadingOrder {
   readonly pages: readonly string[];
   /** Listed by the manifest, absent from the archive. */
   readonly missing: readonly string[];

@@ -30,7 +30,7 @@ export interface DocumentMetadata {
   readonly isPending: boolean;
 }
 
-export interface DocumentContent {
+interface DocumentContent {
   readonly sections: readonly PublicationSection[];
   readonly pages: readonly PublicationPage[];
   readonly originals: readonly PublicationOriginal[];

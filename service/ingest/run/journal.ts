@@ -9,7 +9,7 @@ const Entry = z.object({
   reason: z.string().optional(),
   message: z.string().optional(),
 });
-export type JournalEntry = z.infer<typeof Entry>;
+type JournalEntry = z.infer<typeof Entry>;
 
 /**
  * What is done, one line each, written after the store has it. A run that is killed in between publishes the same

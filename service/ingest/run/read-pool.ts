@@ -12,7 +12,7 @@ export type ReadReply =
   | { readonly refusal: { readonly reason: RefusalReason; readonly message: string } }
   | { readonly fault: string };
 
-export interface ReadPoolOptions {
+interface ReadPoolOptions {
   readonly workers?: number;
   readonly deadlineMs?: number;
   readonly heapMb?: number;

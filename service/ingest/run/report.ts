@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentSummaryLine, ItemOutcome } from "./runner.ts";
 
-export interface SetAside {
+interface SetAside {
   readonly key: string;
   readonly reason: string;
   readonly message: string;
@@ -25,10 +25,6 @@ export class RunReport {
 
   get setAsideCount(): number {
     return this.#setAside.length;
-  }
-
-  get documents(): readonly DocumentSummaryLine[] {
-    return this.#documents;
   }
 
   passed(): void {

@@ -31,7 +31,7 @@ export interface DocumentSummaryLine {
   readonly missingPages: readonly string[];
 }
 
-export interface RunOptions {
+interface RunOptions {
   readonly journal: Journal;
   readonly progress: Progress;
   readonly report: RunReport;

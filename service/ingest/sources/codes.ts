@@ -10,7 +10,7 @@ import type { Company } from "../run/workshop.ts";
 import { parseLocatedCsv } from "./folder/located-csv.ts";
 
 /** A line of EDINET's code list: everybody who files, listed or not. */
-export interface CodeLine {
+interface CodeLine {
   readonly edinetCode: string;
   readonly name: string;
   readonly nameEn: string | null;

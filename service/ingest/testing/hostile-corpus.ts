@@ -3,7 +3,7 @@ import { makeFiling, manifestOf, page } from "./make-filing.ts";
 import { makeZip, type ZipPart } from "./make-zip.ts";
 
 /** Files that somebody made to hurt. Each says how it must end: refused for one of these reasons, or survived. */
-export interface HostileFile {
+interface HostileFile {
   readonly name: string;
   readonly bytes: () => Buffer;
   readonly refused?: readonly RefusalReason[];

@@ -1,7 +1,7 @@
 import { makeZip, type ZipPart } from "./make-zip.ts";
 
 /** A small filing as EDINET delivers it, for tests that must run everywhere. */
-export interface MadeFiling {
+interface MadeFiling {
   readonly title?: string;
   readonly securityCode?: string;
   readonly filer?: string;

@@ -6,7 +6,7 @@ import { type FlatBlock, flatten } from "./flatten.ts";
 import { Outline } from "./outline.ts";
 import { type ImageNames, renderBlocks, renderHeading } from "./render.ts";
 
-export interface SectionOptions {
+interface SectionOptions {
   /** The title of what stands before the first heading; it has none of its own. */
   readonly coverTitle: string;
   readonly images: ImageNames;

@@ -33,7 +33,7 @@ export function paragraph(text: string): string {
     .reduce((before, line) => `${`${before}\\`.replace(bareLink, breakLink)}\n${line}`);
 }
 
-export function escapeLineStart(line: string): string {
+function escapeLineStart(line: string): string {
   return (
     line
       .replace(/^(#{1,6})(?=[ \t]|$)/, "\\$1")

@@ -58,7 +58,7 @@ function mark(occupied: Uint8Array[], row: number, col: number, count: number): 
   occupied[row] = slots;
 }
 
-export function isEmptyCell(cell: Cell): boolean {
+function isEmptyCell(cell: Cell): boolean {
   return cell.blocks.length === 0;
 }
 

@@ -2,7 +2,7 @@ import type { Block, Table } from "./blocks.ts";
 import { buildGrid, dropSpacers, foldIndents, type Grid, type Placed, rowsOf, takeRows } from "./grid.ts";
 
 /** A table that only arranges text becomes that text; a real one keeps its grid, its captions outside it. */
-export type Simplified =
+type Simplified =
   | { readonly kind: "blocks"; readonly blocks: readonly Block[] }
   | {
       readonly kind: "grid";

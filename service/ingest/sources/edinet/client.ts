@@ -8,7 +8,7 @@ import { GatewayError, ListAnswer, ListRow } from "./list-row.ts";
  * EDINET's API as it behaves: errors come with HTTP 200 in two shapes, maintenance comes as HTML, and heavy use
  * gets a key suspended. So: one request at a time, a pause after each, longer ones after a failure.
  */
-export interface EdinetClientOptions {
+interface EdinetClientOptions {
   readonly baseUrl: string;
   readonly key: string;
   readonly fetch: (url: string, init: { signal: AbortSignal }) => Promise<Response>;
@@ -47,14 +47,9 @@ class Retriable extends Error {
 export class EdinetClient {
   readonly #options: EdinetClientOptions;
   #previous: Promise<unknown> = Promise.resolve();
-  #requests = 0;
 
   constructor(options: EdinetClientOptions) {
     this.#options = options;
-  }
-
-  get requestCount(): number {
-    return this.#requests;
   }
 
   /** A day's list, rows that can't be read left out. A day without a list has none. */
@@ -156,7 +151,6 @@ export class EdinetClient {
     const { attemptsMax, pauseMs, timeoutMs, sleep } = this.#options;
     for (let attempt = 1; ; attempt++) {
       try {
-        this.#requests++;
         return await request(AbortSignal.timeout(timeoutMs));
       } catch (error) {
         if (error instanceof EdinetUnavailable) throw error;

@@ -58,7 +58,6 @@ async function ingest(door: MemoryDoor, client = clientFor(), days = [day]) {
     types: undefined,
     codes: undefined,
     extras: new Set(),
-    print: () => undefined,
   };
   try {
     return await session.take("edinet", itemsOf(run, planOf(run, await readLists(run, days, signal))));
@@ -321,7 +320,6 @@ describe("a run", () => {
       types: undefined,
       codes: undefined,
       extras: new Set(),
-      print: () => undefined,
     };
     await watch(run, {
       now: () => nowMs,

@@ -46,7 +46,7 @@ export const ListAnswer = z.object({
 /** The other shape of an error: what the gateway says of a key. */
 export const GatewayError = z.object({ StatusCode: z.coerce.number(), message: z.string().catch("") });
 
-export type Standing =
+type Standing =
   /** To be read and delivered. */
   | "open"
   /** Withdrawn, expired or closed by the authority: known ones stay listed, nothing is delivered. */

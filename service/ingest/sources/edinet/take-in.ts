@@ -13,7 +13,6 @@ export interface EdinetRun {
   readonly types: ReadonlySet<string> | undefined;
   readonly codes: ReadonlySet<string> | undefined;
   readonly extras: ReadonlySet<DownloadType>;
-  readonly print: (line: string) => void;
 }
 
 export function daysBetween(from: string, to: string): string[] {
@@ -70,7 +69,7 @@ function asType(text: string | undefined): DocumentType | undefined {
   return documentTypes.find((type) => type === text);
 }
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly now: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly intervalMs: number;

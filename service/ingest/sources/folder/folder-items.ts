@@ -32,7 +32,7 @@ import {
 const filesMax = 100_000;
 const folderDepthMax = 8;
 
-export interface FolderReading {
+interface FolderReading {
   readonly manifest: Manifest;
   /** Relative to the folder, with `/`. */
   readonly files: readonly string[];

@@ -177,6 +177,7 @@ describe("a fault is told by line and column", () => {
       "3:32 'documents.0.family' must be one of edinet_filing, timely_disclosure, ir_material.",
     ],
     ['{\n "news": [{ "id": "n", "statement": "文" }] }', "2:11 'news.0.observed_at' is missing."],
+    ['{ "documents": [{ "file": 7, "family": "ir_material" }] }', "1:27 'documents.0.file' must be of type string."],
     ['{ "document": [] }', "1:15 'document' is no known name."],
     [
       '{ "documents": [{ "file": "../a.pdf", "family": "ir_material" }] }',

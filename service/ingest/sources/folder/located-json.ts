@@ -13,7 +13,7 @@ export class JsonFault extends Error {
   }
 }
 
-export interface LocatedJson {
+interface LocatedJson {
   readonly value: unknown;
   /** Of the value at the path, or of the nearest one around it that exists. */
   placeOf(path: readonly PropertyKey[]): Place;
@@ -36,7 +36,7 @@ export function parseLocatedJson(text: string): LocatedJson {
   };
 }
 
-export function placeAt(text: string, offset: number): Place {
+function placeAt(text: string, offset: number): Place {
   const before = text.slice(0, offset);
   const lineStart = before.lastIndexOf("\n") + 1;
   return { line: before.split("\n").length, column: [...before.slice(lineStart)].length + 1 };

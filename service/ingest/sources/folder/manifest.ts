@@ -95,30 +95,47 @@ export interface ManifestFault extends Place {
   readonly message: string;
 }
 
-export type ManifestReading = { readonly manifest: Manifest } | { readonly faults: readonly ManifestFault[] };
+type ManifestReading = { readonly manifest: Manifest } | { readonly faults: readonly ManifestFault[] };
 
 export function readJsonManifest(text: string): ManifestReading {
   try {
     const located = parseLocatedJson(text);
     const parsed = Manifest.safeParse(located.value);
     if (parsed.success) return { manifest: parsed.data };
-    return { faults: parsed.error.issues.flatMap((issue) => faultsOf(issue, (at) => located.placeOf(at))) };
+    return {
+      faults: parsed.error.issues.flatMap((issue) => faultsOf(issue, located.value, (at) => located.placeOf(at))),
+    };
   } catch (error) {
     if (error instanceof JsonFault) return { faults: [{ ...error.place, message: `${error.message}.` }] };
     throw error;
   }
 }
 
-function faultsOf(issue: z.core.$ZodIssue, placeOf: (path: readonly PropertyKey[]) => Place): ManifestFault[] {
+function faultsOf(
+  issue: z.core.$ZodIssue,
+  whole: unknown,
+  placeOf: (path: readonly PropertyKey[]) => Place,
+): ManifestFault[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({ ...placeOf([...issue.path, key]), message: `'${key}' is no known name.` }));
   }
-  return [{ ...placeOf(issue.path), message: `'${issue.path.join(".") || "the file"}' ${wordsOf(issue)}.` }];
+  return [
+    {
+      ...placeOf(issue.path),
+      message: `'${issue.path.join(".") || "the file"}' ${wordsOf(issue, valueAt(whole, issue.path))}.`,
+    },
+  ];
 }
 
-function wordsOf(issue: z.core.$ZodIssue): string {
-  if (issue.code === "invalid_type")
-    return issue.input === undefined ? "is missing" : `must be of type ${issue.expected}`;
+function valueAt(whole: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => {
+    return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+  }, whole);
+}
+
+function wordsOf(issue: z.core.$ZodIssue, value: unknown): string {
+  if (value === undefined) return "is missing";
+  if (issue.code === "invalid_type") return `must be of type ${issue.expected}`;
   if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
   return /^(?:must|is )/.test(issue.message) ? issue.message : `is not valid: ${issue.message.replace(/\.$/, "")}`;
 }
@@ -145,9 +162,12 @@ export function readCsvManifest(text: string, kind: "documents" | "news"): Manif
   const faults: ManifestFault[] = [];
   const records: unknown[] = [];
   for (const cells of lines) {
-    const parsed = (kind === "documents" ? DocumentLine : NewsLine).safeParse(recordOf(header, cells));
+    const record = recordOf(header, cells);
+    const parsed = (kind === "documents" ? DocumentLine : NewsLine).safeParse(record);
     if (parsed.success) records.push(parsed.data);
-    else for (const issue of parsed.error.issues) faults.push(...faultsOf(issue, (at) => cellOf(header, cells, at)));
+    else
+      for (const issue of parsed.error.issues)
+        faults.push(...faultsOf(issue, record, (at) => cellOf(header, cells, at)));
   }
   if (faults.length > 0) return { faults };
   // Parsed a second time as a whole would read transformed values: the lines are already what the manifest holds.

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useOwnedDocument } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
 import { useWords } from "@/lib/i18n/provider";
+import { noteReadingPlace } from "@/lib/queries/reading-places";
 import { api, routes } from "@/lib/routes";
 import { useRouter } from "next/navigation";
 import { PageCells } from "./PageCells";
@@ -72,13 +73,17 @@ export function PageViewer(props: Props) {
     setView(next);
   };
   usePageAddress(documentId, current + 1, view);
+  useNotedPage(data, current + 1, t("pageN", { n: String(current + 1) }));
   const copy = useCopyLink(documentId, view);
 
   useShortcut("ArrowLeft", () => go(current - 1), t("keyBefore"));
   useShortcut("ArrowRight", () => go(current + 1), t("keyAfter"));
   useShortcut("g", () => jumpRef.current?.focus(), t("keyJump"));
   useShortcut("c", () => copy.link(current + 1), t("keyCopyLink"));
-  const textHref = data.firstSectionId === undefined ? undefined : routes.section(documentId, data.firstSectionId);
+  // Documents do not say on which page a section stands: by proportion, as the text's side pane does.
+  const section =
+    data.sections.findLast((each) => each.share <= current / Math.max(1, pages.length)) ?? data.sections[0];
+  const textHref = section === undefined ? undefined : routes.section(documentId, section.id);
   useShortcut("t", () => textHref !== undefined && router.push(textHref), t("keyText"));
 
   const row = (index: number) => {
@@ -239,6 +244,29 @@ function usePageAddress(documentId: string, pageNumber: number, view: ViewState)
     }, 150);
     return () => clearTimeout(timer);
   }, [documentId, pageNumber, view]);
+}
+
+/** For "continue reading" on the desk: noted once an owned page has been looked at for a while. */
+function useNotedPage(data: ViewerData, pageNumber: number, place: string): void {
+  const isOwned = useOwnedDocument(data.document.document_id).data?.pages.includes(pageNumber) ?? false;
+  useEffect(() => {
+    if (!isOwned) return;
+    const { document_id, title, issuer_name } = data.document;
+    const fraction = pageNumber / Math.max(1, data.pages.length);
+    const timer = setTimeout(() => {
+      // A convenience: where it can't be kept, reading goes on.
+      noteReadingPlace({
+        document_id,
+        section_id: null,
+        page_number: pageNumber,
+        title,
+        issuer_name,
+        place,
+        fraction,
+      }).catch(() => undefined);
+    }, 4000);
+    return () => clearTimeout(timer);
+  }, [data, pageNumber, place, isOwned]);
 }
 
 function useCopyLink(documentId: string, view: ViewState) {

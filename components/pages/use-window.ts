@@ -70,7 +70,7 @@ export function useWindow(options: Options): PageWindow {
       if (now === undefined) return;
       const top = (now.layout.tops[index] ?? 0) + share * (now.layout.heights[index] ?? 0);
       held.current = { current: index, share };
-      now.scroller.to(Math.round(now.origin + top - (share === 0 ? 12 : 0)));
+      now.scroller.to(Math.round(now.origin + top - (share === 0 ? listMargin : 0)));
     },
     [measure],
   );
@@ -151,6 +151,8 @@ export function useWindow(options: Options): PageWindow {
   return { ...state, settled, placed, goTo };
 }
 
+/** The list's own margin: where the first page stands before anything has scrolled, so that nothing jumps. */
+const listMargin = 20;
 const noChanges = () => () => undefined;
 
 function viewTop(scroller: Scroller): number {

@@ -4,6 +4,6 @@ import type { PageBox } from "./geometry";
 export interface ViewerData {
   readonly document: CitedDocument & { readonly language: string };
   readonly pages: readonly PageBox[];
-  /** The section to return to with `t`; undefined where the document has no text. */
-  readonly firstSectionId: string | undefined;
+  /** Sections with the share of the text before them, for the way back to the text; empty where there is none. */
+  readonly sections: readonly { readonly id: string; readonly share: number }[];
 }

@@ -164,18 +164,28 @@ function placeOf(data: ReadingData, current: string, share: number): number {
   return leaves.reduce((sum, each) => sum + (each.character_count ?? 0), 0);
 }
 
-/** The address follows the reading, so that a copied or reloaded one comes back here. History is not filled with it. */
+/**
+ * The address follows the reading, so that a copied or reloaded one comes back here. It stays what was opened until
+ * the reader moves, and the history is not filled with it.
+ */
 function useReadingAddress(documentId: string, sectionId: string): void {
-  const first = useRef(true);
+  const movedRef = useRef(false);
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
+    const move = () => {
+      movedRef.current = true;
+    };
+    for (const name of movements) window.addEventListener(name, move, { passive: true });
+    return () => {
+      for (const name of movements) window.removeEventListener(name, move);
+    };
+  }, []);
+  useEffect(() => {
     const address = routes.section(documentId, sectionId);
-    if (location.pathname !== address) history.replaceState(history.state, "", address);
+    if (movedRef.current && location.pathname !== address) history.replaceState(history.state, "", address);
   }, [documentId, sectionId]);
 }
+
+const movements = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
 /** For "continue reading" on the desk: noted once a place has been kept for a while. */
 function useNotedPlace(data: ReadingData, current: string, share: number): void {

@@ -4,9 +4,10 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { ErrorInPlace } from "@/components/errors";
-import { pageBoxes, PageViewer, readViewState } from "@/components/pages";
+import { pageBoxes, PageViewer, readViewState, type ViewerData } from "@/components/pages";
 import { requireOwner } from "@/lib/auth/session";
 import { DocumentId } from "@/lib/contract/ids";
+import type { DocumentTocResponse } from "@/lib/contract/resources";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { ownedDocument } from "@/lib/purchases/owned";
@@ -35,14 +36,30 @@ const findPages = cache(async (documentId: DocumentId) => {
       callFree(owner.upstream, "listPageImages", input),
       callFree(owner.upstream, "getToc", input).catch(() => null),
     ]);
-    return { document, pages, firstSectionId: toc?.toc[0]?.section_id, owned };
+    return { document, pages, sections: sharesOf(toc), owned };
   } catch (error) {
     if (!isProblem(error)) throw error;
     const card = desk.facts.card(spender.ownerId, spender.upstream, documentId);
     if (card?.summary == null || card.pages === null) return { problem: error.problem };
-    return { document: card.summary, pages: card.pages, firstSectionId: card.toc?.toc[0]?.section_id, owned };
+    return { document: card.summary, pages: card.pages, sections: sharesOf(card.toc), owned };
   }
 });
+
+/** Where each section begins, as a share of the text; a section counts with everything beneath it. */
+function sharesOf(toc: DocumentTocResponse | null): ViewerData["sections"] {
+  const entries = toc?.toc ?? [];
+  const beneath = new Map<string, number>();
+  for (const { parent_section_id: parent, character_count: count } of entries) {
+    if (parent !== null) beneath.set(parent, (beneath.get(parent) ?? 0) + (count ?? 0));
+  }
+  let before = 0;
+  const starts = entries.map((entry) => {
+    const at = before;
+    before += Math.max(0, (entry.character_count ?? 0) - (beneath.get(entry.section_id) ?? 0));
+    return { id: entry.section_id, at };
+  });
+  return starts.map(({ id, at }) => ({ id, share: before === 0 ? 0 : at / before }));
+}
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { documentId, pageNumber } = await params;
@@ -70,7 +87,7 @@ export default async function DocumentPagePage({ params, searchParams }: Props) 
       </main>
     );
   }
-  const { document, firstSectionId, owned } = found;
+  const { document, sections, owned } = found;
   const pages = pageBoxes(found.pages.pages, found.pages.page_count ?? document.page_count);
   if (pages.length === 0) return <NoPages documentId={id.data} words="none" count={0} />;
   if (pageNumber > pages.length) return <NoPages documentId={id.data} words="out" count={pages.length} />;
@@ -83,7 +100,7 @@ export default async function DocumentPagePage({ params, searchParams }: Props) 
     <WordsProvider {...(await pickMessages("pages"))}>
       <HydrationBoundary state={dehydrate(client)}>
         <PageViewer
-          data={{ document: { ...document, language: document.language ?? "ja" }, pages, firstSectionId }}
+          data={{ document: { ...document, language: document.language ?? "ja" }, pages, sections }}
           pageNumber={pageNumber}
           view={view}
         />

@@ -15,6 +15,8 @@ export const views: readonly View[] = (["en", "ja"] as const).flatMap((locale) =
 );
 
 export async function show(page: Page, context: BrowserContext, view: View): Promise<void> {
+  // The language that this browser chose before is kept in a cookie, and wins over what its headers ask.
+  await context.clearCookies({ name: /hiraku-view/ });
   await page.setViewportSize({ width: view.width, height: view.width > 900 ? 900 : 844 });
   await page.emulateMedia({ colorScheme: view.theme, reducedMotion: "reduce" });
   await context.setExtraHTTPHeaders({ "accept-language": view.locale === "ja" ? "ja" : "en-GB,en" });

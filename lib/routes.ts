@@ -48,6 +48,9 @@ export const routes = {
   pasted: (path: string) => page(path),
 } as const;
 
+/** Everything beneath it answers data and is no page to return to. */
+export const apiRoot = "/api";
+
 /** Addresses of the app's own server routes. */
 export const api = {
   /** The free endpoints, as the contract spells them: `/v1/...` beneath `/api`. */

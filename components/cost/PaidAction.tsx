@@ -121,11 +121,14 @@ function Control(
         type="button"
         data-paid={props.action.kind}
         aria-disabled={disabled || undefined}
-        aria-label={accessibleName(props, words)}
         onClick={disabled ? undefined : props.onClick}
       >
-        <span className="verb">{props.verb}</span>
+        <span className="verb">
+          {props.verb}
+          <span className="vh">, </span>
+        </span>
         <Price {...props.price} off={disabled} />
+        {props.note === null ? null : <span className="vh">, {props.note}</span>}
       </button>
       {props.note !== null && props.bare !== true ? (
         <span className={shown ? "after" : "after on-hover"} role={props.repriced ? "status" : undefined}>
@@ -174,12 +177,6 @@ type Credits = ReturnType<typeof useCredits>["data"];
 
 function viewOf(stage: Stage): PurchaseView | null {
   return stage.name === "running" ? stage.view : null;
-}
-
-function accessibleName(props: PaidActionProps & { note: string | null }, words: CostWords): string {
-  const { min, max } = props.price;
-  const price = min === max ? words("credits", { n: max }) : words("creditsRange", { min, max });
-  return [props.verb, price, props.note].filter((part) => part !== null).join(", ");
 }
 
 /** Why it can't be paid now, as far as it is known without asking; the server's own answer where it was asked. */

@@ -1,4 +1,5 @@
 import type { Route } from "next";
+import { apiRoot } from "../routes.ts";
 
 /** Where to go afterwards: a path of this app, whatever was asked for. Anything else would be an open redirect. */
 export function returnPath(wanted: string | null | undefined): Route {
@@ -12,7 +13,7 @@ function safePath(wanted: string | null | undefined): string {
   try {
     const url = new URL(wanted, "http://app.invalid");
     if (url.origin !== "http://app.invalid" || url.pathname.startsWith("//")) return "/";
-    return url.pathname.startsWith("/api") ? "/" : url.pathname + url.search + url.hash;
+    return url.pathname.startsWith(apiRoot) ? "/" : url.pathname + url.search + url.hash;
   } catch {
     return "/";
   }

@@ -22,6 +22,7 @@ export interface Card {
   readonly notedAtMs: number;
 }
 
+export type DocumentAction = Exclude<PurchaseAction, { input: unknown }>;
 type Part = "toc" | "pages" | "originals";
 
 export class Facts {
@@ -38,13 +39,13 @@ export class Facts {
   /** The card with the part that this action's price comes from, no older than `maxAgeMs`. */
   async forAction(
     spender: Spender,
-    action: Exclude<PurchaseAction, { input: unknown }>,
+    action: DocumentAction,
     maxAgeMs: number,
   ): Promise<{ card: Card; deliverable: boolean }> {
     const part: Part = action.kind === "pages" ? "pages" : action.kind === "original" ? "originals" : "toc";
     const known = this.card(spender.ownerId, spender.upstream, action.document_id);
     const fresh = known !== null && this.#deps.clock.nowMs() - known.notedAtMs < maxAgeMs && known[part] !== null;
-    const card = fresh ? known : await this.#ask(spender, action.document_id, part, known);
+    const card = fresh ? known : await this.#ask(spender, action, part, known);
     return { card, deliverable: isDeliverable(action, card) };
   }
 
@@ -53,8 +54,9 @@ export class Facts {
     return row === undefined ? null : cardOf(row);
   }
 
-  async #ask(spender: Spender, documentId: string, part: Part, known: Card | null): Promise<Card> {
+  async #ask(spender: Spender, action: DocumentAction, part: Part, known: Card | null): Promise<Card> {
     const { reads } = this.#deps;
+    const documentId = action.document_id;
     const summary = await this.#told(spender, reads.summary(spender, documentId));
     // A document that can't be delivered has no contents to ask for: that is a state, not a failure.
     const absent = <T>(asked: Promise<T>): Promise<T | null> =>
@@ -62,14 +64,22 @@ export class Facts {
         if (codeOf(error) === "content_not_available") return null;
         throw error;
       });
+    // The confirmation of a whole document names the other ways to it. It is no reason to fail without them.
+    const other = <T>(has: T | null | undefined, ask: () => Promise<Told<T>>): Promise<T | null> =>
+      has == null && action.kind === "content"
+        ? this.#told(spender, ask()).catch(() => null)
+        : Promise.resolve(has ?? null);
     const card: Card = {
       summary,
       toc: part === "toc" ? await absent(this.#told(spender, reads.toc(spender, documentId))) : (known?.toc ?? null),
-      pages: part === "pages" ? await this.#told(spender, reads.pages(spender, documentId)) : (known?.pages ?? null),
+      pages:
+        part === "pages"
+          ? await this.#told(spender, reads.pages(spender, documentId))
+          : await other(known?.pages, () => reads.pages(spender, documentId)),
       originals:
         part === "originals"
           ? await this.#told(spender, reads.originals(spender, documentId))
-          : (known?.originals ?? null),
+          : await other(known?.originals, () => reads.originals(spender, documentId)),
       notedAtMs: this.#deps.clock.nowMs(),
     };
     this.note(spender, documentId, card);
@@ -128,7 +138,7 @@ export function factsOf(card: Card | null): DocumentFacts {
 }
 
 /** An unknown status is treated as not deliverable; a service that tells none is believed by its lists. */
-function isDeliverable(action: Exclude<PurchaseAction, { input: unknown }>, card: Card): boolean {
+function isDeliverable(action: DocumentAction, card: Card): boolean {
   if (action.kind === "pages") {
     const listed = new Set(card.pages?.pages.map((each) => each.page_number));
     return action.pages.every((page) => listed.has(page));

@@ -12,8 +12,9 @@ import { topOf } from "./top.ts";
  * ones remain: they cost most and tell least.
  */
 export interface EvidenceSettings {
-  /** Part of all passages above which a token is dropped. */
+  /** A token in more than this part of all passages is dropped, and in more than this number of them. */
   readonly frequentShare: number;
+  readonly frequentMin: number;
   /** Tokens that are used however frequent they are, rarest first. */
   readonly tokensMin: number;
   /** How much the section's context counts beside its passage. */
@@ -25,8 +26,9 @@ export interface EvidenceSettings {
 
 export const evidenceSettings: EvidenceSettings = {
   frequentShare: 0.25,
+  frequentMin: 20_000,
   tokensMin: 8,
-  contextShare: 0.5,
+  contextShare: 1,
   readMax: 50,
   sentenceShare: 0.5,
 };
@@ -57,7 +59,7 @@ export function searchEvidence(
 }
 
 function weighTokens(corpus: Corpus, question: string, settings: EvidenceSettings): EvidenceToken[] {
-  const limit = corpus.passageCount * settings.frequentShare;
+  const limit = Math.max(settings.frequentMin, corpus.passageCount * settings.frequentShare);
   return evidenceTokens(foldText(question))
     .map((token) => ({ token, frequency: corpus.frequency(token) }))
     .filter(({ frequency }) => frequency > 0)

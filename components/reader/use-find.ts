@@ -65,13 +65,14 @@ export function useFind(
     const onKey = (event: KeyboardEvent) => {
       const isFind =
         event.key.toLowerCase() === "f" && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;
-      if (!isFind || document.activeElement === inputRef.current) return;
+      // Where there is no text to find in, the browser's own find is the right one.
+      if (!isFind || flowRef.current === null || document.activeElement === inputRef.current) return;
       event.preventDefault();
       show();
     };
     window.addEventListener("keydown", onKey);
     return () => window.removeEventListener("keydown", onKey);
-  }, [show, inputRef]);
+  }, [show, inputRef, flowRef]);
 
   useEffect(() => {
     // `html` is read for its identity only: new texts are searched as they arrive.

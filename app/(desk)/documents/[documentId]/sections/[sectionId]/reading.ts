@@ -128,13 +128,28 @@ export async function readingData(
       characters: countCharacters(piece.text),
       offset: starts.get(piece.sectionId) ?? 0,
     })),
-    html:
-      text === undefined || target === undefined ? {} : { [target.sectionId]: await renderPiece(text, facts, target) },
+    html: text === undefined || target === undefined ? {} : await firstHtml(text, facts, target),
     target: target?.sectionId ?? sectionId,
     whole: text?.whole ?? false,
     withoutLead: text?.withoutLead ?? false,
     pages: pagesOf(facts.pages),
   };
+}
+
+/** Enough text to fill a tall screen: a section may begin with nothing but its heading. The rest is filled in later. */
+const firstCharacters = 5_000;
+const firstPieces = 12;
+
+async function firstHtml(text: OwnedText, facts: Facts, target: Piece): Promise<Record<string, string>> {
+  const html: Record<string, string> = {};
+  const from = text.pieces.indexOf(target);
+  let characters = 0;
+  for (const piece of text.pieces.slice(from, from + firstPieces)) {
+    if (characters > 0 && characters + piece.text.length > firstCharacters) break;
+    html[piece.sectionId] = await renderPiece(text, facts, piece);
+    characters += piece.text.length;
+  }
+  return html;
 }
 
 /** Characters of the document before each section. */

@@ -4,7 +4,7 @@ import { Popover } from "@base-ui/react/popover";
 import { useWords } from "@/lib/i18n/provider";
 import { GaugePanel } from "./GaugePanel.tsx";
 import { Receipts } from "./Receipts.tsx";
-import { useCredits } from "./use-owned.ts";
+import { useFrameCredits } from "./use-owned.ts";
 
 /**
  * Balance, spent today, cap; opens the last purchases. `open` lets the shell open it from the keyboard. It stands on
@@ -12,7 +12,7 @@ import { useCredits } from "./use-owned.ts";
  */
 export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) => void }) {
   const words = useWords("cost");
-  const credits = useCredits().data;
+  const credits = useFrameCredits().data;
   const today = credits?.spent_today ?? 0;
   const cap = credits?.daily_cap ?? null;
   const balance = credits?.balance ?? null;

@@ -21,6 +21,11 @@ export function useOwnedAnswer(query: Query) {
   return useQuery(ownedAnswerQuery(query));
 }
 
+/** For the frame, which hydrates before any answer can come and whose server knew what the store knows. */
+export function useFrameCredits() {
+  return useQuery(creditsQuery());
+}
+
 export function useCredits() {
   const credits = useQuery(creditsQuery());
   // Parts of a page hydrate after the answer may have come; the server's words, which knew none, come first.

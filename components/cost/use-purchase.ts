@@ -34,8 +34,6 @@ export function usePurchase(options: Options) {
   const [stage, setStage] = useState<PurchaseStage>({ name: "idle" });
   const client = useQueryClient();
   const busy = useRef(false);
-  const latest = useRef(options);
-  latest.current = options;
 
   const run = useCallback(
     async (quote: Quote) => {
@@ -53,8 +51,8 @@ export function usePurchase(options: Options) {
         );
         const stage = finishedStage(view);
         setStage(stage);
-        announcePurchase(view, latest.current.subject);
-        if (stage.name === "done") latest.current.onBought?.(view);
+        announcePurchase(view, options.subject);
+        if (stage.name === "done") options.onBought?.(view);
       } catch (error) {
         setStage(await refusedStage(error, quote.action));
       } finally {
@@ -66,7 +64,7 @@ export function usePurchase(options: Options) {
         ]);
       }
     },
-    [client],
+    [client, options],
   );
 
   const start = useCallback(

@@ -17,7 +17,8 @@ async function play(seed: number): Promise<RunResult[]> {
   return results;
 }
 
-describe("the invariants, over histories in which everything goes wrong", () => {
+// The first test waits for all histories; a busy machine needs its time.
+describe("the invariants, over histories in which everything goes wrong", { timeout: 300_000 }, () => {
   const played = play(70_000);
 
   test("I1, I10: no intent is charged twice, and no page or section is bought twice by overlapping choices", async () => {

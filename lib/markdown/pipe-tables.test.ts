@@ -11,24 +11,72 @@ const slow = unified().use(remarkParse).use(remarkGfm, { singleTilde: false });
 const toHast = unified().use(remarkRehype, { allowDangerousHtml: true });
 
 /** Markup without the white space between blocks and without alignments, which the setting of tables finds itself. */
-const bare = (html: string): string => html.replace(/>\s+</g, "><").replace(/ align="\w+"/g, "").trim();
-const parserHtml = (source: string): string => bare(toHtml(toHast.runSync(slow.parse(source)), { allowDangerousHtml: true }));
+const bare = (html: string): string =>
+  html
+    .replace(/>\s+</g, "><")
+    .replace(/ align="\w+"/g, "")
+    .trim();
+const parserHtml = (source: string): string =>
+  bare(toHtml(toHast.runSync(slow.parse(source)), { allowDangerousHtml: true }));
 const ourHtml = (source: string): string =>
   bare(
     splitTables(source)
-      .map((part) => ("table" in part ? toHtml(part.table) : toHtml(toHast.runSync(slow.parse(part.markdown)), { allowDangerousHtml: true })))
+      .map((part) =>
+        "table" in part
+          ? toHtml(part.table)
+          : toHtml(toHast.runSync(slow.parse(part.markdown)), { allowDangerousHtml: true }),
+      )
       .join("\n"),
   );
 
 const cell = fc.oneof(
-  fc.constantFrom("売上高", "△1,234", "－", "", "　材料費", "8.4％", "a b", "1 2", "-", "---", ":-", "#", "+ x", "1. y", "**太**", "a\\|b", "<b>x</b>", "&amp;", "www.a.jp", "a@b.jp", "[x](y)", "`c`", "!"),
+  fc.constantFrom(
+    "売上高",
+    "△1,234",
+    "－",
+    "",
+    "　材料費",
+    "8.4％",
+    "a b",
+    "1 2",
+    "-",
+    "---",
+    ":-",
+    "#",
+    "+ x",
+    "1. y",
+    "**太**",
+    "a\\|b",
+    "<b>x</b>",
+    "&amp;",
+    "www.a.jp",
+    "a@b.jp",
+    "[x](y)",
+    "`c`",
+    "!",
+  ),
   fc.string({ unit: "grapheme-ascii", maxLength: 6 }).map((text) => text.replace(/[|\n\r]/g, " ")),
 );
 const row = fc.array(cell, { minLength: 1, maxLength: 5 }).map((cells) => `| ${cells.join(" | ")} |`);
 const table = fc
-  .tuple(fc.array(cell, { minLength: 1, maxLength: 4 }), fc.array(row, { maxLength: 4 }), fc.constantFrom("---", ":-:", "-", "--:"))
+  .tuple(
+    fc.array(cell, { minLength: 1, maxLength: 4 }),
+    fc.array(row, { maxLength: 4 }),
+    fc.constantFrom("---", ":-:", "-", "--:"),
+  )
   .map(([head, rows, dash]) => [`| ${head.join(" | ")} |`, `|${` ${dash} |`.repeat(head.length)}`, ...rows].join("\n"));
-const block = fc.oneof(table, fc.constantFrom("本文。", "- 項目\n- 項目", "## 見出し", "> 引用", "<div>\n\n", "| not a table |", "段落\n| a |\n|---|"));
+const block = fc.oneof(
+  table,
+  fc.constantFrom(
+    "本文。",
+    "- 項目\n- 項目",
+    "## 見出し",
+    "> 引用",
+    "<div>\n\n",
+    "| not a table |",
+    "段落\n| a |\n|---|",
+  ),
+);
 
 describe("plain tables read without the parser", () => {
   test("come out as the parser would have them, whatever stands in them and around them", () => {

@@ -29,6 +29,11 @@ describe("setting filed text", () => {
     expect(html("| a | b |\n|---|---|\n| x | ※1814 |")).toContain("※1814");
   });
 
+  test("a paragraph that brings its own indent is not indented twice, and keeps its space", () => {
+    expect(html("　当連結会計年度")).toBe('<p class="flush">　当連結会計年度</p>');
+    expect(html("当連結会計年度")).toBe("<p>当連結会計年度</p>");
+  });
+
   test("a run in the other language says so", () => {
     expect(html("Notes to the consolidated statements")).toContain('<p lang="en">');
     expect(html("日本語の段落", { ...testOptions, language: "en" })).toContain('<p lang="ja">');

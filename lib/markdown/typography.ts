@@ -55,6 +55,7 @@ function setRuns(parent: Root | Element, context: RunContext): void {
     if (child.type === "text") return setText(child.value, context, parent);
     if (!isElement(child) || isElement(child, ...codes)) return child;
     if (langBlocks.includes(child.tagName)) setLanguage(child, context.language);
+    if (isElement(child, "p") && startsIndented(child)) child.properties["className"] ??= ["flush"];
     const prose = context.prose && !isElement(child, "table", "a", "sup", "h1", "h2", "h3", "h4", "h5", "h6");
     setRuns(child, prose === context.prose ? context : { ...context, prose });
     return child;
@@ -77,7 +78,18 @@ function setText(value: string, context: RunContext, parent: Root | Element): El
 }
 
 function isNoteStart(parent: Root | Element, index: number): boolean {
-  return index === 0 && parent.type === "element" && parent.properties["className"] !== undefined;
+  return index === 0 && parent.type === "element" && isNote(parent);
+}
+
+function isNote(block: Element): boolean {
+  const { className } = block.properties;
+  return Array.isArray(className) && className.includes("note");
+}
+
+/** The filer's own full-width space indents the paragraph already. */
+function startsIndented(paragraph: Element): boolean {
+  const [first] = paragraph.children;
+  return first?.type === "text" && first.value.startsWith("\u3000");
 }
 
 function minusMark(mark: string, language: string): Element {

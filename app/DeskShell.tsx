@@ -4,6 +4,8 @@ import type { Owner } from "@/lib/auth/session";
 import { getView } from "@/lib/auth/view";
 import { pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
+import { purchases, spenderOf } from "@/lib/purchases/purchases";
+import { creditsView } from "@/lib/purchases/views";
 import { pauseFor } from "@/lib/upstream/key-state";
 
 /** What stands around every page of somebody who is signed in: words, cache, frame. */
@@ -12,7 +14,7 @@ export async function DeskShell({ owner, children }: { readonly owner: Owner; re
   const words = await pickMessages("frame", "errors", "keys", "lookup", "cost");
   return (
     <WordsProvider {...words}>
-      <QueryProvider>
+      <QueryProvider credits={lastKnownCredits(owner)}>
         <Frame view={view} recoveryCode={owner.recoveryCode} pause={pauseOf(owner)}>
           {children}
         </Frame>
@@ -26,4 +28,11 @@ function pauseOf(owner: Owner): { code: string; seconds: number } | undefined {
   const nowMs = Date.now();
   const pause = pauseFor(owner.upstream.keyId, "paid", nowMs);
   return pause === undefined ? undefined : { code: pause.code, seconds: Math.ceil((pause.untilMs - nowMs) / 1000) };
+}
+
+/** What our own store knows of the credits, so that gauge and strip stand at once where they will stay. */
+function lastKnownCredits(owner: Owner) {
+  const { desk, rows } = purchases();
+  const spender = spenderOf(owner);
+  return creditsView(rows, spender, { nowMs: Date.now(), pauseMs: desk.keys.pauseMs(spender.keyId) });
 }

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { useCredits } from "@/components/cost";
+import { useFrameCredits } from "@/components/cost";
 import { jstDateTime } from "@/lib/format/dates";
 import { useWords } from "@/lib/i18n/provider";
 import {
@@ -32,7 +32,7 @@ export function TopStrip({ pause }: Props) {
   const isQuota = pause?.code === "quota_exceeded";
   const seconds = useCountdown(service.pausedUntilMs, isQuota ? 0 : (pause?.seconds ?? 0));
   const quotaSeconds = useCountdown(service.quotaUntilMs, isQuota ? pause.seconds : 0);
-  const unknown = useCredits().data?.unknown_count ?? 0;
+  const unknown = useFrameCredits().data?.unknown_count ?? 0;
   if (!online) return <Strip fault title={t("offline")} note={t("offlineNote")} />;
   if (seconds > 0) return <Strip title={t("rateLimited", { seconds })} note={t("rateLimitedNote")} live="off" />;
   if (service.unreachable) {

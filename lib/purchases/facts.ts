@@ -44,7 +44,10 @@ export class Facts {
   ): Promise<{ card: Card; deliverable: boolean }> {
     const part: Part = action.kind === "pages" ? "pages" : action.kind === "original" ? "originals" : "toc";
     const known = this.card(spender.ownerId, spender.upstream, action.document_id);
-    const fresh = known !== null && this.#deps.clock.nowMs() - known.notedAtMs < maxAgeMs && known[part] !== null;
+    const young = known !== null && this.#deps.clock.nowMs() - known.notedAtMs < maxAgeMs;
+    // A whole document is quoted with the other ways to it.
+    const told = known?.[part] != null && (action.kind !== "content" || known.originals !== null);
+    const fresh = young && told;
     const card = fresh ? known : await this.#ask(spender, action, part, known);
     return { card, deliverable: isDeliverable(action, card) };
   }

@@ -1,4 +1,5 @@
-import { characterTable, dashes, eraNumber, eraOffsets, kanjiDigit, smallKana, voiced, vuKana } from "./fold-table.ts";
+import { classify, foldCluster, kinds, mark, single, singles, surrogate } from "./fold-characters.ts";
+import { eraNumber, eraOffsets, kanjiDigit, smallKana, voiced, vuKana } from "./fold-table.ts";
 
 /**
  * One pass over a text. Each cluster of original characters becomes units (NFKC, lower case, the character table);
@@ -6,19 +7,6 @@ import { characterTable, dashes, eraNumber, eraOffsets, kanjiDigit, smallKana, v
  * out and at the unit that comes, never at the original: a text that is folded already meets the same decisions
  * again, which is why folding twice is folding once.
  */
-
-const plain = 1;
-const single = 2;
-const several = 3;
-/** Composes with what stands before it, or is dropped. */
-const mark = 4;
-const surrogate = 5;
-
-/** What a source unit is. Filled as characters are met: texts use few of the 65,536. */
-const kinds = new Uint8Array(65_536);
-const singles = new Uint16Array(65_536);
-const clusters = new Map<string, string>();
-const clustersMax = 20_000;
 
 const none = 0;
 const digit = 1;
@@ -316,50 +304,6 @@ function textOf(units: Uint16Array, length: number): string {
 const isHiragana = (code: number) => code >= 0x3041 && code <= 0x309f;
 const isKatakana = (code: number) => code >= 0x30a1 && code <= 0x30ff && code !== 0x30fb;
 const isKanji = (code: number) => (code >= 0x4e00 && code <= 0x9fff) || (code >= 0x3400 && code <= 0x4dbf);
-
-function classify(code: number): number {
-  const character = String.fromCharCode(code);
-  let kind: number;
-  if (code >= 0xd800 && code <= 0xdfff) kind = surrogate;
-  else if (composes(character)) kind = mark;
-  else {
-    const folded = foldCharacters(character);
-    kind = folded.length !== 1 ? several : folded === character ? plain : single;
-    singles[code] = folded.length === 1 ? folded.charCodeAt(0) : 0;
-  }
-  kinds[code] = kind;
-  return kind;
-}
-
-/** Marks, the half-width voicing marks, variation selectors, and Hangul vowels and finals. */
-const composes = (character: string) => /^[\p{M}\u1160-\u11FF]/u.test(character.normalize("NFKC"));
-
-function foldCluster(cluster: string): string {
-  const known = clusters.get(cluster);
-  if (known !== undefined) return known;
-  const folded = foldCharacters(cluster);
-  if (clusters.size >= clustersMax) clusters.clear();
-  clusters.set(cluster, folded);
-  return folded;
-}
-
-/** Without context: compatibility forms, case, the character table; what is invisible goes. */
-function foldCharacters(text: string): string {
-  let folded = text;
-  for (let before = ""; before !== folded; ) {
-    before = folded;
-    folded = folded.normalize("NFKC").toLowerCase().normalize("NFKC");
-  }
-  folded = folded.replace(/[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]|[\p{M}\u1160-\u11FF]/gu, "");
-  folded = folded.replace(/[\s\u0085]/gu, " ").replace(/\p{Cc}/gu, "");
-  // The dash that the source wrote decides, not the hyphen that NFKC makes of it.
-  if (text.length === 1 && dashes.includes(text)) return "ー";
-  let out = "";
-  for (const character of folded) {
-    out += characterTable.get(character) ?? (dashes.includes(character) ? "ー" : character);
-  }
-  return out;
-}
 
 function roleOf(code: number): number {
   const role = computeRole(code);

@@ -1,0 +1,59 @@
+import { characterTable, dashes } from "./fold-table.ts";
+
+/** What single characters and clusters fold to, before anything around them is looked at. */
+const plain = 1;
+export const single = 2;
+const several = 3;
+/** Composes with what stands before it, or is dropped. */
+export const mark = 4;
+export const surrogate = 5;
+
+/** What a source unit is. Filled as characters are met: texts use few of the 65,536. */
+export const kinds = new Uint8Array(65_536);
+export const singles = new Uint16Array(65_536);
+const clusters = new Map<string, string>();
+const clustersMax = 20_000;
+
+export function classify(code: number): number {
+  const character = String.fromCharCode(code);
+  let kind: number;
+  if (code >= 0xd800 && code <= 0xdfff) kind = surrogate;
+  else if (composes(character)) kind = mark;
+  else {
+    const folded = foldCharacters(character);
+    kind = folded.length !== 1 ? several : folded === character ? plain : single;
+    singles[code] = folded.length === 1 ? folded.charCodeAt(0) : 0;
+  }
+  kinds[code] = kind;
+  return kind;
+}
+
+/** Marks, the half-width voicing marks, variation selectors, and Hangul vowels and finals. */
+const composes = (character: string) => /^[\p{M}\u1160-\u11FF]/u.test(character.normalize("NFKC"));
+
+export function foldCluster(cluster: string): string {
+  const known = clusters.get(cluster);
+  if (known !== undefined) return known;
+  const folded = foldCharacters(cluster);
+  if (clusters.size >= clustersMax) clusters.clear();
+  clusters.set(cluster, folded);
+  return folded;
+}
+
+/** Without context: compatibility forms, case, the character table; what is invisible goes. */
+function foldCharacters(text: string): string {
+  let folded = text;
+  for (let before = ""; before !== folded; ) {
+    before = folded;
+    folded = folded.normalize("NFKC").toLowerCase().normalize("NFKC");
+  }
+  folded = folded.replace(/[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]|[\p{M}\u1160-\u11FF]/gu, "");
+  folded = folded.replace(/[\s\u0085]/gu, " ").replace(/\p{Cc}/gu, "");
+  // The dash that the source wrote decides, not the hyphen that NFKC makes of it.
+  if (text.length === 1 && dashes.includes(text)) return "ー";
+  let out = "";
+  for (const character of folded) {
+    out += characterTable.get(character) ?? (dashes.includes(character) ? "ー" : character);
+  }
+  return out;
+}

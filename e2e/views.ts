@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { webUrl } from "./ports.ts";
 
 /** The ways a page is looked at: two languages, two themes, two widths. */
 export interface View {
@@ -14,10 +15,9 @@ export const views: readonly View[] = (["en", "ja"] as const).flatMap((locale) =
   ),
 );
 
+/** The language is chosen as a reader chooses it, and kept where the app keeps it: in a cookie of the browser. */
 export async function show(page: Page, context: BrowserContext, view: View): Promise<void> {
-  // The language that this browser chose before is kept in a cookie, and wins over what its headers ask.
-  await context.clearCookies({ name: /hiraku-view/ });
   await page.setViewportSize({ width: view.width, height: view.width > 900 ? 900 : 844 });
   await page.emulateMedia({ colorScheme: view.theme, reducedMotion: "reduce" });
-  await context.setExtraHTTPHeaders({ "accept-language": view.locale === "ja" ? "ja" : "en-GB,en" });
+  await context.addCookies([{ name: "hiraku-view", value: `locale=${view.locale}&theme=system`, url: webUrl }]);
 }

@@ -71,7 +71,7 @@ const rows = {
   dataFolder: row(
     "HIRAKU_DATA",
     ".data",
-    "Folder of everything that is kept: the web app's store, its secret, the service's data.",
+    "Folder of everything that is kept: the stores, the files, the secrets.",
     (value) => path.resolve(/* turbopackIgnore: true */ value),
   ),
   secrets: row(
@@ -108,9 +108,9 @@ const rows = {
   logLevel: row(
     "HIRAKU_LOG_LEVEL",
     "info",
-    "How much the web app logs: fatal, error, warn, info, debug or silent.",
+    "Least level that is logged: trace, debug, info, warn, error, fatal or silent.",
     (value, name) => {
-      const levels = ["fatal", "error", "warn", "info", "debug", "silent"];
+      const levels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"];
       if (!levels.includes(value)) throw new SettingError(name, `must be one of ${levels.join(", ")}`);
       return value;
     },

@@ -52,7 +52,7 @@ export const settings = {
   data: setting(
     "HIRAKU_DATA",
     ".data",
-    "Folder of everything that is kept: the store, the files, the secrets.",
+    "Folder of everything that is kept: the stores, the files, the secrets.",
     (text) => (text === "" ? undefined : resolve(text)),
     "a folder",
   ),
@@ -140,7 +140,7 @@ export const settings = {
   logLevel: setting(
     "HIRAKU_LOG_LEVEL",
     "info",
-    "Least level that is logged.",
+    "Least level that is logged: trace, debug, info, warn, error, fatal or silent.",
     oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
     "trace, debug, info, warn, error, fatal or silent",
   ),

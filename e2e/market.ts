@@ -97,7 +97,7 @@ export function pagesOf(found: Market): Record<string, string> {
     pages: `/documents/${id}/pages/1`,
     original: `/documents/${id}/originals/${encodeURIComponent(found.originalId)}`,
     search: "/search",
-    "search with a query": "/search?query=%E5%A3%B2%E4%B8%8A%E9%AB%98&match_type=lexical",
+    "search with a query": "/search?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical",
     news: "/news",
     library: "/library",
     ledger: "/library/ledger",

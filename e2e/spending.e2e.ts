@@ -99,7 +99,7 @@ test("a section is bought once, at the price that was shown, and read again for 
 
 test("a search link shows its price and runs nothing until it is asked to", async ({ page, request }) => {
   const before = await creditsLeft(request);
-  await page.goto("/search?query=%E5%A3%B2%E4%B8%8A%E9%AB%98&match_type=lexical&include_snippet=true");
+  await page.goto("/search?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical");
   await page.waitForLoadState("networkidle");
   expect(await creditsLeft(request)).toBe(before);
   await page.getByRole("main").locator(".buy").first().click();

@@ -1,0 +1,63 @@
+import { expect, type Page, test } from "@playwright/test";
+import { watchForFaults } from "./market.ts";
+import { foreignApiPort, foreignKey } from "./ports.ts";
+
+/** In front of a service that decided everything else otherwise, every page still says what it knows. */
+
+test.describe.configure({ mode: "serial" });
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto("/sign-in");
+  await expect(page.getByRole("button", { name: /demo key/i })).toHaveCount(0);
+  await page.getByLabel(/API key/i).fill(foreignKey);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+}
+
+async function paidCalls(page: Page): Promise<Record<string, number>> {
+  const response = await page.request.get(`http://127.0.0.1:${foreignApiPort}/test/paid-calls`);
+  return (await response.json()) as Record<string, number>;
+}
+
+test("every page works with the interface's own fields alone, and none of them spends", async ({ page }) => {
+  test.setTimeout(120_000);
+  const faults = watchForFaults(page);
+  await signIn(page);
+  const pages: Record<string, RegExp> = {
+    "/": /F-100/,
+    "/documents?since=2026-11-01": /F-100/,
+    "/documents/F-100": /F-100/,
+    "/documents/F-101": /archived/,
+    "/documents/F-102": /F-102/,
+    "/documents/F-100/sections/a": /F-100/,
+    "/documents/F-100/pages/1": /1/,
+    "/documents/F-100/pages/2": /2/,
+    "/documents/F-100/originals/pdf": /pdf/i,
+    "/news/N-1": /N-1|F-100/,
+    "/search": /./,
+    "/news": /./,
+    "/library": /./,
+    "/account": /./,
+  };
+  for (const [address, shows] of Object.entries(pages)) {
+    await page.goto(address);
+    await page.waitForLoadState("networkidle");
+    await expect(page.getByRole("main"), address).toContainText(shows);
+  }
+  expect(faults).toEqual([]);
+  expect(await paidCalls(page)).toEqual({});
+});
+
+test("prices without sizes are a range, and what is bought is charged once and kept", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/documents/F-100/sections/a");
+  const buy = page.getByRole("main").locator(".buy").first();
+  await expect(buy).toContainText("2–8");
+  await buy.click();
+  const confirm = page.getByRole("dialog").locator(".buy, button.go").last();
+  await confirm.click();
+  await expect(page.locator(".prose").first()).toContainText("本文です");
+  await page.reload();
+  await expect(page.locator(".prose").first()).toContainText("本文です");
+  expect(Object.values(await paidCalls(page))).toEqual([1]);
+});

@@ -33,7 +33,7 @@ test("the help overlay lists the keys, and Escape gives the place back", async (
 
 test("a signed-out reader of a link lands there after signing in", async ({ browser, baseURL, request }) => {
   const found = await findMarket(request);
-  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const context = await browser.newContext({ baseURL: baseURL ?? "", storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
   const address = `/documents/${found.annual.document_id}`;
   await page.goto(address);

@@ -110,6 +110,7 @@ export function pagesOf(found: Market): Record<string, string> {
 /** Credits left on the demo key, as the service itself tells: what the app shows is what is being tested. */
 export async function creditsLeft(request: APIRequestContext): Promise<number> {
   const response = await request.get("/api/v1/documents?timeline_since=2026-01-01&limit=1");
+  expect(response.status(), await response.text()).toBe(200);
   return Number(response.headers()["x-quota-compute-remaining"]);
 }
 

@@ -112,7 +112,10 @@ test("a search link shows its price and runs nothing until it is asked to", asyn
 
 test("another signed-in owner finds none of it", async ({ request, playwright, baseURL }) => {
   const found = await findMarket(request);
-  const stranger = await playwright.request.newContext({ baseURL: baseURL ?? "" });
+  const stranger = await playwright.request.newContext({
+    baseURL: baseURL ?? "",
+    storageState: { cookies: [], origins: [] },
+  });
   const target = `/api/owned/documents/${found.annual.document_id}/sections/${encodeURIComponent(found.smallSectionId)}`;
   expect((await request.get(target)).status()).toBe(200);
   expect([401, 404]).toContain((await stranger.get(target, { maxRedirects: 0 })).status());

@@ -33,14 +33,9 @@ export function FrameSwitches({ theme }: { readonly theme: "system" | "light" | 
       <Link href={routes.account()} prefetch={false} aria-current={path === routes.account() ? "page" : undefined}>
         {t("account")}
       </Link>
-      <button
-        className="theme lang"
-        type="button"
-        lang={other}
-        aria-label={t("toOtherLanguage")}
-        onClick={() => void change({ locale: other })}
-      >
-        {t("otherLanguage")}
+      <button className="theme lang" type="button" lang={other} onClick={() => void change({ locale: other })}>
+        <span aria-hidden="true">{t("otherLanguage")}</span>
+        <span className="vh">{t("toOtherLanguage")}</span>
       </button>
       <button className="theme" type="button" aria-label={t("switchTheme")} onClick={toggleTheme} />
     </div>

@@ -4,6 +4,7 @@ import * as Plot from "@observablehq/plot";
 import { useEffect, useRef } from "react";
 import { monthEnd, shiftDay } from "@/lib/format/clock";
 import type { LibrarySummary } from "@/lib/purchases/wire";
+import { styledByUs } from "./styled-by-us.ts";
 
 interface Props {
   readonly summary: LibrarySummary;
@@ -21,7 +22,7 @@ export default function DayPlot(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The plotting library builds its own SVG element, outside of React.
   useEffect(() => {
-    const plot = draw(props, Math.max(widthMin, box.current?.clientWidth ?? widthMin));
+    const plot = styledByUs(draw(props, Math.max(widthMin, box.current?.clientWidth ?? widthMin)));
     box.current?.replaceChildren(plot);
     return () => plot.remove();
   }, [props]);

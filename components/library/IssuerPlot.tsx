@@ -2,6 +2,7 @@
 
 import * as Plot from "@observablehq/plot";
 import { useEffect, useRef } from "react";
+import { styledByUs } from "./styled-by-us.ts";
 
 interface Props {
   readonly lines: readonly { readonly name: string; readonly credits: number }[];
@@ -16,7 +17,7 @@ export default function IssuerPlot(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The plotting library builds its own SVG element, outside of React.
   useEffect(() => {
-    const plot = draw(props);
+    const plot = styledByUs(draw(props));
     box.current?.replaceChildren(plot);
     return () => plot.remove();
   }, [props]);

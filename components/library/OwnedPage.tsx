@@ -53,7 +53,7 @@ function SearchOwned(props: { query: string; neverOpened: boolean }) {
     startTransition(() => router.replace(routes.library({ q: text.trim(), opened })));
   };
   return (
-    <form className="lib-find" role="search" onSubmit={search}>
+    <form className="lib-find" role="search" aria-label={t("searchLabel")} onSubmit={search}>
       <label className="vh" htmlFor="owned-search">
         {t("searchLabel")}
       </label>

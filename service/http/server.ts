@@ -34,7 +34,11 @@ export async function listen(service: Pick<Service, "answer">, options: HttpServ
     (request, response) => {
       service
         .answer(new SocketRequest(request, options.trustForwarded))
-        .then((reply) => write(request, response, reply))
+        .then((reply) => {
+          // Kept alive, the connection would hold up a stop until its timeout.
+          if (!server.listening) reply.headers["Connection"] = "close";
+          return write(request, response, reply);
+        })
         // The pipeline answers its own failures: what fails here is the connection.
         .catch(() => response.destroy());
     },

@@ -122,13 +122,14 @@ test("over 12,000 issuers, every kind of search takes less than 10 ms", () => {
     "無い名前",
     "株式会社",
   ];
-  // Of each search the quickest of several runs: what else the machine does is not the search's time.
+  // Processor time, and of each search the least of several runs: what else the machine does is not the search's work.
   const took = questions.map((question) => {
     let leastMs = Infinity;
     for (let run = 0; run < 15; run++) {
-      const startedMs = performance.now();
+      const start = process.cpuUsage();
       search.search(question, 20);
-      leastMs = Math.min(leastMs, performance.now() - startedMs);
+      const { user, system } = process.cpuUsage(start);
+      leastMs = Math.min(leastMs, (user + system) / 1_000);
     }
     return leastMs;
   });

@@ -41,8 +41,8 @@ export function Filters({ filters, onChange, loaded, newsCount, sinceRequired }:
       <p className="keep m-only">
         <button className="btn sm" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t("done") : t("change")}
-        </button>{" "}
-        &nbsp;
+        </button>
+        {" \u00a0"}
         <Summary filters={filters} />
       </p>
       <FamilyBoxes filters={filters} onChange={onChange} loaded={loaded} newsCount={newsCount} />

@@ -24,7 +24,7 @@ const violations: Record<string, Record<string, string>> = {
     "service/domain/a.ts": 'import "../storage/sqlite/b.ts";',
     "service/storage/sqlite/b.ts": "",
   },
-  "drivers-of-the-service-in-storage": { "service/ingest/a.ts": 'import "kysely";' },
+  "drivers-of-the-service-in-storage": { "service/ingest/a.ts": 'import "better-sqlite3";' },
   "drivers-of-the-web-in-store": { "lib/auth/a.ts": 'import "better-sqlite3";' },
   "sockets-in-http-only": { "service/endpoints/a.ts": 'import "hono";' },
   "features-through-their-door": { "components/x/a.ts": 'import "../y/b.ts";', "components/y/b.ts": "" },

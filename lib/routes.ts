@@ -60,8 +60,6 @@ export const api = {
   purchase: (purchaseId: string) => `/api/purchases/${id(purchaseId)}`,
   owned: (documentId: string) => `/api/owned/documents/${id(documentId)}`,
   ownedMany: (documentIds: readonly string[]) => withQuery("/api/owned/documents", { id: documentIds }),
-  ownedSection: (documentId: string, sectionId: string) =>
-    `/api/owned/documents/${id(documentId)}/sections/${id(sectionId)}`,
   /** Owned text as the reading page shows it, piece by piece. */
   readingText: (documentId: string, sectionId: string, pieces: readonly string[]) =>
     withQuery(`/documents/${id(documentId)}/sections/${id(sectionId)}/text`, { piece: pieces }),

@@ -13,7 +13,7 @@ import type { CostWords } from "./problem-words.ts";
 import { useCredits } from "./use-owned.ts";
 import { usePurchase } from "./use-purchase.ts";
 
-export interface PaidActionProps {
+interface PaidActionProps {
   readonly action: PurchaseAction;
   /** "Read section": what the click does. */
   readonly verb: string;
@@ -41,7 +41,7 @@ export interface PaidActionProps {
 /** The one control that can spend: verb, price, balance after. It never spends more than the number on it. */
 export function PaidAction(props: PaidActionProps) {
   const words = useWords("cost");
-  const credits = useCredits().data;
+  const credits = useCredits();
   const purchase = usePurchase({ subject: { text: props.subject, lang: props.subjectLang }, onBought: props.onBought });
   const { stage } = purchase;
 
@@ -173,7 +173,7 @@ function BusyControl(props: PaidActionProps & { reserved: number | null; view: P
 }
 
 type Stage = ReturnType<typeof usePurchase>["stage"];
-type Credits = ReturnType<typeof useCredits>["data"];
+type Credits = ReturnType<typeof useCredits>;
 
 function viewOf(stage: Stage): PurchaseView | null {
   return stage.name === "running" ? stage.view : null;

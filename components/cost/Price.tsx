@@ -13,11 +13,6 @@ export function Price({ min, max, off = false }: { min: number; max: number; off
   );
 }
 
-/** The bare lozenge, before a running total. */
-export function Lozenge() {
-  return <i className="loz" aria-hidden="true" />;
-}
-
 /** 済: owned. The word stands beside it in English where there is room, the seal alone in Japanese. */
 export function OwnedSeal({ compact = false }: { compact?: boolean }) {
   const words = useWords("cost");

@@ -3,8 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { creditsQuery } from "@/lib/queries/credits";
-import { ownedAnswerQuery, ownedDocumentQuery, ownedDocumentsQuery } from "@/lib/queries/owned";
-import type { Query } from "@/lib/routes";
+import { ownedDocumentQuery, ownedDocumentsQuery } from "@/lib/queries/owned";
 
 /** What the reader owns of one document. Free. */
 export function useOwnedDocument(documentId: string) {
@@ -16,25 +15,20 @@ export function useOwnedDocuments(documentIds: readonly string[]) {
   return useQuery(ownedDocumentsQuery(documentIds));
 }
 
-/** The stored answer of a search or a news list, or null. Runs nothing. */
-export function useOwnedAnswer(query: Query) {
-  return useQuery(ownedAnswerQuery(query));
-}
-
 /** For the frame, which hydrates before any answer can come and whose server knew what the store knows. */
 export function useFrameCredits() {
   return useQuery(creditsQuery());
 }
 
 export function useCredits() {
-  const credits = useQuery(creditsQuery());
+  const { data } = useQuery(creditsQuery());
   // Parts of a page hydrate after the answer may have come; the server's words, which knew none, come first.
   const hydrated = useSyncExternalStore(
     never,
     () => true,
     () => false,
   );
-  return hydrated ? credits : { ...credits, data: undefined };
+  return hydrated ? data : undefined;
 }
 
 const never = () => () => {};

@@ -8,7 +8,6 @@ import { libraryKeys } from "@/lib/queries/library";
 import { OwnApiError } from "@/lib/queries/own-api";
 import { ownedKeys } from "@/lib/queries/owned";
 import { askQuote, confirmPurchase, followPurchase } from "@/lib/queries/purchases";
-import { currentLabel } from "./purchase-label.ts";
 import { announcePurchase } from "./receipt-store.ts";
 
 /** Where one paid action stands. Nothing is spent before `running`. */
@@ -39,11 +38,7 @@ export function usePurchase(options: Options) {
     async (quote: Quote) => {
       setStage({ name: "running", reserved: quote.price.max, view: null });
       try {
-        const first = await confirmPurchase({
-          token: quote.token,
-          max_credits: quote.price.max,
-          label: currentLabel(),
-        });
+        const first = await confirmPurchase({ token: quote.token, max_credits: quote.price.max });
         const view = await followPurchase(
           first,
           (each) => setStage({ name: "running", reserved: quote.price.max, view: each }),

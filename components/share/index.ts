@@ -1,4 +1,3 @@
 export { CopyButton } from "./CopyButton.tsx";
 export { Share } from "./Share.tsx";
-export type { Shared } from "./ShareSheet.tsx";
-export { type CopyState, useCopy } from "./use-copy.ts";
+export { useCopy } from "./use-copy.ts";

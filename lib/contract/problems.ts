@@ -27,8 +27,6 @@ export const problemTable = {
 
 export type ProblemCode = keyof typeof problemTable;
 
-export const problemCodes = Object.keys(problemTable) as ProblemCode[];
-
 export function isProblemCode(code: string): code is ProblemCode {
   return Object.hasOwn(problemTable, code);
 }

@@ -33,8 +33,3 @@ export function jstDateTime(ms: number): string {
   const text = new Date(ms + jstOffsetMs).toISOString().slice(0, -1);
   return `${text.endsWith(".000") ? text.slice(0, -4) : text}+09:00`;
 }
-
-/** Milliseconds until the next Japanese midnight. */
-export function msUntilJstMidnight(nowMs: number): number {
-  return jstDayEndMs(jstDate(nowMs)) - nowMs;
-}

@@ -1,3 +1,3 @@
 export { renderCached } from "./cache.ts";
-export { type Rendered, type RenderOptions, renderMarkdown } from "./render.ts";
-export { type Piece, splitSections, subtreeOf, type TocNode } from "./split-sections.ts";
+export type { RenderOptions } from "./render.ts";
+export { type Piece, splitSections, subtreeOf } from "./split-sections.ts";

@@ -1,4 +1,4 @@
-import type { Element, Nodes, Root } from "hast";
+import type { Element, Root } from "hast";
 import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
 import { isElement, mapChildren } from "./hast.ts";
 
@@ -140,18 +140,4 @@ function tameSpans(cell: Element): void {
     if (Number.isInteger(value) && value > 1) cell.properties[name] = Math.min(value, spanMax);
     else delete cell.properties[name];
   }
-}
-
-/** For tests: every element and attribute that is left in a tree. */
-export function namesIn(node: Nodes): { tags: Set<string>; attributes: Set<string> } {
-  const found = { tags: new Set<string>(), attributes: new Set<string>() };
-  const visit = (each: Nodes): void => {
-    if (each.type === "element") {
-      found.tags.add(each.tagName);
-      for (const name of Object.keys(each.properties)) found.attributes.add(name);
-    }
-    if ("children" in each) for (const child of each.children) visit(child);
-  };
-  visit(node);
-  return found;
 }

@@ -1,4 +1,4 @@
-import { jstDate, jstDateTime, jstDayEndMs, jstDayStartMs } from "../format/dates.ts";
+import { jstDate, jstDayEndMs, jstDayStartMs } from "../format/dates.ts";
 import type { BudgetRow, BudgetRows } from "../store/budget.ts";
 import type { Blocker } from "./wire.ts";
 
@@ -25,9 +25,4 @@ export function capBlocker(spending: Spending, credits: number): Extract<Blocker
   if (budget.daily_cap !== null && today + credits > budget.daily_cap) return "over_daily_cap";
   if (budget.monthly_cap !== null && month + credits > budget.monthly_cap) return "over_monthly_cap";
   return null;
-}
-
-/** When a day's cap counts from nothing again. */
-export function nextDayStart(nowMs: number): string {
-  return jstDateTime(jstDayEndMs(jstDate(nowMs)));
 }

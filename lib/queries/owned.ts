@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { OwnedDocument, OwnedSection, StoredAnswer } from "../purchases/wire.ts";
+import type { OwnedDocument, StoredAnswer } from "../purchases/wire.ts";
 import { api, type Query } from "../routes.ts";
 import { askOwnApi } from "./own-api.ts";
 
@@ -7,8 +7,6 @@ import { askOwnApi } from "./own-api.ts";
 export const ownedKeys = {
   all: ["owned"] as const,
   document: (documentId: string) => [...ownedKeys.all, "document", documentId] as const,
-  section: (documentId: string, sectionId: string) =>
-    [...ownedKeys.document(documentId), "section", sectionId] as const,
   answer: (query: Query) => [...ownedKeys.all, "answer", query] as const,
 };
 
@@ -28,14 +26,6 @@ export function ownedDocumentsQuery(documentIds: readonly string[]) {
     queryKey: [...ownedKeys.all, "documents", [...documentIds].sort()] as const,
     queryFn: ({ signal }) => askOwnApi<readonly OwnedDocument[]>(api.ownedMany(documentIds), { signal }),
     enabled: documentIds.length > 0,
-    ...quiet,
-  });
-}
-
-export function ownedSectionQuery(documentId: string, sectionId: string) {
-  return queryOptions({
-    queryKey: ownedKeys.section(documentId, sectionId),
-    queryFn: ({ signal }) => askOwnApi<OwnedSection>(api.ownedSection(documentId, sectionId), { signal }),
     ...quiet,
   });
 }

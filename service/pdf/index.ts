@@ -1,2 +1,2 @@
 export { createPdfRenderer, PdfRefused, type PdfRenderer } from "./renderer.ts";
-export type { PdfFacts, PdfImage, PdfLine, PdfOutlineEntry } from "./protocol.ts";
+export type { PdfLine, PdfOutlineEntry } from "./protocol.ts";

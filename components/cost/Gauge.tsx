@@ -1,10 +1,15 @@
 "use client";
 
-import { Popover } from "@base-ui/react/popover";
+import dynamic from "next/dynamic";
+import { useRef, useState } from "react";
 import { useWords } from "@/lib/i18n/provider";
-import { GaugePanel } from "./GaugePanel.tsx";
 import { Receipts } from "./Receipts.tsx";
 import { useFrameCredits } from "./use-owned.ts";
+
+const loadPopover = () => import("./GaugePopover.tsx");
+
+/** What floats is heavy and opens on a click: it comes when somebody reaches for it. */
+const GaugePopover = dynamic(() => loadPopover().then((each) => each.GaugePopover), { ssr: false });
 
 /**
  * Balance, spent today, cap; opens the last purchases. `open` lets the shell open it from the keyboard. It stands on
@@ -16,13 +21,23 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
   const today = credits?.spent_today ?? 0;
   const cap = credits?.daily_cap ?? null;
   const balance = credits?.balance ?? null;
-  const control = {
-    ...(props.open === undefined ? {} : { open: props.open }),
-    ...(props.onOpenChange === undefined ? {} : { onOpenChange: props.onOpenChange }),
-  };
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [ownOpen, setOwnOpen] = useState(false);
+  const open = props.open ?? ownOpen;
+  const change = props.onOpenChange ?? setOwnOpen;
   return (
-    <Popover.Root {...control}>
-      <Popover.Trigger className="gauge">
+    <>
+      <button
+        ref={trigger}
+        className="gauge"
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        data-popup-open={open ? "" : undefined}
+        onPointerEnter={() => void loadPopover()}
+        onFocus={() => void loadPopover()}
+        onClick={() => change(!open)}
+      >
         {balance === null ? (
           <span className="vh">{words("gaugeNoBalance")}</span>
         ) : (
@@ -39,16 +54,9 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
         <span className="track" aria-hidden="true">
           <i style={{ width: cap === null || cap === 0 ? "0" : `${Math.min(100, (today / cap) * 100)}%` }} />
         </span>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner side="bottom" align="end" sideOffset={8} className="gauge-at">
-          <Popover.Popup className="gauge-panel">
-            <Popover.Title className="vh">{words("lastPurchases")}</Popover.Title>
-            {credits === undefined ? <p className="muted">{words("asking")}</p> : <GaugePanel credits={credits} />}
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      </button>
+      {open ? <GaugePopover trigger={trigger} credits={credits} onClose={() => change(false)} /> : null}
       <Receipts />
-    </Popover.Root>
+    </>
   );
 }

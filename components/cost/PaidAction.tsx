@@ -1,17 +1,22 @@
 "use client";
 
 import type { Route } from "next";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import type { Blocker, PurchaseAction, PurchaseView, Price as Span } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
-import { ConfirmDialog } from "./ConfirmDialog.tsx";
 import { Outcome } from "./Outcome.tsx";
 import { OwnedSeal, Price } from "./Price.tsx";
 import type { CostWords } from "./problem-words.ts";
 import { useCredits } from "./use-owned.ts";
 import { usePurchase } from "./use-purchase.ts";
+
+const loadDialog = () => import("./ConfirmDialog.tsx");
+
+/** Asked rarely, and heavy: it is fetched while the server makes the quote. */
+const ConfirmDialog = dynamic(() => loadDialog().then((each) => each.ConfirmDialog), { ssr: false });
 
 interface PaidActionProps {
   readonly action: PurchaseAction;
@@ -66,7 +71,10 @@ export function PaidAction(props: PaidActionProps) {
       note={note}
       repriced={stage.name === "repriced"}
       budgetLink={stage.name === "blocked" ? overCap(stage.quote.blocker) : capReached(price, credits)}
-      onClick={() => void purchase.start(props.action, price)}
+      onClick={() => {
+        void loadDialog();
+        void purchase.start(props.action, price);
+      }}
     >
       {stage.name === "confirming" ? (
         <ConfirmDialog

@@ -1,14 +1,17 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
 import { dialogJustClosed } from "@/components/ui/Dialog";
 import { useWords } from "@/lib/i18n/provider";
-import { HelpDialog } from "./HelpDialog.tsx";
 import { NumberEntry, shortcutName } from "./key-events.ts";
-import { Palette } from "./Palette.tsx";
 import { shortcutFor } from "./registry.ts";
 import { moveRow } from "./rows.ts";
 import { useShortcut } from "./use-shortcut.ts";
+
+/** Both open on a key, so their code comes with the first press. */
+const HelpDialog = dynamic(() => import("./HelpDialog.tsx").then((each) => each.HelpDialog), { ssr: false });
+const Palette = dynamic(() => import("./Palette.tsx").then((each) => each.Palette), { ssr: false });
 
 const numberSilenceMs = 900;
 

@@ -1,0 +1,38 @@
+"use client";
+
+import { Popover } from "@base-ui/react/popover";
+import type { RefObject } from "react";
+import { useWords } from "@/lib/i18n/provider";
+import type { CreditsView } from "@/lib/purchases/wire";
+import { GaugePanel } from "./GaugePanel.tsx";
+
+interface Props {
+  readonly trigger: RefObject<HTMLButtonElement | null>;
+  readonly credits: CreditsView | undefined;
+  onClose(): void;
+}
+
+/** The panel that hangs from the gauge. Rendered means open. */
+export function GaugePopover({ trigger, credits, onClose }: Props) {
+  const words = useWords("cost");
+  return (
+    <Popover.Root
+      open
+      onOpenChange={(open, { event, cancel }) => {
+        if (open) return;
+        // A press on the gauge closes by the gauge's own click; closing here too would open it again.
+        if (event.target instanceof Node && trigger.current?.contains(event.target) === true) cancel();
+        else onClose();
+      }}
+    >
+      <Popover.Portal>
+        <Popover.Positioner anchor={trigger} side="bottom" align="end" sideOffset={8} className="gauge-at">
+          <Popover.Popup className="gauge-panel" finalFocus={trigger}>
+            <Popover.Title className="vh">{words("lastPurchases")}</Popover.Title>
+            {credits === undefined ? <p className="muted">{words("asking")}</p> : <GaugePanel credits={credits} />}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

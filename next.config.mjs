@@ -26,8 +26,8 @@ const config = {
   serverExternalPackages: ["better-sqlite3", "pino", "undici", "yauzl"],
   experimental: {
     globalNotFound: true,
-    // A request more costs little here, and a chunk made for fewer requests carries what other pages need.
-    turbopackChunking: { requestCost: 10_000 },
+    // A request more costs little here; by default each chunk repeats shared modules to save requests.
+    turbopackChunking: { requestCost: 10_000, minChunkSize: 5_000, maxChunkCountPerGroup: 100 },
   },
   headers: () => [{ source: "/:path*", headers: fixedHeaders }],
 };

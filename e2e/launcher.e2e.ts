@@ -97,9 +97,11 @@ test("Ctrl-C stops both within 3 s, and a second start is quick", async () => {
 test("a supervisor killed with -9 leaves no orphan", async () => {
   const run = start();
   await ready(run);
+  const programs = childrenOf(run.child.pid ?? 0);
   run.child.kill("SIGKILL");
   await run.ended;
   await bothGone();
+  await expect.poll(() => programs.filter((pid) => existsSync(`/proc/${pid}`)), { timeout: 5000 }).toEqual([]);
 });
 
 test("when one program dies the other is stopped, and the exit code says so", async () => {
@@ -112,9 +114,15 @@ test("when one program dies the other is stopped, and the exit code says so", as
   await bothGone();
 });
 
+function childrenOf(parent: number): number[] {
+  const list = `/proc/${parent}/task/${parent}/children`;
+  return existsSync(list) ? readFileSync(list, "utf8").trim().split(" ").map(Number) : [];
+}
+
 function childOf(parent: number, word: string): number {
-  const children = readFileSync(`/proc/${parent}/task/${parent}/children`, "utf8").trim().split(" ").map(Number);
-  const found = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(word));
+  const found = childrenOf(parent).find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(word),
+  );
   if (found === undefined) throw new Error(`no child runs ${word}`);
   return found;
 }

@@ -1,5 +1,6 @@
 import { type DestinationStream, pino } from "pino";
 import type { ExchangeRecord } from "../http/exchange.ts";
+import { gatheredOutput } from "./gathered-output.ts";
 
 /**
  * Structured lines with an allow-list of fields. Keys, queries, bodies and addresses have no way in: only what is
@@ -16,7 +17,7 @@ export interface ServiceLog {
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 
 export function createLog(level: LogLevel, destination?: DestinationStream): ServiceLog {
-  const stream = destination ?? pino.destination({ dest: 1, sync: false, minLength: 16_000 });
+  const stream = destination ?? gatheredOutput(1);
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: "event" }, stream);
 
   const informs = logger.isLevelEnabled("info");
@@ -29,13 +30,7 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Ser
     event: (name, fields = {}) => logger.info(fields, name),
     failure: (name, error) => logger.error(causeOf(error), name),
     flush() {
-      if ("flushSync" in stream && typeof stream.flushSync === "function") {
-        try {
-          stream.flushSync();
-        } catch {
-          // Not opened yet, or closed by the reader: there is nobody left to tell.
-        }
-      }
+      if ("flushSync" in stream && typeof stream.flushSync === "function") stream.flushSync();
     },
   };
 }

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { gatheredOutput } from "./gathered-output.ts";
+
+const failing = (code: string) => () => {
+  throw Object.assign(new Error(code), { code });
+};
+
+test("lines are written together and whole, however little is taken at a time", () => {
+  let taken = "";
+  const output = gatheredOutput(1, ((_fd: number, bytes: Buffer, offset: number) => {
+    taken += bytes.toString("utf8", offset, offset + 1);
+    return 1;
+  }) as never);
+  output.write("one\n");
+  output.write("two\n");
+  expect(taken).toBe("");
+  output.flushSync();
+  expect(taken).toBe("one\ntwo\n");
+});
+
+test("a reader that has gone ends the log, and not the process", () => {
+  let calls = 0;
+  const output = gatheredOutput(1, ((...args: unknown[]) => {
+    calls++;
+    return failing("EPIPE")(...(args as []));
+  }) as never);
+  output.write("last words\n");
+  output.flushSync();
+  output.write("more\n");
+  output.flushSync();
+  expect(calls).toBe(1);
+});
+
+test("a busy reader is waited for a moment, and gets the lines later", () => {
+  let busy = true;
+  let taken = "";
+  const output = gatheredOutput(1, ((_fd: number, bytes: Buffer, offset: number) => {
+    if (busy) failing("EAGAIN")();
+    taken += bytes.toString("utf8", offset);
+    return bytes.length - offset;
+  }) as never);
+  output.write("kept\n");
+  output.flushSync();
+  busy = false;
+  output.flushSync();
+  expect(taken).toBe("kept\n");
+});

@@ -1,3 +1,5 @@
+/** bench: what a purchase adds to the upstream's own time, and how fast what is owned opens. */
+
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";

@@ -6,10 +6,11 @@ import path from "node:path";
 process.env["HIRAKU_E2E_DATA"] ??= mkdtempSync(path.join(os.tmpdir(), "hiraku-e2e-"));
 
 export const dataFolder = process.env["HIRAKU_E2E_DATA"];
-export const webPort = 3471;
-export const apiPort = 8971;
-export const foreignWebPort = 3472;
-export const foreignApiPort = 8972;
+/** Four ports in a row; another first one lets two checkouts be tested at the same time. */
+export const webPort = Number(process.env["HIRAKU_E2E_PORT"] ?? 3471);
+export const apiPort = webPort + 1;
+export const foreignWebPort = webPort + 2;
+export const foreignApiPort = webPort + 3;
 export const foreignKey = "foreign-key-canary-5f2c";
 
 export const webUrl = `http://localhost:${webPort}`;

@@ -122,9 +122,11 @@ function seriesOf(seed: number, issuer: SampleIssuer): readonly Figures[] {
   return series;
 }
 
+const grouped = new Intl.NumberFormat("en-US");
+
 /** As filings print it: grouped, and △ for what is below zero. */
 export function yen(amount: number): string {
-  return amount < 0 ? `△${Math.abs(amount).toLocaleString("en-US")}` : amount.toLocaleString("en-US");
+  return amount < 0 ? `△${grouped.format(-amount)}` : grouped.format(amount);
 }
 
 export function percent(part: number, whole: number): string {

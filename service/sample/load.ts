@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Publisher } from "../domain/publishing/index.ts";
 import { marketOf } from "./market.ts";
 
@@ -22,7 +23,9 @@ export interface LoadOptions {
   readonly issuers: number;
   readonly years: number;
   readonly today: string;
-  readonly onIssuer: () => void;
+  readonly onIssuers: (count: number) => void;
+  /** Heeded between transactions: what is written holds, and loading again goes on. */
+  readonly signal?: AbortSignal;
 }
 
 export interface Loaded {
@@ -55,6 +58,9 @@ export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
   let news = 0;
   let changed = 0;
   for (let first = 0; first < options.issuers; first += issuersPerTransaction) {
+    // A turn of the event loop: without it no signal would ever arrive.
+    await setImmediate();
+    if (options.signal?.aborted) return { record, documents, news, changed };
     const markets = Array.from({ length: Math.min(issuersPerTransaction, options.issuers - first) }, (_, at) =>
       marketOf(first + at, record),
     );
@@ -68,7 +74,7 @@ export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
         news += market.news.length;
       }
     });
-    for (const _ of markets) options.onIssuer();
+    options.onIssuers(markets.length);
   }
   const completed = { ...record, completed: true };
   options.records.put(completed);

@@ -5,13 +5,24 @@ export interface ProgressOutput {
   readonly isTerminal: boolean;
 }
 
+/** What was done up to a moment. */
+interface Mark {
+  readonly atMs: number;
+  readonly done: number;
+}
+
+/** Steps differ in weight, so a rate is taken over a while; one long past says nothing of the steps to come. */
+const rateWindowMs = 60_000;
+const markEveryMs = 1_000;
+
 /** Counts and the time that is left: a line that redraws itself on a terminal, one now and then elsewhere. */
 export class Progress {
   readonly #output: ProgressOutput;
   readonly #now: () => number;
   readonly #label: string;
   readonly #total: number;
-  readonly #startedMs: number;
+  /** Of the last minute, oldest first. */
+  #marks: Mark[];
   #done = 0;
   #shownMs = Number.NEGATIVE_INFINITY;
 
@@ -20,12 +31,13 @@ export class Progress {
     this.#total = total;
     this.#output = output;
     this.#now = now;
-    this.#startedMs = now();
+    this.#marks = [{ atMs: now(), done: 0 }];
   }
 
-  step(): void {
-    this.#done++;
+  step(count = 1): void {
+    this.#done += count;
     const now = this.#now();
+    this.#mark(now);
     const isLast = this.#done >= this.#total;
     if (!isLast && now - this.#shownMs < (this.#output.isTerminal ? 200 : 15_000)) return;
     this.#shownMs = now;
@@ -35,10 +47,22 @@ export class Progress {
 
   line(): string {
     const share = this.#total === 0 ? 1 : this.#done / this.#total;
-    const elapsedMs = this.#now() - this.#startedMs;
-    const left =
-      this.#done === 0 || this.#done >= this.#total ? "" : `, ${duration((elapsedMs / share) * (1 - share))} left`;
+    const left = this.#done === 0 || this.#done >= this.#total ? "" : `, ${duration(this.#leftMs())} left`;
     return `${this.#label}: ${this.#done} of ${this.#total} (${Math.floor(share * 100)} %)${left}`;
+  }
+
+  #mark(now: number): void {
+    if (now - (this.#marks.at(-1)?.atMs ?? 0) < markEveryMs) return;
+    this.#marks.push({ atMs: now, done: this.#done });
+    // The last one that is older than the window stays: the rate is that since then.
+    const recent = this.#marks.findIndex(({ atMs }) => atMs > now - rateWindowMs);
+    if (recent > 1) this.#marks = this.#marks.slice(recent - 1);
+  }
+
+  #leftMs(): number {
+    const since = this.#marks[0] ?? { atMs: this.#now(), done: 0 };
+    const msPerStep = (this.#now() - since.atMs) / Math.max(1, this.#done - since.done);
+    return msPerStep * (this.#total - this.#done);
   }
 }
 

@@ -10,6 +10,17 @@ export interface SampleMarketRow {
   readonly completed: boolean;
 }
 
+/** Documents of the sample market that are alike. */
+export interface SampleCount {
+  readonly family: string;
+  readonly type: string;
+  readonly status: string;
+  readonly documents: number;
+  /** Hidden by a later period where only the latest is asked for. */
+  readonly superseded: number;
+  readonly amendments: number;
+}
+
 const Row = z.object({
   seed: z.int(),
   anchor_day: z.string(),
@@ -23,7 +34,15 @@ export function createSampleRecords(db: Database) {
   const replace = db.prepare(
     "INSERT OR REPLACE INTO sample_market (id, seed, anchor_day, issuers, years, completed) VALUES (1, ?, ?, ?, ?, ?)",
   );
+  // Nothing else has originals that the sample makes.
+  const count = db.prepare<[], SampleCount>(`
+    SELECT family, type, status, count(*) AS documents, count(superseded_by_document_id) AS superseded,
+      count(amends_document_id) AS amendments
+    FROM documents
+    WHERE EXISTS (SELECT 1 FROM originals WHERE originals.doc = documents.doc AND maker = 'sample-pdf')
+    GROUP BY family, type, status ORDER BY family, type, status`);
   return {
+    count: (): SampleCount[] => count.all(),
     find(): SampleMarketRow | undefined {
       const raw = select.get();
       if (raw === undefined) return undefined;

@@ -2,6 +2,7 @@ import { foldText } from "../../../lib/format/fold.ts";
 import { cutAfter, passages } from "../../domain/search/passages.ts";
 import { plainText } from "../../domain/search/plain-text.ts";
 import type { IndexedDocument, IndexedNews, SearchWriter } from "../../domain/search/port.ts";
+import { sortPostings } from "../../domain/search/sort-postings.ts";
 import { collectTokens, NumberList } from "../../domain/search/tokens.ts";
 import { Bytes } from "./search-blocks.ts";
 import type { Database } from "./database.ts";
@@ -207,7 +208,7 @@ export class IndexWriter {
   }
 
   #writeSegment(tokens: NumberList, firstPassage: number, passageCount: number): void {
-    const sorted = tokens.values.subarray(0, tokens.length).sort();
+    const sorted = sortPostings(tokens.values.subarray(0, tokens.length), passageScale);
     const writer = new SegmentWriter(this.#db, this.#name);
     const bytes = new Bytes();
     let i = 0;

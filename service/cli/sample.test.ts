@@ -1,0 +1,65 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { z } from "zod";
+
+// Each test starts several processes, on machines that may be busy.
+vi.setConfig({ testTimeout: 180_000 });
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "hiraku-sample-cli-"));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+function sample(data: string, ...args: string[]) {
+  const result = spawnSync(process.execPath, ["service/cli.ts", "sample", ...args, "--data", data], {
+    encoding: "utf8",
+  });
+  return { code: result.status, out: result.stdout };
+}
+
+const Loaded = z.object({ documents: z.int(), changed: z.int() });
+const Listed = z.array(z.object({ documents: z.int() }));
+
+test("Ctrl-C ends a load between transactions, and the same command goes on", async () => {
+  const data = folder();
+  const child = spawn(
+    process.execPath,
+    ["service/cli.ts", "sample", "load", "--issuers", "4000", "--years", "1", "--data", data],
+    { stdio: ["ignore", "pipe", "pipe"] },
+  );
+  onTestFinished(() => void child.kill("SIGKILL"));
+  const said = text(child.stdout);
+  await once(createInterface(child.stderr), "line");
+  child.kill("SIGINT");
+  expect(await once(child, "exit")).toEqual([1, null]);
+  expect(await said).toMatch(/^Stopped\. [0-9]+ documents are loaded and stay; the same command goes on/);
+
+  const kept = Number(/[0-9]+/.exec(await said)?.[0]);
+  expect(kept).toBeGreaterThan(0);
+  const again = sample(data, "load", "--issuers", "24", "--years", "1", "--json");
+  expect(again.code).toBe(0);
+  const { documents, changed } = Loaded.parse(JSON.parse(again.out));
+  expect(changed).toBeLessThan(documents);
+});
+
+test("the market is listed by family, type and state", () => {
+  const data = folder();
+  const { documents } = Loaded.parse(JSON.parse(sample(data, "load", "--issuers", "12", "--years", "1", "--json").out));
+  const listed = Listed.parse(JSON.parse(sample(data, "list", "--json").out));
+  expect(listed.reduce((sum, each) => sum + each.documents, 0)).toBe(documents);
+  const table = sample(data, "list");
+  expect(table.code).toBe(0);
+  expect(table.out).toMatch(/edinet_filing +annual_securities_report +[0-9]/);
+  expect(table.out.trim().split("\n").at(-1)).toMatch(new RegExp(`^all .* ${documents}$`));
+});
+
+test("a folder without a sample market says how to load one", () => {
+  expect(sample(folder(), "list")).toMatchObject({ code: 0, out: expect.stringContaining("sample load") });
+});

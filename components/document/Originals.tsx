@@ -26,54 +26,80 @@ interface Props {
 const price = { min: 8, max: 8 };
 
 /** The files as they were filed, each with its price or yours already. */
-export function Originals({ documentId, title, lang, xbrl, originals }: Props) {
+export function Originals(props: Props) {
   const t = useWords("document");
-  const locale = useLocale();
-  const router = useRouter();
-  const owned = useOwnedDocument(documentId).data?.originals ?? [];
+  const { originals, ...context } = props;
+  const figures = originals.filter(isFigure);
   return (
     <section className="sect" aria-labelledby="originals-of">
       <div className="sect-h">
         <h2 id="originals-of">{t("originals")}</h2>
       </div>
       {originals.length === 0 ? <p className="muted small">{t("noOriginals")}</p> : null}
-      <ul className="rows originals">
-        {originals.map((original) => {
-          const name = originalName(original, xbrl, t);
-          const isPdf = original.media_type === "application/pdf" || original.original_id === "pdf";
-          const size = original.byte_size === null ? null : fileSize(original.byte_size);
-          return (
-            <li key={original.original_id}>
-              <span>
-                {name}
-                <br />
-                <span className="muted small">
-                  {[original.file_name, size].filter((part) => part !== null).join(locale === "ja" ? "・" : " · ")}
-                </span>
-              </span>
-              <PaidAction
-                action={{ kind: "original", document_id: documentId, original_id: original.original_id }}
-                verb={isPdf ? t("open") : t("get")}
-                price={price}
-                subject={`${title} ${name}`}
-                subjectLang={lang}
-                size="sm"
-                bare
-                owned={owned.includes(original.original_id)}
-                href={routes.original(documentId, original.original_id)}
-                onBought={() => router.push(routes.original(documentId, original.original_id))}
-              />
-            </li>
-          );
-        })}
-      </ul>
+      <OriginalRows originals={originals.filter((each) => !isFigure(each))} {...context} />
+      {figures.length === 0 ? null : figures.length <= figuresOpen ? (
+        <OriginalRows originals={figures} {...context} />
+      ) : (
+        <details className="figures">
+          <summary>{t("originalFigures", { n: figures.length })}</summary>
+          <OriginalRows originals={figures} {...context} />
+        </details>
+      )}
     </section>
+  );
+}
+
+/** An image that the text names; a filing may have hundreds, and they are met where the text names them. */
+function isFigure(original: Listed): boolean {
+  return original.media_type?.startsWith("image/") === true;
+}
+
+const figuresOpen = 3;
+
+function OriginalRows({ documentId, title, lang, xbrl, originals }: Props) {
+  const t = useWords("document");
+  const locale = useLocale();
+  const router = useRouter();
+  const owned = useOwnedDocument(documentId).data?.originals ?? [];
+  return (
+    <ul className="rows originals">
+      {originals.map((original) => {
+        const name = originalName(original, xbrl, t);
+        const isPdf = original.media_type === "application/pdf" || original.original_id === "pdf";
+        const size = original.byte_size === null ? null : fileSize(original.byte_size);
+        return (
+          <li key={original.original_id}>
+            <span>
+              {name}
+              <br />
+              <span className="muted small">
+                {[original.file_name, size].filter((part) => part !== null).join(locale === "ja" ? "・" : " · ")}
+              </span>
+            </span>
+            <PaidAction
+              action={{ kind: "original", document_id: documentId, original_id: original.original_id }}
+              verb={isPdf ? t("open") : t("get")}
+              price={price}
+              subject={`${title} ${name}`}
+              subjectLang={lang}
+              size="sm"
+              bare
+              owned={owned.includes(original.original_id)}
+              href={routes.original(documentId, original.original_id)}
+              onBought={() => router.push(routes.original(documentId, original.original_id))}
+            />
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
 /** Ids say what they are; where a service names them otherwise, its media type does. */
 function originalName(original: Listed, xbrl: boolean, t: Words<WordKey<"document">>): string {
   const attachment = /^attachment-(\d+)$/.exec(original.original_id);
+  const figure = /^image-(\d+)$/.exec(original.original_id);
+  if (figure !== null) return t("originalFigure", { n: figure[1] ?? "" });
   if (attachment !== null) return t("originalAttachment", { n: attachment[1] ?? "" });
   if (original.original_id === "english") return t("originalEnglish");
   if (original.original_id === "csv" || original.media_type === "text/csv") return t("originalCsv");

@@ -1,2 +1,3 @@
 export { Reader } from "./Reader";
 export type { ReadingData } from "./reading-data";
+export { guessPage } from "./flow";

@@ -6,6 +6,7 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { element, isElement, mapChildren, text, toText } from "./hast.ts";
+import { type Illustration, setIllustrations } from "./illustrations.ts";
 import { isTooDeep } from "./limits.ts";
 import { type Segment, splitTables } from "./pipe-tables.ts";
 import { sanitise } from "./sanitise.ts";
@@ -24,7 +25,13 @@ export interface RenderOptions {
   readonly idPrefix: string;
   /** Added to heading levels: the section's own heading becomes the page's h1 where it is asked so. */
   readonly headingShift: number;
-  readonly words: TableWords & { readonly lang: string; readonly note: (mark: string) => string };
+  /** What stands where the text names an image: by the image's name. */
+  readonly illustrations: Readonly<Record<string, Illustration>>;
+  readonly words: TableWords & {
+    readonly lang: string;
+    readonly note: (mark: string) => string;
+    readonly illustration: string;
+  };
 }
 
 export interface Rendered {
@@ -57,6 +64,7 @@ function render(source: string, options: RenderOptions): Rendered {
   const first = root.children.find((child) => isElement(child));
   const heading = isElement(first, "h1", "h2", "h3", "h4", "h5", "h6") ? toText(first).trim() : null;
   setFootnotes(root, options.idPrefix);
+  setIllustrations(root, options);
   setBlocks(root, options, { tables: 0 });
   setTypography(root, {
     language: options.language,

@@ -1,6 +1,6 @@
 import type { Element, Root } from "hast";
 import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
-import { isElement, mapChildren } from "./hast.ts";
+import { element, isElement, mapChildren, text } from "./hast.ts";
 
 /**
  * The text of a document is hostile input. What may pass is listed here; everything else is dropped, its words kept
@@ -52,6 +52,7 @@ const schema: Options = {
     "h6",
     "hr",
     "i",
+    "img",
     "ins",
     "li",
     "ol",
@@ -80,6 +81,7 @@ const schema: Options = {
     a: ["href", ["dataFootnoteRef"], ["dataFootnoteBackref"]],
     col: ["span"],
     colgroup: ["span"],
+    img: ["src", "alt"],
     li: [["id", /^fn-[\w-]{1,40}$/]],
     ol: ["start"],
     section: [["dataFootnotes"]],
@@ -105,12 +107,16 @@ export function sanitise(tree: Root): Root {
   return root;
 }
 
-/** Links lead outside by http(s) or to a footnote of the same text; spans stay within reason. */
+/**
+ * Links lead outside by http(s) or to a footnote of the same text; spans stay within reason. Of images only those
+ * named as figures of the document are left, to be replaced by markup of ours; of others their words.
+ */
 function tame(node: Root | Element): void {
   mapChildren(node, (child) => {
     if (!isElement(child)) return child;
     tame(child);
     if (child.tagName === "a") return tameLink(child);
+    if (child.tagName === "img") return tameImage(child);
     if (isElement(child, "td", "th")) tameSpans(child);
     return child;
   });
@@ -124,6 +130,29 @@ function tameLink(link: Element): Element | Element["children"] {
   if (target === undefined) return link.children;
   link.properties = { href: target, rel: ["noopener", "noreferrer", "nofollow"], target: "_blank" };
   return link;
+}
+
+function tameImage(image: Element): Element | Element["children"] {
+  const { src, alt } = image.properties;
+  const name = typeof src === "string" ? figureName(src) : undefined;
+  const words = typeof alt === "string" ? alt.trim() : "";
+  if (name === undefined) return words === "" ? [] : [text(words)];
+  return element("img", { dataFigure: name, alt: words });
+}
+
+/** `images/NAME` is how the text of a document names its figures; a name is one plain segment of a path. */
+export function figureName(source: string): string | undefined {
+  const segment = /^images\/([^/\\?#]{1,300})$/.exec(source)?.[1];
+  const name = segment === undefined ? "" : decoded(segment);
+  return name === "" || name === "." || name === ".." || /[/\\\p{Cc}]/u.test(name) ? undefined : name;
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
 }
 
 /** An absolute http(s) address without credentials, as the browser itself will read it. */

@@ -5,7 +5,7 @@ import { PurchaseProblem } from "./problems.ts";
 import type { SpendingRows } from "./storing.ts";
 
 /** Types that a browser may be told; anything else is only bytes. */
-const knownTypes = new Set(["image/jpeg", "application/pdf", "application/zip", "text/csv"]);
+const knownTypes = new Set(["image/jpeg", "image/png", "image/gif", "application/pdf", "application/zip", "text/csv"]);
 
 /**
  * An owned file. Whoever asks was authorised before this: only then may "not modified" be said, or the next user of

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
+import { identifyImage } from "../../../lib/format/image-format.ts";
 import type { Archive } from "../archive/archive.ts";
 
 export interface PackageImage {
@@ -9,7 +10,6 @@ export interface PackageImage {
 }
 
 const imageBytesMax = 20 * 1_048_576;
-const pixelsMax = 60_000_000;
 
 /**
  * The images that the text refers to, under names that are safe in Markdown and in a URL. What is not a plain
@@ -35,8 +35,8 @@ export class ImageShelf {
     const size = this.#archive.entries.find((entry) => entry.path === path)?.byteSize ?? 0;
     if (size > imageBytesMax) return;
     const bytes = await this.#archive.read(path);
-    const format = identify(bytes);
-    if (format === undefined || format.width * format.height > pixelsMax) return;
+    const format = identifyImage(bytes);
+    if (format === undefined) return;
     const name = this.#freeName(path, format.extension);
     this.#names.set(path, name);
     this.#images.set(name, { name, mediaType: format.mediaType, bytes });
@@ -69,38 +69,4 @@ function resolve(page: string, source: string): string | undefined {
   }
   const path = posix.normalize(posix.join(posix.dirname(page), decoded));
   return path.startsWith("..") ? undefined : path;
-}
-
-interface ImageFormat {
-  readonly mediaType: string;
-  readonly extension: string;
-  readonly width: number;
-  readonly height: number;
-}
-
-function identify(bytes: Buffer): ImageFormat | undefined {
-  if (bytes.length < 26) return undefined;
-  if (bytes.readUInt32BE(0) === 0x89504e47) {
-    return { mediaType: "image/png", extension: "png", width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-  }
-  if (bytes.toString("latin1", 0, 4) === "GIF8") {
-    return { mediaType: "image/gif", extension: "gif", width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
-  }
-  return bytes.readUInt16BE(0) === 0xffd8 ? identifyJpeg(bytes) : undefined;
-}
-
-/** Walks the segments of a JPEG to its frame header, which alone tells its size. */
-function identifyJpeg(bytes: Buffer): ImageFormat | undefined {
-  let at = 2;
-  while (at + 9 < bytes.length && bytes[at] === 0xff) {
-    const marker = bytes[at + 1] ?? 0;
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-    if (isFrame) {
-      const height = bytes.readUInt16BE(at + 5);
-      const width = bytes.readUInt16BE(at + 7);
-      return { mediaType: "image/jpeg", extension: "jpg", width, height };
-    }
-    at += 2 + bytes.readUInt16BE(at + 2);
-  }
-  return undefined;
 }

@@ -10,6 +10,7 @@ import { DocumentId } from "@/lib/contract/ids";
 import type { DocumentSummary, Original } from "@/lib/contract/resources";
 import { fileSize } from "@/lib/format/amounts";
 import { jstDateTime } from "@/lib/format/dates";
+import { identifyImage } from "@/lib/format/image-format";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { bytesOf } from "@/lib/purchases/owned";
@@ -120,6 +121,12 @@ export default async function OriginalPage({ params, searchParams }: Props) {
             </div>
           ) : kind === "zip" ? (
             <Entries bytes={await bytesOf(purchases().deps, artifact)} />
+          ) : kind === "image" ? (
+            <Picture
+              bytes={await bytesOf(purchases().deps, artifact)}
+              src={api.ownedOriginal(id.data, originalId)}
+              name={fileName}
+            />
           ) : (
             <Said title={t("otherTitle")}>{t("other")}</Said>
           )}
@@ -130,9 +137,10 @@ export default async function OriginalPage({ params, searchParams }: Props) {
   );
 }
 
-function kindOf(mediaType: string | null, fileName: string): "pdf" | "zip" | "other" {
+function kindOf(mediaType: string | null, fileName: string): "pdf" | "zip" | "image" | "other" {
   if (mediaType?.includes("pdf") === true || /\.pdf$/i.test(fileName)) return "pdf";
-  return mediaType?.includes("zip") === true || /\.zip$/i.test(fileName) ? "zip" : "other";
+  if (mediaType?.includes("zip") === true || /\.zip$/i.test(fileName)) return "zip";
+  return mediaType?.startsWith("image/") === true ? "image" : "other";
 }
 
 async function Entries({ bytes }: { bytes: Uint8Array }) {
@@ -140,6 +148,14 @@ async function Entries({ bytes }: { bytes: Uint8Array }) {
   const listing = await listZip(bytes);
   if (listing === undefined) return <Said title={t("zipFailedTitle")}>{t("zipFailed")}</Said>;
   return <EntryList entries={listing.entries} cut={listing.cut} t={t} />;
+}
+
+/** Drawn at its own size, and only where its first bytes say that it is an image. */
+async function Picture({ bytes, src, name }: { bytes: Uint8Array; src: string; name: string }) {
+  const t = await getWords("originals");
+  const format = identifyImage(bytes);
+  if (format === undefined) return <Said title={t("otherTitle")}>{t("other")}</Said>;
+  return <img className="picture" src={src} alt={name} width={format.width} height={format.height} />;
 }
 
 function Said({ title, children }: { title: string; children: ReactNode }) {

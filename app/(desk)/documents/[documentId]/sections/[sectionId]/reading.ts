@@ -12,6 +12,7 @@ import { purchases, spenderOf } from "@/lib/purchases/purchases";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import { callFree } from "@/lib/upstream/call-free";
 import { isProblem, type UpstreamProblem } from "@/lib/upstream/problem-error";
+import { illustrationsOf, type PiecePlace } from "./illustrations.ts";
 
 /** What a reading page shows: free facts, and the text where it is owned. Asks for nothing that costs. */
 
@@ -87,9 +88,11 @@ export async function renderPiece(text: OwnedText, facts: Facts, piece: Piece): 
     language: facts.document.language ?? "ja",
     idPrefix: `s-${piece.sectionId.replace(/[^\w-]/g, "-")}`,
     headingShift: headingShift(text),
+    illustrations: await illustrationsOf(facts, piece, placeOf(facts, piece)),
     words: {
       lang: await getLocale(),
       copyTsv: t("tsv"),
+      illustration: t("figure"),
       table: (n) => t("tableN", { n: String(n) }),
       note: (n) => t("noteN", { n }),
     },
@@ -150,6 +153,14 @@ async function firstHtml(text: OwnedText, facts: Facts, target: Piece): Promise<
     characters += piece.text.length;
   }
   return html;
+}
+
+function placeOf(facts: Facts, piece: Piece): PiecePlace {
+  const rows = mapRows(facts.toc.toc, facts.toc.content_tiers, { whole: false, sections: [] });
+  return {
+    offset: startsOf(facts).get(piece.sectionId) ?? 0,
+    totalCharacters: wholeCharacters(rows, facts.document.character_count) ?? 0,
+  };
 }
 
 /** Characters of the document before each section. */

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import type { Illustration } from "./illustrations.ts";
+import { renderMarkdown } from "./render.ts";
+import { testOptions } from "./testing.ts";
+
+const absent: Illustration = {
+  image: null,
+  ways: [
+    { href: "/documents/D/originals/image-1", words: "Image as filed", price: { credits: 8, spoken: "credits" } },
+    { href: "/documents/D/pages/4", words: "Page image", price: null },
+  ],
+  note: "Nowhere",
+};
+const owned: Illustration = {
+  ...absent,
+  image: { src: "/api/x", width: 640, height: 480, href: "/documents/D/originals/image-1" },
+};
+const html = (source: string, illustrations: Readonly<Record<string, Illustration>>): string =>
+  renderMarkdown(source, { ...testOptions, illustrations }).html;
+
+describe("an image that the text names", () => {
+  test("stands as a line in the flow with its name, the original with its price, and the page", () => {
+    const out = html("前\n\n![](images/chart.png)\n\n後", { "chart.png": absent });
+    expect(out).toMatch(/^<p>前<\/p>\s<figure class="fig absent" lang="en">.*<\/figure>\s<p>後<\/p>$/);
+    expect(out).toContain('<span class="name">chart.png</span>');
+    expect(out).toContain(
+      '<a href="/documents/D/originals/image-1">Image as filed</a> <span class="price">8<span class="vh"> credits</span></span>',
+    );
+    expect(out).toContain('<a href="/documents/D/pages/4">Page image</a>');
+    expect(out).not.toContain("<img");
+  });
+
+  test("is shown in place with its size reserved where it is owned", () => {
+    expect(html("![](images/chart.png)", { "chart.png": owned })).toBe(
+      '<figure class="fig"><a href="/documents/D/originals/image-1"><img src="/api/x" alt="Figure chart.png" width="640" height="480" loading="lazy" decoding="async"></a></figure>',
+    );
+  });
+
+  test("that nobody knows says so, and is not fetched from anywhere", () => {
+    const out = html("![](images/none.png)", {});
+    expect(out).toContain("none.png");
+    expect(out).not.toMatch(/<img|href|src=/);
+  });
+
+  test("in the middle of words, in a cell and in a link stays a phrase, and links never nest", () => {
+    expect(html("左![](images/chart.png)右", { "chart.png": absent })).toMatch(/^<p>左<span class="fig absent"/);
+    expect(html("| a |\n|---|\n| ![](images/chart.png) |", { "chart.png": absent })).toContain(
+      '<span class="fig absent"',
+    );
+    const linked = html("[![](images/chart.png)](https://ok.example/)", { "chart.png": absent });
+    expect(linked.match(/<a /g)).toHaveLength(1);
+  });
+
+  test("its words are not words of the document's own language", () => {
+    expect(html("![図表](images/chart.png)", { "chart.png": absent })).toContain('<span class="name">図表</span>');
+  });
+
+  test.each([
+    "![](images/../../secret.png)",
+    "![](images/%2e%2e%2fsecret.png)",
+    "![](images/a/b.png)",
+    "![](/images/chart.png)",
+    "![](https://evil.example/images/chart.png)",
+    "![](images/chart.png?x=1)",
+    "![](images/chart.png#x)",
+    "<img src='images/..'>",
+    "<img src='images/\\evil.png'>",
+    "<img src='images/a%00b.png'>",
+    '<img src="images/__proto__">',
+    '<img src="images/constructor" onerror="alert(1)">',
+    "<img src='images/%22onload=alert(1)'>",
+    "<img data-figure=chart.png src=x>",
+    "<img src='images/<script>'>",
+  ])("of a hostile name leads nowhere: %s", (source) => {
+    const out = html(source, { "chart.png": owned });
+    expect(out).not.toMatch(/<img|<script|<[^>]* (?:src|href|onload|onerror)=/);
+  });
+
+  test("of a name with markup in it is named in plain words", () => {
+    expect(html("![](images/a&lt;b&gt;&amp;c.png)", {})).toContain("a&#x3C;b>&#x26;c.png");
+  });
+});

@@ -1,0 +1,86 @@
+import type { Element, ElementContent, Root } from "hast";
+import { element, isElement, isWhitespace, mapChildren, text } from "./hast.ts";
+import type { RenderOptions } from "./render.ts";
+
+/** What is known of an image that the text names: the image itself where it is owned, else the ways to see it. */
+export interface Illustration {
+  readonly image: {
+    readonly src: string;
+    readonly width: number;
+    readonly height: number;
+    readonly href: string;
+  } | null;
+  readonly ways: readonly IllustrationWay[];
+  /** Said where there is no way to it. */
+  readonly note: string | null;
+}
+
+export interface IllustrationWay {
+  readonly href: string;
+  readonly words: string;
+  /** Credits and how to say them; null where it costs nothing. */
+  readonly price: { readonly credits: number; readonly spoken: string } | null;
+}
+
+type Context = Pick<RenderOptions, "illustrations" | "words">;
+
+/**
+ * Replaces every image of the text: by the owned image with its size reserved, or by a line in the text's flow that
+ * says what stands there and how to see it. Nothing of the document's own markup for it is kept.
+ */
+export function setIllustrations(parent: Root | Element, context: Context, within: "block" | "link" = "block"): void {
+  mapChildren(parent, (child) => {
+    if (!isElement(child)) return child;
+    if (child.tagName === "img") return illustration(child, "span", within === "link", context);
+    if (child.tagName === "p" && holdsImagesOnly(child)) {
+      return child.children.filter((each) => isElement(each, "img")).map((each) => standing(each, context));
+    }
+    setIllustrations(child, context, isElement(child, "a") ? "link" : within);
+    return child;
+  });
+}
+
+function holdsImagesOnly(paragraph: Element): boolean {
+  const rest = paragraph.children.filter((each) => !isElement(each, "img", "br") && !isWhitespace(each));
+  return rest.length === 0 && paragraph.children.some((each) => isElement(each, "img"));
+}
+
+function standing(image: ElementContent, context: Context): ElementContent {
+  return isElement(image) ? illustration(image, "figure", false, context) : image;
+}
+
+function illustration(image: Element, tagName: "figure" | "span", inLink: boolean, context: Context): Element {
+  const { words } = context;
+  const name = String(image.properties["dataFigure"] ?? "");
+  const alt = String(image.properties["alt"] ?? "");
+  const known = Object.hasOwn(context.illustrations, name) ? context.illustrations[name] : undefined;
+  const label = alt === "" ? `${words.illustration} ${name}` : alt;
+  const properties = { className: ["fig"] };
+  if (known?.image != null) {
+    const { src, width, height, href } = known.image;
+    const drawn = element("img", { src, alt: label, width, height, loading: "lazy", decoding: "async" });
+    return element(tagName, properties, [inLink ? drawn : element("a", { href }, [drawn])]);
+  }
+  const ways = inLink ? [] : (known?.ways ?? []).flatMap((way) => [text(" "), wayTo(way)]);
+  const note = ways.length === 0 && known?.note != null ? [text(" "), element("span", {}, [text(known.note)])] : [];
+  const what = element("span", { className: ["what"] }, [
+    element("b", {}, [text(words.illustration)]),
+    text(" "),
+    element("span", { className: ["name"] }, [text(alt === "" ? name : alt)]),
+  ]);
+  return element(tagName, { className: ["fig", "absent"], lang: words.lang }, [what, ...ways, ...note]);
+}
+
+function wayTo(way: IllustrationWay): Element {
+  const link = element("a", { href: way.href }, [text(way.words)]);
+  if (way.price === null) return element("span", { className: ["way"] }, [link]);
+  const { credits, spoken } = way.price;
+  return element("span", { className: ["way"] }, [
+    link,
+    text(" "),
+    element("span", { className: ["price"] }, [
+      text(String(credits)),
+      element("span", { className: ["vh"] }, [text(` ${spoken}`)]),
+    ]),
+  ]);
+}

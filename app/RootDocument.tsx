@@ -1,3 +1,4 @@
+import { headers } from "next/headers";
 import localFont from "next/font/local";
 import type { ReactNode } from "react";
 import { getView } from "@/lib/auth/view";
@@ -17,6 +18,7 @@ const plex = localFont({
 /** The document around every page, in the language and the light of this browser. */
 export async function RootDocument({ children }: { readonly children: ReactNode }) {
   const { locale, theme, face, size } = await getView();
+  const agent = (await headers()).get("user-agent") ?? "";
   return (
     <html
       lang={locale}
@@ -24,6 +26,7 @@ export async function RootDocument({ children }: { readonly children: ReactNode 
       data-theme={theme === "system" ? undefined : theme}
       data-face={face}
       data-size={size}
+      data-mod={/Macintosh|iPhone|iPad/.test(agent) ? "cmd" : undefined}
     >
       <body>{children}</body>
     </html>

@@ -128,15 +128,13 @@ function Control(
         className={props.size === "sm" ? "buy sm" : "buy"}
         type="button"
         data-paid={props.action.kind}
+        // Spelled out: the parts of a grid would be joined by spaces, "Search , 1 credit".
+        aria-label={[props.verb, priceWords(props.price, words), props.note].filter((each) => each !== null).join(", ")}
         aria-disabled={disabled || undefined}
         onClick={disabled ? undefined : props.onClick}
       >
-        <span className="verb">
-          {props.verb}
-          <span className="vh">, </span>
-        </span>
+        <span className="verb">{props.verb}</span>
         <Price {...props.price} off={disabled} />
-        {props.note === null ? null : <span className="vh">, {props.note}</span>}
       </button>
       {props.note !== null && props.bare !== true ? (
         <span className={shown ? "after" : "after on-hover"} role={props.repriced ? "status" : undefined}>
@@ -154,6 +152,10 @@ function Control(
       {props.children}
     </span>
   );
+}
+
+function priceWords({ min, max }: Span, words: CostWords): string {
+  return min === max ? words("credits", { n: max }) : words("creditsRange", { min, max });
 }
 
 function BusyControl(props: PaidActionProps & { reserved: number | null; view: PurchaseView | null }) {

@@ -2,7 +2,7 @@
 
 import { Dialog } from "@/components/ui/Dialog";
 import { useWords } from "@/lib/i18n/provider";
-import { useModKey } from "./mod-key.ts";
+import { modKey } from "./mod-key.ts";
 import type { WordKey } from "@/lib/i18n/namespaces";
 
 /** Every key of the app, alive on this page or not: it is also how one learns what the other pages do. */
@@ -32,7 +32,7 @@ interface Props {
 
 export function HelpDialog({ singleKeys, onSwitchSingleKeys, onClose }: Props) {
   const t = useWords("keys");
-  const mod = useModKey();
+  const mod = modKey();
   return (
     <Dialog label={t("title")} className="dlg wide" onClose={onClose}>
       <div className="sect-h">

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternal
 import { Dialog } from "@/components/ui/Dialog";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
-import { useModKey } from "./mod-key.ts";
+import { modKey } from "./mod-key.ts";
 import { askSources, type PaletteItem } from "./palette-sources.ts";
 import { registered, subscribe } from "./registry.ts";
 
@@ -16,7 +16,7 @@ interface Row extends PaletteItem {
 /** Everything that this page can do for nothing, and every place to go. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const t = useWords("keys");
-  const mod = useModKey();
+  const mod = modKey();
   const listId = useId();
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState(0);

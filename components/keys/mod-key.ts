@@ -1,14 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
-
-const never = () => () => undefined;
-
-/** What the modifier is called on this machine: ⌘, or Ctrl with a space. */
-export function useModKey(): string {
-  return useSyncExternalStore(
-    never,
-    () => (/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘" : "Ctrl "),
-    () => "⌘",
-  );
+/** What the modifier is called on the reader's machine, as the server told the page from its first byte: ⌘, or Ctrl. */
+export function modKey(): string {
+  return document.documentElement.dataset["mod"] === "cmd" ? "⌘" : "Ctrl ";
 }

@@ -2,7 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useCopyAddress } from "@/components/answers";
 import { PaidAction } from "@/components/cost";
+import { useShortcut } from "@/components/keys";
 import { DayField } from "@/components/ui/DayField";
 import { readCodes } from "@/lib/format/code-list";
 import { useWords } from "@/lib/i18n/provider";
@@ -26,6 +28,8 @@ export function NewsPage({ initial }: { initial: NewsForm }) {
   const isAsked = typeof asked === "object";
   const lookup = useQuery({ ...ownedAnswerQuery(isAsked ? answerQuery(asked) : {}), enabled: isAsked });
   const answer = isAsked && form === settled ? (lookup.data ?? null) : null;
+  const copyLink = useCopyAddress(routes.newsList(newsFormToQuery(form)));
+  useShortcut("c", copyLink.copy, t("list_keyCopyLink"));
   const searching = form.query.trim() !== "";
   const set = (change: Partial<NewsForm>) => setForm((known) => ({ ...known, ...change }));
   const verb = searching
@@ -101,7 +105,7 @@ export function NewsPage({ initial }: { initial: NewsForm }) {
         <NewsFilters form={form} onChange={set} />
         <section aria-label={t("list_results")} aria-busy={lookup.isFetching}>
           {answer !== null && isAsked ? (
-            <NewsBatch form={settled} question={asked} answer={answer} first />
+            <NewsBatch form={settled} answer={answer} copyLink={copyLink} />
           ) : (
             <div className="empty">
               <h2>{t("list_notRunTitle")}</h2>

@@ -1,6 +1,7 @@
 "use client";
 
 import { type RefObject, useState } from "react";
+import { ModKey } from "@/components/keys";
 import { type ViewState, zoomed } from "@/components/pages";
 import { useWords } from "@/lib/i18n/provider";
 
@@ -60,7 +61,7 @@ export function PdfBar({ barRef, jumpRef, ...props }: Props) {
         </button>
       </span>
       <button className="link nowrap" type="button" onClick={props.onFind}>
-        {t("find")} <kbd>{t("findKey")}</kbd>
+        {t("find")} <ModKey letter="F" />
       </button>
     </div>
   );

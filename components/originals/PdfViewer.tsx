@@ -4,11 +4,11 @@ import dynamic from "next/dynamic";
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useShortcut } from "@/components/keys";
 import { columnWidth, type PageBox, shownRatio, spaceFor, useWindow, type ViewState } from "@/components/pages";
+import { FindBar } from "@/components/ui/FindBar";
 import { useWords } from "@/lib/i18n/provider";
 import { api } from "@/lib/routes";
 import { PdfBar } from "./PdfBar";
 import { type OpenPdf, type PageSize, sizeOfPage } from "./pdf-text";
-import { PdfFindBar } from "./PdfFindBar";
 import { usePdfFind } from "./use-pdf-find";
 
 const PdfDocument = dynamic(() => import("./PdfDocument"), { ssr: false });
@@ -76,7 +76,7 @@ export function PdfViewer(props: Props) {
           onGo={go}
           onFind={find.show}
         />
-        <PdfFindBar find={find} inputRef={inputRef} />
+        <FindBar find={find} inputRef={inputRef} className="pdf-find" words={t} />
         {fault === undefined ? (
           <PdfDocument
             file={api.ownedOriginal(props.documentId, props.originalId)}

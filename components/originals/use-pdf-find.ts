@@ -116,4 +116,3 @@ export function usePdfFind(options: {
   return { open, query, count, current, searching, setQuery, step, show, close: () => setOpen(false) };
 }
 
-export type PdfFind = ReturnType<typeof usePdfFind>;

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useOwnedDocument } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
+import { FindBar } from "@/components/ui/FindBar";
 import { type CitationForm, cite } from "@/lib/format/citation";
 import { type MapRow, mapRows } from "@/lib/format/price-map";
 import { useLocale, useWords } from "@/lib/i18n/provider";
@@ -11,7 +12,6 @@ import { noteReadingPlace } from "@/lib/queries/reading-places";
 import { routes } from "@/lib/routes";
 import { Contents } from "./Contents";
 import { ContentsSheet } from "./ContentsSheet";
-import { FindBar } from "./FindBar";
 import { Flow } from "./Flow";
 import { guessPage } from "./flow";
 import { PageSide } from "./PageSide";
@@ -114,7 +114,7 @@ export function Reader({ data, view, citation }: Props) {
             readable={flow.length > 0}
             view={view}
           />
-          <FindBar find={find} inputRef={findRef} language={document.language} />
+          <FindBar find={find} inputRef={findRef} language={document.language} words={t} />
           <QuoteNotice quote={quote} documentId={documentId} rows={rows} readable={flow.length > 0} />
           {flow.length > 0 ? (
             <>

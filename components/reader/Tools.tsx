@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useState } from "react";
 import { useChangeView } from "@/components/frame";
+import { ModKey } from "@/components/keys";
 import type { CitationForm } from "@/lib/format/citation";
 import { readingSizes } from "@/lib/format/view";
 import { useWords } from "@/lib/i18n/provider";
@@ -43,7 +44,7 @@ export function Tools(props: Props) {
       </button>
       {props.readable ? (
         <button className="link nowrap" type="button" onClick={props.onFind}>
-          {t("find")} <kbd>{t("findKey")}</kbd>
+          {t("find")} <ModKey letter="F" />
         </button>
       ) : null}
       <span className="opt nowrap cite-as">

@@ -2,6 +2,7 @@
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { Finder } from "@/lib/format/fold";
+import type { Finding } from "@/components/ui/FindBar";
 import { setHighlight, showRange } from "@/components/ui/highlights";
 import { indexText, type TextIndex } from "@/components/ui/text-index";
 
@@ -11,18 +12,8 @@ export interface Match {
   readonly end: number;
 }
 
-export interface Find {
-  readonly open: boolean;
-  readonly query: string;
-  readonly count: number;
-  /** 0-based; -1 while nothing is found. */
-  readonly current: number;
-  /** Texts of the document that have not arrived yet may hold more. */
-  readonly searching: boolean;
-  readonly setQuery: (query: string) => void;
-  readonly step: (by: 1 | -1) => void;
+export interface Find extends Finding {
   readonly show: () => void;
-  readonly close: () => void;
 }
 
 type Searchable = TextIndex & { readonly finder: Finder };

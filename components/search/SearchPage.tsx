@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
+import { useCopyAddress } from "@/components/answers";
 import { PaidAction } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
 import { useWords } from "@/lib/i18n/provider";
@@ -31,7 +32,7 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
   const isCurrent = form === settled;
   const answer = isCurrent && settledInput !== undefined ? (lookup.data ?? null) : null;
   const set = (change: Partial<SearchForm>) => setForm((known) => ({ ...known, ...change }));
-  const copyLink = useCopyLink(form);
+  const copyLink = useCopyAddress(routes.search(formToQuery(form)));
   useShortcut("c", copyLink.copy, t("keyCopyLink"));
 
   const advised = form.match === "semantic" && suggestsLexical(form.query);
@@ -137,22 +138,6 @@ function useFormAddress(form: SearchForm): void {
     const address = routes.search(formToQuery(form));
     if (location.pathname + location.search !== address) history.replaceState(history.state, "", address);
   }, [form]);
-}
-
-function useCopyLink(form: SearchForm) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  return {
-    copied,
-    copy: () => {
-      const url = new URL(routes.search(formToQuery(form)), location.origin);
-      void navigator.clipboard.writeText(url.href).then(() => setCopied(true));
-    },
-  };
 }
 
 function MatchSwitch(props: { match: SearchForm["match"]; onMatch: (match: SearchForm["match"]) => void }) {

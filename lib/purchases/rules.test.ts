@@ -214,8 +214,17 @@ describe("choices of sections", () => {
 
 describe("the local search's words", () => {
   test("a query finds what it is part of, in any width, case and kana", () => {
-    const indexed = ` ${indexedWords("ﾘｽｸ管理とＥＢＩＴＤＡの推移")} `;
-    for (const word of ["リスク", "りすく管理", "ebitda", "推移"]) {
+    const indexed = ` ${indexedWords("ﾘｽｸ管理とＥＢＩＴＤＡの推移、株式会社髙島屋、１，２３４百万円、コンピューター")} `;
+    for (const word of [
+      "リスク",
+      "りすく管理",
+      "ebitda",
+      "推移",
+      "㈱高島屋",
+      "株式会社髙島屋",
+      "1234百万円",
+      "コンピュータ",
+    ]) {
       const phrase = /"(.*)"/.exec(wordsQuery(word) ?? "")?.[1] ?? "";
       expect(indexed, word).toContain(` ${phrase} `);
     }
@@ -225,6 +234,8 @@ describe("the local search's words", () => {
   test("the passage marks exactly the words that were found", () => {
     const found = findPassage("当社のﾘｽｸ管理は取締役会が行う。", "リスク");
     expect(found?.highlights.map(([from, to]) => found.text.slice(from, to))).toEqual(["ﾘｽｸ"]);
+    const folded = findPassage("令和6年に㈱髙島屋は1,234百万円。", "株式会社高島屋 1234");
+    expect(folded?.highlights.map(([from, to]) => folded.text.slice(from, to))).toEqual(["㈱髙島屋", "1,234"]);
   });
 });
 

@@ -1,3 +1,5 @@
+import { fold, foldText, originalRange } from "../format/fold.ts";
+
 /**
  * Words for the local search. Japanese has no spaces, so text is folded and cut into overlapping pairs of
  * characters; a query becomes the same pairs in a row. Two kanji are then found as surely as a sentence, and a
@@ -5,11 +7,12 @@
  */
 const run = /[\p{L}\p{N}\p{M}々〇ー]+/gu;
 
-/** Full-width and half-width, case and the two kanas are one. Length may change: offsets need `foldWithOffsets`. */
+/** Folded as everywhere else, and the two kanas are one besides: a library is asked from memory. */
 export function foldWords(text: string): string {
-  return foldKana(text.normalize("NFKC").toLowerCase());
+  return foldKana(foldText(text));
 }
 
+/** One character for one: places in the text stay where they are. */
 function foldKana(text: string): string {
   return text.replace(/[\u30a1-\u30f6]/g, (each) => String.fromCharCode(each.charCodeAt(0) - 0x60));
 }
@@ -53,36 +56,20 @@ const around = 60;
 
 /** The first passage with a word of the question, cut for showing; offsets in UTF-16 units of the cut text. */
 export function findPassage(text: string, question: string): Passage | null {
-  const { folded, offsets } = foldWithOffsets(text);
+  const whole = fold(text);
+  const folded = foldKana(whole.text);
   const words = [...new Set(foldWords(question).match(run) ?? [])];
   const hits = words.flatMap((word) => {
     const at = folded.indexOf(word);
-    return at === -1 ? [] : [[at, at + word.length] as const];
+    return at === -1 ? [] : [originalRange(whole.map, at, at + word.length)];
   });
   const first = hits.sort((a, b) => a[0] - b[0])[0];
   if (first === undefined) return null;
-  const start = Math.max(0, (offsets[first[0]] ?? 0) - around);
-  const end = Math.min(text.length, (offsets[first[1]] ?? text.length) + 2 * around);
-  const inside = hits
-    .map(([from, to]) => [offsets[from] ?? 0, offsets[to] ?? text.length] as const)
-    .filter(([from, to]) => from >= start && to <= end);
+  const start = Math.max(0, first[0] - around);
+  const end = Math.min(text.length, first[1] + 2 * around);
+  const inside = hits.filter(([from, to]) => from >= start && to <= end);
   return {
     text: text.slice(start, end).replace(/[\n#*|]/g, " "),
     highlights: inside.map(([from, to]) => [from - start, to - start]),
   };
-}
-
-/** Folds character by character, so that each folded unit knows where it came from. */
-function foldWithOffsets(text: string): { folded: string; offsets: readonly number[] } {
-  let folded = "";
-  const offsets: number[] = [];
-  let at = 0;
-  for (const each of text) {
-    const piece = foldWords(each);
-    for (let i = 0; i < piece.length; i++) offsets.push(at);
-    folded += piece;
-    at += each.length;
-  }
-  offsets.push(at);
-  return { folded, offsets };
 }

@@ -87,10 +87,11 @@ const itemTables = `
 type Bound = (string | number)[];
 
 export function libraryRows(store: Store) {
-  const prepared = new Map<string, ReturnType<Store["prepare"]>>();
+  const prepare = (text: string) => store.prepare<unknown[]>(text);
+  const prepared = new Map<string, ReturnType<typeof prepare>>();
   /** The parts of these texts are all written here; values are always bound. */
   const statement = (text: string) => {
-    const known = prepared.get(text) ?? store.prepare(text);
+    const known = prepared.get(text) ?? prepare(text);
     prepared.set(text, known);
     return known;
   };

@@ -1,21 +1,44 @@
 "use client";
 
-import type { RefObject } from "react";
-import { useWords } from "@/lib/i18n/provider";
-import type { Find } from "./use-find";
+import { type RefObject, useId } from "react";
+import type { Words } from "@/lib/i18n/words";
 
-export function FindBar(props: { find: Find; inputRef: RefObject<HTMLInputElement | null>; language: string }) {
-  const { find, inputRef, language } = props;
-  const t = useWords("reader");
+/** Finding in whatever is shown: what was typed, and where among the places found the reader is. */
+export interface Finding {
+  readonly open: boolean;
+  readonly query: string;
+  readonly count: number;
+  /** 0-based; -1 while nothing is found. */
+  readonly current: number;
+  /** Not everything has been looked through yet. */
+  readonly searching: boolean;
+  readonly setQuery: (query: string) => void;
+  readonly step: (by: 1 | -1) => void;
+  readonly close: () => void;
+}
+
+interface Props {
+  readonly find: Finding;
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  /** Of the text that is searched, where it is known. */
+  readonly language?: string;
+  readonly className?: string;
+  readonly words: Words<
+    "findLabel" | "findAgain" | "findSearching" | "findNone" | "findCount" | "findPrevious" | "findNext" | "close"
+  >;
+}
+
+export function FindBar({ find, inputRef, language, className, words: t }: Props) {
+  const id = useId();
   if (!find.open) return null;
   const asked = find.query.trim() !== "";
   return (
-    <search className="find-bar">
-      <label className="vh" htmlFor="find-in-document">
+    <search className={className === undefined ? "find-bar" : `find-bar ${className}`}>
+      <label className="vh" htmlFor={id}>
         {t("findLabel")}
       </label>
       <input
-        id="find-in-document"
+        id={id}
         className="input"
         lang={language}
         ref={inputRef}

@@ -1,0 +1,34 @@
+"use client";
+
+import { OwnedSeal } from "@/components/cost";
+import { useWords } from "@/lib/i18n/provider";
+import type { CopyAddress } from "./use-copy-address";
+import { type Saved, SaveSearch } from "./SaveSearch";
+
+interface Props {
+  /** What was found. */
+  readonly found: string;
+  /** When it was asked, and what it cost. */
+  readonly asked: string;
+  readonly search: Saved;
+  readonly copyLink: CopyAddress;
+}
+
+/** The line above an owned answer: what and when; to keep the question, and to pass it on. */
+export function AnswerHead({ found, asked, search, copyLink }: Props) {
+  const t = useWords("cost");
+  return (
+    <div className="answer">
+      <b>{found}</b>
+      <span className="muted">{asked}</span>
+      <OwnedSeal />
+      <span className="end small">
+        <SaveSearch key={search.address_query} {...search} />
+        <button className="link" type="button" onClick={copyLink.copy}>
+          {t(copyLink.copied ? "linkCopied" : "copyLink")}
+        </button>{" "}
+        <kbd>c</kbd>
+      </span>
+    </div>
+  );
+}

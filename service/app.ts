@@ -1,5 +1,6 @@
 import type { ContentTier } from "../lib/contract/resources.ts";
 import { createMetering, type CrashPoint } from "./domain/credits/metering.ts";
+import { createPresentedKeys } from "./domain/keys/presented-keys.ts";
 import { createRequestLimits } from "./domain/limits/request-limits.ts";
 import { createWrongKeys } from "./domain/limits/wrong-keys.ts";
 import type { SearchIndex } from "./domain/search/port.ts";
@@ -66,7 +67,7 @@ export function createService(deps: ServiceDeps): Service {
     ...deps,
     limits,
     wrongKeys: createWrongKeys(deps.wrongKeysPerMinute),
-    fingerprintSecret: deps.secret,
+    presentedKeys: createPresentedKeys(deps.secret),
     retentionSeconds,
     cursors: createCursors(deps.secret),
     metering,

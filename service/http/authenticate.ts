@@ -1,5 +1,4 @@
-import { createHmac } from "node:crypto";
-import { isWellFormedKey, secretHashOf } from "../domain/keys/api-key.ts";
+import type { PresentedKeys } from "../domain/keys/presented-keys.ts";
 import type { RequestLimits } from "../domain/limits/request-limits.ts";
 import type { WrongKeys } from "../domain/limits/wrong-keys.ts";
 import type { ApiKey, Keys } from "../storage/ports.ts";
@@ -11,7 +10,7 @@ export interface Admission {
   readonly keys: Keys;
   readonly limits: RequestLimits;
   readonly wrongKeys: WrongKeys;
-  readonly fingerprintSecret: Uint8Array;
+  readonly presentedKeys: PresentedKeys;
   readonly retentionSeconds: number;
   readonly nowMs: () => number;
 }
@@ -61,13 +60,15 @@ async function authenticate(
       headers: { "WWW-Authenticate": "Bearer" },
     });
   }
-  const presented = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
+  const presented = admission.presentedKeys.read(authorization);
   if (presented !== undefined) {
-    const secretHash = secretHashOf(presented);
-    exchange.keyFingerprint = fingerprintOf(secretHash, admission.fingerprintSecret);
-    if (isWellFormedKey(presented)) {
-      const key = await admission.keys.findByHash(secretHash);
-      if (key !== undefined && key.revokedAtMs === null) return key;
+    exchange.keyFingerprint = presented.fingerprint;
+    if (presented.wellFormed) {
+      const key = await admission.keys.findByHash(presented.secretHash);
+      if (key !== undefined && key.revokedAtMs === null) {
+        admission.presentedKeys.remember(authorization, presented);
+        return key;
+      }
     }
   }
   const nowMs = admission.nowMs();
@@ -80,23 +81,4 @@ async function authenticate(
   throw new Problem("invalid_api_key", "The API key is not valid.", {
     headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
   });
-}
-
-const fingerprintCountMax = 10_000;
-const fingerprints = new WeakMap<Uint8Array, Map<string, string>>();
-
-/** Tells keys apart in a log, and helps nobody who reads it. Remembered, since the same few keys come all the time. */
-function fingerprintOf(secretHash: Buffer, secret: Uint8Array): string {
-  let known = fingerprints.get(secret);
-  if (known === undefined) {
-    known = new Map();
-    fingerprints.set(secret, known);
-  }
-  const name = secretHash.toString("latin1");
-  const found = known.get(name);
-  if (found !== undefined) return found;
-  if (known.size >= fingerprintCountMax) known.clear();
-  const made = createHmac("sha256", secret).update("key\0").update(secretHash).digest("hex").slice(0, 8);
-  known.set(name, made);
-  return made;
 }

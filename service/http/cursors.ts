@@ -1,6 +1,7 @@
-import { createHmac, createSecretKey, hash, timingSafeEqual } from "node:crypto";
+import { hash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { TimelinePosition } from "../storage/ports.ts";
+import { createHmacSha256 } from "./hmac.ts";
 import { Problem } from "./problem.ts";
 
 /**
@@ -21,13 +22,9 @@ const signatureBytes = 16;
 const Payload = z.tuple([z.int(), z.int(), z.string()]);
 
 export function createCursors(secret: Uint8Array): Cursors {
-  // Prepared once: from raw bytes Node builds a key object for every signature.
-  const key = createSecretKey(secret);
+  const authenticate = createHmacSha256(secret);
   const sign = (endpoint: string, filters: Filters, payload: string) =>
-    createHmac("sha256", key)
-      .update(`cursor\0${endpoint}\0${canonical(filters)}\0${payload}`)
-      .digest()
-      .subarray(0, signatureBytes);
+    authenticate(`cursor\0${endpoint}\0${canonical(filters)}\0${payload}`).subarray(0, signatureBytes);
 
   return {
     write(endpoint, filters, position, nowMs) {

@@ -3,7 +3,7 @@ import type { Incoming, Reply } from "./wire.ts";
 
 /** Answers of free endpoints carry a weak ETag: what a client has already is not sent again. */
 export function catalogReply(incoming: Incoming, headers: Record<string, string>, value: unknown): Reply {
-  const body = Buffer.from(JSON.stringify(value));
+  const body = encoded(JSON.stringify(value));
   const etag = weakTag(body);
   headers["ETag"] = etag;
   headers["Cache-Control"] = "private, no-cache";
@@ -12,6 +12,17 @@ export function catalogReply(incoming: Incoming, headers: Record<string, string>
   if (known !== null && matches(known, etag)) return { status: 304, headers, body: null };
   headers["Content-Type"] = "application/json";
   return { status: 200, headers, body };
+}
+
+const encoder = new TextEncoder();
+const scratch = Buffer.allocUnsafeSlow(512 * 1024);
+
+/** Written once into memory that is there already and copied: several times as fast as a new buffer of a text in Japanese. */
+function encoded(text: string): Buffer {
+  // A UTF-16 unit is at most three bytes.
+  if (text.length * 3 > scratch.length) return Buffer.from(text);
+  const { written } = encoder.encodeInto(text, scratch);
+  return Buffer.from(scratch.subarray(0, written));
 }
 
 /** Tells one answer from the next of the same address; nothing is trusted to it, so a checksum and a length do. */

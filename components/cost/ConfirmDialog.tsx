@@ -3,6 +3,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useWords } from "@/lib/i18n/provider";
 import type { Alternative, Quote } from "@/lib/purchases/wire";
+import { BookingField } from "./BookingField.tsx";
 import { Price } from "./Price.tsx";
 import type { CostWords } from "./problem-words.ts";
 
@@ -38,6 +39,7 @@ export function ConfirmDialog(props: {
               ))}
             </ul>
           ) : null}
+          <BookingField />
           <div className="ends">
             <Dialog.Close className="btn">{words("cancel")}</Dialog.Close>
             <button

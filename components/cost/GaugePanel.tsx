@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useWords } from "@/lib/i18n/provider";
 import type { CreditsView, LedgerRow } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
+import { BookingField } from "./BookingField.tsx";
 import { Price } from "./Price.tsx";
 import type { CostWords } from "./problem-words.ts";
 
@@ -26,6 +27,7 @@ export function GaugePanel({ credits }: { credits: CreditsView }) {
           </>
         ) : null}
       </dl>
+      <BookingField />
       <h3>{words("lastPurchases")}</h3>
       {credits.recent.length === 0 ? <p className="muted small">{words("nothingBought")}</p> : null}
       <ul className="rows last-bought">

@@ -37,7 +37,12 @@ function ReceiptLine({ receipt }: { receipt: Receipt }) {
       <span>
         <Head receipt={receipt} />
         <br />
-        <span className="muted small">{detail(receipt, words)}</span>
+        <span className="muted small">
+          {detail(receipt, words)}
+          {receipt.label === "" || receipt.outcome === "failed" ? null : (
+            <> {words("receiptBooked", { label: receipt.label })}</>
+          )}
+        </span>
       </span>
       <Link href={routes.ledger({ row: receipt.view.intents[0]?.intent_id })} prefetch={false}>
         {words("ledger")}

@@ -10,6 +10,8 @@ export interface Receipt {
   readonly subject: string;
   readonly subjectLang: string | undefined;
   readonly view: PurchaseView;
+  /** What it is booked under; empty where nothing was chosen. */
+  readonly label: string;
 }
 
 const shownAtOnce = 3;
@@ -23,13 +25,18 @@ function set(next: readonly Receipt[]): void {
 }
 
 /** A purchase may finish after its control has left the page: receipts belong to the window, not to a component. */
-export function announcePurchase(view: PurchaseView, subject: { text: string; lang?: string | undefined }): void {
+export function announcePurchase(
+  view: PurchaseView,
+  subject: { text: string; lang?: string | undefined },
+  label: string,
+): void {
   const receipt = {
     id: view.purchase_id,
     outcome: outcomeOf(view),
     subject: subject.text,
     subjectLang: subject.lang,
     view,
+    label,
   };
   set([...receipts.filter((each) => each.id !== receipt.id), receipt].slice(-shownAtOnce));
 }

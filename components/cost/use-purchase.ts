@@ -8,6 +8,7 @@ import { libraryKeys } from "@/lib/queries/library";
 import { OwnApiError } from "@/lib/queries/own-api";
 import { ownedKeys } from "@/lib/queries/owned";
 import { askQuote, confirmPurchase, followPurchase } from "@/lib/queries/purchases";
+import { bookingLabel } from "./booking.ts";
 import { announcePurchase } from "./receipt-store.ts";
 
 /** Where one paid action stands. Nothing is spent before `running`. */
@@ -38,7 +39,12 @@ export function usePurchase(options: Options) {
     async (quote: Quote) => {
       setStage({ name: "running", reserved: quote.price.max, view: null });
       try {
-        const first = await confirmPurchase({ token: quote.token, max_credits: quote.price.max });
+        const label = bookingLabel().trim();
+        const first = await confirmPurchase({
+          token: quote.token,
+          max_credits: quote.price.max,
+          ...(label === "" ? {} : { label }),
+        });
         const view = await followPurchase(
           first,
           (each) => setStage({ name: "running", reserved: quote.price.max, view: each }),
@@ -46,7 +52,7 @@ export function usePurchase(options: Options) {
         );
         const stage = finishedStage(view);
         setStage(stage);
-        announcePurchase(view, options.subject);
+        announcePurchase(view, options.subject, label);
         if (stage.name === "done") options.onBought?.(view);
       } catch (error) {
         setStage(await refusedStage(error, quote.action));

@@ -1,0 +1,34 @@
+"use client";
+
+import { useId } from "react";
+import { useWords } from "@/lib/i18n/provider";
+import { bookUnder, labelMax, useBookingLabel } from "./booking.ts";
+import { useFrameCredits } from "./use-owned.ts";
+
+/** What this and the next purchases are booked under in the ledger; the last ones are at hand. */
+export function BookingField() {
+  const words = useWords("cost");
+  const id = useId();
+  const label = useBookingLabel();
+  const known = useFrameCredits().data?.recent ?? [];
+  return (
+    <div className="booking">
+      <label htmlFor={id}>{words("bookUnder")}</label>
+      <input
+        className="input"
+        id={id}
+        list={`${id}-known`}
+        value={label}
+        maxLength={labelMax}
+        autoComplete="off"
+        placeholder={words("bookPlaceholder")}
+        onChange={(event) => bookUnder(event.target.value)}
+      />
+      <datalist id={`${id}-known`}>
+        {[...new Set(known.flatMap((row) => row.label ?? []))].map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    </div>
+  );
+}

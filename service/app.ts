@@ -7,7 +7,9 @@ import type { SearchIndex } from "./domain/search/port.ts";
 import { createCursors } from "./http/cursors.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
 import { createPipeline } from "./http/pipeline.ts";
+import type { Problem } from "./http/problem.ts";
 import { createPublicPages } from "./http/reference.ts";
+import { createRefusals } from "./http/refusals.ts";
 import { type ConnectionInfo, type Incoming, incomingOf, type Reply, responseOf } from "./http/wire.ts";
 import type { Artifacts, Blobs, Catalog, Keys, Ledger, Limits, StoreProbe } from "./storage/ports.ts";
 
@@ -42,6 +44,8 @@ export interface Service {
   fetch(request: Request, info?: ConnectionInfo): Promise<Response>;
   /** The same for a socket, which has parsed the request and can write an answer without a Response between. */
   answer(incoming: Incoming): Promise<Reply>;
+  /** For what reached the socket and can't be read as a request. */
+  refuse(problem: Problem): Reply;
   /** Writes what is counted, drops what has expired: called every fraction of a second. */
   maintain(): Promise<void>;
   /** From now on `ready` says no. */
@@ -77,6 +81,7 @@ export function createService(deps: ServiceDeps): Service {
 
   return {
     answer,
+    refuse: createRefusals(deps),
     fetch: async (request, info = {}) => responseOf(await answer(incomingOf(request, info))),
     async maintain() {
       await limits.flush();

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { openApiDocument } from "../lib/contract/openapi.ts";
-import { createService, type Service } from "./app.ts";
+import { createService, type Service, type ServiceDeps } from "./app.ts";
 import type { Config } from "./config.ts";
 import { embeddingFrom } from "./embedding/from-config.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
+import { createEntrance } from "./http/entrance.ts";
 import { listen } from "./http/server.ts";
 import { type Library, openLibrary } from "./library.ts";
 import { createLog, type ServiceLog } from "./operation/logger.ts";
@@ -13,7 +14,8 @@ import { createMetrics, listenForMetrics } from "./operation/metrics.ts";
 import { readOrCreateSecret } from "./operation/secret.ts";
 import { Closers } from "./operation/shutdown.ts";
 import { sampleMakers } from "./sample/makers.ts";
-import { openStore } from "./storage/open-store.ts";
+import { migrateStore, needsMigration } from "./storage/migrate-store.ts";
+import { makeDataFolder, openStore } from "./storage/open-store.ts";
 import { lockDataFolder } from "./storage/sqlite/process-lock.ts";
 import { createSearchIndex } from "./storage/sqlite/search-index.ts";
 
@@ -38,11 +40,71 @@ export async function startService(config: Config): Promise<RunningService> {
 }
 
 async function start(config: Config, closers: Closers): Promise<RunningService> {
-  const store = openStore(config.data, { serving: true });
-  closers.add(() => store.close());
+  makeDataFolder(config.data);
   const lock = lockDataFolder(config.data);
   if (lock === undefined) throw new Error(`${config.data} is being served by another process.`);
   closers.add(() => lock.release());
+  const log = createLog(config.logLevel);
+  const observe = await observer(config, log, closers);
+  const version = readVersion();
+  let url = config.publicUrl;
+  const common = { version, publicUrl: () => url, newRequestId: randomUUID, observe };
+  const entrance = createEntrance(common);
+  const server = await listen(entrance, {
+    host: config.host,
+    port: config.port,
+    trustForwarded: config.trustForwarded === "on",
+  });
+  const listening = urlOf(server.address);
+  if (url === "") url = listening;
+  log.event("listening", { url: listening, version });
+  try {
+    if (needsMigration(config.data)) {
+      log.event("migrating");
+      log.flush();
+      await migrateStore(config.data);
+    }
+    const { service, library } = open(config, log, closers, common);
+    closers.add(() => server.close(config.stopTimeoutMs));
+    closers.add(keepHouse(service, library, log));
+    entrance.open(service);
+    log.event("ready");
+    return {
+      url: listening,
+      async stop() {
+        log.event("stopping");
+        service.stop();
+        await closers.close();
+        log.event("stopped");
+        log.flush();
+      },
+    };
+  } catch (error) {
+    await server.close(0);
+    throw error;
+  }
+}
+
+/** Where every finished exchange is told: the log, and metrics if they are asked for. */
+async function observer(config: Config, log: ServiceLog, closers: Closers): Promise<(record: ExchangeRecord) => void> {
+  if (config.metricsPort === "off") return (record) => log.exchange(record);
+  const metrics = createMetrics();
+  const server = await listenForMetrics(metrics, { host: config.host, port: config.metricsPort });
+  closers.add(() => server.close());
+  return (record) => {
+    log.exchange(record);
+    metrics.exchange(record);
+  };
+}
+
+function open(
+  config: Config,
+  log: ServiceLog,
+  closers: Closers,
+  common: Pick<ServiceDeps, "version" | "publicUrl" | "newRequestId" | "observe">,
+): { service: Service; library: Library } {
+  const store = openStore(config.data, { serving: true });
+  closers.add(() => store.close());
   const library = openLibrary(store, {
     dataFolder: config.data,
     madeBytesMax: config.imageCacheMegabytes * 1_000_000,
@@ -56,58 +118,23 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
     onEmbeddingFailure: (error) => log.failure("embedding failed, the question is answered by words alone", error),
   });
   closers.add(() => search.close());
-
-  const log = createLog(config.logLevel);
-  const metrics = config.metricsPort === "off" ? undefined : createMetrics();
-  if (metrics !== undefined && config.metricsPort !== "off") {
-    const server = await listenForMetrics(metrics, { host: config.host, port: config.metricsPort });
-    closers.add(() => server.close());
-  }
-  const version = readVersion();
-  let url = config.publicUrl;
   const service = createService({
+    ...common,
     ...store,
     catalog: library.catalog,
     artifacts: library.artifacts,
     blobs: library.blobs,
     search,
     secret: readOrCreateSecret(config.data),
-    version,
-    publicUrl: () => url,
-    openapi: () => JSON.stringify(openApiDocument({ version, publicUrl: url })),
+    openapi: () => JSON.stringify(openApiDocument({ version: common.version, publicUrl: common.publicUrl() })),
     contentTiers: config.contentTiers,
     wrongKeysPerMinute: config.wrongKeysPerMinute,
     searchTimeoutMs: config.searchTimeoutMs,
     renderTimeoutMs: config.renderTimeoutMs,
     nowMs: Date.now,
-    newRequestId: randomUUID,
-    observe(record: ExchangeRecord) {
-      log.exchange(record);
-      metrics?.exchange(record);
-    },
   });
   closers.add(() => service.close());
-  const server = await listen(service, {
-    host: config.host,
-    port: config.port,
-    trustForwarded: config.trustForwarded === "on",
-  });
-  closers.add(() => server.close(config.stopTimeoutMs));
-  const listening = urlOf(server.address);
-  if (url === "") url = listening;
-  closers.add(keepHouse(service, library, log));
-  log.event("listening", { url: listening, version });
-
-  return {
-    url: listening,
-    async stop() {
-      log.event("stopping");
-      service.stop();
-      await closers.close();
-      log.event("stopped");
-      log.flush();
-    },
-  };
+  return { service, library };
 }
 
 /** Writes counts and log lines every moment, releases what is due, and now and then removes files that nothing refers to. */

@@ -10,9 +10,11 @@ export const problemTable = {
   invalid_cursor: { status: 400, title: "Invalid cursor" },
   invalid_document_family: { status: 400, title: "Invalid document family" },
   invalid_query_parameter: { status: 400, title: "Invalid query parameter" },
+  malformed_request: { status: 400, title: "Malformed request" },
   invalid_section: { status: 400, title: "Invalid section" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
+  request_timeout: { status: 408, title: "Request timeout" },
   content_not_available: { status: 409, title: "Content not available" },
   image_not_available: { status: 409, title: "Image not available" },
   idempotency_key_reused: { status: 409, title: "Idempotency key reused" },
@@ -22,6 +24,7 @@ export const problemTable = {
   rate_limit_exceeded: { status: 429, title: "Rate limit exceeded" },
   quota_exceeded: { status: 429, title: "Quota exceeded" },
   internal_error: { status: 500, title: "Internal error" },
+  service_starting: { status: 503, title: "Service starting" },
   search_backend_timeout: { status: 504, title: "Search backend timeout" },
 } as const satisfies Record<string, { status: number; title: string }>;
 

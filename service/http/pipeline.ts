@@ -104,7 +104,7 @@ async function healthReply(deps: PipelineDeps, exchange: Exchange, method: strin
   return { status, headers, body: method === "HEAD" ? null : JSON.stringify(state) };
 }
 
-function refusal(deps: PipelineDeps, exchange: Exchange, error: unknown): Reply {
+export function refusal(deps: Pick<PipelineDeps, "publicUrl">, exchange: Exchange, error: unknown): Reply {
   const headers = { ...exchange.headers, "Cache-Control": "no-store" };
   if (error instanceof ValidationProblem) {
     exchange.problem = "validation";
@@ -127,7 +127,7 @@ function refusal(deps: PipelineDeps, exchange: Exchange, error: unknown): Reply 
   };
 }
 
-function recordOf(exchange: Exchange, method: string, status: number): ExchangeRecord {
+export function recordOf(exchange: Exchange, method: string, status: number): ExchangeRecord {
   return {
     requestId: exchange.requestId,
     method,

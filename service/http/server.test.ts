@@ -1,20 +1,27 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { ProblemDetails } from "../../lib/contract/problems.ts";
+import type { ServiceDeps } from "../app.ts";
+import { publicUrl } from "../testing/test-client.ts";
 import { createHarness, type Harness } from "../testing/harness.ts";
 import { blobOf } from "../testing/fixture.ts";
-import { type HttpServer, listen } from "./server.ts";
+import { type HttpServer, type HttpTimeouts, listen } from "./server.ts";
 
-async function listening(harness: Harness): Promise<HttpServer & { url: string }> {
-  const server = await listen(harness.service, { host: "127.0.0.1", port: 0, trustForwarded: false });
+async function listening(harness: Harness, timeouts?: HttpTimeouts): Promise<HttpServer & { url: string }> {
+  const options = { host: "127.0.0.1", port: 0, trustForwarded: false };
+  const server = await listen(harness.service, timeouts === undefined ? options : { ...options, timeouts });
   onTestFinished(() => server.close(0));
   return { ...server, url: `http://127.0.0.1:${server.address.port}` };
 }
 
 /** Bytes on a socket, for what no client library would send. */
-function converse(port: number, bytes: string | Buffer): Promise<string> {
+function converse(port: number, bytes: string | Buffer, then = async (_: Socket) => {}): Promise<string> {
   return new Promise((resolve) => {
     let answer = "";
-    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.write(bytes);
+      void then(socket);
+    });
     socket.on("data", (chunk) => {
       answer += chunk.toString("latin1");
       if (answer.includes("\r\n\r\n")) socket.end();
@@ -22,6 +29,21 @@ function converse(port: number, bytes: string | Buffer): Promise<string> {
     socket.on("close", () => resolve(answer));
     socket.on("error", () => resolve(answer));
   });
+}
+
+/** A search of news that tells when it has begun and ends when it is told. */
+function slowNewsSearch() {
+  const begun = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  const search: ServiceDeps["search"] = {
+    searchDocuments: async () => ({ engine: "slow", hits: [] }),
+    async searchNews() {
+      begun.resolve();
+      await ended.promise;
+      return { engine: "slow", hits: [] };
+    },
+  };
+  return { searching: begun.promise, finish: ended.resolve, search };
 }
 
 test.each([
@@ -45,12 +67,75 @@ test.each([
   expect(await converse(address.port, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });
 
+/** Status, headers and body of a raw answer. */
+function parsed(answer: string) {
+  const [head = "", body = ""] = answer.split("\r\n\r\n", 2);
+  const [statusLine = "", ...lines] = head.split("\r\n");
+  const headers = new Headers(
+    lines.map((line): [string, string] => [line.split(": ")[0] ?? "", line.split(": ")[1] ?? ""]),
+  );
+  return { status: Number(statusLine.split(" ")[1]), headers, body };
+}
+
+const nonAscii = Buffer.from("みなと化学").toString("latin1");
+
+test.each([
+  ["bytes beyond ASCII", `GET /v1/issuers/search?q=${nonAscii} HTTP/1.1\r\nHost: a\r\n\r\n`, "malformed_request"],
+  ["no HTTP", "nonsense\r\n\r\n", "malformed_request"],
+  ["no host", "GET /v1/x HTTP/1.1\r\n\r\n", "malformed_request"],
+  ["too large headers", `GET /v1/x HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(40_000)}\r\n\r\n`, "headers_too_large"],
+  [
+    "a body that breaks off its form",
+    "POST /v1/search/news HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    undefined,
+  ],
+  ["a request that does not end", "GET /v1/x HTTP/1.1\r\nHost: a\r\n", "request_timeout"],
+])("%s: a problem, the connection's end, and the service goes on", async (_name, bytes, code) => {
+  const harness = await createHarness();
+  const timeouts = { headersMs: 50, requestMs: 50, checkMs: 20 };
+  const { address, url } = await listening(harness, timeouts);
+  const { status, headers, body } = parsed(await converse(address.port, Buffer.from(bytes, "latin1")));
+  expect(headers.get("connection")).toBe("close");
+  expect(headers.get("content-type")).toBe("application/problem+json");
+  expect(headers.get("content-length")).toBe(String(Buffer.byteLength(body)));
+  const problem = ProblemDetails.parse(JSON.parse(body));
+  if (code !== undefined) expect(problem.code).toBe(code);
+  expect(problem).toMatchObject({
+    type: `${publicUrl}/errors/${problem.code.replaceAll("_", "-")}`,
+    status,
+    instance: headers.get("x-request-id"),
+  });
+  expect(harness.records.map((record) => record.problem)).toContain(problem.code);
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+});
+
 test("bytes that a request line can't hold are refused with a hint", async () => {
   const harness = await createHarness();
   const { address } = await listening(harness);
-  const query = Buffer.from("みなと化学").toString("latin1");
-  const bytes = `GET /v1/issuers/search?q=${query} HTTP/1.1\r\nHost: a\r\n\r\n`;
+  const bytes = `GET /v1/issuers/search?q=${nonAscii} HTTP/1.1\r\nHost: a\r\n\r\n`;
   expect(await converse(address.port, Buffer.from(bytes, "latin1"))).toMatch(/^HTTP\/1.1 400 [^]*percent-encoded/);
+});
+
+test("what can't be read behind a whole request never looks like that request's answer", async () => {
+  const { searching, finish, search } = slowNewsSearch();
+  const harness = await createHarness({ search });
+  const { address } = await listening(harness);
+  const { id, key } = await harness.newKey({ credits: 3 });
+  const request = `POST /v1/search/news HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nContent-Length: 13\r\n\r\n{"query":"q"}`;
+  const answer = converse(address.port, request, async (socket) => {
+    await searching;
+    socket.write("nonsense\r\n\r\n");
+  });
+  expect(await answer).toBe("");
+  finish();
+  await expect.poll(async () => (await harness.keyState(id)).charged).toBe(1);
+});
+
+test("an expectation that nobody knows is no reason to refuse", async () => {
+  const harness = await createHarness();
+  const { address } = await listening(harness);
+  const answer = await converse(address.port, "GET /health HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n");
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
 });
 
 test("a file goes out over a socket with its length and its own headers", async () => {
@@ -100,19 +185,8 @@ test("a client that goes away in the middle of a file was charged, and its file 
 });
 
 test("a stop lets a paid request in flight end, and it is charged", async () => {
-  let finish = () => {};
-  const running = new Promise<void>((resolve) => {
-    finish = resolve;
-  });
-  const harness = await createHarness({
-    search: {
-      searchDocuments: async () => ({ engine: "slow", hits: [] }),
-      async searchNews() {
-        await running;
-        return { engine: "slow", hits: [] };
-      },
-    },
-  });
+  const { finish, search } = slowNewsSearch();
+  const harness = await createHarness({ search });
   const { url, close } = await listening(harness);
   const { id, key } = await harness.newKey({ credits: 3 });
   const answer = fetch(`${url}/v1/search/news`, {

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Service } from "../app.ts";
+import { hostMissing, unreadable } from "./unreadable.ts";
 import { type Incoming, isBlob, type Reply, readBounded } from "./wire.ts";
 
 export interface HttpServer {
@@ -15,23 +16,48 @@ export interface HttpServerOptions {
   readonly host: string;
   readonly port: number;
   readonly trustForwarded: boolean;
+  readonly timeouts?: HttpTimeouts;
 }
+
+/** How long the headers of a request and the whole of it may take, and how often that is looked at. */
+export interface HttpTimeouts {
+  readonly headersMs: number;
+  readonly requestMs: number;
+  readonly checkMs: number;
+}
+
+const usualTimeouts: HttpTimeouts = { headersMs: 20_000, requestMs: 60_000, checkMs: 5_000 };
+
+/** What a socket is served by. */
+export type Answering = Pick<Service, "answer" | "refuse">;
 
 /** Above the service's own 16 KiB, so that it can answer 431 with a body; beyond this the parser gives up. */
 const parserHeaderBytesMax = 32 * 1024;
 
 const joinedBytesMax = 64 * 1024;
 
-export async function listen(service: Pick<Service, "answer">, options: HttpServerOptions): Promise<HttpServer> {
+export async function listen(service: Answering, options: HttpServerOptions): Promise<HttpServer> {
+  const { headersMs, requestMs, checkMs } = options.timeouts ?? usualTimeouts;
+  const refuseUnreadable = unreadable((problem) => service.refuse(problem));
   const server = createServer(
     {
       maxHeaderSize: parserHeaderBytesMax,
-      headersTimeout: 20_000,
-      requestTimeout: 60_000,
+      headersTimeout: headersMs,
+      requestTimeout: requestMs,
+      connectionsCheckingInterval: checkMs,
       keepAliveTimeout: 65_000,
       noDelay: true,
+      // Its own refusal has no body: a request without a host is refused like anything else that can't be read.
+      requireHostHeader: false,
     },
     (request, response) => {
+      if (request.headers.host === undefined && request.httpVersion === "1.1") {
+        const reply = service.refuse(hostMissing());
+        reply.headers["Connection"] = "close";
+        void write(request, response, reply).catch(() => response.destroy());
+        return;
+      }
+      refuseUnreadable.answering(response);
       service
         .answer(new SocketRequest(request, options.trustForwarded))
         .then((reply) => {
@@ -43,7 +69,9 @@ export async function listen(service: Pick<Service, "answer">, options: HttpServ
         .catch(() => response.destroy());
     },
   );
-  server.on("clientError", refuseUnreadable);
+  server.on("clientError", refuseUnreadable.failed);
+  // An expectation that nobody knows may be ignored; left alone it would be answered 417 without a body.
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen({ host: options.host, port: options.port }, () => {
@@ -119,22 +147,6 @@ function closeServer(server: Server, timeoutMs: number): Promise<void> {
     });
     server.closeIdleConnections();
   });
-}
-
-/** What the HTTP parser refuses never becomes a request. */
-function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === "ECONNRESET") {
-    socket.destroy();
-    return;
-  }
-  const tooLarge = error.code === "HPE_HEADER_OVERFLOW";
-  const status = tooLarge ? "431 Request Header Fields Too Large" : "400 Bad Request";
-  const text = tooLarge
-    ? "The headers are too large.\n"
-    : "This can't be read as HTTP. Characters beyond ASCII are written percent-encoded.\n";
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: text/plain\r\nContent-Length: ${text.length}\r\n\r\n${text}`,
-  );
 }
 
 /** A proxy may send the whole address. */

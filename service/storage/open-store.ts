@@ -35,9 +35,13 @@ export function storeFile(dataFolder: string): string {
   return join(dataFolder, "service.db");
 }
 
-export function openStore(dataFolder: string, options: StoreOptions = {}): Store {
+export function makeDataFolder(dataFolder: string): void {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   chmodSync(dataFolder, 0o700);
+}
+
+export function openStore(dataFolder: string, options: StoreOptions = {}): Store {
+  makeDataFolder(dataFolder);
   const file = storeFile(dataFolder);
   const full = openDatabase(file);
   migrate(full);

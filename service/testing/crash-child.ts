@@ -45,6 +45,7 @@ const service = createService({
 });
 const server = await listen(
   {
+    ...service,
     async answer(incoming) {
       const reply = await service.answer(incoming);
       setImmediate(() => reached("answered"));

@@ -1,9 +1,9 @@
 import type { Publication, PublicationOriginal } from "../domain/publishing/publication.ts";
 import { addDays, at, businessDay, fiscalYear, longDate } from "./calendar.ts";
 import { type SampleIssuer, issuerOf } from "./issuers.ts";
-import { layFiling, type PaperPage } from "./paper/layout.ts";
+import { type Head, layFiling, type PaperPage } from "./paper/layout.ts";
 import { laySlides } from "./paper/slides.ts";
-import type { Planned, Span } from "./plan.ts";
+import { familyOf, type Planned, type Span } from "./plan.ts";
 import { randomOf } from "./random.ts";
 import { annualReport, padded } from "./text/annual.ts";
 import { contextOf } from "./text/context.ts";
@@ -45,7 +45,8 @@ export function write(recipe: Recipe): Written {
       noteLength: issuer.index === 0 ? 5 : issuer.index % 20 === 0 ? 2 : 0,
       ...(recipe.amendment ? { amendment: amendmentReason(issuer, recipe) } : {}),
     });
-    const cover = {
+    const cover: Head = {
+      kind: "cover",
       title: "有価証券報告書",
       issuer: issuer.name,
       lines: [
@@ -57,7 +58,17 @@ export function write(recipe: Recipe): Written {
     return { issuer, title, sections, pages: layFiling(cover, sections) };
   }
   const sections = sized(recipe, issuer, shortDocument(seed, shortOf(issuer, recipe)));
-  return { issuer, title, sections, pages: layFiling(undefined, sections) };
+  return { issuer, title, sections, pages: layFiling(headOf(issuer, title, recipe), sections) };
+}
+
+/** What stands above a short document: a company writes to all, a filing names itself. */
+function headOf(issuer: SampleIssuer, title: string, { kind, day }: Recipe): Head {
+  const code = issuer.securityCode;
+  if (familyOf(kind) === "edinet_filing") {
+    return { kind: "filing", title, lines: [`（${longDate(day)}提出）`, `${issuer.name}　証券コード ${code}`] };
+  }
+  const from = [`会社名　${issuer.name}`, `代表者名　代表取締役社長　${issuer.president}`, `（コード番号　${code}）`];
+  return { kind: "letter", title, date: longDate(day), to: "各　位", from };
 }
 
 function shortOf(issuer: SampleIssuer, recipe: Recipe): ShortDocument {

@@ -40,6 +40,11 @@ const edinetKinds = new Set<string>([
 ]);
 const irKinds = new Set<string>(["ir_presentation", "integrated_report", "fact_book"]);
 
+export function familyOf(kind: Planned["kind"]): DocumentFamily {
+  if (edinetKinds.has(kind)) return "edinet_filing";
+  return irKinds.has(kind) ? "ir_material" : "timely_disclosure";
+}
+
 /** A confirmation letter is a filing that no type has a name for. */
 function typeOf(kind: Planned["kind"]): DocumentType {
   return kind === "confirmation" ? "other" : kind;
@@ -63,11 +68,7 @@ function planYear(issuer: SampleIssuer, seed: number, year: number): Planned[] {
   // `together`: filed at the same instant as the one before, as annual and internal control reports are.
   type Ways = { readonly amends?: "annual"; readonly together?: true };
   const add = (kind: Planned["kind"], day: string, quarter = 0, variant = 0, { amends, together }: Ways = {}) => {
-    const family: DocumentFamily = edinetKinds.has(kind)
-      ? "edinet_filing"
-      : irKinds.has(kind)
-        ? "ir_material"
-        : "timely_disclosure";
+    const family = familyOf(kind);
     const filed = businessDay(day);
     const own = family === "edinet_filing" ? filingTime(filed, random) : timelyTime(filed, random);
     const atMs = together === undefined ? own : (planned.at(-1)?.atMs ?? own);
@@ -138,7 +139,7 @@ function recent(issuer: SampleIssuer, span: Span): Planned[] {
     "dividend_revision",
   ];
   const kind = kinds[(issuer.index + Math.floor(issuer.index / 12)) % kinds.length] ?? "share_buyback";
-  const family: DocumentFamily = edinetKinds.has(kind) ? "edinet_filing" : "timely_disclosure";
+  const family = familyOf(kind);
   const one = (day: string, atMs: number, variant: number): Planned => ({
     kind,
     family,

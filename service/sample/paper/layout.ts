@@ -1,4 +1,6 @@
 import type { PublicationSection } from "../../domain/publishing/publication.ts";
+import { cellHeight, cellPadding, cellSize, type Column, columnsOf, isFigure, rowHeight, rowsOf } from "./columns.ts";
+import { wrap } from "./measure.ts";
 
 /**
  * Sets a document on paper: pure arithmetic over character widths, so that the number of pages is known when the
@@ -23,25 +25,25 @@ export type PaperItem =
   | { readonly kind: "rule"; readonly x: number; readonly y: number; readonly width: number; readonly weight: number }
   | { readonly kind: "bar"; readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 
-export interface Cover {
-  readonly title: string;
-  readonly issuer: string;
-  readonly lines: readonly string[];
-}
+/** How a document begins: a cover of its own page, a filing's title, or a letter to everybody. */
+export type Head = { readonly title: string } & (
+  | { readonly kind: "cover"; readonly issuer: string; readonly lines: readonly string[] }
+  | { readonly kind: "filing"; readonly lines: readonly string[] }
+  | { readonly kind: "letter"; readonly date: string; readonly to: string; readonly from: readonly string[] }
+);
 
 const portrait = { width: 595, height: 842 };
 const margin = 62;
 const bottom = portrait.height - 64;
 const textWidth = portrait.width - margin * 2;
+const middle = portrait.width / 2;
+const rightEdge = margin + textWidth;
 const bodySize = 9.5;
 const lineHeight = 16;
-const cellSize = 8;
-const cellHeight = 12.5;
-const cellPadding = 4;
 
-export function layFiling(cover: Cover | undefined, sections: readonly PublicationSection[]): PaperPage[] {
+export function layFiling(head: Head, sections: readonly PublicationSection[]): PaperPage[] {
   const paper = new Paper();
-  if (cover !== undefined) paper.cover(cover);
+  paper.head(head);
   for (const section of sections) {
     for (const block of section.markdown.split("\n\n")) {
       if (block === "") continue;
@@ -58,13 +60,43 @@ class Paper {
   #items: PaperItem[] = [];
   #y = margin;
 
-  cover({ title, issuer, lines }: Cover): void {
-    const center = portrait.width / 2;
-    this.#text(title, center, 250, 24, "center", true);
-    this.#items.push({ kind: "rule", x: center - 120, y: 296, width: 240, weight: 0.8 });
-    lines.forEach((line, at) => this.#text(line, center, 330 + at * 22, 11, "center"));
-    this.#text(issuer, center, 560, 16, "center", true);
+  head(head: Head): void {
+    const { title } = head;
+    if (head.kind === "cover") return this.#cover(title, head.issuer, head.lines);
+    if (head.kind === "filing") {
+      this.#title(title, 17);
+      this.#stack(head.lines, middle, "center");
+    } else {
+      this.#text(head.date, rightEdge, this.#y, bodySize, "right");
+      this.#text(head.to, margin, this.#y + lineHeight, bodySize, "left");
+      this.#y += lineHeight * 2;
+      this.#stack(head.from, rightEdge, "right");
+      this.#y += lineHeight;
+      this.#title(title, 14);
+    }
+    this.#y += lineHeight;
+  }
+
+  #cover(title: string, issuer: string, lines: readonly string[]): void {
+    this.#text(title, middle, 250, 24, "center", true);
+    this.#items.push({ kind: "rule", x: middle - 120, y: 296, width: 240, weight: 0.8 });
+    lines.forEach((line, at) => this.#text(line, middle, 330 + at * 22, 11, "center"));
+    this.#text(issuer, middle, 560, 16, "center", true);
     this.#breakPage();
+  }
+
+  #title(title: string, size: number): void {
+    for (const line of wrap(title, size, textWidth)) {
+      this.#text(line, middle, this.#y, size, "center", true);
+      this.#y += size * 1.6;
+    }
+  }
+
+  #stack(lines: readonly string[], x: number, align: "right" | "center"): void {
+    for (const line of lines) {
+      this.#text(line, x, this.#y, bodySize, align);
+      this.#y += lineHeight;
+    }
   }
 
   heading(text: string, level: number): void {
@@ -98,43 +130,48 @@ class Paper {
   }
 
   table(block: string): void {
-    const rows = block
-      .split("\n")
-      .filter((line) => !/^\|(?: -+:? \|)+$/.test(line))
-      .map(cellsOf);
-    const columns = columnWidths(rows);
-    rows.forEach((row, at) => {
-      const wrapped = row.map((cell, column) => wrap(cell, cellSize, (columns[column] ?? 40) - cellPadding * 2));
-      const height = Math.max(...wrapped.map((lines) => lines.length)) * cellHeight + 4;
-      this.#room(height + 2);
-      if (at === 0) this.#items.push({ kind: "rule", x: margin, y: this.#y, width: textWidth, weight: 0.9 });
-      let x = margin;
-      wrapped.forEach((lines, column) => {
-        const width = columns[column] ?? 40;
-        const figure = column > 0 && /^[△\d,.％－×（）()%]+$/.test(row[column] ?? "");
-        const right = figure || (at === 0 && column > 0 && lines.length === 1);
-        lines.forEach((line, index) => {
-          this.#text(
-            line,
-            right ? x + width - cellPadding : x + cellPadding,
-            this.#y + 3 + index * cellHeight,
-            cellSize,
-            right ? "right" : "left",
-            at === 0,
-          );
-        });
-        x += width;
-      });
-      this.#y += height;
-      this.#items.push({
-        kind: "rule",
-        x: margin,
-        y: this.#y,
-        width: textWidth,
-        weight: at === 0 || at === rows.length - 1 ? 0.6 : 0.25,
-      });
+    const rows = rowsOf(block);
+    const [head = [], ...body] = rows;
+    const columns = columnsOf(rows, textWidth);
+    this.#row(head, columns, { head: true, last: body.length === 0 });
+    body.forEach((row, at) => {
+      // A table goes on below its head, on whatever page.
+      if (!this.#fits(rowHeight(row, columns))) {
+        this.#breakPage();
+        this.#row(head, columns, { head: true, last: false });
+      }
+      this.#row(row, columns, { head: false, last: at === body.length - 1 });
     });
     this.#y += 10;
+  }
+
+  #row(
+    row: readonly string[],
+    columns: readonly Column[],
+    is: { readonly head: boolean; readonly last: boolean },
+  ): void {
+    const height = rowHeight(row, columns);
+    // Never a head alone at the foot of a page.
+    this.#room(is.head ? height * 2 + 2 : height + 2);
+    if (is.head) this.#items.push({ kind: "rule", x: margin, y: this.#y, width: textWidth, weight: 0.9 });
+    let x = margin;
+    columns.forEach(({ width, figures }, column) => {
+      const cell = row[column] ?? "";
+      const right = is.head ? figures : column > 0 && isFigure(cell);
+      wrap(cell, cellSize, width - cellPadding * 2).forEach((line, index) => {
+        const at = right ? x + width - cellPadding : x + cellPadding;
+        this.#text(line, at, this.#y + 3 + index * cellHeight, cellSize, right ? "right" : "left", is.head);
+      });
+      x += width;
+    });
+    this.#y += height;
+    this.#items.push({
+      kind: "rule",
+      x: margin,
+      y: this.#y,
+      width: textWidth,
+      weight: is.head || is.last ? 0.6 : 0.25,
+    });
   }
 
   finish(): PaperPage[] {
@@ -162,7 +199,11 @@ class Paper {
   }
 
   #room(height: number): void {
-    if (this.#y + height > bottom) this.#breakPage();
+    if (!this.#fits(height)) this.#breakPage();
+  }
+
+  #fits(height: number): boolean {
+    return this.#y + height + 2 <= bottom;
   }
 
   #breakPage(): void {
@@ -170,53 +211,4 @@ class Paper {
     this.#items = [];
     this.#y = margin;
   }
-}
-
-function cellsOf(line: string): string[] {
-  return line
-    .slice(1, -1)
-    .split(" | ")
-    .map((cell) => cell.trim().replaceAll("\\|", "|"));
-}
-
-/** Columns get room for their longest cell, within bounds; the first takes what is left. */
-function columnWidths(rows: readonly (readonly string[])[]): number[] {
-  const count = Math.max(...rows.map((row) => row.length));
-  const wanted = Array.from({ length: count }, (_, column) =>
-    Math.min(240, Math.max(34, ...rows.map((row) => widthOf(row[column] ?? "", cellSize))) + cellPadding * 2),
-  );
-  const total = wanted.reduce((sum, width) => sum + width, 0);
-  return wanted.map((width) => (width * textWidth) / total);
-}
-
-/** Kana, kanji and full-width marks take one em, everything else a little more than half. */
-function advance(code: number): number {
-  return code < 0x2000 || (code >= 0xff61 && code <= 0xff9f) ? 0.57 : 1;
-}
-
-export function widthOf(text: string, size: number): number {
-  let width = 0;
-  for (const character of text) width += advance(character.codePointAt(0) ?? 0);
-  return width * size;
-}
-
-const notAtStart = new Set("、。，．）」』】〕！？ー々％");
-
-/** Breaks a line between any two characters, but never before a closing mark. */
-export function wrap(text: string, size: number, width: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  let used = 0;
-  for (const character of text) {
-    const step = advance(character.codePointAt(0) ?? 0) * size;
-    if (used + step > width && line !== "" && !notAtStart.has(character)) {
-      lines.push(line);
-      line = "";
-      used = 0;
-    }
-    line += character;
-    used += step;
-  }
-  lines.push(line);
-  return lines;
 }

@@ -3,7 +3,7 @@ import type { SampleIssuer } from "../issuers.ts";
 import { randomOf } from "../random.ts";
 import { contextOf } from "../text/context.ts";
 import type { PaperItem, PaperPage } from "./layout.ts";
-import { wrap } from "./layout.ts";
+import { wrap } from "./measure.ts";
 
 const slide = { width: 842, height: 595 };
 
@@ -70,7 +70,8 @@ function contentSlide(
     4,
   );
   points.forEach((point, index) => {
-    wrap(`・${point}`, 13, 320).forEach((line, part) => items.push(text(line, 60, 116 + index * 54 + part * 20, 13)));
+    items.push(text("・", 60, 116 + index * 54, 13));
+    wrap(point, 13, 307).forEach((line, part) => items.push(text(line, 73, 116 + index * 54 + part * 20, 13)));
   });
   const years = [5, 4, 3, 2, 1, 0].map((back) => figuresOf(seed, issuer, year - back));
   const most = Math.max(...years.map(({ sales }) => sales));
@@ -84,7 +85,7 @@ function contentSlide(
     );
   });
   items.push(
-    text("単位：百万円", 780, 100, 8, { align: "right" }),
+    text(`${c.salesWord}（単位：百万円）`, 780, 100, 8, { align: "right" }),
     text(`${at + 1}/${count}`, slide.width - 50, slide.height - 34, 8, { align: "right" }),
     text(issuer.shortName, 60, slide.height - 34, 8),
   );

@@ -1,0 +1,47 @@
+import { widthOf, wrap } from "./measure.ts";
+
+export const cellSize = 8;
+export const cellHeight = 12.5;
+export const cellPadding = 4;
+
+/** The cells of a table in Markdown, without the line that parts its head from its body. */
+export function rowsOf(block: string): string[][] {
+  return block
+    .split("\n")
+    .filter((line) => !/^\|(?: -+:? \|)+$/.test(line))
+    .map(cellsOf);
+}
+
+function cellsOf(line: string): string[] {
+  return line
+    .slice(1, -1)
+    .split(" | ")
+    .map((cell) => cell.trim().replaceAll("\\|", "|"));
+}
+
+export interface Column {
+  readonly width: number;
+  /** Mostly figures, which stand right under a head that does too. */
+  readonly figures: boolean;
+}
+
+export const isFigure = (cell: string): boolean => /^[△\d,.％－×（）()%]+$/.test(cell);
+
+/** Columns get room for their longest cell, within bounds. */
+export function columnsOf(rows: readonly (readonly string[])[], textWidth: number): Column[] {
+  const count = Math.max(...rows.map((row) => row.length));
+  const wanted = Array.from({ length: count }, (_, column) =>
+    Math.min(240, Math.max(34, ...rows.map((row) => widthOf(row[column] ?? "", cellSize))) + cellPadding * 2),
+  );
+  const total = wanted.reduce((sum, width) => sum + width, 0);
+  const body = rows.slice(1);
+  return wanted.map((width, column) => ({
+    width: (width * textWidth) / total,
+    figures: column > 0 && body.filter((row) => isFigure(row[column] ?? "")).length * 2 >= Math.max(1, body.length),
+  }));
+}
+
+export function rowHeight(row: readonly string[], columns: readonly Column[]): number {
+  const lines = columns.map(({ width }, column) => wrap(row[column] ?? "", cellSize, width - cellPadding * 2).length);
+  return Math.max(...lines) * cellHeight + 4;
+}

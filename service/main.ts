@@ -6,6 +6,7 @@ import { createService, type Service, type ServiceDeps } from "./app.ts";
 import type { Config } from "./config.ts";
 import { embeddingFrom } from "./embedding/from-config.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
+import type { SearchIndex } from "./domain/search/port.ts";
 import { createEntrance } from "./http/entrance.ts";
 import { listen } from "./http/server.ts";
 import { type Library, openLibrary } from "./library.ts";
@@ -26,6 +27,7 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
+const warmUpTimeoutMs = 30_000;
 const maintainEveryMs = 500;
 const collectEveryMs = 6 * 3_600_000;
 
@@ -118,6 +120,7 @@ function open(
     onEmbeddingFailure: (error) => log.failure("embedding failed, the question is answered by words alone", error),
   });
   closers.add(() => search.close());
+  warmUp(search);
   const service = createService({
     ...common,
     ...store,
@@ -135,6 +138,27 @@ function open(
   });
   closers.add(() => service.close());
   return { service, library };
+}
+
+/** The first search would wait a third of a second for its thread to start and to take in the index. */
+function warmUp(search: SearchIndex): void {
+  const unfiltered = {
+    securityCodes: undefined,
+    documentTypes: undefined,
+    families: undefined,
+    sinceMs: undefined,
+    untilMs: undefined,
+  };
+  const query = {
+    ...unfiltered,
+    query: "配当",
+    matchType: "lexical",
+    topK: 1,
+    includeSnippet: false,
+    latestOnly: false,
+  } as const;
+  // Nobody waits for the answer: what is wrong with the index, the first real search will say.
+  search.searchDocuments(query, AbortSignal.timeout(warmUpTimeoutMs)).catch(() => {});
 }
 
 /** Writes counts and log lines every moment, releases what is due, and now and then removes files that nothing refers to. */

@@ -96,6 +96,18 @@ test("segments are merged as they become many, and compacting leaves one that an
   expect(ids("第33の節")).toEqual(["D33"]);
 });
 
+test("a reader goes on after segments were merged and nothing was removed", () => {
+  const writer = createSearchWriter(db);
+  for (let i = 0; i < 10; i++) writer.putDocument(documentOf(`D${i}`, [`第${i}の節 配当の方針`]));
+  const before = ids("配当の方針");
+  compactSearch(db);
+  expect(listSegments(db, "body")).toHaveLength(1);
+  expect(ids("配当の方針")).toEqual(before);
+  writer.putDocument(documentOf("LATER", ["配当の方針"]));
+  writer.removeDocument("D3");
+  expect(ids("配当の方針").toSorted()).toEqual([...before.filter((id) => id !== "D3"), "LATER"].toSorted());
+});
+
 test("a reader sees a transaction whole or not at all", () => {
   const writer = createSearchWriter(db);
   writer.putDocument(documentOf("A", ["初版"]));

@@ -98,7 +98,7 @@ interface Gathered {
   passageCount: number;
 }
 
-/** About 50 MB of memory. */
+/** About 50 MB of memory, and as much again while they are sorted. */
 const gatheredTokensMax = 6_000_000;
 
 export class IndexWriter {

@@ -8,7 +8,9 @@ import { randomOf } from "./random.ts";
 import { annualReport, padded } from "./text/annual.ts";
 import { contextOf } from "./text/context.ts";
 import { elaborate } from "./text/elaborate.ts";
-import { type ShortDocument, shortDocument, shortTitle } from "./text/short.ts";
+import { shortDocument } from "./text/short.ts";
+import type { ShortDocument } from "./text/short-kinds.ts";
+import { shortTitle } from "./text/short-title.ts";
 import type { PublicationSection } from "../domain/publishing/publication.ts";
 
 /** All it takes to write a document of the sample market again: what its PDF is made from when somebody opens it. */

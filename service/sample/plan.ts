@@ -2,7 +2,7 @@ import type { DocumentFamily, DocumentType } from "../../lib/contract/resources.
 import { addDays, at, businessDay, filingTime, fiscalYear, timelyTime } from "./calendar.ts";
 import type { SampleIssuer } from "./issuers.ts";
 import { randomOf } from "./random.ts";
-import type { ShortKind } from "./text/short.ts";
+import type { ShortKind } from "./text/short-kinds.ts";
 
 /** What is disclosed when: the calendar of one issuer, before a word of it is written. */
 export interface Planned {

@@ -2,7 +2,10 @@ import type { PublicationSection } from "../../domain/publishing/publication.ts"
 import { countCharacters } from "../../../lib/contract/cost.ts";
 import { era, longDate } from "../calendar.ts";
 import type { SampleIssuer } from "../issuers.ts";
-import { analysis, companyOverview, policies, risks } from "./business.ts";
+import { analysis } from "./analysis.ts";
+import { companyOverview } from "./overview.ts";
+import { policies } from "./policies.ts";
+import { risks } from "./risks.ts";
 import { closing, facilities, filingCompany } from "./company.ts";
 import { Composer, paragraph, table } from "./compose.ts";
 import { contextOf } from "./context.ts";

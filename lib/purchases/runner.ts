@@ -1,6 +1,8 @@
 import type { IntentRow } from "../store/purchases.ts";
 import { type Attempted, attemptOnce, type Delivery } from "./attempt.ts";
+import { Endings } from "./endings.ts";
 import { KeyStates } from "./key-states.ts";
+import { interrupted, lostAtStop, keyGone, rateLimited, diskFull, keyBusy, notCharged } from "./own-problems.ts";
 import type { KeyHeaders, Spender, SpendingDeps } from "./ports.ts";
 import { attemptsMax, backoffMs, RetryBucket, runDeadlineMs, settleAgainMs, settleMs } from "./retry.ts";
 import { fileBreaksOff, notReadYet, readStored, type SpendingRows, storeDelivery } from "./storing.ts";
@@ -36,16 +38,14 @@ export class Runner {
   readonly #running = new Map<string, Promise<void>>();
   readonly #lanes = new Map<string, Lane>();
   readonly #buckets = new Map<string, RetryBucket>();
-  /** When an intent's outcome was last lost, on the clock that doesn't jump; else the start of this process. */
-  readonly #lostAt = new Map<string, number>();
-  readonly #startedMs: number;
+  readonly #endings: Endings;
   #closing = false;
 
   constructor(deps: SpendingDeps, rows: SpendingRows) {
     this.#deps = deps;
     this.#rows = rows;
     this.#keys = new KeyStates(rows.purchases, deps);
-    this.#startedMs = deps.clock.monotonicMs();
+    this.#endings = new Endings(deps, rows, (intentId, waitMs) => void this.#later(intentId, waitMs, 0));
   }
 
   /** Runs an intent to its end, or joins the run that is under way. Never rejects. */
@@ -75,7 +75,7 @@ export class Runner {
       }
       purchases.markAmbiguous(row.intent_id);
       purchases.markUnknown(row.intent_id, now, now, row.error ?? JSON.stringify(lostAtStop));
-      void this.#later(row.intent_id, this.#isIdempotent(row) ? 0 : settleMs, 0);
+      void this.#later(row.intent_id, this.#endings.isIdempotent(row) ? 0 : settleMs, 0);
     }
     for (const intentId of this.#rows.library.unread(notReadYet)) void this.#readAgain(intentId);
   }
@@ -83,7 +83,7 @@ export class Runner {
   /** A key that came back (its owner signed in again) lets what waited for it be asked for after all. */
   resume(spender: Spender): void {
     const { purchases } = this.#rows;
-    const waiting = purchases.stopped(spender.keyId).filter((row) => this.#isIdempotent(row));
+    const waiting = purchases.stopped(spender.keyId).filter((row) => this.#endings.isIdempotent(row));
     if (waiting.length === 0) return;
     const { keyId, ownerId, upstream } = spender;
     purchases.keepKey({ key_id: keyId, owner_id: ownerId, upstream, sealed_key: this.#deps.sealKey(spender) });
@@ -110,10 +110,11 @@ export class Runner {
     const queuedMs = this.#deps.clock.monotonicMs();
     await lane.enter(() => (this.#keys.retentionOf(row.key_id) === null ? 1 : parallelCalls));
     try {
-      if (this.#closing || this.#deps.clock.monotonicMs() - queuedMs > queueMaxMs) return this.#fail(row, interrupted);
+      if (this.#closing || this.#deps.clock.monotonicMs() - queuedMs > queueMaxMs)
+        return this.#endings.fail(row, interrupted);
       await this.#attempts(row, queuedMs);
     } catch {
-      this.#giveUpAfterFault(row);
+      this.#endings.giveUpAfterFault(row);
     } finally {
       lane.leave();
     }
@@ -121,7 +122,7 @@ export class Runner {
 
   async #attempts(row: IntentRow, queuedMs: number): Promise<void> {
     const key = this.#keyOf(row);
-    if (key === undefined) return this.#fail(row, keyGone);
+    if (key === undefined) return this.#endings.fail(row, keyGone);
     const run: Run = {
       row,
       key,
@@ -144,12 +145,12 @@ export class Runner {
     const { clock, bodies } = this.#deps;
     const pauseMs = this.#keys.pauseMs(run.row.key_id);
     if (clock.monotonicMs() + pauseMs >= run.deadlineMs) {
-      this.#giveUp(run.row, { ...rateLimited, retry_after_seconds: Math.ceil(pauseMs / 1000) }, run.ambiguous);
+      this.#endings.giveUp(run.row, { ...rateLimited, retry_after_seconds: Math.ceil(pauseMs / 1000) }, run.ambiguous);
       return false;
     }
     if (pauseMs > 0) await pause(clock, pauseMs);
     if ((await bodies.freeBytes()) < diskReserveBytes) {
-      this.#giveUp(run.row, diskFull, run.ambiguous);
+      this.#endings.giveUp(run.row, diskFull, run.ambiguous);
       return false;
     }
     return true;
@@ -181,7 +182,7 @@ export class Runner {
         return true;
       }
       if (clock.monotonicMs() - queuedMs > queueMaxMs || this.#closing) {
-        this.#giveUp(row, keyBusy, run.ambiguous);
+        this.#endings.giveUp(row, keyBusy, run.ambiguous);
         return false;
       }
       await pause(clock, slotPollMs);
@@ -192,7 +193,7 @@ export class Runner {
   async #attempt(run: Run): Promise<boolean> {
     const { clock, chance } = this.#deps;
     const row = this.#rows.purchases.intent(run.row.intent_id) ?? run.row;
-    const idempotent = this.#isIdempotent(row);
+    const idempotent = this.#endings.isIdempotent(row);
     run.attempt += 1;
     const tried = await attemptOnce(this.#deps, row, run.key, run.deadlineMs - clock.monotonicMs(), !idempotent);
     const verdict = this.#weigh(run, row, tried, idempotent);
@@ -201,11 +202,11 @@ export class Runner {
       return true;
     }
     if (verdict.do === "fail") {
-      this.#fail(row, verdict.problem);
+      this.#endings.fail(row, verdict.problem);
       return true;
     }
     if (verdict.do === "unknown") {
-      this.#leaveUnknown(row, verdict.problem);
+      this.#endings.leaveUnknown(row, verdict.problem);
       return true;
     }
     if (verdict.wait) run.attempt -= 1;
@@ -213,7 +214,7 @@ export class Runner {
     const late = clock.monotonicMs() + pauseMs >= run.deadlineMs;
     if (late || this.#closing || (!verdict.wait && !this.#bucketOf(row.upstream).take(clock.monotonicMs()))) {
       const asked = run.problem ?? interrupted;
-      this.#giveUp(row, { ...asked, retry_after_seconds: Math.ceil(pauseMs / 1000) }, run.ambiguous);
+      this.#endings.giveUp(row, { ...asked, retry_after_seconds: Math.ceil(pauseMs / 1000) }, run.ambiguous);
       return true;
     }
     await pause(clock, Math.max(pauseMs, verdict.wait ? 200 : 0));
@@ -230,7 +231,7 @@ export class Runner {
     const before = run.ambiguous;
     if (isAmbiguous(attempt)) {
       this.#rows.purchases.markAmbiguous(row.intent_id);
-      this.#lostAt.set(row.intent_id, this.#deps.clock.monotonicMs());
+      this.#endings.noteLost(row.intent_id);
       run.ambiguous = true;
       if (tried.partial !== undefined)
         this.#rows.library.keepPartial(row.intent_id, tried.partial.sha256, this.#deps.clock.nowMs());
@@ -240,7 +241,7 @@ export class Runner {
     return judge(attempt, {
       idempotent,
       ambiguousBefore: before,
-      settled: this.#isSettled(row.intent_id),
+      settled: this.#endings.isSettled(row.intent_id),
       outOfCredits: isOutOfCredits(tried.headers, row),
       attempt: run.attempt,
       attemptsMax,
@@ -295,7 +296,7 @@ export class Runner {
       if (waitMs > 0) await pause(this.#deps.clock, waitMs);
       const row = this.#rows.purchases.intent(intentId);
       if (row === undefined || row.state !== "unknown" || row.settle_at === null || this.#closing) return;
-      if (!this.#isIdempotent(row)) return await this.#judgeByBalance(row);
+      if (!this.#endings.isIdempotent(row)) return await this.#judgeByBalance(row);
       await this.#askAgain(row);
       const after = this.#rows.purchases.intent(intentId);
       if (after === undefined || after.state !== "unknown" || after.settle_at === null) return;
@@ -308,7 +309,7 @@ export class Runner {
   /** The same request under the same key, in its own lane. The row stays `unknown` until something is known. */
   async #askAgain(row: IntentRow): Promise<void> {
     const key = this.#keyOf(row);
-    if (key === undefined) return this.#stopAsking(row, keyGone);
+    if (key === undefined) return this.#endings.stopAsking(row, keyGone);
     const { clock } = this.#deps;
     if (this.#keys.pauseMs(row.key_id) > 0) return;
     const lane = this.#laneOf(row.key_id);
@@ -337,70 +338,18 @@ export class Runner {
    */
   async #judgeByBalance(row: IntentRow): Promise<void> {
     const key = this.#keyOf(row);
-    if (key === undefined || row.balance_before === null) return this.#stopAsking(row, undefined);
+    if (key === undefined || row.balance_before === null) return this.#endings.stopAsking(row, undefined);
     const spender = { ownerId: row.owner_id, upstream: row.upstream, keyId: row.key_id, key };
     const now = await this.#deps.reads.probe(spender).catch(() => undefined);
     if (now !== undefined) this.#keys.observe(row.key_id, now);
-    if (now?.balance === row.balance_before && now.reset === row.reset_before) return this.#fail(row, notCharged);
-    this.#stopAsking(row, undefined);
-  }
-
-  #leaveUnknown(row: IntentRow, problem: AppProblem): void {
-    const waitMs = this.#isIdempotent(row) ? settleAgainMs(0, this.#deps.chance.fraction()) : settleMs;
-    const now = this.#deps.clock.nowMs();
-    const wasUnknown = row.state === "unknown";
-    this.#rows.purchases.markUnknown(row.intent_id, now, now + waitMs, JSON.stringify(problem));
-    if (wasUnknown) return;
-    this.#deps.report({ kind: "outcome_unknown", code: problem.code, requestId: problem.instance });
-    void this.#later(row.intent_id, waitMs, 0);
-  }
-
-  #stopAsking(row: IntentRow, problem: AppProblem | undefined): void {
-    const error = problem === undefined ? (row.error ?? JSON.stringify(lostAtStop)) : JSON.stringify(problem);
-    this.#rows.purchases.markUnknown(row.intent_id, this.#deps.clock.nowMs(), null, error);
-    this.#rows.purchases.dropKeyIfIdle(row.key_id);
-  }
-
-  #fail(row: IntentRow, problem: AppProblem): void {
-    this.#rows.purchases.markFailed(row.intent_id, this.#deps.clock.nowMs(), JSON.stringify(problem));
-    this.#rows.purchases.dropKeyIfIdle(row.key_id);
-    this.#lostAt.delete(row.intent_id);
-    this.#deps.report({ kind: "intent_failed", code: problem.code, requestId: problem.instance });
-  }
-
-  /** A fault of our own, not the service's: what was never sent is free, anything else has no known outcome. */
-  #giveUpAfterFault(row: IntentRow): void {
-    try {
-      this.#deps.report({ kind: "internal", code: "run_failed", requestId: null });
-      this.#giveUp(row, internal);
-    } catch {
-      // The store itself fails: the row stays as it is, and the next start recovers it.
-    }
-  }
-
-  /** Ends a run for a reason of our own: free if nothing can have been charged, else unknown. */
-  #giveUp(row: IntentRow, problem: AppProblem, ambiguous = true): void {
-    const now = this.#rows.purchases.intent(row.intent_id);
-    if (now === undefined || now.state === "stored" || now.state === "failed") return;
-    if (now.state === "intent" || !ambiguous) this.#fail(now, problem);
-    else this.#leaveUnknown(now, problem);
+    if (now?.balance === row.balance_before && now.reset === row.reset_before)
+      return this.#endings.fail(row, notCharged);
+    this.#endings.stopAsking(row, undefined);
   }
 
   #refuseSearch(row: IntentRow): void {
     const { owner_id, upstream, kind, params } = row;
     this.#rows.purchases.refuseSearch({ owner_id, upstream, kind, params, refused_at: this.#deps.clock.nowMs() });
-  }
-
-  #isSettled(intentId: string): boolean {
-    const lostAt = this.#lostAt.get(intentId) ?? this.#startedMs;
-    return this.#deps.clock.monotonicMs() - lostAt >= settleMs;
-  }
-
-  /** The promise was made when it was first sent, and holds. A margin for clocks that differ. */
-  #isIdempotent(row: IntentRow): boolean {
-    if (row.retention_seconds === null) return false;
-    const ageMs = row.sent_at === null ? 0 : Math.max(0, this.#deps.clock.nowMs() - row.sent_at);
-    return ageMs < row.retention_seconds * 1000 * 0.95;
   }
 
   #keyOf(row: IntentRow): string | undefined {
@@ -430,15 +379,3 @@ function isOutOfCredits(headers: KeyHeaders | undefined, row: IntentRow): boolea
   if (headers === undefined || headers.balance === null || headers.requestsLeft === 0) return false;
   return headers.balance < row.credits_min;
 }
-
-function ownProblem(status: number, code: string, detail: string): AppProblem {
-  return { status, code, detail, instance: null, retry_after_seconds: null };
-}
-const interrupted = ownProblem(503, "interrupted", "The app was stopped before this was sent. Nothing was charged.");
-const lostAtStop = ownProblem(502, "upstream_lost", "The app was stopped after this was sent.");
-const keyGone = ownProblem(401, "key_gone", "The API key of this purchase is not kept any more.");
-const rateLimited = ownProblem(429, "rate_limit_exceeded", "The service asked to wait.");
-const diskFull = ownProblem(507, "disk_full", "There is too little free space to keep what would be bought.");
-const keyBusy = ownProblem(503, "key_busy", "Another purchase of this key has no outcome yet. Nothing was sent.");
-const notCharged = ownProblem(502, "not_charged", "The outcome was lost; the balance shows that nothing was charged.");
-const internal = ownProblem(500, "app_error", "The app failed.");

@@ -5,11 +5,13 @@ import { useLocale, useWords } from "@/lib/i18n/provider";
 import type { LibrarySummary } from "@/lib/purchases/wire";
 import { monthWords } from "./SpendByDay.tsx";
 
-const IssuerPlot = dynamic(() => import("./IssuerPlot.tsx"), {
-  ssr: false,
-  loading: () => <div className="plot-wait" />,
-});
+const IssuerPlot = dynamic(() => import("./IssuerPlot.tsx"), { ssr: false });
 const shownMax = 8;
+
+/** Known before the plot is, so that nothing moves when it comes. */
+function plotHeight(lines: number): number {
+  return lines * 28 + 4;
+}
 
 /** The month's credits by issuer; searches and news, which have none, on a line of their own. */
 export function ByIssuer({ summary, month }: { summary: LibrarySummary | undefined; month: string }) {
@@ -34,7 +36,9 @@ export function ByIssuer({ summary, month }: { summary: LibrarySummary | undefin
         <p className="muted small">{t("nothingSpent")}</p>
       ) : (
         <>
-          <IssuerPlot lines={shown} label={t("issuerPlotLabel")} />
+          <div style={{ minHeight: plotHeight(shown.length) }}>
+            <IssuerPlot lines={shown} height={plotHeight(shown.length)} label={t("issuerPlotLabel")} />
+          </div>
           <table className="vh">
             <tbody>
               {shown.map((each) => (

@@ -26,7 +26,16 @@ export default function DayPlot(props: Props) {
     box.current?.replaceChildren(plot);
     return () => plot.remove();
   }, [props]);
-  return <div className="scroll-x newest-last" ref={box} tabIndex={0} role="group" aria-label={props.label} />;
+  return (
+    <div
+      className="scroll-x newest-last"
+      ref={box}
+      style={{ minHeight: height }}
+      tabIndex={0}
+      role="group"
+      aria-label={props.label}
+    />
+  );
 }
 
 function draw({ summary, month, today, label, capLabel }: Props, width: number): SVGSVGElement | HTMLElement {

@@ -6,10 +6,10 @@ import { styledByUs } from "./styled-by-us.ts";
 
 interface Props {
   readonly lines: readonly { readonly name: string; readonly credits: number }[];
+  readonly height: number;
   readonly label: string;
 }
 
-const rowPx = 28;
 /** In halves of a kanji: Latin letters take about one, Japanese ones two. */
 const nameMax = 26;
 
@@ -24,13 +24,13 @@ export default function IssuerPlot(props: Props) {
   return <div ref={box} role="group" aria-label={props.label} />;
 }
 
-function draw({ lines, label }: Props): SVGSVGElement | HTMLElement {
+function draw({ lines, height, label }: Props): SVGSVGElement | HTMLElement {
   const data = lines.map((each) => ({ ...each, short: shortened(each.name) }));
   const most = Math.max(1, ...data.map((each) => each.credits));
   return Plot.plot({
     className: "spend",
     width: 328,
-    height: data.length * rowPx + 4,
+    height,
     marginLeft: 172,
     marginRight: 36,
     marginTop: 0,

@@ -6,13 +6,12 @@ import { useWords } from "@/lib/i18n/provider";
 import type { LibrarySummary } from "@/lib/purchases/wire";
 import { libraryQuery } from "@/lib/queries/library";
 import { routes } from "@/lib/routes";
+import { neverOpenedQuery } from "./ledger-filters.ts";
 import { linkOf } from "./row-links.ts";
-
-const shownMax = 5;
 
 export function NeverOpened({ summary }: { summary: LibrarySummary | undefined }) {
   const t = useWords("library");
-  const list = useInfiniteQuery(libraryQuery({ opened: "never", limit: shownMax }));
+  const list = useInfiniteQuery(libraryQuery(neverOpenedQuery));
   const items = list.data?.pages[0]?.items ?? [];
   const more = (summary?.never_opened_count ?? 0) > items.length;
   return (

@@ -8,13 +8,14 @@ import type { LibraryItem } from "@/lib/purchases/wire";
 import { libraryQuery } from "@/lib/queries/library";
 import { api, routes } from "@/lib/routes";
 import { Bought } from "./Bought.tsx";
+import { ownedItemsQuery } from "./ledger-filters.ts";
 import { LibraryFrame } from "./LibraryFrame.tsx";
 import { LoadMore, Trouble } from "./list-parts.tsx";
 
 /** Everything owned, searched here and not at the service: it works when the service does not, and costs nothing. */
 export function OwnedPage(props: { query: string; neverOpened: boolean; month: string }) {
   const t = useWords("library");
-  const list = useInfiniteQuery(libraryQuery({ q: props.query, opened: props.neverOpened ? "never" : undefined }));
+  const list = useInfiniteQuery(libraryQuery(ownedItemsQuery(props.query, props.neverOpened)));
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
   const total = list.data?.pages[0]?.total ?? 0;
   return (

@@ -1,3 +1,3 @@
 export { LedgerPage } from "./LedgerPage.tsx";
-export { filtersFromQuery } from "./ledger-filters.ts";
+export { filtersFromQuery, filtersToQuery, neverOpenedQuery, ownedItemsQuery } from "./ledger-filters.ts";
 export { OwnedPage } from "./OwnedPage.tsx";

@@ -50,3 +50,10 @@ export function isFiltered(filters: LedgerFilters): boolean {
 function day(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : "";
 }
+
+/** What the library's own lists ask for: by the page and by whoever fills it beforehand. */
+export const neverOpenedQuery: Query = { opened: "never", limit: 5 };
+
+export function ownedItemsQuery(query: string, neverOpened: boolean): Query {
+  return { q: query, opened: neverOpened ? "never" : undefined };
+}

@@ -115,4 +115,3 @@ export function usePdfFind(options: {
   const step = (by: 1 | -1) => setCurrent((known) => (count === 0 ? -1 : (known + by + count) % count));
   return { open, query, count, current, searching, setQuery, step, show, close: () => setOpen(false) };
 }
-

@@ -29,11 +29,9 @@ export function Flow(props: {
     () => before === 0,
   );
   useLayoutEffect(() => {
-    if (!joined || before === 0) return;
-    flowRef.current
-      ?.querySelector(`:scope > [data-section="${CSS.escape(target)}"]`)
-      ?.scrollIntoView({ block: "start" });
-    // Only when the shells before it join, not each time a text arrives.
+    if (!joined || before === 0 || flowRef.current === null) return;
+    joinAbove(flowRef.current, target);
+    // Only when the pieces before it join, not each time a text arrives.
   }, [joined, before, flowRef, target]);
 
   return (
@@ -59,6 +57,22 @@ export function Flow(props: {
 }
 
 const noChanges = () => () => undefined;
+
+/** What has just joined above the text that is being read pushes it down: it is scrolled back by exactly as much. */
+function joinAbove(flow: HTMLElement, target: string): void {
+  const piece = flow.querySelector<HTMLElement>(`:scope > [data-section="${CSS.escape(target)}"]`);
+  if (piece === null) return;
+  const joined: HTMLElement[] = [];
+  for (let each = piece.previousElementSibling; each instanceof HTMLElement; each = each.previousElementSibling) {
+    joined.push(each);
+  }
+  for (const each of joined) each.hidden = true;
+  const before = piece.getBoundingClientRect().top;
+  for (const each of joined) each.hidden = false;
+  const pane = flow.closest(".pane");
+  const scroller = pane !== null && getComputedStyle(pane).overflowY === "auto" ? pane : document.scrollingElement;
+  scroller?.scrollBy({ top: piece.getBoundingClientRect().top - before, behavior: "instant" });
+}
 
 function Piece(props: { piece: FlowPiece; html: string | undefined; hidden: boolean; language: string }) {
   const { piece, html } = props;

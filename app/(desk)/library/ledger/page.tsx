@@ -1,9 +1,11 @@
+import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { filtersFromQuery, LedgerPage } from "@/components/library";
+import { filtersFromQuery, filtersToQuery, LedgerPage, neverOpenedQuery } from "@/components/library";
 import { requireOwner } from "@/lib/auth/session";
 import { jstDate } from "@/lib/format/dates";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
+import { seedLibrary } from "../seed-library.ts";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
@@ -14,18 +16,17 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page({ searchParams }: Props) {
-  await requireOwner();
+  const owner = await requireOwner();
   const query = toParams(await searchParams);
   const filters = filtersFromQuery(query);
   const today = jstDate(Date.now());
+  const month = filters.month ?? today.slice(0, 7);
+  const state = await seedLibrary(owner, { month, items: neverOpenedQuery, ledger: filtersToQuery(filters) });
   return (
     <WordsProvider {...(await pickMessages("library"))}>
-      <LedgerPage
-        filters={filters}
-        month={filters.month ?? today.slice(0, 7)}
-        today={today}
-        editBudget={query.get("budget") === "edit"}
-      />
+      <HydrationBoundary state={state}>
+        <LedgerPage filters={filters} month={month} today={today} editBudget={query.get("budget") === "edit"} />
+      </HydrationBoundary>
     </WordsProvider>
   );
 }

@@ -142,6 +142,8 @@ export async function readingData(
 /** Enough text to fill a tall screen: a section may begin with nothing but its heading. The rest is filled in later. */
 const firstCharacters = 5_000;
 const firstPieces = 12;
+/** What peeps out above the text is there too: filled in later, it would grow under the reader's eyes. */
+const aboveCharacters = 400;
 
 async function firstHtml(text: OwnedText, facts: Facts, target: Piece): Promise<Record<string, string>> {
   const html: Record<string, string> = {};
@@ -151,6 +153,12 @@ async function firstHtml(text: OwnedText, facts: Facts, target: Piece): Promise<
     if (characters > 0 && characters + piece.text.length > firstCharacters) break;
     html[piece.sectionId] = await renderPiece(text, facts, piece);
     characters += piece.text.length;
+  }
+  let above = 0;
+  for (const piece of text.pieces.slice(0, from).reverse()) {
+    if (above >= aboveCharacters) break;
+    html[piece.sectionId] = await renderPiece(text, facts, piece);
+    above += piece.text.length;
   }
   return html;
 }

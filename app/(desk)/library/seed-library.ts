@@ -1,0 +1,32 @@
+import { dehydrate, type DehydratedState } from "@tanstack/react-query";
+import type { Owner } from "@/lib/auth/session";
+import { ledgerPage, libraryPage, librarySummary } from "@/lib/purchases/library-views";
+import { purchases } from "@/lib/purchases/purchases";
+import { makeQueryClient } from "@/lib/queries/client";
+import { ledgerQuery, libraryQuery, librarySummaryQuery } from "@/lib/queries/library";
+import { type Query, queryString } from "@/lib/routes";
+
+/** What the library's pages show first, read from our own store, so that they are whole at once and nothing moves. */
+export async function seedLibrary(
+  owner: Owner,
+  wanted: { readonly month: string; readonly items: Query; readonly ledger?: Query },
+): Promise<DehydratedState> {
+  const { deps, rows } = purchases();
+  const { ownerId } = owner;
+  const client = makeQueryClient();
+  client.setQueryData(
+    librarySummaryQuery(wanted.month).queryKey,
+    librarySummary(rows, ownerId, wanted.month, deps.clock.nowMs()),
+  );
+  client.setQueryData(libraryQuery(wanted.items).queryKey, {
+    pages: [await libraryPage(deps, rows, ownerId, queryString(wanted.items))],
+    pageParams: [""],
+  });
+  if (wanted.ledger !== undefined) {
+    client.setQueryData(ledgerQuery(wanted.ledger).queryKey, {
+      pages: [ledgerPage(rows, ownerId, queryString(wanted.ledger))],
+      pageParams: [""],
+    });
+  }
+  return dehydrate(client);
+}

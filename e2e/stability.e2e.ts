@@ -1,0 +1,106 @@
+import { expect, type Page, test } from "@playwright/test";
+import { findMarket, pagesOf } from "./market.ts";
+import { show } from "./views.ts";
+
+/** What moves under the reader's eyes, by the browser's own account: on arriving, and while the page is used. */
+
+const shiftMax = 0.02;
+
+interface Shift {
+  readonly value: number;
+  readonly moved: readonly string[];
+}
+
+/** The DOM's types don't know this entry. */
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly { readonly node: Node | null }[];
+}
+
+declare global {
+  interface Window {
+    hirakuShifts: Shift[];
+  }
+}
+
+/** Counts every shift, also those that follow an input: a panel that opens may not push what is being read. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    window.hirakuShifts = [];
+    new PerformanceObserver((list) => {
+      for (const { value, sources } of list.getEntries() as LayoutShift[]) {
+        const moved = sources.map(({ node }) =>
+          node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className}` : (node?.textContent ?? ""),
+        );
+        window.hirakuShifts.push({ value, moved });
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+}
+
+/** Nothing is on its way any more and what came is drawn: only then has everything moved that will. */
+async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(
+    () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
+  );
+}
+
+async function takeFaults(page: Page, when: string): Promise<string[]> {
+  const shifts = await page.evaluate(() => window.hirakuShifts.splice(0));
+  const sum = shifts.reduce((total, each) => total + each.value, 0);
+  return sum > shiftMax ? [`${when}: ${sum.toFixed(3)} ${JSON.stringify(shifts)}`] : [];
+}
+
+test.describe.configure({ mode: "parallel" });
+
+for (const width of [1440, 390]) {
+  test(`no page moves while it loads or is scrolled, ${width} wide`, async ({ page, request, context }) => {
+    test.setTimeout(180_000);
+    const addresses = pagesOf(await findMarket(request));
+    await watchShifts(page);
+    await show(page, context, { name: "", locale: width === 390 ? "ja" : "en", theme: "light", width });
+    const faults: string[] = [];
+    for (const [name, address] of Object.entries(addresses)) {
+      await page.goto(address);
+      await settle(page);
+      faults.push(...(await takeFaults(page, `${name}, loading`)));
+      await page.mouse.move(width / 2, 400);
+      await page.mouse.wheel(0, 700);
+      await settle(page);
+      await page.mouse.wheel(0, -700);
+      await settle(page);
+      faults.push(...(await takeFaults(page, `${name}, scrolling`)));
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
+test("nothing is pushed when rows are walked, panels open, sections are chosen and words are typed", async ({
+  page,
+  request,
+}) => {
+  const addresses = pagesOf(await findMarket(request));
+  const faults: string[] = [];
+  await watchShifts(page);
+  await page.goto(addresses["documents"] ?? "/");
+  await settle(page);
+  for (const key of ["j", "j", "k", "b", "Escape", "?", "Escape", "Control+k", "Escape", "/", "Escape"]) {
+    await page.keyboard.press(key);
+    await settle(page);
+    faults.push(...(await takeFaults(page, `list, ${key}`)));
+  }
+  await page.goto(addresses["document"] ?? "/");
+  await settle(page);
+  for (let index = 0; index < 3; index++) {
+    await page.getByRole("checkbox").nth(index).check();
+    await settle(page);
+    faults.push(...(await takeFaults(page, `cover, choosing ${index}`)));
+  }
+  await page.goto(addresses["search"] ?? "/");
+  await settle(page);
+  await page.locator("#search-query").pressSequentially("配当");
+  await settle(page);
+  faults.push(...(await takeFaults(page, "search, typing")));
+  expect(faults).toEqual([]);
+});

@@ -163,9 +163,13 @@ async function announce(programs, isStopping, stop) {
   const web = `http://${settings.webHost === "127.0.0.1" ? "localhost" : settings.webHost}:${settings.webPort}`;
   const waits = [[`http://127.0.0.1:${settings.webPort}/sign-in`, "web"]];
   if (settings.embedded) waits.unshift([`${settings.apiUrl}/health/ready`, "service"]);
-  const deadline = Date.now() + 60_000;
+  let deadline = Date.now() + 60_000;
   for (const [url, name] of waits) {
-    while (!isStopping() && !(await answers(url))) {
+    while (!isStopping()) {
+      const state = await stateOf(url);
+      if (state === "up") break;
+      // It lives and says why it isn't ready: a large store migrates for minutes.
+      if (state === "migrating") deadline = Date.now() + 60_000;
       if (Date.now() > deadline) {
         process.stderr.write(
           `hiraku: the ${name} did not answer within 60 s.\n${programs.map(({ tail }) => tail()).join("\n")}\n`,
@@ -185,12 +189,13 @@ async function announce(programs, isStopping, stop) {
   process.stdout.write(`\n  Hiraku    ${web}\n${apiLine}${keyLine}  Stop with Ctrl-C\n\n`);
 }
 
-async function answers(url) {
+async function stateOf(url) {
   try {
     const response = await fetch(url, { redirect: "manual" });
+    if (response.status === 503 && (await response.text()).includes('"migrations":"pending"')) return "migrating";
     await response.body?.cancel();
-    return response.status < 500;
+    return response.status < 500 ? "up" : "down";
   } catch {
-    return false;
+    return "down";
   }
 }

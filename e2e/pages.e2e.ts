@@ -54,6 +54,7 @@ for (const [index, name] of names.entries()) {
       if (process.env["HIRAKU_SCREENSHOTS"]) {
         await page.screenshot({
           path: `${process.env["HIRAKU_SCREENSHOTS"]}/${name.replaceAll(" ", "-")}.${view.name}.png`,
+          fullPage: true,
         });
       }
     });

@@ -22,9 +22,6 @@ export function Cite({ document }: { readonly document: CitedDocument }) {
       <p className="cite" lang="ja">
         {text}
       </p>
-      <p className="print-cite" lang="ja" aria-hidden="true">
-        {text}
-      </p>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { typeName } from "@/lib/i18n/document-words";
 import { ErrorInPlace } from "@/components/errors";
+import { cite } from "@/lib/format/citation";
 import { writePages } from "@/lib/format/page-ranges";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { AmendmentNotice } from "./AmendmentNotice.tsx";
@@ -84,6 +85,9 @@ export async function DocumentCover({ cover }: { readonly cover: CoverData }) {
           )}
           <Cite document={document} />
         </aside>
+        <p className="print-cite" lang="ja" aria-hidden="true">
+          {cite(document, { url: null }, "plain", await getLocale())}
+        </p>
       </div>
     </>
   );

@@ -1,5 +1,5 @@
-import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
+import { scriptWeight } from "../bench/web/page-weight.ts";
 import { findMarket, pagesOf } from "./market.ts";
 
 /**
@@ -19,20 +19,7 @@ test("each page's first load stays within its budget of JavaScript", async ({
   for (const [name, address] of Object.entries(pagesOf(await findMarket(request)))) {
     if (name === "original") continue;
     const context = await browser.newContext({ baseURL: baseURL ?? "", storageState: storageState as string });
-    const page = await context.newPage();
-    const sizes: Promise<number>[] = [];
-    page.on("response", (response) => {
-      if (response.request().resourceType() === "script") {
-        sizes.push(
-          response.body().then(
-            (body) => gzipSync(body, { level: 9 }).length,
-            () => 0,
-          ),
-        );
-      }
-    });
-    await page.goto(address, { waitUntil: "load" });
-    weights[name] = Math.round((await Promise.all(sizes)).reduce((sum, size) => sum + size, 0) / 1024);
+    weights[name] = Math.round(await scriptWeight(context, address));
     await context.close();
   }
   process.stdout.write(`first-load JavaScript, kB gzipped: ${JSON.stringify(weights)}\n`);

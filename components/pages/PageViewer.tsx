@@ -6,7 +6,7 @@ import { useOwnedDocument } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
 import { useWords } from "@/lib/i18n/provider";
 import { noteReadingPlace } from "@/lib/queries/reading-places";
-import { api, routes } from "@/lib/routes";
+import { routes } from "@/lib/routes";
 import { useRouter } from "next/navigation";
 import { PageCells } from "./PageCells";
 import { PageRow } from "./PageRow";
@@ -15,6 +15,7 @@ import { RangePurchase } from "./RangePurchase";
 import { StageBar } from "./StageBar";
 import { spaceFor } from "./spacers";
 import { Thumbs } from "./Thumbs";
+import { useAsked } from "./use-asked";
 import { useWindow } from "./use-window";
 import type { ViewerData } from "./viewer-data";
 
@@ -58,7 +59,7 @@ export function PageViewer(props: Props) {
   const [single, setSingle] = useState(props.pageNumber - 1);
   const isSingle = view.mode === "single";
   const current = isSingle ? single : seen.current;
-  const asked = useAsked(documentId, owned, props.pageNumber, isSingle ? singleRange(single) : settled);
+  const { asked, ask } = useAsked(documentId, owned, props.pageNumber, isSingle ? singleRange(single) : settled);
 
   const go = useCallback(
     (index: number) => {
@@ -68,6 +69,11 @@ export function PageViewer(props: Props) {
     },
     [pages.length, isSingle, goTo],
   );
+  // Whoever names a page wants that one: it need not settle first.
+  const jump = (index: number) => {
+    ask(index + 1);
+    go(index);
+  };
   const changeView = (next: ViewState) => {
     setSingle(current);
     setView(next);
@@ -107,7 +113,7 @@ export function PageViewer(props: Props) {
   const unplaced = !placed;
   return (
     <main className="view" id="main">
-      <Thumbs documentId={documentId} pages={pages} current={current} owned={owned} loaded={asked} onGo={go} />
+      <Thumbs documentId={documentId} pages={pages} current={current} owned={owned} loaded={asked} onGo={jump} />
       <section className="stage" aria-label={t("pageImages")} tabIndex={0} ref={stageRef}>
         <h1 className="vh">
           <span lang={document.language}>{title}</span>, {t("pageN", { n: String(current + 1) })}
@@ -120,7 +126,7 @@ export function PageViewer(props: Props) {
           count={pages.length}
           view={view}
           onView={changeView}
-          onGo={go}
+          onGo={jump}
         />
         <p className="copied vh" role="status">
           {copy.copied ? t("copied") : null}
@@ -159,7 +165,7 @@ export function PageViewer(props: Props) {
           range={range}
           onRange={setRange}
         />
-        <PageCells pages={pages} owned={owned} range={range} current={current} onGo={go} />
+        <PageCells pages={pages} owned={owned} range={range} current={current} onGo={jump} />
         <section className="sect">
           <div className="sect-h">
             <h2>{t("document")}</h2>
@@ -190,45 +196,6 @@ function firstRange(pages: ViewerData["pages"], owned: ReadonlySet<number>, from
 function singleRange(index: number): readonly [number, number] {
   return [index, index];
 }
-
-/**
- * Pages whose image may be asked for: those a settled view has touched. Their images are kept, so that scrolling back
- * asks for nothing again.
- */
-function useAsked(
-  documentId: string,
-  owned: ReadonlySet<number>,
-  first: number,
-  settled: readonly [number, number] | null,
-): ReadonlySet<number> {
-  const [asked, setAsked] = useState<ReadonlySet<number>>(() => new Set([first]));
-  const kept = useRef(new Map<number, HTMLImageElement>());
-  useEffect(() => {
-    if (settled === null) return;
-    const seen = Array.from({ length: settled[1] - settled[0] + 1 }, (_, i) => settled[0] + i + 1);
-    // A page that is leafed over in single view is not read: it must stay for a moment.
-    const timer = setTimeout(() => {
-      setAsked((known) => {
-        const fresh = seen.filter((page) => owned.has(page) && !known.has(page));
-        return fresh.length === 0 ? known : new Set([...known, ...fresh]);
-      });
-    }, leafMs);
-    return () => clearTimeout(timer);
-  }, [settled, owned]);
-  useEffect(() => {
-    for (const page of asked) {
-      if (!owned.has(page) || kept.current.has(page)) continue;
-      const image = new Image();
-      image.src = api.ownedPage(documentId, page);
-      kept.current.set(page, image);
-    }
-    for (const page of [...kept.current.keys()].slice(0, -keptMax)) kept.current.delete(page);
-  }, [asked, owned, documentId]);
-  return asked;
-}
-
-const leafMs = 60;
-const keptMax = 80;
 
 /** The address follows the page that is read, once per rest, without filling the history. */
 function usePageAddress(documentId: string, pageNumber: number, view: ViewState): void {

@@ -118,16 +118,20 @@ export function useWindow(options: Options): PageWindow {
       }
       const wait = settling.nextLookMs(performance.now());
       window.clearTimeout(timer);
-      if (wait !== null) timer = window.setTimeout(ask, wait + 1);
+      if (wait !== null) timer = window.setTimeout(inNextFrame, wait + 1);
     };
-    const onScroll = () => {
-      const scroller = stageRef.current === null ? undefined : scrollerOf(stageRef.current);
-      if (scroller !== undefined) settling.moved({ atMs: performance.now(), top: scroller.top() }, scroller.height());
+    // A frame tells of scrolling that a busy page has not heard of yet.
+    const inNextFrame = () => {
       if (frame !== 0) return;
       frame = requestAnimationFrame(() => {
         frame = 0;
         ask();
       });
+    };
+    const onScroll = () => {
+      const scroller = stageRef.current === null ? undefined : scrollerOf(stageRef.current);
+      if (scroller !== undefined) settling.moved({ atMs: performance.now(), top: scroller.top() }, scroller.height());
+      inNextFrame();
     };
     const stop = scrollerOf(stageRef.current).onScroll(onScroll);
     let width = listRef.current?.clientWidth ?? 0;

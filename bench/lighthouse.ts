@@ -1,0 +1,74 @@
+/** bench: Lighthouse on the production build: sign-in, issuer, document and section, as a phone and as a desktop. */
+import lighthouse, { desktopConfig, type Flags } from "lighthouse";
+import { routes } from "../lib/routes.ts";
+import { launch } from "./web/browser.ts";
+import { timelineCode } from "./web/catalog.ts";
+import { benchData, documentIds } from "./web/data.ts";
+import { cookieOf, freePort, signIn, startDesk } from "./web/desk.ts";
+import { aside, atLeast, inRounds, quick, type Sample } from "./web/figures.ts";
+import { compressing } from "./web/compressing.ts";
+
+const forms = ["mobile", "desktop"] as const;
+type Form = (typeof forms)[number];
+const performanceGoals: Readonly<Record<Form, number>> = { mobile: 90, desktop: 98 };
+
+const desk = await startDesk(await benchData());
+const cookie = cookieOf(await signIn(desk));
+const front = await compressing(desk.url);
+const documentId = documentIds.reference;
+const answer = await fetch(`${desk.url}/api/v1/documents/${documentId}/toc`, { headers: { cookie } });
+const { toc }: { toc: { section_id: string; level: number }[] } = await answer.json();
+const section = toc.find(({ level }) => level === 3)?.section_id ?? "";
+const pages: Readonly<Record<string, string>> = {
+  "sign-in": routes.signIn(),
+  issuer: routes.issuer(timelineCode),
+  document: routes.document(documentId),
+  section: routes.section(documentId, section),
+};
+
+const variants = Object.fromEntries(
+  Object.entries(pages).flatMap(([name, target]) =>
+    forms.map((form) => [`${name}, ${form}`, () => audit(target, form, name !== "sign-in")]),
+  ),
+);
+const figures = await inRounds("lighthouse", variants, { rounds: quick ? 1 : 3, warming: false });
+front.stop();
+await desk.stop();
+
+for (const form of forms) {
+  for (const name of Object.keys(pages)) {
+    const of = (figure: string) => figures(`${name}, ${form}`, figure);
+    atLeast(`${name}, ${form}: performance`, of("performance"), performanceGoals[form]);
+    atLeast(`${name}, ${form}: accessibility`, of("accessibility"), 100);
+    atLeast(`${name}, ${form}: best practices`, of("best-practices"), 100);
+    aside("  first contentful paint, ms", of("first-contentful-paint"));
+    aside("  largest contentful paint, ms", of("largest-contentful-paint"));
+    aside("  total blocking time, ms", of("total-blocking-time"));
+  }
+}
+
+/** A browser of its own each time, at a port that Lighthouse speaks to. */
+async function audit(target: string, form: Form, signedIn: boolean): Promise<Sample> {
+  const port = await freePort();
+  const browser = await launch([`--remote-debugging-port=${port}`]);
+  try {
+    const flags: Flags = {
+      port,
+      logLevel: "silent",
+      output: "json",
+      onlyCategories: ["performance", "accessibility", "best-practices"],
+      ...(signedIn ? { extraHeaders: { cookie } } : {}),
+    };
+    const result = await lighthouse(front.url + target, flags, form === "desktop" ? desktopConfig : undefined);
+    const report = result?.lhr;
+    if (report === undefined || report.runtimeError !== undefined)
+      throw new Error(`${target}: ${report?.runtimeError?.message}`);
+    const scores = Object.values(report.categories).map(({ id, score }) => [id, Math.round((score ?? 0) * 100)]);
+    const timed = ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time"];
+    for (const { id, score, scoreDisplayMode } of Object.values(report.audits))
+      if (score === 0 && scoreDisplayMode === "binary") console.log(`  ${target}, ${form}: fails ${id}`);
+    return Object.fromEntries([...scores, ...timed.map((id) => [id, report.audits[id]?.numericValue ?? Number.NaN])]);
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,52 @@
+/** bench: `npm start` when everything is installed, built and loaded, to the first page. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { benchData } from "./web/data.ts";
+import { freePort, startDesk } from "./web/desk.ts";
+import { aside, atMost, inRounds, ratioAtMost, root, type Sample } from "./web/figures.ts";
+
+const data = await benchData();
+const figures = await inRounds("start", { desk: startWhole, next: startNextAlone });
+
+atMost("npm start to the sign-in page, s", figures("desk", "page"), 5);
+aside("npm start to its word that it is there, s", figures("desk", "told"));
+ratioAtMost("npm start, s: the web app alone, no checks", figures("desk", "page"), figures("next", "page"), 3);
+
+async function startWhole(): Promise<Sample> {
+  const began = performance.now();
+  const desk = await startDesk(data);
+  await openPage(desk.url);
+  const page = performance.now() - began;
+  await desk.stop();
+  return { page: page / 1_000, told: desk.startedInMs / 1_000 };
+}
+
+/** The peer: what any start of a Next app takes, before anything of ours. */
+async function startNextAlone(): Promise<Sample> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port)], {
+    cwd: root,
+    env: { ...process.env, HIRAKU_DATA: data, NODE_ENV: "production" },
+    stdio: "ignore",
+  });
+  await openPage(`http://localhost:${port}`);
+  const page = performance.now() - began;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+  return { page: page / 1_000 };
+}
+
+async function openPage(url: string): Promise<void> {
+  for (;;) {
+    try {
+      const answer = await fetch(`${url}/sign-in`);
+      await answer.text();
+      if (answer.ok) return;
+    } catch {
+      // Nobody listens yet.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

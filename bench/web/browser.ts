@@ -1,0 +1,57 @@
+import { spawnSync } from "node:child_process";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
+import { root } from "./figures.ts";
+import { watchPage } from "./page-watch.ts";
+
+const find = `import { ensureBrowser } from "./scripts/browser.mjs"; process.stdout.write(ensureBrowser(process.execPath))`;
+let found: string | undefined;
+
+/** The same browser that the tests use, installed where there is none. */
+export function browserPath(): string {
+  found ??= spawnSync(process.execPath, ["--input-type=module", "-e", find], { cwd: root, encoding: "utf8" }).stdout;
+  if (found === "") throw new Error("no Chromium was found; set CHROMIUM_PATH to one");
+  return found;
+}
+
+export function launch(args: readonly string[] = []): Promise<Browser> {
+  const quiet = ["--disable-background-networking", "--disable-component-update", "--no-first-run"];
+  return chromium.launch({
+    executablePath: browserPath(),
+    args: ["--no-sandbox", "--disable-dev-shm-usage", ...quiet, ...args],
+  });
+}
+
+interface Opened {
+  readonly page: Page;
+  readonly context: BrowserContext;
+}
+
+/** A browser of its own for one sample: nothing is cached, compiled or warm from another. */
+export async function inBrowser<T>(options: BrowserContextOptions, work: (opened: Opened) => Promise<T>): Promise<T> {
+  const browser = await launch();
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      locale: "en-GB",
+      timezoneId: "Asia/Tokyo",
+      ...options,
+    });
+    await context.addInitScript(watchPage);
+    return await work({ page: await context.newPage(), context });
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The line of a reader who is not beside the server: 40 ms there and back, 10 Mbit/s. */
+export async function slowLine(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const bytesASecond = 10_000_000 / 8;
+  await session.send("Network.enable");
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: 40,
+    downloadThroughput: bytesASecond,
+    uploadThroughput: bytesASecond,
+  });
+}

@@ -1,0 +1,29 @@
+import { createServer, request } from "node:http";
+import { constants, createGzip } from "node:zlib";
+import { freePort } from "./desk.ts";
+
+/** The reverse proxy that a production installation has in front: compresses text, passes the rest on. */
+export async function compressing(upstream: string): Promise<{ readonly url: string; stop(): void }> {
+  const port = await freePort();
+  const { hostname, port: upstreamPort } = new URL(upstream);
+  const server = createServer((asked, answer) => {
+    const { method, url: path, headers } = asked;
+    const passed = request({ hostname, port: upstreamPort, method, path, headers }, (came) => {
+      const { "content-length": length, ...rest } = came.headers;
+      const type = String(came.headers["content-type"] ?? "");
+      const packs = /text|javascript|json|svg/.test(type) && came.headers["content-encoding"] === undefined;
+      if (!packs) {
+        answer.writeHead(came.statusCode ?? 502, came.headers);
+        came.pipe(answer);
+        return;
+      }
+      answer.writeHead(came.statusCode ?? 502, { ...rest, "content-encoding": "gzip", vary: "Accept-Encoding" });
+      // A page that is still being made goes out as it comes.
+      came.pipe(createGzip(length === undefined ? { flush: constants.Z_SYNC_FLUSH } : {})).pipe(answer);
+    });
+    passed.on("error", () => answer.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return { url: `http://localhost:${port}`, stop: () => void server.close().closeAllConnections() };
+}

@@ -1,0 +1,115 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { PurchaseAction, PurchaseView, Quote } from "../../lib/purchases/wire.ts";
+import { makeFiling } from "../../service/ingest/testing/make-filing.ts";
+import { drawPdf } from "../../service/sample/paper/draw.ts";
+import { write } from "../../service/sample/documents.ts";
+import type { PaperPage } from "../../service/sample/paper/layout.ts";
+import { cookieOf, type Desk, type Session, signIn, startDesk } from "./desk.ts";
+import { root } from "./figures.ts";
+import { seedCatalog } from "./catalog.ts";
+import { filingHtml, madeSections } from "./made-text.ts";
+
+/** Changes with what is made, so that older data is made anew. */
+const version = 2;
+const kept = path.join(root, ".cache/bench", `data-${version}`);
+const inbox = path.join(root, ".cache/bench", `inbox-${version}`);
+
+/** Sections of the measured documents: 0.3 MB, 1.1 MB and 4 MB of Markdown. */
+export const sizes = { small: 16, reference: 60, large: 218 } as const;
+export type Size = keyof typeof sizes;
+export const documentIds: Readonly<Record<Size, string>> = {
+  small: "S1BENCH1",
+  reference: "S1BENCH2",
+  large: "S1BENCH3",
+};
+export const paperId = "bench-paper";
+export const paperPages = 200;
+export const paperFile = path.join(inbox, "paper.pdf");
+
+/**
+ * The data folder of the measurements: the sample market, long documents and a 200-page one that are owned, an issuer
+ * with 5,000 documents and 4,000 issuers. Made once and kept, since making it takes minutes.
+ */
+export async function benchData(): Promise<string> {
+  const ready = path.join(kept, ".bench-ready");
+  if (existsSync(ready)) return kept;
+  rmSync(kept, { recursive: true, force: true });
+  mkdirSync(kept, { recursive: true, mode: 0o700 });
+  console.log("making the data of the measurements, once …");
+  await writeInbox();
+  cli("sample", "load");
+  writeFileSync(path.join(kept, ".sample-loaded"), "");
+  cli("ingest", "folder", inbox);
+  await seedCatalog(kept);
+  const key = /"key":\s*"([^"]+)"/.exec(cli("keys", "create", "--name", "bench", "--per-minute", "1000000", "--json"));
+  writeFileSync(path.join(kept, "demo-key"), `${key?.[1]}\n`, { mode: 0o600 });
+  const desk = await startDesk(kept);
+  const session = await signIn(desk);
+  for (const id of Object.values(documentIds)) await buy(desk, session, { kind: "content", document_id: id });
+  const pages = Array.from({ length: paperPages }, (_, at) => at + 1);
+  await buy(desk, session, { kind: "pages", document_id: paperId, pages });
+  await desk.stop();
+  writeFileSync(ready, "");
+  return kept;
+}
+
+function cli(...args: readonly string[]): string {
+  const env = { ...process.env, HIRAKU_DATA: kept };
+  const done = spawnSync(process.execPath, ["service/cli.ts", ...args], { cwd: root, env, encoding: "utf8" });
+  if (done.status !== 0) throw new Error(`${args.join(" ")}: ${done.stderr}${done.stdout}`);
+  return done.stdout;
+}
+
+async function writeInbox(): Promise<void> {
+  mkdirSync(inbox, { recursive: true });
+  const documents = [];
+  for (const [size, count] of Object.entries(sizes) as [Size, number][]) {
+    const file = `${documentIds[size]}.zip`;
+    writeFileSync(path.join(inbox, file), makeFiling({ body: filingHtml(madeSections(count)), securityCode: "99950" }));
+    documents.push({ file, family: "edinet_filing", title: "有価証券報告書", published_at: "2025-06-20" });
+  }
+  const meta = { title: "有価証券報告書", author: "計測株式会社", createdAtMs: 0 };
+  writeFileSync(paperFile, await drawPdf(paper(), meta));
+  const facts = { id: paperId, family: "ir_material", type: "integrated_report", text: false };
+  documents.push({
+    ...facts,
+    file: "paper.pdf",
+    title: "計測報告書",
+    issuer_name: "計測株式会社",
+    security_code: "9995",
+    published_at: "2025-06-21",
+  });
+  writeFileSync(path.join(inbox, "manifest.json"), JSON.stringify({ documents }));
+}
+
+/** Annual reports of the sample market one after another: prose, tables and as many characters as real ones have. */
+function paper(): readonly PaperPage[] {
+  const report = { seed: 1, kind: "annual_securities_report", year: 2024, quarter: 0, variant: 0 } as const;
+  const pages: PaperPage[] = [];
+  for (let issuer = 0; pages.length < paperPages; issuer += 20)
+    pages.push(...write({ ...report, issuer, day: "2025-06-20", atMs: 0, amendment: false }).pages);
+  return pages.slice(0, paperPages);
+}
+
+/** Through the door that spends, as the app's own pages do. */
+async function buy(desk: Desk, session: Session, action: PurchaseAction): Promise<void> {
+  const headers = { cookie: cookieOf(session), origin: desk.url, "content-type": "application/json" };
+  const post = (target: string, body: unknown) =>
+    fetch(`${desk.url}${target}`, { method: "POST", headers, body: JSON.stringify(body) });
+  const quote = (await read(await post("/api/purchases/quote", { action }))) as Quote;
+  const order = { token: quote.token, max_credits: quote.price.max };
+  let view = (await read(await post("/api/purchases", order))) as PurchaseView;
+  while (!view.done) {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    view = (await read(await fetch(`${desk.url}/api/purchases/${view.purchase_id}`, { headers }))) as PurchaseView;
+  }
+  const bad = view.intents.find(({ state }) => state !== "stored");
+  if (bad !== undefined) throw new Error(`${action.kind}: ${JSON.stringify(bad)}`);
+}
+
+async function read(answer: Response): Promise<unknown> {
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}

@@ -16,6 +16,8 @@ list   Counts the documents that are loaded, by family, type and state.
   --issuers N   how many issuers, 1 to 4000     (default: 60)
   --years N     how many years of them, 1 to 12 (default: 3)
   --seed N      another seed, another market    (default: 1)
+
+4000 issuers and 10 years are 826,585 documents: 10.6 GB, 22 minutes of one processor, 0.8 GB of memory.
 `;
 
 const options = {

@@ -49,8 +49,7 @@ export function ConfirmDialog(props: {
               aria-label={`${props.verb}, ${words("credits", { n: quote.price.max })}`}
               onClick={props.onConfirm}
             >
-              <span className="verb">{props.verb}</span>
-              <Price {...quote.price} />
+              <span className="verb">{props.verb}</span> <Price {...quote.price} />
             </button>
           </div>
         </Dialog.Popup>

@@ -42,14 +42,12 @@ export function ConfirmDialog(props: {
           <BookingField />
           <div className="ends">
             <Dialog.Close className="btn">{words("cancel")}</Dialog.Close>
-            <button
-              className="buy go"
-              type="button"
-              data-paid={quote.action.kind}
-              aria-label={`${props.verb}, ${words("credits", { n: quote.price.max })}`}
-              onClick={props.onConfirm}
-            >
-              <span className="verb">{props.verb}</span> <Price {...quote.price} />
+            <button className="buy go" type="button" data-paid={quote.action.kind} onClick={props.onConfirm}>
+              <span className="verb">
+                {props.verb}
+                <span className="comma">, </span>
+              </span>
+              <Price {...quote.price} />
             </button>
           </div>
         </Dialog.Popup>

@@ -128,12 +128,14 @@ function Control(
         className={props.size === "sm" ? "buy sm" : "buy"}
         type="button"
         data-paid={props.action.kind}
-        // Spelled out: the parts of a grid would be joined by spaces, "Search , 1 credit". It begins with what is seen.
-        aria-label={[props.verb, priceWords(props.price, words), props.note].filter((each) => each !== null).join(", ")}
         aria-disabled={disabled || undefined}
         onClick={disabled ? undefined : props.onClick}
       >
-        <span className="verb">{props.verb}</span> <Price {...props.price} off={disabled} />
+        <span className="verb">
+          {props.verb}
+          <span className="comma">, </span>
+        </span>
+        <Price {...props.price} off={disabled} spoken={props.note === null ? "" : `, ${props.note}`} />
       </button>
       {props.note !== null && props.bare !== true ? (
         <span className={shown ? "after" : "after on-hover"} role={props.repriced ? "status" : undefined}>
@@ -151,10 +153,6 @@ function Control(
       {props.children}
     </span>
   );
-}
-
-function priceWords({ min, max }: Span, words: CostWords): string {
-  return min === max ? words("credits", { n: max }) : `${min}–${max} ${words("creditsUnit", { n: max })}`;
 }
 
 function BusyControl(props: PaidActionProps & { reserved: number | null; view: PurchaseView | null }) {

@@ -2,13 +2,26 @@
 
 import { useLocale, useWords } from "@/lib/i18n/provider";
 
-/** The lozenge with its number, `◆ 2` or `◆ 2–8`. `off`: a price that can't be paid now, drawn hollow. */
-export function Price({ min, max, off = false }: { min: number; max: number; off?: boolean }) {
+interface PriceProps {
+  readonly min: number;
+  readonly max: number;
+  /** A price that can't be paid now, drawn hollow. */
+  readonly off?: boolean;
+  /** Heard after the price and not seen. */
+  readonly spoken?: string;
+}
+
+/** The lozenge with its number, `◆ 2` or `◆ 2–8`. */
+export function Price({ min, max, off = false, spoken = "" }: PriceProps) {
   const words = useWords("cost");
   return (
     <span className={off ? "price off" : "price"}>
       {min === max ? min : `${min}–${max}`}
-      <span className="vh"> {words("creditsUnit", { n: max })}</span>
+      <span className="vh">
+        {" "}
+        {words("creditsUnit", { n: max })}
+        {spoken}
+      </span>
     </span>
   );
 }

@@ -3,6 +3,7 @@
  * absent leave no trace, so that equal states have equal URLs.
  */
 import type { Route } from "next";
+import { home } from "./home.ts";
 
 type QueryValue = string | number | boolean | null | undefined | readonly string[];
 export type Query = Readonly<Record<string, QueryValue>>;
@@ -25,7 +26,7 @@ const page = (path: string, query?: Query): Route => withQuery(path, query) as R
 const id = encodeURIComponent;
 
 export const routes = {
-  desk: () => page("/"),
+  desk: () => home,
   signIn: (query?: { next?: string; error?: string; left?: number; wait?: number }) => page("/sign-in", query),
   account: (query?: Query) => page("/account", query),
   /** No page of its own: the beginning of every issuer's address. */

@@ -1,15 +1,13 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
+import { useLater } from "@/components/ui/use-later";
 import { useWords } from "@/lib/i18n/provider";
 import { Receipts } from "./Receipts.tsx";
 import { useFrameCredits } from "./use-owned.ts";
 
-const loadPopover = () => import("./GaugePopover.tsx");
-
 /** What floats is heavy and opens on a click: it comes when somebody reaches for it. */
-const GaugePopover = dynamic(() => loadPopover().then((each) => each.GaugePopover), { ssr: false });
+const loadPopover = () => import("./GaugePopover.tsx");
 
 /**
  * Balance, spent today, cap; opens the last purchases. `open` lets the shell open it from the keyboard. It stands on
@@ -23,7 +21,9 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
   const balance = credits?.balance ?? null;
   const trigger = useRef<HTMLButtonElement>(null);
   const [ownOpen, setOwnOpen] = useState(false);
+  const [reached, setReached] = useState(false);
   const open = props.open ?? ownOpen;
+  const GaugePopover = useLater(loadPopover, open || reached)?.GaugePopover;
   const change = props.onOpenChange ?? setOwnOpen;
   return (
     <>
@@ -34,8 +34,8 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
         aria-haspopup="dialog"
         aria-expanded={open}
         data-popup-open={open ? "" : undefined}
-        onPointerEnter={() => void loadPopover()}
-        onFocus={() => void loadPopover()}
+        onPointerEnter={() => setReached(true)}
+        onFocus={() => setReached(true)}
         onClick={() => change(!open)}
       >
         {balance === null ? (
@@ -55,7 +55,9 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
           <i style={{ width: cap === null || cap === 0 ? "0" : `${Math.min(100, (today / cap) * 100)}%` }} />
         </span>
       </button>
-      {open ? <GaugePopover trigger={trigger} credits={credits} onClose={() => change(false)} /> : null}
+      {open && GaugePopover !== undefined ? (
+        <GaugePopover trigger={trigger} credits={credits} onClose={() => change(false)} />
+      ) : null}
       <Receipts />
     </>
   );

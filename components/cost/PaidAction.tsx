@@ -1,22 +1,21 @@
 "use client";
 
 import type { Route } from "next";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useLater } from "@/components/ui/use-later";
 import { useWords } from "@/lib/i18n/provider";
 import type { Blocker, PurchaseAction, PurchaseView, Price as Span } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
-import { Outcome } from "./Outcome.tsx";
 import { OwnedSeal, Price } from "./Price.tsx";
 import type { CostWords } from "./problem-words.ts";
 import { useCredits } from "./use-owned.ts";
 import { usePurchase } from "./use-purchase.ts";
 
-const loadDialog = () => import("./ConfirmDialog.tsx");
-
 /** Asked rarely, and heavy: it is fetched while the server makes the quote. */
-const ConfirmDialog = dynamic(() => loadDialog().then((each) => each.ConfirmDialog), { ssr: false });
+const loadDialog = () => import("./ConfirmDialog.tsx");
+/** Here before anything can have run: what broke a purchase may also be what fetches it. */
+const loadOutcome = () => import("./Outcome.tsx");
 
 interface PaidActionProps {
   readonly action: PurchaseAction;
@@ -49,6 +48,8 @@ export function PaidAction(props: PaidActionProps) {
   const credits = useCredits();
   const purchase = usePurchase({ subject: { text: props.subject, lang: props.subjectLang }, onBought: props.onBought });
   const { stage } = purchase;
+  const ConfirmDialog = useLater(loadDialog, stage.name === "quoting" || stage.name === "confirming")?.ConfirmDialog;
+  const Outcome = useLater(loadOutcome)?.Outcome;
 
   if (props.owned === true) return <OwnedAction {...props} />;
   if (stage.name === "running" || stage.name === "quoting") {
@@ -56,6 +57,7 @@ export function PaidAction(props: PaidActionProps) {
   }
   if (stage.name === "unknown" || stage.name === "failed") {
     const { action, price, size } = props;
+    if (Outcome === undefined) return null;
     return <Outcome {...{ stage, action, price, size }} onAgain={purchase.start} onReset={purchase.reset} />;
   }
 
@@ -72,11 +74,10 @@ export function PaidAction(props: PaidActionProps) {
       repriced={stage.name === "repriced"}
       budgetLink={stage.name === "blocked" ? overCap(stage.quote.blocker) : capReached(price, credits)}
       onClick={() => {
-        void loadDialog();
         void purchase.start(props.action, price);
       }}
     >
-      {stage.name === "confirming" ? (
+      {stage.name === "confirming" && ConfirmDialog !== undefined ? (
         <ConfirmDialog
           quote={stage.quote}
           verb={props.verb}

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { AppProblem, Price, PurchaseAction, PurchaseView, Quote } from "@/lib/purchases/wire";
 import { creditsKey } from "@/lib/queries/credits";
-import { libraryKeys } from "@/lib/queries/library";
+import { libraryKeys } from "@/lib/queries/library-keys";
 import { OwnApiError } from "@/lib/queries/own-api";
 import { ownedKeys } from "@/lib/queries/owned";
 import { askQuote, confirmPurchase, followPurchase } from "@/lib/queries/purchases";

@@ -1,7 +1,7 @@
 "use client";
 
 import { OwnedSeal, Price } from "@/components/cost";
-import { documentPrice, usualTiers } from "@/lib/format/price-map";
+import { documentPrice, usualTiers } from "@/lib/format/prices";
 import { useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import type { DeskDocument } from "./desk-document.ts";

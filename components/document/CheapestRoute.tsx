@@ -1,7 +1,8 @@
 "use client";
 
 import { Price } from "@/components/cost";
-import type { PriceRange, Selection } from "@/lib/format/price-map";
+import type { Selection } from "@/lib/format/price-map";
+import type { PriceRange } from "@/lib/format/prices";
 import { useWords } from "@/lib/i18n/provider";
 
 interface Props {

@@ -1,16 +1,10 @@
 "use client";
+"use memo";
 
 import { useMemo, useState } from "react";
 import { useOwnedDocument } from "@/components/cost";
-import {
-  contentPrice,
-  type MapSection,
-  mapRows,
-  type PriceRange,
-  priceSelection,
-  type Tier,
-  wholeCharacters,
-} from "@/lib/format/price-map";
+import { type MapSection, mapRows, priceSelection, wholeCharacters } from "@/lib/format/price-map";
+import { contentPrice, type PriceRange, type Tier } from "@/lib/format/prices";
 import { useWords } from "@/lib/i18n/provider";
 import { CheapestRoute } from "./CheapestRoute.tsx";
 import { PriceMap } from "./PriceMap.tsx";

@@ -1,7 +1,8 @@
 "use client";
 
 import { Price } from "@/components/cost";
-import { barScale, type Tier, tierBounds } from "@/lib/format/price-map";
+import { barScale } from "@/lib/format/price-map";
+import { type Tier, tierBounds } from "@/lib/format/prices";
 import { useWords } from "@/lib/i18n/provider";
 
 const widthPx = 200;

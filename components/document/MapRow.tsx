@@ -1,4 +1,5 @@
 "use client";
+"use memo";
 
 import { memo } from "react";
 import { OwnedSeal, Price } from "@/components/cost";

@@ -1,4 +1,5 @@
 "use client";
+"use memo";
 
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import { pagesBetween } from "@/lib/format/page-ranges";

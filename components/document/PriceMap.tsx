@@ -1,9 +1,11 @@
 "use client";
+"use memo";
 
 import { useRouter } from "next/navigation";
 import { type CSSProperties, type MouseEvent, useMemo } from "react";
 import { headingName } from "@/lib/format/heading-names";
-import { barScale, type MapRow as Row, type Tier } from "@/lib/format/price-map";
+import { barScale, type MapRow as Row } from "@/lib/format/price-map";
+import type { Tier } from "@/lib/format/prices";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { boundLines, MapHead } from "./MapHead.tsx";

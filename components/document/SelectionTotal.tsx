@@ -2,7 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { PaidAction } from "@/components/cost";
-import { type PriceRange, type Selection, type Tier, wholeFrom, writePrice } from "@/lib/format/price-map";
+import { type Selection, wholeFrom } from "@/lib/format/price-map";
+import { type PriceRange, type Tier, writePrice } from "@/lib/format/prices";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { withNode } from "./with-node.tsx";

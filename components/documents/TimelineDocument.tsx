@@ -1,11 +1,12 @@
 "use client";
+"use memo";
 
 import Link from "next/link";
 import { OwnedSeal, Price } from "@/components/cost";
 import { moment } from "@/lib/format/clock";
 import { eraDate } from "@/lib/format/era";
 import type { ListedDocument } from "@/lib/format/free-lists";
-import { documentPrice, usualTiers } from "@/lib/format/price-map";
+import { documentPrice, usualTiers } from "@/lib/format/prices";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";

@@ -2,9 +2,9 @@
 "use no memo";
 // The virtualizer changes beneath an identity that stays the same, which the React Compiler may not assume.
 
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { keptList, keepList, wasTraversed } from "./kept-lists.ts";
+import { keptList, wasTraversed } from "./kept-lists.ts";
+import { useWindowRows } from "./use-window-rows.ts";
 
 interface Props {
   /** Names the list among those whose place is kept. */
@@ -16,10 +16,7 @@ interface Props {
   readonly onNearEnd: () => void;
 }
 
-const overscan = 8;
 const nearEnd = 12;
-/** Rows that are rendered before there is a window to measure: enough for a tall screen. */
-const firstScreenPx = 1_200;
 
 /**
  * A list of any length in the page's own scroll. Rows stand in the normal flow between two paddings, so that the
@@ -34,19 +31,7 @@ export function VirtualRows({ name, count, keyOf, estimateOf, render, onNearEnd 
   );
   const [kept] = useState(() => (hydrating || !wasTraversed() ? undefined : keptList(name)));
   const [margin, setMargin] = useState(kept?.margin ?? 0);
-  const virtualizer = useWindowVirtualizer({
-    count,
-    estimateSize: estimateOf,
-    getItemKey: keyOf,
-    overscan,
-    scrollMargin: margin,
-    initialRect: { width: 1_440, height: firstScreenPx },
-    initialOffset: kept?.offset ?? 0,
-    initialMeasurementsCache: kept?.measurements ?? [],
-    onChange: (instance) => {
-      keepList(name, { offset: instance.scrollOffset ?? 0, margin, measurements: instance.measurementsCache });
-    },
-  });
+  const { items, total, measure } = useWindowRows({ name, count, keyOf, estimateOf, margin, kept });
 
   useLayoutEffect(() => {
     const top = (box.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
@@ -55,18 +40,17 @@ export function VirtualRows({ name, count, keyOf, estimateOf, render, onNearEnd 
     if (kept !== undefined) window.scrollTo(0, kept.offset);
   }, [kept]);
 
-  const items = virtualizer.getVirtualItems();
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
     if (count > 0 && last >= count - nearEnd) onNearEnd();
   }, [last, count, onNearEnd]);
 
   const before = (items[0]?.start ?? margin) - margin;
-  const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? margin) - margin);
+  const after = total - ((items.at(-1)?.end ?? margin) - margin);
   return (
     <div ref={box} className="rows-v" style={{ paddingTop: before, paddingBottom: Math.max(0, after) }}>
       {items.map((item) => (
-        <div key={item.key} data-index={item.index} ref={virtualizer.measureElement}>
+        <div key={item.key} data-index={item.index} ref={measure}>
           {render(item.index)}
         </div>
       ))}

@@ -4,7 +4,7 @@ import type { VirtualItem } from "@tanstack/react-virtual";
  * Where a list was left, so that going back finds the same rows in the same place. Kept in memory: a reload starts
  * at the top of fresh data, which is what a reload is for.
  */
-interface KeptList {
+export interface KeptList {
   readonly offset: number;
   readonly margin: number;
   readonly measurements: VirtualItem[];

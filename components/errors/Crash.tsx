@@ -1,8 +1,8 @@
 "use client";
+// Stands in three bundles of every page, one of them apart from all others: it brings as little as it can.
 
 import { useSyncExternalStore } from "react";
-import { makeWords } from "@/lib/i18n/words";
-import { routes } from "@/lib/routes";
+import { home } from "@/lib/home";
 import en from "@/messages/en/crash.json";
 import ja from "@/messages/ja/crash.json";
 
@@ -21,22 +21,22 @@ export function Crash({ error, retry }: Props) {
     () => document.documentElement.lang === "ja",
     () => false,
   );
-  const t = japanese ? makeWords(ja, "ja") : makeWords(en, "en");
+  const words = japanese ? ja : en;
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : undefined;
   return (
     <div className="lost" role="alert">
       <p className="muted">500</p>
-      <h1 className="h-page">{t("title")}</h1>
-      <p>{t("text")}</p>
+      <h1 className="h-page">{words.title}</h1>
+      <p>{words.text}</p>
       <p className="row-acts">
         <button className="btn" type="button" onClick={retry}>
-          {t("retry")}
+          {words.retry}
         </button>
-        <a className="btn" href={routes.desk()}>
-          {t("toDesk")}
+        <a className="btn" href={home}>
+          {words.toDesk}
         </a>
       </p>
-      {digest === undefined ? null : <p className="small muted">{t("id", { id: digest })}</p>}
+      {digest === undefined ? null : <p className="small muted">{words.id.replace("{id}", digest)}</p>}
     </div>
   );
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import { askOwnApi, OwnApiError } from "@/lib/queries/own-api";
@@ -17,17 +16,25 @@ interface Props {
 export function WatchButton({ securityCode, issuerName, issuerNameEn, watched }: Props) {
   const t = useWords("issuer");
   const [wanted, setWanted] = useState(watched);
-  const change = useMutation({
-    mutationFn: (watch: boolean) =>
-      watch
+  const [sending, setSending] = useState(false);
+  const [failed, setFailed] = useState<string | undefined>(undefined);
+  const change = async (watch: boolean) => {
+    setWanted(watch);
+    setSending(true);
+    setFailed(undefined);
+    try {
+      await (watch
         ? askOwnApi(api.watches(), {
             method: "PUT",
             body: { security_code: securityCode, name: issuerName, name_en: issuerNameEn },
           })
-        : askOwnApi(api.watches({ security_code: securityCode }), { method: "DELETE" }),
-    onError: (_error, watch) => setWanted(!watch),
-  });
-  const failed = change.error instanceof OwnApiError ? change.error.problem.code : undefined;
+        : askOwnApi(api.watches({ security_code: securityCode }), { method: "DELETE" }));
+    } catch (error) {
+      setWanted(!watch);
+      setFailed(error instanceof OwnApiError ? error.problem.code : "app_unreachable");
+    }
+    setSending(false);
+  };
   return (
     <>
       {failed === undefined ? null : (
@@ -39,11 +46,8 @@ export function WatchButton({ securityCode, issuerName, issuerNameEn, watched }:
         className="btn"
         type="button"
         aria-pressed={wanted}
-        disabled={change.isPending}
-        onClick={() => {
-          setWanted(!wanted);
-          change.mutate(!wanted);
-        }}
+        disabled={sending}
+        onClick={() => void change(!wanted)}
       >
         {wanted ? t("watching") : t("watch")}
       </button>

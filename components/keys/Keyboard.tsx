@@ -1,17 +1,17 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useEffect, useRef, useState } from "react";
-import { dialogJustClosed } from "@/components/ui/Dialog";
+import { dialogJustClosed } from "@/components/ui/dialog-closed";
+import { useLater } from "@/components/ui/use-later";
 import { useWords } from "@/lib/i18n/provider";
 import { NumberEntry, shortcutName } from "./key-events.ts";
 import { shortcutFor } from "./registry.ts";
 import { moveRow } from "./rows.ts";
 import { useShortcut } from "./use-shortcut.ts";
 
-/** Both open on a key, so their code comes with the first press. */
-const HelpDialog = dynamic(() => import("./HelpDialog.tsx").then((each) => each.HelpDialog), { ssr: false });
-const Palette = dynamic(() => import("./Palette.tsx").then((each) => each.Palette), { ssr: false });
+/** Both open on a key, so their code comes once the page stands. */
+const loadHelp = () => import("./HelpDialog.tsx");
+const loadPalette = () => import("./Palette.tsx");
 
 const numberSilenceMs = 900;
 
@@ -24,6 +24,8 @@ interface Props {
 export function Keyboard({ singleKeys, onSwitchSingleKeys }: Props) {
   const t = useWords("keys");
   const [open, setOpen] = useState<"help" | "palette" | undefined>(undefined);
+  const HelpDialog = useLater(loadHelp)?.HelpDialog;
+  const Palette = useLater(loadPalette)?.Palette;
   useListener(singleKeys);
   useShortcut("?", () => setOpen("help"), t("help"));
   useShortcut("mod+k", () => setOpen("palette"), t("palette"), { inPalette: false });
@@ -32,10 +34,10 @@ export function Keyboard({ singleKeys, onSwitchSingleKeys }: Props) {
   const close = () => setOpen(undefined);
   return (
     <>
-      {open === "help" ? (
+      {open === "help" && HelpDialog !== undefined ? (
         <HelpDialog singleKeys={singleKeys} onSwitchSingleKeys={onSwitchSingleKeys} onClose={close} />
       ) : null}
-      {open === "palette" ? <Palette onClose={close} /> : null}
+      {open === "palette" && Palette !== undefined ? <Palette onClose={close} /> : null}
     </>
   );
 }

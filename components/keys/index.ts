@@ -1,4 +1,4 @@
 export { Keyboard } from "./Keyboard.tsx";
 export { ModKey } from "./ModKey.tsx";
-export { usePaletteSource } from "./palette-sources.ts";
+export { type PaletteItem, usePaletteSource } from "./palette-sources.ts";
 export { useCommand, useShortcut } from "./use-shortcut.ts";

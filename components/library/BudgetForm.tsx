@@ -5,7 +5,7 @@ import { type FormEvent, useState } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import type { Budget } from "@/lib/purchases/wire";
 import { creditsKey, saveBudget } from "@/lib/queries/credits";
-import { libraryKeys } from "@/lib/queries/library";
+import { libraryKeys } from "@/lib/queries/library-keys";
 
 /** Caps by day and month, and from which price on a confirmation is asked. Kept and enforced on the server. */
 export function BudgetForm({ budget, editing }: { budget: Budget | undefined; editing: boolean }) {

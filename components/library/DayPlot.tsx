@@ -1,4 +1,5 @@
 "use client";
+"use memo";
 
 import * as Plot from "@observablehq/plot";
 import { useEffect, useRef } from "react";

@@ -3,7 +3,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWords } from "@/lib/i18n/provider";
-import { libraryKeys, saveLabel } from "@/lib/queries/library";
+import { saveLabel } from "@/lib/queries/library";
+import { libraryKeys } from "@/lib/queries/library-keys";
 
 const labelMax = 80;
 

@@ -4,39 +4,45 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { useShortcut } from "@/components/keys";
-import { findTarget } from "@/lib/format/find-target";
+import { useLater } from "@/components/ui/use-later";
 import { useWords } from "@/lib/i18n/provider";
-import { LookupList } from "./LookupList.tsx";
-import { hrefOf, lookupOptions } from "./options.ts";
-import { useIssuers } from "./use-issuers.ts";
+import type { LookupHandle } from "./LookupAnswers.tsx";
 import { useIssuerCommands } from "./use-issuer-commands.ts";
 
-/** The search field of the top bar: issuers as you type, and straight to what a pasted id or address names. */
+const loadAnswers = () => import("./LookupAnswers.tsx");
+
+/**
+ * The search field of the top bar: issuers as you type, and straight to what a pasted id or address names. The field
+ * stands with the page; what answers comes once the page does, or with the first move.
+ */
 export function Lookup() {
   const t = useWords("lookup");
   const router = useRouter();
   const base = useId();
   const field = useRef<HTMLInputElement>(null);
+  const answers = useRef<LookupHandle>(null);
+  const Answers = useLater(loadAnswers)?.LookupAnswers;
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
-  const [at, setAt] = useState(0);
-  const { matches, asking, failure } = useIssuers(text, open);
-  const options = open ? lookupOptions(text, matches, window.location.origin) : [];
+  const [currentId, setCurrentId] = useState<string | undefined>(undefined);
   const shown = open && text.trim() !== "";
-  const current = options[Math.min(at, options.length - 1)];
   useIssuerCommands();
   useShortcut("/", () => field.current?.select(), t("label"));
 
-  const go = (href: Route | undefined) => {
-    if (href === undefined) return;
+  const go = (href: Route) => {
     setOpen(false);
     setText("");
     field.current?.blur();
     router.push(href);
   };
+  /** Where Enter leads, also where it is faster than what answers. */
+  const enter = async () => {
+    const href = answers.current === null ? (await loadAnswers()).firstHref(text) : answers.current.chosenHref();
+    if (href !== undefined) go(href);
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    go(current?.href);
+    void enter();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     // While an input method composes, Enter and the arrows belong to it.
@@ -45,13 +51,13 @@ export function Lookup() {
       return;
     }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && options.length > 0) {
+    if (step !== undefined && text.trim() !== "") {
       event.preventDefault();
       setOpen(true);
-      setAt((Math.min(at, options.length - 1) + step + options.length) % options.length);
+      answers.current?.move(step);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      go(current?.href ?? directHref(text));
+      void enter();
     } else if (event.key === "Escape") {
       event.preventDefault();
       if (shown) setOpen(false);
@@ -72,7 +78,7 @@ export function Lookup() {
         aria-expanded={shown}
         aria-controls={`${base}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={shown && current !== undefined ? `${base}-${current.id}` : undefined}
+        aria-activedescendant={shown && currentId !== undefined ? `${base}-${currentId}` : undefined}
         placeholder={t("placeholder")}
         autoComplete="off"
         autoCapitalize="off"
@@ -82,12 +88,12 @@ export function Lookup() {
         onChange={(event) => {
           setText(event.currentTarget.value);
           setOpen(true);
-          setAt(0);
+          answers.current?.restart();
         }}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
         onPaste={(event) => {
-          const href = directHref(event.clipboardData.getData("text"));
+          const href = answers.current?.directHref(event.clipboardData.getData("text"));
           if (href === undefined || event.currentTarget.value !== "") return;
           event.preventDefault();
           go(href);
@@ -95,23 +101,9 @@ export function Lookup() {
         onKeyDown={onKeyDown}
       />
       <kbd aria-hidden="true">/</kbd>
-      {shown ? (
-        <LookupList
-          base={base}
-          text={text.trim()}
-          options={options}
-          current={current}
-          asking={asking}
-          failure={failure}
-          onPoint={setAt}
-          onChoose={go}
-        />
-      ) : null}
+      {Answers === undefined ? null : (
+        <Answers ref={answers} base={base} text={text} open={open} onCurrent={setCurrentId} onChoose={go} />
+      )}
     </form>
   );
-}
-
-function directHref(text: string): Route | undefined {
-  const target = findTarget(text, window.location.origin);
-  return target === undefined ? undefined : hrefOf(target);
 }

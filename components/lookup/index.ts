@@ -1,2 +1,2 @@
-export { rememberIssuers } from "./known-issuers.ts";
 export { Lookup } from "./Lookup.tsx";
+export { rememberIssuers } from "./remember.ts";

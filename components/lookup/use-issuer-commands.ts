@@ -2,80 +2,14 @@
 
 import { useRouter } from "next/navigation";
 import { usePaletteSource } from "@/components/keys";
-import { findTarget } from "@/lib/format/find-target";
-import { foldForLookup } from "@/lib/format/issuer-index";
 import { useWords } from "@/lib/i18n/provider";
-import { api, routes } from "@/lib/routes";
-import { askIssuers, issuersAtOnce } from "@/lib/queries/issuers";
-import { askOwnApi } from "@/lib/queries/own-api";
-import { knownIssuers, rememberIssuers } from "./known-issuers.ts";
-import { hrefOf } from "./options.ts";
 
-const shownMax = 6;
-const recentMax = 5;
-
-/** Issuers and pasted ids in the command palette, by the same index as the field. */
+/** Issuers and pasted ids in the command palette, by the same index as the field; it comes with the first question. */
 export function useIssuerCommands(): void {
   const t = useWords("lookup");
   const router = useRouter();
   usePaletteSource(async (question, signal) => {
-    const known = knownIssuers();
-    if (!known.knows(question)) {
-      const issuers = await askIssuers(question, signal).catch(() => undefined);
-      if (issuers !== undefined) {
-        known.answered(question, issuers, issuers.length < issuersAtOnce);
-        rememberIssuers(issuers);
-      }
-    }
-    const target = findTarget(question, window.location.origin);
-    const pasted =
-      target === undefined || target.kind === "issuer"
-        ? []
-        : [
-            {
-              id: "pasted",
-              label: target.kind === "document" ? t("openDocument", { id: target.documentId }) : t("openPlace"),
-              run: () => router.push(hrefOf(target)),
-            },
-          ];
-    const issuers = known.search(question, shownMax).map(({ issuer }) => ({
-      id: `issuer-${issuer.security_code}`,
-      label: issuer.name,
-      lang: "ja",
-      note: [issuer.security_code, issuer.name_en].filter((part) => part !== null).join(" "),
-      run: () => router.push(routes.issuer(issuer.security_code)),
-    }));
-    const read = await recentlyRead(question, signal, t("recent"));
-    return [...pasted, ...issuers, ...read.map(({ href, ...item }) => ({ ...item, run: () => router.push(href) }))];
+    const { findCommands } = await import("./find-commands.ts");
+    return findCommands(question, signal, t, (href) => router.push(href));
   });
-}
-
-interface ReadPlace {
-  readonly document_id: string;
-  readonly section_id: string | null;
-  readonly page_number: number | null;
-  readonly title: string | null;
-  readonly issuer_name: string | null;
-  readonly place: string | null;
-}
-
-/** Where reading stopped, by the words of title, issuer or section. */
-async function recentlyRead(question: string, signal: AbortSignal, note: string) {
-  const answer = await askOwnApi<{ reading: readonly ReadPlace[] }>(api.reading(), { signal }).catch(() => undefined);
-  const wanted = foldForLookup(question);
-  const found = (answer?.reading ?? []).filter((each) =>
-    foldForLookup([each.title, each.issuer_name, each.place].join(" ")).includes(wanted),
-  );
-  return found.slice(0, recentMax).map((each) => ({
-    id: `read-${each.document_id}`,
-    label: [each.issuer_name, each.title, each.place].filter((part) => part !== null).join(" "),
-    lang: "ja",
-    note,
-    href: placeOf(each),
-  }));
-}
-
-function placeOf({ document_id: id, section_id: section, page_number: page }: ReadPlace) {
-  if (section !== null) return routes.section(id, section);
-  return page === null ? routes.document(id) : routes.page(id, page);
 }

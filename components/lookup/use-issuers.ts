@@ -8,7 +8,7 @@ import { OwnApiError } from "@/lib/queries/own-api";
 import { knownIssuers, rememberIssuers } from "./known-issuers.ts";
 
 const debounceMs = 150;
-const shownMax = 8;
+export const issuersShown = 8;
 
 interface Found {
   readonly matches: readonly IssuerMatch<ListedIssuer>[];
@@ -54,7 +54,7 @@ interface Asked {
 
 /** The index learns without React's knowing: `lessons` is what makes an equal question a new one. */
 function matchesOf(question: string, _lessons: number): readonly IssuerMatch<ListedIssuer>[] {
-  return question === "" ? [] : knownIssuers().search(question, shownMax);
+  return question === "" ? [] : knownIssuers().search(question, issuersShown);
 }
 
 async function ask(question: string, signal: AbortSignal): Promise<string | undefined> {

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { OwnedSeal, Price } from "@/components/cost";
 import { jstDateTime } from "@/lib/format/dates";
-import { contentPrice } from "@/lib/format/price-map";
+import { contentPrice } from "@/lib/format/prices";
 import { useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import type { TocSizes } from "@/lib/queries/toc";

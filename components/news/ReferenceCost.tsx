@@ -1,7 +1,7 @@
 "use client";
 
 import { OwnedSeal, Price, useOwnedDocument } from "@/components/cost";
-import type { PriceRange } from "@/lib/format/price-map";
+import type { PriceRange } from "@/lib/format/prices";
 
 interface Props {
   readonly documentId: string;

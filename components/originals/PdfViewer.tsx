@@ -1,4 +1,5 @@
 "use client";
+"use memo";
 
 import dynamic from "next/dynamic";
 import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";

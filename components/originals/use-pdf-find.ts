@@ -1,4 +1,5 @@
 "use client";
+"use memo";
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { setHighlight, showRange } from "@/components/ui/highlights";

@@ -1,4 +1,5 @@
 "use client";
+"use memo";
 
 import { useWords } from "@/lib/i18n/provider";
 import type { PageBox } from "./geometry";

@@ -1,4 +1,5 @@
 "use client";
+"use memo";
 
 import { OwnedSeal, PaidAction } from "@/components/cost";
 import { useWords } from "@/lib/i18n/provider";

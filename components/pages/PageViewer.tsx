@@ -1,4 +1,5 @@
 "use client";
+"use memo";
 
 import Link from "next/link";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";

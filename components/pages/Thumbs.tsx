@@ -1,4 +1,5 @@
 "use client";
+"use memo";
 
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useWords } from "@/lib/i18n/provider";

@@ -1,4 +1,5 @@
 "use client";
+"use memo";
 
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { currentPage, type Layout, layoutPages, type Measures, type PageBox, pagesIn, type Turn } from "./geometry";

@@ -1,9 +1,11 @@
 "use client";
+"use memo";
 
 import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { OwnedSeal, Price } from "@/components/cost";
-import { isExact, type MapRow } from "@/lib/format/price-map";
+import type { MapRow } from "@/lib/format/price-map";
+import { isExact } from "@/lib/format/prices";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 

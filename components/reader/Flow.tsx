@@ -1,4 +1,5 @@
 "use client";
+"use memo";
 
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
 import { useWords } from "@/lib/i18n/provider";

@@ -1,11 +1,13 @@
 "use client";
+"use memo";
 
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useOwnedDocument } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
 import { FindBar } from "@/components/ui/FindBar";
-import { type CitationForm, cite } from "@/lib/format/citation";
+import { useLater } from "@/components/ui/use-later";
+import type { CitationForm } from "@/lib/format/citation";
 import { type MapRow, mapRows } from "@/lib/format/price-map";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { noteReadingPlace } from "@/lib/queries/reading-places";
@@ -211,10 +213,13 @@ function useNotedPlace(data: ReadingData, current: string, share: number): void 
   }, [data, current, step, isReading]);
 }
 
+const loadCitation = () => import("@/lib/format/citation");
+
 function useCopying(data: ReadingData, current: string, selectedQuote: () => string | undefined) {
   const locale = useLocale();
   const [copied, setCopied] = useState<"link" | "passage" | "citation" | null>(null);
   const [form, setForm] = useCitationForm();
+  const citation = useLater(loadCitation);
   useEffect(() => {
     if (copied === null) return;
     const timer = setTimeout(() => setCopied(null), 2000);
@@ -239,9 +244,10 @@ function useCopying(data: ReadingData, current: string, selectedQuote: () => str
           : new URL(routes.section(data.document.document_id, decodeURIComponent(sectionId)), location.origin);
       await write(`${url.href}${quote ?? ""}`, quote === undefined ? "link" : "passage");
     },
-    citation: (wanted: CitationForm) => {
+    citation: async (wanted: CitationForm) => {
+      const { cite } = citation ?? (await loadCitation());
       const title = data.toc.find((each) => each.section_id === current)?.title ?? data.section.title;
-      return write(cite(data.document, { url: address().href, sectionTitle: title }, wanted, locale), "citation");
+      await write(cite(data.document, { url: address().href, sectionTitle: title }, wanted, locale), "citation");
     },
   };
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { Finder } from "@/lib/format/fold";
+import type { Finder } from "@/lib/format/fold";
 import type { Finding } from "@/components/ui/FindBar";
 import { setHighlight, showRange } from "@/components/ui/highlights";
 import { indexText, type TextIndex } from "@/components/ui/text-index";
@@ -118,6 +118,9 @@ async function searchAll(
   signal: AbortSignal,
 ): Promise<Match[]> {
   const found: Match[] = [];
+  // What folds is large, and the reader who finds nothing needs none of it.
+  const { Finder } = await import("@/lib/format/fold");
+  if (signal.aborted) return [];
   let sliceStart = performance.now();
   for (const section of root?.querySelectorAll(":scope > [data-filled]") ?? []) {
     let text = texts.get(section);

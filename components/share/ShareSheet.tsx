@@ -5,6 +5,8 @@ import { type CitedDocument, type CitedPlace, cite } from "@/lib/format/citation
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { CopyButton } from "./CopyButton.tsx";
 
+export { cite };
+
 export interface Shared {
   readonly document: CitedDocument;
   /** Path of the view within the app, with query and fragment. */

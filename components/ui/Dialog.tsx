@@ -1,21 +1,13 @@
 "use client";
 
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { noteDialogClosed } from "./dialog-closed.ts";
 
 interface Props {
   readonly label: string;
   readonly className?: string;
   readonly children: ReactNode;
   onClose(): void;
-}
-
-/** Browsers close a dialog before they tell the page of the Escape that did it. */
-const sameKeyMs = 100;
-let closedAtMs = Number.NEGATIVE_INFINITY;
-
-/** True for the key press that has just closed a dialog: it has done its work. */
-export function dialogJustClosed(): boolean {
-  return performance.now() - closedAtMs < sameKeyMs;
 }
 
 /**
@@ -34,7 +26,7 @@ export function Dialog({ label, className = "dlg", children, onClose }: Props) {
     const onCancel = () => {
       // The event of an earlier closing comes late, when the dialog may be open again.
       if (dialog.open) return;
-      closedAtMs = performance.now();
+      noteDialogClosed();
       closed();
     };
     // A press on the veil is a press on the dialog element itself, outside everything in it.

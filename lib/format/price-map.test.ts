@@ -1,17 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  barScale,
-  contentPrice,
-  documentPrice,
-  type MapSection,
-  mapRows,
-  priceSelection,
-  type Tier,
-  wholeCharacters,
-  wholeFrom,
-  writePrice,
-} from "./price-map.ts";
+import { barScale, type MapSection, mapRows, priceSelection, wholeCharacters, wholeFrom } from "./price-map.ts";
+import { contentPrice, documentPrice, type Tier, writePrice } from "./prices.ts";
 
 const tiers: readonly Tier[] = [
   { max_characters: 10_000, credits: 2 },

@@ -1,5 +1,5 @@
 import type { DocumentTocResponse, TocEntry } from "../contract/resources.ts";
-import { contentPrice } from "../format/price-map.ts";
+import { contentPrice } from "../format/prices.ts";
 import type { Price } from "./wire.ts";
 
 /**

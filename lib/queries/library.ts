@@ -1,15 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { LedgerPage, LibraryPage, LibrarySummary } from "../purchases/wire.ts";
 import { api, type Query } from "../routes.ts";
+import { libraryKeys } from "./library-keys.ts";
 import { askOwnApi } from "./own-api.ts";
-
-const all = ["library"] as const;
-export const libraryKeys = {
-  all,
-  items: (query: Query) => [...all, "items", query] as const,
-  ledger: (query: Query) => [...all, "ledger", query] as const,
-  summary: (month: string) => [...all, "summary", month] as const,
-};
 
 export function libraryQuery(query: Query) {
   return infiniteQueryOptions({

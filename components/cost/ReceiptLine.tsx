@@ -1,0 +1,69 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect } from "react";
+import { useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+import { type CostWords, problemWords } from "./problem-words.ts";
+import { dismissReceipt, type Receipt } from "./receipt-store.ts";
+
+const shownForMs = 8000;
+
+const looks = { stored: "toast", failed: "toast none", unknown: "toast unknown" } as const;
+
+/** What was bought, what it cost, and where it is booked. It leaves by itself. */
+export function ReceiptLine({ receipt }: { receipt: Receipt }) {
+  const words = useWords("cost");
+  const { id } = receipt;
+  // A timer of the browser: an outcome that is unknown stays until it is looked at.
+  useEffect(() => {
+    if (receipt.outcome === "unknown") return;
+    const timer = setTimeout(() => dismissReceipt(id), shownForMs);
+    return () => clearTimeout(timer);
+  }, [id, receipt.outcome]);
+  return (
+    <div className={looks[receipt.outcome]}>
+      <span>
+        <Head receipt={receipt} />
+        <br />
+        <span className="muted small">
+          {detail(receipt, words)}
+          {receipt.label === "" || receipt.outcome === "failed" ? null : (
+            <> {words("receiptBooked", { label: receipt.label })}</>
+          )}
+        </span>
+      </span>
+      <Link href={routes.ledger({ row: receipt.view.intents[0]?.intent_id })} prefetch={false}>
+        {words("ledger")}
+      </Link>
+    </div>
+  );
+}
+
+/** The words around a subject that may be in another language than the page. */
+function Head({ receipt }: { receipt: Receipt }) {
+  const words = useWords("cost");
+  const marker = "\u0000";
+  const key = ({ stored: "receiptBought", failed: "receiptNot", unknown: "receiptUnknown" } as const)[receipt.outcome];
+  const [before = "", after = ""] = words(key, { subject: marker }).split(marker);
+  return (
+    <>
+      {before}
+      <span lang={receipt.subjectLang}>{receipt.subject}</span>
+      {after}
+    </>
+  );
+}
+
+function detail({ outcome, view }: Receipt, words: CostWords): string {
+  if (outcome === "unknown") {
+    const most = view.intents.reduce((sum, each) => sum + (each.state === "unknown" ? each.credits_max : 0), 0);
+    return words("receiptUnknownDetail", { n: most });
+  }
+  const paid =
+    view.balance === null
+      ? words("receiptPaid", { n: view.credits_charged })
+      : words("receiptPaidBalance", { n: view.credits_charged, balance: view.balance });
+  const failed = view.intents.find((each) => each.error !== null)?.error;
+  return outcome === "failed" && failed ? `${problemWords(failed, words)} ${paid}` : `${paid} ${words("yours")}`;
+}

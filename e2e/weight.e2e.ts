@@ -20,6 +20,7 @@ test("each page's first load stays within its budget of JavaScript", async ({
     if (name === "original") continue;
     const context = await browser.newContext({ baseURL: baseURL ?? "", storageState: storageState as string });
     weights[name] = Math.round(await scriptWeight(context, address));
+    expect(weights[name], `${name}: the scripts were seen`).toBeGreaterThan(100);
     await context.close();
   }
   process.stdout.write(`first-load JavaScript, kB gzipped: ${JSON.stringify(weights)}\n`);

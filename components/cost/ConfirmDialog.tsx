@@ -1,6 +1,7 @@
 "use client";
 
 import { Dialog } from "@base-ui/react/dialog";
+import { useRef } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import type { Alternative, Quote } from "@/lib/purchases/wire";
 import { BookingField } from "./BookingField.tsx";
@@ -19,11 +20,13 @@ export function ConfirmDialog(props: {
 }) {
   const words = useWords("cost");
   const { quote } = props;
+  // Neither the money nor the label's field: a key pressed too often must do nothing here.
+  const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : props.onCancel())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className="dlg over">
+        <Dialog.Popup className="dlg over" initialFocus={cancel}>
           <Dialog.Title render={<h3 />}>{props.question ?? words("question", { verb: props.verb })}</Dialog.Title>
           <Dialog.Description className="muted" lang={props.subjectLang}>
             {props.subject}
@@ -41,7 +44,9 @@ export function ConfirmDialog(props: {
           ) : null}
           <BookingField />
           <div className="ends">
-            <Dialog.Close className="btn">{words("cancel")}</Dialog.Close>
+            <Dialog.Close className="btn" ref={cancel}>
+              {words("cancel")}
+            </Dialog.Close>
             <button className="buy go" type="button" data-paid={quote.action.kind} onClick={props.onConfirm}>
               <span className="verb">
                 {props.verb}

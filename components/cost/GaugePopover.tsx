@@ -1,7 +1,7 @@
 "use client";
 
 import { Popover } from "@base-ui/react/popover";
-import type { RefObject } from "react";
+import { type RefObject, useRef } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import type { CreditsView } from "@/lib/purchases/wire";
 import { GaugePanel } from "./GaugePanel.tsx";
@@ -15,6 +15,8 @@ interface Props {
 /** The panel that hangs from the gauge. Rendered means open. */
 export function GaugePopover({ trigger, credits, onClose }: Props) {
   const words = useWords("cost");
+  // To be read first: its first field is not what the gauge is opened for.
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <Popover.Root
       open
@@ -27,7 +29,7 @@ export function GaugePopover({ trigger, credits, onClose }: Props) {
     >
       <Popover.Portal>
         <Popover.Positioner anchor={trigger} side="bottom" align="end" sideOffset={8} className="gauge-at">
-          <Popover.Popup className="gauge-panel" finalFocus={trigger}>
+          <Popover.Popup ref={popup} className="gauge-panel" initialFocus={popup} finalFocus={trigger}>
             <Popover.Title className="vh">{words("lastPurchases")}</Popover.Title>
             {credits === undefined ? <p className="muted">{words("asking")}</p> : <GaugePanel credits={credits} />}
           </Popover.Popup>

@@ -15,7 +15,7 @@ const performanceGoals: Readonly<Record<Form, number>> = { mobile: 90, desktop: 
 const desk = await startDesk(await benchData());
 const cookie = cookieOf(await signIn(desk));
 const front = await compressing(desk.url);
-const documentId = documentIds.reference;
+const documentId = documentIds.short;
 const answer = await fetch(`${desk.url}/api/v1/documents/${documentId}/toc`, { headers: { cookie } });
 const { toc }: { toc: { section_id: string; level: number }[] } = await answer.json();
 const section = toc.find(({ level }) => level === 3)?.section_id ?? "";
@@ -28,7 +28,7 @@ const pages: Readonly<Record<string, string>> = {
 
 const variants = Object.fromEntries(
   Object.entries(pages).flatMap(([name, target]) =>
-    forms.map((form) => [`${name}, ${form}`, () => audit(target, form, name !== "sign-in")]),
+    forms.map((form) => [`${name}, ${form}`, () => audited(target, form, name !== "sign-in")]),
   ),
 );
 const figures = await inRounds("lighthouse", variants, { rounds: quick ? 1 : 3, warming: false });
@@ -44,6 +44,18 @@ for (const form of forms) {
     aside("  first contentful paint, ms", of("first-contentful-paint"));
     aside("  largest contentful paint, ms", of("largest-contentful-paint"));
     aside("  total blocking time, ms", of("total-blocking-time"));
+  }
+}
+
+/** A busy machine can be too slow for one of Lighthouse's own deadlines: that says nothing of the page. */
+async function audited(target: string, form: Form, signedIn: boolean): Promise<Sample> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await audit(target, form, signedIn);
+    } catch (error) {
+      if (attempt === 3) throw error;
+      console.log(`  ${target}, ${form}: once more (${error instanceof Error ? error.message : String(error)})`);
+    }
   }
 }
 

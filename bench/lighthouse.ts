@@ -5,7 +5,7 @@ import { launch } from "./web/browser.ts";
 import { timelineCode } from "./web/catalog.ts";
 import { benchData, documentIds } from "./web/data.ts";
 import { cookieOf, freePort, signIn, startDesk } from "./web/desk.ts";
-import { aside, atLeast, inRounds, quick, type Sample } from "./web/figures.ts";
+import { aside, atLeast, inRounds, quick, sampleCount, type Sample } from "./web/figures.ts";
 import { compressing } from "./web/compressing.ts";
 
 const forms = ["mobile", "desktop"] as const;
@@ -31,7 +31,7 @@ const variants = Object.fromEntries(
     forms.map((form) => [`${name}, ${form}`, () => audited(target, form, name !== "sign-in")]),
   ),
 );
-const figures = await inRounds("lighthouse", variants, { rounds: quick ? 1 : 3, warming: false });
+const figures = await inRounds("lighthouse", variants, { rounds: quick ? 1 : sampleCount, warming: false });
 front.stop();
 await desk.stop();
 

@@ -45,14 +45,15 @@ export function parseRequest<N extends EndpointName>(name: N, raw: RawRequest): 
   const unknown = (kind: string, key: string) =>
     problems.push({ code: "invalid_query_parameter", detail: `Unknown ${kind} '${key.slice(0, 64)}'.` });
 
-  for (const [key, param] of Object.entries(endpoint.pathParams)) {
+  const { pathParams, query } = listed(name);
+  for (const [key, param] of pathParams) {
     take("path", key, param, () => param.fromText([raw.path[key] ?? ""]));
   }
 
   for (const key of new Set(raw.query.keys())) {
     if (!Object.hasOwn(endpoint.query, key)) unknown("query parameter", key);
   }
-  for (const [key, param] of Object.entries(endpoint.query)) {
+  for (const [key, param] of query) {
     const values = raw.query.getAll(key);
     if (values.length === 0) absent("query", key, param);
     else take("query", key, param, () => param.fromText(values));
@@ -75,6 +76,24 @@ export function parseRequest<N extends EndpointName>(name: N, raw: RawRequest): 
   const problem = problems[0] ?? crossFieldProblem(name, input);
   if (problem !== undefined) return { problem };
   return { input: input as EndpointInput<N> };
+}
+
+interface Listed {
+  readonly pathParams: readonly (readonly [string, Param<unknown>])[];
+  readonly query: readonly (readonly [string, Param<unknown>])[];
+}
+
+const listedByName = new Map<EndpointName, Listed>();
+
+/** The parameters of an endpoint as lists, made once: every request walks them. */
+function listed(name: EndpointName): Listed {
+  let found = listedByName.get(name);
+  if (found === undefined) {
+    const { pathParams, query } = endpointOf(name);
+    found = { pathParams: Object.entries(pathParams), query: Object.entries(query) };
+    listedByName.set(name, found);
+  }
+  return found;
 }
 
 function readBody(

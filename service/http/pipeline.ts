@@ -32,6 +32,7 @@ export interface PipelineDeps extends EndpointDeps, Admission {
 export type Pipeline = (incoming: Incoming) => Promise<Reply>;
 
 const headerBytesMax = 16 * 1024;
+const noQuery = new URLSearchParams();
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
   return async (incoming) => {
@@ -64,9 +65,9 @@ async function answer(deps: PipelineDeps, exchange: Exchange, incoming: Incoming
   }
   const key = await admit(deps, exchange, incoming.header("authorization"), incoming.address);
   const { name, path } = endpointOfRoute(found);
-  const query = new URLSearchParams(question < 0 ? "" : target.slice(question + 1));
+  const query = question < 0 ? noQuery : new URLSearchParams(target.slice(question + 1));
   const body = endpointOf(name).body === undefined ? undefined : await readBody(incoming);
-  return dispatch(name, deps, exchange, incoming, key, { path, query, body });
+  return await dispatch(name, deps, exchange, incoming, key, { path, query, body });
 }
 
 async function dispatch<N extends EndpointName>(

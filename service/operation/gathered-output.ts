@@ -16,11 +16,18 @@ const waitsMax = 50;
  * ready-made writers retry for ever there, and a process that can't say its last word must still be able to end.
  */
 export function gatheredOutput(descriptor: number, write: typeof writeSync = writeSync): GatheredOutput {
+  const scratch = Buffer.allocUnsafeSlow(gatherCharacters * 4);
   let waiting = "";
   let readerIsGone = false;
 
+  function encoded(): Buffer {
+    // A UTF-16 unit is at most three bytes.
+    if (waiting.length * 3 > scratch.length) return Buffer.from(waiting);
+    return scratch.subarray(0, scratch.write(waiting));
+  }
+
   function flushSync(): void {
-    const bytes = Buffer.from(waiting);
+    const bytes = encoded();
     let written = 0;
     for (let waits = 0; written < bytes.length && !readerIsGone && waits <= waitsMax; ) {
       try {
@@ -30,7 +37,7 @@ export function gatheredOutput(descriptor: number, write: typeof writeSync = wri
         else if (waits++ < waitsMax) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs);
       }
     }
-    waiting = readerIsGone ? "" : bytes.toString("utf8", written);
+    waiting = readerIsGone || written === bytes.length ? "" : bytes.toString("utf8", written);
   }
 
   return {

@@ -5,7 +5,7 @@ import { inBrowser } from "./web/browser.ts";
 import { benchData, documentIds, type Size, sizes } from "./web/data.ts";
 import { cookieOf, type Session, signIn, startDesk } from "./web/desk.ts";
 import { aside, atMost, inRounds, ratioAtMost, type Sample } from "./web/figures.ts";
-import { madeSections } from "./web/made-text.ts";
+import { madeSections, sectionMarkdown } from "./web/made-text.ts";
 import { blocking, slowestInput, untilQuiet } from "./web/page-watch.ts";
 import { bundled, htmlPage, servePeers } from "./web/peers.ts";
 import { picture } from "./web/picture.ts";
@@ -19,8 +19,13 @@ const style = `body { margin: 0; font: 15px/1.9 sans-serif; }
   article { max-width: 800px; } table { border-collapse: collapse; width: 100%; }
   td, th { border-bottom: 1px solid #ccc; padding: 4px 8px; } td:not(:first-child) { text-align: right; }`;
 const peers = await servePeers({
-  "/index.html": htmlPage(`<div id="root"></div><script src="/app.js"></script>`, style),
-  "/app.js": await bundled("naive-document.tsx"),
+  "/markdown.html": htmlPage(`<div id="root"></div><script src="/markdown.js"></script>`, style),
+  "/markdown.js": await bundled("naive-markdown.tsx"),
+  "/markdown.json": JSON.stringify(
+    sections.map((section) => ({ title: section.title, markdown: sectionMarkdown(section) })),
+  ),
+  "/parsed.html": htmlPage(`<div id="root"></div><script src="/parsed.js"></script>`, style),
+  "/parsed.js": await bundled("naive-document.tsx"),
   "/document.json": JSON.stringify(sections),
 });
 /** Sections that somebody jumps to once the document has come to rest. */
@@ -34,15 +39,22 @@ interface Reader {
   readonly tocOf: (at: number) => string;
 }
 
-const naive: Reader = { url: `${peers.url}/`, textOf: (at) => `#s${at}`, tocOf: (at) => `[data-toc="${at}"]` };
+const naiveReader = (page: string): Reader => ({
+  url: `${peers.url}/${page}`,
+  textOf: (at) => `#s${at}`,
+  tocOf: (at) => `[data-toc="${at}"]`,
+});
+const naive = naiveReader("markdown.html");
 const readers = {
   naive,
+  parsed: naiveReader("parsed.html"),
   small: await ourReader("small"),
   reference: await ourReader("reference"),
   large: await ourReader("large"),
 };
 const figures = await inRounds("document", {
   naive: () => open(readers.naive, true),
+  parsed: () => open(readers.parsed, false),
   reference: () => open(readers.reference, true),
   small: () => open(readers.small, false),
   large: () => open(readers.large, false),
@@ -51,6 +63,7 @@ peers.stop();
 await desk.stop();
 
 ratioAtMost("first paint of 1.1 MB, ms: naive React", figures("reference", "paint"), figures("naive", "paint"), 0.15);
+aside("naive React with the text parsed beforehand, ms", figures("parsed", "paint"));
 ratioAtMost("first paint of 4 MB, ms: one of 0.3 MB", figures("large", "paint"), figures("small", "paint"), 1.2);
 ratioAtMost(
   "blocked from the beginning, ms: naive React",
@@ -81,7 +94,7 @@ async function ourReader(size: Size): Promise<Reader> {
 
 async function open(reader: Reader, further: boolean): Promise<Sample> {
   return inBrowser(reader.session === undefined ? {} : { storageState: reader.session }, async ({ page, context }) => {
-    const first = `window.first = watch.until(() => document.querySelector('${reader.textOf(0)} td') !== null)`;
+    const first = `window.first = watch.untilFirst(() => document.querySelector('${reader.textOf(0)} td') !== null)`;
     await context.addInitScript(first);
     await page.goto(reader.url, { waitUntil: "commit" });
     const paint = Number(await page.evaluate("window.first"));

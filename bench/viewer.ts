@@ -71,7 +71,7 @@ async function pageImages(): Promise<string> {
 async function openAndJump(viewer: Viewer, slow: boolean): Promise<Sample> {
   return inBrowser(viewer.session === undefined ? {} : { storageState: viewer.session }, async ({ page, context }) => {
     await context.addInitScript(
-      `window.shows = ${viewer.shows.toString()}; window.first = watch.until(() => shows(1));`,
+      `window.shows = ${viewer.shows.toString()}; window.first = watch.untilFirst(() => shows(1));`,
     );
     if (slow) await slowLine(page);
     await page.goto(viewer.url, { waitUntil: "commit" });

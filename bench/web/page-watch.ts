@@ -7,6 +7,8 @@ interface Watch {
   lastInput: number;
   /** Time at which the test held and what it saw had been painted. */
   until(test: () => boolean | Promise<boolean>): Promise<number>;
+  /** The same while the page loads: a frame asked for too early makes a browser lay out what has no styles yet. */
+  untilFirst(test: () => boolean | Promise<boolean>): Promise<number>;
 }
 
 declare global {
@@ -16,6 +18,11 @@ declare global {
 }
 
 export function watchPage(): void {
+  const somethingPainted = new Promise<void>((resolve) => {
+    new PerformanceObserver((list) => {
+      if (list.getEntriesByName("first-contentful-paint").length > 0) resolve();
+    }).observe({ type: "paint", buffered: true });
+  });
   const watch: Watch = {
     longTasks: [],
     inputs: [],
@@ -26,6 +33,10 @@ export function watchPage(): void {
       await frame();
       await new Promise((resolve) => setTimeout(resolve, 0));
       return performance.now();
+    },
+    async untilFirst(test) {
+      await somethingPainted;
+      return watch.until(test);
     },
   };
   window.watch = watch;

@@ -2,6 +2,7 @@ export { DensityStrip } from "./DensityStrip.tsx";
 export { EmptyList } from "./EmptyList.tsx";
 export { Filters } from "./Filters.tsx";
 export { Market } from "./Market.tsx";
+export { MarketGhost } from "./MarketGhost.tsx";
 export { marketBase } from "./market-base.ts";
 export { Timeline } from "./Timeline.tsx";
 export { TimelineGhost } from "./TimelineGhost.tsx";

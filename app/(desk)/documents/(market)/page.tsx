@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { Market, marketBase } from "@/components/documents";
+import { Market, MarketGhost, marketBase } from "@/components/documents";
 import { requireOwner } from "@/lib/auth/session";
 import { jstDate } from "@/lib/format/dates";
 import { readFilters } from "@/lib/format/timeline-filters";
@@ -8,6 +8,7 @@ import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { seedDocumentList } from "@/lib/queries/documents";
+import { Opening } from "../../Opening.tsx";
 import { firstPage } from "../first-page.ts";
 import { seedOwned } from "../seed-owned.ts";
 
@@ -19,7 +20,15 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getWords("documents"))("title") };
 }
 
-export default async function DocumentsPage({ searchParams }: Props) {
+export default function DocumentsPage(props: Props) {
+  return (
+    <Opening skeleton={<MarketGhost />}>
+      <Documents {...props} />
+    </Opening>
+  );
+}
+
+async function Documents({ searchParams }: Props) {
   const owner = await requireOwner();
   const today = jstDate(Date.now());
   const base = marketBase(readFilters(asParams(await searchParams)), today);

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
-import { IssuerFacts, IssuerHead, IssuerTimeline, OwnedHere, RememberIssuer } from "@/components/issuer";
+import { IssuerFacts, IssuerGhost, IssuerHead, IssuerTimeline, OwnedHere, RememberIssuer } from "@/components/issuer";
 import { requireOwner } from "@/lib/auth/session";
 import { SecurityCode } from "@/lib/contract/ids";
 import { jstDate } from "@/lib/format/dates";
@@ -13,6 +13,7 @@ import { seedDocumentList } from "@/lib/queries/documents";
 import { pathValue, routes } from "@/lib/routes";
 import { store } from "@/lib/store/database";
 import { listWatches } from "@/lib/store/watches";
+import { Opening } from "../../Opening.tsx";
 import { firstPage } from "../../documents/first-page.ts";
 import { seedOwned } from "../../documents/seed-owned.ts";
 import { findIssuer } from "./issuer-data.ts";
@@ -38,8 +39,16 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function IssuerPage(props: Props) {
-  const owner = await requireOwner();
   const code = await codeOf(props);
+  return (
+    <Opening skeleton={<IssuerGhost />}>
+      <OneIssuer code={code} />
+    </Opening>
+  );
+}
+
+async function OneIssuer({ code }: { readonly code: SecurityCode }) {
+  const owner = await requireOwner();
   const base = { security_codes: [code] };
   const [issuer, first] = await Promise.all([findIssuer(code), firstPage(base)]);
   const client = makeQueryClient();

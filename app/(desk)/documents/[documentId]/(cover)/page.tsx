@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { DocumentCover } from "@/components/document";
+import { CoverGhost, DocumentCover } from "@/components/document";
 import { ErrorInPlace } from "@/components/errors";
 import { requireOwner } from "@/lib/auth/session";
 import { DocumentId } from "@/lib/contract/ids";
@@ -9,6 +9,7 @@ import { pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { pathValue } from "@/lib/routes";
+import { Opening } from "../../../Opening.tsx";
 import { seedOwnedDocument } from "../../seed-owned.ts";
 import { findDocument, loadCover } from "./cover.ts";
 
@@ -26,10 +27,18 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function DocumentPage({ params }: Props) {
-  const owner = await requireOwner();
   const documentId = DocumentId.safeParse(pathValue((await params).documentId));
   if (!documentId.success) notFound();
-  const found = await findDocument(documentId.data);
+  return (
+    <Opening skeleton={<CoverGhost />}>
+      <OneDocument documentId={documentId.data} />
+    </Opening>
+  );
+}
+
+async function OneDocument({ documentId }: { readonly documentId: DocumentId }) {
+  const owner = await requireOwner();
+  const found = await findDocument(documentId);
   if ("problem" in found) {
     if (found.problem.status === 404) notFound();
     return (
@@ -39,7 +48,7 @@ export default async function DocumentPage({ params }: Props) {
     );
   }
   const client = makeQueryClient();
-  seedOwnedDocument(client, owner, documentId.data);
+  seedOwnedDocument(client, owner, documentId);
   return (
     <WordsProvider {...(await pickMessages("document", "documents", "share"))}>
       <HydrationBoundary state={dehydrate(client)}>

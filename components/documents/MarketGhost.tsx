@@ -1,8 +1,9 @@
-import { TimelineGhost } from "@/components/documents";
+import { TimelineGhost } from "./TimelineGhost";
 
-export default function Loading() {
+/** The place that the market's head and its timeline will take. */
+export function MarketGhost() {
   return (
-    <main className="page" id="main">
+    <>
       <div className="dateline" aria-hidden="true">
         <p className="h-page">
           <span className="ghost tall" style={{ width: 160 }} />
@@ -12,6 +13,6 @@ export default function Loading() {
         <div />
         <TimelineGhost />
       </div>
-    </main>
+    </>
   );
 }

@@ -124,9 +124,12 @@ function YearRow({
   return (
     <div className={first ? "sect-h" : "sect-h later"}>
       <h2>{row.year === "" ? t("noDate") : row.year}</h2>
-      <span className="muted small">
-        {t("yearSpan", { n: row.documents, span: from === to ? from : t("monthSpan", { from, to }) })}
-      </span>
+      {/* A year of news alone spans no documents. */}
+      {row.documents === 0 ? null : (
+        <span className="muted small">
+          {t("yearSpan", { n: row.documents, span: from === to ? from : t("monthSpan", { from, to }) })}
+        </span>
+      )}
       {first ? <span className="end">{t("listingFree")}</span> : null}
     </div>
   );

@@ -57,7 +57,7 @@ async function openAndFilter(
 ): Promise<Sample> {
   return inBrowser(state === undefined ? {} : { storageState: state }, async ({ page, context }) => {
     await context.addInitScript(
-      `window.first = watch.untilFirst(() => document.querySelector("[data-row] a")?.checkVisibility() === true)`,
+      `window.first = watch.untilFirst(() => document.querySelector("[data-row] a")?.closest("[hidden]") === null)`,
     );
     await page.goto(url, { waitUntil: "commit" });
     const paint = Number(await page.evaluate("window.first"));

@@ -7,7 +7,10 @@ interface Watch {
   lastInput: number;
   /** Time at which the test held and what it saw had been painted. */
   until(test: () => boolean | Promise<boolean>): Promise<number>;
-  /** The same while the page loads: a frame asked for too early makes a browser lay out what has no styles yet. */
+  /**
+   * The same while the page loads: what stood there before the first paint was painted by it. No frame is asked for
+   * until then, since that makes a browser lay out what has no styles yet.
+   */
   untilFirst(test: () => boolean | Promise<boolean>): Promise<number>;
 }
 
@@ -18,9 +21,9 @@ declare global {
 }
 
 export function watchPage(): void {
-  const somethingPainted = new Promise<void>((resolve) => {
+  const firstPaint = new Promise<number>((resolve) => {
     new PerformanceObserver((list) => {
-      if (list.getEntriesByName("first-contentful-paint").length > 0) resolve();
+      for (const { name, startTime } of list.getEntries()) if (name === "first-contentful-paint") resolve(startTime);
     }).observe({ type: "paint", buffered: true });
   });
   const watch: Watch = {
@@ -35,8 +38,14 @@ export function watchPage(): void {
       return performance.now();
     },
     async untilFirst(test) {
-      await somethingPainted;
-      return watch.until(test);
+      let heldAt = Number.POSITIVE_INFINITY;
+      const observer = new MutationObserver(() => {
+        if (heldAt === Number.POSITIVE_INFINITY && test() === true) heldAt = performance.now();
+      });
+      observer.observe(document, { childList: true, subtree: true });
+      const paintedAt = await firstPaint;
+      observer.disconnect();
+      return heldAt <= paintedAt ? paintedAt : watch.until(test);
     },
   };
   window.watch = watch;

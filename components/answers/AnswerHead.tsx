@@ -2,8 +2,12 @@
 
 import { OwnedSeal } from "@/components/cost";
 import { useWords } from "@/lib/i18n/provider";
-import type { CopyAddress } from "./use-copy-address";
 import { type Saved, SaveSearch } from "./SaveSearch";
+
+export interface CopyAddress {
+  readonly copied: boolean;
+  readonly copy: () => void;
+}
 
 interface Props {
   /** What was found. */

@@ -1,4 +1,3 @@
-export { AnswerHead } from "./AnswerHead";
+export { AnswerHead, type CopyAddress } from "./AnswerHead";
 export { UnreadableAnswer } from "./UnreadableAnswer";
-export { type CopyAddress, useCopyAddress } from "./use-copy-address";
 export { useTocSizes } from "./use-toc-sizes";

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useCopyAddress } from "@/components/answers";
+import { useCopyAddress } from "@/components/ui/use-copy-address";
 import { PaidAction } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
 import { DayField } from "@/components/ui/DayField";
@@ -28,7 +28,8 @@ export function NewsPage({ initial }: { initial: NewsForm }) {
   const isAsked = typeof asked === "object";
   const lookup = useQuery({ ...ownedAnswerQuery(isAsked ? answerQuery(asked) : {}), enabled: isAsked });
   const answer = isAsked && form === settled ? (lookup.data ?? null) : null;
-  const copyLink = useCopyAddress(routes.newsList(newsFormToQuery(form)));
+  const { copied, copy } = useCopyAddress();
+  const copyLink = { copied, copy: () => copy(routes.newsList(newsFormToQuery(form))) };
   useShortcut("c", copyLink.copy, t("list_keyCopyLink"));
   const searching = form.query.trim() !== "";
   const set = (change: Partial<NewsForm>) => setForm((known) => ({ ...known, ...change }));

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useOwnedDocument } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
+import { useCopyAddress } from "@/components/ui/use-copy-address";
 import { useWords } from "@/lib/i18n/provider";
 import { noteReadingPlace } from "@/lib/queries/reading-places";
 import { routes } from "@/lib/routes";
@@ -81,12 +82,13 @@ export function PageViewer(props: Props) {
   };
   usePageAddress(documentId, current + 1, view);
   useNotedPage(data, current + 1, t("pageN", { n: String(current + 1) }));
-  const copy = useCopyLink(documentId, view);
+  const { copied, copy } = useCopyAddress();
+  const copyLink = (page: number) => copy(routes.page(documentId, page, viewStateQuery(view)));
 
   useShortcut("ArrowLeft", () => go(current - 1), t("keyBefore"));
   useShortcut("ArrowRight", () => go(current + 1), t("keyAfter"));
   useShortcut("g", () => jumpRef.current?.focus(), t("keyJump"));
-  useShortcut("c", () => copy.link(current + 1), t("keyCopyLink"));
+  useShortcut("c", () => copyLink(current + 1), t("keyCopyLink"));
   // Documents do not say on which page a section stands: by proportion, as the text's side pane does.
   const section =
     data.sections.findLast((each) => each.share <= current / Math.max(1, pages.length)) ?? data.sections[0];
@@ -106,7 +108,7 @@ export function PageViewer(props: Props) {
         owned={owned.has(page.pageNumber)}
         asked={asked.has(page.pageNumber)}
         eager={page.pageNumber === props.pageNumber}
-        onCopyLink={copy.link}
+        onCopyLink={copyLink}
       />
     );
   };
@@ -130,7 +132,7 @@ export function PageViewer(props: Props) {
           onGo={jump}
         />
         <p className="copied vh" role="status">
-          {copy.copied ? t("copied") : null}
+          {copied ? t("copied") : null}
         </p>
         <ol ref={listRef} style={{ width: columnWidth(view.zoom) }} data-placed={unplaced ? undefined : ""}>
           {isSingle ? (
@@ -235,18 +237,4 @@ function useNotedPage(data: ViewerData, pageNumber: number, place: string): void
     }, 4000);
     return () => clearTimeout(timer);
   }, [data, pageNumber, place, isOwned]);
-}
-
-function useCopyLink(documentId: string, view: ViewState) {
-  const [copied, setCopied] = useState(false);
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), 2000);
-    return () => clearTimeout(timer);
-  }, [copied]);
-  const link = (pageNumber: number) => {
-    const url = new URL(routes.page(documentId, pageNumber, viewStateQuery(view)), location.origin);
-    void navigator.clipboard.writeText(url.href).then(() => setCopied(true));
-  };
-  return { copied, link };
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { useCopyAddress } from "@/components/answers";
+import { useCopyAddress } from "@/components/ui/use-copy-address";
 import { PaidAction } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
 import { useWords } from "@/lib/i18n/provider";
@@ -32,7 +32,8 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
   const isCurrent = form === settled;
   const answer = isCurrent && settledInput !== undefined ? (lookup.data ?? null) : null;
   const set = (change: Partial<SearchForm>) => setForm((known) => ({ ...known, ...change }));
-  const copyLink = useCopyAddress(routes.search(formToQuery(form)));
+  const { copied, copy } = useCopyAddress();
+  const copyLink = { copied, copy: () => copy(routes.search(formToQuery(form))) };
   useShortcut("c", copyLink.copy, t("keyCopyLink"));
 
   const advised = form.match === "semantic" && suggestsLexical(form.query);

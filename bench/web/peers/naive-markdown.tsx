@@ -1,10 +1,10 @@
 import type { Nodes } from "hast";
-import { createElement, type ReactNode, useEffect, useState } from "react";
-import { createRoot } from "react-dom/client";
+import { createElement, type ReactNode } from "react";
 import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
+import { showWhole } from "./naive-frame.tsx";
 
 interface Section {
   readonly title: string;
@@ -12,35 +12,6 @@ interface Section {
 }
 
 const processor = unified().use(remarkParse).use(remarkGfm).use(remarkRehype);
-
-/** The document as a first version would show it: the Markdown that the interface delivers, set in the browser, whole. */
-function Document() {
-  const [sections, setSections] = useState<readonly Section[]>([]);
-  useEffect(() => {
-    void fetch("/markdown.json")
-      .then((answer) => answer.json())
-      .then(setSections);
-  }, []);
-  return (
-    <div className="read">
-      <nav>
-        {sections.map((section, at) => (
-          <a key={at} href={`#s${at}`} data-toc={at}>
-            {section.title}
-          </a>
-        ))}
-      </nav>
-      <article>
-        {sections.map((section, at) => (
-          <section key={at} id={`s${at}`}>
-            <h3>{section.title}</h3>
-            <Markdown text={section.markdown} />
-          </section>
-        ))}
-      </article>
-    </div>
-  );
-}
 
 function Markdown({ text }: { readonly text: string }) {
   return <>{elementsOf(processor.runSync(processor.parse(text)), 0)}</>;
@@ -54,5 +25,5 @@ function elementsOf(node: Nodes, key: number): ReactNode {
   return node.type === "root" ? children : createElement(node.tagName, { key }, ...children);
 }
 
-const root = document.getElementById("root");
-if (root !== null) createRoot(root).render(<Document />);
+// The Markdown that the interface delivers, set in the browser.
+showWhole<Section>("/markdown.json", ({ markdown }) => <Markdown text={markdown} />);

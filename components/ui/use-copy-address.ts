@@ -2,13 +2,8 @@
 
 import { useEffect, useState } from "react";
 
-export interface CopyAddress {
-  readonly copied: boolean;
-  readonly copy: () => void;
-}
-
 /** Copies the whole address of a page of the app, and says so for a moment. */
-export function useCopyAddress(path: string): CopyAddress {
+export function useCopyAddress(): { readonly copied: boolean; readonly copy: (path: string) => void } {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -17,7 +12,7 @@ export function useCopyAddress(path: string): CopyAddress {
   }, [copied]);
   return {
     copied,
-    copy: () => {
+    copy: (path) => {
       void navigator.clipboard.writeText(new URL(path, location.origin).href).then(() => setCopied(true));
     },
   };

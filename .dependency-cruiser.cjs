@@ -44,6 +44,13 @@ module.exports = {
       to: { path: "^service/" },
     },
     {
+      name: "the-command-alone-sees-both",
+      comment: "The hiraku command works on both programs' stores; neither program knows it.",
+      severity: "error",
+      from: { path: "^(app|components|lib|service|proxy|instrumentation)", pathNot: tests },
+      to: { path: "^cli/" },
+    },
+    {
       name: "server-only-rooms",
       comment: "Keys, stores and spending never reach the browser: its code takes types from here and nothing else.",
       severity: "error",
@@ -56,14 +63,14 @@ module.exports = {
       severity: "error",
       from: { path: "^service/domain/", pathNot: tests },
       to: {
-        path: "^service/(http|endpoints|ingest|sample|cli|operation)|^service/storage/(?!ports)|node_modules/(hono|@hono|better-sqlite3)/",
+        path: "^service/(http|endpoints|ingest|sample|operation)|^service/storage/(?!ports)|node_modules/(hono|@hono|better-sqlite3)/",
       },
     },
     {
       name: "drivers-of-the-service-in-storage",
       comment: "Another database is an adapter, not a rewrite.",
       severity: "error",
-      from: { path: "^service/", pathNot: `^service/storage/|${tests}` },
+      from: { path: "^(service|cli)/", pathNot: `^service/storage/|${tests}` },
       to: { path: drivers, dependencyTypesNot: ["type-only"] },
     },
     {
@@ -77,7 +84,7 @@ module.exports = {
       name: "sockets-in-http-only",
       comment: "createService answers a Request without a socket.",
       severity: "error",
-      from: { path: "^service/", pathNot: `^service/(http/|main)|${tests}` },
+      from: { path: "^(service|cli)/", pathNot: `^service/(http/|main)|${tests}` },
       to: { path: "node_modules/(hono|@hono)/" },
     },
     {
@@ -134,7 +141,7 @@ module.exports = {
       name: "declared-dependencies",
       comment: "What isn't in package.json is somebody else's to remove.",
       severity: "error",
-      from: { path: "^(app|components|lib|service|scripts)/", pathNot: tests },
+      from: { path: "^(app|cli|components|lib|service|scripts)/", pathNot: tests },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
     },
   ],

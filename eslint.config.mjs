@@ -45,7 +45,7 @@ export default tseslint.config(
     rules: { "react-hooks/purity": "off" },
   },
   {
-    files: ["service/**/*.ts"],
+    files: ["service/**/*.ts", "cli/**/*.ts"],
     ignores: ["service/config.ts", "**/*.test.ts", "service/testing/**"],
     rules: {
       "no-restricted-properties": [
@@ -55,7 +55,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["bench/**", "scripts/**", "e2e/**", "service/cli/**", "service/cli.ts"],
+    files: ["bench/**", "scripts/**", "e2e/**", "cli/**"],
     rules: { "no-console": "off" },
   },
 );

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
-    include: ["{lib,service,app,components,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
+    include: ["{lib,service,cli,app,components,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
     environment: "node",
     pool: "forks",
     maxWorkers: 2,

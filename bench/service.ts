@@ -113,7 +113,7 @@ function reportBoth(what: string, ours: Figures, peer: Figures, goal: number): v
 const folders = { small: path.join(work, "small"), large: path.join(work, "large") };
 console.log(`seeding ${small} and ${large} documents …`);
 const keys = { small: await seedStore(folders.small, small), large: await seedStore(folders.large, large) };
-const serve = (folder: string) => started(["service/cli.ts", "serve", "--port", "0"], folder, "stderr");
+const serve = (folder: string) => started(["cli/main.ts", "serve", "--port", "0"], folder, "stderr");
 const ours = await serve(folders.large);
 const smaller = await serve(folders.small);
 const bare = await started(["bench/service-bare.ts", path.join(folders.large, "service.db")], folders.large, "stdout");

@@ -86,7 +86,7 @@ async function prepareData() {
   const keyFile = path.join(settings.data, "demo-key");
   if (process.env.HIRAKU_SAMPLE !== "off" && !existsSync(path.join(settings.data, ".sample-loaded"))) {
     process.stdout.write("  Loading the sample market\n");
-    const result = spawnSync(node, ["service/cli.ts", "sample", "load"], {
+    const result = spawnSync(node, ["cli/main.ts", "sample", "load"], {
       cwd: root,
       env,
       stdio: ["ignore", "inherit", "inherit"],
@@ -98,7 +98,7 @@ async function prepareData() {
     const output = await step(
       "Creating a demo key",
       node,
-      ["service/cli.ts", "keys", "create", "--name", "demo", "--credits", "500", "--json"],
+      ["cli/main.ts", "keys", "create", "--name", "demo", "--credits", "500", "--json"],
       { env },
     );
     const line = output.split("\n").find((each) => each.trimStart().startsWith("{"));
@@ -114,7 +114,7 @@ function supervise() {
   if (settings.embedded) {
     const watch = dev ? ["--watch", "--watch-preserve-output"] : [];
     programs.push(
-      launch("service", [...watch, ...preload, "service/cli.ts", "serve", "--port", String(settings.apiPort)]),
+      launch("service", [...watch, ...preload, "cli/main.ts", "serve", "--port", String(settings.apiPort)]),
     );
   }
   programs.push(

@@ -19,6 +19,7 @@ const violations: Record<string, Record<string, string>> = {
   },
   "service-takes-only-contract-and-format": { "service/a.ts": 'import "../lib/routes.ts";', "lib/routes.ts": "" },
   "web-never-imports-the-service": { "lib/upstream/a.ts": 'import "../../service/b.ts";', "service/b.ts": "" },
+  "the-command-alone-sees-both": { "service/a.ts": 'import "../cli/b.ts";', "cli/b.ts": "" },
   "server-only-rooms": { "components/x/a.ts": 'import "../../lib/store/b.ts";', "lib/store/b.ts": "" },
   "domain-knows-ports-only": {
     "service/domain/a.ts": 'import "../storage/sqlite/b.ts";',

@@ -15,7 +15,7 @@ const fileBytes = 20_000_000;
 /** Resident memory of the service: at rest, and with 50 readers of a 20 MB original who take a little at a time. */
 export async function measureMemory(folder: string, root: string): Promise<void> {
   const key = await publish(folder);
-  const child = spawn(process.execPath, ["service/cli.ts", "serve", "--port", "0"], {
+  const child = spawn(process.execPath, ["cli/main.ts", "serve", "--port", "0"], {
     cwd: root,
     env: { ...process.env, HIRAKU_DATA: folder, NODE_ENV: "production" },
     stdio: ["ignore", "ignore", "pipe"],

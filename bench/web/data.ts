@@ -58,7 +58,7 @@ export async function benchData(): Promise<string> {
 
 function cli(...args: readonly string[]): string {
   const env = { ...process.env, HIRAKU_DATA: kept };
-  const done = spawnSync(process.execPath, ["service/cli.ts", ...args], { cwd: root, env, encoding: "utf8" });
+  const done = spawnSync(process.execPath, ["cli/main.ts", ...args], { cwd: root, env, encoding: "utf8" });
   if (done.status !== 0) throw new Error(`${args.join(" ")}: ${done.stderr}${done.stdout}`);
   return done.stdout;
 }

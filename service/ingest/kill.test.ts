@@ -23,7 +23,7 @@ const files = ids.map((id, at) => {
 
 /** Runs the command; the exit code, or undefined where it was killed. */
 function ingest(data: string, killAfterMs: number | undefined): Promise<number | undefined> {
-  const args = [resolve(import.meta.dirname, "../cli.ts"), "ingest", "package", ...files, "--data", data];
+  const args = [resolve(import.meta.dirname, "../../cli/main.ts"), "ingest", "package", ...files, "--data", data];
   const child = spawn(process.execPath, args, { stdio: "ignore" });
   const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill("SIGKILL"), killAfterMs);
   return new Promise((done) => {

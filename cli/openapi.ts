@@ -1,4 +1,4 @@
-import { openApiDocument } from "../../lib/contract/openapi.ts";
+import { openApiDocument } from "../lib/contract/openapi.ts";
 import type { CliIo } from "./command.ts";
 import { noMore, readOptions } from "./options.ts";
 

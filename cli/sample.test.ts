@@ -18,7 +18,7 @@ function folder(): string {
 }
 
 function sample(data: string, ...args: string[]) {
-  const result = spawnSync(process.execPath, ["service/cli.ts", "sample", ...args, "--data", data], {
+  const result = spawnSync(process.execPath, ["cli/main.ts", "sample", ...args, "--data", data], {
     encoding: "utf8",
   });
   return { code: result.status, out: result.stdout };
@@ -31,7 +31,7 @@ test("Ctrl-C ends a load between transactions, and the same command goes on", as
   const data = folder();
   const child = spawn(
     process.execPath,
-    ["service/cli.ts", "sample", "load", "--issuers", "4000", "--years", "1", "--data", data],
+    ["cli/main.ts", "sample", "load", "--issuers", "4000", "--years", "1", "--data", data],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   onTestFinished(() => void child.kill("SIGKILL"));

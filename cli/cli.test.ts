@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
-import { isWellFormedKey } from "../domain/keys/api-key.ts";
+import { isWellFormedKey } from "../service/domain/keys/api-key.ts";
 import { commands } from "./commands.ts";
 
 // Each test starts several processes, on machines that may be busy.
@@ -20,7 +20,7 @@ function folder(): string {
 }
 
 function hiraku(data: string, ...args: string[]) {
-  const result = spawnSync(process.execPath, ["service/cli.ts", ...args], {
+  const result = spawnSync(process.execPath, ["cli/main.ts", ...args], {
     encoding: "utf8",
     env: { ...process.env, HIRAKU_DATA: data },
   });
@@ -97,7 +97,7 @@ test("a grant raises a limited balance, and an unlimited key refuses it", () => 
 });
 
 async function serve(data: string, ...args: string[]) {
-  const child = spawn(process.execPath, ["service/cli.ts", "serve", "--port", "0", ...args], {
+  const child = spawn(process.execPath, ["cli/main.ts", "serve", "--port", "0", ...args], {
     env: { ...process.env, HIRAKU_DATA: data },
     stdio: ["pipe", "pipe", "pipe"],
   });

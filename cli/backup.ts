@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { backup } from "../operation/backup.ts";
-import { storeFile } from "../storage/open-store.ts";
+import { backup } from "../service/operation/backup.ts";
+import { storeFile } from "../service/storage/open-store.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
 import { configOf, noMore, readOptions } from "./options.ts";
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { restore } from "../operation/restore.ts";
+import { restore } from "../service/operation/restore.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
 import { configOf, noMore, readOptions } from "./options.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import type { MatchType } from "../../lib/contract/resources.ts";
-import { storeFile } from "../storage/open-store.ts";
-import { openDatabase } from "../storage/sqlite/database.ts";
-import { type Explanation, SearchReader } from "../storage/sqlite/search-reader.ts";
+import type { MatchType } from "../lib/contract/resources.ts";
+import { storeFile } from "../service/storage/open-store.ts";
+import { openDatabase } from "../service/storage/sqlite/database.ts";
+import { type Explanation, SearchReader } from "../service/storage/sqlite/search-reader.ts";
 import { type CliIo, CommandError } from "./command.ts";
 import { configOf } from "./options.ts";
 

@@ -1,12 +1,17 @@
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { isCalendarDate } from "../../lib/format/dates.ts";
-import { normaliseSecurityCode } from "../../lib/format/security-code.ts";
-import { documentTypes } from "../../lib/contract/resources.ts";
-import { openDoor } from "../ingest/open-door.ts";
-import { IngestSession } from "../ingest/session.ts";
-import { issuersOf, readCodeList } from "../ingest/sources/codes.ts";
-import { type DownloadType, EdinetClient, EdinetUnavailable, usualClient } from "../ingest/sources/edinet/client.ts";
+import { isCalendarDate } from "../lib/format/dates.ts";
+import { normaliseSecurityCode } from "../lib/format/security-code.ts";
+import { documentTypes } from "../lib/contract/resources.ts";
+import { openDoor } from "../service/ingest/open-door.ts";
+import { IngestSession } from "../service/ingest/session.ts";
+import { issuersOf, readCodeList } from "../service/ingest/sources/codes.ts";
+import {
+  type DownloadType,
+  EdinetClient,
+  EdinetUnavailable,
+  usualClient,
+} from "../service/ingest/sources/edinet/client.ts";
 import {
   daysBetween,
   describePlan,
@@ -15,9 +20,9 @@ import {
   planOf,
   readLists,
   watch,
-} from "../ingest/sources/edinet/take-in.ts";
-import { folderItems, readFolder } from "../ingest/sources/folder/folder-items.ts";
-import { packageItems } from "../ingest/sources/package-items.ts";
+} from "../service/ingest/sources/edinet/take-in.ts";
+import { folderItems, readFolder } from "../service/ingest/sources/folder/folder-items.ts";
+import { packageItems } from "../service/ingest/sources/package-items.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
 import { configOf, noMore, readOptions } from "./options.ts";
 

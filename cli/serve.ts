@@ -1,4 +1,4 @@
-import { startService } from "../main.ts";
+import { startService } from "../service/main.ts";
 import type { CliIo } from "./command.ts";
 import { configOf, noMore, readOptions } from "./options.ts";
 

@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { type Config, readConfig, SettingError } from "../config.ts";
+import { type Config, readConfig, SettingError } from "../service/config.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
 
 type OptionSpec = NonNullable<ParseArgsConfig["options"]>;

@@ -1,4 +1,4 @@
-import { openStore } from "../storage/open-store.ts";
+import { openStore } from "../service/storage/open-store.ts";
 import { type CliIo, UsageError } from "./command.ts";
 import { configOf, noMore, readOptions } from "./options.ts";
 

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { listRow, standInKey, startStandIn } from "../ingest/testing/edinet-stand-in.ts";
-import { makeFiling } from "../ingest/testing/make-filing.ts";
+import { listRow, standInKey, startStandIn } from "../service/ingest/testing/edinet-stand-in.ts";
+import { makeFiling } from "../service/ingest/testing/make-filing.ts";
 import { run } from "./ingest.ts";
 
 let folder: string;

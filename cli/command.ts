@@ -1,4 +1,4 @@
-/** One command of `hiraku`: a module of service/cli/ exports these four. */
+/** One command of `hiraku`: a module of cli/ exports these four. */
 export interface Command {
   readonly name: string;
   /** One line of the overview. */

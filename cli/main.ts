@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-import { type CliIo, type Command, CommandError, UsageError } from "./cli/command.ts";
-import { commands } from "./cli/commands.ts";
-import { environment } from "./config.ts";
+import { type CliIo, type Command, CommandError, UsageError } from "./command.ts";
+import { commands } from "./commands.ts";
+import { environment } from "../service/config.ts";
 
 /** `hiraku`: errors in one line on the error stream, exit code 1 for what failed, 2 for what was spelled wrongly. */
 async function main(args: readonly string[], io: CliIo): Promise<number> {

@@ -1,18 +1,18 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MatchType } from "../../lib/contract/resources.ts";
+import type { MatchType } from "../lib/contract/resources.ts";
 import {
   evaluate,
   type Evaluation,
   evaluationDocument,
   type EvaluationLine,
   readEvaluationLine,
-} from "../domain/search/evaluate.ts";
-import { openDatabase } from "../storage/sqlite/database.ts";
-import { migrate } from "../storage/sqlite/migrations.ts";
-import { createSearchIndex } from "../storage/sqlite/search-index.ts";
-import { searchMigrations } from "../storage/sqlite/search-schema.ts";
+} from "../service/domain/search/evaluate.ts";
+import { openDatabase } from "../service/storage/sqlite/database.ts";
+import { migrate } from "../service/storage/sqlite/migrations.ts";
+import { createSearchIndex } from "../service/storage/sqlite/search-index.ts";
+import { searchMigrations } from "../service/storage/sqlite/search-schema.ts";
 import { type CliIo, CommandError } from "./command.ts";
 import { Ticker } from "./ticker.ts";
 

@@ -1,9 +1,9 @@
-import { jstDate } from "../../lib/format/dates.ts";
-import { Progress } from "../ingest/run/progress.ts";
-import { openLibrary } from "../library.ts";
-import { loadSampleMarket } from "../sample/load.ts";
-import { openStore } from "../storage/open-store.ts";
-import { createSampleRecords } from "../storage/sqlite/sample-records.ts";
+import { jstDate } from "../lib/format/dates.ts";
+import { Progress } from "../service/ingest/run/progress.ts";
+import { openLibrary } from "../service/library.ts";
+import { loadSampleMarket } from "../service/sample/load.ts";
+import { openStore } from "../service/storage/open-store.ts";
+import { createSampleRecords } from "../service/storage/sqlite/sample-records.ts";
 import { type CliIo, UsageError } from "./command.ts";
 import { configOf } from "./options.ts";
 

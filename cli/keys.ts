@@ -1,6 +1,6 @@
-import { newApiKey, newKeyId, secretHashOf } from "../domain/keys/api-key.ts";
-import { openStore, type Store } from "../storage/open-store.ts";
-import type { ApiKey } from "../storage/ports.ts";
+import { newApiKey, newKeyId, secretHashOf } from "../service/domain/keys/api-key.ts";
+import { openStore, type Store } from "../service/storage/open-store.ts";
+import type { ApiKey } from "../service/storage/ports.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
 import { configOf, noMore, readOptions, wholeNumber } from "./options.ts";
 

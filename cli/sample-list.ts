@@ -1,5 +1,5 @@
-import { openStore } from "../storage/open-store.ts";
-import { createSampleRecords, type SampleCount } from "../storage/sqlite/sample-records.ts";
+import { openStore } from "../service/storage/open-store.ts";
+import { createSampleRecords, type SampleCount } from "../service/storage/sqlite/sample-records.ts";
 import type { CliIo } from "./command.ts";
 import { configOf } from "./options.ts";
 

@@ -77,7 +77,7 @@ export interface DocumentQuery {
 export interface DocumentMatches {
   /** `lexical`, `evidence`, `hybrid:<model>`: goes out as `X-Search-Engine`. */
   readonly engine: string;
-  /** Best first, at most three of one document. */
+  /** Best first; three of one document while others wait, then the rest. */
   readonly hits: readonly {
     readonly documentId: string;
     readonly sectionId: string;

@@ -28,8 +28,8 @@ export class Candidates {
 }
 
 /**
- * Takes the best that pass `accept`, at most three of a document, until there are `topK`. `accept` may be dear: it
- * is asked in order of rank, and only until enough have passed.
+ * Takes the best that pass `accept`, at most three of a document while others wait; where that ends short of `topK`,
+ * the rest follows by rank. `accept` may be dear: it is asked in order of rank, and only until enough have passed.
  */
 export function select(
   corpus: Corpus,
@@ -43,20 +43,30 @@ export function select(
   };
   const perDocument = new Map<number, number>();
   const taken: SectionMatch[] = [];
+  const deferred: number[] = [];
+  const take = (index: number): void => {
+    const section = candidates.sections[index] ?? 0;
+    if (!accept(section)) return;
+    const owner = corpus.owners[section] ?? 0;
+    perDocument.set(owner, (perDocument.get(owner) ?? 0) + 1);
+    taken.push({ section, passage: candidates.passages[index] ?? 0, owner, score: candidates.scores[index] ?? 0 });
+  };
   let seen = 0;
   for (let size = topK * 2 + 20; seen < candidates.length; size *= 8) {
     corpus.step();
     const order = topOf(candidates.length, size, candidates.scores, compare);
     for (const index of order.slice(seen)) {
-      const section = candidates.sections[index] ?? 0;
-      const owner = corpus.owners[section] ?? 0;
-      const count = perDocument.get(owner) ?? 0;
-      if (count >= hitsPerDocumentMax || !accept(section)) continue;
-      perDocument.set(owner, count + 1);
-      taken.push({ section, passage: candidates.passages[index] ?? 0, owner, score: candidates.scores[index] ?? 0 });
+      const owner = corpus.owners[candidates.sections[index] ?? 0] ?? 0;
+      if ((perDocument.get(owner) ?? 0) >= hitsPerDocumentMax) {
+        deferred.push(index);
+      } else take(index);
       if (taken.length === topK) return taken;
     }
     seen = order.length;
+  }
+  for (const index of deferred) {
+    if (taken.length === topK) break;
+    take(index);
   }
   return taken;
 }

@@ -126,15 +126,20 @@ function search(entries: ReadonlyMap<string, Entry>, query: DocumentQuery | News
   const all = [...entries.values()];
   const wanted = all.filter((entry) => matchesFilter(entry, query));
   const ranked = query.matchType === "lexical" ? lexical(all, wanted, query) : evidence(all, wanted, query);
+  return filledUp(ranked.sort(compareRanked)).slice(0, query.topK);
+}
+
+/** Three of each document first, then the others. */
+function filledUp(ranked: readonly Hit[]): Hit[] {
   const perDocument = new Map<string, number>();
-  return ranked
-    .sort(compareRanked)
-    .filter((hit) => {
-      const count = (perDocument.get(hit.documentId) ?? 0) + 1;
-      perDocument.set(hit.documentId, count);
-      return count <= hitsPerDocumentMax;
-    })
-    .slice(0, query.topK);
+  const first: Hit[] = [];
+  const rest: Hit[] = [];
+  for (const hit of ranked) {
+    const count = (perDocument.get(hit.documentId) ?? 0) + 1;
+    perDocument.set(hit.documentId, count);
+    (count <= hitsPerDocumentMax ? first : rest).push(hit);
+  }
+  return [...first, ...rest];
 }
 
 function matchesFilter(entry: Entry, query: DocumentQuery | NewsQuery): boolean {

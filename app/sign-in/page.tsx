@@ -7,7 +7,8 @@ import { returnPath } from "@/lib/auth/return-path";
 import { csrfToken, getSession, requestedHost } from "@/lib/auth/session";
 import { signInFailures } from "@/lib/auth/sign-in";
 import { settings } from "@/lib/env";
-import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { getLocale, getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { measureHealth } from "@/lib/upstream/health";
 
@@ -26,6 +27,7 @@ export default async function SignInPage({ searchParams }: Props) {
   if ((await getSession()) !== undefined) redirect(next);
   const t = await getWords("signIn");
   const failure = signInFailures.find((each) => each === one(asked["error"]));
+  const waitSeconds = wholeNumber(one(asked["wait"]));
   return (
     <main className="door" id="main">
       <div>
@@ -34,23 +36,25 @@ export default async function SignInPage({ searchParams }: Props) {
         </span>
         <h1>Hiraku</h1>
         <p className="lead">{t("lead")}</p>
-        <SignInForm
-          words={t}
-          csrfToken={await csrfToken()}
-          next={next}
-          failure={failure}
-          attemptsLeft={wholeNumber(one(asked["left"]))}
-          waitSeconds={wholeNumber(one(asked["wait"]))}
-          hasDemoKey={findDemoKey(await requestedHost()) !== undefined}
-          service={
-            <>
-              {settings().apiUrl}{" "}
-              <span className="muted">
-                · <Suspense fallback={t("checking")}>{serviceHealth()}</Suspense>
-              </span>
-            </>
-          }
-        />
+        <WordsProvider {...(await wordsOfCountdown(waitSeconds))}>
+          <SignInForm
+            words={t}
+            csrfToken={await csrfToken()}
+            next={next}
+            failure={failure}
+            attemptsLeft={wholeNumber(one(asked["left"]))}
+            waitSeconds={waitSeconds}
+            hasDemoKey={findDemoKey(await requestedHost()) !== undefined}
+            service={
+              <>
+                {settings().apiUrl}{" "}
+                <span className="muted">
+                  · <Suspense fallback={t("checking")}>{serviceHealth()}</Suspense>
+                </span>
+              </>
+            }
+          />
+        </WordsProvider>
       </div>
       <aside>
         <KeyFacts words={t} />
@@ -58,6 +62,11 @@ export default async function SignInPage({ searchParams }: Props) {
       </aside>
     </main>
   );
+}
+
+/** Only a countdown speaks in the browser: without one the words stay here. */
+async function wordsOfCountdown(waitSeconds: number | undefined) {
+  return waitSeconds === undefined ? { locale: await getLocale(), messages: {} } : await pickMessages("signIn");
 }
 
 /** The page doesn't wait for the service: what it says about it arrives when it is known. */

@@ -3,6 +3,7 @@ import type { SignInFailure } from "@/lib/auth/sign-in";
 import type { WordKey } from "@/lib/i18n/namespaces";
 import type { Words } from "@/lib/i18n/words";
 import { api } from "@/lib/routes";
+import { Countdown } from "./Countdown.tsx";
 
 export type SignInWords = Words<WordKey<"signIn">>;
 
@@ -87,7 +88,10 @@ function Why({ words: t, failure, attemptsLeft, waitSeconds }: Props & { readonl
     <p className="say" id="why" role="alert">
       <b>{t(failure)}</b> {t(`${failure}More`)}
       {attemptsLeft === undefined ? null : ` ${t("attemptsLeft", { left: attemptsLeft })}`}
-      {waitSeconds === undefined ? null : ` ${t("waitSeconds", { wait: waitSeconds })}`}
+      {waitSeconds === undefined ? null : " "}
+      {waitSeconds === undefined ? null : (
+        <Countdown seconds={waitSeconds} message={failure === "too_many_attempts" ? "waitSeconds" : "slowed"} />
+      )}
     </p>
   );
 }

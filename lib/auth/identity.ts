@@ -92,6 +92,16 @@ export function recognise(store: Store, { upstream, apiKey, versions, nowMs, joi
   return run.immediate();
 }
 
+/** Whether this key has opened a library here before. Told without asking the service, and without changing anything. */
+export function isKnownKey(
+  store: Store,
+  upstream: string,
+  apiKey: string,
+  versions: readonly SecretVersion[],
+): boolean {
+  return versions.some((version) => findOwnerKey(store, keyIdUnder(version, upstream, apiKey)) !== undefined);
+}
+
 function findKnownKey(
   store: Store,
   upstream: string,

@@ -24,8 +24,15 @@ export const signInFailures = [
 ] as const;
 export type SignInFailure = (typeof signInFailures)[number];
 
-/** Failures that a guesser produces; the others are nobody's fault and must not lock anybody out. */
-export const countedFailures: ReadonlySet<SignInFailure> = new Set(["invalid_api_key", "no_such_recovery_code"]);
+/**
+ * Failures that a guesser produces; the others are nobody's fault and must slow nobody. A service that is asked about
+ * wrong keys too often refuses further ones with 429: for a key that nobody knows this is a wrong guess too.
+ */
+export const wrongGuesses: ReadonlySet<SignInFailure> = new Set([
+  "invalid_api_key",
+  "no_such_recovery_code",
+  "rate_limited",
+]);
 
 export class SignInError extends Error {
   readonly failure: SignInFailure;

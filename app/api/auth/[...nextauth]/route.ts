@@ -1,4 +1,4 @@
-import { answerNextAuth } from "@/lib/auth/next-auth-door";
+import { answerNextAuth } from "@/lib/auth/next-auth-handler";
 
 export const GET = answerNextAuth;
 export const POST = answerNextAuth;

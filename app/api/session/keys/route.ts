@@ -1,10 +1,11 @@
 import { RouteProblem } from "@/lib/auth/answers";
-import { attempts } from "@/lib/auth/attempts";
 import { IdentityError, recognise } from "@/lib/auth/identity";
+import { networkOf } from "@/lib/auth/network";
 import { ownerRoute } from "@/lib/auth/owner-route";
 import { peerAddress } from "@/lib/auth/peer-address";
 import { secrets } from "@/lib/auth/secrets";
-import { checkKey, countedFailures, SignInError } from "@/lib/auth/sign-in";
+import { checkKey, SignInError, wrongGuesses } from "@/lib/auth/sign-in";
+import { signInGuard } from "@/lib/auth/sign-in-guard";
 import { routes } from "@/lib/routes";
 import { store } from "@/lib/store/database";
 
@@ -26,8 +27,9 @@ async function linkKey(
   request: Request,
   owner: { ownerId: string; upstream: { baseUrl: string } },
 ): Promise<string> {
-  const address = peerAddress(request.headers);
-  if (!attempts().check(address, Date.now()).allowed) return "too_many_attempts";
+  const admission = signInGuard().admit(networkOf(peerAddress(request.headers)));
+  if (!admission.allowed) return "too_many_attempts";
+  const { attempt } = admission;
   try {
     await checkKey(apiKey, secrets());
     recognise(store(), {
@@ -41,7 +43,9 @@ async function linkKey(
   } catch (error) {
     if (error instanceof IdentityError) return error.reason;
     if (!(error instanceof SignInError)) throw error;
-    if (countedFailures.has(error.failure)) attempts().fail(address, Date.now());
+    if (wrongGuesses.has(error.failure)) await attempt.failed();
     return error.failure;
+  } finally {
+    attempt.passed();
   }
 }

@@ -1,22 +1,26 @@
 import NextAuth from "next-auth";
 import { settings } from "../env.ts";
 import { routes } from "../routes.ts";
+import { store } from "../store/database.ts";
 import { problemResponse } from "./answers.ts";
-import { attempts } from "./attempts.ts";
 import { isAllowedHost, isSameOrigin } from "./hosts.ts";
+import { isKnownKey } from "./identity.ts";
+import { networkOf } from "./network.ts";
 import { nextAuthOptions, providerId } from "./next-auth.ts";
 import { checkLength } from "./owner-route.ts";
 import { peerAddress } from "./peer-address.ts";
 import { returnPath } from "./return-path.ts";
-import { countedFailures, type SignInFailure, signInFailures } from "./sign-in.ts";
+import { secrets } from "./secrets.ts";
+import { type SignInFailure, signInFailures, wrongGuesses } from "./sign-in.ts";
+import { type Attempt, signInGuard } from "./sign-in-guard.ts";
 
 /**
- * The door before next-auth: only the four actions we use, only from our own pages, only so often; and its
- * redirects become paths, because next-auth knows one address of the app and browsers use several.
+ * Checks every request before next-auth sees it: only the four actions we use, only from our own pages, wrong keys
+ * only so often. Its redirects become paths, because next-auth knows one address of the app and browsers use several.
  */
 type Context = { params: Promise<{ nextauth: string[] }> };
 
-const known = {
+const actions = {
   GET: new Set(["csrf", "session"]),
   POST: new Set([`callback/${providerId}`, "signout"]),
 } as const;
@@ -26,7 +30,7 @@ export async function answerNextAuth(request: Request, context: Context): Promis
   const action = (await context.params).nextauth.join("/");
   const host = request.headers.get("host");
   if (!isAllowedHost(host, publicOrigin)) return new Response(null, { status: 421 });
-  const allowed = request.method === "POST" ? known.POST : known.GET;
+  const allowed = request.method === "POST" ? actions.POST : actions.GET;
   if (!allowed.has(action)) return new Response(null, { status: 404 });
   if (request.method !== "POST") return delegated(request, context);
   try {
@@ -39,7 +43,7 @@ export async function answerNextAuth(request: Request, context: Context): Promis
     .clone()
     .formData()
     .catch(() => new FormData());
-  const next = returnPath(textOf(form.get("callbackUrl")));
+  const next = returnPath(textOf(form, "callbackUrl"));
   const fetchSite = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");
   // Without Sec-Fetch-Site (plain http in a local network) a form posts `Origin: null`; the token then decides.
@@ -48,32 +52,49 @@ export async function answerNextAuth(request: Request, context: Context): Promis
     return refused("wrong_origin", next);
   }
   if (action === "signout") return signedOut(await delegated(request, context));
-  // The demo key can't be guessed: whoever failed with other keys may still look around.
-  const counted = textOf(form.get("demo")) !== "yes";
-  return signedIn(request, context, { next, counted });
+  return signIn(request, context, form, next);
 }
 
-interface Attempt {
-  readonly next: string;
-  readonly counted: boolean;
+async function signIn(request: Request, context: Context, form: FormData, next: string): Promise<Response> {
+  if (!canBeGuessed(form)) return (await attemptSignIn(request, context, next)).response;
+  const admission = signInGuard().admit(networkOf(peerAddress(request.headers)));
+  if (!admission.allowed) return refused("too_many_attempts", next, { wait: admission.waitSeconds });
+  return guarded(admission.attempt, request, context, next);
 }
 
-async function signedIn(request: Request, context: Context, { next, counted }: Attempt): Promise<Response> {
-  const address = peerAddress(request.headers);
-  const verdict = attempts().check(address, Date.now());
-  if (counted && !verdict.allowed) return refused("too_many_attempts", next, { wait: verdict.waitSeconds });
+async function guarded(attempt: Attempt, request: Request, context: Context, next: string): Promise<Response> {
+  try {
+    const { failure, response } = await attemptSignIn(request, context, next);
+    if (failure === undefined || !wrongGuesses.has(failure)) return response;
+    const { attemptsLeft, slowedSeconds } = await attempt.failed();
+    return refused(failure, next, slowedSeconds > 0 ? { wait: slowedSeconds } : { left: attemptsLeft });
+  } finally {
+    attempt.passed();
+  }
+}
+
+/** The demo key is not typed, and a key that has opened a library here is no guess; a recovery code always may be. */
+function canBeGuessed(form: FormData): boolean {
+  if (textOf(form, "demo") === "yes") return false;
+  if (textOf(form, "recovery").trim() !== "") return true;
+  return !isKnownKey(store(), settings().apiUrl, textOf(form, "key").trim(), secrets());
+}
+
+interface Outcome {
+  readonly response: Response;
+  readonly failure: SignInFailure | undefined;
+}
+
+async function attemptSignIn(request: Request, context: Context, next: string): Promise<Outcome> {
   const response = await delegated(request, context);
   const target = new URL(response.headers.get("location") ?? "/", "http://app.invalid");
-  if (target.pathname.endsWith("/signin") && target.searchParams.has("csrf")) return refused("expired_form", next);
+  const failWith = (failure: SignInFailure): Outcome => ({ failure, response: refused(failure, next) });
+  if (target.pathname.endsWith("/signin") && target.searchParams.has("csrf")) return failWith("expired_form");
   const error = target.searchParams.get("error");
   if (error === null || target.pathname + target.search === next) {
-    if (counted) attempts().succeed(address);
-    return seeOther(response, next);
+    return { failure: undefined, response: seeOther(response, next) };
   }
-  const failure = signInFailures.find((each) => each === error) ?? "service_failed";
-  if (!countedFailures.has(failure)) return refused(failure, next);
-  const after = attempts().fail(address, Date.now());
-  return refused(failure, next, after.allowed ? { left: after.attemptsLeft } : { wait: after.waitSeconds });
+  return failWith(signInFailures.find((each) => each === error) ?? "service_failed");
 }
 
 function signedOut(response: Response): Response {
@@ -101,6 +122,7 @@ function refused(error: SignInFailure, next: string, more: { left?: number; wait
   return new Response(null, { status: 303, headers: { Location: target, "Cache-Control": "private, no-store" } });
 }
 
-function textOf(value: FormDataEntryValue | null): string | null {
-  return typeof value === "string" ? value : null;
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
 }

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Attempts, attemptsPerAddress, waitMs } from "./attempts.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { cookieNames } from "./cookies.ts";
 import { csrfTokenIn, makeCsrf } from "./csrf.ts";
@@ -82,38 +81,6 @@ describe("the way back after sign-in", () => {
         expect(url.origin).toBe("http://app.invalid");
       }),
     );
-  });
-});
-
-describe("guessing", () => {
-  it("waits a minute after five failures of an address, and others go on", () => {
-    const attempts = new Attempts();
-    for (let left = attemptsPerAddress - 1; left > 0; left--) {
-      expect(attempts.fail("a", 0)).toEqual({ allowed: true, attemptsLeft: left });
-    }
-    expect(attempts.fail("a", 1000)).toEqual({ allowed: false, waitSeconds: 60 });
-    expect(attempts.check("a", 1000 + waitMs - 1).allowed).toBe(false);
-    expect(attempts.check("a", 1000 + waitMs)).toEqual({ allowed: true, attemptsLeft: attemptsPerAddress });
-    expect(attempts.check("b", 1000).allowed).toBe(true);
-  });
-
-  it("is limited over all addresses together, so that a thousand addresses guess no faster", () => {
-    const attempts = new Attempts();
-    let taken = 0;
-    for (let address = 0; address < 1000; address++) {
-      if (!attempts.check(`${address}`, 0).allowed) continue;
-      attempts.fail(`${address}`, 0);
-      taken++;
-    }
-    expect(taken).toBe(60);
-    expect(attempts.check("new", waitMs).allowed).toBe(true);
-  });
-
-  it("is forgiven by a success", () => {
-    const attempts = new Attempts();
-    for (let i = 0; i < 4; i++) attempts.fail("a", 0);
-    attempts.succeed("a");
-    expect(attempts.check("a", 0)).toEqual({ allowed: true, attemptsLeft: attemptsPerAddress });
   });
 });
 

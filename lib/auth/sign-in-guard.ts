@@ -1,0 +1,183 @@
+/**
+ * Guessing is slow, and a valid key always passes. After five wrong keys a network is slowed: the answers to its
+ * wrong keys are held back, ever longer, and only so many of its keys are asked of the service in a minute. A valid
+ * key is answered at once meanwhile, so that a guesser shuts nobody out behind the same address. Keys that have
+ * opened a library here never come to this guard: their fingerprint is known without asking.
+ *
+ * All networks together may fail only so often; what a slowed network fails beyond its five counts no more for the
+ * others. Everything is kept in memory and bounded: a restart forgives, and costs a guesser more than it gives.
+ */
+export const failuresUntilSlowed = 5;
+/** How long after its last wrong key a network is slowed, and the length of the minute that all share. */
+export const forgetAfterMs = 60_000;
+export const failuresPerMinuteOverall = 60;
+/** Keys of a slowed network that may be asked of the service at once, and how fast that share comes back. */
+export const slowedChecksMax = 30;
+const slowedCheckEveryMs = 2_000;
+const delayFirstMs = 1_000;
+const delayMaxMs = 8_000;
+/** Networks remembered at most; the oldest go first. */
+export const networksMax = 10_000;
+/** Answers held back at one time, over all networks: each is an open connection. */
+export const heldMax = 200;
+
+interface Network {
+  failures: number;
+  lastFailureMs: number;
+  /** Keys that are being asked of the service now. */
+  checking: number;
+  checksLeft: number;
+  checksCountedAtMs: number;
+}
+
+export interface Verdict {
+  /** Wrong keys left before this network is slowed; 0 where it is. */
+  readonly attemptsLeft: number;
+  /** Seconds until the network is slowed no more; 0 where it isn't. */
+  readonly slowedSeconds: number;
+}
+
+export type Admission =
+  | { readonly allowed: true; readonly attempt: Attempt }
+  | { readonly allowed: false; readonly waitSeconds: number };
+
+export interface Attempt {
+  /** The key was wrong: counts it, and comes back when the answer may go out. */
+  failed(): Promise<Verdict>;
+  /** The attempt ended in any other way. */
+  passed(): void;
+}
+
+export interface GuardClock {
+  nowMs(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+const realClock: GuardClock = {
+  nowMs: Date.now,
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};
+
+export class SignInGuard {
+  readonly #clock: GuardClock;
+  readonly #networks = new Map<string, Network>();
+  #overall = { failures: 0, sinceMs: 0, checking: 0 };
+  #held = 0;
+
+  constructor(clock: GuardClock = realClock) {
+    this.#clock = clock;
+  }
+
+  /** What is remembered now, for the bound's test and for metrics. */
+  get size(): { readonly networks: number; readonly held: number } {
+    return { networks: this.#networks.size, held: this.#held };
+  }
+
+  /** Asks to try a key that is not known here. Whoever is allowed must end the attempt one way or the other. */
+  admit(network: string): Admission {
+    const nowMs = this.#clock.nowMs();
+    if (nowMs - this.#overall.sinceMs >= forgetAfterMs) this.#overall = { ...this.#overall, failures: 0 };
+    if (this.#overall.failures + this.#overall.checking >= failuresPerMinuteOverall) {
+      return { allowed: false, waitSeconds: secondsUntil(this.#overall.sinceMs + forgetAfterMs, nowMs) };
+    }
+    const known = this.#remembered(network, nowMs);
+    // Those under way count as wrong until they are answered: twenty at once must not pass as the first five.
+    const slowed = known.failures + known.checking >= failuresUntilSlowed;
+    if (slowed) {
+      if (this.#held >= heldMax) return { allowed: false, waitSeconds: 1 };
+      if (!takeCheck(known, nowMs)) {
+        return { allowed: false, waitSeconds: secondsUntil(known.checksCountedAtMs + slowedCheckEveryMs, nowMs) };
+      }
+    } else {
+      this.#overall.checking += 1;
+    }
+    known.checking += 1;
+    return { allowed: true, attempt: this.#attemptOf(network, known, slowed) };
+  }
+
+  #attemptOf(name: string, network: Network, slowed: boolean): Attempt {
+    let ended = false;
+    const end = () => {
+      if (ended) return false;
+      ended = true;
+      network.checking -= 1;
+      if (!slowed) this.#overall.checking -= 1;
+      return true;
+    };
+    return {
+      passed: () => {
+        // What has never failed need not be remembered. A success forgives nothing: the guesser next door goes on.
+        if (end() && network.checking === 0 && network.failures === 0) this.#networks.delete(name);
+      },
+      failed: async () => {
+        if (end()) await this.#fail(network, slowed);
+        const nowMs = this.#clock.nowMs();
+        return network.failures < failuresUntilSlowed
+          ? { attemptsLeft: failuresUntilSlowed - network.failures, slowedSeconds: 0 }
+          : { attemptsLeft: 0, slowedSeconds: secondsUntil(network.lastFailureMs + forgetAfterMs, nowMs) };
+      },
+    };
+  }
+
+  async #fail(network: Network, slowed: boolean): Promise<void> {
+    const nowMs = this.#clock.nowMs();
+    network.failures += 1;
+    network.lastFailureMs = nowMs;
+    if (!slowed) {
+      if (nowMs - this.#overall.sinceMs >= forgetAfterMs) {
+        this.#overall = { ...this.#overall, failures: 0, sinceMs: nowMs };
+      }
+      this.#overall.failures += 1;
+      return;
+    }
+    const doublings = Math.min(10, Math.max(0, network.failures - failuresUntilSlowed - 1));
+    this.#held += 1;
+    try {
+      await this.#clock.sleep(Math.min(delayMaxMs, delayFirstMs * 2 ** doublings));
+    } finally {
+      this.#held -= 1;
+    }
+  }
+
+  #remembered(name: string, nowMs: number): Network {
+    const known = this.#networks.get(name);
+    if (known !== undefined) {
+      if (nowMs - known.lastFailureMs >= forgetAfterMs) known.failures = 0;
+      return known;
+    }
+    const made = {
+      failures: 0,
+      lastFailureMs: nowMs,
+      checking: 0,
+      checksLeft: slowedChecksMax,
+      checksCountedAtMs: nowMs,
+    };
+    const oldest = this.#networks.size >= networksMax ? this.#networks.keys().next() : undefined;
+    if (oldest?.done === false) this.#networks.delete(oldest.value);
+    this.#networks.set(name, made);
+    return made;
+  }
+}
+
+function takeCheck(network: Network, nowMs: number): boolean {
+  const back = Math.floor((nowMs - network.checksCountedAtMs) / slowedCheckEveryMs);
+  if (back > 0) {
+    network.checksLeft = Math.min(slowedChecksMax, network.checksLeft + back);
+    network.checksCountedAtMs += back * slowedCheckEveryMs;
+  }
+  if (network.checksLeft < 1) return false;
+  network.checksLeft -= 1;
+  return true;
+}
+
+function secondsUntil(thenMs: number, nowMs: number): number {
+  return Math.max(1, Math.ceil((thenMs - nowMs) / 1000));
+}
+
+// Next bundles routes apart: one guard is shared through the process.
+const shared: typeof globalThis & { hirakuSignInGuard?: SignInGuard } = globalThis;
+
+export function signInGuard(): SignInGuard {
+  shared.hirakuSignInGuard ??= new SignInGuard();
+  return shared.hirakuSignInGuard;
+}

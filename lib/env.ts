@@ -20,7 +20,9 @@ export interface Settings {
   readonly publicOrigin: string | undefined;
   /** Whether a reverse proxy in front is believed about the caller's address. */
   readonly trustProxy: boolean;
+  readonly host: string;
   readonly port: number;
+  readonly stopTimeoutMs: number;
   readonly logLevel: string;
   readonly production: boolean;
 }
@@ -46,6 +48,10 @@ function row<T>(name: string, fallback: string, meaning: string, parse: (value: 
 }
 
 const rows = {
+  host: row("HIRAKU_HOST", "127.0.0.1", "Address the web app listens on.", (value, name) => {
+    if (!/^[A-Za-z0-9.:_-]+$/.test(value)) throw new SettingError(name, "must be an address or a host name");
+    return value;
+  }),
   apiUrl: row(
     "HIRAKU_API_URL",
     "http://127.0.0.1:8787",
@@ -105,6 +111,12 @@ const rows = {
     },
   ),
   port: row("PORT", "3000", "Port of the web app.", (value, name) => integer(value, name, 0, 65_535)),
+  stopTimeoutMs: row(
+    "HIRAKU_STOP_TIMEOUT_MS",
+    "10000",
+    "How long a stop waits for requests and paid calls in flight before it cuts them.",
+    (value, name) => integer(value, name, 0, 600_000),
+  ),
   logLevel: row(
     "HIRAKU_LOG_LEVEL",
     "info",
@@ -131,7 +143,9 @@ export function readSettings(vars: Vars): Settings {
     secrets: read(rows.secrets),
     publicOrigin: read(rows.publicOrigin),
     trustProxy: read(rows.trustProxy),
+    host: read(rows.host),
     port: read(rows.port),
+    stopTimeoutMs: read(rows.stopTimeoutMs),
     logLevel: read(rows.logLevel),
     production: vars["NODE_ENV"] === "production",
   };
@@ -142,6 +156,14 @@ let known: Settings | undefined;
 export function settings(): Settings {
   known ??= readSettings(process.env);
   return known;
+}
+
+/** What Next reads from the environment, for a program that is not started by Next's own command. */
+export function prepareEnvironment(development: boolean): void {
+  Object.assign(process.env, {
+    NODE_ENV: development ? "development" : "production",
+    NEXT_TELEMETRY_DISABLED: "1",
+  });
 }
 
 /** next-auth takes its own address from the environment and nowhere else. */

@@ -1,21 +1,13 @@
-import { noteThePeersAddress } from "./auth/peer-address.ts";
-import { SettingError, settings, tellNextAuthItsAddress } from "./env.ts";
+import { tellNextAuthItsAddress } from "./env.ts";
 import { logger } from "./log.ts";
-import { purchases } from "./purchases/purchases.ts";
-import { takeOverSignals } from "./shut-down.ts";
+import { closePurchases, purchases } from "./purchases/purchases.ts";
+import { setStopHooks } from "./server/stop-hooks.ts";
+import { closeStore } from "./store/database.ts";
 
-/** Refuses wrong settings with one clear line, before anything is half done. */
+/** Runs before the first request is answered. The server has read the settings and holds the data folder's lock. */
 export function startUp(): void {
-  try {
-    settings();
-  } catch (error) {
-    if (!(error instanceof SettingError)) throw error;
-    process.stderr.write(`hiraku: ${error.message}\n`);
-    process.exit(1);
-  }
   tellNextAuthItsAddress();
-  noteThePeersAddress();
-  if (settings().production) takeOverSignals();
+  setStopHooks({ finishWork: closePurchases, closeStore });
   // Opens the store, and resolves what the last process left under way, before anybody asks.
   purchases();
 }

@@ -15,18 +15,13 @@ const launcher = read("scripts/start.mjs");
 
 const ofTheLauncher: readonly Row[] = [
   {
-    name: "HIRAKU_HOST",
-    fallback: /vars\.HIRAKU_HOST \|\| "([^"]+)"/.exec(launcher)?.[1] ?? "not found in scripts/start.mjs",
-    meaning: "Address the web app listens on.",
-  },
-  {
     name: "HIRAKU_SAMPLE",
     fallback: "on",
     meaning: "off: `npm start` doesn't load the fictional sample market into an empty data folder.",
   },
 ];
 
-const all = [...ofTheLauncher, ...ofTheWebApp, ...ofTheService];
+const all = [...ofTheWebApp, ...ofTheService, ...ofTheLauncher];
 const unique = [...new Map(all.map((row) => [row.name, row])).values()];
 
 function tableOf(rows: readonly Row[]): string {

@@ -109,7 +109,6 @@ async function prepareData() {
 
 function supervise() {
   const preload = ["--import", "./scripts/exit-with-parent.mjs"];
-  const next = "node_modules/next/dist/bin/next";
   const programs = [];
   if (settings.embedded) {
     const watch = dev ? ["--watch", "--watch-preserve-output"] : [];
@@ -117,9 +116,7 @@ function supervise() {
       launch("service", [...watch, ...preload, "cli/main.ts", "serve", "--port", String(settings.apiPort)]),
     );
   }
-  programs.push(
-    launch("web", [...preload, next, dev ? "dev" : "start", "-H", settings.webHost, "-p", String(settings.webPort)]),
-  );
+  programs.push(launch("web", ["lib/server/main.ts", "--exit-with-stdin", ...(dev ? ["--dev"] : [])]));
 
   let stopping = false;
   const stop = (code) => {

@@ -156,7 +156,7 @@ export const settings = {
     10_000,
     0,
     600_000,
-    "How long a stop waits for requests in flight before it cuts them.",
+    "How long a stop waits for requests and paid calls in flight before it cuts them.",
   ),
   edinetUrl: setting(
     "HIRAKU_EDINET_URL",

@@ -1,19 +1,9 @@
-import { subscribe } from "node:diagnostics_channel";
-import type { IncomingMessage } from "node:http";
-import { settings } from "../env.ts";
 import { requestHeaders } from "./request-headers.ts";
 
 /**
  * Who is at the other end of a connection. Next hides the socket from handlers and believes forwarded headers of
  * anybody, so both are put right where the server takes a request in.
  */
-export function noteThePeersAddress(): void {
-  subscribe("http.server.request.start", (message) => {
-    const { request } = message as { request: IncomingMessage };
-    noteOn(request.headers, request.socket.remoteAddress, settings().trustProxy);
-  });
-}
-
 type IncomingHeaders = Record<string, string | string[] | undefined>;
 
 export function noteOn(headers: IncomingHeaders, socketAddress: string | undefined, trustProxy: boolean): void {

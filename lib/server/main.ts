@@ -1,0 +1,82 @@
+import { createServer } from "node:http";
+import { SettingError, prepareEnvironment, type Settings, settings } from "../env.ts";
+import { logger } from "../log.ts";
+import { lockFolder } from "../process/folder-lock.ts";
+import { stopRequested } from "../process/stop-request.ts";
+import { stopHooks } from "./stop-hooks.ts";
+import { listenWeb, type WebServer } from "./web-server.ts";
+
+/**
+ * The web app as a program: Next's request handler behind a socket of our own. `--dev` reloads on change;
+ * `--exit-with-stdin` ends with the process at the other end of standard input.
+ */
+const development = process.argv.includes("--dev");
+const withStdin = process.argv.includes("--exit-with-stdin");
+
+try {
+  prepareEnvironment(development);
+  await run(settings());
+  process.exit(0);
+} catch (error) {
+  process.stderr.write(`hiraku: ${inOneLine(error)}\n`);
+  process.exit(1);
+}
+
+async function run(config: Settings): Promise<void> {
+  // Before anything is changed: recovery would take another process's purchases in flight for lost ones.
+  const lock = lockFolder(config.dataFolder, "web.lock");
+  if (lock === undefined) throw new Refused(`${config.dataFolder} is in use by another web app.`);
+  const web = await listenWeb({
+    host: config.host,
+    port: config.port,
+    trustProxy: config.trustProxy,
+    onFailure: (error, requestId) => logger().error({ err: error, requestId }, "a request failed"),
+  });
+  // Listened for before the start: a signal that comes in between ends the program like any other.
+  const stop = stopRequested({ timeoutMs: config.stopTimeoutMs, withStdin });
+  const close = await startNext(web, config);
+  logger().info("listening");
+  const signal = await stop;
+  logger().info({ signal }, "stopping");
+  await Promise.all([web.close(config.stopTimeoutMs), finishWork(config.stopTimeoutMs)]);
+  await close();
+  stopHooks()?.closeStore();
+  logger().info("stopped");
+  lock.release();
+}
+
+/** Next's instrumentation opens the store and settles what the last process left, then requests are answered. */
+async function startNext(web: WebServer, { host, port }: Settings): Promise<() => Promise<void>> {
+  const { default: next } = await import("next");
+  // Only development has a use for upgraded connections; in production Next would leave them open for ever.
+  const httpServer = development ? web.server : createServer();
+  const app = next({ dev: development, hostname: host, port, httpServer });
+  await app.prepare();
+  web.serve(app.getRequestHandler());
+  return () => (development ? app.close() : Promise.resolve());
+}
+
+/** What is under way when the time is up is recovered, or shown as unknown, at the next start. */
+async function finishWork(timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
+  await Promise.race([
+    stopHooks()
+      ?.finishWork()
+      .catch(() => undefined),
+    late,
+  ]);
+  clearTimeout(timer);
+}
+
+class Refused extends Error {}
+
+function inOneLine(error: unknown): string {
+  if (error instanceof SettingError || error instanceof Refused) return error.message;
+  if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
+    return `port ${settings().port} is in use; set PORT to another, or stop what holds it.`;
+  }
+  return `the web app could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+}

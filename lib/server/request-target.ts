@@ -1,0 +1,24 @@
+import type { IncomingMessage } from "node:http";
+
+const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)([^#]*)/i;
+
+/**
+ * Turns an absolute request target (`GET http://host/path`, as proxies send it) into the usual path and a Host
+ * header. The target's host counts, as HTTP says: whether it is one of ours is then decided like for any other
+ * request, and Next never sees an address that it could send somebody to. False: this is no target at all.
+ */
+export function normaliseTarget(request: Pick<IncomingMessage, "url" | "headers" | "method">): boolean {
+  const target = request.url ?? "";
+  if (target.startsWith("/")) return true;
+  if (target === "*") return request.method === "OPTIONS" && setPath(request, "/");
+  const match = absoluteForm.exec(target);
+  if (match === null) return false;
+  const [, authority = "", rest = ""] = match;
+  request.headers.host = authority;
+  return setPath(request, rest.startsWith("/") ? rest : `/${rest}`);
+}
+
+function setPath(request: Pick<IncomingMessage, "url">, path: string): true {
+  request.url = path;
+  return true;
+}

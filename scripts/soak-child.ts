@@ -2,11 +2,11 @@ import path from "node:path";
 import { z } from "zod";
 import { fileBodies } from "../lib/purchases/bodies.ts";
 import { Desk } from "../lib/purchases/desk.ts";
-import { type CrashPoint, crashPoints, type Spender, type SpendingDeps } from "../lib/purchases/ports.ts";
+import { type Clock, type CrashPoint, crashPoints, type Spender, type SpendingDeps } from "../lib/purchases/ports.ts";
 import { deskRows } from "../lib/purchases/rows.ts";
 import { originalId, pageCount, sectionIds } from "../lib/purchases/simulation/market.ts";
 import { Dice } from "../lib/purchases/simulation/world.ts";
-import { systemChance, systemClock } from "../lib/purchases/system.ts";
+import { systemChance } from "../lib/purchases/system.ts";
 import type { PurchaseAction } from "../lib/purchases/wire.ts";
 import { openStore } from "../lib/store/database.ts";
 import { freeReads, paidUpstream } from "../lib/upstream/paid.ts";
@@ -20,6 +20,8 @@ const Life = z.object({
   dieAt: z.enum(crashPoints).nullable(),
   /** How often the point is passed before it kills. */
   passes: z.int(),
+  /** How much faster time passes: a service without idempotency makes a purchase wait for a minute at a time. */
+  speed: z.number().positive(),
 });
 const life = Life.parse(JSON.parse(process.argv[2] ?? "null"));
 
@@ -29,9 +31,31 @@ function reach(point: CrashPoint): void {
   process.kill(process.pid, "SIGKILL");
 }
 
+/** Its timers keep the process alive, unlike the app's: a life ends when its work is done, not when it only waits. */
+const startedAtMs = Date.now();
+const clock: Clock = {
+  nowMs: () => Math.floor(startedAtMs + performance.now() * life.speed),
+  monotonicMs: () => performance.now() * life.speed,
+  timer(ms) {
+    let wake: () => void = () => undefined;
+    let handle: NodeJS.Timeout | undefined;
+    const done = new Promise<void>((resolve) => {
+      wake = resolve;
+      handle = setTimeout(resolve, Math.min(ms / life.speed, 2 ** 31 - 1));
+    });
+    return {
+      done,
+      cancel() {
+        clearTimeout(handle);
+        wake();
+      },
+    };
+  },
+};
+
 const paid = paidUpstream();
 const deps: SpendingDeps = {
-  clock: systemClock,
+  clock,
   chance: systemChance,
   upstream: {
     send(call, signal) {
@@ -66,19 +90,12 @@ store.close();
 process.stdout.write("lived\n");
 process.exit(0);
 
-/** Until nothing is under way any more; what waits for a foreign service's settling time is shown as unknown. */
+/** Until each purchase has an outcome, or one that nobody asks for any more. */
 async function recovered(): Promise<void> {
-  for (let round = 0; round < 400; round++) {
-    const open = rows.purchases.unsettled().filter((row) => row.state !== "unknown" || row.retention_seconds !== null);
-    if (open.length === 0) return;
-    await systemClock.timer(25).done;
-    // A timer alone would not keep this process alive.
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  while (rows.purchases.unsettled().length > 0) await clock.timer(100).done;
 }
 
 async function buy(dice: Dice): Promise<void> {
-  const keepAlive = setInterval(() => undefined, 1_000);
   for (let round = 0; round < 4; round++) {
     const people = Array.from({ length: 1 + dice.below(3) }, async () => {
       const quote = await desk.quote(spender, wish(dice));
@@ -87,7 +104,6 @@ async function buy(dice: Dice): Promise<void> {
     });
     await Promise.allSettled(people);
   }
-  clearInterval(keepAlive);
 }
 
 function wish(dice: Dice): PurchaseAction {

@@ -13,6 +13,8 @@ import { type SoakService, startService } from "./soak-service.ts";
  */
 export interface KillTotals {
   kills: number;
+  /** Of the kills, those in front of a service without idempotency. */
+  foreignKills: number;
   intents: number;
   charged: number;
   doubleCharged: number;
@@ -21,9 +23,13 @@ export interface KillTotals {
   unknownForeign: number;
 }
 
-const livesPerDisk = 10;
-const foreignEvery = 4;
+const killsPerDisk = 5;
+/** Every second disk: a service without idempotency is the harder one. */
+const foreignEvery = 2;
 const lifeMaxMs = 60_000;
+/** Time passes this much faster in the app: a lost outcome is looked at again after a minute. */
+const speed = 50;
+const lostAnswerShare = 0.1;
 
 export async function killLoop(options: {
   kills: number;
@@ -32,6 +38,7 @@ export async function killLoop(options: {
 }): Promise<KillTotals> {
   const totals: KillTotals = {
     kills: 0,
+    foreignKills: 0,
     intents: 0,
     charged: 0,
     doubleCharged: 0,
@@ -42,8 +49,8 @@ export async function killLoop(options: {
   for (let disk = 0; totals.kills < options.kills; disk++) {
     const idempotent = disk % foreignEvery !== foreignEvery - 1;
     const before = totals.kills;
-    const lives = Math.min(livesPerDisk, options.kills - totals.kills);
-    await oneDisk({ ...options, seed: options.seed + disk * livesPerDisk, lives, idempotent, totals });
+    const kills = Math.min(killsPerDisk, options.kills - totals.kills);
+    await oneDisk({ ...options, seed: options.seed + disk * killsPerDisk, kills, idempotent, totals });
     // A point that is never passed kills nobody; a whole disk without a death would go on for ever.
     if (totals.kills === before) throw new Error("nobody was killed");
   }
@@ -52,24 +59,30 @@ export async function killLoop(options: {
 
 async function oneDisk(options: {
   seed: number;
-  lives: number;
+  kills: number;
   idempotent: boolean;
   totals: KillTotals;
   say: (line: string) => void;
 }): Promise<void> {
-  const dice = new Dice(options.seed);
+  const { seed, kills, idempotent, totals } = options;
+  const dice = new Dice(seed);
   const folder = mkdtempSync(path.join(tmpdir(), "hiraku-soak-"));
-  const service = await startService({ idempotent: options.idempotent, delayMs: () => dice.below(6) });
+  const service = await startService({
+    idempotent,
+    delayMs: () => dice.below(6),
+    losesAnswer: () => dice.happens(lostAnswerShare),
+  });
+  const disk = { folder, upstream: service.url, speed };
   try {
-    for (let killed = 0, life = 0; killed < options.lives; life++) {
+    for (let killed = 0, lives = 0; killed < kills && lives <= kills * 20; lives++) {
       const dieAt = dice.pick(crashPoints);
       const passes = dice.below(4);
-      if (life > options.lives * 20) break;
-      if (!(await live(folder, service, options.seed * 1_000 + life, dieAt, passes))) continue;
+      if (!(await live({ ...disk, seed: seed * 1_000 + lives, dieAt, passes }))) continue;
       killed += 1;
-      options.totals.kills += 1;
+      totals.kills += 1;
+      totals.foreignKills += idempotent ? 0 : 1;
     }
-    await live(folder, service, options.seed, null, 0);
+    await live({ ...disk, seed, dieAt: null, passes: 0 });
     reconcile(folder, service, options);
   } finally {
     await service.close();
@@ -77,27 +90,37 @@ async function oneDisk(options: {
   }
 }
 
-/** True: it was killed. */
-function live(
-  folder: string,
-  service: SoakService,
-  seed: number,
-  dieAt: CrashPoint | null,
-  passes: number,
-): Promise<boolean> {
-  const life = JSON.stringify({ folder, upstream: service.url, seed, dieAt, passes });
+/** What one process of the app is told, as `soak-child.ts` reads it. */
+interface Life {
+  readonly folder: string;
+  readonly upstream: string;
+  readonly seed: number;
+  readonly dieAt: CrashPoint | null;
+  readonly passes: number;
+  readonly speed: number;
+}
+
+/** True: it was killed at its point. A life that fails or never ends is a fault of the app or of the loop. */
+function live(life: Life): Promise<boolean> {
+  const told = JSON.stringify(life);
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [path.join(import.meta.dirname, "soak-child.ts"), life], {
+    const child = spawn(process.execPath, [path.join(import.meta.dirname, "soak-child.ts"), told], {
       stdio: ["ignore", "ignore", "pipe"],
     });
     let said = "";
+    let overdue = false;
     child.stderr.on("data", (chunk) => (said += String(chunk)));
-    const overdue = setTimeout(() => child.kill("SIGKILL"), lifeMaxMs);
-    child.on("exit", (code, signal) => {
-      clearTimeout(overdue);
-      if (signal === "SIGKILL") resolve(true);
+    const watch = setTimeout(() => {
+      overdue = true;
+      child.kill("SIGKILL");
+    }, lifeMaxMs);
+    // Not "exit": what it said last may still be on its way.
+    child.on("close", (code, signal) => {
+      clearTimeout(watch);
+      if (overdue) reject(new Error(`a life did not end: ${told}`));
+      else if (signal === "SIGKILL") resolve(true);
       else if (code === 0) resolve(false);
-      else reject(new Error(`a life ended with ${code}: ${said.slice(0, 2_000)}`));
+      else reject(new Error(`a life ended with ${code ?? signal}: ${told}: ${said.slice(0, 2_000)}`));
     });
   });
 }

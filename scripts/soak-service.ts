@@ -14,7 +14,14 @@ export interface SoakService {
   close(): Promise<void>;
 }
 
-export async function startService(options: { idempotent: boolean; delayMs: () => number }): Promise<SoakService> {
+export interface SoakServiceOptions {
+  readonly idempotent: boolean;
+  readonly delayMs: () => number;
+  /** Whether the next paid answer is lost: the work is done and charged, and the connection is cut. */
+  readonly losesAnswer?: () => boolean;
+}
+
+export async function startService(options: SoakServiceOptions): Promise<SoakService> {
   const ledger: LedgerLine[] = [];
   const done = new Map<string, { body: Uint8Array; mediaType: string }>();
   const server = createServer((request, response) => {
@@ -54,6 +61,7 @@ export async function startService(options: { idempotent: boolean; delayMs: () =
       done.set(key, { body: goods.body, mediaType: goods.mediaType });
     }
     await new Promise((resolve) => setTimeout(resolve, options.delayMs()));
+    if (options.losesAnswer?.() === true) return void request.socket.destroy();
     response.writeHead(200, {
       ...common,
       "content-type": goods.mediaType,

@@ -13,8 +13,11 @@ import { killLoop } from "./soak-kill.ts";
  */
 export interface SoakTotals {
   runs: number;
+  /** Of the histories, those in front of a service without idempotency. */
+  foreignRuns: number;
   faults: number;
   kills: number;
+  foreignKills: number;
   intents: number;
   charged: number;
   doubleCharged: number;
@@ -36,8 +39,8 @@ export async function soak(options: {
 }): Promise<SoakTotals> {
   const { runs, kills, seed, say } = options;
   const totals: SoakTotals = {
-    ...{ runs: 0, faults: 0, kills: 0, intents: 0, charged: 0, doubleCharged: 0, lost: 0, unknown: 0 },
-    ...{ unknownForeign: 0, broken: 0, seed },
+    ...{ runs: 0, foreignRuns: 0, faults: 0, kills: 0, foreignKills: 0, intents: 0, charged: 0 },
+    ...{ doubleCharged: 0, lost: 0, unknown: 0, unknownForeign: 0, broken: 0, seed },
   };
   let store = openMemoryStore();
   for (let run = 0; run < runs; run++) {
@@ -50,9 +53,8 @@ export async function soak(options: {
   }
   store.close();
   const killed = await killLoop({ kills, seed, say });
-  for (const key of ["kills", "intents", "charged", "doubleCharged", "lost", "unknown", "unknownForeign"] as const) {
-    totals[key] += killed[key];
-  }
+  for (const key of ["kills", "foreignKills", "intents", "charged"] as const) totals[key] += killed[key];
+  for (const key of ["doubleCharged", "lost", "unknown", "unknownForeign"] as const) totals[key] += killed[key];
   return totals;
 }
 
@@ -64,6 +66,7 @@ async function simulateInto(
 ): Promise<void> {
   const result = await simulate(store, seed);
   totals.runs += 1;
+  totals.foreignRuns += result.idempotent ? 0 : 1;
   totals.faults += result.faults;
   totals.intents += result.intents;
   totals.charged += result.charged;

@@ -34,6 +34,8 @@ export function problemWords(problem: AppProblem, words: CostWords): string {
       return words("problemDisk");
     case "interrupted":
       return words("problemInterrupted");
+    case "key_busy":
+      return words("problemKeyBusy");
     case "insufficient":
       return words("problemQuota");
     case "over_daily_cap":

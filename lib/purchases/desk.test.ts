@@ -57,6 +57,18 @@ async function seen(id: string, spender = ann): Promise<PurchaseView> {
   return view;
 }
 
+/** Confirms all at once; each by a quote of its own. */
+async function together(actions: PurchaseAction[]): Promise<string[]> {
+  const quotes = await inTime(Promise.all(actions.map((each) => at.app.desk.quote(ann, each))));
+  const orders = quotes.map((each) => ({ token: each.token, max_credits: each.price.max }));
+  return await inTime(Promise.all(orders.map((each) => at.app.desk.confirm(ann, each))));
+}
+
+async function statesOf(purchaseIds: readonly string[]): Promise<unknown[]> {
+  const views = await Promise.all(purchaseIds.map((id) => seen(id)));
+  return views.flatMap((each) => each.intents.map((intent) => intent.state));
+}
+
 const charged = () => at.service.charges.reduce((sum, each) => sum + each.credits, 0);
 const page = (pages: number[], document_id = "D1"): PurchaseAction => ({ kind: "pages", document_id, pages });
 const sections = (...ids: string[]): PurchaseAction => ({ kind: "sections", document_id: "D1", sections: ids });
@@ -320,6 +332,40 @@ describe("a service without idempotency", () => {
     const lost = await buy(page([1]));
     await passTime(at.clock, 100_000);
     expect((await seen(lost.purchase_id)).intents[0]?.state).toBe("unknown");
+  });
+
+  test("purchases that wait behind a lost answer are sent with the whole time of an answer, and none of them is lost", async () => {
+    at = world({ idempotent: false, script: ["stall after charge"], workMs: 1_000 });
+    await inTime(at.app.desk.quote(ann, page([1])));
+    const views = await together([1, 2, 3, 4, 5].map((each) => page([each])));
+    await passTime(at.clock, 120_000);
+    expect(await statesOf(views)).toEqual(["unknown", "stored", "stored", "stored", "stored"]);
+    expect(charged()).toBe(5);
+  });
+
+  test("what would be sent too late for its answer is given up before it is sent, and costs nothing", async () => {
+    at = world({ idempotent: false, script: ["stall after charge"], workMs: 20_000 });
+    await inTime(at.app.desk.quote(ann, page([1])));
+    const views = await together([1, 2, 3].map((each) => page([each])));
+    await passTime(at.clock, 120_000);
+    expect(await statesOf(views)).toEqual(["unknown", "stored", "failed"]);
+    expect((await seen(views[2] ?? "")).intents[0]?.error?.code).toBe("key_busy");
+    expect(at.service.requests).toBe(2);
+  });
+
+  test("after a pause that the service asked for, a call has the whole time of an answer or is not sent", async () => {
+    at = world({ idempotent: false, workMs: 20_000 });
+    for (const [waitS, state, requests] of [
+      [45, "stored", 2],
+      [100, "failed", 3],
+    ] as const) {
+      at.service.pauseOnceS = waitS;
+      const quote = await inTime(at.app.desk.quote(ann, page([waitS === 45 ? 1 : 2])));
+      const id = await inTime(at.app.desk.confirm(ann, { token: quote.token, max_credits: 1 }));
+      await passTime(at.clock, 120_000);
+      expect(await statesOf([id])).toEqual([state]);
+      expect(at.service.requests).toBe(requests);
+    }
   });
 
   test("'try again' is the user's own, priced, and a new intent", async () => {

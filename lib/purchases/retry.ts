@@ -1,9 +1,15 @@
 /** When to ask again, and when never. Pure: time and chance are arguments. */
 
 export const attemptsMax = 3;
-/** All attempts of one run end here; what has no answer by then is shown as unknown. */
-export const runDeadlineMs = 50_000;
+/** A purchase has an outcome, or is shown as unknown, within two minutes of being asked for: a second is kept in hand. */
+export const runMaxMs = 119_000;
+/** One attempt, from its dispatch to the last byte of its answer. Waiting before the dispatch takes nothing from it. */
+export const attemptMaxMs = 50_000;
 export const headersTimeoutMs = 25_000;
+/** Nothing is sent with less time left: the service may take all of `headersTimeoutMs`, and its body follows. */
+export const answerTimeMs = headersTimeoutMs + 2_000;
+/** A service that asks for a longer pause is not waited for: the user is told when to ask again. */
+export const waitedPauseMaxMs = 50_000;
 /** After this an upstream that still holds a broken request has finished with it. */
 export const settleMs = 60_000;
 /** A service that asks for a longer pause than a day is believed for a day. */

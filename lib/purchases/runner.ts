@@ -2,9 +2,10 @@ import type { IntentRow } from "../store/purchases.ts";
 import { type Attempted, attemptOnce, type Delivery } from "./attempt.ts";
 import { Endings } from "./endings.ts";
 import { KeyStates } from "./key-states.ts";
-import { interrupted, lostAtStop, keyGone, rateLimited, diskFull, keyBusy, notCharged } from "./own-problems.ts";
+import { interrupted, keyGone, lostAtStop, notCharged } from "./own-problems.ts";
 import type { KeyHeaders, Spender, SpendingDeps } from "./ports.ts";
-import { attemptsMax, backoffMs, RetryBucket, runDeadlineMs, settleAgainMs, settleMs } from "./retry.ts";
+import { attemptMaxMs, attemptsMax, backoffMs, RetryBucket, runMaxMs, settleAgainMs, settleMs } from "./retry.ts";
+import { SendGate } from "./send-gate.ts";
 import { fileBreaksOff, notReadYet, readStored, type SpendingRows, storeDelivery } from "./storing.ts";
 import { isAmbiguous, judge, type Verdict } from "./verdict.ts";
 import { Lane, pause } from "./waiting.ts";
@@ -16,15 +17,12 @@ import type { AppProblem } from "./wire.ts";
  * again to a service that has not promised to recognise it.
  */
 const parallelCalls = 4;
-/** A purchase that waits longer for its turn is given up before it is sent. */
-const queueMaxMs = 100_000;
-const slotPollMs = 500;
-const diskReserveBytes = 64 * 1024 * 1024;
 
 interface Run {
   readonly row: IntentRow;
   readonly key: string;
-  readonly deadlineMs: number;
+  /** On the clock that never jumps: by then the purchase has an outcome or is shown as unknown. */
+  readonly endMs: number;
   attempt: number;
   timeouts: number;
   ambiguous: boolean;
@@ -39,12 +37,14 @@ export class Runner {
   readonly #lanes = new Map<string, Lane>();
   readonly #buckets = new Map<string, RetryBucket>();
   readonly #endings: Endings;
+  readonly #gate: SendGate;
   #closing = false;
 
   constructor(deps: SpendingDeps, rows: SpendingRows) {
     this.#deps = deps;
     this.#rows = rows;
     this.#keys = new KeyStates(rows.purchases, deps);
+    this.#gate = new SendGate(deps, rows, this.#keys, () => this.#closing);
     this.#endings = new Endings(deps, rows, (intentId, waitMs) => void this.#later(intentId, waitMs, 0));
   }
 
@@ -107,12 +107,10 @@ export class Runner {
     // What was sent before is recovery's business: nothing that may have been charged is begun again here.
     if (row?.state !== "intent") return;
     const lane = this.#laneOf(row.key_id);
-    const queuedMs = this.#deps.clock.monotonicMs();
+    const endMs = this.#deps.clock.monotonicMs() + runMaxMs;
     await lane.enter(() => (this.#keys.retentionOf(row.key_id) === null ? 1 : parallelCalls));
     try {
-      if (this.#closing || this.#deps.clock.monotonicMs() - queuedMs > queueMaxMs)
-        return this.#endings.fail(row, interrupted);
-      await this.#attempts(row, queuedMs);
+      await this.#attempts(row, endMs);
     } catch {
       this.#endings.giveUpAfterFault(row);
     } finally {
@@ -120,72 +118,16 @@ export class Runner {
     }
   }
 
-  async #attempts(row: IntentRow, queuedMs: number): Promise<void> {
+  async #attempts(row: IntentRow, endMs: number): Promise<void> {
     const key = this.#keyOf(row);
     if (key === undefined) return this.#endings.fail(row, keyGone);
-    const run: Run = {
-      row,
-      key,
-      deadlineMs: this.#deps.clock.monotonicMs() + runDeadlineMs,
-      attempt: 0,
-      timeouts: 0,
-      ambiguous: row.ambiguous === 1,
-      problem: undefined,
-    };
+    const ambiguous = row.ambiguous === 1;
+    const run: Run = { row, key, endMs, attempt: 0, timeouts: 0, ambiguous, problem: undefined };
     for (;;) {
-      if (!(await this.#mayGo(run))) return;
-      if (!(await this.#takeSlot(run, queuedMs))) return;
-      const done = await this.#attempt(run);
-      if (done) return;
-    }
-  }
-
-  /** Waits out the key's pause, and checks that there is room for what comes. False: the run has ended. */
-  async #mayGo(run: Run): Promise<boolean> {
-    const { clock, bodies } = this.#deps;
-    const pauseMs = this.#keys.pauseMs(run.row.key_id);
-    if (clock.monotonicMs() + pauseMs >= run.deadlineMs) {
-      this.#endings.giveUp(run.row, { ...rateLimited, retry_after_seconds: Math.ceil(pauseMs / 1000) }, run.ambiguous);
-      return false;
-    }
-    if (pauseMs > 0) await pause(clock, pauseMs);
-    if ((await bodies.freeBytes()) < diskReserveBytes) {
-      this.#endings.giveUp(run.row, diskFull, run.ambiguous);
-      return false;
-    }
-    return true;
-  }
-
-  /** Commits `sent` before anything is. Without the service's promise, one call of a key at a time. */
-  async #takeSlot(run: Run, queuedMs: number): Promise<boolean> {
-    const { clock } = this.#deps;
-    const { row } = run;
-    for (;;) {
-      this.#deps.reach("before-sent");
-      const taken = this.#rows.atomically(() => {
-        const now = this.#rows.purchases.intent(row.intent_id);
-        if (now?.state !== "intent" && now?.state !== "sent") return undefined;
-        const retention = this.#keys.retentionOf(row.key_id);
-        if (retention === null && this.#rows.purchases.isKeyBusy(row.key_id, row.intent_id)) return false;
-        const state = this.#keys.get(row.key_id);
-        return this.#rows.purchases.markSent({
-          intent_id: row.intent_id,
-          sent_at: clock.nowMs(),
-          retention_seconds: retention,
-          balance_before: state?.balance ?? null,
-          reset_before: state?.reset ?? null,
-        });
-      });
-      if (taken === undefined) return false;
-      if (taken) {
-        this.#deps.reach("after-sent");
-        return true;
-      }
-      if (clock.monotonicMs() - queuedMs > queueMaxMs || this.#closing) {
-        this.#endings.giveUp(row, keyBusy, run.ambiguous);
-        return false;
-      }
-      await pause(clock, slotPollMs);
+      const permission = await this.#gate.enter(row, run.endMs);
+      if (permission === "ended") return;
+      if (permission !== "sent") return this.#endings.giveUp(row, permission.refused, run.ambiguous);
+      if (await this.#attempt(run)) return;
     }
   }
 
@@ -195,7 +137,7 @@ export class Runner {
     const row = this.#rows.purchases.intent(run.row.intent_id) ?? run.row;
     const idempotent = this.#endings.isIdempotent(row);
     run.attempt += 1;
-    const tried = await attemptOnce(this.#deps, row, run.key, run.deadlineMs - clock.monotonicMs(), !idempotent);
+    const tried = await attemptOnce(this.#deps, row, run.key, this.#attemptMs(run), !idempotent);
     const verdict = this.#weigh(run, row, tried, idempotent);
     if (verdict.do === "store") {
       await this.#store(run, row, tried.delivery, idempotent);
@@ -211,7 +153,7 @@ export class Runner {
     }
     if (verdict.wait) run.attempt -= 1;
     const pauseMs = verdict.pauseMs ?? backoffMs(run.attempt + 1, chance.fraction());
-    const late = clock.monotonicMs() + pauseMs >= run.deadlineMs;
+    const late = !this.#gate.hasTime(run.endMs, pauseMs);
     if (late || this.#closing || (!verdict.wait && !this.#bucketOf(row.upstream).take(clock.monotonicMs()))) {
       const asked = run.problem ?? interrupted;
       this.#endings.giveUp(row, { ...asked, retry_after_seconds: Math.ceil(pauseMs / 1000) }, run.ambiguous);
@@ -219,6 +161,11 @@ export class Runner {
     }
     await pause(clock, Math.max(pauseMs, verdict.wait ? 200 : 0));
     return false;
+  }
+
+  /** The deadline begins with the dispatch; the run's own end is the outer bound. */
+  #attemptMs(run: Run): number {
+    return Math.min(attemptMaxMs, run.endMs - this.#deps.clock.monotonicMs());
   }
 
   #weigh(run: Run, row: IntentRow, tried: Attempted, idempotent: boolean): Verdict {
@@ -267,9 +214,8 @@ export class Runner {
     while (run.attempt < attemptsMax && this.#bucketOf(row.upstream).take(clock.monotonicMs())) {
       run.attempt += 1;
       await pause(clock, backoffMs(run.attempt, chance.fraction()));
-      const left = run.deadlineMs - clock.monotonicMs();
-      if (left <= 0 || this.#keys.pauseMs(row.key_id) > 0 || this.#closing) return;
-      const tried = await attemptOnce(this.#deps, row, run.key, left, false);
+      if (!this.#gate.hasTime(run.endMs, 0) || this.#keys.pauseMs(row.key_id) > 0 || this.#closing) return;
+      const tried = await attemptOnce(this.#deps, row, run.key, this.#attemptMs(run), false);
       if (tried.headers !== undefined) this.#keys.observe(row.key_id, tried.headers);
       if (tried.attempt.kind === "refused") {
         this.#keys.noteRefusal(row.key_id, tried.attempt.problem, tried.attempt.pauseMs);
@@ -310,23 +256,13 @@ export class Runner {
   async #askAgain(row: IntentRow): Promise<void> {
     const key = this.#keyOf(row);
     if (key === undefined) return this.#endings.stopAsking(row, keyGone);
-    const { clock } = this.#deps;
-    if (this.#keys.pauseMs(row.key_id) > 0) return;
     const lane = this.#laneOf(row.key_id);
     await lane.enter(() => parallelCalls);
     try {
-      const deadlineMs = clock.monotonicMs() + runDeadlineMs;
-      const run: Run = {
-        row,
-        key,
-        deadlineMs,
-        attempt: attemptsMax - 1,
-        timeouts: 0,
-        ambiguous: true,
-        problem: undefined,
-      };
-      if ((await this.#deps.bodies.freeBytes()) < diskReserveBytes) return;
-      await this.#attempt(run);
+      if (this.#keys.pauseMs(row.key_id) > 0 || !(await this.#gate.hasRoom()) || this.#closing) return;
+      const endMs = this.#deps.clock.monotonicMs() + runMaxMs;
+      const attempt = attemptsMax - 1;
+      await this.#attempt({ row, key, endMs, attempt, timeouts: 0, ambiguous: true, problem: undefined });
     } finally {
       lane.leave();
     }

@@ -26,6 +26,8 @@ interface Evidence {
   readonly service: SimService;
   readonly idempotent: boolean;
   readonly openAfterTwoMinutes: number;
+  /** Idempotency keys of what was on its way when a process ended. */
+  readonly cutOff: ReadonlySet<string>;
 }
 
 type Joined = IntentRow & { readonly artifact_id: string | null; readonly unreadable: string | null };
@@ -55,6 +57,7 @@ export async function inspect(evidence: Evidence): Promise<Findings> {
     ...checkBooks(evidence, intents, chargesOf),
     ...checkCaps(evidence, byKey),
   );
+  broken.push(...answersThrownAway(evidence, intents));
   const unknown = intents.filter((each) => each.state === "unknown").length;
   if (evidence.idempotent && unknown > 0) broken.push(`I7: ${unknown} unknown after recovery`);
   return {
@@ -65,6 +68,17 @@ export async function inspect(evidence: Evidence): Promise<Findings> {
     unknown,
     broken,
   };
+}
+
+/**
+ * An outcome may be unknown only where the world lost it: the request met a fault, or its process died. Anything else
+ * was sent without the time to be answered, and its charge was thrown away by the app itself.
+ */
+function answersThrownAway({ service, cutOff }: Evidence, intents: readonly Joined[]): string[] {
+  return intents
+    .filter((each) => each.state === "unknown")
+    .filter((each) => !service.troubled.has(each.idempotency_key) && !cutOff.has(each.idempotency_key))
+    .map((each) => `answered: ${each.intent_id} is unknown although nothing kept its answer away`);
 }
 
 /** I10: of one owner's first copies, each page and each section is paid for once. */

@@ -18,7 +18,10 @@ export interface RunResult extends Findings {
 }
 
 const startOfWorldMs = Date.UTC(2026, 10, 21, 1, 0, 0);
-const foreignShare = 0.25;
+/** The harder half: nothing may be asked again there. */
+const foreignShare = 0.4;
+/** What leaves a request without an answer. */
+const silences = ["stall before charge", "stall after charge", "reset before charge", "reset after charge"] as const;
 /** Longer than the longest pause that a service is believed. */
 const settlingMs = 30 * 3_600_000;
 
@@ -33,6 +36,7 @@ export async function simulate(store: Store, seed: number): Promise<RunResult> {
     withSizes: dice.happens(0.8),
     balance: dice.happens(0.2) ? dice.below(12) : 500,
     faultRate: dice.pick([0, 0.2, 0.5, 0.8]),
+    ...(dice.happens(0.2) ? { workMs: dice.pick([2_000, 6_000, 20_000]) } : {}),
   });
   // Runs share a store, as owners do; a service of its own keeps their keys apart.
   const upstream = `http://service-${seed}`;
@@ -56,6 +60,7 @@ class History {
   readonly #upstream: string;
   readonly #owners: readonly string[];
   readonly #caps = new Map<string, number>();
+  readonly #cutOff = new Set<string>();
   #app: SimApp;
   crashes = 0;
 
@@ -79,8 +84,11 @@ class History {
     for (let round = 0; round < rounds; round++) {
       if (dice.happens(0.25)) this.#app.dieAt(dice.pick(crashPoints));
       disk.freeBytes = dice.happens(0.03) ? 1_000 : 1e12;
-      const people = Array.from({ length: 1 + dice.below(3) }, () => this.#person());
-      await this.#live(Promise.allSettled(people), dice.pick([3_000, 60_000, 200_000]));
+      const crowd = dice.happens(0.2);
+      const people = crowd
+        ? this.#crowd()
+        : Array.from({ length: 1 + dice.below(3) }, () => this.#person(dice.below(300)));
+      await this.#live(Promise.allSettled(people), crowd ? 200_000 : dice.pick([3_000, 60_000, 200_000]));
       if (!this.#app.isAlive()) this.restart();
       if (dice.happens(0.1)) this.restart();
     }
@@ -97,14 +105,24 @@ class History {
     if (failure !== undefined && this.#app.isAlive()) throw failure;
   }
 
+  /** Several purchases of one key at once; the first gets no answer, and the others wait behind it. */
+  #crowd(): Promise<void>[] {
+    const { dice, service } = this.#parts;
+    service.strike(dice.pick(silences));
+    const owner = this.#owners[0];
+    return Array.from({ length: 3 + dice.below(3) }, (_, place) =>
+      this.#person(place === 0 ? 0 : dice.below(40_000), owner),
+    );
+  }
+
   /** Somebody with a browser: asks for a price, confirms it once or twice, and may leave at any time. */
-  async #person(): Promise<void> {
+  async #person(afterMs: number, who?: string): Promise<void> {
     const { dice, clock } = this.#parts;
     const app = this.#app;
-    const owner = dice.happens(0.7) ? this.#owners[0] : this.#owners[1];
+    const owner = who ?? (dice.happens(0.7) ? this.#owners[0] : this.#owners[1]);
     const spender = simSpender(owner ?? "", this.#upstream);
     const action = this.#wish();
-    await clock.timer(dice.below(300)).done;
+    await clock.timer(afterMs).done;
     const quote = await app.desk.quote(spender, action).catch((error: unknown) => {
       if (isExpected(error) || !app.isAlive()) return undefined;
       throw error;
@@ -164,9 +182,18 @@ class History {
 
   restart(): void {
     this.crashes += this.#app.isAlive() ? 0 : 1;
+    for (const key of this.#sentKeys()) this.#cutOff.add(key);
     this.#app.kill();
     this.#app = startApp(this.#parts);
     this.#app.desk.runner.recover();
+  }
+
+  /** What was on its way when a process ended: its answer went to nobody. */
+  #sentKeys(): string[] {
+    return this.#store
+      .prepare<[string], string>("select idempotency_key from intents where upstream = ? and state = 'sent'")
+      .pluck()
+      .all(this.#upstream);
   }
 
   /** What is neither ended nor shown as unknown. */
@@ -179,7 +206,7 @@ class History {
   }
 
   evidence() {
-    return { store: this.#store, upstream: this.#upstream, caps: this.#caps, app: this.#app };
+    return { store: this.#store, upstream: this.#upstream, caps: this.#caps, app: this.#app, cutOff: this.#cutOff };
   }
 
   /** The next history in the same store must not find this one's loose ends. */

@@ -59,6 +59,8 @@ export interface ServiceOptions {
   readonly withSizes: boolean;
   readonly balance: number;
   readonly faultRate: number;
+  /** How long it works on a request when nothing goes wrong; 60 at most where absent. */
+  readonly workMs?: number;
   /** Forces a fault for the n-th request; undefined: none. For tests of one row. */
   readonly script?: readonly (Fault | null)[];
 }
@@ -68,16 +70,21 @@ export class SimService {
   readonly sentBodies = new Set<string>();
   readonly delivered = new Set<string>();
   readonly faultsSeen: Fault[] = [];
+  /** Idempotency keys whose requests met a fault: the outcome of any other can't be lost but by the app itself. */
+  readonly troubled = new Set<string>();
   balance: number;
   granted: number;
   faultRate: number;
   requests = 0;
+  /** The next paid request is told to come back after so many seconds. */
+  pauseOnceS: number | undefined;
   readonly #clock: SimClock;
   readonly #dice: Dice;
   readonly #options: ServiceOptions;
   readonly #done = new Map<string, Done>();
   readonly #working = new Set<string>();
   readonly #timeouts = new Map<string, number>();
+  #struck: Fault | undefined;
 
   constructor(clock: SimClock, dice: Dice, options: ServiceOptions) {
     this.#clock = clock;
@@ -144,6 +151,7 @@ export class SimService {
   async #send(call: PaidCall, signal: AbortSignal): Promise<PaidAnswer> {
     const fault = this.#nextFault();
     this.requests += 1;
+    if (fault !== null) this.troubled.add(call.idempotencyKey);
     if (fault === "refused connection") throw new SendFailure("refused", false);
     if (fault === "clock jump") this.#clock.jump((this.#dice.fraction() - 0.5) * 2 * 86_400_000 * 2);
     await this.#wait(1 + this.#dice.below(30));
@@ -154,6 +162,9 @@ export class SimService {
       if (this.#dice.happens(0.5)) throw new SendFailure("reset", true);
       return await this.#silence(signal);
     }
+    const pauseS = this.pauseOnceS;
+    this.pauseOnceS = undefined;
+    if (pauseS !== undefined) return this.#problem(429, "rate_limit_exceeded", String(pauseS));
     const refusal = this.#refusalOf(fault, call);
     if (refusal !== undefined) return refusal;
     if (fault === "html with 200, not charged") return this.#page(200);
@@ -167,8 +178,14 @@ export class SimService {
     return this.#deliver(call, outcome, fault);
   }
 
+  /** The next paid request meets this fault, whatever the dice say. */
+  strike(fault: Fault): void {
+    this.#struck = fault;
+  }
+
   #nextFault(): Fault | null {
-    const scripted = this.#options.script?.[this.requests];
+    const scripted = this.#struck ?? this.#options.script?.[this.requests];
+    this.#struck = undefined;
     const fault =
       scripted !== undefined ? scripted : this.#dice.happens(this.faultRate) ? this.#dice.pick(faults) : null;
     if (fault !== null) this.faultsSeen.push(fault);
@@ -225,7 +242,7 @@ export class SimService {
     if (this.balance < goods.credits) return { status: 429, code: "quota_exceeded" };
     this.balance -= goods.credits;
     this.#working.add(call.idempotencyKey);
-    await this.#wait(this.#dice.below(60));
+    await this.#wait(this.#options.workMs ?? this.#dice.below(60));
     this.#working.delete(call.idempotencyKey);
     const { keyId, idempotencyKey } = call;
     this.charges.push({

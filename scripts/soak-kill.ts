@@ -24,7 +24,7 @@ export interface KillTotals {
 }
 
 const killsPerDisk = 5;
-/** Every second disk: a service without idempotency is the harder one. */
+/** Every second disk, the first among them: a service without idempotency is the harder one. */
 const foreignEvery = 2;
 const lifeMaxMs = 60_000;
 /** Time passes this much faster in the app: a lost outcome is looked at again after a minute. */
@@ -47,7 +47,7 @@ export async function killLoop(options: {
     unknownForeign: 0,
   };
   for (let disk = 0; totals.kills < options.kills; disk++) {
-    const idempotent = disk % foreignEvery !== foreignEvery - 1;
+    const idempotent = disk % foreignEvery !== 0;
     const before = totals.kills;
     const kills = Math.min(killsPerDisk, options.kills - totals.kills);
     await oneDisk({ ...options, seed: options.seed + disk * killsPerDisk, kills, idempotent, totals });

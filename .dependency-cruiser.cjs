@@ -16,6 +16,13 @@ module.exports = {
       to: { pathNot: "^lib/(contract|format)/|node_modules/zod/" },
     },
     {
+      name: "prices-and-vocabulary-import-nothing",
+      comment: "Their values reach the browser, and whatever they imported would come along.",
+      severity: "error",
+      from: { path: "^lib/contract/(prices|vocabulary)\\.ts$" },
+      to: {},
+    },
+    {
       name: "format-imports-nothing",
       comment: "Pure functions that run anywhere, the browser included.",
       severity: "error",
@@ -23,11 +30,15 @@ module.exports = {
       to: { pathNot: "^lib/format/" },
     },
     {
-      name: "browser-takes-only-types-of-the-contract",
-      comment: "zod weighs 92 kB: parsing happens on the server.",
+      name: "browser-takes-types-prices-and-vocabulary-of-the-contract",
+      comment: "zod weighs 92 kB: parsing happens on the server. Two files of plain values are shared.",
       severity: "error",
-      from: { path: "^(components|lib/queries)/", pathNot: tests },
-      to: { path: "^lib/contract/", dependencyTypesNot: ["type-only"] },
+      from: { path: "^(components|lib/(queries|i18n|toc|format))/", pathNot: `${tests}|\\.server\\.tsx?$` },
+      to: {
+        path: "^lib/contract/",
+        pathNot: "^lib/contract/(prices|vocabulary)\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
       name: "service-takes-only-contract-and-format",
@@ -55,7 +66,7 @@ module.exports = {
       comment: "Keys, stores and spending never reach the browser: its code takes types from here and nothing else.",
       severity: "error",
       from: { path: "^(components|lib/queries|lib/format|lib/routes|lib/i18n)", pathNot: `${tests}|\\.server\\.tsx?$` },
-      to: { path: "^lib/(upstream|purchases|auth|store|markdown|env)", dependencyTypesNot: ["type-only"] },
+      to: { path: "^lib/(upstream|purchases|auth|store|markdown|documents|env)", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "domain-knows-ports-only",

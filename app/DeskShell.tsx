@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Frame, QueryProvider } from "@/components/frame";
 import type { Owner } from "@/lib/auth/session";
 import { getView } from "@/lib/auth/view";
+import { contentTiers } from "@/lib/documents/content-tiers";
 import { pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { purchases, spenderOf } from "@/lib/purchases/purchases";
@@ -14,7 +15,7 @@ export async function DeskShell({ owner, children }: { readonly owner: Owner; re
   const words = await pickMessages("frame", "errors", "keys", "lookup", "cost");
   return (
     <WordsProvider {...words}>
-      <QueryProvider credits={lastKnownCredits(owner)}>
+      <QueryProvider credits={lastKnownCredits(owner)} contentTiers={await contentTiers(owner.upstream)}>
         <Frame view={view} recoveryCode={owner.recoveryCode} pause={pauseOf(owner)}>
           {children}
         </Frame>

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
 import { isCalendarDate } from "../lib/format/dates.ts";
 import { normaliseSecurityCode } from "../lib/format/security-code.ts";
-import { documentTypes } from "../lib/contract/resources.ts";
+import { documentTypes } from "../lib/contract/vocabulary.ts";
 import { openDoor } from "../service/ingest/open-door.ts";
 import { IngestSession } from "../service/ingest/session.ts";
 import { issuersOf, readCodeList } from "../service/ingest/sources/codes.ts";

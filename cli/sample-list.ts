@@ -1,9 +1,8 @@
+import { contentStatuses } from "../lib/contract/vocabulary.ts";
 import { openStore } from "../service/storage/open-store.ts";
 import { createSampleRecords, type SampleCount } from "../service/storage/sqlite/sample-records.ts";
 import type { CliIo } from "./command.ts";
 import { configOf } from "./options.ts";
-
-const states = ["ready", "pending_release", "unavailable", "withdrawn"];
 
 export async function list(
   values: { readonly data?: string | undefined; readonly json: boolean },
@@ -21,12 +20,12 @@ export async function list(
   }
 }
 
-/** A line for each family and type; states across, then what is superseded and what amends, then all. */
+/** A line for each family and type; contentStatuses across, then what is superseded and what amends, then all. */
 function tableOf(counts: readonly SampleCount[]): string[] {
   const groups = Map.groupBy(counts, ({ family, type }) => `${family} ${type}`);
   const rows = [...groups.values()].map((group) => [group[0]?.family ?? "", group[0]?.type ?? "", ...cellsOf(group)]);
   const all = [
-    ["family", "type", ...states, "superseded", "amending", "all"],
+    ["family", "type", ...contentStatuses, "superseded", "amending", "all"],
     ...rows,
     ["all", "", ...cellsOf(counts)],
   ];
@@ -39,7 +38,7 @@ function tableOf(counts: readonly SampleCount[]): string[] {
 function cellsOf(counts: readonly SampleCount[]): string[] {
   const sum = (of: (count: SampleCount) => number) => String(counts.reduce((total, count) => total + of(count), 0));
   return [
-    ...states.map((state) => sum(({ status, documents }) => (status === state ? documents : 0))),
+    ...contentStatuses.map((state) => sum(({ status, documents }) => (status === state ? documents : 0))),
     sum(({ superseded }) => superseded),
     sum(({ amendments }) => amendments),
     sum(({ documents }) => documents),

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MatchType } from "../lib/contract/resources.ts";
+import type { MatchType } from "../lib/contract/vocabulary.ts";
 import {
   evaluate,
   type Evaluation,

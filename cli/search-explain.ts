@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { MatchType } from "../lib/contract/resources.ts";
+import type { MatchType } from "../lib/contract/vocabulary.ts";
 import { storeFile } from "../service/storage/open-store.ts";
 import { openDatabase } from "../service/storage/sqlite/database.ts";
 import { type Explanation, SearchReader } from "../service/storage/sqlite/search-reader.ts";

@@ -1,3 +1,4 @@
+import { matchTypes } from "../lib/contract/vocabulary.ts";
 import { type CliIo, UsageError } from "./command.ts";
 import { noMore, readOptions } from "./options.ts";
 import { embed } from "./search-embed.ts";
@@ -33,8 +34,8 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     data: { type: "string" },
   });
   const [action, subject, ...rest] = positionals;
-  const matchType = values["match-type"];
-  if (matchType !== "semantic" && matchType !== "lexical") throw new UsageError("--match-type is semantic or lexical.");
+  const matchType = matchTypes.find((each) => each === values["match-type"]);
+  if (matchType === undefined) throw new UsageError("--match-type is semantic or lexical.");
   if (action === "rebuild") {
     noMore(positionals, 1);
     return rebuild(io, { restart: values.restart, json: values.json, data: values.data });

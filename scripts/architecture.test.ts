@@ -27,6 +27,21 @@ describe("the house", () => {
     expect(offenders).toEqual([]);
   });
 
+  it("spells prices and vocabularies in lib/contract only", () => {
+    const price = /min: ?[1-9]\d*, ?max: ?\d+ ?\}|<Price min=\{[1-9]|\[2, 4, 8\]|\bcredits: [1-9]/;
+    const vocabulary = /(?:=|of|enum\() ?\[\s*"(?:edinet_filing|ready|semantic)",|"(?:semantic|edinet_filing)" \| "/;
+    const offenders = sources("app", "components", "lib", "service")
+      .filter(({ file }) => !file.startsWith("lib/contract/") && !/\/(?:testing|simulation)\//.test(file))
+      .flatMap(({ file, text }) =>
+        text
+          .split("\n")
+          .flatMap((line, index) =>
+            price.test(line) || vocabulary.test(line) ? [`${file}:${index + 1} ${line.trim()}`] : [],
+          ),
+      );
+    expect(offenders).toEqual([]);
+  });
+
   it("suppresses no check", () => {
     const escape = /@ts-(?:ignore|expect-error|nocheck)|eslint-disable|\bas any\b|: any\b/;
     const isProse = (line: string) => /^\s*(?:\*|\/\*\*|\/\/) /.test(line) && !/@ts-|eslint-/.test(line);

@@ -13,9 +13,13 @@ const config = createRequire(import.meta.url)(path.join(root, ".dependency-cruis
 const violations: Record<string, Record<string, string>> = {
   "contract-is-pure": { "lib/contract/a.ts": 'import "../routes.ts";', "lib/routes.ts": "" },
   "format-imports-nothing": { "lib/format/a.ts": 'import "zod";' },
-  "browser-takes-only-types-of-the-contract": {
+  "browser-takes-types-prices-and-vocabulary-of-the-contract": {
     "components/x/a.ts": 'import { b } from "../../lib/contract/b.ts"; b;',
     "lib/contract/b.ts": "export const b = 1;",
+  },
+  "prices-and-vocabulary-import-nothing": {
+    "lib/contract/prices.ts": 'import "./vocabulary.ts";',
+    "lib/contract/vocabulary.ts": "",
   },
   "service-takes-only-contract-and-format": { "service/a.ts": 'import "../lib/routes.ts";', "lib/routes.ts": "" },
   "web-never-imports-the-service": { "lib/upstream/a.ts": 'import "../../service/b.ts";', "service/b.ts": "" },
@@ -51,6 +55,16 @@ describe("the walls", () => {
 
   it("let a house pass that keeps them", async () => {
     const house = { "lib/contract/a.ts": 'import "zod"; import "../format/b.ts";', "lib/format/b.ts": "" };
+    expect(await brokenRules(house)).toEqual([]);
+  });
+
+  it("let the browser take the values of prices and vocabulary", async () => {
+    const house = {
+      "components/x/index.ts":
+        'import { p } from "../../lib/contract/prices.ts"; import { v } from "../../lib/contract/vocabulary.ts"; p; v;',
+      "lib/contract/prices.ts": "export const p = 1;",
+      "lib/contract/vocabulary.ts": "export const v = 1;",
+    };
     expect(await brokenRules(house)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { ContentTier } from "../lib/contract/resources.ts";
+import type { Tier } from "../lib/contract/prices.ts";
 import { createMetering, type CrashPoint } from "./domain/credits/metering.ts";
 import { createPresentedKeys } from "./domain/keys/presented-keys.ts";
 import { createRequestLimits } from "./domain/limits/request-limits.ts";
@@ -29,7 +29,7 @@ export interface ServiceDeps {
   /** Asked each time: with port 0 it is known only once the service listens. */
   readonly publicUrl: () => string;
   readonly openapi: () => string;
-  readonly contentTiers: readonly ContentTier[];
+  readonly contentTiers: readonly Tier[];
   readonly wrongKeysPerMinute: number;
   readonly searchTimeoutMs: number;
   readonly renderTimeoutMs: number;

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { defaultContentTiers } from "../lib/contract/cost.ts";
+import { defaultContentTiers } from "../lib/contract/prices.ts";
 import { ContentTier } from "../lib/contract/resources.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { documentTypes } from "../../lib/contract/resources.ts";
+import { documentFamilies as families, documentTypes } from "../../lib/contract/vocabulary.ts";
 import { openStore } from "../../service/storage/open-store.ts";
 
 export const timelineCode = "9994";
@@ -27,8 +27,6 @@ export interface MadeDocument {
   readonly title: string;
   readonly atMs: number;
 }
-
-const families = ["edinet_filing", "timely_disclosure", "ir_material"];
 
 /** Two a day and more, back through fourteen years: what an issuer of many notices comes to. */
 export const madeTimeline: readonly MadeDocument[] = Array.from({ length: timelineDocuments }, (_, at) => ({

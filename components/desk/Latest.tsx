@@ -1,12 +1,12 @@
 "use client";
 
 import Link from "next/link";
+import { DocumentCost } from "@/components/documents";
 import { useOwnedDocuments } from "@/components/cost";
 import { typeName } from "@/lib/i18n/document-words";
 import { moment } from "@/lib/format/clock";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
-import { DocumentCost } from "./DocumentCost.tsx";
 import { type DeskDocument, shortTime } from "./desk-document.ts";
 
 interface Props {
@@ -52,7 +52,7 @@ export function Latest({ documents, today }: Props) {
             </span>
           </span>
           <span>
-            <DocumentCost document={document} owned={ownedById.get(document.document_id)} />
+            <DocumentCost compact document={document} owned={ownedById.get(document.document_id)} />
           </span>
         </li>
       ))}

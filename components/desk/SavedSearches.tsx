@@ -1,5 +1,6 @@
 "use client";
 
+import { searchPrice } from "@/lib/contract/prices";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { Price } from "@/components/cost";
@@ -39,7 +40,7 @@ export function SavedSearches({ searches, today }: Props) {
                   {t(search.target === "news" ? "newsTarget" : "documentsTarget")} ·{" "}
                   {shortTime(moment(jstDateTime(search.saved_at)), today)}
                 </span>
-                <Price min={1} max={1} />
+                <Price {...searchPrice} />
               </span>
             </span>
             <button

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { DocumentCost } from "@/components/documents";
 import { useOwnedDocuments } from "@/components/cost";
 import { typeName } from "@/lib/i18n/document-words";
 import { moment } from "@/lib/format/clock";
@@ -10,7 +11,6 @@ import { useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import { unwatchIssuer } from "@/lib/queries/watches";
 import { routes } from "@/lib/routes";
-import { DocumentCost } from "./DocumentCost.tsx";
 import { type DeskDocument, shortTime } from "./desk-document.ts";
 
 export interface WatchedIssuer {
@@ -113,7 +113,7 @@ function Row({ issuer, today, editing, owned }: RowProps) {
         {editing ? (
           <Unwatch code={code} name={issuer.name ?? code} label={t("unwatch")} />
         ) : newest === undefined ? null : (
-          <DocumentCost document={newest} owned={owned} />
+          <DocumentCost compact document={newest} owned={owned} />
         )}
       </td>
     </tr>

@@ -1,8 +1,8 @@
 "use client";
 
 import { Price } from "@/components/cost";
-import type { Selection } from "@/lib/format/price-map";
-import type { PriceRange } from "@/lib/format/prices";
+import type { Selection } from "@/lib/toc/price-map";
+import { type PriceRange, pagePrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/i18n/provider";
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
 export function CheapestRoute({ onePage, oneSection, selection, whole, owned }: Props) {
   const t = useWords("document");
   const options: { name: string; price: PriceRange }[] = [];
-  if (onePage) options.push({ name: t("routePage"), price: { min: 1, max: 1 } });
+  if (onePage) options.push({ name: t("routePage"), price: pagePrice });
   if (!owned && oneSection !== null) options.push({ name: t("routeSection"), price: oneSection });
   if (selection.sections.length > 1) {
     options.push({ name: t("routeSelected", { n: selection.sections.length }), price: selection.together });

@@ -1,11 +1,13 @@
 "use client";
 "use memo";
 
-import { useMemo, useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
 import { useOwnedDocument } from "@/components/cost";
-import { type MapSection, mapRows, priceSelection, wholeCharacters } from "@/lib/format/price-map";
-import { contentPrice, type PriceRange, type Tier } from "@/lib/format/prices";
+import { type MapSection, mapRows, priceSelection, wholeCharacters } from "@/lib/toc/price-map";
+import { contentPrice, type PriceRange, type Tier } from "@/lib/contract/prices";
 import { useWords } from "@/lib/i18n/provider";
+import { noteContentTiers } from "@/lib/queries/content-tiers";
 import { CheapestRoute } from "./CheapestRoute.tsx";
 import { PriceMap } from "./PriceMap.tsx";
 import { SelectionTotal } from "./SelectionTotal.tsx";
@@ -26,6 +28,9 @@ const nothingOwned = { whole: false, sections: [], pending: { sections: [] } };
 export function Contents({ documentId, title, lang, toc, tiers, characters, hasPages }: Props) {
   const t = useWords("document");
   const owned = useOwnedDocument(documentId).data ?? nothingOwned;
+  const client = useQueryClient();
+  // The cache outlives this page: rows of lists are priced by the tiers that a document told last.
+  useEffect(() => noteContentTiers(client, tiers), [client, tiers]);
   const held = useMemo(() => new Set(owned.pending.sections), [owned.pending.sections]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => mapRows(toc, tiers, owned), [toc, tiers, owned]);

@@ -1,8 +1,8 @@
 "use client";
 
 import { Price } from "@/components/cost";
-import { barScale } from "@/lib/format/price-map";
-import { type Tier, tierBounds } from "@/lib/format/prices";
+import { barScale } from "@/lib/toc/price-map";
+import { type Tier, tierBounds } from "@/lib/contract/prices";
 import { useWords } from "@/lib/i18n/provider";
 
 const widthPx = 200;

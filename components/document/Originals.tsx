@@ -1,5 +1,6 @@
 "use client";
 
+import { originalPrice } from "@/lib/contract/prices";
 import { useRouter } from "next/navigation";
 import { PaidAction, useOwnedDocument } from "@/components/cost";
 import { fileSize } from "@/lib/format/amounts";
@@ -22,8 +23,6 @@ interface Props {
   readonly xbrl: boolean;
   readonly originals: readonly Listed[];
 }
-
-const price = { min: 8, max: 8 };
 
 /** The files as they were filed, each with its price or yours already. */
 export function Originals(props: Props) {
@@ -79,7 +78,7 @@ function OriginalRows({ documentId, title, lang, xbrl, originals }: Props) {
             <PaidAction
               action={{ kind: "original", document_id: documentId, original_id: original.original_id }}
               verb={isPdf ? t("open") : t("get")}
-              price={price}
+              price={originalPrice}
               subject={`${title} ${name}`}
               subjectLang={lang}
               size="sm"

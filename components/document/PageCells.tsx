@@ -1,6 +1,7 @@
 "use client";
 "use memo";
 
+import { pagePrice } from "@/lib/contract/prices";
 import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from "react";
 import { pagesBetween } from "@/lib/format/page-ranges";
 import { useWords } from "@/lib/i18n/provider";
@@ -96,7 +97,7 @@ export function PageCells({ pageCount, owned, held, available, chosen, onChoose 
       {Array.from({ length: pageCount }, (_, index) => {
         const page = index + 1;
         const state = stateOf(page, { owned, held, available, chosen });
-        const words = t(labels[state], { n: page });
+        const words = t(labels[state], { n: page, credits: pagePrice.max });
         return (
           <i
             key={page}

@@ -1,5 +1,6 @@
 "use client";
 
+import { pagePrice, timesPrice } from "@/lib/contract/prices";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
@@ -46,7 +47,7 @@ export function PageStrip({ documentId, title, lang, pageCount, listed }: Props)
       <div className="sect-h">
         <h2 id="pages-of">{t("pages")}</h2>
         <span className="end">
-          {t("each")} <Price min={1} max={1} />
+          {t("each")} <Price {...pagePrice} />
         </span>
       </div>
       <PageCells
@@ -108,7 +109,7 @@ function SeePages({
     <PaidAction
       action={{ kind: "pages", document_id: documentId, pages }}
       verb={t("seePages", { n: pages.length, pages: writePages(pages) })}
-      price={{ min: pages.length, max: pages.length }}
+      price={timesPrice(pagePrice, pages.length)}
       subject={title}
       subjectLang={lang}
       size="sm"

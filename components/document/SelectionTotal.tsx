@@ -2,8 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { PaidAction } from "@/components/cost";
-import { type Selection, wholeFrom } from "@/lib/format/price-map";
-import { type PriceRange, type Tier, writePrice } from "@/lib/format/prices";
+import { type Selection, wholeFrom } from "@/lib/toc/price-map";
+import { writeAlternatives } from "@/lib/i18n/alternatives";
+import { type PriceRange, possibleCredits, type Tier, writePrice } from "@/lib/contract/prices";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { withNode } from "./with-node.tsx";
@@ -54,7 +55,7 @@ function ChosenSections({ documentId, title, lang, tiers, selection, whole, onCl
             )}{" "}
         <span className="opt-w">
           {characters === null
-            ? t("sizesUnknown")
+            ? t("sizesUnknown", { prices: writeAlternatives(possibleCredits(tiers).map(String), locale) })
             : together.min >= whole.price.max
               ? t("wholeSame")
               : bound === null

@@ -1,5 +1,6 @@
 "use client";
 
+import { pagePrice } from "@/lib/contract/prices";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { Price } from "@/components/cost";
@@ -26,7 +27,7 @@ export function StatusNotice({ status, problem, hasPages }: Props) {
         <p className="cheap">
           <b>{t("cheapest")}</b>
           <span className="opt">
-            {t("routePage")} <Price min={1} max={1} />
+            {t("routePage")} <Price {...pagePrice} />
           </span>
         </p>
       ) : null}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { documentFamilies } from "@/lib/contract/vocabulary";
 import type { ListedDocument } from "@/lib/format/free-lists";
 import { isFiltered, noFilters, shows, switched, type TimelineFilters } from "@/lib/format/timeline-filters";
 import { useLocale, useWords } from "@/lib/i18n/provider";
@@ -18,7 +19,6 @@ interface Props {
   readonly sinceRequired?: string;
 }
 
-const families = ["edinet_filing", "timely_disclosure", "ir_material"];
 const typesAtOnce = 5;
 
 /** Families, types and days, each a box to tick or a field; all of it in the address. */
@@ -71,7 +71,7 @@ type BoxProps = Pick<Props, "filters" | "onChange" | "loaded">;
 
 function FamilyBoxes({ filters, onChange, loaded, newsCount }: BoxProps & { readonly newsCount: number | undefined }) {
   const t = useWords("documents");
-  const all = newsCount === undefined ? families : [...families, "news"];
+  const all = newsCount === undefined ? documentFamilies : [...documentFamilies, "news"];
   const counts = countBy(loaded, (document) => document.document_family);
   return (
     <fieldset>

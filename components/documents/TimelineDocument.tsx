@@ -2,15 +2,14 @@
 "use memo";
 
 import Link from "next/link";
-import { OwnedSeal, Price } from "@/components/cost";
 import { moment } from "@/lib/format/clock";
 import { eraDate } from "@/lib/format/era";
 import type { ListedDocument } from "@/lib/format/free-lists";
-import { documentPrice, usualTiers } from "@/lib/format/prices";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
 import { familyShort, rowNotes } from "@/lib/i18n/document-words";
+import { DocumentCost } from "./DocumentCost.tsx";
 
 interface Props {
   readonly document: ListedDocument;
@@ -56,38 +55,8 @@ export function TimelineDocument({ document, stacked, owned, withIssuer, positio
       </span>
       <span className="vol">{document.page_count === null ? null : t("pages", { n: document.page_count })}</span>
       <span className="cost">
-        <RowCost document={document} owned={owned} />
+        <DocumentCost document={document} owned={owned} />
       </span>
     </article>
   );
-}
-
-function RowCost({
-  document,
-  owned,
-}: {
-  readonly document: ListedDocument;
-  readonly owned: OwnedDocument | undefined;
-}) {
-  const t = useWords("documents");
-  if (owned?.whole === true) return <OwnedSeal />;
-  switch (document.content_status) {
-    case "ready":
-      return <Price {...documentPrice(usualTiers, document.character_count)} />;
-    case "pending_release":
-      return <span className="pend">{t("rowPending")}</span>;
-    case "unavailable":
-      return document.image_available === true ? (
-        <span title={t("rowPagesOnly")}>
-          <Price min={1} max={1} />
-          <span className="vh"> {t("aPage")}</span>
-        </span>
-      ) : (
-        <span className="muted small">{t("rowUnavailable")}</span>
-      );
-    case "withdrawn":
-      return <span className="muted small">{t("rowWithdrawn")}</span>;
-    default:
-      return <span className="muted small">{document.content_status}</span>;
-  }
 }

@@ -1,4 +1,5 @@
 export { DensityStrip } from "./DensityStrip.tsx";
+export { DocumentCost } from "./DocumentCost.tsx";
 export { EmptyList } from "./EmptyList.tsx";
 export { Filters } from "./Filters.tsx";
 export { Market } from "./Market.tsx";

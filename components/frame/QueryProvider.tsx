@@ -2,21 +2,26 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import type { Tier } from "@/lib/contract/prices";
 import type { CreditsView } from "@/lib/purchases/wire";
 import { makeQueryClient } from "@/lib/queries/client";
+import { contentTiersKey } from "@/lib/queries/content-tiers";
 import { creditsKey } from "@/lib/queries/credits";
 
 interface Props {
   readonly credits: CreditsView;
+  /** As the service told them; none where it told none. */
+  readonly contentTiers: readonly Tier[];
   readonly children: ReactNode;
 }
 
 /** One cache a browser tab; the server makes its own for each request. */
-export function QueryProvider({ credits, children }: Props) {
+export function QueryProvider({ credits, contentTiers, children }: Props) {
   const [client] = useState(() => {
     const made = makeQueryClient();
     // Marked as old: the browser asks for the balance itself.
     made.setQueryData(creditsKey, credits, { updatedAt: 1 });
+    made.setQueryData(contentTiersKey, contentTiers);
     return made;
   });
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

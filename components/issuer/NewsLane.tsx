@@ -1,13 +1,12 @@
 "use client";
 
+import { newsListPrice } from "@/lib/contract/prices";
 import { PaidAction } from "@/components/cost";
 import type { NewsBlock } from "@/lib/format/timeline";
 import type { SecurityCode } from "@/lib/contract/ids";
 import { useWords } from "@/lib/i18n/provider";
 import { BlockDays } from "./BlockDays.tsx";
 import type { ListedStatement } from "./statements.ts";
-
-const price = { min: 1, max: 1 };
 
 /** A period whose news was not listed, or was and is empty. The control is the only thing here that spends. */
 export function NewsLane({
@@ -39,7 +38,7 @@ export function NewsLane({
                 },
               }}
               verb={goesOn ? t("listMore") : t("listNews")}
-              price={price}
+              price={newsListPrice}
               subject={`${t("news")} ${securityCode} ${since} – ${until}`}
               size="sm"
               bare

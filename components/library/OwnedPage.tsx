@@ -1,5 +1,6 @@
 "use client";
 
+import { searchPrice } from "@/lib/contract/prices";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState, useTransition } from "react";
@@ -136,7 +137,7 @@ function Nothing({ searched, never }: { searched: boolean; never: boolean }) {
   return (
     <div className="empty">
       <h3>{t(key)}</h3>
-      <p>{t(`${key}Why`)}</p>
+      <p>{t(`${key}Why`, { n: searchPrice.max })}</p>
     </div>
   );
 }

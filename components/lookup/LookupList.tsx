@@ -1,5 +1,6 @@
 "use client";
 
+import { searchPrice } from "@/lib/contract/prices";
 import type { Route } from "next";
 import { Fragment } from "react";
 import { Price } from "@/components/cost";
@@ -103,7 +104,7 @@ function OptionWords({ option, text }: { readonly option: LookupOption; readonly
       return (
         <>
           <span>
-            <Price min={1} max={1} />
+            <Price {...searchPrice} />
           </span>
           <span lang="ja">{t("searchFor", { text })}</span>
           <span className="muted small">{t("spendsNothing")}</span>

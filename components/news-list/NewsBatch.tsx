@@ -1,5 +1,6 @@
 "use client";
 
+import { newsListPrice } from "@/lib/contract/prices";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { AnswerHead, type CopyAddress, UnreadableAnswer, useTocSizes } from "@/components/answers";
@@ -75,8 +76,6 @@ export function NewsBatch({ form, answer, copyLink }: Props) {
   );
 }
 
-const oneCredit = { min: 1, max: 1 };
-
 function NextBatch({ form, cursor }: { form: NewsForm; cursor: string }) {
   const t = useWords("news");
   const question = useMemo(() => newsQuestion(form, cursor), [form, cursor]);
@@ -92,10 +91,10 @@ function NextBatch({ form, cursor }: { form: NewsForm; cursor: string }) {
         action={question}
         verb={t("list_next")}
         busyVerb={t("list_asking")}
-        price={oneCredit}
+        price={newsListPrice}
         subject={t("list_subject")}
       />
-      <span className="after">{t("list_nextNote")}</span>
+      <span className="after">{t("list_nextNote", { n: newsListPrice.max })}</span>
     </div>
   );
 }

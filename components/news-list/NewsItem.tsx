@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { OwnedSeal, Price } from "@/components/cost";
 import { jstDateTime } from "@/lib/format/dates";
-import { contentPrice } from "@/lib/format/prices";
+import { contentPrice, pagePrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import type { TocSizes } from "@/lib/queries/toc";
@@ -103,7 +103,7 @@ function ReferenceRow(props: { reference: Reference; owned: OwnedDocument | unde
           </Link>
           {t("list_page", { n: String(page) })}
         </span>
-        {isOwned ? <OwnedSeal /> : <Price min={1} max={1} />}
+        {isOwned ? <OwnedSeal /> : <Price {...pagePrice} />}
       </li>
     );
   }

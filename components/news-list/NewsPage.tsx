@@ -1,5 +1,6 @@
 "use client";
 
+import { newsListPrice, searchPrice } from "@/lib/contract/prices";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
@@ -12,8 +13,6 @@ import { ownedAnswerQuery } from "@/lib/queries/owned";
 import { routes } from "@/lib/routes";
 import { answerQuery, type NewsForm, newsFormToQuery, newsQuestion } from "./news-form";
 import { NewsBatch } from "./NewsBatch";
-
-const oneCredit = { min: 1, max: 1 };
 
 /** News: a list costs a credit a page, a search costs one. What is owned is shown with its date, for nothing. */
 export function NewsPage({ initial }: { initial: NewsForm }) {
@@ -33,6 +32,7 @@ export function NewsPage({ initial }: { initial: NewsForm }) {
   useShortcut("c", copyLink.copy, t("list_keyCopyLink"));
   const searching = form.query.trim() !== "";
   const set = (change: Partial<NewsForm>) => setForm((known) => ({ ...known, ...change }));
+  const price = searching ? searchPrice : newsListPrice;
   const verb = searching
     ? t(answer === null ? "list_search" : "list_searchAgain")
     : t(answer === null ? "list_list" : "list_listAgain");
@@ -88,7 +88,7 @@ export function NewsPage({ initial }: { initial: NewsForm }) {
             }
             verb={verb}
             busyVerb={t("list_asking")}
-            price={oneCredit}
+            price={price}
             subject={searching ? form.query.trim() : t("list_subject")}
             blocked={
               typeof question === "object" ? undefined : t(question === "range" ? "list_badRange" : "list_needsFilter")
@@ -99,7 +99,7 @@ export function NewsPage({ initial }: { initial: NewsForm }) {
       </form>
       <p className="small muted ask-note">
         {typeof question === "object"
-          ? t(searching ? "list_searchNote" : "list_listNote")
+          ? t(searching ? "list_searchNote" : "list_listNote", { n: price.max })
           : t(question === "range" ? "list_badRange" : "list_needsFilter")}
       </p>
       <div className="srch">

@@ -1,3 +1,4 @@
+import type { MatchType } from "@/lib/contract/vocabulary";
 import { readCodes } from "@/lib/format/code-list";
 import { isCalendarDate } from "@/lib/format/dates";
 import type { PurchaseAction } from "@/lib/purchases/wire";
@@ -7,7 +8,7 @@ import type { Query } from "@/lib/routes";
 
 export interface NewsForm {
   readonly query: string;
-  readonly match: "semantic" | "lexical";
+  readonly match: MatchType;
   readonly codes: readonly string[];
   readonly since: string;
   readonly until: string;

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { NewsReference } from "@/lib/contract/resources";
 import { moment } from "@/lib/format/clock";
-import { contentPrice } from "@/lib/format/prices";
+import { contentPrice } from "@/lib/contract/prices";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
 import { ReferenceCost } from "./ReferenceCost.tsx";

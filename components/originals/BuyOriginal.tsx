@@ -1,11 +1,9 @@
 "use client";
 
+import { originalPrice } from "@/lib/contract/prices";
 import { useRouter } from "next/navigation";
 import { PaidAction } from "@/components/cost";
 import { useWords } from "@/lib/i18n/provider";
-
-/** What the interface asks for one original. */
-const price = { min: 8, max: 8 };
 
 export function BuyOriginal(props: { documentId: string; originalId: string; subject: string; language: string }) {
   const t = useWords("originals");
@@ -15,7 +13,7 @@ export function BuyOriginal(props: { documentId: string; originalId: string; sub
       action={{ kind: "original", document_id: props.documentId, original_id: props.originalId }}
       verb={t("buy")}
       busyVerb={t("buying")}
-      price={price}
+      price={originalPrice}
       subject={props.subject}
       subjectLang={props.language}
       onBought={() => router.refresh()}

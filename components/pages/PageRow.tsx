@@ -1,6 +1,7 @@
 "use client";
 "use memo";
 
+import { pagePrice } from "@/lib/contract/prices";
 import { OwnedSeal, PaidAction } from "@/components/cost";
 import { useWords } from "@/lib/i18n/provider";
 import { api } from "@/lib/routes";
@@ -58,7 +59,7 @@ export function PageRow(props: Props) {
             action={{ kind: "pages", document_id: props.documentId, pages: [page.pageNumber] }}
             verb={t("seePage")}
             busyVerb={t("seeingPage")}
-            price={{ min: 1, max: 1 }}
+            price={pagePrice}
             subject={`${props.title}, ${t("pageN", { n })}`}
             subjectLang={props.language}
           />

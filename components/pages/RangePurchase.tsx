@@ -1,5 +1,6 @@
 "use client";
 
+import { pagePrice, timesPrice } from "@/lib/contract/prices";
 import { useState } from "react";
 import { PaidAction } from "@/components/cost";
 import { pagesBetween, writePages } from "@/lib/format/page-ranges";
@@ -80,7 +81,7 @@ export function RangePurchase(props: Props) {
           action={{ kind: "pages", document_id: props.documentId, pages: sum.toBuy }}
           verb={t("seePages", { n: sum.toBuy.length })}
           busyVerb={t("seeingPages")}
-          price={{ min: sum.toBuy.length, max: sum.toBuy.length }}
+          price={timesPrice(pagePrice, sum.toBuy.length)}
           subject={`${props.title}, ${t("pagesOf", { pages: writePages(sum.toBuy) })}`}
           subjectLang={props.language}
         />

@@ -4,8 +4,8 @@
 import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { OwnedSeal, Price } from "@/components/cost";
-import type { MapRow } from "@/lib/format/price-map";
-import { isExact } from "@/lib/format/prices";
+import type { MapRow } from "@/lib/toc/price-map";
+import { isExact } from "@/lib/contract/prices";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 

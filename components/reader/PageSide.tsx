@@ -1,5 +1,6 @@
 "use client";
 
+import { pagePrice } from "@/lib/contract/prices";
 import Link from "next/link";
 import { useState } from "react";
 import { OwnedSeal, PaidAction, useOwnedDocument } from "@/components/cost";
@@ -81,7 +82,7 @@ function SidePage(props: { data: ReadingData; pageNumber: number; isFirst: boole
           <PaidAction
             action={{ kind: "pages", document_id: documentId, pages: [pageNumber] }}
             verb={t("seePage", { n: String(pageNumber) })}
-            price={{ min: 1, max: 1 }}
+            price={pagePrice}
             subject={`${data.document.title ?? documentId}, ${t("page", { n: String(pageNumber) })}`}
             subjectLang={data.document.language}
           />

@@ -8,7 +8,7 @@ import { useShortcut } from "@/components/keys";
 import { FindBar } from "@/components/ui/FindBar";
 import { useLater } from "@/components/ui/use-later";
 import type { CitationForm } from "@/lib/format/citation";
-import { type MapRow, mapRows } from "@/lib/format/price-map";
+import { type MapRow, mapRows } from "@/lib/toc/price-map";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { noteReadingPlace } from "@/lib/queries/reading-places";
 import { routes } from "@/lib/routes";

@@ -1,9 +1,10 @@
 "use client";
 
+import { pagePrice } from "@/lib/contract/prices";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { PaidAction, Price } from "@/components/cost";
-import type { MapRow } from "@/lib/format/price-map";
+import type { MapRow } from "@/lib/toc/price-map";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import type { ReadingData } from "./reading-data";
@@ -73,7 +74,7 @@ export function Unbought(props: { data: ReadingData; row: MapRow; rows: readonly
               <Link href={routes.page(documentId, 1)} prefetch={false}>
                 {t("pagesEach")}
               </Link>
-              <Price min={1} max={1} />
+              <Price {...pagePrice} />
             </li>
           ) : null}
         </ul>

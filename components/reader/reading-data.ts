@@ -1,6 +1,6 @@
 import type { CitedDocument } from "@/lib/format/citation";
-import type { MapSection } from "@/lib/format/price-map";
-import type { PriceRange, Tier } from "@/lib/format/prices";
+import type { MapSection } from "@/lib/toc/price-map";
+import type { PriceRange, Tier } from "@/lib/contract/prices";
 import type { FlowPiece } from "./flow";
 
 /** What the server tells the reading view: free data, and the text of the place that was asked for. */

@@ -4,7 +4,8 @@ import { useState } from "react";
 import { DayField } from "@/components/ui/DayField";
 import { readCodes } from "@/lib/format/code-list";
 import { useWords } from "@/lib/i18n/provider";
-import { foldedFamilies, isDateRange, type SearchForm, searchFamilies, searchTypes, topKMax } from "./search-form";
+import { searchableFamilies } from "@/lib/contract/vocabulary";
+import { foldedFamilies, isDateRange, type SearchForm, searchTypes, topKMax } from "./search-form";
 
 interface Props {
   readonly form: SearchForm;
@@ -104,11 +105,11 @@ function Families({ form, onChange }: Props) {
   const t = useWords("search");
   const names = useWords("documents");
   const all = form.families.length === 0;
-  const chosen = all ? [...searchFamilies] : form.families;
+  const chosen = all ? [...searchableFamilies] : form.families;
   return (
     <fieldset>
       <legend>{t("family")}</legend>
-      {searchFamilies.map((family) => {
+      {searchableFamilies.map((family) => {
         const on = chosen.includes(family);
         return (
           <label className="check" key={family}>
@@ -209,7 +210,7 @@ function Codes({ form, onChange }: Props) {
 function useSummary(form: SearchForm): string {
   const t = useWords("search");
   const parts = [
-    t("sumFamilies", { n: form.families.length === 0 ? searchFamilies.length : form.families.length }),
+    t("sumFamilies", { n: form.families.length === 0 ? searchableFamilies.length : form.families.length }),
     form.types.length === 0 ? t("sumAllTypes") : t("sumTypes", { n: form.types.length }),
     form.codes.length === 0 ? null : t("sumIssuers", { n: form.codes.length }),
     form.since === "" ? null : t("sumFrom", { date: form.since }),

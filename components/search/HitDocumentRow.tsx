@@ -4,7 +4,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { OwnedSeal, Price } from "@/components/cost";
 import { jstDate } from "@/lib/format/dates";
-import { contentPrice } from "@/lib/format/prices";
+import { contentPrice } from "@/lib/contract/prices";
 import { anchorOfSnippet, quoteFragment } from "@/lib/format/quote-anchor";
 import { useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";

@@ -1,5 +1,6 @@
 "use client";
 
+import { searchPrice } from "@/lib/contract/prices";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
@@ -67,7 +68,7 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
             <PaidAction
               action={{ kind: "search_documents", input: { query: "-" } }}
               verb={t("search")}
-              price={oneCredit}
+              price={searchPrice}
               subject=""
               blocked={t(isDateRange(form) ? "writeFirst" : "badRange")}
               bare
@@ -78,7 +79,7 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
               action={{ kind: "search_documents", input, ...(answer === null ? {} : { epoch: "again" }) }}
               verb={t(answer === null ? "search" : "searchAgain")}
               busyVerb={t("searching")}
-              price={oneCredit}
+              price={searchPrice}
               subject={form.query.trim()}
               subjectLang="ja"
               bare
@@ -107,7 +108,7 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
           ) : (
             <div className="empty">
               <h2>{t(input === undefined ? "beginTitle" : "notRunTitle")}</h2>
-              <p>{t(input === undefined ? "beginWords" : "notRunWords")}</p>
+              <p>{t(input === undefined ? "beginWords" : "notRunWords", { n: searchPrice.max })}</p>
             </div>
           )}
         </section>
@@ -116,7 +117,6 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
   );
 }
 
-const oneCredit = { min: 1, max: 1 };
 const settleMs = 350;
 
 /** The form once nobody has typed for a moment: what the address says, and what an owned answer is looked up for. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { searchableFamilies } from "@/lib/contract/vocabulary";
 import { readCodes } from "@/lib/format/code-list";
 import { routes } from "@/lib/routes";
 import {
@@ -9,7 +10,6 @@ import {
   formToInput,
   formToQuery,
   type SearchForm,
-  searchFamilies,
   searchTypes,
   suggestsLexical,
 } from "./search-form";
@@ -18,7 +18,7 @@ const day = fc.constantFrom("", "2026-06-01", "2024-02-29", "2026-11-20");
 const form: fc.Arbitrary<SearchForm> = fc.record({
   query: fc.string({ unit: "grapheme", maxLength: 40 }),
   match: fc.constantFrom("semantic", "lexical"),
-  families: fc.subarray([...searchFamilies]).map(foldedFamilies),
+  families: fc.subarray([...searchableFamilies]).map(foldedFamilies),
   types: fc.subarray([...searchTypes]),
   codes: fc.subarray(["7203", "130A", "25935"]),
   since: day,

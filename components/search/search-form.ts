@@ -1,3 +1,11 @@
+import {
+  type DocumentType,
+  documentTypes,
+  type MatchType,
+  type SearchableFamily,
+  searchableFamilies,
+  unsearchableTypes,
+} from "@/lib/contract/vocabulary";
 import { readCodes } from "@/lib/format/code-list";
 import { isCalendarDate } from "@/lib/format/dates";
 import type { PurchaseAction } from "@/lib/purchases/wire";
@@ -9,9 +17,9 @@ export type SearchInput = Extract<PurchaseAction, { kind: "search_documents" }>[
 
 export interface SearchForm {
   readonly query: string;
-  readonly match: "semantic" | "lexical";
+  readonly match: MatchType;
   /** Empty means all of them. */
-  readonly families: readonly Family[];
+  readonly families: readonly SearchableFamily[];
   readonly types: readonly string[];
   readonly codes: readonly string[];
   readonly since: string;
@@ -21,29 +29,20 @@ export interface SearchForm {
   readonly topK: number;
 }
 
-export const searchFamilies = ["edinet_filing", "timely_disclosure"] as const;
-export type Family = (typeof searchFamilies)[number];
-
-/** Types whose bodies can be searched, most read first; IR material never is. */
-export const searchTypes = [
+/** What is searched most stands first, where the form shows a few types and folds the rest. */
+const mostSearched: readonly DocumentType[] = [
   "annual_securities_report",
   "semiannual_report",
   "earnings_summary",
   "quarterly_report",
   "extraordinary_report",
-  "forecast_revision",
-  "dividend_revision",
-  "share_buyback",
-  "acquisition_or_merger",
-  "management_change",
-  "other_timely_disclosure",
-  "large_holding_report",
-  "large_holding_change_report",
-  "tender_offer_statement",
-  "securities_registration_statement",
-  "internal_control_report",
-  "other",
-] as const;
+];
+
+/** Types whose bodies can be searched. */
+export const searchTypes: readonly DocumentType[] = [
+  ...mostSearched,
+  ...documentTypes.filter((type) => !mostSearched.includes(type) && !unsearchableTypes.some((each) => each === type)),
+];
 
 export const topKDefault = 10;
 export const topKMax = 50;
@@ -118,9 +117,9 @@ export function isDateRange(form: Pick<SearchForm, "since" | "until">): boolean 
 }
 
 /** Both families are the same as none chosen. */
-export function foldedFamilies(chosen: readonly string[]): readonly Family[] {
-  const known = searchFamilies.filter((family) => chosen.includes(family));
-  return known.length === searchFamilies.length ? [] : known;
+export function foldedFamilies(chosen: readonly string[]): readonly SearchableFamily[] {
+  const known = searchableFamilies.filter((family) => chosen.includes(family));
+  return known.length === searchableFamilies.length ? [] : known;
 }
 
 function uniqueCodes(values: readonly string[]): readonly string[] {

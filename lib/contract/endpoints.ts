@@ -1,9 +1,10 @@
 import type { z } from "zod";
-import type { Cost } from "./cost.ts";
 import { DocumentId, NewsId, OriginalId } from "./ids.ts";
 import * as p from "./params.ts";
+import { type Cost, fixedCredits, interfaceContentCredits } from "./prices.ts";
 import type { ProblemCode } from "./problems.ts";
 import * as r from "./resources.ts";
+import { documentFamilies, matchTypes, searchableFamilies } from "./vocabulary.ts";
 
 /**
  * The one table of the wire. The service routes and validates by it, the web app calls and proxies by it, the
@@ -38,7 +39,7 @@ export const commonProblems = [
 const idempotencyProblems = ["idempotency_key_reused", "idempotency_in_progress"] as const;
 
 const free: Cost = { kind: "free" };
-const oneCredit: Cost = { kind: "fixed", credits: 1 };
+const fixed = (credits: number) => ({ kind: "fixed", credits }) as const satisfies Cost;
 
 const documentId = p.pathId(DocumentId, { description: "Id of the document." });
 const codes = p.securityCodes({ description: "Security codes, 4 or 5 characters; repeat the key for several." });
@@ -48,7 +49,7 @@ const until = p.date({ description: "Last Japanese calendar day, inclusive." });
 const limit = p.integer({ min: 1, max: 100, fallback: 20, description: "Records a page." });
 const cursor = p.cursor({ description: "`next_cursor` of the page before, with the same filters." });
 const query = p.text({ required: true, max: 1000, blank: "validation", description: "What to search for." });
-const matchType = p.oneOf(r.matchTypes, { fallback: "semantic", description: "How the query is read." });
+const matchType = p.oneOf(matchTypes, { fallback: "semantic", description: "How the query is read." });
 const topK = p.integer({ min: 1, max: 50, fallback: 10, description: "Hits at the most." });
 
 export const endpoints = {
@@ -104,7 +105,7 @@ export const endpoints = {
     query: {
       security_codes: codes,
       document_types: types,
-      document_families: p.families(r.documentFamilies, { description: "Document families." }),
+      document_families: p.families(documentFamilies, { description: "Document families." }),
       timeline_since: since,
       timeline_until: until,
       limit,
@@ -178,7 +179,7 @@ export const endpoints = {
     query: { security_codes: codes, timeline_since: since, timeline_until: until, limit, cursor },
     body: undefined,
     response: r.NewsListResponse,
-    cost: oneCredit,
+    cost: fixed(fixedCredits.newsList),
     auth: "key",
     problems: [
       "invalid_cursor",
@@ -215,11 +216,11 @@ export const endpoints = {
       match_type: matchType,
       top_k: topK,
       include_snippet: p.flag({ fallback: false, description: "Whether hits carry a snippet." }),
-      document_families: p.families(r.searchableFamilies, { description: "Families to search." }),
+      document_families: p.families(searchableFamilies, { description: "Families to search." }),
       latest_only: p.flag({ fallback: true, description: "Leave out superseded earlier periods." }),
     },
     response: r.DocumentSearchResponse,
-    cost: oneCredit,
+    cost: fixed(fixedCredits.search),
     auth: "key",
     problems: [
       "invalid_date_range",
@@ -245,7 +246,7 @@ export const endpoints = {
       top_k: topK,
     },
     response: r.NewsSearchResponse,
-    cost: oneCredit,
+    cost: fixed(fixedCredits.search),
     auth: "key",
     problems: [
       "invalid_date_range",
@@ -263,7 +264,7 @@ export const endpoints = {
     query: { sections: p.strings({ description: "`section_id` values of the table of contents." }) },
     body: undefined,
     response: r.DocumentContentResponse,
-    cost: { kind: "tiers", credits: [2, 4, 8] },
+    cost: { kind: "tiers", credits: interfaceContentCredits },
     auth: "key",
     problems: [
       "invalid_query_parameter",
@@ -281,7 +282,7 @@ export const endpoints = {
     query: {},
     body: undefined,
     response: { binary: "image/jpeg" },
-    cost: oneCredit,
+    cost: fixed(fixedCredits.pageImage),
     auth: "key",
     problems: ["invalid_query_parameter", "not_found", "image_not_available", ...idempotencyProblems],
   },
@@ -296,7 +297,7 @@ export const endpoints = {
     query: {},
     body: undefined,
     response: { binary: "application/octet-stream" },
-    cost: { kind: "fixed", credits: 8 },
+    cost: fixed(fixedCredits.original),
     auth: "key",
     problems: ["invalid_query_parameter", "not_found", "content_not_available", ...idempotencyProblems],
   },

@@ -1,3 +1,4 @@
+import { defaultContentTiers } from "./prices.ts";
 import type { EndpointName } from "./endpoints.ts";
 
 /** Examples of the OpenAPI document. The issuer and all that it says are invented; a test parses each by its record. */
@@ -63,11 +64,7 @@ export const responseExamples: Readonly<Partial<Record<EndpointName, unknown>>> 
   getDocument: document,
   getToc: {
     document_id: "S100HK01",
-    content_tiers: [
-      { max_characters: 10_000, credits: 2 },
-      { max_characters: 50_000, credits: 4 },
-      { max_characters: null, credits: 8 },
-    ],
+    content_tiers: [...defaultContentTiers],
     toc: [
       { section_id: "s-2", title: "第2【事業の状況】", level: 1, parent_section_id: null, character_count: 28_120 },
       {

@@ -3,45 +3,6 @@ import { CalendarDate, DateTime, DocumentId, NewsId, OriginalId, SectionId, Secu
 
 /** Response records. Fields that a document may lack are null, never a guess; readers ignore what they don't know. */
 
-export const documentFamilies = ["edinet_filing", "timely_disclosure", "ir_material"] as const;
-export type DocumentFamily = (typeof documentFamilies)[number];
-
-/** The families whose bodies can be searched. */
-export const searchableFamilies = ["edinet_filing", "timely_disclosure"] as const;
-
-export const documentTypes = [
-  "annual_securities_report",
-  "semiannual_report",
-  "quarterly_report",
-  "extraordinary_report",
-  "large_holding_report",
-  "large_holding_change_report",
-  "tender_offer_statement",
-  "securities_registration_statement",
-  "internal_control_report",
-  "earnings_summary",
-  "forecast_revision",
-  "dividend_revision",
-  "share_buyback",
-  "management_change",
-  "acquisition_or_merger",
-  "other_timely_disclosure",
-  "ir_presentation",
-  "integrated_report",
-  "fact_book",
-  "other",
-] as const;
-export type DocumentType = (typeof documentTypes)[number];
-
-/** The two types of which `latest_only` hides superseded periods. */
-export const supersedableTypes = ["annual_securities_report", "earnings_summary"] as const;
-
-export const contentStatuses = ["ready", "pending_release", "unavailable", "withdrawn"] as const;
-export type ContentStatus = (typeof contentStatuses)[number];
-
-export const matchTypes = ["semantic", "lexical"] as const;
-export type MatchType = (typeof matchTypes)[number];
-
 const text = z.string().nullable();
 const count = z.int().min(0).nullable();
 

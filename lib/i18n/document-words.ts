@@ -1,3 +1,4 @@
+import { contentStatuses, documentFamilies, documentTypes } from "../contract/vocabulary.ts";
 import { fiscalPeriod } from "../format/era.ts";
 import type { ListedDocument } from "../format/free-lists.ts";
 import type { WordKey } from "./namespaces.ts";
@@ -7,66 +8,27 @@ type DocumentsWords = Words<WordKey<"documents">>;
 
 /** Names of families, types and states; what a service made up itself is shown as it came. */
 
-const known: Readonly<Record<string, WordKey<"documents">>> = {
-  edinet_filing: "family_edinet_filing",
-  timely_disclosure: "family_timely_disclosure",
-  ir_material: "family_ir_material",
-  news: "family_news",
-};
-
-const short: Readonly<Record<string, WordKey<"documents">>> = {
-  edinet_filing: "short_edinet_filing",
-  timely_disclosure: "short_timely_disclosure",
-  ir_material: "short_ir_material",
-};
-
 export function familyName(family: string | null, t: DocumentsWords): string {
-  return named(family, known[family ?? ""], t);
+  if (family === "news") return t("family_news");
+  const known = documentFamilies.find((each) => each === family);
+  return known === undefined ? (family ?? "") : t(`family_${known}`);
 }
 
 export function familyShort(family: string | null, t: DocumentsWords): string {
-  return named(family, short[family ?? ""], t);
+  const known = documentFamilies.find((each) => each === family);
+  return known === undefined ? (family ?? "") : t(`short_${known}`);
 }
-
-function named(raw: string | null, key: WordKey<"documents"> | undefined, t: DocumentsWords): string {
-  return key === undefined ? (raw ?? "") : t(key);
-}
-
-const types = [
-  "annual_securities_report",
-  "semiannual_report",
-  "quarterly_report",
-  "extraordinary_report",
-  "large_holding_report",
-  "large_holding_change_report",
-  "tender_offer_statement",
-  "securities_registration_statement",
-  "internal_control_report",
-  "earnings_summary",
-  "forecast_revision",
-  "dividend_revision",
-  "share_buyback",
-  "management_change",
-  "acquisition_or_merger",
-  "other_timely_disclosure",
-  "ir_presentation",
-  "integrated_report",
-  "fact_book",
-  "other",
-] as const;
 
 /** The types of the interface, in the order in which filters show them. */
-export const knownTypes: readonly string[] = types;
+export const knownTypes: readonly string[] = documentTypes;
 
 export function typeName(type: string | null, t: DocumentsWords): string {
-  const found = types.find((each) => each === type);
+  const found = documentTypes.find((each) => each === type);
   return found === undefined ? (type ?? "").replaceAll("_", " ") : t(`type_${found}`);
 }
 
-const statuses = ["ready", "pending_release", "unavailable", "withdrawn"] as const;
-
 export function statusName(status: string, t: DocumentsWords): string {
-  const found = statuses.find((each) => each === status);
+  const found = contentStatuses.find((each) => each === status);
   return found === undefined ? t("status_unknown", { status }) : t(`status_${found}`);
 }
 

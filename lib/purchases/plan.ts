@@ -1,6 +1,6 @@
 import { endpoints } from "../contract/endpoints.ts";
 import type { DocumentTocResponse } from "../contract/resources.ts";
-import { contentPrice } from "../format/prices.ts";
+import { contentPrice } from "../contract/prices.ts";
 import {
   contentUnit,
   originalUnit,

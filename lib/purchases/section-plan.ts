@@ -1,5 +1,5 @@
 import type { DocumentTocResponse, TocEntry } from "../contract/resources.ts";
-import { contentPrice } from "../format/prices.ts";
+import { contentPrice } from "../contract/prices.ts";
 import type { Price } from "./wire.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { countCharacters } from "../contract/cost.ts";
+import { countCharacters } from "../format/count-characters.ts";
 import { DocumentOriginalsResponse, DocumentTocResponse } from "../contract/resources.ts";
-import { contentPrice } from "../format/prices.ts";
+import { contentPrice } from "../contract/prices.ts";
 import type { ArtifactRow, ArtifactRows } from "../store/artifacts.ts";
 import type { LedgerRows } from "../store/ledger.ts";
 import type { LibraryRows } from "../store/library.ts";

@@ -1,10 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Tier } from "../contract/prices.ts";
 import { api } from "../routes.ts";
+import { noteContentTiers } from "./content-tiers.ts";
 import { askOwnApi } from "./own-api.ts";
 
 /** What a table of contents says about prices. Free; an owner's request all the same, so it is kept for long. */
 export interface TocSizes {
-  readonly tiers: readonly { readonly max_characters: number | null; readonly credits: number }[];
+  readonly tiers: readonly Tier[];
   /** Characters of each section with everything beneath it. */
   readonly sections: Readonly<Record<string, number | null>>;
 }
@@ -12,8 +14,12 @@ export interface TocSizes {
 export function tocSizesQuery(documentId: string) {
   return queryOptions({
     queryKey: ["toc-sizes", documentId] as const,
-    queryFn: async ({ signal }) =>
-      readSizes(await askOwnApi<unknown>(api.free(`/v1/documents/${encodeURIComponent(documentId)}/toc`), { signal })),
+    queryFn: async ({ signal, client }) => {
+      const path = `/v1/documents/${encodeURIComponent(documentId)}/toc`;
+      const sizes = readSizes(await askOwnApi<unknown>(api.free(path), { signal }));
+      noteContentTiers(client, sizes.tiers);
+      return sizes;
+    },
     staleTime: 60 * 60_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -11,6 +11,7 @@ import { settings } from "../env.ts";
 import { ProblemError } from "./problem-error.ts";
 import { withRetries } from "./retries.ts";
 import { readText, sendToUpstream, throwProblem } from "./send.ts";
+import { rememberTiers } from "./told-tiers.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** The endpoints that cost nothing. Others don't type-check here, and are refused if they come anyway. */
@@ -45,7 +46,9 @@ export async function callFree<N extends FreeEndpointName>(
     const answer = await sendToUpstream(upstream, wire, { kind: "free", signal: options.signal });
     if (answer.status !== 200) return throwProblem(upstream, answer, { kind: "free" });
     const requestId = answer.header("x-request-id");
-    return read(name, await readText(answer.body, answerBytesMax), requestId);
+    const value = read(name, await readText(answer.body, answerBytesMax), requestId);
+    rememberTiers(upstream.baseUrl, value, Date.now());
+    return value;
   });
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { countCharacters, defaultContentTiers, tierCredits } from "../../lib/contract/cost.ts";
-import { documentFamilies, documentTypes } from "../../lib/contract/resources.ts";
+import { defaultContentTiers, creditsFor } from "../../lib/contract/prices.ts";
+import { countCharacters } from "../../lib/format/count-characters.ts";
+import { documentFamilies, documentTypes } from "../../lib/contract/vocabulary.ts";
 import { jstDate } from "../../lib/format/dates.ts";
 import { countSections } from "../domain/publishing/check.ts";
 import type { NewsPublication, Publication } from "../domain/publishing/publication.ts";
@@ -59,7 +60,7 @@ describe("the sample market", () => {
 
   it("has a ready document in each tier, and bodies of exactly 10,000 and 10,001 characters", () => {
     const ready = documents.filter(({ status }) => status === "ready");
-    const credits = new Set(ready.map((document) => tierCredits(defaultContentTiers, characters(document))));
+    const credits = new Set(ready.map((document) => creditsFor(defaultContentTiers, characters(document))));
     expect(credits).toEqual(new Set([2, 4, 8]));
     for (const exactly of [10_000, 10_001])
       expect(ready.some((document) => characters(document) === exactly)).toBe(true);
@@ -67,7 +68,7 @@ describe("the sample market", () => {
     expect(
       big.some(({ sections }) => {
         const prices = new Set(
-          countSections(sections).map(({ characterCount }) => tierCredits(defaultContentTiers, characterCount)),
+          countSections(sections).map(({ characterCount }) => creditsFor(defaultContentTiers, characterCount)),
         );
         return prices.has(2) && prices.has(4);
       }),

@@ -1,4 +1,4 @@
-import type { DocumentFamily, DocumentType } from "../../lib/contract/resources.ts";
+import type { DocumentFamily, DocumentType } from "../../lib/contract/vocabulary.ts";
 import { addDays, at, businessDay, filingTime, fiscalYear, timelyTime } from "./calendar.ts";
 import type { SampleIssuer } from "./issuers.ts";
 import { randomOf } from "./random.ts";

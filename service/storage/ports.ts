@@ -1,6 +1,4 @@
 import type {
-  ContentStatus,
-  DocumentFamily,
   DocumentSummary,
   Issuer,
   NewsStatement,
@@ -8,6 +6,7 @@ import type {
   PageImage,
   TocEntry,
 } from "../../lib/contract/resources.ts";
+import type { ContentStatus, DocumentFamily } from "../../lib/contract/vocabulary.ts";
 import type { IssuerPublication, NewsPublication, Publication } from "../domain/publishing/publication.ts";
 
 /**

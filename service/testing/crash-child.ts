@@ -1,4 +1,4 @@
-import { defaultContentTiers } from "../../lib/contract/cost.ts";
+import { defaultContentTiers } from "../../lib/contract/prices.ts";
 import { createService } from "../app.ts";
 import { listen } from "../http/server.ts";
 import { openStore } from "../storage/open-store.ts";

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
-import { defaultContentTiers } from "../../lib/contract/cost.ts";
+import { defaultContentTiers } from "../../lib/contract/prices.ts";
 import { createService, type Service, type ServiceDeps } from "../app.ts";
 import { newApiKey, newKeyId, secretHashOf } from "../domain/keys/api-key.ts";
 import type { ExchangeRecord } from "../http/exchange.ts";

@@ -1,4 +1,4 @@
-import { countCharacters } from "../../lib/contract/cost.ts";
+import { countCharacters } from "../../lib/format/count-characters.ts";
 import { DocumentSummary, Issuer, NewsStatement, Original, PageImage, TocEntry } from "../../lib/contract/resources.ts";
 import { jstDateTime } from "../../lib/format/dates.ts";
 import type {

@@ -1,6 +1,8 @@
-import { countCharacters, tierCredits } from "../../contract/cost.ts";
+import { creditsFor } from "../../contract/prices.ts";
+import { countCharacters } from "../../format/count-characters.ts";
 import { DocumentId, OriginalId, SectionId } from "../../contract/ids.ts";
-import type { ContentTier, DocumentSummary, DocumentTocResponse, TocEntry } from "../../contract/resources.ts";
+import type { DocumentSummary, DocumentTocResponse, TocEntry } from "../../contract/resources.ts";
+import type { Tier } from "../../contract/prices.ts";
 
 /** The document that the simulated service sells: two chapters with parts, a leaf, five pages and a file. */
 interface Part {
@@ -40,7 +42,7 @@ function textOf(id: string): string {
 }
 
 /** A tenth of the usual tiers for a tenth of the usual text: a hundred thousand histories are long enough. */
-const tiers: readonly ContentTier[] = [
+const tiers: readonly Tier[] = [
   { max_characters: 1_000, credits: 2 },
   { max_characters: 3_000, credits: 4 },
   { max_characters: null, credits: 8 },
@@ -131,7 +133,7 @@ function contentGoods(documentId: string, sections: string[]): Goods | undefined
   const pieces = (wanted ?? sectionIds).flatMap(withDescendants).map((id) => `${documentId}/${id}`);
   return {
     ...json(answer),
-    credits: tierCredits(tiers, countCharacters(content)),
+    credits: creditsFor(tiers, countCharacters(content)),
     pieces: [...new Set(pieces)],
   };
 }

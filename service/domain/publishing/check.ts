@@ -1,6 +1,6 @@
-import { countCharacters } from "../../../lib/contract/cost.ts";
+import { countCharacters } from "../../../lib/format/count-characters.ts";
 import { DocumentId, NewsId, OriginalId } from "../../../lib/contract/ids.ts";
-import { documentFamilies, documentTypes } from "../../../lib/contract/resources.ts";
+import { documentFamilies, documentTypes } from "../../../lib/contract/vocabulary.ts";
 import { isCalendarDate } from "../../../lib/format/dates.ts";
 import { normaliseSecurityCode } from "../../../lib/format/security-code.ts";
 import type { SectionRecord } from "../../storage/ports.ts";

@@ -1,4 +1,4 @@
-import { searchableFamilies } from "../../../lib/contract/resources.ts";
+import { searchableFamilies } from "../../../lib/contract/vocabulary.ts";
 import type { KnownDocument, SectionText } from "../../storage/ports.ts";
 import type { IndexedDocument, IndexedSection } from "../search/port.ts";
 

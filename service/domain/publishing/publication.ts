@@ -1,4 +1,4 @@
-import type { DocumentFamily, DocumentType } from "../../../lib/contract/resources.ts";
+import type { DocumentFamily, DocumentType } from "../../../lib/contract/vocabulary.ts";
 
 /**
  * What the publishing door takes: one disclosure, complete. The sample market and ingestion both speak this and

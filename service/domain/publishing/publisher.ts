@@ -1,4 +1,4 @@
-import type { ContentStatus } from "../../../lib/contract/resources.ts";
+import type { ContentStatus } from "../../../lib/contract/vocabulary.ts";
 import type { CatalogTransaction, CatalogWriter, KnownDocument, SectionText } from "../../storage/ports.ts";
 import type { SearchWriter } from "../search/port.ts";
 import { checkIssuer, checkNews, checkPublication, countSections } from "./check.ts";

@@ -1,4 +1,4 @@
-import { supersedableTypes } from "../../../lib/contract/resources.ts";
+import { supersedableTypes } from "../../../lib/contract/vocabulary.ts";
 import type { PeriodRecord } from "../../storage/ports.ts";
 
 /** The types of which `latest_only` shows the latest period alone. */

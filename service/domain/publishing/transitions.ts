@@ -1,4 +1,4 @@
-import type { ContentStatus } from "../../../lib/contract/resources.ts";
+import type { ContentStatus } from "../../../lib/contract/vocabulary.ts";
 
 const next: Readonly<Record<ContentStatus, readonly ContentStatus[]>> = {
   pending_release: ["ready", "unavailable", "withdrawn"],

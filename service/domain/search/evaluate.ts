@@ -1,4 +1,4 @@
-import type { MatchType } from "../../../lib/contract/resources.ts";
+import type { MatchType } from "../../../lib/contract/vocabulary.ts";
 import type { DocumentQuery, IndexedDocument, SearchIndex } from "./port.ts";
 
 /** One line of an evaluation file. */

@@ -1,4 +1,4 @@
-import type { DocumentFamily, MatchType } from "../../../lib/contract/resources.ts";
+import type { DocumentFamily, MatchType } from "../../../lib/contract/vocabulary.ts";
 
 /**
  * The door to a search engine, small enough that a cluster could stand behind it. Writes come from the

@@ -1,4 +1,5 @@
-import { countCharacters, tierCredits } from "../../../lib/contract/cost.ts";
+import { creditsFor } from "../../../lib/contract/prices.ts";
+import { countCharacters } from "../../../lib/format/count-characters.ts";
 import type { ContentSection, DocumentContentResponse, TocEntry } from "../../../lib/contract/resources.ts";
 import { selectSections, wholeBodyCharacters, withDescendants } from "../../domain/content/select-sections.ts";
 import { Problem } from "../../http/problem.ts";
@@ -18,7 +19,7 @@ export const getContent: PaidHandler<"getContent"> = {
     if (chosen !== undefined && "unknownSectionId" in chosen) throw invalidSection(chosen.unknownSectionId);
     const characters = chosen?.characters ?? wholeBodyCharacters(toc);
     return {
-      credits: tierCredits(contentTiers, characters),
+      credits: creditsFor(contentTiers, characters),
       async run() {
         const body =
           chosen === undefined

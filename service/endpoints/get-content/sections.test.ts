@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countCharacters } from "../../../lib/contract/cost.ts";
+import { countCharacters } from "../../../lib/format/count-characters.ts";
 import { SectionId } from "../../../lib/contract/ids.ts";
 import { documents, releaseAtMs } from "../../testing/fixture.ts";
 import { createHarness } from "../../testing/harness.ts";

@@ -1,3 +1,4 @@
+import { fixedCredits } from "../../../lib/contract/prices.ts";
 import { notFound } from "../../http/problem.ts";
 import { contentNotAvailable, deliversNothing, getDocumentOr404 } from "../deliverable.ts";
 import type { PaidHandler } from "../handler.ts";
@@ -15,7 +16,7 @@ export const getOriginal: PaidHandler<"getOriginal"> = {
     }
     const { media_type, file_name } = found.original;
     return {
-      credits: 8,
+      credits: fixedCredits.original,
       async run() {
         const stored = await artifacts.original(document_id, original_id, AbortSignal.timeout(renderTimeoutMs));
         const headers = {

@@ -1,3 +1,4 @@
+import { fixedCredits } from "../../../lib/contract/prices.ts";
 import { notFound, Problem } from "../../http/problem.ts";
 import { deliversNothing, getDocumentOr404 } from "../deliverable.ts";
 import type { PaidHandler } from "../handler.ts";
@@ -13,7 +14,7 @@ export const getPageImage: PaidHandler<"getPageImage"> = {
       throw new Problem("image_not_available", `Page ${page_number} has no image that can be delivered.`);
     }
     return {
-      credits: 1,
+      credits: fixedCredits.pageImage,
       async run() {
         const stored = await artifacts.pageImage(document_id, page_number, AbortSignal.timeout(renderTimeoutMs));
         return { file: await openFile(blobs, stored), headers: { "Content-Type": "image/jpeg" } };

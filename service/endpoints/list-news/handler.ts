@@ -1,3 +1,4 @@
+import { fixedCredits } from "../../../lib/contract/prices.ts";
 import { timelineSpan } from "../dates.ts";
 import { given, type PaidHandler } from "../handler.ts";
 
@@ -7,7 +8,7 @@ export const listNews: PaidHandler<"listNews"> = {
     const { cursor, limit, ...filters } = input;
     const after = cursor === undefined ? undefined : cursors.read("listNews", filters, cursor, nowMs());
     return {
-      credits: 1,
+      credits: fixedCredits.newsList,
       async run() {
         const filter = { securityCodes: filters.security_codes, ...timelineSpan(filters) };
         const page = await catalog.listNews(filter, after, given(limit));

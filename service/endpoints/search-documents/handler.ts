@@ -1,3 +1,4 @@
+import { fixedCredits } from "../../../lib/contract/prices.ts";
 import type { DocumentHit } from "../../../lib/contract/resources.ts";
 import { SectionId } from "../../../lib/contract/ids.ts";
 import type { DocumentMatches } from "../../domain/search/port.ts";
@@ -21,7 +22,7 @@ export const searchDocuments: PaidHandler<"searchDocuments"> = {
       latestOnly: given(input.latest_only),
     };
     return {
-      credits: 1,
+      credits: fixedCredits.search,
       async run() {
         const matches = await withinDeadline(searchTimeoutMs, (signal) => search.searchDocuments(query, signal));
         return {

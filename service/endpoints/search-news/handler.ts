@@ -1,3 +1,4 @@
+import { fixedCredits } from "../../../lib/contract/prices.ts";
 import { withinDeadline } from "../backend-deadline.ts";
 import { timelineSpan } from "../dates.ts";
 import { given, type PaidHandler } from "../handler.ts";
@@ -13,7 +14,7 @@ export const searchNews: PaidHandler<"searchNews"> = {
       ...timelineSpan(input),
     };
     return {
-      credits: 1,
+      credits: fixedCredits.search,
       async run() {
         const matches = await withinDeadline(searchTimeoutMs, (signal) => search.searchNews(query, signal));
         const statements = await catalog.findNewsStatements(matches.hits.map((hit) => hit.newsId));

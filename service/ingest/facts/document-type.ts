@@ -1,4 +1,4 @@
-import type { DocumentType } from "../../../lib/contract/resources.ts";
+import type { DocumentType } from "../../../lib/contract/vocabulary.ts";
 
 /** EDINET's docTypeCode, with ordinance and form where one code stands for two things. */
 const byDocTypeCode: Readonly<Record<string, DocumentType>> = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { countCharacters } from "../../../lib/contract/cost.ts";
+import { countCharacters } from "../../../lib/format/count-characters.ts";
 import { openArchive } from "../archive/archive.ts";
 import { hasSamples, sample } from "../testing/samples.ts";
 import { renderedText, squeeze, visibleText } from "../testing/visible-text.ts";

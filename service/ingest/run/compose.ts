@@ -1,5 +1,5 @@
 import { jstDayStartMs } from "../../../lib/format/dates.ts";
-import type { DocumentFamily, DocumentType } from "../../../lib/contract/resources.ts";
+import type { DocumentFamily, DocumentType } from "../../../lib/contract/vocabulary.ts";
 import type {
   Publication,
   PublicationImage,

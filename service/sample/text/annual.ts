@@ -1,5 +1,5 @@
 import type { PublicationSection } from "../../domain/publishing/publication.ts";
-import { countCharacters } from "../../../lib/contract/cost.ts";
+import { countCharacters } from "../../../lib/format/count-characters.ts";
 import { era, longDate } from "../calendar.ts";
 import type { SampleIssuer } from "../issuers.ts";
 import { analysis } from "./analysis.ts";

@@ -1,10 +1,6 @@
 import { jstDateTime } from "../../../lib/format/dates.ts";
-import {
-  type ContentStatus,
-  documentFamilies,
-  type DocumentSummary,
-  documentTypes,
-} from "../../../lib/contract/resources.ts";
+import { type DocumentSummary } from "../../../lib/contract/resources.ts";
+import { type ContentStatus, documentFamilies, documentTypes } from "../../../lib/contract/vocabulary.ts";
 import type { CatalogDocument, DocumentFilter, TimelinePage, TimelinePosition } from "../ports.ts";
 import type { Database } from "./database.ts";
 import { Statements } from "./statements.ts";

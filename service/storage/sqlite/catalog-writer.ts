@@ -1,5 +1,5 @@
-import type { ContentStatus } from "../../../lib/contract/resources.ts";
-import type { DocumentFamily } from "../../../lib/contract/resources.ts";
+import type { ContentStatus } from "../../../lib/contract/vocabulary.ts";
+import type { DocumentFamily } from "../../../lib/contract/vocabulary.ts";
 import type { CatalogTransaction, CatalogWriter, DocumentRecord, PeriodRecord, RetiredSection } from "../ports.ts";
 import { whenFree } from "./busy.ts";
 import { createContentReader } from "./catalog-content.ts";

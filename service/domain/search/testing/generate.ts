@@ -1,4 +1,4 @@
-import type { DocumentFamily } from "../../../../lib/contract/resources.ts";
+import type { DocumentFamily } from "../../../../lib/contract/vocabulary.ts";
 import type { IndexedDocument, IndexedNews } from "../port.ts";
 
 /** A seeded stream of numbers from 0 to 1: the same corpus from the same seed, on every machine. */

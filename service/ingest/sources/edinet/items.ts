@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { DocumentType } from "../../../../lib/contract/resources.ts";
+import type { DocumentType } from "../../../../lib/contract/vocabulary.ts";
 import type { PublicationOriginal } from "../../../domain/publishing/publication.ts";
 import { readFacts } from "../../facts/document-facts.ts";
 import type { DocumentDraft } from "../../package/read-package.ts";

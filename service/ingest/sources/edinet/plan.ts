@@ -1,5 +1,5 @@
 import { normaliseSecurityCode } from "../../../../lib/format/security-code.ts";
-import type { DocumentType } from "../../../../lib/contract/resources.ts";
+import type { DocumentType } from "../../../../lib/contract/vocabulary.ts";
 import { typeOfListed } from "../../facts/document-type.ts";
 import { type ListRow, standingOf } from "./list-row.ts";
 

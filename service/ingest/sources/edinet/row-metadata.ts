@@ -1,6 +1,6 @@
 import { jstDayStartMs } from "../../../../lib/format/dates.ts";
 import { normaliseSecurityCode } from "../../../../lib/format/security-code.ts";
-import type { DocumentType } from "../../../../lib/contract/resources.ts";
+import type { DocumentType } from "../../../../lib/contract/vocabulary.ts";
 import { isAmendmentCode } from "../../facts/document-type.ts";
 import type { DocumentFacts } from "../../facts/document-facts.ts";
 import { daysOf, fiscalPeriod, readDescription, yearStartOfQuarter } from "../../facts/fiscal-period.ts";

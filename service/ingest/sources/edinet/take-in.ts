@@ -1,4 +1,4 @@
-import { documentTypes, type DocumentType } from "../../../../lib/contract/resources.ts";
+import { documentTypes, type DocumentType } from "../../../../lib/contract/vocabulary.ts";
 import { jstDate, jstDayStartMs } from "../../../../lib/format/dates.ts";
 import type { IngestItem } from "../../run/runner.ts";
 import type { IngestSession } from "../../session.ts";

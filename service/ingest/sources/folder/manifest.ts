@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isCalendarDate, jstDayStartMs } from "../../../../lib/format/dates.ts";
 import { normaliseSecurityCode } from "../../../../lib/format/security-code.ts";
-import { documentTypes } from "../../../../lib/contract/resources.ts";
+import { documentFamilies, documentTypes } from "../../../../lib/contract/vocabulary.ts";
 import { idPattern } from "../../../../lib/contract/ids.ts";
 import { type CsvCell, parseLocatedCsv } from "./located-csv.ts";
 import { JsonFault, parseLocatedJson, type Place } from "./located-json.ts";
@@ -41,7 +41,7 @@ export const DocumentLine = z.strictObject({
   /** The package or the PDF that belongs to it. */
   also: z.array(path).max(20).optional(),
   id: id.optional(),
-  family: z.enum(["edinet_filing", "timely_disclosure", "ir_material"]),
+  family: z.enum(documentFamilies),
   type: z.enum(documentTypes).optional(),
   title: words.optional(),
   security_code: code.optional(),

@@ -9,7 +9,7 @@ import { getView } from "@/lib/auth/view";
 import { DocumentId } from "@/lib/contract/ids";
 import { settings } from "@/lib/env";
 import { cite } from "@/lib/format/citation";
-import { mapRows } from "@/lib/format/price-map";
+import { mapRows } from "@/lib/toc/price-map";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";

@@ -1,11 +1,11 @@
 import { cache } from "react";
 import type { ReadingData } from "@/components/reader";
 import { requireOwner } from "@/lib/auth/session";
-import { countCharacters } from "@/lib/contract/cost";
+import { countCharacters } from "@/lib/format/count-characters";
 import type { DocumentId } from "@/lib/contract/ids";
 import type { DocumentPageImagesResponse, DocumentSummary, DocumentTocResponse } from "@/lib/contract/resources";
-import { mapRows, wholeCharacters } from "@/lib/format/price-map";
-import { contentPrice } from "@/lib/format/prices";
+import { mapRows, wholeCharacters } from "@/lib/toc/price-map";
+import { contentPrice } from "@/lib/contract/prices";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { type Piece, renderCached, type RenderOptions, splitSections, subtreeOf } from "@/lib/markdown";
 import { ownedContent, ownedDocument, ownedSection } from "@/lib/purchases/owned";

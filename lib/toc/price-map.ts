@@ -3,7 +3,15 @@
  * choice of sections in one request, and of the whole document. Exact where the service tells sizes and tiers,
  * a range where it does not.
  */
-import { contentPrice, inOrder, isExact, type PriceRange, type Tier, tierBounds } from "./prices.ts";
+import {
+  contentPrice,
+  bySize,
+  freePrice,
+  isExact,
+  type PriceRange,
+  type Tier,
+  tierBounds,
+} from "../contract/prices.ts";
 
 export interface MapSection {
   readonly section_id: string;
@@ -96,7 +104,7 @@ export function priceSelection(
   const sizes = asked.map((row) => row.characters);
   const characters = sizes.every((size) => size !== null) ? sum(sizes) : null;
   const separately = { min: sum(asked.map((row) => row.price.min)), max: sum(asked.map((row) => row.price.max)) };
-  const together = asked.length === 0 ? { min: 0, max: 0 } : atLeast(contentPrice(tiers, characters), asked);
+  const together = asked.length === 0 ? freePrice : atLeast(contentPrice(tiers, characters), asked);
   return { sections: asked.map((row) => row.id), characters, together, separately };
 }
 
@@ -115,13 +123,16 @@ export function wholeCharacters(rows: readonly MapRow[], told: number | null): n
 
 /** From so many characters on, a choice costs what the whole document costs; null where it never does. */
 export function wholeFrom(tiers: readonly Tier[], whole: PriceRange): number | null {
-  const cheaper = inOrder(tiers).filter((tier) => tier.credits < whole.max);
+  const cheaper = bySize(tiers).filter((tier) => tier.credits < whole.max);
   return isExact(whole) ? (cheaper.at(-1)?.max_characters ?? null) : null;
 }
 
+/** Characters at five sixths of the width where a service has one tier only, and so no bound to draw. */
+const scaleWithoutBounds = 50_000;
+
 /** The scale of the length bars: the last bound stands at five sixths of the width. */
 export function barScale(tiers: readonly Tier[], widthPx: number): number {
-  const last = tierBounds(tiers).at(-1) ?? 50_000;
+  const last = tierBounds(tiers).at(-1) ?? scaleWithoutBounds;
   return (widthPx * 5) / 6 / last;
 }
 

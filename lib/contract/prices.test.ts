@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { countCharacters, defaultContentTiers, tierCredits } from "./cost.ts";
+import { defaultContentTiers, creditsFor } from "./prices.ts";
+import { countCharacters } from "../format/count-characters.ts";
 import { toWireRequest } from "./client.ts";
 import type { DocumentId, SecurityCode } from "./ids.ts";
 
@@ -12,7 +13,7 @@ describe("the price of a body", () => {
     [50_000, 4],
     [50_001, 8],
   ])("of %i characters is %i credits", (characters, credits) => {
-    expect(tierCredits(defaultContentTiers, characters)).toBe(credits);
+    expect(creditsFor(defaultContentTiers, characters)).toBe(credits);
   });
 
   it("counts code points, lone surrogates included", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { barScale, type MapSection, mapRows, priceSelection, wholeCharacters, wholeFrom } from "./price-map.ts";
-import { contentPrice, documentPrice, type Tier, writePrice } from "./prices.ts";
+import { contentPrice, documentPrice, type Tier, writePrice } from "../contract/prices.ts";
 
 const tiers: readonly Tier[] = [
   { max_characters: 10_000, credits: 2 },

@@ -1,0 +1,43 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { OwnedSeal, Price } from "@/components/cost";
+import { documentPrice, pagePrice } from "@/lib/contract/prices";
+import type { ListedDocument } from "@/lib/format/free-lists";
+import { useWords } from "@/lib/i18n/provider";
+import type { OwnedDocument } from "@/lib/purchases/wire";
+import { contentTiersQuery } from "@/lib/queries/content-tiers";
+
+interface Props {
+  readonly document: Pick<ListedDocument, "content_status" | "image_available" | "character_count">;
+  readonly owned: OwnedDocument | undefined;
+  /** In the width of a few figures. */
+  readonly compact?: boolean;
+}
+
+/** What reading a document costs, as far as a row of a list can tell; or why it can't be read now. */
+export function DocumentCost({ document, owned, compact = false }: Props) {
+  const t = useWords("documents");
+  const tiers = useQuery(contentTiersQuery()).data ?? [];
+  if (owned?.whole === true) return <OwnedSeal compact={compact} />;
+  switch (document.content_status) {
+    case "ready":
+      return <Price {...documentPrice(tiers, document.character_count)} />;
+    case "pending_release":
+      return <span className="pend">{t("rowPending")}</span>;
+    case "unavailable":
+      // No text, but pages: the cheapest way in is one of them.
+      return document.image_available === true ? (
+        <span title={t("rowPagesOnly", { n: pagePrice.max })}>
+          <Price {...pagePrice} />
+          <span className="vh"> {t("aPage")}</span>
+        </span>
+      ) : (
+        <span className="muted small">{t("rowUnavailable")}</span>
+      );
+    case "withdrawn":
+      return <span className="muted small">{t("rowWithdrawn")}</span>;
+    default:
+      return <span className="muted small">{document.content_status}</span>;
+  }
+}

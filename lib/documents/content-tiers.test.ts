@@ -1,0 +1,68 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import type { DocumentId } from "../contract/ids.ts";
+import { rememberTiers } from "../upstream/told-tiers.ts";
+import { contentTiers, type TierReads } from "./content-tiers.ts";
+
+const hour = 60 * 60_000;
+const told = {
+  content_tiers: [
+    { max_characters: 20_000, credits: 3 },
+    { max_characters: null, credits: 9 },
+  ],
+};
+let services = 0;
+let service = "";
+const upstream = () => ({ baseUrl: service, key: "k", keyId: "k" });
+
+function reads(answer: unknown): TierReads & { nowAtMs: number; asked: number } {
+  const made = {
+    nowAtMs: hour,
+    asked: 0,
+    nowMs: () => made.nowAtMs,
+    readyDocument: async () => "D-1" as DocumentId,
+    toc: async () => {
+      made.asked++;
+      rememberTiers(service, answer, made.nowAtMs);
+    },
+  };
+  return made;
+}
+
+beforeEach(() => {
+  service = `http://service-${services++}.test`;
+});
+
+describe("the tiers that lists are priced by", () => {
+  test("are what the service's table of contents tells, asked for once", async () => {
+    const service = reads(told);
+    expect(await contentTiers(upstream(), service)).toEqual(told.content_tiers);
+    expect(await contentTiers(upstream(), service)).toEqual(told.content_tiers);
+    expect(service.asked).toBe(1);
+  });
+
+  test("of a service that tells none are none, and it is not asked again within a minute", async () => {
+    const service = reads({ toc: [] });
+    expect(await contentTiers(upstream(), service)).toEqual([]);
+    expect(await contentTiers(upstream(), service)).toEqual([]);
+    expect(service.asked).toBe(1);
+    service.nowAtMs += 60_001;
+    await contentTiers(upstream(), service);
+    expect(service.asked).toBe(2);
+  });
+
+  test("of a service that fails are none, and the page goes on", async () => {
+    const failing = { ...reads(told), readyDocument: () => Promise.reject(new Error("away")) };
+    expect(await contentTiers(upstream(), failing)).toEqual([]);
+  });
+
+  test("are heard again after an hour: a service may change its prices", async () => {
+    const before = reads(told);
+    await contentTiers(upstream(), before);
+    const after = reads({ content_tiers: [{ max_characters: null, credits: 5 }] });
+    after.nowAtMs = before.nowAtMs + hour;
+    // Shown at once as they were known, and as they are from the next page on.
+    expect(await contentTiers(upstream(), after)).toEqual(told.content_tiers);
+    await Promise.resolve();
+    expect(await contentTiers(upstream(), after)).toEqual([{ max_characters: null, credits: 5 }]);
+  });
+});

@@ -15,6 +15,10 @@ describe("settings", () => {
     ["HIRAKU_API_URL", "ftp://x"],
     ["HIRAKU_API_URL", "not an address"],
     ["HIRAKU_API_URL", "https://user:pass@x"],
+    ["HIRAKU_API_URL", "http://service.example"],
+    ["HIRAKU_API_URL", "http://192.168.1.5:8787"],
+    ["HIRAKU_API_URL", "http://localhost.example:8787"],
+    ["HIRAKU_API_PLAIN_HTTP", "yes"],
     ["HIRAKU_API_AUTHORIZATION", "Bearer"],
     ["HIRAKU_API_AUTHORIZATION", "Bearer {key}\r\nX: y"],
     ["HIRAKU_API_TIMEOUT_MS", "99"],
@@ -30,6 +34,16 @@ describe("settings", () => {
     expect(read).toThrow(SettingError);
     expect(read).toThrow(new RegExp(`^${name} `));
     expect(read).not.toThrow(value);
+  });
+
+  it("take plain http to another host only where it is said twice", () => {
+    const HIRAKU_API_URL = "http://service.example:8787";
+    expect(() => readSettings({ HIRAKU_API_URL })).toThrow("HIRAKU_API_PLAIN_HTTP=accept");
+    expect(readSettings({ HIRAKU_API_URL, HIRAKU_API_PLAIN_HTTP: "accept" }).apiUrl).toBe(HIRAKU_API_URL);
+    for (const own of ["http://127.0.0.1:8787", "http://localhost:1", "http://[::1]:8787", "http://127.1.2.3"]) {
+      expect(readSettings({ HIRAKU_API_URL: own }).apiUrl).toBe(own);
+    }
+    expect(readSettings({ HIRAKU_API_URL: "https://service.example" }).apiUrl).toBe("https://service.example");
   });
 
   it("take an empty variable as absent", () => {

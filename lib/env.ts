@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isLoopbackName } from "./auth/hosts.ts";
 
 /**
  * The settings of the web app, and the only reader of its environment. Every setting has a default; a value that
@@ -57,6 +58,15 @@ const rows = {
     "http://127.0.0.1:8787",
     "Base address of the Disclosure Search Service that the web app reads from.",
     (value, name) => address(value, name).replace(/\/+$/, ""),
+  ),
+  apiPlainHttp: row(
+    "HIRAKU_API_PLAIN_HTTP",
+    "refuse",
+    "accept: HIRAKU_API_URL may be plain http to another host. API keys then travel unencrypted: only inside a network of your own.",
+    (value, name) => {
+      if (value !== "accept" && value !== "refuse") throw new SettingError(name, "must be accept or refuse");
+      return value === "accept";
+    },
   ),
   apiAuthorization: row(
     "HIRAKU_API_AUTHORIZATION",
@@ -135,8 +145,10 @@ export const settingsTable: readonly { readonly name: string; readonly fallback:
 
 export function readSettings(vars: Vars): Settings {
   const read = <T>(each: Row<T>): T => each.parse(vars[each.name]?.trim() || each.fallback, each.name);
+  const apiUrl = read(rows.apiUrl);
+  if (!read(rows.apiPlainHttp)) refusePlainHttp(apiUrl, rows.apiUrl.name);
   return {
-    apiUrl: read(rows.apiUrl),
+    apiUrl,
     apiAuthorization: read(rows.apiAuthorization),
     apiTimeoutMs: read(rows.apiTimeoutMs),
     dataFolder: read(rows.dataFolder),
@@ -186,6 +198,16 @@ function address(value: string, name: string): string {
     throw new SettingError(name, "must have no user, query or fragment");
   }
   return value;
+}
+
+/** Every request carries an API key: whoever reads it on the way can spend its credits. */
+function refusePlainHttp(apiUrl: string, name: string): void {
+  const { protocol, hostname } = new URL(apiUrl);
+  if (protocol === "https:" || isLoopbackName(hostname)) return;
+  throw new SettingError(
+    name,
+    `is plain http to another host, so API keys would travel unencrypted. Use https, or set ${rows.apiPlainHttp.name}=accept where the network between is your own`,
+  );
 }
 
 function integer(value: string, name: string, min: number, max: number): number {

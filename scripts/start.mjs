@@ -26,6 +26,8 @@ if (!dev) await ensureBuilt(node);
 const env = projectEnv({
   HIRAKU_DATA: settings.data,
   HIRAKU_API_URL: settings.apiUrl,
+  // An own service that listens on an address of the network is still reached inside this machine.
+  ...(settings.embedded ? { HIRAKU_API_PLAIN_HTTP: "accept" } : {}),
   PORT: String(settings.webPort),
   NODE_ENV: dev ? "development" : "production",
 });

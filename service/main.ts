@@ -129,7 +129,14 @@ function open(
     blobs: library.blobs,
     search,
     secret: readOrCreateSecret(config.data),
-    openapi: () => JSON.stringify(openApiDocument({ version: common.version, publicUrl: common.publicUrl() })),
+    openapi: () =>
+      JSON.stringify(
+        openApiDocument({
+          version: common.version,
+          publicUrl: common.publicUrl(),
+          contentTiers: config.contentTiers,
+        }),
+      ),
     contentTiers: config.contentTiers,
     wrongKeysPerMinute: config.wrongKeysPerMinute,
     searchTimeoutMs: config.searchTimeoutMs,

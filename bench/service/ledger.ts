@@ -51,7 +51,7 @@ export async function measureLedger(folder: string, samples: number): Promise<Le
     const requestId = `request-${n++}`;
     const nowMs = Date.now();
     const reservation = await store.ledger.reserve({ keyId, credits: 1 });
-    if (reservation === undefined) throw new Error("out of credits");
+    if ("creditsRemaining" in reservation) throw new Error("out of credits");
     await store.ledger.settle(reservation, {
       atMs: nowMs,
       endpoint: "searchNews",

@@ -17,7 +17,7 @@ export function toWireRequest<N extends EndpointName>(name: N, input: EndpointIn
   const values = input as Readonly<Record<string, unknown>>;
   let path = endpoint.path;
   for (const key of Object.keys(endpoint.pathParams)) {
-    path = path.replace(`{${key}}`, encodeURIComponent(String(values[key])));
+    path = path.replace(`{${key}}`, () => pathSegment(String(values[key])));
   }
   const search = new URLSearchParams();
   for (const [key, param] of Object.entries(endpoint.query)) {
@@ -27,6 +27,12 @@ export function toWireRequest<N extends EndpointName>(name: N, input: EndpointIn
   }
   const query = search.size === 0 ? "" : `?${search}`;
   return { method: endpoint.method, target: path + query, body: bodyOf(endpoint.body, values) };
+}
+
+/** Nothing encodes a dot: `.` and `..` would ask for another address, whoever let them come this far. */
+function pathSegment(value: string): string {
+  if (value === "" || value === "." || value === "..") throw new Error(`'${value}' can't be a part of an address.`);
+  return encodeURIComponent(value);
 }
 
 function bodyOf(

@@ -4,7 +4,7 @@ import * as p from "./params.ts";
 import { type Cost, fixedCredits, interfaceContentCredits } from "./prices.ts";
 import type { ProblemCode } from "./problems.ts";
 import * as r from "./resources.ts";
-import { documentFamilies, matchTypes, searchableFamilies } from "./vocabulary.ts";
+import { documentFamilies, matchTypes, originalMediaTypes, searchableFamilies } from "./vocabulary.ts";
 
 /**
  * The one table of the wire. The service routes and validates by it, the web app calls and proxies by it, the
@@ -19,7 +19,8 @@ export interface Endpoint {
   readonly pathParams: Readonly<Record<string, p.Param<unknown>>>;
   readonly query: Readonly<Record<string, p.Param<unknown>>>;
   readonly body: Readonly<Record<string, p.Param<unknown>>> | undefined;
-  readonly response: z.ZodType | { readonly binary: string };
+  /** A record, or the media types that a file is sent with. */
+  readonly response: z.ZodType | { readonly binary: readonly string[] };
   readonly cost: Cost;
   /** `health` needs no key and is never metered. */
   readonly auth: "key" | "health";
@@ -34,6 +35,13 @@ export const commonProblems = [
   "quota_exceeded",
   "rate_limit_exceeded",
   "internal_error",
+] as const satisfies readonly ProblemCode[];
+
+/** What any request may meet before it is read, whatever it asks for and whoever asks. */
+export const transportProblems = [
+  "malformed_request",
+  "request_timeout",
+  "headers_too_large",
 ] as const satisfies readonly ProblemCode[];
 
 const idempotencyProblems = ["idempotency_key_reused", "idempotency_in_progress"] as const;
@@ -281,7 +289,7 @@ export const endpoints = {
     pathParams: { document_id: documentId, page_number: p.pageNumber({ description: "Page, from 1." }) },
     query: {},
     body: undefined,
-    response: { binary: "image/jpeg" },
+    response: { binary: ["image/jpeg"] },
     cost: fixed(fixedCredits.pageImage),
     auth: "key",
     problems: ["invalid_query_parameter", "not_found", "image_not_available", ...idempotencyProblems],
@@ -296,7 +304,7 @@ export const endpoints = {
     },
     query: {},
     body: undefined,
-    response: { binary: "application/octet-stream" },
+    response: { binary: originalMediaTypes },
     cost: fixed(fixedCredits.original),
     auth: "key",
     problems: ["invalid_query_parameter", "not_found", "content_not_available", ...idempotencyProblems],
@@ -329,8 +337,8 @@ type RequiredPath<T> = { -readonly [K in keyof T]: p.ParamType<T[K]> };
 /** The answer's record; for a binary endpoint there is none. */
 export type EndpointResponse<N extends EndpointName> = EndpointOf<N>["response"] extends z.ZodType<infer T> ? T : never;
 
-export function isBinary(endpoint: Endpoint): endpoint is Endpoint & { response: { binary: string } } {
-  return "binary" in endpoint.response && typeof endpoint.response.binary === "string";
+export function isBinary(endpoint: Endpoint): endpoint is Endpoint & { response: { binary: readonly string[] } } {
+  return "binary" in endpoint.response && Array.isArray(endpoint.response.binary);
 }
 
 export function isPaid(endpoint: Endpoint): boolean {

@@ -1,12 +1,18 @@
 import { z } from "zod";
 
 /** Ids are branded, so that an issuer's code can't be passed where a document's id belongs. */
-export const idPattern = /^[A-Za-z0-9._:-]{1,128}$/;
+/** `.` and `..` are no ids: as a part of an address they mean another address. */
+export const idPattern = /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,128}$/;
 
 export const DocumentId = z.string().regex(idPattern).brand<"DocumentId">();
 export type DocumentId = z.infer<typeof DocumentId>;
 
-export const SectionId = z.string().min(1).max(128).brand<"SectionId">();
+export const SectionId = z
+  .string()
+  .min(1)
+  .max(128)
+  .regex(/^(?!\.{1,2}$)/)
+  .brand<"SectionId">();
 export type SectionId = z.infer<typeof SectionId>;
 
 export const OriginalId = z.string().regex(idPattern).brand<"OriginalId">();

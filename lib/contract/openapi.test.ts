@@ -1,19 +1,35 @@
 import { readFileSync } from "node:fs";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { endpointNames, endpointOf, isBinary, isPaid } from "./endpoints.ts";
+import { normaliseSecurityCode } from "../format/security-code.ts";
+import {
+  commonProblems,
+  type EndpointName,
+  endpointNames,
+  endpointOf,
+  isBinary,
+  isPaid,
+  transportProblems,
+} from "./endpoints.ts";
 import { openApiDocument } from "./openapi.ts";
 import { requestExamples, responseExamples } from "./openapi-examples.ts";
 import { parseRequest } from "./parse-request.ts";
 import { problemTable } from "./problems.ts";
+import { ContentTier } from "./resources.ts";
+import { originalMediaTypes } from "./vocabulary.ts";
 
 const Operation = z.looseObject({
   operationId: z.string(),
-  parameters: z.array(z.looseObject({})),
+  parameters: z.array(z.looseObject({ name: z.string().optional(), schema: z.looseObject({}).optional() })),
+  "x-credits": z.union([z.int(), z.array(ContentTier)]),
   responses: z.record(z.string(), z.looseObject({ content: z.record(z.string(), z.looseObject({})).optional() })),
 });
-const paths = z.record(z.string(), z.record(z.string(), Operation)).parse(openApiDocument()["paths"]);
+const Paths = z.record(z.string(), z.record(z.string(), Operation));
+const paths = Paths.parse(openApiDocument()["paths"]);
+const operationOf = (name: EndpointName, of = paths) =>
+  of[endpointOf(name).path]?.[endpointOf(name).method.toLowerCase()];
 
 test("the committed openapi.json is what the contract prints", () => {
   const committed: unknown = JSON.parse(readFileSync("openapi.json", "utf8"));
@@ -29,9 +45,10 @@ test("a maintained linter finds no error in it", async () => {
 
 test.each(endpointNames)("%s has an operation with every problem the table lists", (name) => {
   const endpoint = endpointOf(name);
-  const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+  const operation = operationOf(name);
   expect(operation?.operationId).toBe(name);
-  for (const code of endpoint.problems) {
+  const shared = endpoint.auth === "key" ? commonProblems : [];
+  for (const code of [...endpoint.problems, ...shared, ...transportProblems]) {
     const response = operation?.responses[String(problemTable[code].status)];
     expect(JSON.stringify(response)).toContain(`"code":"${code}"`);
   }
@@ -56,3 +73,36 @@ test.each(endpointNames.filter((name) => endpointOf(name).body !== undefined))(
     expect(parsed).toHaveProperty("input");
   },
 );
+
+test("every operation carries its price, and content the tiers that the service was set up with", () => {
+  const contentTiers = [
+    { max_characters: 500, credits: 3 },
+    { max_characters: null, credits: 5 },
+  ];
+  const dear = Paths.parse(openApiDocument({ contentTiers })["paths"]);
+  for (const name of endpointNames) {
+    const { cost } = endpointOf(name);
+    const told = operationOf(name, dear)?.["x-credits"];
+    expect(told, name).toEqual(cost.kind === "free" ? 0 : cost.kind === "fixed" ? cost.credits : contentTiers);
+  }
+  expect(JSON.stringify(operationOf("getContent", dear))).toContain("3 credits for up to 500 characters");
+});
+
+test("originals are documented with the types that they are sent with", () => {
+  const types = Object.keys(operationOf("getOriginal")?.responses["200"]?.content ?? {});
+  expect(types).toEqual([...originalMediaTypes]);
+  expect(Object.keys(operationOf("getPageImage")?.responses["200"]?.content ?? {})).toEqual(["image/jpeg"]);
+});
+
+test("the pattern of a security code is what the service takes", () => {
+  const parameter = operationOf("listDocuments")?.parameters.find(({ name }) => name === "security_codes");
+  const { items } = z
+    .looseObject({ items: z.object({ pattern: z.string(), type: z.literal("string") }) })
+    .parse(parameter?.schema);
+  fc.assert(
+    fc.property(fc.stringMatching(new RegExp(items.pattern)), (code) => {
+      expect(normaliseSecurityCode(code)).toMatch(new RegExp(items.pattern));
+    }),
+  );
+  for (const code of ["A123", "123", "7203 ", "72030X"]) expect(code).not.toMatch(new RegExp(items.pattern));
+});

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defaultContentTiers, type Tier } from "./prices.ts";
 import {
   commonProblems,
   type Endpoint,
@@ -7,6 +8,7 @@ import {
   endpointOf,
   isBinary,
   isPaid,
+  transportProblems,
 } from "./endpoints.ts";
 import { requestExamples, responseExamples } from "./openapi-examples.ts";
 import type { Param } from "./params.ts";
@@ -21,14 +23,22 @@ export interface OpenApiOptions {
   readonly version?: string;
   /** Base URL that callers use; relative to the document where it is not known. */
   readonly publicUrl?: string;
+  /** What a body costs, where the service was set up with prices of its own. */
+  readonly contentTiers?: readonly Tier[];
+}
+
+interface Printing {
+  readonly baseUrl: string;
+  readonly contentTiers: readonly Tier[];
 }
 
 export function openApiDocument(options: OpenApiOptions = {}): Json {
   const baseUrl = options.publicUrl ?? "";
+  const printing = { baseUrl, contentTiers: options.contentTiers ?? defaultContentTiers };
   const paths: Record<string, Json> = {};
   for (const name of endpointNames) {
     const { method, path } = endpointOf(name);
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, baseUrl) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(name, printing) };
   }
   return {
     openapi: "3.1.0",
@@ -132,26 +142,38 @@ function nameOf(schema: z.ZodType): string {
   return found[0];
 }
 
-function operationOf(name: EndpointName, baseUrl: string): Json {
+function operationOf(name: EndpointName, printing: Printing): Json {
   const endpoint = endpointOf(name);
   const operation: Json = {
     operationId: name,
     summary: endpoint.summary,
-    description: costLine(endpoint),
+    description: costLine(endpoint, printing),
     tags: [endpoint.auth === "health" ? "Health" : isPaid(endpoint) ? "Delivery" : "Catalog"],
     parameters: parametersOf(endpoint),
-    responses: responsesOf(name, endpoint, baseUrl),
+    responses: responsesOf(name, endpoint, printing.baseUrl),
+    "x-credits": creditsOf(endpoint, printing),
   };
   if (endpoint.auth === "health") operation["security"] = [];
   if (endpoint.body !== undefined) operation["requestBody"] = bodyOf(name, endpoint.body);
   return operation;
 }
 
-function costLine({ cost, auth }: Endpoint): string {
+/** The price for programs: a number, or the tiers by the characters of `content`. */
+function creditsOf({ cost }: Endpoint, { contentTiers }: Printing): number | readonly Tier[] {
+  if (cost.kind === "free") return 0;
+  return cost.kind === "fixed" ? cost.credits : contentTiers;
+}
+
+function costLine({ cost, auth }: Endpoint, { contentTiers }: Printing): string {
   if (auth === "health") return "Needs no key and is never metered.";
   if (cost.kind === "free") return "Costs no credits.";
   if (cost.kind === "fixed") return `Costs ${cost.credits} ${cost.credits === 1 ? "credit" : "credits"}.`;
-  return `Costs ${cost.credits.slice(0, -1).join(", ")} or ${cost.credits.at(-1)} credits, by the characters of \`content\`; the table of contents tells the tiers.`;
+  const prices = contentTiers.map(({ max_characters, credits }) =>
+    max_characters === null
+      ? `${credits} for more`
+      : `${credits} credits for up to ${max_characters.toLocaleString("en-US")} characters of \`content\``,
+  );
+  return `Costs ${prices.join(", ")}; the table of contents tells the tiers too.`;
 }
 
 function parametersOf(endpoint: Endpoint): Json[] {
@@ -189,6 +211,8 @@ function bodyOf(name: EndpointName, params: Readonly<Record<string, Param<unknow
 function responsesOf(name: EndpointName, endpoint: Endpoint, baseUrl: string): Json {
   const responses: Json = { 200: successOf(name, endpoint) };
   if (endpoint.auth === "health") {
+    for (const [status, codes] of problemsByStatus(transportProblems))
+      responses[status] = problemResponse(status, codes, baseUrl);
     if (name === "ready")
       responses["503"] = {
         ...jsonResponse("Not ready.", nameOf(r.HealthResponse), undefined),
@@ -198,7 +222,8 @@ function responsesOf(name: EndpointName, endpoint: Endpoint, baseUrl: string): J
   }
   if (!isPaid(endpoint))
     responses["304"] = { description: "Not changed since the ETag sent.", headers: headersOf(limitHeaders) };
-  for (const [status, codes] of problemsByStatus(endpoint)) responses[status] = problemResponse(status, codes, baseUrl);
+  const codes = [...endpoint.problems, ...commonProblems, ...transportProblems, "service_starting"] as const;
+  for (const [status, each] of problemsByStatus(codes)) responses[status] = problemResponse(status, each, baseUrl);
   responses["422"] = {
     ...jsonResponse("Wrong types or missing fields: all failures of the request at once.", "HTTPValidationError", {
       detail: [{ loc: ["query", "limit"], msg: "Input should be a valid integer", type: "int_parsing" }],
@@ -218,7 +243,8 @@ function successOf(name: EndpointName, endpoint: Endpoint): Json {
   ]);
   if (isBinary(endpoint)) {
     const schema = { type: "string", contentEncoding: "binary" };
-    return { description: "The file.", headers, content: { [endpoint.response.binary]: { schema } } };
+    const content = Object.fromEntries(endpoint.response.binary.map((mediaType) => [mediaType, { schema }]));
+    return { description: "The file.", headers, content };
   }
   if (!(endpoint.response instanceof z.ZodType)) throw new Error(`${name} has no response record.`);
   return { ...jsonResponse("Done.", nameOf(endpoint.response), responseExamples[name]), headers };
@@ -229,9 +255,9 @@ function jsonResponse(text: string, schema: string, example: unknown): Json {
   return { description: text, content: { "application/json": content } };
 }
 
-function problemsByStatus(endpoint: Endpoint): Map<string, ProblemCode[]> {
+function problemsByStatus(codes: readonly ProblemCode[]): Map<string, ProblemCode[]> {
   const byStatus = new Map<string, ProblemCode[]>();
-  for (const code of [...endpoint.problems, ...commonProblems]) {
+  for (const code of codes) {
     const status = String(problemTable[code].status);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
@@ -243,16 +269,38 @@ function problemResponse(status: string, codes: readonly ProblemCode[], baseUrl:
     codes.map((code) => {
       const { title } = problemTable[code];
       const value = { type: problemType(baseUrl, code), title, status: Number(status), code, detail: `${title}.` };
-      return [code, { summary: title, value }];
+      return [code, { summary: title, value: { ...value, ...problemExamples[code] } }];
     }),
   );
-  const names = status === "401" ? ["X-Request-Id"] : [...limitHeaders, ...(status === "429" ? ["Retry-After"] : [])];
+  const waits = codes.some((code) => mayBeAskedAgain.has(code));
+  const names = [
+    ...(headersBeforeTheKey.has(status) ? ["X-Request-Id"] : limitHeaders),
+    ...(waits ? ["Retry-After"] : []),
+  ];
   return {
     description: codes.map((code) => `\`${code}\``).join(", "),
     headers: headersOf(names),
     content: { "application/problem+json": { schema: { $ref: refOf("ProblemDetails") }, examples } },
   };
 }
+
+/** Fields that a problem adds to those of every problem. */
+const problemExamples: Readonly<Partial<Record<ProblemCode, Json>>> = {
+  content_not_available: { document_id: "S100HK01", content_status: "pending_release", retry_after_seconds: 3600 },
+  quota_exceeded: { credits_required: 4, credits_remaining: 1 },
+};
+
+/** Problems that may say in `Retry-After` when to come again. */
+const mayBeAskedAgain: ReadonlySet<ProblemCode> = new Set([
+  "content_not_available",
+  "idempotency_in_progress",
+  "quota_exceeded",
+  "rate_limit_exceeded",
+  "service_starting",
+]);
+
+/** Answered before anybody knows whose key it is, and so without its limits. */
+const headersBeforeTheKey: ReadonlySet<string> = new Set(["401", "408", "431", "503"]);
 
 const headersOf = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));

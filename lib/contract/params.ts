@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isCalendarDate } from "../format/dates.ts";
-import { normaliseSecurityCode } from "../format/security-code.ts";
+import { normaliseSecurityCode, typedSecurityCode } from "../format/security-code.ts";
 import { idPattern, type SecurityCode } from "./ids.ts";
 import type { ProblemCode } from "./problems.ts";
 
@@ -83,8 +83,7 @@ export function integer(options: Options & { min: number; max: number; fallback?
   };
   return scalar(
     { ...options, schema: z.int().min(options.min).max(options.max) },
-    (raw) =>
-      /^[+-]?[0-9]{1,15}$/.test(raw) ? check(Number(raw)) : fail("Input should be a valid integer", "int_parsing"),
+    (raw) => (isInteger(raw) ? check(Number(raw)) : fail("Input should be a valid integer", "int_parsing")),
     (value) =>
       typeof value === "number" && Number.isSafeInteger(value)
         ? check(value)
@@ -181,9 +180,11 @@ export function strings(options: Options): Param<string[]> {
   return array({ ...options, schema: z.array(z.string().min(1)).max(arrayMax) }, (item) => item);
 }
 
+const securityCode = z.string().regex(typedSecurityCode);
+
 export function securityCodes(options: Options): Param<SecurityCode[]> {
   return array<SecurityCode>(
-    { ...options, schema: z.array(z.string()).max(arrayMax) as unknown as z.ZodType<SecurityCode[]> },
+    { ...options, schema: z.array(securityCode).max(arrayMax) as unknown as z.ZodType<SecurityCode[]> },
     (item) =>
       (normaliseSecurityCode(item) as SecurityCode | undefined) ??
       refuse("invalid_query_parameter", (name) => `${name}: '${shown(item)}' is not a security code.`),
@@ -212,16 +213,19 @@ export function pathId<T extends string>(schema: z.ZodType<T>, options: Options)
   );
 }
 
+/** However many digits it has: a number that no document has as many pages as is still a number. */
 export function pageNumber(options: Options): Param<number> {
   return scalar(
     { ...options, required: true, schema: z.int().min(1) },
     (value) =>
-      /^[+-]?[0-9]{1,15}$/.test(value)
-        ? { value: Number(value) }
+      isInteger(value)
+        ? { value: Math.max(0, Math.min(Number(value), Number.MAX_SAFE_INTEGER)) }
         : fail("Input should be a valid integer", "int_parsing"),
     () => fail("Input should be a valid integer", "int_type"),
   );
 }
+
+const isInteger = (text: string) => /^[+-]?[0-9]+$/.test(text);
 
 /** What a refusal repeats of the caller's own input: short, and without control characters. */
 function shown(value: string): string {

@@ -79,7 +79,10 @@ describe("a request read by the endpoint table", () => {
 
   it.each([
     ["missing", { path: {}, query: new URLSearchParams() }],
-    ["malformed", { path: {}, query: new URLSearchParams(), body: { malformed: "Unexpected end" } }],
+    [
+      "malformed",
+      { path: {}, query: new URLSearchParams(), body: { unreadable: { msg: "Unexpected end", type: "json_invalid" } } },
+    ],
     ["an array", { path: {}, query: new URLSearchParams(), body: { json: [] } }],
   ] satisfies [string, RawRequest][])("answers 422 when the body is %s", (_title, raw) => {
     expect(parseRequest("searchNews", raw)).toMatchObject({ failures: [{ loc: ["body"] }] });

@@ -6,8 +6,11 @@ import type { ProblemCode, ValidationFailure } from "./problems.ts";
 export interface RawRequest {
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
-  readonly body?: { readonly json: unknown } | { readonly malformed: string } | undefined;
+  readonly body?: { readonly json: unknown } | { readonly unreadable: Unreadable } | undefined;
 }
+
+/** Why a body can't be read as JSON, in the words of a 422. */
+export type Unreadable = Pick<ValidationFailure, "msg" | "type">;
 
 export type ParsedRequest<N extends EndpointName> =
   | { readonly input: EndpointInput<N> }
@@ -102,8 +105,8 @@ function readBody(
 ): Readonly<Record<string, unknown>> | undefined {
   if (body === undefined) {
     failures.push({ loc: ["body"], msg: "Field required", type: "missing" });
-  } else if ("malformed" in body) {
-    failures.push({ loc: ["body"], msg: body.malformed, type: "json_invalid" });
+  } else if ("unreadable" in body) {
+    failures.push({ loc: ["body"], ...body.unreadable });
   } else if (typeof body.json !== "object" || body.json === null || Array.isArray(body.json)) {
     failures.push({ loc: ["body"], msg: "Input should be a valid object", type: "object_type" });
   } else {

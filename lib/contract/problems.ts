@@ -42,9 +42,23 @@ export const ProblemDetails = z.looseObject({
   code: z.string(),
   detail: z.string(),
   instance: z.string().optional(),
-  document_id: z.string().optional(),
-  content_status: z.string().optional(),
-  retry_after_seconds: z.int().optional(),
+  document_id: z.string().optional().describe("Of `content_not_available`: which document."),
+  content_status: z.string().optional().describe("Of `content_not_available`: the document's status."),
+  retry_after_seconds: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("Of `content_not_available`: when to ask again; absent where the content never comes."),
+  credits_required: z
+    .int()
+    .min(1)
+    .optional()
+    .describe("Of `quota_exceeded`: what the request costs; absent where the daily requests are used up."),
+  credits_remaining: z
+    .int()
+    .min(0)
+    .optional()
+    .describe("Of `quota_exceeded`: what is left; absent where the daily requests are used up."),
 });
 export type ProblemDetails = z.infer<typeof ProblemDetails>;
 

@@ -45,3 +45,13 @@ export type ContentStatus = (typeof contentStatuses)[number];
 
 export const matchTypes = ["semantic", "lexical"] as const;
 export type MatchType = (typeof matchTypes)[number];
+
+/** What originals are sent with; any other file is `application/octet-stream`. */
+export const originalMediaTypes = [
+  "application/pdf",
+  "application/zip",
+  "image/png",
+  "image/jpeg",
+  "image/gif",
+  "application/octet-stream",
+] as const;

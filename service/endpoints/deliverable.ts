@@ -1,4 +1,4 @@
-import { notFound, Problem, type ProblemFields } from "../http/problem.ts";
+import { notFound, Problem } from "../http/problem.ts";
 import type { Catalog, CatalogDocument } from "../storage/ports.ts";
 
 export async function getDocumentOr404(catalog: Catalog, documentId: string): Promise<CatalogDocument> {
@@ -7,20 +7,21 @@ export async function getDocumentOr404(catalog: Catalog, documentId: string): Pr
   return document;
 }
 
-/** The 409 of bodies, tables of contents and originals, with a time to try again where one can be expected. */
+/** When to ask again for what is to come at a time that nobody knows. */
+const unknownReleaseSeconds = 3600;
+
+/** The 409 of bodies, tables of contents and originals, with a time to try again unless it will never come. */
 export function contentNotAvailable(document: CatalogDocument, detail: string, nowMs: number): Problem {
   const { document_id, content_status } = document.summary;
-  const seconds =
-    content_status === "pending_release" && document.releaseAtMs !== null
-      ? Math.max(1, Math.ceil((document.releaseAtMs - nowMs) / 1000))
-      : undefined;
-  const fields: ProblemFields = {
-    document_id,
-    content_status,
-    ...(seconds === undefined ? {} : { retry_after_seconds: seconds }),
-  };
-  const headers = seconds === undefined ? {} : { "Retry-After": String(seconds) };
-  return new Problem("content_not_available", detail, { fields, headers });
+  if (content_status === "withdrawn" || content_status === "unavailable") {
+    return new Problem("content_not_available", detail, { fields: { document_id, content_status } });
+  }
+  const { releaseAtMs } = document;
+  const seconds = releaseAtMs === null ? unknownReleaseSeconds : Math.max(1, Math.ceil((releaseAtMs - nowMs) / 1000));
+  return new Problem("content_not_available", detail, {
+    fields: { document_id, content_status, retry_after_seconds: seconds },
+    headers: { "Retry-After": String(seconds) },
+  });
 }
 
 /** Text is deliverable exactly while the document is `ready`. */

@@ -1,4 +1,4 @@
-import type { RawRequest } from "../../lib/contract/parse-request.ts";
+import type { RawRequest, Unreadable } from "../../lib/contract/parse-request.ts";
 import { Problem } from "./problem.ts";
 import type { Incoming } from "./wire.ts";
 
@@ -8,14 +8,39 @@ const utf8 = new TextDecoder("utf-8", { fatal: true });
 /** Reads a JSON body as it comes, and stops reading where it grows too long. */
 export async function readBody(incoming: Incoming): Promise<RawRequest["body"]> {
   const announced = Number(incoming.header("content-length") ?? 0);
-  const bytes = announced > bodyBytesMax ? undefined : await incoming.readBody(bodyBytesMax);
+  const bytes = announced > bodyBytesMax ? undefined : await bytesOf(incoming);
   if (bytes === undefined) {
     throw new Problem("payload_too_large", `A request body may have ${bodyBytesMax} bytes at the most.`);
   }
   if (bytes.byteLength === 0) return undefined;
+  const unreadable = wrongType(incoming.header("content-type")) ?? wrongCoding(incoming.header("content-encoding"));
+  if (unreadable !== undefined) return { unreadable };
   try {
     return { json: JSON.parse(utf8.decode(bytes)) };
   } catch {
-    return { malformed: "JSON decode error" };
+    return { unreadable: { msg: "JSON decode error", type: "json_invalid" } };
   }
+}
+
+async function bytesOf(incoming: Incoming): Promise<Uint8Array | undefined> {
+  try {
+    return await incoming.readBody(bodyBytesMax);
+  } catch (cause) {
+    // The caller went away or was too slow: no fault of the service, and nobody is left to be told.
+    throw new Problem("malformed_request", "The request body broke off.", { cause });
+  }
+}
+
+/** A body that says what it is must say JSON: what was meant as something else is not read as a paid question. */
+function wrongType(contentType: string | null): Unreadable | undefined {
+  if (contentType === null) return undefined;
+  const [mediaType = "", ...parameters] = contentType.toLowerCase().split(";");
+  const charset = parameters.map((each) => /^\s*charset\s*=\s*"?([^"\s]*)"?\s*$/.exec(each)?.[1]).find(Boolean);
+  if (mediaType.trim() === "application/json" && (charset ?? "utf-8") === "utf-8") return undefined;
+  return { msg: "Send the body as JSON in UTF-8, with Content-Type: application/json", type: "content_type" };
+}
+
+function wrongCoding(contentEncoding: string | null): Unreadable | undefined {
+  if (contentEncoding === null || contentEncoding.trim().toLowerCase() === "identity") return undefined;
+  return { msg: "Send the body without a Content-Encoding", type: "content_encoding" };
 }

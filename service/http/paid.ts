@@ -83,14 +83,16 @@ async function respond(outcome: Outcome, { exchange, deps }: PaidRequestContext)
         headers: { "Retry-After": "1" },
       });
     case "insufficient":
-      throw new Problem(
-        "quota_exceeded",
-        `The credit balance does not hold the ${outcome.credits} credits of this request.`,
-        {
-          headers: { "Retry-After": String(creditRetrySeconds) },
-        },
-      );
+      throw insufficient(outcome.creditsRequired, outcome.creditsRemaining);
   }
+}
+
+function insufficient(required: number, remaining: number): Problem {
+  const detail = `The credit balance does not hold the credits of this request: ${required} needed, ${remaining} left.`;
+  return new Problem("quota_exceeded", detail, {
+    fields: { credits_required: required, credits_remaining: remaining },
+    headers: { "Retry-After": String(creditRetrySeconds), "X-Quota-Compute-Remaining": String(remaining) },
+  });
 }
 
 async function storedBody(response: StoredResponse, blobs: Blobs): Promise<Uint8Array | OpenBlob> {

@@ -12,6 +12,7 @@ import { type Exchange, type ExchangeRecord, newExchange } from "./exchange.ts";
 import { catalogReply } from "./free.ts";
 import { paidReply, readIdempotencyKey } from "./paid.ts";
 import { notFound, Problem, problemBody, ValidationProblem } from "./problem.ts";
+import type { PublicPage } from "./reference.ts";
 import { type Route, route } from "./router.ts";
 import type { Incoming, Reply } from "./wire.ts";
 
@@ -26,7 +27,7 @@ export interface PipelineDeps extends EndpointDeps, Admission {
   readonly newRequestId: () => string;
   readonly observe: (record: ExchangeRecord) => void;
   /** Pages for people and machines that need no key, such as the reference. */
-  readonly publicPage: (method: string, pathname: string) => Reply | undefined;
+  readonly publicPage: PublicPage;
 }
 
 export type Pipeline = (incoming: Incoming) => Promise<Reply>;
@@ -56,15 +57,19 @@ async function answer(deps: PipelineDeps, exchange: Exchange, incoming: Incoming
   const question = target.indexOf("?");
   const pathname = question < 0 ? target : target.slice(0, question);
   const found = route(method, pathname);
+  let page: Reply | undefined;
   if (found.kind === "endpoint") {
     exchange.endpoint = found.name;
     if (endpointOf(found.name).auth === "health") return healthReply(deps, exchange, method, found.name);
   } else {
-    const page = deps.publicPage(method, pathname);
-    if (page !== undefined) return { ...page, headers: { ...page.headers, "X-Request-Id": exchange.requestId } };
+    page = deps.publicPage(pathname);
+    if (page !== undefined && (method === "GET" || method === "HEAD")) {
+      const headers = { ...page.headers, "X-Request-Id": exchange.requestId };
+      return { ...page, headers, body: method === "HEAD" ? null : page.body };
+    }
   }
   const key = await admit(deps, exchange, incoming.header("authorization"), incoming.address);
-  const { name, path } = endpointOfRoute(found);
+  const { name, path } = endpointOfRoute(page === undefined ? found : { kind: "wrong_method", allow: "GET, HEAD" });
   const query = question < 0 ? noQuery : new URLSearchParams(target.slice(question + 1));
   const body = endpointOf(name).body === undefined ? undefined : await readBody(incoming);
   return await dispatch(name, deps, exchange, incoming, key, { path, query, body });

@@ -23,6 +23,8 @@ export interface ProblemFields {
   readonly document_id?: string;
   readonly content_status?: string;
   readonly retry_after_seconds?: number;
+  readonly credits_required?: number;
+  readonly credits_remaining?: number;
 }
 
 export interface ProblemOptions {

@@ -8,7 +8,7 @@ import type { Reply } from "./wire.ts";
  * What needs no key: the OpenAPI document, the reference page that draws it, and a line for each problem's `type`.
  * The viewer comes from our own disk under a policy that lets it load nothing else.
  */
-export type PublicPage = (method: string, pathname: string) => Reply | undefined;
+export type PublicPage = (pathname: string) => Reply | undefined;
 
 const viewerFolder = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 
@@ -67,12 +67,12 @@ export function createPublicPages(openapi: () => string): PublicPage {
     return known;
   };
 
-  return (method, pathname) => {
+  return (pathname) => {
     const found = contentOf(pathname, openapi, viewerFile);
-    if (found === undefined || (method !== "GET" && method !== "HEAD")) return undefined;
+    if (found === undefined) return undefined;
     return {
       status: 200,
-      body: method === "HEAD" ? null : found.body,
+      body: found.body,
       headers: {
         "Content-Type": found.type,
         "Content-Security-Policy": policy,

@@ -1,35 +1,10 @@
-import { connect, type Socket } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { ProblemDetails } from "../../lib/contract/problems.ts";
 import type { ServiceDeps } from "../app.ts";
 import { publicUrl } from "../testing/test-client.ts";
-import { createHarness, type Harness } from "../testing/harness.ts";
+import { createHarness } from "../testing/harness.ts";
+import { converse, listening, parsed } from "../testing/sockets.ts";
 import { blobOf } from "../testing/fixture.ts";
-import { type HttpServer, type HttpTimeouts, listen } from "./server.ts";
-
-async function listening(harness: Harness, timeouts?: HttpTimeouts): Promise<HttpServer & { url: string }> {
-  const options = { host: "127.0.0.1", port: 0, trustForwarded: false };
-  const server = await listen(harness.service, timeouts === undefined ? options : { ...options, timeouts });
-  onTestFinished(() => server.close(0));
-  return { ...server, url: `http://127.0.0.1:${server.address.port}` };
-}
-
-/** Bytes on a socket, for what no client library would send. */
-function converse(port: number, bytes: string | Buffer, then = async (_: Socket) => {}): Promise<string> {
-  return new Promise((resolve) => {
-    let answer = "";
-    const socket = connect(port, "127.0.0.1", () => {
-      socket.write(bytes);
-      void then(socket);
-    });
-    socket.on("data", (chunk) => {
-      answer += chunk.toString("latin1");
-      if (answer.includes("\r\n\r\n")) socket.end();
-    });
-    socket.on("close", () => resolve(answer));
-    socket.on("error", () => resolve(answer));
-  });
-}
 
 /** A search of news that tells when it has begun and ends when it is told. */
 function slowNewsSearch() {
@@ -66,16 +41,6 @@ test.each([
   const { address } = await listening(harness);
   expect(await converse(address.port, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
 });
-
-/** Status, headers and body of a raw answer. */
-function parsed(answer: string) {
-  const [head = "", body = ""] = answer.split("\r\n\r\n", 2);
-  const [statusLine = "", ...lines] = head.split("\r\n");
-  const headers = new Headers(
-    lines.map((line): [string, string] => [line.split(": ")[0] ?? "", line.split(": ")[1] ?? ""]),
-  );
-  return { status: Number(statusLine.split(" ")[1]), headers, body };
-}
 
 const nonAscii = Buffer.from("みなと化学").toString("latin1");
 
@@ -191,7 +156,7 @@ test("a stop lets a paid request in flight end, and it is charged", async () => 
   const { id, key } = await harness.newKey({ credits: 3 });
   const answer = fetch(`${url}/v1/search/news`, {
     method: "POST",
-    headers: { Authorization: `Bearer ${key}` },
+    headers: { Authorization: `Bearer ${key}`, "Content-Type": "application/json" },
     body: '{"query":"q"}',
   });
   await expect.poll(async () => (await harness.keyState(id)).credits?.reserved).toBe(1);

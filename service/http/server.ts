@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Service } from "../app.ts";
-import { hostMissing, unreadable } from "./unreadable.ts";
+import { bytesOf, hostMissing, unreadable } from "./unreadable.ts";
 import { type Incoming, isBlob, type Reply, readBounded } from "./wire.ts";
 
 export interface HttpServer {
@@ -70,6 +70,14 @@ export async function listen(service: Answering, options: HttpServerOptions): Pr
     },
   );
   server.on("clientError", refuseUnreadable.failed);
+  // Left alone the connection would be closed without a word.
+  server.on("connect", (request, socket) => {
+    const { trustForwarded } = options;
+    service.answer(new SocketRequest(request, trustForwarded)).then(
+      (reply) => socket.end(bytesOf(reply)),
+      () => socket.destroy(),
+    );
+  });
   // An expectation that nobody knows may be ignored; left alone it would be answered 417 without a body.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   await new Promise<void>((resolve, reject) => {
@@ -105,8 +113,11 @@ class SocketRequest implements Incoming {
   }
 
   header(name: string): string | null {
+    // Of this header Node keeps the first and drops the rest in silence: two keys are no key.
+    if (name === "authorization") return joinedHeader(this.#request.rawHeaders, name);
     const value = this.#request.headers[name];
-    return value === undefined ? null : typeof value === "string" ? value : value.join(", ");
+    if (value === undefined) return null;
+    return typeof value === "string" ? value : value.join(", ");
   }
 
   readBody(bytesMax: number): Promise<Uint8Array | undefined> {
@@ -164,6 +175,17 @@ function addressOf({ socket, headers }: IncomingMessage, trustForwarded: boolean
     if (last !== undefined && last !== "") return last;
   }
   return socket.remoteAddress ?? "unknown";
+}
+
+function joinedHeader(rawHeaders: readonly string[], name: string): string | null {
+  let joined: string | null = null;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const raw = rawHeaders[i] ?? "";
+    if (raw.length !== name.length || raw.toLowerCase() !== name) continue;
+    const value = rawHeaders[i + 1] ?? "";
+    joined = joined === null ? value : `${joined}, ${value}`;
+  }
+  return joined;
 }
 
 function headerBytesOf(rawHeaders: readonly string[]): number {

@@ -38,8 +38,9 @@ function problemOf(code: string | undefined): Problem {
 
 export const hostMissing = () => new Problem("malformed_request", "A request of HTTP/1.1 names its host.");
 
-function bytesOf({ status, headers, body }: Reply): Buffer {
-  const text = Buffer.from(typeof body === "string" ? body : "");
+/** An answer for a connection that Node has no response for; it ends with it. */
+export function bytesOf({ status, headers, body }: Reply): Buffer {
+  const text = Buffer.from(typeof body === "string" || body instanceof Uint8Array ? body : "");
   const lines = Object.entries({ ...headers, "Content-Length": String(text.byteLength), Connection: "close" }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );

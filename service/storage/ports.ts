@@ -284,6 +284,10 @@ export interface ReservationRequest {
   readonly credits: number;
 }
 
+export interface Insufficient {
+  readonly creditsRemaining: number;
+}
+
 /** A 2xx answer as kept for an idempotency key: small bodies whole, files as a reference that pins the blob. */
 export interface StoredResponse {
   readonly headers: Readonly<Record<string, string>>;
@@ -299,8 +303,8 @@ export interface IdempotencyRecord {
 }
 
 export interface Ledger {
-  /** Sets credits aside, or tells that the balance does not hold them. No reservation outlives its process. */
-  reserve(request: ReservationRequest): Promise<Reservation | undefined>;
+  /** Sets credits aside, or tells what is left where that is too little. No reservation outlives its process. */
+  reserve(request: ReservationRequest): Promise<Reservation | Insufficient>;
   /** Charge, ledger row and idempotent answer: one transaction, synced before it returns. Null: unlimited. */
   settle(reservation: Reservation, details: SettlementDetails): Promise<Credits | null>;
   release(reservation: Reservation): Promise<void>;

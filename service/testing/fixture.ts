@@ -113,6 +113,7 @@ export const documents: readonly Publication[] = [
     status: "pending_release",
     timelineAtMs: at("2025-06-25", 14),
     sections: [section("a", "# 公表前\n")],
+    originals: [pdf()],
   },
   {
     ...base,
@@ -126,6 +127,7 @@ export const documents: readonly Publication[] = [
     timelineAtMs: at("2025-05-15", 16),
     sections: [],
     pages: [page(1), page(2)],
+    originals: [pdf(false)],
   },
   {
     ...base,

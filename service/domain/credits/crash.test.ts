@@ -44,7 +44,11 @@ async function send(port: number, key: string, intent: number): Promise<Buffer |
   try {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method: body === null ? "GET" : "POST",
-      headers: { Authorization: `Bearer ${key}`, "Idempotency-Key": `intent-${intent}` },
+      headers: {
+        Authorization: `Bearer ${key}`,
+        "Idempotency-Key": `intent-${intent}`,
+        "Content-Type": "application/json",
+      },
       body,
     });
     const bytes = Buffer.from(await response.arrayBuffer());

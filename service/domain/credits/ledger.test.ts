@@ -144,7 +144,7 @@ test("a reservation is settled or released once", async () => {
   const { id } = await newKey({ credits: 5 });
   const reserve = () => store.ledger.reserve({ keyId: id, credits: 2 });
   const [first, second] = [await reserve(), await reserve()];
-  if (first === undefined || second === undefined) throw new Error("not reserved");
+  if ("creditsRemaining" in first || "creditsRemaining" in second) throw new Error("not reserved");
   const details = { atMs: 1, endpoint: "e", requestId: "r" };
   await store.ledger.settle(first, details);
   await expect(store.ledger.settle(first, details)).rejects.toThrow("before");

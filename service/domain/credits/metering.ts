@@ -36,7 +36,7 @@ export type Outcome =
   | { readonly kind: "replayed"; readonly response: StoredResponse }
   | { readonly kind: "reused" }
   | { readonly kind: "in_progress" }
-  | { readonly kind: "insufficient"; readonly credits: number };
+  | { readonly kind: "insufficient"; readonly creditsRequired: number; readonly creditsRemaining: number };
 
 /** Named instants at which a test may end the process. */
 export type CrashPoint = "claimed" | "reserved" | "ran" | "settled";
@@ -80,7 +80,9 @@ export function createMetering(deps: MeteringDeps): Metering {
     const work = await request.prepare();
     const { keyId, endpoint, requestId } = request;
     const reservation = await ledger.reserve({ keyId, credits: work.credits });
-    if (reservation === undefined) return { kind: "insufficient", credits: work.credits };
+    if ("creditsRemaining" in reservation) {
+      return { kind: "insufficient", creditsRequired: work.credits, creditsRemaining: reservation.creditsRemaining };
+    }
     reached("reserved");
     const answer = await orRelease(reservation, work.run());
     reached("ran");

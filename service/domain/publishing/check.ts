@@ -1,6 +1,6 @@
 import { countCharacters } from "../../../lib/format/count-characters.ts";
 import { DocumentId, NewsId, OriginalId } from "../../../lib/contract/ids.ts";
-import { documentFamilies, documentTypes } from "../../../lib/contract/vocabulary.ts";
+import { documentFamilies, documentTypes, originalMediaTypes } from "../../../lib/contract/vocabulary.ts";
 import { isCalendarDate } from "../../../lib/format/dates.ts";
 import { normaliseSecurityCode } from "../../../lib/format/security-code.ts";
 import type { SectionRecord } from "../../storage/ports.ts";
@@ -65,10 +65,11 @@ function checkPages({ pages }: Publication, refuse: Refuse): void {
 
 function checkOriginals({ originals, images }: Publication, refuse: Refuse): void {
   const ids = new Set<string>();
-  for (const { originalId, source } of originals) {
+  for (const { originalId, source, mediaType } of originals) {
     if (!OriginalId.safeParse(originalId).success) refuse(`'${originalId}' is no usable id of an original`);
     if (ids.has(originalId)) refuse(`the original ${originalId} comes twice`);
     ids.add(originalId);
+    if (!originalMediaTypes.some((each) => each === mediaType)) refuse(`originals are not sent as '${mediaType}'`);
     if ("blob" in source) checkBlob(source.blob, refuse);
   }
   if (new Set(images.map((image) => image.name)).size !== images.length) refuse("two images have one name");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countCharacters } from "../../../lib/format/count-characters.ts";
 import { SectionId } from "../../../lib/contract/ids.ts";
-import { documents, releaseAtMs } from "../../testing/fixture.ts";
+import { documents } from "../../testing/fixture.ts";
 import { createHarness } from "../../testing/harness.ts";
 
 const document_id = "READY1";
@@ -88,26 +88,6 @@ test("invalid_section comes after what makes the document undeliverable", async 
   const sections = ["part9"];
   expect((await client.call("getContent", { document_id: "NONE", sections })).code).toBe("not_found");
   expect((await client.call("getContent", { document_id: "PENDING", sections })).code).toBe("content_not_available");
-});
-
-test("a pending document says when to come back, where anybody knows", async () => {
-  const { client, clock } = await createHarness();
-  const seconds = (releaseAtMs - clock.nowMs) / 1000;
-  for (const name of ["getContent", "getToc"] as const) {
-    const answer = await client.call(name, { document_id: "PENDING" });
-    expect(answer.json).toMatchObject({
-      document_id: "PENDING",
-      content_status: "pending_release",
-      retry_after_seconds: seconds,
-    });
-    expect(answer.headers.get("retry-after")).toBe(String(seconds));
-    for (const id of ["PENDING-UNKNOWN", "IMAGES", "WITHDRAWN"]) {
-      const never = await client.call(name, { document_id: id });
-      expect(never.code).toBe("content_not_available");
-      expect(never.headers.has("retry-after")).toBe(false);
-      expect(never.json).not.toHaveProperty("retry_after_seconds");
-    }
-  }
 });
 
 test("ready means that table of contents and body answer 200", async () => {

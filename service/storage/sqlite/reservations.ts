@@ -1,4 +1,4 @@
-import type { Credits, Reservation, ReservationRequest } from "../ports.ts";
+import type { Credits, Insufficient, Reservation, ReservationRequest } from "../ports.ts";
 
 /**
  * Credits set aside for requests under way. They live in the memory of the one process that serves: a reservation
@@ -9,9 +9,9 @@ export class Reservations {
   readonly #open = new Set<Reservation>();
   readonly #byKey = new Map<string, number>();
 
-  reserve({ keyId, credits }: ReservationRequest, balance: number | null): Reservation | undefined {
+  reserve({ keyId, credits }: ReservationRequest, balance: number | null): Reservation | Insufficient {
     const reserved = this.of(keyId);
-    if (balance !== null && balance - reserved < credits) return undefined;
+    if (balance !== null && balance - reserved < credits) return { creditsRemaining: Math.max(0, balance - reserved) };
     const reservation: Reservation = { keyId, credits };
     this.#open.add(reservation);
     this.#byKey.set(keyId, reserved + credits);

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { Agent, errors, request } from "undici";
+import { Agent, buildConnector, errors, request } from "undici";
 import type { WireRequest } from "../contract/client.ts";
 import { settings } from "../env.ts";
 import { pauseFor, pauseKey, rememberLimits } from "./key-state.ts";
@@ -26,7 +26,26 @@ export interface Send {
   readonly now?: (() => number) | undefined;
 }
 
-const agent = new Agent({ connect: { timeout: 5_000 }, keepAliveTimeout: 10_000, connections: 64 });
+/** No connection came about: no name, nobody listening, no trusted TLS. No byte of a request has left. */
+class NotConnected extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    this.name = "NotConnected";
+  }
+}
+
+// Only here can a failure to connect be told from one afterwards: both may carry the same code, ECONNRESET.
+const connect = buildConnector({ timeout: 5_000, allowH2: false });
+const agent = new Agent({
+  connect: (options, callback) => {
+    connect(options, (...[error, socket]) =>
+      error === null ? callback(null, socket) : callback(new NotConnected(error), null),
+    );
+  },
+  // Shorter than a usual server's: it must not close a connection while a request is being written to it.
+  keepAliveTimeout: 3_000,
+  connections: 64,
+});
 /** Problems are small; what is longer is not one of the service's. */
 const problemBytesMax = 64 * 1024;
 const pauseWithoutHintMs = 2_000;
@@ -141,13 +160,10 @@ async function dispatch(upstream: Upstream, wire: WireRequest, send: Send, timeo
   }
 }
 
-/** Failures before the request has left. Only then is it certain that the service did nothing. */
-const neverLeft = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"]);
-
+/** Only where no connection came about is it certain that the service did nothing. */
 function transportProblem(error: unknown, timedOut: boolean): ProblemError {
-  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+  const neverStarted = error instanceof NotConnected;
   const slow = timedOut || error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;
-  const neverStarted = neverLeft.has(code) || error instanceof errors.ConnectTimeoutError;
   return slow && !neverStarted
     ? new ProblemError(
         { status: 504, code: "upstream_timeout", detail: "The service did not answer in time." },

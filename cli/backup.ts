@@ -1,37 +1,80 @@
-import { existsSync } from "node:fs";
-import { backup } from "../service/operation/backup.ts";
-import { storeFile } from "../service/storage/open-store.ts";
-import { type CliIo, CommandError, UsageError } from "./command.ts";
-import { configOf, noMore, readOptions } from "./options.ts";
+import { createBackup, StoreProblems } from "./archive/create-backup.ts";
+import { readPassphrase } from "./archive/secrets.ts";
+import { CommandError, type CliIo, UsageError } from "./command.ts";
+import { configOf, noMore, passphraseOf, readOptions, secretsOf } from "./options.ts";
+import { Ticker } from "./ticker.ts";
+import { readVersion } from "./version.ts";
 
 export const name = "backup";
-export const summary = "Write everything into one file, beside a running service";
+export const summary = "Write everything of both programs into one file, while they run";
 export const help = `
-Usage: hiraku backup FILE [--json] [--data DIR]
+Usage: hiraku backup FILE [--passphrase-file FILE] [--replace] [--salvage] [--json] [--data DIR]
 
-Writes the store as it is at one instant, the files it refers to and the service's secret into one archive,
-readable by its owner alone. The service goes on meanwhile. FILE must not exist. Page images that can be made again
-are left out. Exits with 1 where a file is damaged; the rest is written.
+Copies the service's half (catalog, texts, keys, ledger, files) and the web app's half (owners, purchases, ledger,
+bought bodies), or the one that is there, each as it is at one instant, into one archive that only you can read.
+Both programs go on working meanwhile. Everything is verified before it ends with 0: the pages of both databases,
+both ledgers, the hash of every file, and the archive itself, which is read back. Page images that can be made again,
+logs and what is under way are left out.
+
+The secrets (HIRAKU_SECRET or the file web-secret, service-secret, the demo key) go into the archive encrypted under
+the passphrase of --passphrase-file (scrypt, AES-256-GCM). Without it they go into FILE.secrets, which only its mode
+protects: keep the two apart.
+
+Where anything is missing or damaged, or the disk is full, it says so, ends with 1 and writes nothing: a backup that
+is there stays as it is.
+
+  --passphrase-file FILE   first line: a passphrase of at least 12 characters
+  --replace                write over FILE, once the new one is verified
+  --salvage                write what is whole although something is not; ends with 1, and never over another backup
+  --data DIR               before HIRAKU_DATA   (default: .data)
 `;
 
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const { values, positionals } = readOptions(args, {
+    "passphrase-file": { type: "string" },
+    replace: { type: "boolean", default: false },
+    salvage: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     data: { type: "string" },
   });
   const file = positionals[0];
   if (file === undefined) throw new UsageError("Name the file to write.");
   noMore(positionals, 1);
+  if (values.salvage && values.replace) throw new UsageError("--salvage never writes over another backup.");
   const { data } = configOf(io, { data: values.data });
-  if (!existsSync(storeFile(data))) throw new CommandError(`There is no store in ${data}.`);
-  if (existsSync(file)) throw new CommandError(`${file} exists already.`);
-  const report = await backup(data, file);
-  io.print(
-    values.json
-      ? JSON.stringify({ file, ...report })
-      : `${file}: ${report.files} files, ${Math.ceil(report.bytes / 1e6)} MB.`,
-  );
-  if (report.damaged === 0) return 0;
-  io.warn(`hiraku backup: ${report.damaged} damaged files were left out.`);
-  return 1;
+  const passphrase = passphraseOf(values["passphrase-file"], readPassphrase, io);
+  const ticker = new Ticker(io, "files written and read back");
+  try {
+    const report = await createBackup({
+      dataFolder: data,
+      file,
+      secretsInEnvironment: secretsOf(io),
+      passphrase,
+      replace: values.replace,
+      salvage: values.salvage,
+      hirakuVersion: readVersion(),
+      nowMs: Date.now(),
+      onProgress: (done, total) => ticker.tell(done, total),
+    });
+    ticker.end();
+    for (const note of report.notes) io.warn(`hiraku backup: ${note}.`);
+    for (const problem of report.problems) io.warn(`hiraku backup: ${problem}.`);
+    if (values.json) io.print(JSON.stringify(report));
+    else {
+      io.print(`${report.file}: ${report.files} files, ${Math.ceil(report.bytes / 1e6)} MB, verified.`);
+      io.print(
+        report.secretsFile === undefined
+          ? "The secrets are in it, encrypted under your passphrase."
+          : `The secrets are not in it but in ${report.secretsFile}, readable by you alone: keep the two apart.`,
+      );
+    }
+    return report.problems.length === 0 ? 0 : 1;
+  } catch (error) {
+    ticker.end();
+    if (!(error instanceof StoreProblems)) throw error;
+    for (const problem of error.problems.slice(0, 20)) io.warn(`hiraku backup: ${problem}.`);
+    throw new CommandError(
+      `${error.problems.length} problems in ${data}; nothing was written. 'hiraku check' tells them all, --salvage saves what is whole.`,
+    );
+  }
 }

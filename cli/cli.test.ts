@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,6 +57,10 @@ test.each([
   [["ledger"], 2, "ledger verify"],
   [["serve", "--port", "http"], 1, "HIRAKU_API_PORT"],
   [["backup"], 2, "Name the file"],
+  [["backup", "x.zip"], 1, "There is no store"],
+  [["backup", "x.zip", "--passphrase-file", "/nonexistent"], 1, "there is no such file"],
+  [["backup", "x.zip", "--salvage", "--replace"], 2, "never writes over"],
+  [["check"], 1, "There is no store"],
   [["restore", "/nonexistent"], 1, "There is no file"],
 ])("%j exits with %i and one line that says '%s'", (args, code, text) => {
   const result = hiraku(folder(), ...args);
@@ -183,17 +187,40 @@ test("a backup made beside a running service restores to the same keys and balan
   expect(hiraku(data, "backup", file).code).toBe(0);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(hiraku(data, "backup", file).err).toContain("exists already");
+  expect(hiraku(data, "backup", file, "--replace").out).toContain(`in ${file}.secrets`);
+  expect(statSync(`${file}.secrets`).mode & 0o777).toBe(0o600);
 
   const other = join(folder(), "restored");
   expect(hiraku(other, "restore", file).code).toBe(0);
   expect(hiraku(other, "keys", "list", "--json").out).toBe(hiraku(data, "keys", "list", "--json").out);
   expect(readFileSync(join(other, "service-secret"))).toEqual(readFileSync(join(data, "service-secret")));
-  expect(hiraku(other, "restore", file).err).toContain("holds a store already");
-  expect(hiraku(data, "restore", file).err).toContain("being served");
+  expect(hiraku(other, "restore", file).err).toContain("is not empty");
+  expect(hiraku(data, "restore", file, "--replace").err).toContain("being served");
+  expect(hiraku(data, "check")).toMatchObject({ code: 0, err: "" });
+  expect(JSON.parse(hiraku(other, "check", "--json").out)).toMatchObject({ ok: true });
 
   const damaged = join(folder(), "damaged.zip");
   writeFileSync(damaged, readFileSync(file).subarray(0, 2_000));
   expect(hiraku(join(folder(), "x"), "restore", damaged).code).toBe(1);
+});
+
+test("a backup that finds no room on the disk ends in one line and leaves an older one as it was", () => {
+  const data = folder();
+  createKey(data);
+  const place = folder();
+  const file = join(place, "copy.zip");
+  expect(hiraku(data, "backup", file).code).toBe(0);
+  const before = readFileSync(file);
+  // As a full disk does, a limit on the size of files refuses the bytes and not the opening.
+  const args = ["cli/main.ts", "backup", file, "--replace", "--data", data];
+  const result = spawnSync("sh", ["-c", 'ulimit -f 16; exec "$@"', "sh", process.execPath, ...args], {
+    encoding: "utf8",
+  });
+  expect(result.status).toBe(1);
+  expect(result.stderr).toMatch(/no space left|larger than the disk allows|reports an error/);
+  expect(result.stderr.trim().split("\n")).toHaveLength(1);
+  expect(readFileSync(file)).toEqual(before);
+  expect(readdirSync(place).sort()).toEqual(["copy.zip", "copy.zip.secrets"]);
 });
 
 test("the OpenAPI document that is printed is the one that is committed", () => {

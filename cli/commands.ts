@@ -7,6 +7,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   ledger: () => import("./ledger.ts"),
   backup: () => import("./backup.ts"),
   restore: () => import("./restore.ts"),
+  check: () => import("./check.ts"),
   sample: () => import("./sample.ts"),
   ingest: () => import("./ingest.ts"),
   search: () => import("./search.ts"),

@@ -1,5 +1,7 @@
+import { statSync } from "node:fs";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { type Config, readConfig, SettingError } from "../service/config.ts";
+import { faultOf } from "./archive/faults.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
 
 type OptionSpec = NonNullable<ParseArgsConfig["options"]>;
@@ -34,5 +36,21 @@ export function configOf(io: CliIo, overrides: Parameters<typeof readConfig>[1] 
   } catch (error) {
     if (error instanceof SettingError) throw new CommandError(error.message);
     throw error;
+  }
+}
+
+/** The web app's secrets where they come from outside instead of the data folder, newest first. */
+export function secretsOf(io: CliIo): string[] {
+  return (io.env["HIRAKU_SECRET"] ?? "").split(/\s+/).filter((each) => each !== "");
+}
+
+/** What the file of `--passphrase-file` holds; undefined where none is named. */
+export function passphraseOf(file: string | undefined, read: (file: string) => string, io: CliIo): string | undefined {
+  if (file === undefined) return undefined;
+  try {
+    if ((statSync(file).mode & 0o077) !== 0) io.warn(`hiraku: ${file} can be read by others; chmod 600 it.`);
+    return read(file);
+  } catch (error) {
+    throw faultOf(error, file);
   }
 }

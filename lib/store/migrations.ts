@@ -94,10 +94,12 @@ const ownMigrations: readonly Migration[] = [
   },
 ];
 
-export function migrate(
-  database: Database,
-  steps: readonly Migration[] = [...ownMigrations, ...purchaseMigrations],
-): void {
+const allMigrations: readonly Migration[] = [...ownMigrations, ...purchaseMigrations];
+
+/** A store that holds another was written by a newer version. */
+export const knownMigrationIds: readonly string[] = allMigrations.map(({ id }) => id);
+
+export function migrate(database: Database, steps: readonly Migration[] = allMigrations): void {
   database.exec("create table if not exists migrations (id text primary key, applied_at integer not null) strict");
   const run = database.transaction(() => {
     const done = new Set(database.prepare("select id from migrations").pluck().all());

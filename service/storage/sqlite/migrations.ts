@@ -44,7 +44,8 @@ export function isMigrated(db: Database, steps: readonly Migration[] = migration
   return steps.every((step) => ids.has(step.id)) && unknownSteps(db, steps).length === 0;
 }
 
-function unknownSteps(db: Database, steps: readonly Migration[]): string[] {
+/** Steps that this program does not know: a newer one wrote them. */
+export function unknownSteps(db: Database, steps: readonly Migration[] = migrations): string[] {
   const known = new Set(steps.map((step) => step.id));
   return appliedIds(db).filter((id) => !known.has(id));
 }

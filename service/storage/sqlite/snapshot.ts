@@ -1,8 +1,7 @@
 import { openDatabase } from "./database.ts";
-import { verifyLedger } from "./ledger-verify.ts";
 import { migrate } from "./migrations.ts";
 
-/** Copies a live store as it is at one instant. */
+/** Copies a live store as it is at one instant, beside a service that goes on writing. */
 export async function snapshot(from: string, to: string): Promise<void> {
   const db = openDatabase(from, { readonly: true });
   try {
@@ -13,28 +12,27 @@ export async function snapshot(from: string, to: string): Promise<void> {
   }
 }
 
-/** What kept answers of a copy refer to. */
-export function pinnedBlobs(file: string): Set<string> {
-  const db = openDatabase(file, { readonly: true });
+/** Brings a copy to this program's version and into one file, without a write-ahead log beside it. */
+export function settleCopy(file: string): void {
+  const db = openDatabase(file);
   try {
-    const blobs = db.prepare<[], string>("SELECT DISTINCT blob FROM idempotent_responses WHERE blob IS NOT NULL");
-    return new Set(blobs.pluck().all());
+    migrate(db);
+    db.pragma("wal_checkpoint(TRUNCATE)");
+    db.pragma("journal_mode = DELETE");
   } finally {
     db.close();
   }
 }
 
-/** Throws where a copy is damaged, is of a newer version, or its ledger has drifted. */
-export function checkSnapshot(file: string): void {
-  const db = openDatabase(file);
+/** Whether another process has the store open: leaving the write-ahead log needs it alone. */
+export function isStoreInUse(file: string): boolean {
+  const db = openDatabase(file, { busyTimeoutMs: 0 });
   try {
-    const integrity = db.pragma("integrity_check", { simple: true });
-    if (integrity !== "ok") throw new Error("The backup's store is damaged.");
-    migrate(db);
-    const { drifts } = verifyLedger(db);
-    if (drifts.length > 0) throw new Error(`The backup's ledger has drifted: ${drifts[0]}`);
-    db.pragma("wal_checkpoint(TRUNCATE)");
     db.pragma("journal_mode = DELETE");
+    return false;
+  } catch (error) {
+    // A damaged file is nobody's: whoever restores over it need not wait for anyone.
+    return error instanceof Error && "code" in error && /^SQLITE_(?:BUSY|LOCKED)/.test(String(error.code));
   } finally {
     db.close();
   }

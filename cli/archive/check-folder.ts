@@ -1,0 +1,169 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { secretVersions } from "../../lib/auth/secrets.ts";
+import { CommandError } from "../command.ts";
+import { faultOf } from "./faults.ts";
+import { secretFiles, webSecretFile } from "./folder-files.ts";
+import { findFile, hashOf, isMissing, listHashed } from "./hashed-files.ts";
+import { type Half, halves, hashPath } from "./layout.ts";
+import { type VerifiedDatabases, verifyDatabases } from "./verify-databases.ts";
+
+/** One line of the report: a database, a folder of files, the secrets. */
+export interface CheckedPart {
+  readonly part: string;
+  /** Each is a fault: something is lost, damaged or booked wrongly. */
+  readonly problems: readonly string[];
+  /** Worth knowing, and no fault. */
+  readonly notes: readonly string[];
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+interface CheckOptions {
+  readonly dataFolder: string;
+  readonly secretsInEnvironment: readonly string[];
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+/** Verifies a data folder as it is, beside programs that go on working. */
+export async function checkFolder(options: CheckOptions): Promise<CheckedPart[]> {
+  const { dataFolder } = options;
+  if (!halves.some(({ database }) => existsSync(join(dataFolder, database)))) {
+    throw new CommandError(`There is no store in ${dataFolder}.`);
+  }
+  const verified = verifyDatabases(dataFolder);
+  const parts = databaseParts(verified);
+  let before = 0;
+  for (const half of verified.present) {
+    const part = await checkFiles(half, verified, options, before);
+    before += part.counts["files"] ?? 0;
+    parts.push(part);
+  }
+  parts.push(checkSecrets(verified, options));
+  return parts;
+}
+
+function databaseParts({ present, problems, notes, counts }: VerifiedDatabases): CheckedPart[] {
+  const parts: CheckedPart[] = present.map(({ name, database }) => ({
+    part: database,
+    problems: own(problems, database),
+    notes: own(notes, database),
+    counts: Object.fromEntries(
+      Object.entries(counts)
+        .filter(([key]) => key.startsWith(`${name}_`))
+        .map(([key, count]) => [key.slice(name.length + 1), count]),
+    ),
+  }));
+  if (present.length < 2) return parts;
+  const between = problems.filter((line) => !present.some(({ database }) => line.startsWith(`${database}: `)));
+  return [...parts, { part: "both ledgers", problems: between, notes: [], counts: {} }];
+}
+
+function own(lines: readonly string[], database: string): string[] {
+  return lines.filter((line) => line.startsWith(`${database}: `)).map((line) => line.slice(database.length + 2));
+}
+
+/** Every file is read and held against its name; every file that a row refers to must be there. */
+async function checkFiles(
+  half: Half,
+  verified: VerifiedDatabases,
+  { dataFolder, onProgress }: CheckOptions,
+  before: number,
+): Promise<CheckedPart> {
+  const required = verified.requiredFiles.get(half.name) ?? new Set<string>();
+  const found = { problems: [] as string[], notes: [] as string[], files: 0, bytes: 0 };
+  const whole = new Set<string>();
+  let unneeded = 0;
+  for (const folder of half.files) {
+    for await (const hash of listHashed(dataFolder, folder)) {
+      const path = join(dataFolder, hashPath(folder, hash));
+      onProgress(before + ++found.files, before + Math.max(required.size, found.files));
+      const state = await stateOf(path, hash);
+      if (state === "whole") whole.add(hash);
+      else if (state === "gone") found.files--;
+      else if (state === "damaged" && canBeMadeAgain(folder) && !required.has(hash)) {
+        found.notes.push(`${path} is damaged and will be made again when it is asked for`);
+      } else found.problems.push(state === "damaged" ? `${path} is damaged: it is not what was stored` : state);
+      if (state !== "whole") continue;
+      found.bytes += sizeOf(path);
+      if (!required.has(hash) && !canBeMadeAgain(folder)) unneeded++;
+    }
+  }
+  found.problems.push(...(await stillMissing(half, verified, dataFolder, whole)));
+  if (unneeded > 0) found.notes.push(orphans(half, unneeded));
+  const damaged = join(dataFolder, "blobs/damaged");
+  if (half.name === "service" && existsSync(damaged) && readdirSync(damaged).length > 0) {
+    found.notes.push(`${readdirSync(damaged).length} damaged files were set aside in ${damaged}`);
+  }
+  const { problems, notes, files, bytes } = found;
+  return { part: half.name === "web" ? "bodies" : "blobs", problems, notes, counts: { files, bytes } };
+}
+
+const canBeMadeAgain = (folder: string): boolean => folder === "blobs/made";
+
+function orphans(half: Half, count: number): string {
+  return half.name === "web"
+    ? `${count} bodies belong to no purchase: left by an answer whose purchase was not booked`
+    : `${count} files belong to no document: the service removes them by itself`;
+}
+
+async function stateOf(path: string, hash: string): Promise<string> {
+  try {
+    return (await hashOf(path)) === hash ? "whole" : "damaged";
+  } catch (error) {
+    // Collected or evicted since it was listed.
+    return isMissing(error) ? "gone" : faultOf(error, path).message;
+  }
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** Looked for again, and in the store as it is now: a document may have been replaced while files were read. */
+async function stillMissing(
+  half: Half,
+  verified: VerifiedDatabases,
+  dataFolder: string,
+  whole: ReadonlySet<string>,
+): Promise<string[]> {
+  const absent: string[] = [];
+  for (const hash of verified.requiredFiles.get(half.name) ?? []) {
+    if (whole.has(hash)) continue;
+    const file = await findFile(dataFolder, half, hash).catch(() => undefined);
+    if (file === undefined) absent.push(hash);
+  }
+  if (absent.length === 0) return [];
+  const now = verifyDatabases(dataFolder).requiredFiles.get(half.name);
+  return absent
+    .filter((hash) => now?.has(hash) === true)
+    .map((hash) => `${half.database} refers to the file ${hash}, which is missing`);
+}
+
+function checkSecrets({ sealedUnder, present }: VerifiedDatabases, options: CheckOptions): CheckedPart {
+  const { dataFolder, secretsInEnvironment } = options;
+  const problems: string[] = [];
+  const notes: string[] = [];
+  for (const name of ["", ...readdirSync(dataFolder)]) {
+    const path = join(dataFolder, name);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined || (name !== "" && !/secret|key/.test(name))) continue;
+    const mode = found.mode & 0o777;
+    if ((mode & 0o077) !== 0) notes.push(`${path} can be read by others (mode ${mode.toString(8)})`);
+  }
+  try {
+    const files = secretFiles(dataFolder, secretsInEnvironment);
+    const lines = Buffer.from(files[webSecretFile] ?? "", "base64")
+      .toString("utf8")
+      .split("\n");
+    const versions = secretVersions(lines.map((line) => line.trim()).filter((line) => line !== ""));
+    const unknown = [...sealedUnder].filter((id) => !versions.some((version) => version.id === id));
+    if (present.some(({ name }) => name === "web") && versions.length === 0) {
+      problems.push("the web app's secret is gone: set HIRAKU_SECRET as the web app has it, or restore web-secret");
+    } else if (unknown.length > 0) {
+      problems.push(`web.db holds values that none of the ${versions.length} known secrets opens`);
+    }
+  } catch (error) {
+    problems.push(faultOf(error).message);
+  }
+  return { part: "secrets", problems, notes, counts: {} };
+}

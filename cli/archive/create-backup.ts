@@ -1,0 +1,253 @@
+import { randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { secretVersions } from "../../lib/auth/secrets.ts";
+import { settleCopy as settleWeb, snapshot as snapshotWeb } from "../../lib/store/copies.ts";
+import { settleCopy as settleService, snapshot as snapshotService } from "../../service/storage/sqlite/snapshot.ts";
+import { CommandError } from "../command.ts";
+import { faultOf } from "./faults.ts";
+import { ingestFiles, secretFiles, webSecretFile } from "./folder-files.ts";
+import { findFile, type FoundFile, hashOf } from "./hashed-files.ts";
+import { type Half, halves, type Manifest, manifestEntry, sealedSecretsEntry } from "./layout.ts";
+import { readArchive } from "./read-archive.ts";
+import { openSecrets, type Secrets, sealSecrets } from "./secrets.ts";
+import { type VerifiedDatabases, verifyDatabases } from "./verify-databases.ts";
+import { type ArchiveEntry, writeArchive } from "./write-archive.ts";
+
+export interface BackupOptions {
+  readonly dataFolder: string;
+  readonly file: string;
+  readonly secretsInEnvironment: readonly string[];
+  /** Undefined: the secrets go into a file of their own. */
+  readonly passphrase: string | undefined;
+  readonly replace: boolean;
+  /** Saves what is whole although something is missing or damaged. */
+  readonly salvage: boolean;
+  readonly hirakuVersion: string;
+  readonly nowMs: number;
+  readonly onProgress: (done: number, total: number) => void;
+}
+
+export interface BackupReport {
+  readonly file: string;
+  readonly secretsFile: string | undefined;
+  readonly halves: readonly Half["name"][];
+  readonly files: number;
+  readonly bytes: number;
+  readonly counts: Readonly<Record<string, number>>;
+  readonly notes: readonly string[];
+  /** Not empty only where it was told to salvage. */
+  readonly problems: readonly string[];
+}
+
+/** What stands in the way of a backup, line by line. Nothing was written. */
+export class StoreProblems extends Error {
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super("the store has problems");
+    this.problems = problems;
+  }
+}
+
+/** A file that is referred to can vanish while a busy service replaces a document: then everything is copied anew. */
+const attemptsMax = 3;
+
+/**
+ * Everything is gathered, verified and read back beside the target, and gets its name at the end: whatever fails
+ * or stops on the way leaves an older backup as it was.
+ */
+export async function createBackup(options: BackupOptions): Promise<BackupReport> {
+  const file = resolve(options.file);
+  const secretsFile = `${file}.secrets`;
+  if (!options.replace) {
+    for (const each of [file, secretsFile]) {
+      if (existsSync(each))
+        throw new CommandError(`${each} exists already; --replace writes over it once all is verified.`);
+    }
+  }
+  if (!halves.some((half) => existsSync(join(options.dataFolder, half.database)))) {
+    throw new CommandError(`There is no store in ${options.dataFolder}.`);
+  }
+  let work: string;
+  try {
+    work = mkdtempSync(`${file}.work-`);
+  } catch (error) {
+    throw faultOf(error, dirname(file));
+  }
+  try {
+    return await gather(options, { file, secretsFile, work });
+  } catch (error) {
+    throw error instanceof StoreProblems ? error : faultOf(error);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+interface Places {
+  readonly file: string;
+  readonly secretsFile: string;
+  readonly work: string;
+}
+
+async function gather(options: BackupOptions, { file, secretsFile, work }: Places): Promise<BackupReport> {
+  const { dataFolder, passphrase } = options;
+  const backupId = randomBytes(16).toString("hex");
+  const secrets: Secrets = {
+    format: "hiraku-secrets",
+    version: 1,
+    backup_id: backupId,
+    files: secretFiles(dataFolder, options.secretsInEnvironment),
+  };
+  const small: { name: string; bytes: Buffer }[] = ingestFiles(dataFolder);
+  const { verified, files, problems } = await copyDatabases(options, work);
+  if (problems.length > 0 && !options.salvage) throw new StoreProblems(problems);
+
+  if (passphrase !== undefined) small.push({ name: sealedSecretsEntry, bytes: sealSecrets(secrets, passphrase) });
+  for (const { name, bytes } of small) writeFileSync(join(work, flat(name)), bytes, { mode: 0o600 });
+  const copies = [...verified.present.map(({ database }) => database), ...small.map(({ name }) => name)];
+  const sha256: Record<string, string> = {};
+  for (const name of copies) sha256[name] = await hashOf(join(work, flat(name)));
+  const manifest: Manifest = {
+    format: "hiraku-backup",
+    version: 1,
+    backup_id: backupId,
+    created_at: new Date(options.nowMs).toISOString(),
+    hiraku_version: options.hirakuVersion,
+    halves: verified.present.map(({ name }) => name),
+    counts: { ...verified.counts },
+    sha256,
+    secrets: passphrase === undefined ? "file" : "sealed",
+    problems,
+  };
+  const entries: ArchiveEntry[] = [
+    { name: manifestEntry, bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) },
+    ...copies.map((name) => ({ name, path: join(work, flat(name)), sha256: sha256[name] ?? "" })),
+    ...files.map(({ name, path }) => ({ name, path, sha256: name.slice(-64) })),
+  ];
+  const archive = join(work, "archive.zip");
+  // Written once and read back once: the second half of the work is the proof that it can be read.
+  const total = entries.length * 2;
+  await writeArchive(archive, entries, (done) => options.onProgress(done, total));
+  await verifyArchive(archive, entries.length, passphrase, (done) => options.onProgress(entries.length + done, total));
+
+  if (passphrase === undefined) publishSecrets(secrets, secretsFile, work);
+  publish(archive, file);
+  // It would belong to the archive that was replaced.
+  if (passphrase !== undefined) rmSync(secretsFile, { force: true });
+  return {
+    file,
+    secretsFile: passphrase === undefined ? secretsFile : undefined,
+    halves: manifest.halves,
+    files: entries.length,
+    bytes: statSync(file).size,
+    counts: verified.counts,
+    notes: [...verified.notes, ...secretNotes(verified, secrets)],
+    problems,
+  };
+}
+
+const flat = (name: string): string => name.replaceAll("/", "-");
+
+/**
+ * The web app's half first: whatever it says was bought, the service's copy then knows as charged, so that asking
+ * for it again after a restore is recognised. Files come last; they are named by what they hold and never change.
+ */
+async function copyDatabases(options: BackupOptions, work: string) {
+  const { dataFolder } = options;
+  const present = halves.filter((half) => existsSync(join(dataFolder, half.database)));
+  for (let attempt = 1; ; attempt++) {
+    for (const half of present) await copyDatabase(half, join(dataFolder, half.database), join(work, half.database));
+    const verified = verifyDatabases(work);
+    const { found, missing } = await findFiles(dataFolder, verified, options.salvage);
+    if (missing.length === 0 || attempt === attemptsMax) {
+      return { verified, files: found, problems: [...verified.problems, ...missing] };
+    }
+  }
+}
+
+async function copyDatabase(half: Half, from: string, to: string): Promise<void> {
+  rmSync(to, { force: true });
+  try {
+    await (half.name === "web" ? snapshotWeb : snapshotService)(from, to);
+    (half.name === "web" ? settleWeb : settleService)(to);
+    chmodSync(to, 0o600);
+  } catch (error) {
+    throw faultOf(error, from);
+  }
+}
+
+async function findFiles(dataFolder: string, verified: VerifiedDatabases, checkEach: boolean) {
+  const found: FoundFile[] = [];
+  const missing: string[] = [];
+  for (const half of verified.present) {
+    for (const hash of [...(verified.requiredFiles.get(half.name) ?? [])].sort()) {
+      const file = await findFile(dataFolder, half, hash);
+      if (file === undefined) missing.push(`${half.files[0]}: the file ${hash} is missing`);
+      else if (checkEach && (await hashOf(file.path).catch(() => "")) !== hash) missing.push(`${file.path} is damaged`);
+      else found.push(file);
+    }
+  }
+  return { found, missing };
+}
+
+async function verifyArchive(
+  archive: string,
+  expected: number,
+  passphrase: string | undefined,
+  onProgress: (done: number) => void,
+): Promise<void> {
+  let done = 0;
+  const { names } = await readArchive(archive, async (name, bytes) => {
+    onProgress(++done);
+    const chunks: Buffer[] = [];
+    for await (const chunk of bytes) if (name === sealedSecretsEntry) chunks.push(chunk);
+    if (name === sealedSecretsEntry && passphrase !== undefined) openSecrets(Buffer.concat(chunks), passphrase);
+  });
+  if (names.size !== expected) throw new CommandError("The archive was not written whole.");
+}
+
+function publishSecrets(secrets: Secrets, target: string, work: string): void {
+  const file = join(work, "secrets");
+  writeFileSync(file, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: "wx", flush: true });
+  publish(file, target);
+}
+
+/** A name is on disk only when its folder is. */
+function publish(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true });
+  chmodSync(from, 0o600);
+  renameSync(from, to);
+  const folder = openSync(dirname(to), "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}
+
+function secretNotes({ sealedUnder, present }: VerifiedDatabases, { files }: Secrets): string[] {
+  if (!present.some(({ name }) => name === "web")) return [];
+  const lines = Buffer.from(files[webSecretFile] ?? "", "base64")
+    .toString("utf8")
+    .split("\n");
+  const known = new Set(
+    secretVersions(lines.map((line) => line.trim()).filter((line) => line !== "")).map(({ id }) => id),
+  );
+  if (known.size === 0) {
+    return ["the web app's secret is not in this backup: set HIRAKU_SECRET as the web app has it, and back up again"];
+  }
+  const unknown = [...sealedUnder].filter((id) => !known.has(id));
+  return unknown.length === 0 ? [] : ["web.db holds values that are sealed under a secret that is not in this backup"];
+}

@@ -1,0 +1,196 @@
+import {
+  chmodSync,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { forgetWhatTimeOvertook } from "../../lib/store/after-restore.ts";
+import { type FolderLock, lockFolder } from "../../lib/process/folder-lock.ts";
+import { isStoreInUse as isWebInUse, settleCopy as settleWeb } from "../../lib/store/copies.ts";
+import { isStoreInUse as isServiceInUse, settleCopy as settleService } from "../../service/storage/sqlite/snapshot.ts";
+import { CommandError } from "../command.ts";
+import { faultOf } from "./faults.ts";
+import { halves, hashPath, type Manifest, sealedSecretsEntry } from "./layout.ts";
+import { type ArchiveContents, readArchive } from "./read-archive.ts";
+import { openSecrets, readSecretsFile, type Secrets } from "./secrets.ts";
+import { verifyDatabases } from "./verify-databases.ts";
+
+export interface RestoreOptions {
+  readonly file: string;
+  readonly dataFolder: string;
+  /** Opens secrets that are in the archive. */
+  readonly passphrase: string | undefined;
+  /** Where the secrets are that lie beside it. */
+  readonly secretsFile: string;
+  readonly withoutSecrets: boolean;
+  readonly replace: boolean;
+  readonly keepSessions: boolean;
+  readonly salvage: boolean;
+  readonly nowMs: number;
+}
+
+export interface RestoreReport {
+  readonly files: number;
+  readonly manifest: Manifest;
+  readonly sessionsEnded: number;
+  readonly secrets: readonly string[];
+  readonly counts: Readonly<Record<string, number>>;
+  /** Where what was there before lies now. */
+  readonly movedTo: string | undefined;
+  readonly problems: readonly string[];
+}
+
+/** All of the archive is read and verified in a folder of its own; the data folder gets it whole or not at all. */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
+  const { dataFolder } = options;
+  try {
+    mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+    chmodSync(dataFolder, 0o700);
+  } catch (error) {
+    throw faultOf(error, dataFolder);
+  }
+  const locks: FolderLock[] = [];
+  try {
+    takeAlone(dataFolder, locks);
+    const before = contentsOf(dataFolder);
+    if (before.length > 0 && !options.replace) {
+      throw new CommandError(
+        `${dataFolder} is not empty (it holds ${before[0]}); name an empty folder, or say --replace to move what is there aside.`,
+      );
+    }
+    const work = mkdtempSync(join(dataFolder, ".restore-"));
+    try {
+      return await restoreThrough(work, before, options);
+    } finally {
+      rmSync(work, { recursive: true, force: true });
+    }
+  } catch (error) {
+    throw faultOf(error);
+  } finally {
+    for (const lock of locks) lock.release();
+  }
+}
+
+/** No program may start on the folder meanwhile, and none may have its databases open. */
+function takeAlone(dataFolder: string, locks: FolderLock[]): void {
+  for (const { lock: name, title } of halves) {
+    const lock = lockFolder(dataFolder, name);
+    if (lock === undefined) throw new CommandError(`${dataFolder} is being served by ${title}; stop it first.`);
+    locks.push(lock);
+  }
+  for (const { name, database } of halves) {
+    const file = join(dataFolder, database);
+    const isInUse = existsSync(file) && (name === "web" ? isWebInUse : isServiceInUse)(file);
+    if (isInUse) throw new CommandError(`${file} is in use; stop every hiraku program on it first.`);
+  }
+}
+
+/** Locks and leftovers of restores that were cut off are nothing that could be lost. */
+function contentsOf(dataFolder: string): string[] {
+  return readdirSync(dataFolder)
+    .filter((name) => !/\.lock(?:-journal)?$/.test(name) && !/^\.(?:restore|probe)-/.test(name))
+    .sort();
+}
+
+async function restoreThrough(
+  work: string,
+  before: readonly string[],
+  options: RestoreOptions,
+): Promise<RestoreReport> {
+  const { file, dataFolder } = options;
+  let sealed: Buffer | undefined;
+  const contents = await readArchive(file, async (name, bytes) => {
+    if (name === sealedSecretsEntry) {
+      const chunks: Buffer[] = [];
+      for await (const chunk of bytes) chunks.push(chunk);
+      sealed = Buffer.concat(chunks);
+      return;
+    }
+    const target = join(work, name);
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    await pipeline(bytes, createWriteStream(target, { mode: 0o600, flags: "wx", flush: true }));
+  });
+  const secrets = findSecrets(sealed, contents.manifest, options);
+  const verified = verifyDatabases(work);
+  const problems = [
+    ...contents.manifest.problems,
+    ...verified.problems,
+    ...missingFiles(contents, verified.requiredFiles),
+  ];
+  if (problems.length > 0 && !options.salvage) {
+    throw new CommandError(`${file} is not whole: ${problems[0]}; --salvage restores it as far as it goes.`);
+  }
+  let sessionsEnded = 0;
+  for (const { name, database } of verified.present) {
+    const copy = join(work, database);
+    (name === "web" ? settleWeb : settleService)(copy);
+    if (name === "web") sessionsEnded = forgetWhatTimeOvertook(copy, options);
+  }
+  for (const [name, bytes] of Object.entries(secrets?.files ?? {})) {
+    writeFileSync(join(work, name), Buffer.from(bytes, "base64"), { mode: 0o600, flag: "wx", flush: true });
+  }
+  const movedTo = before.length === 0 ? undefined : moveAside(before, dataFolder, options.nowMs);
+  // The databases come last: a folder without them holds no store, whatever stops the machine.
+  const databases: readonly string[] = halves.map((half) => half.database);
+  const restored = readdirSync(work).sort((a, b) => Number(databases.includes(a)) - Number(databases.includes(b)));
+  for (const name of restored) renameSync(join(work, name), join(dataFolder, name));
+  return {
+    files: contents.names.size,
+    manifest: contents.manifest,
+    sessionsEnded,
+    secrets: Object.keys(secrets?.files ?? {}).sort(),
+    counts: verified.counts,
+    movedTo,
+    problems,
+  };
+}
+
+function findSecrets(sealed: Buffer | undefined, manifest: Manifest, options: RestoreOptions): Secrets | undefined {
+  if (options.withoutSecrets) return undefined;
+  const secrets = sealed === undefined ? secretsBeside(options.secretsFile) : secretsInside(sealed, options.passphrase);
+  if (secrets.backup_id !== manifest.backup_id) {
+    throw new CommandError("The secrets belong to another backup than this archive.");
+  }
+  const taken = Object.keys(secrets.files).find((name) => halves.some(({ database }) => name === database));
+  if (taken !== undefined) throw new CommandError(`The secrets hold a file named ${taken}, which no backup writes.`);
+  return secrets;
+}
+
+function secretsInside(sealed: Buffer, passphrase: string | undefined): Secrets {
+  if (passphrase === undefined) {
+    throw new CommandError("The secrets in this archive are sealed: name the passphrase with --passphrase-file.");
+  }
+  return openSecrets(sealed, passphrase);
+}
+
+function secretsBeside(file: string): Secrets {
+  if (!existsSync(file)) {
+    throw new CommandError(
+      `The secrets are in a file of their own, and ${file} is not there: name it with --secrets FILE, or say --without-secrets.`,
+    );
+  }
+  return readSecretsFile(file);
+}
+
+function missingFiles({ names }: ArchiveContents, required: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  return halves.flatMap((half) =>
+    [...(required.get(half.name) ?? [])]
+      .filter((hash) => !half.files.some((folder) => names.has(hashPath(folder, hash))))
+      .map((hash) => `${half.database} refers to the file ${hash}, which is not in the archive`),
+  );
+}
+
+function moveAside(names: readonly string[], dataFolder: string, nowMs: number): string {
+  const stamp = new Date(nowMs).toISOString().slice(0, 19).replace(/[-:]/g, "");
+  const target = join(dataFolder, `before-restore-${stamp}`);
+  mkdirSync(target, { mode: 0o700 });
+  for (const name of names) renameSync(join(dataFolder, name), join(target, name));
+  return target;
+}

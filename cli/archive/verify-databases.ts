@@ -1,0 +1,57 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { verifyStore as verifyWeb } from "../../lib/store/verify-store.ts";
+import { verifyStore as verifyService } from "../../service/storage/sqlite/verify-store.ts";
+import { type Half, halves } from "./layout.ts";
+
+export interface VerifiedDatabases {
+  readonly present: readonly Half[];
+  /** One line each, beginning with whose fault it is. */
+  readonly problems: readonly string[];
+  readonly notes: readonly string[];
+  readonly counts: Readonly<Record<string, number>>;
+  readonly requiredFiles: ReadonlyMap<Half["name"], ReadonlySet<string>>;
+  /** Names of the secret versions that the web app's store is sealed under. */
+  readonly sealedUnder: ReadonlySet<string>;
+}
+
+/** Both databases of a folder, or the one that is there, and whether their ledgers tell the same. */
+export function verifyDatabases(folder: string): VerifiedDatabases {
+  const present = halves.filter((half) => existsSync(join(folder, half.database)));
+  const problems: string[] = [];
+  const notes: string[] = [];
+  const counts: Record<string, number> = {};
+  const requiredFiles = new Map<Half["name"], ReadonlySet<string>>();
+  const charges = new Map<Half["name"], ReadonlyMap<string, number>>();
+  let sealedUnder: ReadonlySet<string> = new Set();
+  for (const half of present) {
+    const file = join(folder, half.database);
+    const found = half.name === "web" ? verifyWeb(file) : { ...verifyService(file), sealedUnder };
+    problems.push(...found.problems.map((problem) => `${half.database}: ${problem}`));
+    notes.push(...found.notes.map((note) => `${half.database}: ${note}`));
+    for (const [name, count] of Object.entries(found.counts)) counts[`${half.name}_${name}`] = count;
+    requiredFiles.set(half.name, found.requiredFiles);
+    charges.set(half.name, found.charges);
+    sealedUnder = found.sealedUnder;
+  }
+  problems.push(...compareCharges(charges.get("web"), charges.get("service")));
+  return { present, problems, notes, counts, requiredFiles, sealedUnder };
+}
+
+/**
+ * What both ledgers know under one idempotency key must be the same amount. What only one of them knows is no
+ * fault: either may have been restored without the other, and the web app may have read from another service.
+ */
+function compareCharges(
+  booked: ReadonlyMap<string, number> | undefined,
+  charged: ReadonlyMap<string, number> | undefined,
+): string[] {
+  if (booked === undefined || charged === undefined) return [];
+  const different: string[] = [];
+  for (const [key, credits] of booked) {
+    const there = charged.get(key);
+    if (there !== undefined && there !== credits) different.push(`${there} charged, ${credits} booked`);
+  }
+  if (different.length === 0) return [];
+  return [`the ledgers of web.db and service.db differ for ${different.length} purchases: ${different[0]}`];
+}

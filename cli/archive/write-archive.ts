@@ -1,0 +1,63 @@
+import { createReadStream, createWriteStream, statSync } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+import { CommandError } from "../command.ts";
+import { faultOf } from "./faults.ts";
+import { hashing } from "./hashed-files.ts";
+
+export type ArchiveEntry = { readonly name: string } & (
+  | { readonly bytes: Buffer }
+  /** Read once: what no longer has this hash fails the archive. */
+  | { readonly path: string; readonly sha256: string }
+);
+
+/** Texts and images are compressed already; databases are not. */
+const compressed = /\.(?:db|json|jsonl)$/;
+
+export async function writeArchive(
+  file: string,
+  entries: readonly ArchiveEntry[],
+  onProgress: (done: number) => void,
+): Promise<void> {
+  const zip = new ZipFile();
+  const abort = new AbortController();
+  // A source that fails ends the writing, or the output would wait for it for ever.
+  zip.on("error", (error: unknown) => abort.abort(error));
+  let done = 0;
+  for (const entry of entries) {
+    const options = {
+      mtime: new Date(0),
+      mode: 0o600,
+      compressionLevel: compressed.test(entry.name) ? 1 : 0,
+    };
+    if ("bytes" in entry) {
+      zip.addBuffer(entry.bytes, entry.name, options);
+      continue;
+    }
+    const size = sizeOf(entry.path);
+    zip.addReadStreamLazy(entry.name, { ...options, size }, (give) => {
+      onProgress(++done);
+      const source = createReadStream(entry.path, { highWaterMark: 262_144 });
+      const hashed = hashing((hash) =>
+        hash === entry.sha256 ? undefined : new CommandError(`${entry.path} is damaged: it is not what was stored.`),
+      );
+      pipeline(source, hashed).catch((error: unknown) => abort.abort(faultOf(error, entry.path)));
+      give(null, hashed);
+    });
+  }
+  zip.end();
+  const target = createWriteStream(file, { mode: 0o600, flags: "wx", flush: true });
+  try {
+    await pipeline(zip.outputStream, target, { signal: abort.signal });
+  } catch (error) {
+    throw abort.signal.aborted ? faultOf(abort.signal.reason) : faultOf(error, file);
+  }
+}
+
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch (error) {
+    throw faultOf(error, path);
+  }
+}

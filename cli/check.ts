@@ -1,0 +1,50 @@
+import { type CheckedPart, checkFolder } from "./archive/check-folder.ts";
+import type { CliIo } from "./command.ts";
+import { configOf, noMore, readOptions, secretsOf } from "./options.ts";
+import { Ticker } from "./ticker.ts";
+
+export const name = "check";
+export const summary = "Verify both stores, both ledgers and every file, while the programs run";
+export const help = `
+Usage: hiraku check [--json] [--data DIR]
+
+Verifies a data folder as a backup would, and changes nothing: the pages of both databases, both ledgers against each
+other and within themselves, every file against its hash, every row that refers to a file, and whether the secrets
+open what is sealed. One line a part; ends with 1 where anything is lost, damaged or booked wrongly. Files that belong
+to nothing are told and are no fault.
+
+  --data DIR   before HIRAKU_DATA   (default: .data)
+`;
+
+export async function run(args: readonly string[], io: CliIo): Promise<number> {
+  const { values, positionals } = readOptions(args, {
+    json: { type: "boolean", default: false },
+    data: { type: "string" },
+  });
+  noMore(positionals, 0);
+  const { data } = configOf(io, { data: values.data });
+  const ticker = new Ticker(io, "files read");
+  const parts = await checkFolder({
+    dataFolder: data,
+    secretsInEnvironment: secretsOf(io),
+    onProgress: (done, total) => ticker.tell(done, total),
+  });
+  ticker.end();
+  const problems = parts.reduce((sum, part) => sum + part.problems.length, 0);
+  if (values.json) io.print(JSON.stringify({ ok: problems === 0, data, parts }));
+  else {
+    const width = Math.max(...parts.map(({ part }) => part.length));
+    for (const part of parts) for (const line of linesOf(part, width)) io.print(line);
+    io.print(problems === 0 ? `${data} is whole.` : `${problems} problems in ${data}.`);
+  }
+  return problems === 0 ? 0 : 1;
+}
+
+function* linesOf({ part, problems, notes, counts }: CheckedPart, width: number): Generator<string> {
+  const figures = Object.entries(counts).map(([name, count]) => `${count} ${wordsOf(name)}`);
+  yield `${part.padEnd(width)}  ${[problems.length === 0 ? "ok" : "FAULTY", ...figures].join("  ")}`;
+  for (const problem of problems) yield `${" ".repeat(width)}  - ${problem}`;
+  for (const note of notes) yield `${" ".repeat(width)}  (${note})`;
+}
+
+const wordsOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

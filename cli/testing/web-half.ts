@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { seal } from "../../lib/auth/sealing.ts";
+import { secretVersions } from "../../lib/auth/secrets.ts";
+import { openStore, type Store } from "../../lib/store/database.ts";
+import { hashPath } from "../archive/layout.ts";
+
+export const secret = "s".repeat(43);
+export const owner = "own_test";
+
+/** The web app's half of a data folder with one owner, a session, and whatever is bought. */
+export function createWebHalf(dataFolder: string): Store {
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(dataFolder, "web-secret"), `${secret}\n`, { mode: 0o600 });
+  const store = openStore(join(dataFolder, "web.db"));
+  store.prepare("insert into owners (owner_id, created_at) values (?, 0)").run(owner);
+  const sealed = seal("hk_key", { owner, purpose: "api-key" }, secretVersions([secret]));
+  store
+    .prepare(
+      `insert into sessions (session_hash, owner_id, key_id, upstream, sealed_key, demo, created_at, seen_at)
+       values ('hash', ?, 'key', 'http://service', ?, 0, 0, 0)`,
+    )
+    .run(owner, sealed);
+  return store;
+}
+
+export function storeBody(dataFolder: string, bytes: string): string {
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  const path = join(dataFolder, hashPath("bodies", hash));
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  writeFileSync(path, bytes, { mode: 0o600 });
+  return hash;
+}
+
+/** A purchase that ended well: its body, its artifact, its ledger entry. */
+export function buy(store: Store, dataFolder: string, name: string, credits = 2): string {
+  const hash = storeBody(dataFolder, `body of ${name}`);
+  const intent = { intent: `int_${name}`, owner, name };
+  store.transaction(() => {
+    store
+      .prepare(
+        `insert into intents (intent_id, owner_id, upstream, kind, params, epoch, key_id, idempotency_key, state,
+           credits_min, credits_max, created_at, opened_at)
+         values (@intent, @owner, 'http://service', 'content', @name, 0, 'key', 'hrk_' || @name, 'stored', 2, 8, 0, 0)`,
+      )
+      .run(intent);
+    store
+      .prepare(
+        `insert into artifacts (artifact_id, intent_id, owner_id, upstream, kind, params, epoch, sha256, byte_size, media_type, stored_at)
+         values ('art_' || @name, @intent, @owner, 'http://service', 'content', @name, 0, @hash, 1, 'application/json', 0)`,
+      )
+      .run({ ...intent, hash });
+    store
+      .prepare("insert into ledger (intent_id, owner_id, at, credits, credits_max) values (?, ?, 0, ?, 8)")
+      .run(intent.intent, owner, credits);
+  })();
+  return hash;
+}

@@ -1,0 +1,6 @@
+import { readFileSync } from "node:fs";
+
+export function readVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  return typeof manifest === "object" && manifest !== null && "version" in manifest ? String(manifest.version) : "0";
+}

@@ -21,6 +21,19 @@ const documents = [
     timeline_at: "2026-11-17T12:00:00+09:00",
   },
 ];
+/** Text that turns around what stands behind it, and breaks out of an isolation first. */
+const hostile = "\u2069\u2069\u202e\u05d0\u05d1 12";
+const hostileDocument = {
+  document_id: "F-103",
+  title: hostile,
+  issuer_name: hostile,
+  security_code: "9998",
+  content_status: "ready",
+  image_available: false,
+  timeline_at: "2026-11-16T12:00:00+09:00",
+  source_attribution: hostile,
+  source_url: "https://user:secret@evil.example/",
+};
 const paidCalls = new Map<string, number>();
 
 createServer((request, response) => {
@@ -28,19 +41,29 @@ createServer((request, response) => {
   if (url.pathname === "/health") return json(response, 200, { status: "ok", version: "9" });
   if (url.pathname === "/test/paid-calls") return json(response, 200, Object.fromEntries(paidCalls));
   if (request.headers.authorization !== `Token ${foreignKey}`) return problem(response, 401, "invalid_api_key");
-  const found = documents.find((each) => url.pathname.split("/")[3] === each.document_id);
+  const found = [...documents, hostileDocument].find((each) => url.pathname.split("/")[3] === each.document_id);
   const rest = url.pathname.split("/").slice(4).join("/");
   switch (true) {
     case url.pathname === "/v1/issuers/search":
       return json(response, 200, { results: [{ security_code: "9999", name: "外国商事" }] });
     case url.pathname === "/v1/documents":
-      return json(response, 200, { items: documents });
+      return json(response, 200, { items: [...documents, hostileDocument] });
     case url.pathname === "/v1/news":
       return paid(response, "news", { data: [{ news_id: "N-1", observed_at: "2026-11-19T00:00:00Z" }] });
     case url.pathname === "/v1/news/N-1":
       return json(response, 200, {
         news_id: "N-1",
         references: [{ document_id: "F-100" }, { url: "https://example.com/a" }],
+      });
+    case url.pathname === "/v1/news/N-2":
+      return json(response, 200, {
+        news_id: "N-2",
+        title: hostile,
+        statement: hostile,
+        references: [
+          { title: hostile, url: "https://user:secret@evil.example/" },
+          { document_id: "F-103", title: hostile },
+        ],
       });
     case url.pathname === "/v1/search/documents":
       return problem(response, 418, "teapot_in_use");
@@ -54,12 +77,12 @@ createServer((request, response) => {
     case found?.content_status !== "ready":
       return problem(response, 409, "content_not_available");
     case rest === "toc":
-      return json(response, 200, { toc: [{ section_id: "a" }, { section_id: "b" }] });
+      return json(response, 200, { toc: [{ section_id: "a" }, { section_id: "b", title: hostile }] });
     case rest === "page-images":
       return json(response, 200, { items: [{ page_number: 1 }, { page_number: 3 }] });
     case rest === "originals":
       return json(response, 200, {
-        items: [{ original_id: "pdf", media_type: "application/pdf", file_name: "f.pdf" }],
+        items: [{ original_id: "pdf", media_type: "application/pdf", file_name: `${hostile}.pdf` }],
       });
     case rest === "content":
       return paid(response, `content ${url.search}`, { content: "# 見出し\n\n本文です。" });

@@ -48,6 +48,30 @@ test("every page works with the interface's own fields alone, and none of them s
   expect(await paidCalls(page)).toEqual({});
 });
 
+test("titles, names and file names of others can't reorder a page, and links with a password are none", async ({
+  page,
+}) => {
+  await signIn(page);
+  const pages = ["/", "/documents?since=2026-11-01", "/documents/F-103", "/documents/F-103/sections/b", "/news/N-2"];
+  for (const address of [...pages, "/documents/F-103/originals/pdf"]) {
+    await page.goto(address);
+    await page.waitForLoadState("networkidle");
+    const shown = await page.evaluate(() => `${document.title} ${document.body.innerText}`);
+    expect(shown, address).not.toMatch(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/);
+    expect(shown, address).toContain("\u05d0\u05d1 12");
+    expect(await page.locator('a[href*="@"]').count(), address).toBe(0);
+  }
+  // What follows such a name stands to its right.
+  await page.goto("/");
+  const name = page.getByRole("main").locator('span[lang="ja"]', { hasText: "\u05d0\u05d1 12" }).first();
+  const gap = await name.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNode(element.nextSibling ?? element);
+    return range.getBoundingClientRect().left - element.getBoundingClientRect().right;
+  });
+  expect(Math.abs(gap)).toBeLessThan(2);
+});
+
 test("prices without sizes are a range, and what is bought is charged once and kept", async ({ page }) => {
   await signIn(page);
   await page.goto("/documents/F-100/sections/a");

@@ -4,6 +4,7 @@ import { statusName } from "@/lib/i18n/document-words";
 import type { DocumentSummary } from "@/lib/contract/resources";
 import { moment } from "@/lib/format/clock";
 import { eraDate, fiscalPeriod } from "@/lib/format/era";
+import { outsideLink } from "@/lib/format/outside-link";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
 import type { CoverData } from "./cover-types.ts";
@@ -110,10 +111,9 @@ function Relative({ id, found }: { readonly id: string | null; readonly found: D
 async function Source({ document }: { readonly document: DocumentSummary }) {
   const t = await getWords("document");
   const words = document.source_attribution?.replace(/^出典[：:]\s*/u, "") ?? document.source_url;
-  const url = document.source_url;
-  const safe = url !== null && /^https?:\/\//i.test(url);
-  return safe ? (
-    <a href={url} rel="noopener noreferrer" target="_blank" lang="ja" title={t("source")}>
+  const source = outsideLink(document.source_url);
+  return source !== undefined ? (
+    <a href={source} rel="noopener noreferrer" target="_blank" lang="ja" title={t("source")}>
       {words}
     </a>
   ) : (

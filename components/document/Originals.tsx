@@ -72,7 +72,9 @@ function OriginalRows({ documentId, title, lang, xbrl, originals }: Props) {
               {name}
               <br />
               <span className="muted small">
-                {[original.file_name, size].filter((part) => part !== null).join(locale === "ja" ? "・" : " · ")}
+                <bdi>{original.file_name}</bdi>
+                {original.file_name === null || size === null ? null : locale === "ja" ? "・" : " · "}
+                {size}
               </span>
             </span>
             <PaidAction

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { OwnedSeal, Price } from "@/components/cost";
 import { jstDateTime } from "@/lib/format/dates";
+import { outsideLink } from "@/lib/format/outside-link";
 import { contentPrice, pagePrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
@@ -79,12 +80,13 @@ function ReferenceRow(props: { reference: Reference; owned: OwnedDocument | unde
   const t = useWords("news");
   const { document_id: id, section_id: section, page_number: page } = reference;
   if (id === null) {
+    const outside = outsideLink(reference.url);
     return (
       <li>
-        {reference.url === null ? (
-          <span lang="ja">{reference.title}</span>
+        {outside === undefined ? (
+          <span lang="ja">{reference.title ?? reference.url}</span>
         ) : (
-          <a href={reference.url} rel="noopener noreferrer" target="_blank" lang="ja">
+          <a href={outside} rel="noopener noreferrer" target="_blank" lang="ja">
             {reference.title ?? reference.url}
           </a>
         )}

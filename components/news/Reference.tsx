@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { NewsReference } from "@/lib/contract/resources";
 import { moment } from "@/lib/format/clock";
+import { outsideLink } from "@/lib/format/outside-link";
 import { contentPrice } from "@/lib/contract/prices";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
@@ -18,14 +19,14 @@ export async function Reference({ reference, referred }: Props) {
   const locale = await getLocale();
   const { document_id: id, section_id: sectionId, page_number: page, url } = reference;
   if (id === null) {
-    const outside = url !== null && /^https?:\/\//i.test(url) ? url : null;
+    const outside = outsideLink(url);
     return (
       <li>
-        {outside === null ? (
+        {outside === undefined ? (
           <span lang="ja">{reference.title ?? url}</span>
         ) : (
           <a href={outside} rel="noopener noreferrer" target="_blank" lang="ja">
-            {reference.title ?? outside}
+            {reference.title ?? url}
           </a>
         )}
         <span className="muted">{t("detail_outside")}</span>
@@ -46,7 +47,7 @@ export async function Reference({ reference, referred }: Props) {
           {page === null ? null : <span lang={locale}>{`, ${t("detail_page", { n: page })}`}</span>}
         </Link>{" "}
         <span className="muted">
-          {[document?.issuer_name, day].filter((part) => part !== null && part !== undefined).join(" ")}
+          <bdi>{document?.issuer_name}</bdi> {day}
         </span>
       </span>
       <ReferenceCost

@@ -1,4 +1,5 @@
 import { fileSize } from "@/lib/format/amounts";
+import { withoutBidiControls } from "@/lib/format/bidi";
 import type { Words } from "@/lib/i18n/words";
 
 interface Entry {
@@ -37,7 +38,9 @@ export function EntryList(props: {
           <tbody>
             {files.map((entry, index) => (
               <tr key={`${entry.name} ${index}`}>
-                <td>{entry.name}</td>
+                <td>
+                  <bdi>{withoutBidiControls(entry.name)}</bdi>
+                </td>
                 <td className="num">{fileSize(entry.byteSize)}</td>
                 <td className="num">{fileSize(entry.packedSize)}</td>
               </tr>

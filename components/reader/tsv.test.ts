@@ -17,6 +17,14 @@ test.each([
   ["精密　工作\n機械", "精密 工作 機械"],
   ["=SUM(A1)", "'=SUM(A1)"],
   ["−5", "-5"],
+  ["-", "-"],
+  ["+1+cmd|' /C calc'!A0", "'+1+cmd|' /C calc'!A0"],
+  ["-1+cmd|' /C calc'!A0", "'-1+cmd|' /C calc'!A0"],
+  ["△1+A1", "'-1+A1"],
+  ["\u200b=1+1", "'\u200b=1+1"],
+  ["\ufeff＝1+1", "'＝1+1"],
+  ["\u00ad@SUM(A1)", "'\u00ad@SUM(A1)"],
+  ["\u202e－A1", "'\u202e－A1"],
 ])("%s is copied as %s", (filed, copied) => expect(one(filed)).toBe(copied));
 
 test("cells that reach over columns and rows leave the others in their place", () => {

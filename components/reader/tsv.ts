@@ -1,3 +1,5 @@
+import { asSpreadsheetText } from "@/lib/format/spreadsheet-cell";
+
 /** A table as tab-separated values, for a spreadsheet: spans as empty cells, △ and ▲ as the minus they mean. */
 
 export interface TsvCell {
@@ -40,8 +42,8 @@ function tsvValue(text: string): string {
     return plain.replace(/^[(]?[△▲−]/u, (sign) => (sign.startsWith("(") ? "(-" : "-"));
   }
   const signed = words.replace(negative, (sign) => sign.replace(/[△▲]\s*/u, "-"));
-  // What a spreadsheet would run as a formula is words here.
-  return /^[=+@]/.test(signed) ? `'${signed}` : signed;
+  // A dash alone is an absent value, and a minus before digits with their unit a figure: neither can be a formula.
+  return /^[-－−]$|^-[\d,.]+\p{L}*$/u.test(signed) ? signed : asSpreadsheetText(signed);
 }
 
 /** The cells of a table in the page, as it shows them. */

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { valueWithoutBidiControls } from "../format/bidi.ts";
 import { type EndpointName, type EndpointResponse, endpointOf, isBinary } from "./endpoints.ts";
 
 /**
  * Reads the answer of a service that may be somebody else's: fields that the interface does not promise may be
  * missing or odd and are then null, unknown ones are ignored, lists may bear one of the common names. Only what
- * a record can't live without (its id) makes it unreadable.
+ * a record can't live without (its id) makes it unreadable. Titles and names lose what could reorder a page.
  */
 export function readTolerantly<N extends EndpointName>(
   name: N,
@@ -13,7 +14,7 @@ export function readTolerantly<N extends EndpointName>(
   const endpoint = endpointOf(name);
   if (isBinary(endpoint)) throw new Error(`${name} answers with a file`);
   const schema = endpoint.response as z.ZodType;
-  const parsed = tolerantOf(schema).safeParse(renameList(schema, raw));
+  const parsed = tolerantOf(schema).safeParse(renameList(schema, valueWithoutBidiControls(raw)));
   return parsed.success ? { value: parsed.data as EndpointResponse<N> } : { unreadable: z.prettifyError(parsed.error) };
 }
 

@@ -20,6 +20,7 @@ function faultsOf(html: string): string[] {
       for (const [attribute, value] of Object.entries(attributes)) {
         if (!allowedAttributes.has(attribute)) faults.push(`${name}[${attribute}]`);
         if (attribute === "href" && !/^(?:https?:\/\/|#s1-)/.test(value)) faults.push(`href=${value}`);
+        if (attribute === "href" && /^https?:\/\/[^/?#]*@/.test(value)) faults.push(`credentials in ${value}`);
         if (attribute === "href" && value.startsWith("http") && attributes["rel"] !== "noopener noreferrer nofollow") {
           faults.push("link without rel");
         }
@@ -48,6 +49,10 @@ const corpus: readonly string[] = [
   "[x](/sign-out)",
   "[x](file:///etc/passwd)",
   "[x](https://user:secret@example.com/)",
+  "[x](https://@evil.example/)",
+  "https://user:secret@example.com/path",
+  "<https://user:secret@example.com/>",
+  "www.user:secret@example.com",
   "<a href='javascript:alert(1)'>x</a>",
   "<a href=' &#1; javascript:alert(1)'>x</a>",
   "<a href='https://ok.example' onclick='alert(1)' target='x' rel='opener'>x</a>",

@@ -1,5 +1,6 @@
 import type { Element, Root } from "hast";
 import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
+import { outsideLink } from "../format/outside-link.ts";
 import { element, isElement, mapChildren, text } from "./hast.ts";
 
 /**
@@ -126,7 +127,7 @@ function tameLink(link: Element): Element | Element["children"] {
   const href = link.properties["href"];
   const address = typeof href === "string" ? href.trim() : "";
   if (/^#fn(?:ref)?-[\w-]{1,40}$/.test(address)) return link;
-  const target = externalAddress(address);
+  const target = outsideLink(address);
   if (target === undefined) return link.children;
   link.properties = { href: target, rel: ["noopener", "noreferrer", "nofollow"], target: "_blank" };
   return link;
@@ -153,13 +154,6 @@ function decoded(segment: string): string {
   } catch {
     return segment;
   }
-}
-
-/** An absolute http(s) address without credentials, as the browser itself will read it. */
-export function externalAddress(address: string): string | undefined {
-  const url = URL.parse(address);
-  if (url === null || (url.protocol !== "https:" && url.protocol !== "http:")) return undefined;
-  return url.username === "" && url.password === "" ? url.href : undefined;
 }
 
 function tameSpans(cell: Element): void {

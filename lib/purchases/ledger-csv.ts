@@ -1,3 +1,4 @@
+import { asSpreadsheetText } from "../format/spreadsheet-cell.ts";
 import type { LedgerRow } from "./wire.ts";
 
 /** The ledger for a spreadsheet: times in Japan time, one line an intent. */
@@ -40,13 +41,10 @@ export function csvLine(row: LedgerRow): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
-/**
- * A cell that begins like a formula would be run by a spreadsheet: titles and queries come from outside. The
- * apostrophe makes it text. Numbers are ours and stay numbers.
- */
+/** Titles and queries come from outside. Numbers are ours and stay numbers. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const safe = /^[\s\u200b\ufeff]*[=+\-@\t\r＝＋－＠]/.test(value) ? `'${value}` : value;
+  const safe = asSpreadsheetText(value);
   return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

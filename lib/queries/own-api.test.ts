@@ -27,6 +27,14 @@ describe("the browser's one fetch", () => {
     expect(await askOwnApi(api.watches(), { method: "DELETE" })).toBeUndefined();
   });
 
+  it("takes out of titles what could reorder the page, escaped or not, and leaves a document's text alone", async () => {
+    const answers = ['{"title":"\u202eevil","content":"\u202e"}', '{"title":"\\u202Eevil","content":"\\u202e"}'];
+    for (const text of answers) {
+      sent.mockResolvedValueOnce(new Response(text));
+      expect(await askOwnApi(free)).toEqual({ title: "\u2060evil", content: "\u202e" });
+    }
+  });
+
   it("throws what the route said, with all it said of the document", async () => {
     refuse(409, { code: "content_not_available", content_status: "pending_release", instance: "r1" });
     const error = await failure(askOwnApi(free));

@@ -1,3 +1,4 @@
+import { hasBidiControls, valueWithoutBidiControls } from "../format/bidi.ts";
 import type { AppProblem } from "../purchases/wire.ts";
 import { api } from "../routes.ts";
 import { noteAnswer, noteProblem, pauseSeconds } from "./service-state.ts";
@@ -31,7 +32,13 @@ export async function askOwnApi<T>(url: string, ask: Ask = {}): Promise<T> {
     body: body === undefined ? null : JSON.stringify(body),
     signal: ask.signal ?? null,
   });
-  return (response.status === 204 ? undefined : await response.json()) as T;
+  return (response.status === 204 ? undefined : readJson(await response.text())) as T;
+}
+
+/** The free endpoints are relayed as the service sent them: what could reorder the page is taken out here. */
+function readJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return hasBidiControls(text) || /\\u(?:20|06)/i.test(text) ? valueWithoutBidiControls(value) : value;
 }
 
 /** Posts what a plain form would, from a script. */

@@ -1,3 +1,4 @@
+import { stopRequested } from "../lib/process/stop-request.ts";
 import { startService } from "../service/main.ts";
 import type { CliIo } from "./command.ts";
 import { configOf, noMore, readOptions } from "./options.ts";
@@ -25,29 +26,10 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   noMore(positionals, 0);
   const config = configOf(io, { port: values.port, host: values.host, data: values.data });
   // Listened for before the start: a signal that comes in between ends the service like any other.
-  const stop = stopRequested(values["exit-with-stdin"]);
+  const stop = stopRequested({ timeoutMs: config.stopTimeoutMs, withStdin: values["exit-with-stdin"] });
   const running = await startService(config);
   io.warn(`hiraku serves ${running.url} from ${config.data}`);
   await stop;
   await running.stop();
   return 0;
-}
-
-/** A second signal ends the process at once: whoever sends it does not want to wait. */
-function stopRequested(withStdin: boolean): Promise<void> {
-  return new Promise((resolve) => {
-    let asked = false;
-    const ask = () => {
-      if (asked) process.exit(1);
-      asked = true;
-      resolve();
-    };
-    process.on("SIGTERM", ask);
-    process.on("SIGINT", ask);
-    if (withStdin) {
-      process.stdin.resume();
-      process.stdin.once("end", ask);
-      process.stdin.once("error", ask);
-    }
-  });
 }

@@ -25,6 +25,8 @@ export interface Settings {
   readonly port: number;
   readonly stopTimeoutMs: number;
   readonly logLevel: string;
+  readonly logBytesMax: number;
+  readonly logToTerminal: boolean;
   readonly production: boolean;
 }
 
@@ -115,10 +117,7 @@ const rows = {
     "HIRAKU_TRUST_PROXY",
     "off",
     "on: a reverse proxy stands in front and its X-Forwarded-For is believed.",
-    (value, name) => {
-      if (value !== "on" && value !== "off") throw new SettingError(name, "must be on or off");
-      return value === "on";
-    },
+    (value, name) => onOrOff(value, name),
   ),
   port: row("PORT", "3000", "Port of the web app.", (value, name) => integer(value, name, 0, 65_535)),
   stopTimeoutMs: row(
@@ -136,6 +135,15 @@ const rows = {
       if (!levels.includes(value)) throw new SettingError(name, `must be one of ${levels.join(", ")}`);
       return value;
     },
+  ),
+  logMegabytes: row("HIRAKU_LOG_MB", "64", "Size to which the log files of each program are kept.", (value, name) =>
+    integer(value, name, 1, 1_000_000),
+  ),
+  logToTerminal: row(
+    "HIRAKU_LOG_TERMINAL",
+    "off",
+    "on: log lines go to standard output too, beside the files in the data folder.",
+    (value, name) => onOrOff(value, name),
   ),
 } as const;
 
@@ -159,6 +167,8 @@ export function readSettings(vars: Vars): Settings {
     port: read(rows.port),
     stopTimeoutMs: read(rows.stopTimeoutMs),
     logLevel: read(rows.logLevel),
+    logBytesMax: read(rows.logMegabytes) * 1_000_000,
+    logToTerminal: read(rows.logToTerminal),
     production: vars["NODE_ENV"] === "production",
   };
 }
@@ -208,6 +218,11 @@ function refusePlainHttp(apiUrl: string, name: string): void {
     name,
     `is plain http to another host, so API keys would travel unencrypted. Use https, or set ${rows.apiPlainHttp.name}=accept where the network between is your own`,
   );
+}
+
+function onOrOff(value: string, name: string): boolean {
+  if (value !== "on" && value !== "off") throw new SettingError(name, "must be on or off");
+  return value === "on";
 }
 
 function integer(value: string, name: string, min: number, max: number): number {

@@ -144,6 +144,14 @@ export const settings = {
     oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
     "trace, debug, info, warn, error, fatal or silent",
   ),
+  logMegabytes: count("HIRAKU_LOG_MB", 64, 1, 1_000_000, "Size to which the log files of each program are kept."),
+  logToTerminal: setting(
+    "HIRAKU_LOG_TERMINAL",
+    "off",
+    "on: log lines go to standard output too, beside the files in the data folder.",
+    oneOf("on", "off"),
+    "on or off",
+  ),
   metricsPort: setting(
     "HIRAKU_METRICS_PORT",
     "off",

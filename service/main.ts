@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { openApiDocument } from "../lib/contract/openapi.ts";
 import { createService, type Service, type ServiceDeps } from "./app.ts";
+import { openLogOutput } from "../lib/process/line-output.ts";
+import { logFolderOf } from "../lib/process/log-files.ts";
 import type { Config } from "./config.ts";
 import { embeddingFrom } from "./embedding/from-config.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
@@ -46,7 +48,15 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
   const lock = lockDataFolder(config.data);
   if (lock === undefined) throw new Error(`${config.data} is being served by another process.`);
   closers.add(() => lock.release());
-  const log = createLog(config.logLevel);
+  const log = createLog(
+    config.logLevel,
+    openLogOutput({
+      folder: logFolderOf(config.data),
+      program: "service",
+      bytesMax: config.logMegabytes * 1_000_000,
+      terminal: config.logToTerminal === "on",
+    }),
+  );
   const observe = await observer(config, log, closers);
   const version = readVersion();
   let url = config.publicUrl;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { logger } from "../log.ts";
 import type { AppProblem } from "../purchases/wire.ts";
 
@@ -34,16 +35,21 @@ export function noContent(headers: HeadersInit = {}): Response {
   });
 }
 
-export function problemResponse(error: unknown): Response {
-  const known = problemIn(error);
-  if (known === undefined) logger().error({ err: error }, "a handler failed");
-  const problem: AppProblem = known ?? {
+/** What the answer shows is what the log is searched for. */
+function failureOfOurs(error: unknown): AppProblem {
+  const requestId = randomUUID();
+  logger().error({ err: error, requestId }, "a handler failed");
+  return {
     status: 500,
     code: "app_error",
     detail: "The app failed. Nothing was charged by this answer.",
-    instance: null,
+    instance: requestId,
     retry_after_seconds: null,
   };
+}
+
+export function problemResponse(error: unknown): Response {
+  const problem = problemIn(error) ?? failureOfOurs(error);
   const headers = new Headers({ ...privateHeaders, "Content-Type": "application/problem+json" });
   if (problem.retry_after_seconds !== null) headers.set("Retry-After", String(problem.retry_after_seconds));
   if (problem.instance !== null) headers.set("X-Request-Id", problem.instance);

@@ -54,7 +54,8 @@ describe("the canary", () => {
     const { resumeSession } = await import("./sessions.ts");
     const { problemResponse } = await import("./answers.ts");
     const { relayFree } = await import("../upstream/free-proxy.ts");
-    const { logger } = await import("../log.ts");
+    const { logger, openLogFiles } = await import("../log.ts");
+    openLogFiles();
     const sinks: Record<string, string | Buffer> = {};
 
     const wanted = { apiKey: canary, recoveryCode: "", demo: false, previousSessionHash: undefined };
@@ -92,9 +93,15 @@ describe("the canary", () => {
         error instanceof Error ? `${error.message} ${error.stack} ${JSON.stringify(error)}` : "";
     }
     closeStore();
-    for (const name of readdirSync(folder)) sinks[`file ${name}`] = readFileSync(path.join(folder, name));
+    for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const file = path.join(entry.parentPath, entry.name);
+      sinks[`file ${path.relative(folder, file)}`] = readFileSync(file);
+    }
     sinks["printed"] = printed.join("");
-    expect(Object.keys(sinks)).toEqual(expect.arrayContaining(["file web.db", "file web-secret", "printed"]));
+    expect(Object.keys(sinks)).toEqual(
+      expect.arrayContaining(["file web.db", "file web-secret", "file logs/web.jsonl", "printed"]),
+    );
     expect(sinksWithSecret(canary, sinks)).toEqual([]);
   });
 });

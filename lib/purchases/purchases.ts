@@ -10,6 +10,7 @@ import { freeReads, paidUpstream } from "../upstream/paid.ts";
 import { fileBodies } from "./bodies.ts";
 import { Desk, type DeskRows } from "./desk.ts";
 import type { Spender, SpendingDeps } from "./ports.ts";
+import { withPurchaseLog } from "./log-purchases.ts";
 import { deskRows } from "./rows.ts";
 import { systemChance, systemClock } from "./system.ts";
 
@@ -41,7 +42,8 @@ export function spenderOf(owner: Owner): Spender {
 }
 
 function open(): Purchases {
-  const rows = deskRows(store());
+  const stored = deskRows(store());
+  const rows = { ...stored, purchases: withPurchaseLog(stored) };
   const folder = path.join(/* turbopackIgnore: true */ settings().dataFolder, "bodies");
   const deps: SpendingDeps = {
     clock: systemClock,

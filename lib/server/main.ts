@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { SettingError, prepareEnvironment, type Settings, settings } from "../env.ts";
-import { logger } from "../log.ts";
+import { logger, openLogFiles } from "../log.ts";
 import { lockFolder } from "../process/folder-lock.ts";
 import { stopRequested } from "../process/stop-request.ts";
 import { stopHooks } from "./stop-hooks.ts";
@@ -26,6 +26,7 @@ async function run(config: Settings): Promise<void> {
   // Before anything is changed: recovery would take another process's purchases in flight for lost ones.
   const lock = lockFolder(config.dataFolder, "web.lock");
   if (lock === undefined) throw new Refused(`${config.dataFolder} is in use by another web app.`);
+  openLogFiles();
   const web = await listenWeb({
     host: config.host,
     port: config.port,

@@ -5,7 +5,7 @@ import { createMetrics } from "./metrics.ts";
 
 function collect() {
   const lines: string[] = [];
-  return { lines, stream: { write: (line: string) => void lines.push(line) } };
+  return { lines, stream: { write: (line: string) => void lines.push(line), flushSync: () => {} } };
 }
 
 const fields = [

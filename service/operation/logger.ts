@@ -1,6 +1,6 @@
-import { type DestinationStream, pino } from "pino";
+import { pino } from "pino";
 import type { ExchangeRecord } from "../http/exchange.ts";
-import { gatheredOutput } from "./gathered-output.ts";
+import type { LineOutput } from "../../lib/process/line-output.ts";
 
 /**
  * Structured lines with an allow-list of fields. Keys, queries, bodies and addresses have no way in: only what is
@@ -16,22 +16,25 @@ export interface ServiceLog {
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
 
-export function createLog(level: LogLevel, destination?: DestinationStream): ServiceLog {
-  const stream = destination ?? gatheredOutput(1);
-  const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: "event" }, stream);
+export function createLog(level: LogLevel, output: LineOutput): ServiceLog {
+  const logger = pino(
+    {
+      ...{ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, messageKey: "event" },
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    output,
+  );
 
   const informs = logger.isLevelEnabled("info");
 
   return {
     exchange(record) {
       if (record.status >= 500) logger.error({ ...fieldsOf(record), ...causeOf(record.cause) }, "request");
-      else if (informs) stream.write(lineOf(record));
+      else if (informs) output.write(lineOf(record));
     },
     event: (name, fields = {}) => logger.info(fields, name),
     failure: (name, error) => logger.error(causeOf(error), name),
-    flush() {
-      if ("flushSync" in stream && typeof stream.flushSync === "function") stream.flushSync();
-    },
+    flush: () => output.flushSync(),
   };
 }
 
@@ -56,7 +59,7 @@ function fieldsOf(record: ExchangeRecord) {
  */
 function lineOf(record: ExchangeRecord): string {
   const { problem, keyId, keyFingerprint, credits, replayed } = record;
-  let line = `{"level":30,"time":"${isoTime()}","requestId":"${record.requestId}","method":"${knownMethod(record.method)}"`;
+  let line = `{"level":"info","time":"${isoTime()}","requestId":"${record.requestId}","method":"${knownMethod(record.method)}"`;
   line += `,"endpoint":"${record.endpoint}","status":${record.status}`;
   if (problem !== undefined) line += `,"problem":"${problem}"`;
   if (keyId !== undefined) line += `,"keyId":"${keyId}"`;

@@ -1,9 +1,5 @@
 import { writeSync } from "node:fs";
-import type { DestinationStream } from "pino";
-
-export interface GatheredOutput extends DestinationStream {
-  flushSync(): void;
-}
+import type { LineOutput } from "./line-output.ts";
 
 const gatherCharacters = 16_000;
 /** What a slow reader may be behind; older lines are kept, newer ones are let go. */
@@ -11,11 +7,14 @@ const behindCharactersMax = 4_000_000;
 const waitMs = 2;
 const waitsMax = 50;
 
+/** Writes bytes from an offset on, and says how many were taken. */
+type WriteBytes = (descriptor: number, bytes: Buffer, offset: number) => number;
+
 /**
  * Lines gathered and written together. A reader that has gone takes the rest of the log with it and nothing else:
  * ready-made writers retry for ever there, and a process that can't say its last word must still be able to end.
  */
-export function gatheredOutput(descriptor: number, write: typeof writeSync = writeSync): GatheredOutput {
+export function terminalOutput(descriptor: number, write: WriteBytes = writeSync): LineOutput {
   const scratch = Buffer.allocUnsafeSlow(gatherCharacters * 4);
   let waiting = "";
   let readerIsGone = false;

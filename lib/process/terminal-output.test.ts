@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gatheredOutput } from "./gathered-output.ts";
+import { terminalOutput } from "./terminal-output.ts";
 
 const failing = (code: string) => () => {
   throw Object.assign(new Error(code), { code });
@@ -7,10 +7,10 @@ const failing = (code: string) => () => {
 
 test("lines are written together and whole, however little is taken at a time", () => {
   let taken = "";
-  const output = gatheredOutput(1, ((_fd: number, bytes: Buffer, offset: number) => {
+  const output = terminalOutput(1, (_fd, bytes, offset) => {
     taken += bytes.toString("utf8", offset, offset + 1);
     return 1;
-  }) as never);
+  });
   output.write("one\n");
   output.write("two\n");
   expect(taken).toBe("");
@@ -20,10 +20,10 @@ test("lines are written together and whole, however little is taken at a time", 
 
 test("a reader that has gone ends the log, and not the process", () => {
   let calls = 0;
-  const output = gatheredOutput(1, ((...args: unknown[]) => {
+  const output = terminalOutput(1, () => {
     calls++;
-    return failing("EPIPE")(...(args as []));
-  }) as never);
+    return failing("EPIPE")();
+  });
   output.write("last words\n");
   output.flushSync();
   output.write("more\n");
@@ -34,11 +34,11 @@ test("a reader that has gone ends the log, and not the process", () => {
 test("a busy reader is waited for a moment, and gets the lines later", () => {
   let busy = true;
   let taken = "";
-  const output = gatheredOutput(1, ((_fd: number, bytes: Buffer, offset: number) => {
+  const output = terminalOutput(1, (_fd, bytes, offset) => {
     if (busy) failing("EAGAIN")();
     taken += bytes.toString("utf8", offset);
     return bytes.length - offset;
-  }) as never);
+  });
   output.write("kept\n");
   output.flushSync();
   busy = false;

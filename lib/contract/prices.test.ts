@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { defaultContentTiers, creditsFor } from "./prices.ts";
 import { countCharacters } from "../format/count-characters.ts";
 import { toWireRequest } from "./client.ts";
-import type { DocumentId, SecurityCode } from "./ids.ts";
+import type { DocumentId, NewsId, OriginalId, SecurityCode } from "./ids.ts";
 
 describe("the price of a body", () => {
   it.each([
@@ -38,5 +38,12 @@ describe("a call on the wire", () => {
 
   it("encodes ids", () => {
     expect(toWireRequest("getDocument", { document_id: "a:b/c" as DocumentId }).target).toBe("/v1/documents/a%3Ab%2Fc");
+  });
+
+  it.each(["", ".", ".."])("builds no address of the id %j: it would be another one", (id) => {
+    expect(() => toWireRequest("getDocument", { document_id: id as DocumentId })).toThrow();
+    expect(() => toWireRequest("getNews", { news_id: id as NewsId })).toThrow();
+    const document_id = "S100ABCD" as DocumentId;
+    expect(() => toWireRequest("getOriginal", { document_id, original_id: id as OriginalId })).toThrow();
   });
 });

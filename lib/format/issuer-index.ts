@@ -3,7 +3,7 @@
  * which questions the service has answered completely, so that a longer question of the same beginning asks nothing.
  */
 
-import { foldText } from "./fold.ts";
+import { foldTypedKana } from "./fold-kana.ts";
 
 export interface KnownIssuer {
   readonly security_code: string;
@@ -32,7 +32,7 @@ export type FoldText = (text: string) => string;
 
 /** What readers take for the same is the same, ｳﾐ, うみ and ウミ too; spaces and the company's form never matter. */
 export const foldForLookup: FoldText = (text) => {
-  const wide = foldText(text).replace(/[ぁ-ゖ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) + 0x60));
+  const wide = foldTypedKana(text);
   const bare = plain(wide.replace(/株式会社|\(株\)|株式会$|株式$|^株$/gu, ""));
   // Someone on the way to typing 株式会社 is looking for something all the same.
   return bare === "" ? plain(wide) : bare;

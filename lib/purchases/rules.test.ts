@@ -148,6 +148,12 @@ describe("one spelling for one thing", () => {
     { kind: "pages", document_id: "D1", pages: [0] },
     { kind: "pages", document_id: "D1", pages: [] },
     { kind: "sections", document_id: "../../x", sections: ["s1"] },
+    ...[".", ".."].flatMap((dots) => [
+      { kind: "content", document_id: dots },
+      { kind: "pages", document_id: dots, pages: [1] },
+      { kind: "sections", document_id: "D1", sections: [dots] },
+      { kind: "original", document_id: "D1", original_id: dots },
+    ]),
     { kind: "search_documents", input: { query: "売上", unknown_field: 1 } },
     { kind: "list_news", input: {} },
     { kind: "spend_everything" },

@@ -1,11 +1,19 @@
-import { foldText } from "../../../lib/format/fold.ts";
+import { foldKana, foldTypedKana } from "../../../lib/format/fold-kana.ts";
 
 /**
  * The part of a company's name that tells it from others: its form (株式会社 and its like, Co., Ltd. and its like), spaces
  * and marks left out, hiragana as katakana. What is nothing but a form stays, so that it finds something.
  */
-export function foldName(text: string): string {
-  const folded = foldKana(text);
+export function foldName(name: string): string {
+  return withoutForm(foldKana(name));
+}
+
+/** The same of what somebody is typing. */
+export function foldQuestion(question: string): string {
+  return withoutForm(foldTypedKana(question));
+}
+
+function withoutForm(folded: string): string {
   const bare = plain(folded.replace(japaneseForm, "").replace(kanaForm, "").replace(englishForm, " "));
   return bare === "" ? plain(folded) : bare;
 }
@@ -13,10 +21,6 @@ export function foldName(text: string): string {
 /** The same with its form. */
 export function foldWhole(text: string): string {
   return plain(foldKana(text));
-}
-
-function foldKana(text: string): string {
-  return foldText(text).replace(/[ぁ-ゖ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) + 0x60));
 }
 
 const plain = (text: string): string => text.replace(/[^\p{L}\p{N}ー]/gu, "");

@@ -1,5 +1,5 @@
 import type { Issuer } from "../../../lib/contract/resources.ts";
-import { foldName, foldWhole } from "./fold-name.ts";
+import { foldName, foldQuestion, foldWhole } from "./fold-name.ts";
 
 /**
  * Issuers found by whatever a person types: codes of four or five characters, EDINET code, corporate number, and
@@ -25,7 +25,7 @@ export class IssuerSearch {
   /** Best first: an exact code, an exact name, what begins so, what contains it. Shorter names are nearer. */
   search(question: string, limit: number): Issuer[] {
     const code = foldCode(question);
-    const name = foldName(question);
+    const name = foldQuestion(question);
     const ranks: Entry[][] = Array.from({ length: rankCount }, () => []);
     for (const entry of this.#entries) {
       const rank = rankOf(entry, code, name);

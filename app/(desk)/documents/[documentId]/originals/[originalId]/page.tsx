@@ -6,7 +6,7 @@ import { ErrorInPlace } from "@/components/errors";
 import { BuyOriginal, EntryList, PdfViewer } from "@/components/originals";
 import { listZip } from "@/lib/archives/list-zip";
 import { requireOwner } from "@/lib/auth/session";
-import { DocumentId } from "@/lib/contract/ids";
+import { DocumentId, OriginalId } from "@/lib/contract/ids";
 import type { DocumentSummary, Original } from "@/lib/contract/resources";
 import { fileSize } from "@/lib/format/amounts";
 import { jstDateTime } from "@/lib/format/dates";
@@ -49,12 +49,13 @@ const findOriginal = cache(async (documentId: DocumentId, originalId: string) =>
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const path = await params;
   const id = DocumentId.safeParse(pathValue(path.documentId));
-  if (!id.success) return {};
-  const found = await findOriginal(id.data, pathValue(path.originalId));
+  const originalId = OriginalId.safeParse(pathValue(path.originalId));
+  if (!id.success || !originalId.success) return {};
+  const found = await findOriginal(id.data, originalId.data);
   if ("problem" in found) return { title: id.data };
-  const original = found.originals.find((each) => each.original_id === pathValue(path.originalId));
+  const original = found.originals.find((each) => each.original_id === originalId.data);
   return {
-    title: [original?.file_name ?? pathValue(path.originalId), found.document.title].filter(Boolean).join(" · "),
+    title: [original?.file_name ?? originalId.data, found.document.title].filter(Boolean).join(" · "),
   };
 }
 
@@ -62,8 +63,9 @@ export default async function OriginalPage({ params, searchParams }: Props) {
   await requireOwner();
   const path = await params;
   const id = DocumentId.safeParse(pathValue(path.documentId));
-  if (!id.success) notFound();
-  const originalId = pathValue(path.originalId);
+  const original_id = OriginalId.safeParse(pathValue(path.originalId));
+  if (!id.success || !original_id.success) notFound();
+  const originalId = original_id.data;
   const found = await findOriginal(id.data, originalId);
   if ("problem" in found) {
     if (found.problem.status === 404) notFound();

@@ -6,7 +6,7 @@ import { ErrorInPlace } from "@/components/errors";
 import { Reader } from "@/components/reader";
 import { requireOwner } from "@/lib/auth/session";
 import { getView } from "@/lib/auth/view";
-import { DocumentId } from "@/lib/contract/ids";
+import { DocumentId, SectionId } from "@/lib/contract/ids";
 import { settings } from "@/lib/env";
 import { cite } from "@/lib/format/citation";
 import { mapRows } from "@/lib/toc/price-map";
@@ -24,10 +24,11 @@ interface Props {
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const { documentId, sectionId } = await params;
   const id = DocumentId.safeParse(pathValue(documentId));
-  if (!id.success) return {};
+  const wanted = SectionId.safeParse(pathValue(sectionId));
+  if (!id.success || !wanted.success) return {};
   const facts = await findFacts(id.data);
   if ("problem" in facts) return { title: id.data };
-  const section = facts.toc.toc.find((entry) => entry.section_id === pathValue(sectionId));
+  const section = facts.toc.toc.find((entry) => entry.section_id === wanted.data);
   const { title, issuer_name } = facts.document;
   return { title: [section?.title, [title, issuer_name].filter(Boolean).join(" ")].filter(Boolean).join(" · ") };
 }
@@ -36,9 +37,10 @@ export default async function SectionPage({ params }: Props) {
   await requireOwner();
   const path = await params;
   const id = DocumentId.safeParse(pathValue(path.documentId));
-  if (!id.success) notFound();
+  const section_id = SectionId.safeParse(pathValue(path.sectionId));
+  if (!id.success || !section_id.success) notFound();
   const documentId = id.data;
-  const sectionId = pathValue(path.sectionId);
+  const sectionId = section_id.data;
   const facts = await findFacts(documentId);
   if ("problem" in facts) {
     if (facts.problem.status === 404) notFound();

@@ -1,6 +1,6 @@
 import { privateJson, RouteProblem } from "@/lib/auth/answers";
 import { ownerRoute } from "@/lib/auth/owner-route";
-import { DocumentId } from "@/lib/contract/ids";
+import { DocumentId, SectionId } from "@/lib/contract/ids";
 import { pathValue } from "@/lib/routes";
 import { findFacts, findOwned, findText, renderPiece } from "../reading.ts";
 
@@ -9,11 +9,11 @@ const piecesMax = 40;
 /** Pieces of owned text as the reading page shows them. Nothing is fetched for it, nothing charged. */
 export const GET = ownerRoute<{ documentId: string; sectionId: string }>(async ({ request, params }) => {
   const documentId = DocumentId.safeParse(pathValue(params.documentId));
-  if (!documentId.success) throw notFound();
-  const sectionId = pathValue(params.sectionId);
+  const sectionId = SectionId.safeParse(pathValue(params.sectionId));
+  if (!documentId.success || !sectionId.success) throw notFound();
   const facts = await findFacts(documentId.data);
   if ("problem" in facts) throw new RouteProblem(facts.problem);
-  const text = await findText(facts, await findOwned(documentId.data), sectionId);
+  const text = await findText(facts, await findOwned(documentId.data), sectionId.data);
   if (text === undefined) throw notFound();
   const wanted = new Set(new URL(request.url).searchParams.getAll("piece").slice(0, piecesMax));
   const html: Record<string, string> = {};

@@ -1,4 +1,3 @@
-import { setTimeout } from "node:timers/promises";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { Suspense } from "react";
@@ -105,14 +104,11 @@ async function LatestSection({ latest, today }: { readonly latest: LatestAnswer;
   return <Latest documents={answer.value.documents} today={today} />;
 }
 
-/** How long a new user's desk waits for the market, rather than move when it answers. */
-const beginWaitMs = 1500;
-
 /** A new user is offered whoever filed last. */
 async function BeginSection({ latest }: { readonly latest: LatestAnswer }) {
-  const answer = await Promise.race([latest, setTimeout(beginWaitMs, undefined)]);
+  const answer = await latest;
   const issuers = new Map<string, string | null>();
-  for (const document of answer === undefined || "problem" in answer ? [] : answer.value.documents) {
+  for (const document of "problem" in answer ? [] : answer.value.documents) {
     if (document.security_code !== null) issuers.set(document.security_code, document.issuer_name);
   }
   const recent = [...issuers].map(([security_code, name]) => ({ security_code, name })).slice(0, issuersToBeginWith);

@@ -1,4 +1,7 @@
-import { defaultShouldDehydrateQuery, QueryClient } from "@tanstack/react-query";
+import { defaultShouldDehydrateQuery, environmentManager, QueryClient } from "@tanstack/react-query";
+
+/** How long the browser keeps what no page shows any more. */
+const unusedMaxMs = 10 * 60_000;
 
 /**
  * The cache of free data. Nothing here is asked for again by itself on focus or reconnect: requests count
@@ -9,11 +12,14 @@ export function makeQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 60_000,
-        gcTime: 10 * 60_000,
+        // A server makes a client for each request and drops it with the request. A timer that cleans the client
+        // up later would hold the request, its answer and its data until then; with Infinity there is no timer.
+        gcTime: environmentManager.isServer() ? Number.POSITIVE_INFINITY : unusedMaxMs,
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },
+      mutations: environmentManager.isServer() ? { gcTime: Number.POSITIVE_INFINITY } : {},
       dehydrate: {
         shouldDehydrateQuery: (query) => defaultShouldDehydrateQuery(query),
         shouldRedactErrors: () => true,

@@ -8,6 +8,8 @@ import {
 } from "../contract/endpoints.ts";
 import { readTolerantly } from "../contract/tolerant.ts";
 import { settings } from "../env.ts";
+import { availabilityOf } from "./availability.ts";
+import { refuseWhileAway, withPatience } from "./patience.ts";
 import { ProblemError } from "./problem-error.ts";
 import { withRetries } from "./retries.ts";
 import { readText, sendToUpstream, throwProblem } from "./send.ts";
@@ -27,7 +29,7 @@ export type FreeEndpointName =
 const answerBytesMax = 32 * 1024 * 1024;
 
 /**
- * One free call from a page or handler, read tolerantly:
+ * One free call that a page waits for, but not for long, read tolerantly:
  *
  *   const toc = await callFree(owner.upstream, "getToc", { document_id: id });
  *
@@ -42,14 +44,24 @@ export async function callFree<N extends FreeEndpointName>(
   if (isPaid(endpointOf(name as EndpointName))) throw new Error(`${name} is not free`);
   const wire = toWireRequest(name, input);
   const deadlineMs = settings().apiTimeoutMs;
-  return withRetries({ service: upstream.baseUrl, deadlineMs, signal: options.signal }, async () => {
-    const answer = await sendToUpstream(upstream, wire, { kind: "free", signal: options.signal });
-    if (answer.status !== 200) return throwProblem(upstream, answer, { kind: "free" });
-    const requestId = answer.header("x-request-id");
-    const value = read(name, await readText(answer.body, answerBytesMax), requestId);
-    rememberTiers(upstream.baseUrl, value, Date.now());
-    return value;
-  });
+  const { signal } = options;
+  await refuseWhileAway(upstream);
+  return withPatience(upstream, () =>
+    withRetries({ service: upstream.baseUrl, deadlineMs, signal }, async () => {
+      const answer = await sendToUpstream(upstream, wire, { kind: "free", signal });
+      if (answer.status !== 200) return throwProblem(upstream, answer, { kind: "free" });
+      const requestId = answer.header("x-request-id");
+      const text = await readText(answer.body, answerBytesMax);
+      try {
+        const value = read(name, text, requestId);
+        rememberTiers(upstream.baseUrl, value, Date.now());
+        return value;
+      } catch (error) {
+        if (error instanceof ProblemError) availabilityOf(upstream.baseUrl).doubted(error.problem);
+        throw error;
+      }
+    }),
+  );
 }
 
 function read<N extends FreeEndpointName>(name: N, text: string, requestId: string | null): EndpointResponse<N> {

@@ -5,6 +5,7 @@ import { parseRequest } from "../contract/parse-request.ts";
 import { problemTable } from "../contract/problems.ts";
 import { settings } from "../env.ts";
 import type { FreeEndpointName } from "./call-free.ts";
+import { notingSilence, refuseWhileAway } from "./patience.ts";
 import { ProblemError } from "./problem-error.ts";
 import { withRetries } from "./retries.ts";
 import { sendToUpstream, throwProblem, type UpstreamAnswer } from "./send.ts";
@@ -96,12 +97,12 @@ export async function relayFree({ upstream, encodedPath, query, acceptEncoding, 
   const leave = () => stop.abort(signal.reason);
   if (signal.aborted) leave();
   signal.addEventListener("abort", leave, { once: true });
-  const answer = await withRetries(
-    { service: upstream.baseUrl, deadlineMs: settings().apiTimeoutMs, signal: stop.signal },
-    async () => {
+  await refuseWhileAway(upstream);
+  const answer = await notingSilence(upstream, () =>
+    withRetries({ service: upstream.baseUrl, deadlineMs: settings().apiTimeoutMs, signal: stop.signal }, async () => {
       const got = await sendToUpstream(upstream, wire, { kind: "free", headers, signal: stop.signal });
       return got.status === 200 ? got : throwProblem(upstream, got, { kind: "free" });
-    },
+    }),
   );
   return relay(answer, stop);
 }

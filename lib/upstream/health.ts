@@ -1,17 +1,42 @@
 import { request } from "undici";
 
+/** What is longer is no answer about health. */
+const answerBytesMax = 64 * 1024;
+
 /** Whether something answers at the service's address, and how fast. Sent without any key. */
-export async function measureHealth(baseUrl: string): Promise<{ reachable: boolean; ms: number }> {
+export async function measureHealth(baseUrl: string, limitMs = 2_000): Promise<{ reachable: boolean; ms: number }> {
   const began = performance.now();
-  try {
-    const answer = await request(`${baseUrl}/health`, {
-      headers: { accept: "application/json" },
-      signal: AbortSignal.timeout(2_000),
-    });
+  const reachable = await isHealthy(baseUrl, limitMs).catch(() => false);
+  return { reachable, ms: Math.round(performance.now() - began) };
+}
+
+async function isHealthy(baseUrl: string, limitMs: number): Promise<boolean> {
+  const answer = await request(`${baseUrl}/health`, {
+    headers: { accept: "application/json" },
+    signal: AbortSignal.timeout(limitMs),
+  });
+  if (answer.statusCode !== 200) {
     await answer.body.dump();
-    // A service that wants a key even here has answered all the same.
-    return { reachable: answer.statusCode < 500, ms: Math.round(performance.now() - began) };
+    // A service that wants a key even here, or knows no such path, has answered all the same.
+    return answer.statusCode < 500;
+  }
+  let text = "";
+  for await (const chunk of answer.body) {
+    text += String(chunk);
+    if (text.length > answerBytesMax) {
+      answer.body.destroy();
+      return false;
+    }
+  }
+  // A page of a proxy or of another program answers 200 too.
+  return isJson(text);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
   } catch {
-    return { reachable: false, ms: Math.round(performance.now() - began) };
+    return false;
   }
 }

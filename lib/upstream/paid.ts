@@ -14,6 +14,7 @@ import {
   type Told,
 } from "../purchases/ports.ts";
 import { headersTimeoutMs } from "../purchases/retry.ts";
+import { notingSilence, refuseWhileAway } from "./patience.ts";
 import { isProblem, ProblemError } from "./problem-error.ts";
 import { readText, sendToUpstream, throwProblem } from "./send.ts";
 import type { Upstream } from "./upstream.ts";
@@ -73,7 +74,9 @@ async function read<N extends EndpointName>(
   input: EndpointInput<N>,
 ): Promise<Told<EndpointResponse<N>>> {
   const upstream: Upstream = { baseUrl: spender.upstream, key: spender.key, keyId: spender.keyId };
-  const answer = await sendToUpstream(upstream, toWireRequest(name, input), { kind: "free" });
+  await refuseWhileAway(upstream);
+  const wire = toWireRequest(name, input);
+  const answer = await notingSilence(upstream, () => sendToUpstream(upstream, wire, { kind: "free" }));
   if (answer.status !== 200) return throwProblem(upstream, answer, { kind: "free" });
   const headers = keyHeadersOf(answer);
   const text = await readText(answer.body, answerBytesMax);

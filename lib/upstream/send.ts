@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { Agent, buildConnector, errors, request } from "undici";
 import type { WireRequest } from "../contract/client.ts";
 import { settings } from "../env.ts";
+import { availabilityOf } from "./availability.ts";
 import { pauseFor, pauseKey, rememberLimits } from "./key-state.ts";
 import { readLimits, resetTime, retryAfterMs } from "./limits.ts";
 import { ProblemError, problemOfAnswer } from "./problem-error.ts";
@@ -54,13 +55,20 @@ export async function sendToUpstream(upstream: Upstream, wire: WireRequest, send
   const now = send.now ?? Date.now;
   refuseInsidePause(upstream.keyId, send.kind, now());
   const timeoutMs = send.timeoutMs ?? settings().apiTimeoutMs;
-  const answer = await dispatch(upstream, wire, send, timeoutMs);
+  const service = availabilityOf(upstream.baseUrl);
+  const startedAt = service.now();
+  const answer = await dispatch(upstream, wire, send, timeoutMs).catch((error: unknown) => {
+    if (error instanceof ProblemError) service.failed(error.problem, startedAt);
+    throw error;
+  });
   const header = (name: string): string | null => {
     const value = answer.headers[name];
     return (Array.isArray(value) ? value[0] : value) ?? null;
   };
   rememberLimits(upstream.keyId, readLimits(header, now()));
   const { statusCode: status, body } = answer;
+  if (status < 500) service.answered(service.now() - startedAt);
+  else service.doubted(problemOfAnswer({ status, requestId: null, retryAfterSeconds: null, body: "" }));
   // Whoever reads it meets its errors; destroyed unread it would take the process down with one nobody hears.
   body.on("error", () => undefined);
   if (status >= 300 && status < 400) {
@@ -98,19 +106,24 @@ export async function throwProblem(
   throw new ProblemError(problem, { neverStarted: answer.status === 429 });
 }
 
+/** The whole of an answer's text. A connection that breaks on the way is a problem like one that never came about. */
 export async function readText(body: Readable, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
-    size += bytes.length;
-    if (size > bytesMax) {
-      body.destroy();
-      throw new ProblemError({ status: 502, code: "unreadable_answer", detail: "The service's answer is too long." });
+  try {
+    for await (const chunk of body) {
+      const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+      size += bytes.length;
+      if (size > bytesMax) break;
+      chunks.push(bytes);
     }
-    chunks.push(bytes);
+  } catch (error) {
+    const slow = error instanceof DOMException || error instanceof errors.BodyTimeoutError;
+    throw transportProblem(error, slow);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  if (size <= bytesMax) return Buffer.concat(chunks).toString("utf8");
+  body.destroy();
+  throw new ProblemError({ status: 502, code: "unreadable_answer", detail: "The service's answer is too long." });
 }
 
 function refuseInsidePause(keyId: string, kind: "free" | "paid", nowMs: number): void {
@@ -135,10 +148,9 @@ function waitOf(answer: UpstreamAnswer, nowMs: number): number | null {
 }
 
 async function dispatch(upstream: Upstream, wire: WireRequest, send: Send, timeoutMs: number) {
-  const deadline = AbortSignal.timeout(timeoutMs);
-  const signal = send.signal === undefined ? deadline : AbortSignal.any([send.signal, deadline]);
+  const deadline = startDeadline(timeoutMs, send.signal);
   try {
-    return await request(upstream.baseUrl + wire.target, {
+    const answer = await request(upstream.baseUrl + wire.target, {
       method: wire.method,
       headers: {
         accept: "application/json",
@@ -150,14 +162,41 @@ async function dispatch(upstream: Upstream, wire: WireRequest, send: Send, timeo
       },
       body: wire.body ?? null,
       dispatcher: agent,
-      signal,
+      signal: deadline.signal,
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     });
+    answer.body.once("close", deadline.end);
+    return answer;
   } catch (error) {
+    deadline.end();
     if (send.signal?.aborted) throw error;
-    throw transportProblem(error, deadline.aborted);
+    throw transportProblem(error, deadline.isOver());
   }
+}
+
+/**
+ * Stops a request that takes too long or whose caller leaves. It ends with the request: `AbortSignal.timeout` would
+ * hold on to request and answer until its time has passed, whenever the answer came.
+ */
+function startDeadline(timeoutMs: number, caller: AbortSignal | undefined) {
+  const stop = new AbortController();
+  let over = false;
+  const timer = setTimeout(() => {
+    over = true;
+    stop.abort(new DOMException("The service did not answer in time.", "TimeoutError"));
+  }, timeoutMs);
+  const leave = () => stop.abort(caller?.reason);
+  if (caller?.aborted) leave();
+  else caller?.addEventListener("abort", leave, { once: true });
+  return {
+    signal: stop.signal,
+    isOver: () => over,
+    end: () => {
+      clearTimeout(timer);
+      caller?.removeEventListener("abort", leave);
+    },
+  };
 }
 
 /** Only where no connection came about is it certain that the service did nothing. */

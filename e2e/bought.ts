@@ -1,0 +1,87 @@
+import type { PurchaseAction, PurchaseView, Quote } from "../lib/purchases/wire.ts";
+
+/** A document of the sample market of which a section, a page and an original are owned. */
+export interface Bought {
+  readonly documentId: string;
+  readonly securityCode: string;
+  readonly sectionId: string;
+  readonly originalId: string;
+}
+
+interface Listed {
+  readonly document_id: string;
+  readonly security_code: string;
+  readonly document_type: string;
+  readonly content_status: string;
+}
+
+type Ask = <T>(target: string, body?: unknown) => Promise<T>;
+
+export async function boughtDocument(webUrl: string, cookie: string): Promise<Bought> {
+  const ask: Ask = async <T>(target: string, body?: unknown) => {
+    const answer = await fetch(webUrl + target, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { cookie, origin: webUrl, "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${target} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  const { documents } = await ask<{ documents: Listed[] }>("/api/v1/documents?timeline_since=2000-01-01&limit=100");
+  const found = documents.find(
+    (each) => each.content_status === "ready" && each.document_type === "annual_securities_report",
+  );
+  if (found === undefined) throw new Error("the sample market has no annual report");
+  const target = `/api/v1/documents/${found.document_id}`;
+  const { toc } = await ask<{ toc: { section_id: string; level: number; character_count: number }[] }>(`${target}/toc`);
+  const section = toc.find(({ level, character_count: size }) => level >= 2 && size > 300 && size <= 10_000) ?? toc[0];
+  const { originals } = await ask<{ originals: { original_id: string }[] }>(`${target}/originals`);
+  const original = originals[0];
+  if (section === undefined || original === undefined) throw new Error("the annual report has no contents");
+  const document_id = found.document_id;
+  await buy(ask, { kind: "sections", document_id, sections: [section.section_id] });
+  await buy(ask, { kind: "pages", document_id, pages: [1] });
+  await buy(ask, { kind: "original", document_id, original_id: original.original_id });
+  return {
+    documentId: document_id,
+    securityCode: found.security_code,
+    sectionId: section.section_id,
+    originalId: original.original_id,
+  };
+}
+
+async function buy(ask: Ask, action: PurchaseAction): Promise<void> {
+  const quote = await ask<Quote>("/api/purchases/quote", { action });
+  const request = { token: quote.token, max_credits: quote.price.max };
+  let view = await ask<PurchaseView>("/api/purchases", request);
+  for (let asked = 0; !view.done && asked < 200; asked++) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    view = await ask<PurchaseView>(`/api/purchases/${view.purchase_id}`);
+  }
+  const failed = view.intents.find(({ state }) => state !== "stored");
+  if (failed !== undefined) throw new Error(`${action.kind} ended ${failed.state}: ${JSON.stringify(failed.error)}`);
+}
+
+/** One address of each kind of page and of what pages ask for later. */
+export function visitsOf({ documentId, securityCode, sectionId, originalId }: Bought): readonly string[] {
+  const document = `/documents/${documentId}`;
+  return [
+    "/",
+    `/issuers/${securityCode}`,
+    "/documents?since=2000-01-01",
+    document,
+    `${document}/sections/${encodeURIComponent(sectionId)}`,
+    `${document}/pages/1`,
+    `${document}/originals/${encodeURIComponent(originalId)}`,
+    "/search?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical",
+    "/news",
+    "/library",
+    "/library/ledger",
+    "/account",
+    "/sign-in",
+    "/api/credits",
+    "/api/v1/documents?timeline_since=2000-01-01&limit=100",
+    `/api/owned/documents/${documentId}/pages/1`,
+    `/api/owned/documents/${documentId}/originals/${encodeURIComponent(originalId)}`,
+  ];
+}

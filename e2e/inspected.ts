@@ -1,0 +1,71 @@
+import { z } from "zod";
+
+/** A process that was started with `--inspect=0`, asked for what its memory holds. */
+export interface Inspected {
+  /** Bytes in use after a full collection. */
+  heapBytes(): Promise<number>;
+  /** How many objects of a class of `node:http` are still alive after a full collection. */
+  countAlive(className: "IncomingMessage" | "ServerResponse"): Promise<number>;
+  close(): void;
+}
+
+const Answer = z.object({ id: z.number(), result: z.unknown().optional(), error: z.unknown().optional() });
+const Evaluated = z.object({ result: z.object({ objectId: z.string() }) });
+const Queried = z.object({ objects: z.object({ objectId: z.string() }) });
+const Counted = z.object({ result: z.object({ value: z.number() }) });
+const Usage = z.object({ usedSize: z.number() });
+
+export async function inspect(said: string): Promise<Inspected> {
+  const address = /ws:\/\/\S+/.exec(said)?.[0];
+  if (address === undefined) throw new Error(`no inspector in: ${said}`);
+  const socket = new WebSocket(address);
+  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
+  socket.addEventListener("message", ({ data }) => {
+    const parsed = Answer.safeParse(JSON.parse(String(data)));
+    if (!parsed.success) return;
+    const { id, result, error } = parsed.data;
+    if (error === undefined) waiting.get(id)?.resolve(result);
+    else waiting.get(id)?.reject(new Error(JSON.stringify(error)));
+    waiting.delete(id);
+  });
+  await new Promise((resolve, reject) => {
+    socket.addEventListener("open", resolve, { once: true });
+    socket.addEventListener("error", reject, { once: true });
+  });
+  let last = 0;
+  const ask = <T>(schema: z.ZodType<T>, method: string, params: object = {}): Promise<T> => {
+    const id = ++last;
+    socket.send(JSON.stringify({ id, method, params }));
+    return new Promise((resolve, reject) =>
+      waiting.set(id, { resolve: (result) => resolve(schema.parse(result)), reject }),
+    );
+  };
+  // What a collection frees may be held by the finaliser of something else: a second one frees that too.
+  const collect = async () => {
+    for (let round = 0; round < 3; round++) await ask(z.unknown(), "HeapProfiler.collectGarbage");
+  };
+  return {
+    async heapBytes() {
+      await collect();
+      return (await ask(Usage, "Runtime.getHeapUsage")).usedSize;
+    },
+    async countAlive(className) {
+      await collect();
+      const expression = `process.getBuiltinModule("http").${className}.prototype`;
+      const objectGroup = "count";
+      const found = await ask(Evaluated, "Runtime.evaluate", { expression, objectGroup });
+      const queried = await ask(Queried, "Runtime.queryObjects", {
+        prototypeObjectId: found.result.objectId,
+        objectGroup,
+      });
+      const counted = await ask(Counted, "Runtime.callFunctionOn", {
+        objectId: queried.objects.objectId,
+        functionDeclaration: "function () { return this.length; }",
+        returnByValue: true,
+      });
+      await ask(z.unknown(), "Runtime.releaseObjectGroup", { objectGroup });
+      return counted.result.value;
+    },
+    close: () => socket.close(),
+  };
+}

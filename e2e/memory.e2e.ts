@@ -1,0 +1,52 @@
+import { expect, test } from "@playwright/test";
+import { inspect } from "./inspected.ts";
+import { makePrograms } from "./programs.ts";
+import { boughtDocument, type Bought, visitsOf } from "./bought.ts";
+
+/** 500 visits of each kind in the full run; a leak of a request shows with far fewer. */
+const visits = process.env["HIRAKU_E2E"] === "full" ? 500 : 24;
+const atOnce = 4;
+const warmUpVisits = 8;
+/** Connections that are kept open hold the last request that they carried. */
+const heldByConnectionsMax = 24;
+/** What the process learns on the way: compiled code, caches of a bounded size. A page's data is ten times as much. */
+const heapGrowthMaxBytes = 16 * 1024 * 1024;
+
+test.describe.configure({ mode: "serial" });
+
+test("nothing of a request outlives it on the server, whatever page was asked for", async () => {
+  test.setTimeout(process.env["HIRAKU_E2E"] === "full" ? 900_000 : 180_000);
+  const programs = await makePrograms();
+  try {
+    await programs.startService();
+    await programs.startWeb(["--inspect=127.0.0.1:0", "--max-old-space-size=192"]);
+    const cookie = await programs.signIn();
+    const bought: Bought = await boughtDocument(programs.webUrl, cookie);
+    const heap = await inspect(programs.webSaid());
+    const visit = async (address: string) => {
+      const answer = await fetch(programs.webUrl + address, { headers: { cookie, "sec-fetch-dest": "document" } });
+      await answer.arrayBuffer();
+      expect(answer.status, address).toBe(200);
+    };
+    const visitTimes = async (address: string, times: number) => {
+      for (let done = 0; done < times; done += atOnce)
+        await Promise.all(Array.from({ length: atOnce }, () => visit(address)));
+    };
+    const addresses = visitsOf(bought);
+    for (const address of addresses) await visitTimes(address, warmUpVisits);
+    const before = await heap.heapBytes();
+    for (const address of addresses) {
+      await visitTimes(address, visits);
+      for (const kind of ["ServerResponse", "IncomingMessage"] as const)
+        await expect
+          .poll(() => heap.countAlive(kind), { message: `${kind}s alive after ${visits} visits of ${address}` })
+          .toBeLessThan(heldByConnectionsMax);
+    }
+    const grown = (await heap.heapBytes()) - before;
+    test.info().annotations.push({ type: "heap", description: `${before} bytes, then ${grown} more` });
+    expect(grown).toBeLessThan(heapGrowthMaxBytes);
+    heap.close();
+  } finally {
+    await programs.stop();
+  }
+});

@@ -1,0 +1,173 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+
+/**
+ * The web app and its service as two children of a test, which may stop, starve and restart each of them. They
+ * have a data folder of their own with a small sample market, and run what `npm start` has built.
+ */
+const root = path.resolve(import.meta.dirname, "..");
+const next = "node_modules/next/dist/bin/next";
+
+export interface Programs {
+  readonly webUrl: string;
+  readonly apiUrl: string;
+  readonly data: string;
+  readonly web: () => ChildProcess;
+  readonly service: () => ChildProcess;
+  /** The last that the web app said on its terminal. */
+  readonly webSaid: () => string;
+  startService(): Promise<void>;
+  startWeb(nodeOptions?: readonly string[]): Promise<void>;
+  /** The cookie of somebody signed in with the demo key. */
+  signIn(): Promise<string>;
+  stop(): Promise<void>;
+}
+
+interface Options {
+  readonly issuers?: number;
+  readonly years?: number;
+  /** Variables that the web app gets. */
+  readonly webEnv?: Readonly<Record<string, string>>;
+  /** Where something else than our service answers. */
+  readonly apiUrl?: string;
+}
+
+export async function makePrograms({
+  issuers = 6,
+  years = 1,
+  webEnv = {},
+  ...options
+}: Options = {}): Promise<Programs> {
+  const data = mkdtempSync(path.join(os.tmpdir(), "hiraku-programs-"));
+  const [webPort, apiPort] = [await freePort(), await freePort()];
+  const [webUrl, apiUrl] = [`http://localhost:${webPort}`, options.apiUrl ?? `http://127.0.0.1:${apiPort}`];
+  const env = {
+    ...process.env,
+    HIRAKU_DATA: data,
+    HIRAKU_API_URL: apiUrl,
+    PORT: String(webPort),
+    NODE_ENV: "production" as const,
+  };
+  const hiraku = (...args: readonly string[]) =>
+    execFileSync(process.execPath, ["cli/main.ts", ...args], { cwd: root, env, encoding: "utf8", stdio: "pipe" });
+  hiraku("sample", "load", "--issuers", String(issuers), "--years", String(years));
+  const made = hiraku(
+    "keys",
+    "create",
+    "--name",
+    "demo",
+    "--per-minute",
+    "1000000",
+    "--per-day",
+    "100000000",
+    "--json",
+  );
+  writeFileSync(path.join(data, "demo-key"), `${keyIn(made)}\n`, { mode: 0o600 });
+
+  const children: { web?: ChildProcess; service?: ChildProcess } = {};
+  const said = { web: "", service: "" };
+  const start = async (name: "web" | "service", args: readonly string[], probe: string, extra = {}) => {
+    const child = spawn(process.execPath, args, {
+      cwd: root,
+      env: { ...env, ...extra },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    children[name] = child;
+    said[name] = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (chunk: string) => (said[name] = (said[name] + chunk).slice(-4_000)));
+    }
+    await untilAnswers(probe, () => {
+      if (child.exitCode !== null) throw new Error(`the ${name} ended with ${child.exitCode}:\n${said[name]}`);
+    });
+  };
+  return {
+    webUrl,
+    apiUrl,
+    data,
+    web: () => running(children.web),
+    service: () => running(children.service),
+    webSaid: () => said.web,
+    startService: () => start("service", ["cli/main.ts", "serve", "--port", String(apiPort)], `${apiUrl}/health/ready`),
+    startWeb: (nodeOptions = []) =>
+      start(
+        "web",
+        [...nodeOptions, next, "start", "-H", "127.0.0.1", "-p", String(webPort)],
+        `${webUrl}/sign-in`,
+        webEnv,
+      ),
+    signIn: () => signIn(webUrl),
+    async stop() {
+      await Promise.all(Object.values(children).map((child) => end(child)));
+      rmSync(data, { recursive: true, force: true });
+    },
+  };
+}
+
+function running(child: ChildProcess | undefined): ChildProcess {
+  if (child === undefined) throw new Error("it was not started");
+  return child;
+}
+
+function keyIn(json: string): string {
+  const key = /"key":\s*"([^"]+)"/.exec(json)?.[1];
+  if (key === undefined) throw new Error(`no key in: ${json}`);
+  return key;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGCONT");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+async function untilAnswers(url: string, check: () => void): Promise<void> {
+  const endsAt = performance.now() + 60_000;
+  while (performance.now() < endsAt) {
+    check();
+    const answer = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer !== undefined && answer.status < 500) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${url} did not answer within a minute`);
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+/** Without a browser: the form of the sign-in page, with the token that it carries. */
+async function signIn(webUrl: string): Promise<string> {
+  const page = await fetch(`${webUrl}/sign-in`);
+  const cookies = page.headers.getSetCookie().map(nameAndValue);
+  const html = await page.text();
+  const form = /action="([^"]+)"[^>]*>\s*<input type="hidden" name="csrfToken" value="([^"]+)"/.exec(html);
+  if (form === null) throw new Error("the sign-in page has no form");
+  const [, action = "", token = ""] = form;
+  const answer = await fetch(new URL(action, webUrl), {
+    method: "POST",
+    redirect: "manual",
+    headers: { cookie: cookies.join("; "), origin: webUrl },
+    body: new URLSearchParams({ csrfToken: token, callbackUrl: "/", demo: "yes", key: "" }),
+  });
+  await answer.body?.cancel();
+  const given = [...cookies, ...answer.headers.getSetCookie().map(nameAndValue)].join("; ");
+  if (!/session/.test(given)) throw new Error(`signing in answered ${answer.status}`);
+  return given;
+}
+
+function nameAndValue(cookie: string): string {
+  return cookie.split(";")[0] ?? "";
+}

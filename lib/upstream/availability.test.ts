@@ -1,0 +1,201 @@
+import { createServer } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type FakeUpstream, json, startFakeUpstream } from "../testing/fake-upstream.ts";
+import { type Availability, makeAvailability, patienceMinMs, silence } from "./availability.ts";
+import { callFree } from "./call-free.ts";
+import { measureHealth } from "./health.ts";
+
+/** A clock that stands still until it is moved, and looks whose outcome the test decides. */
+function world() {
+  let nowMs = 0;
+  const timers = new Set<{ readonly atMs: number; readonly ring: () => void }>();
+  const looks: ((found: boolean) => void)[] = [];
+  const service = makeAvailability({
+    now: () => nowMs,
+    look: () => new Promise((resolve) => looks.push(resolve)),
+    after(ms) {
+      let timer: { readonly atMs: number; readonly ring: () => void } | undefined;
+      const done = new Promise<void>((resolve) => timers.add((timer = { atMs: nowMs + ms, ring: resolve })));
+      return { done, cancel: () => void (timer !== undefined && timers.delete(timer)) };
+    },
+  });
+  const pass = async (ms: number) => {
+    nowMs += ms;
+    for (const timer of [...timers]) if (timer.atMs <= nowMs) timer.ring();
+    await settle();
+  };
+  return { service, looks, pass };
+}
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+const unreachable = { ...silence, status: 502, code: "upstream_unreachable" };
+
+async function away(service: Availability, looks: ((found: boolean) => void)[]) {
+  service.failed(unreachable, service.now());
+  const refused = service.refusal();
+  looks.at(-1)?.(false);
+  expect(await refused).toEqual(unreachable);
+}
+
+describe("a service that doesn't answer", () => {
+  it("is asked nothing but one look a second, however many want something of it", async () => {
+    const { service, looks, pass } = world();
+    await away(service, looks);
+    expect(looks).toHaveLength(1);
+    const refusals = Array.from({ length: 50 }, () => service.refusal());
+    expect(await Promise.all(refusals)).toEqual(Array.from({ length: 50 }, () => unreachable));
+    expect(looks).toHaveLength(1);
+    await pass(1_000);
+    const later = service.refusal();
+    expect(looks).toHaveLength(2);
+    looks[1]?.(false);
+    expect(await later).toEqual(unreachable);
+  });
+
+  it("keeps nobody waiting for longer than a second, where the look hangs too", async () => {
+    const { service, looks, pass } = world();
+    service.failed(silence, 0);
+    const refused = service.refusal();
+    expect(looks).toHaveLength(1);
+    await pass(1_000);
+    expect(await refused).toEqual(silence);
+  });
+
+  it("is noticed by whoever checks, without a call that failed before", async () => {
+    const { service, pass } = world();
+    service.answered(5);
+    await pass(1_000);
+    const check = service.check();
+    await pass(1_000);
+    expect(await check).toBe(false);
+    expect(service.isAway()).toBe(true);
+  });
+
+  it("is back with the first look that finds it, for everybody", async () => {
+    const { service, looks, pass } = world();
+    await away(service, looks);
+    await pass(1_000);
+    const refused = service.refusal();
+    looks[1]?.(true);
+    expect(await refused).toBeUndefined();
+    expect(service.isAway()).toBe(false);
+    expect(await service.check()).toBe(true);
+    expect(looks).toHaveLength(2);
+  });
+
+  it("is not away because of one call that failed while others were answered", async () => {
+    const { service, pass } = world();
+    const startedAt = service.now();
+    await pass(100);
+    service.answered(3);
+    await pass(14_900);
+    service.failed(silence, startedAt);
+    expect(service.isAway()).toBe(false);
+  });
+});
+
+describe("a service that is slow", () => {
+  it("is waited for longer once its late answer has come, and less and less as it gets quick again", async () => {
+    const { service } = world();
+    expect(service.patienceMs()).toBe(patienceMinMs);
+    service.failed(silence, 0);
+    service.answered(3_000);
+    expect(service.isAway()).toBe(false);
+    expect(service.patienceMs()).toBe(6_000);
+    for (let quick = 0; quick < 20; quick++) service.answered(10);
+    expect(service.patienceMs()).toBe(patienceMinMs);
+  });
+
+  it("is found by a look whose answer came after nobody waited for it any more", async () => {
+    const { service, looks, pass } = world();
+    service.failed(silence, 0);
+    const refused = service.refusal();
+    await pass(1_500);
+    expect(await refused).toEqual(silence);
+    looks[0]?.(true);
+    await settle();
+    expect(service.isAway()).toBe(false);
+    expect(service.patienceMs()).toBe(3_000);
+  });
+
+  it("that then hangs is waited for no longer than any other", async () => {
+    const { service, pass } = world();
+    service.answered(3_000);
+    await pass(1);
+    service.failed(silence, service.now());
+    expect(service.patienceMs()).toBe(patienceMinMs);
+  });
+});
+
+describe("a service that answers nonsense", () => {
+  it.each([
+    ["is away where its health fails too", false],
+    ["is not away where its health is good: only what was asked for is broken", true],
+  ])("%s", async (_, healthy) => {
+    const { service, looks } = world();
+    service.doubted(unreachable);
+    looks[0]?.(healthy);
+    await settle();
+    expect(service.isAway()).toBe(!healthy);
+  });
+});
+
+describe("over sockets", () => {
+  let fake: FakeUpstream;
+  let keys = 0;
+  beforeEach(async () => {
+    fake = await startFakeUpstream((_, response) => json(response, 200, { issuers: [] }));
+  });
+  afterEach(() => fake[Symbol.asyncDispose]());
+  const ask = () => callFree({ ...fake.as("hk_x"), keyId: `away-${++keys}` }, "searchIssuers", { q: "x" });
+
+  it("a page's call to a hanging service ends by the page's patience, and the next ones at once", async () => {
+    fake.answer = () => undefined;
+    await expect(ask()).rejects.toMatchObject({ problem: { code: "upstream_timeout" } });
+    const calls = fake.asked.filter(({ url }) => url.startsWith("/v1/")).length;
+    await expect(ask()).rejects.toMatchObject({ problem: { code: "upstream_timeout" }, neverStarted: true });
+    expect(fake.asked.filter(({ url }) => url.startsWith("/v1/"))).toHaveLength(calls);
+  });
+
+  it.each([
+    ["500 to everything", 500, "text/plain", "oops"],
+    ["503 to everything", 503, "text/html", "<h1>back soon</h1>"],
+    ["a proxy's page to everything", 200, "text/html", "<h1>Welcome</h1>"],
+  ])("%s makes it away, and its first sensible answer brings it back", async (_, status, type, body) => {
+    fake.answer = (_request, response) => response.writeHead(status, { "content-type": type }).end(body);
+    await expect(ask()).rejects.toThrow();
+    await expect.poll(async () => ask().catch((error: unknown) => error)).toMatchObject({ neverStarted: true });
+    fake.answer = (request, response) =>
+      json(response, 200, request.url === "/health" ? { status: "ok" } : { issuers: [] });
+    await expect.poll(() => ask().catch(() => undefined), { timeout: 5_000 }).toEqual({ issuers: [] });
+  });
+
+  it("an answer that breaks off is a problem of the service, never a fault of the page", async () => {
+    fake.answer = (request, response) => {
+      if (request.url === "/health") return json(response, 200, { status: "ok" });
+      response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
+      response.write('{"issuers": [');
+      setImmediate(() => response.destroy());
+    };
+    await expect(ask()).rejects.toMatchObject({ problem: { code: "upstream_unreachable" } });
+  });
+
+  it("health is what answers as JSON, or refuses without a fault", async () => {
+    for (const [status, body, reachable] of [
+      [200, "{}", true],
+      [200, "<html>", false],
+      [401, "no", true],
+      [404, "no", true],
+      [503, "{}", false],
+    ] as const) {
+      fake.answer = (_, response) => response.writeHead(status).end(body);
+      expect((await measureHealth(fake.baseUrl)).reachable, `${status} ${body}`).toBe(reachable);
+    }
+    const listener = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => listener.once("listening", resolve));
+    const address = listener.address();
+    await new Promise((resolve) => listener.close(resolve));
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    expect((await measureHealth(`http://127.0.0.1:${port}`)).reachable).toBe(false);
+  });
+});

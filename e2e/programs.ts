@@ -10,7 +10,6 @@ import path from "node:path";
  * have a data folder of their own with a small sample market, and run what `npm start` has built.
  */
 const root = path.resolve(import.meta.dirname, "..");
-const next = "node_modules/next/dist/bin/next";
 
 export interface Programs {
   readonly webUrl: string;
@@ -93,13 +92,7 @@ export async function makePrograms({
     service: () => running(children.service),
     webSaid: () => said.web,
     startService: () => start("service", ["cli/main.ts", "serve", "--port", String(apiPort)], `${apiUrl}/health/ready`),
-    startWeb: (nodeOptions = []) =>
-      start(
-        "web",
-        [...nodeOptions, next, "start", "-H", "127.0.0.1", "-p", String(webPort)],
-        `${webUrl}/sign-in`,
-        webEnv,
-      ),
+    startWeb: (nodeOptions = []) => start("web", [...nodeOptions, "lib/server/main.ts"], `${webUrl}/sign-in`, webEnv),
     signIn: () => signIn(webUrl),
     async stop() {
       await Promise.all(Object.values(children).map((child) => end(child)));

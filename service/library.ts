@@ -4,9 +4,10 @@ import { createPublisher, type Publisher } from "./domain/publishing/index.ts";
 import type { SearchWriter } from "./domain/search/port.ts";
 import { createPdfRenderer } from "./pdf/index.ts";
 import { createFileBlobs, type FileBlobs } from "./storage/blobs/file-blobs.ts";
+import { createBlobProbe } from "./storage/blobs/probe.ts";
 import type { Store } from "./storage/open-store.ts";
-import type { Artifacts, Catalog } from "./storage/ports.ts";
-import { createBlobReferences } from "./storage/sqlite/blob-references.ts";
+import type { Artifacts, Catalog, StoreProbe } from "./storage/ports.ts";
+import { createBlobReferences, createKeptSample } from "./storage/sqlite/blob-references.ts";
 import { createCatalog } from "./storage/sqlite/catalog.ts";
 import { createCatalogWriter } from "./storage/sqlite/catalog-writer.ts";
 import { createFileRecords } from "./storage/sqlite/file-records.ts";
@@ -18,6 +19,8 @@ export interface Library {
   readonly blobs: FileBlobs;
   readonly artifacts: Artifacts;
   readonly publisher: Publisher;
+  /** Whether files can be read and written. */
+  readonly probe: StoreProbe;
   close(): Promise<void>;
 }
 
@@ -52,6 +55,7 @@ export function openLibrary(store: Store, options: LibraryOptions): Library {
       catalog: createCatalogWriter(db),
       search: options.searchWriter ?? createSearchWriter(db),
     }),
+    probe: createBlobProbe({ folder: join(options.dataFolder, "blobs"), someKept: createKeptSample(db) }),
     close: () => renderer.close(),
   };
 }

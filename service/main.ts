@@ -14,6 +14,7 @@ import { listen } from "./http/server.ts";
 import { type Library, openLibrary } from "./library.ts";
 import { createLog, type ServiceLog } from "./operation/logger.ts";
 import { createMetrics, listenForMetrics } from "./operation/metrics.ts";
+import { createReadiness } from "./operation/readiness.ts";
 import { readOrCreateSecret } from "./operation/secret.ts";
 import { Closers } from "./operation/shutdown.ts";
 import { sampleMakers } from "./sample/makers.ts";
@@ -134,6 +135,7 @@ function open(
   const service = createService({
     ...common,
     ...store,
+    probe: createReadiness([store.probe, library.probe], { nowMs: Date.now }),
     catalog: library.catalog,
     artifacts: library.artifacts,
     blobs: library.blobs,

@@ -10,3 +10,14 @@ export function createBlobReferences(db: Database): BlobReferences {
     .pluck();
   return { isReferenced: (blob) => referenced.get(blob, blob) !== undefined };
 }
+
+/** A few files that must be there, for the readiness check: the newest documents' own. */
+export function createKeptSample(db: Database): () => readonly string[] {
+  const sample = db
+    .prepare<[], string>(
+      `SELECT blob FROM originals WHERE maker IS NULL AND blob IS NOT NULL AND doc IN
+         (SELECT doc FROM documents ORDER BY doc DESC LIMIT 20) LIMIT 3`,
+    )
+    .pluck();
+  return () => sample.all();
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openStore } from "../storage/open-store.ts";
+import { createBlobProbe } from "../storage/blobs/probe.ts";
+import { createHarness } from "../testing/harness.ts";
+import { createReadiness } from "./readiness.ts";
+
+const allWell = { store: "ok", migrations: "ok", catalog: "ok", ledger: "ok", search: "ok" };
+
+test("a store with documents, and an empty one, are ready in every part", async () => {
+  const { store } = await createHarness();
+  expect(await store.probe.check()).toEqual(allWell);
+  const folder = mkdtempSync(join(tmpdir(), "hiraku-ready-"));
+  const empty = openStore(folder);
+  onTestFinished(() => {
+    empty.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  expect(await empty.probe.check()).toEqual(allWell);
+});
+
+test.each([
+  ["catalog", "UPDATE section_texts SET markdown = x'00'"],
+  ["catalog", "ALTER TABLE issuers RENAME TO gone"],
+  ["ledger", "ALTER TABLE ledger_entries RENAME TO gone"],
+  ["search", "DELETE FROM search_body_state"],
+  ["search", "DROP TABLE search_news_block"],
+  ["store", "DROP TABLE probe"],
+])("what is wrong with the %s is said of it alone: %s", async (part, spoil) => {
+  const { store } = await createHarness();
+  store.db.exec(spoil);
+  expect(await store.probe.check()).toEqual({ ...allWell, [part]: "failed" });
+});
+
+test("blobs are written and read for real, and nothing is left behind", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "hiraku-ready-"));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const [there, lost] = ["a".repeat(64), "b".repeat(64)];
+  mkdirSync(join(folder, "kept/aa"), { recursive: true });
+  writeFileSync(join(folder, "kept/aa", there), "x");
+  const check = (blobs: string[]) => createBlobProbe({ folder, someKept: () => blobs }).check();
+  expect(await check([])).toEqual({ blobs_write: "ok", blobs_read: "ok" });
+  expect(await check([lost, there])).toEqual({ blobs_write: "ok", blobs_read: "ok" });
+  expect(await check([lost])).toEqual({ blobs_write: "ok", blobs_read: "failed" });
+  expect(readdirSync(join(folder, "incoming"))).toEqual([]);
+  rmSync(join(folder, "incoming"), { recursive: true });
+  writeFileSync(join(folder, "incoming"), "no folder");
+  expect(await check([there])).toEqual({ blobs_write: "failed", blobs_read: "ok" });
+});
+
+test("many questions in a moment are one look, and a later one looks again", async () => {
+  let looks = 0;
+  let nowMs = 1_000;
+  const part = { check: async () => ({ store: `look ${++looks}` }) };
+  const readiness = createReadiness([part], { nowMs: () => nowMs });
+  expect(await Promise.all([readiness.check(), readiness.check()])).toEqual([{ store: "look 1" }, { store: "look 1" }]);
+  nowMs += 499;
+  expect(await readiness.check()).toEqual({ store: "look 1" });
+  nowMs += 1;
+  expect(await readiness.check()).toEqual({ store: "look 2" });
+  // A clock that was set back keeps no old answer alive.
+  nowMs = 0;
+  expect(await readiness.check()).toEqual({ store: "look 3" });
+});
+
+test("a part that hangs or fails is not ready", async () => {
+  const hanging = createReadiness([{ check: () => new Promise(() => undefined) }], { nowMs: () => 0, timeoutMs: 1 });
+  expect(await hanging.check()).toEqual({ store: "no answer within 1 ms" });
+  const failing = createReadiness([{ check: () => Promise.reject(new Error("gone")) }], { nowMs: () => 0 });
+  expect(await failing.check()).toEqual({ store: "failed" });
+});

@@ -8,6 +8,8 @@ import { createInterface } from "node:readline";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { isWellFormedKey } from "../service/domain/keys/api-key.ts";
+import { lockFolder } from "../lib/process/folder-lock.ts";
+import { createWebHalf, secret } from "./testing/web-half.ts";
 import { commands } from "./commands.ts";
 
 // Each test starts several processes, on machines that may be busy.
@@ -61,6 +63,8 @@ test.each([
   [["backup", "x.zip", "--passphrase-file", "/nonexistent"], 1, "there is no such file"],
   [["backup", "x.zip", "--salvage", "--replace"], 2, "never writes over"],
   [["check"], 1, "There is no store"],
+  [["secret"], 2, "Say rotate or list"],
+  [["secret", "rotate"], 1, "There is no store of the web app"],
   [["restore", "/nonexistent"], 1, "There is no file"],
 ])("%j exits with %i and one line that says '%s'", (args, code, text) => {
   const result = hiraku(folder(), ...args);
@@ -221,6 +225,24 @@ test("a backup that finds no room on the disk ends in one line and leaves an old
   expect(result.stderr.trim().split("\n")).toHaveLength(1);
   expect(readFileSync(file)).toEqual(before);
   expect(readdirSync(place).sort()).toEqual(["copy.zip", "copy.zip.secrets"]);
+});
+
+test("a rotated secret comes first, the older one stays, and what was sealed opens under the new one alone", () => {
+  const data = folder();
+  createWebHalf(data).close();
+  expect(hiraku(data, "secret", "rotate", "--json").out).toContain('"secrets":2,"resealed":1,"unopened":0');
+  const [first, second] = readFileSync(join(data, "web-secret"), "utf8").split("\n");
+  expect(second).toBe(secret);
+  expect(first).not.toBe(secret);
+  expect(statSync(join(data, "web-secret")).mode & 0o777).toBe(0o600);
+  const rows = z
+    .array(z.object({ sealed: z.number() }))
+    .parse(JSON.parse(hiraku(data, "secret", "list", "--json").out));
+  expect(rows.map(({ sealed }) => sealed)).toEqual([1, 0]);
+  expect(hiraku(data, "check").code).toBe(0);
+  const lock = lockFolder(data, "web.lock");
+  expect(hiraku(data, "secret", "rotate").err).toContain("The web app is running");
+  lock?.release();
 });
 
 test("the OpenAPI document that is printed is the one that is committed", () => {

@@ -8,6 +8,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   backup: () => import("./backup.ts"),
   restore: () => import("./restore.ts"),
   check: () => import("./check.ts"),
+  secret: () => import("./secret.ts"),
   sample: () => import("./sample.ts"),
   ingest: () => import("./ingest.ts"),
   search: () => import("./search.ts"),

@@ -10,6 +10,9 @@ export interface SealContext {
   readonly purpose: string;
 }
 
+/** What is sealed in the store. A rotation of the secret seals all of it anew. */
+export const sealPurposes = { sessionKey: "api-key", recoveryCode: "recovery-code", paidKey: "paid-key" } as const;
+
 const ivBytes = 12;
 const tagBytes = 16;
 

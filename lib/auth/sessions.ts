@@ -9,7 +9,7 @@ import {
   touchSession,
 } from "../store/sessions.ts";
 import type { Identity } from "./identity.ts";
-import { seal, unseal } from "./sealing.ts";
+import { seal, sealPurposes, unseal } from "./sealing.ts";
 import type { SecretVersion } from "./secrets.ts";
 
 /** Sessions end after 8 hours without use and after 7 days in any case. */
@@ -17,9 +17,6 @@ export const idleMs = 8 * 3_600_000;
 export const absoluteMs = 7 * 24 * 3_600_000;
 /** Use is noted once a minute: a page load must not cost a write to disk. */
 const touchEveryMs = 60_000;
-
-export const apiKeyPurpose = "api-key";
-const recoveryPurpose = "recovery-code";
 
 export interface OpenSession {
   readonly sessionHash: string;
@@ -56,12 +53,12 @@ export function beginSession(store: Store, begin: Begin): string {
     owner_id: ownerId,
     key_id: keyId,
     upstream: begin.upstreamUrl,
-    sealed_key: seal(begin.apiKey, { owner: ownerId, purpose: apiKeyPurpose }, begin.versions),
+    sealed_key: seal(begin.apiKey, { owner: ownerId, purpose: sealPurposes.sessionKey }, begin.versions),
     demo: begin.demo ? 1 : 0,
     sealed_recovery_code:
       recoveryCode === undefined || begin.demo
         ? null
-        : seal(recoveryCode, { owner: ownerId, purpose: recoveryPurpose }, begin.versions),
+        : seal(recoveryCode, { owner: ownerId, purpose: sealPurposes.recoveryCode }, begin.versions),
     created_at: begin.nowMs,
     seen_at: begin.nowMs,
   });
@@ -94,13 +91,13 @@ function open(row: SessionRow, versions: readonly SecretVersion[]): OpenSession 
     ownerId: row.owner_id,
     keyId: row.key_id,
     upstreamUrl: row.upstream,
-    apiKey: unseal(row.sealed_key, { owner: row.owner_id, purpose: apiKeyPurpose }, versions),
+    apiKey: unseal(row.sealed_key, { owner: row.owner_id, purpose: sealPurposes.sessionKey }, versions),
     demo: row.demo === 1,
     createdAtMs: row.created_at,
     recoveryCode:
       row.sealed_recovery_code === null
         ? undefined
-        : unseal(row.sealed_recovery_code, { owner: row.owner_id, purpose: recoveryPurpose }, versions),
+        : unseal(row.sealed_recovery_code, { owner: row.owner_id, purpose: sealPurposes.recoveryCode }, versions),
   };
 }
 

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { seal, unseal } from "../auth/sealing.ts";
+import { seal, sealPurposes, unseal } from "../auth/sealing.ts";
 import { lastingKey, secrets } from "../auth/secrets.ts";
 import type { Owner } from "../auth/session.ts";
 import { settings } from "../env.ts";
@@ -23,7 +23,6 @@ export interface Purchases {
 
 // Next bundles routes, pages and instrumentation apart: two desks would each think the other's purchases were lost.
 const shared: typeof globalThis & { hirakuPurchases?: Purchases | undefined } = globalThis;
-const sealPurpose = "paid-key";
 
 export function purchases(): Purchases {
   shared.hirakuPurchases ??= open();
@@ -52,8 +51,8 @@ function open(): Purchases {
     reads: freeReads(),
     bodies: fileBodies(folder),
     serverKey: lastingKey("purchases"),
-    sealKey: (spender) => seal(spender.key, { owner: spender.ownerId, purpose: sealPurpose }, secrets()),
-    unsealKey: (sealed, ownerId) => unseal(sealed, { owner: ownerId, purpose: sealPurpose }, secrets()),
+    sealKey: (spender) => seal(spender.key, { owner: spender.ownerId, purpose: sealPurposes.paidKey }, secrets()),
+    unsealKey: (sealed, ownerId) => unseal(sealed, { owner: ownerId, purpose: sealPurposes.paidKey }, secrets()),
     pauseMs: (keyId) => Math.max(0, (pauseFor(keyId, "paid", Date.now())?.untilMs ?? 0) - Date.now()),
     notePause: (keyId, scope, untilMs, code) => pauseKey(keyId, scope, { untilMs, code }),
     reach: () => undefined,

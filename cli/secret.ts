@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { countSealed, reseal } from "../lib/auth/reseal.ts";
+import { secretVersions } from "../lib/auth/secrets.ts";
+import { lockFolder } from "../lib/process/folder-lock.ts";
+import { openStore } from "../lib/store/database.ts";
+import { webSecretFile } from "./archive/folder-files.ts";
+import { type CliIo, CommandError, UsageError } from "./command.ts";
+import { configOf, noMore, readOptions, secretsOf } from "./options.ts";
+
+export const name = "secret";
+export const summary = "Rotate the secret that seals API keys and sessions";
+export const help = `
+Usage: hiraku secret rotate [--json] [--data DIR]
+       hiraku secret list [--json] [--data DIR]
+
+rotate   Makes a new secret, puts it before the older ones in the file web-secret, and seals every kept API key and
+         recovery code under it. Where the secret comes from HIRAKU_SECRET, put the new one first there, separated by
+         a space from the old one; then this seals everything under it. The web app must be stopped.
+list     Names the secrets, newest first, with how many values are sealed under each. A name tells nothing about
+         its secret.
+
+Older secrets stay: an owner who has not signed in since is recognised by them, and the oldest makes the keys by which
+a purchase that is asked for again is recognised as the same. They open nothing that is sealed from now on.
+
+  --data DIR   before HIRAKU_DATA   (default: .data)
+`;
+
+export async function run(args: readonly string[], io: CliIo): Promise<number> {
+  const { values, positionals } = readOptions(args, {
+    json: { type: "boolean", default: false },
+    data: { type: "string" },
+  });
+  const [action] = positionals;
+  noMore(positionals, 1);
+  if (action !== "rotate" && action !== "list") throw new UsageError("Say rotate or list.");
+  const { data } = configOf(io, { data: values.data });
+  if (!existsSync(join(data, "web.db"))) throw new CommandError(`There is no store of the web app in ${data}.`);
+  return action === "rotate" ? rotate(data, values.json, io) : list(data, values.json, io);
+}
+
+function rotate(data: string, json: boolean, io: CliIo): number {
+  const lock = lockFolder(data, "web.lock");
+  if (lock === undefined) throw new CommandError("The web app is running; stop it first.");
+  try {
+    const given = secretsOf(io);
+    const secrets = given.length > 0 ? given : addSecret(data);
+    const store = openStore(join(data, "web.db"));
+    try {
+      const report = reseal(store, secretVersions(secrets));
+      if (json) io.print(JSON.stringify({ secrets: secrets.length, ...report }));
+      else io.print(`${report.resealed} values are sealed under the newest of ${secrets.length} secrets.`);
+      if (report.unopened > 0) io.warn(`hiraku secret: ${report.unopened} values open under none of them.`);
+      return 0;
+    } finally {
+      store.close();
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** Written before anything is sealed under it: whatever stops the machine, every sealed value has its secret. */
+function addSecret(data: string): string[] {
+  const secrets = [randomBytes(32).toString("base64url"), ...readSecrets(data)];
+  const file = join(data, webSecretFile);
+  const partial = `${file}.tmp`;
+  writeFileSync(partial, `${secrets.join("\n")}\n`, { mode: 0o600, flush: true });
+  renameSync(partial, file);
+  return secrets;
+}
+
+function readSecrets(data: string): string[] {
+  const file = join(data, webSecretFile);
+  if (!existsSync(file))
+    throw new CommandError(`There is no ${webSecretFile} in ${data}, and HIRAKU_SECRET is not set.`);
+  return readFileSync(file, "utf8")
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+function list(data: string, json: boolean, io: CliIo): number {
+  const given = secretsOf(io);
+  const versions = secretVersions(given.length > 0 ? given : readSecrets(data));
+  const store = openStore(join(data, "web.db"));
+  try {
+    const counts = countSealed(store);
+    const known = versions.map(({ id }) => ({ name: id, sealed: counts.get(id) ?? 0, known: true }));
+    const unknown = [...counts]
+      .filter(([id]) => !versions.some((version) => version.id === id))
+      .map(([id, sealed]) => ({ name: id, sealed, known: false }));
+    const rows = [...known, ...unknown];
+    if (json) io.print(JSON.stringify(rows));
+    else
+      for (const row of rows) io.print(`${row.name}  ${row.sealed} values${row.known ? "" : "  (secret not known)"}`);
+    return 0;
+  } finally {
+    store.close();
+  }
+}

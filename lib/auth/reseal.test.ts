@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { openMemoryStore } from "../store/database.ts";
+import { sealedColumns } from "../store/verify-store.ts";
+import { keyIdOf, recognise } from "./identity.ts";
+import { countSealed, reseal, sealedValues } from "./reseal.ts";
+import { secretVersions } from "./secrets.ts";
+import { beginSession, resumeSession } from "./sessions.ts";
+
+const old = secretVersions(["o".repeat(40)]);
+const both = secretVersions(["n".repeat(40), "o".repeat(40)]);
+const newest = secretVersions(["n".repeat(40)]);
+const upstreamUrl = "http://service";
+const apiKey = "hk_key";
+
+function signedIn() {
+  const store = openMemoryStore();
+  const identity = recognise(store, { upstream: upstreamUrl, apiKey, versions: old, nowMs: 0 });
+  const sessionId = beginSession(store, { identity, upstreamUrl, apiKey, demo: false, nowMs: 0, versions: old });
+  return { store, identity, sessionId };
+}
+
+test("after a rotation sessions go on, and neither they nor their owners need the older secret", () => {
+  const { store, identity, sessionId } = signedIn();
+  expect(reseal(store, both)).toMatchObject({ resealed: 2, unopened: 0, keysRenamed: 1 });
+  const session = resumeSession(store, sessionId, { nowMs: 1, upstreamUrl, versions: newest });
+  expect(session).toMatchObject({ apiKey, ownerId: identity.ownerId, recoveryCode: identity.recoveryCode });
+  expect(session?.keyId).toBe(keyIdOf(upstreamUrl, apiKey, newest));
+  expect(recognise(store, { upstream: upstreamUrl, apiKey, versions: newest, nowMs: 1 }).ownerId).toBe(
+    identity.ownerId,
+  );
+  expect([...countSealed(store)]).toEqual([[newest[0]?.id, 2]]);
+});
+
+test("a purchase under way keeps the key it was made with", () => {
+  const { store, identity } = signedIn();
+  const oldId = keyIdOf(upstreamUrl, apiKey, old);
+  store.exec(`insert into key_states (key_id, balance) values ('${oldId}', 7);
+    insert into intents (intent_id, owner_id, upstream, kind, params, epoch, key_id, idempotency_key, state, credits_min,
+      credits_max, created_at, opened_at) values ('int', '${identity.ownerId}', 'u', 'k', 'p', 0, '${oldId}', 'i', 'sent', 1, 1, 0, 0)`);
+  reseal(store, both);
+  const newId = keyIdOf(upstreamUrl, apiKey, newest);
+  expect(store.prepare("select key_id from intents").pluck().get()).toBe(newId);
+  expect(store.prepare("select balance from key_states where key_id = ?").pluck().get(newId)).toBe(7);
+});
+
+test("what no secret opens is counted and left as it is", () => {
+  const { store } = signedIn();
+  const before = store.prepare("select sealed_key from sessions").pluck().get();
+  expect(reseal(store, newest)).toMatchObject({ resealed: 0, unopened: 2 });
+  expect(store.prepare("select sealed_key from sessions").pluck().get()).toBe(before);
+});
+
+test("every sealed column of the schema is sealed anew", () => {
+  const listed = sealedValues.map(({ table, column }) => `${table}.${column}`).sort();
+  expect(sealedColumns(openMemoryStore()).map(({ table, column }) => `${table}.${column}`)).toEqual(listed);
+});

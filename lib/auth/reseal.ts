@@ -1,0 +1,99 @@
+import type { Store } from "../store/database.ts";
+import { keyIdOf } from "./identity.ts";
+import { seal, sealPurposes, UnsealError, unseal } from "./sealing.ts";
+import type { SecretVersion } from "./secrets.ts";
+
+/** Every column of the store that holds sealed values; a test compares it with the schema. */
+export const sealedValues = [
+  { table: "sessions", id: "session_hash", column: "sealed_key", purpose: sealPurposes.sessionKey, isApiKey: true },
+  {
+    table: "sessions",
+    id: "session_hash",
+    column: "sealed_recovery_code",
+    purpose: sealPurposes.recoveryCode,
+    isApiKey: false,
+  },
+  { table: "paid_keys", id: "key_id", column: "sealed_key", purpose: sealPurposes.paidKey, isApiKey: true },
+] as const;
+
+/** Wherever a key goes by its id, which comes from the newest secret. */
+const tablesWithKeyIds = ["owner_keys", "sessions", "paid_keys", "intents", "key_states"] as const;
+
+export interface ResealReport {
+  readonly resealed: number;
+  /** Values that none of the secrets opens: they were lost before. */
+  readonly unopened: number;
+  /** API keys whose owners are now recognised without the older secrets. */
+  readonly keysRenamed: number;
+}
+
+interface SealedRow {
+  readonly id: string;
+  readonly owner_id: string;
+  readonly upstream: string;
+  readonly sealed: string;
+}
+
+/** Seals everything under the newest secret, in one transaction. No program may have the store open meanwhile. */
+export function reseal(store: Store, versions: readonly SecretVersion[]): ResealReport {
+  let [resealed, unopened, keysRenamed] = [0, 0, 0];
+  const run = store.transaction(() => {
+    const oldKeyIds = new Map<string, string>();
+    for (const { table, id, column, purpose, isApiKey } of sealedValues) {
+      const rows = store
+        .prepare<[], SealedRow>(
+          `select ${id} as id, owner_id, upstream, ${column} as sealed from ${table} where ${column} is not null`,
+        )
+        .all();
+      const update = store.prepare(`update ${table} set ${column} = ? where ${id} = ?`);
+      for (const row of rows) {
+        const plain = opened(row, purpose, versions);
+        if (plain === undefined) {
+          unopened++;
+          continue;
+        }
+        update.run(seal(plain, { owner: row.owner_id, purpose }, versions), row.id);
+        resealed++;
+        if (isApiKey) noteOldIds(oldKeyIds, row.upstream, plain, versions);
+      }
+    }
+    for (const [oldId, newId] of oldKeyIds) if (renameEverywhere(store, oldId, newId)) keysRenamed++;
+  });
+  run.immediate();
+  return { resealed, unopened, keysRenamed };
+}
+
+function opened(row: SealedRow, purpose: string, versions: readonly SecretVersion[]): string | undefined {
+  try {
+    return unseal(row.sealed, { owner: row.owner_id, purpose }, versions);
+  } catch (error) {
+    if (error instanceof UnsealError) return undefined;
+    throw error;
+  }
+}
+
+function noteOldIds(ids: Map<string, string>, upstream: string, key: string, versions: readonly SecretVersion[]): void {
+  const newest = keyIdOf(upstream, key, versions);
+  for (const version of versions.slice(1)) ids.set(keyIdOf(upstream, key, [version]), newest);
+}
+
+function renameEverywhere(store: Store, oldId: string, newId: string): boolean {
+  let changes = 0;
+  for (const table of tablesWithKeyIds) {
+    changes += store.prepare(`update or replace ${table} set key_id = ? where key_id = ?`).run(newId, oldId).changes;
+  }
+  return changes > 0;
+}
+
+/** How many values are sealed under each secret, by its name. */
+export function countSealed(store: Store): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { table, column } of sealedValues) {
+    const values = store.prepare<[], string>(`select ${column} from ${table} where ${column} is not null`).pluck();
+    for (const value of values.iterate()) {
+      const version = String(value).split(".")[1] ?? "";
+      counts.set(version, (counts.get(version) ?? 0) + 1);
+    }
+  }
+  return counts;
+}

@@ -34,14 +34,21 @@ const hostileDocument = {
   source_attribution: hostile,
   source_url: "https://user:secret@evil.example/",
 };
+/** A document whose sizes and prices are told; a test raises them between looking and buying. */
+const priced = { document_id: "F-200", content_status: "ready", image_available: false };
+let sectionCredits = 2;
 const paidCalls = new Map<string, number>();
 
 createServer((request, response) => {
   const url = new URL(request.url ?? "/", "http://foreign");
   if (url.pathname === "/health") return json(response, 200, { status: "ok", version: "9" });
   if (url.pathname === "/test/paid-calls") return json(response, 200, Object.fromEntries(paidCalls));
+  if (url.pathname === "/test/price") {
+    sectionCredits = Number(url.searchParams.get("credits"));
+    return json(response, 200, {});
+  }
   if (request.headers.authorization !== `Token ${foreignKey}`) return problem(response, 401, "invalid_api_key");
-  const found = [...documents, hostileDocument].find((each) => url.pathname.split("/")[3] === each.document_id);
+  const found = [...documents, hostileDocument, priced].find((each) => url.pathname.split("/")[3] === each.document_id);
   const rest = url.pathname.split("/").slice(4).join("/");
   switch (true) {
     case url.pathname === "/v1/issuers/search":
@@ -76,6 +83,11 @@ createServer((request, response) => {
       return json(response, 200, found);
     case found?.content_status !== "ready":
       return problem(response, 409, "content_not_available");
+    case rest === "toc" && found === priced:
+      return json(response, 200, {
+        content_tiers: [{ max_characters: null, credits: sectionCredits }],
+        toc: ["a", "b"].map((section_id) => ({ section_id, title: section_id, character_count: 10 })),
+      });
     case rest === "toc":
       return json(response, 200, { toc: [{ section_id: "a" }, { section_id: "b", title: hostile }] });
     case rest === "page-images":
@@ -85,7 +97,7 @@ createServer((request, response) => {
         items: [{ original_id: "pdf", media_type: "application/pdf", file_name: `${hostile}.pdf` }],
       });
     case rest === "content":
-      return paid(response, `content ${url.search}`, { content: "# 見出し\n\n本文です。" });
+      return paid(response, `content ${found?.document_id} ${url.search}`, { content: "# 見出し\n\n本文です。" });
     default:
       return problem(response, 404, "not_found");
   }

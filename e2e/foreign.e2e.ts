@@ -85,3 +85,36 @@ test("prices without sizes are a range, and what is bought is charged once and k
   await expect(page.locator(".prose").first()).toContainText("本文です");
   expect(Object.values(await paidCalls(page))).toEqual([1]);
 });
+
+test("a price that rises between looking and buying charges nothing, and the new one is shown", async ({ page }) => {
+  const setPrice = (credits: number) =>
+    page.request.get(`http://127.0.0.1:${foreignApiPort}/test/price?credits=${credits}`);
+  const before = await paidCalls(page);
+  await signIn(page);
+  await page.goto("/documents/F-200/sections/a");
+  const buy = page.getByRole("main").locator(".buy").first();
+  await expect(buy).toContainText("2");
+  await setPrice(3);
+  await buy.click();
+  await expect(buy).toContainText("3");
+  await expect(page.getByRole("status").filter({ hasText: "3" }).first()).toBeVisible();
+  expect(await paidCalls(page)).toEqual(before);
+
+  // From four credits up a dialog asks first: what rises while it is open is refused as well.
+  await setPrice(5);
+  await buy.click();
+  await expect(buy).toContainText("5");
+  await buy.click();
+  const confirm = page.getByRole("dialog").locator(".buy.go");
+  await expect(confirm).toContainText("5");
+  await setPrice(8);
+  await confirm.click();
+  await expect(buy).toContainText("8");
+  expect(await paidCalls(page)).toEqual(before);
+
+  await buy.click();
+  await expect(confirm).toContainText("8");
+  await confirm.click();
+  await expect(page.locator(".prose").first()).toContainText("本文です");
+  expect(await paidCalls(page)).toEqual({ ...before, "content F-200 ?sections=a": 1 });
+});

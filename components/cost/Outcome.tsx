@@ -4,7 +4,7 @@ import { useWords } from "@/lib/i18n/provider";
 import type { PurchaseAction, Price as Span } from "@/lib/purchases/wire";
 import { Price } from "./Price.tsx";
 import { problemWords } from "./problem-words.ts";
-import type { PurchaseStage } from "./use-purchase.ts";
+import type { PurchaseStage } from "./purchase-stages.ts";
 
 /** How a purchase ended that brought nothing: what happened, what it cost, what to do next. */
 export function Outcome(props: {

@@ -9,6 +9,7 @@ import type { Blocker, PurchaseAction, PurchaseView, Price as Span } from "@/lib
 import { routes } from "@/lib/routes";
 import { OwnedSeal, Price } from "./Price.tsx";
 import type { CostWords } from "./problem-words.ts";
+import { priceShown } from "./purchase-stages.ts";
 import { useCredits } from "./use-owned.ts";
 import { usePurchase } from "./use-purchase.ts";
 
@@ -61,7 +62,7 @@ export function PaidAction(props: PaidActionProps) {
     return <Outcome {...{ stage, action, price, size }} onAgain={purchase.start} onReset={purchase.reset} />;
   }
 
-  const price = stage.name === "repriced" ? stage.price : props.price;
+  const price = priceShown(stage, props.action, props.price);
   const reason = props.blocked ?? reasonOf(stage, price, credits, words);
   const after = credits?.balance === null || credits === undefined ? null : credits.balance - price.max;
   const note = reason ?? noteOf(stage.name, price, after, words);
@@ -85,7 +86,7 @@ export function PaidAction(props: PaidActionProps) {
           subject={props.subject}
           subjectLang={props.subjectLang}
           onCancel={purchase.reset}
-          onConfirm={() => void purchase.confirm(stage.quote)}
+          onConfirm={() => void purchase.confirm()}
         />
       ) : null}
     </Control>

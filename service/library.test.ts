@@ -78,7 +78,7 @@ test("a page image is drawn from the PDF, kept, and drawn again once its file is
   const bytes = Buffer.from(await new Response(image?.stream()).arrayBuffer());
   expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
   expect(await catalog.pageImages("S9TEST01")).toEqual([
-    { page_number: 1, width: 595.28, height: 841.89, byte_size: bytes.length },
+    { pageNumber: 1, points: { width: 595.28, height: 841.89 }, byteSize: bytes.length },
   ]);
   rmSync(join(folder, "blobs", "made", first.blob.slice(0, 2), first.blob));
   expect(await artifacts.pageImage("S9TEST01", 1, never)).toEqual(first);

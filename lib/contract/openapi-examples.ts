@@ -79,7 +79,7 @@ export const responseExamples: Readonly<Partial<Record<EndpointName, unknown>>> 
   listPageImages: {
     document_id: "S100HK01",
     page_count: 128,
-    pages: [{ page_number: 1, width: 595, height: 842, byte_size: null }],
+    pages: [{ page_number: 1, width: 1240, height: 1755, byte_size: null }],
   },
   listOriginals: {
     document_id: "S100HK01",

@@ -79,8 +79,8 @@ export type DocumentTocResponse = z.infer<typeof DocumentTocResponse>;
 
 export const PageImage = z.object({
   page_number: z.int(),
-  width: z.number().nullable(),
-  height: z.number().nullable(),
+  width: z.number().nullable().describe("In pixels, as the JPEG has."),
+  height: z.number().nullable().describe("In pixels, as the JPEG has."),
   byte_size: count,
 });
 export type PageImage = z.infer<typeof PageImage>;

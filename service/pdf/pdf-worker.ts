@@ -10,15 +10,13 @@ import { pathToFileURL } from "node:url";
 import { parentPort } from "node:worker_threads";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
+import { imageScale, imageSize, storedPoints } from "./image-size.ts";
 import { linesOf, type TextItemLike } from "./lines.ts";
 import type { PdfFacts, PdfImage, PdfLine, PdfOutlineEntry, PdfReply, PdfRequest } from "./protocol.ts";
 
 const bytesMax = 200 * 1024 * 1024;
 const pagesMax = 5_000;
 const outlineMax = 5_000;
-/** About 150 dpi, and never a canvas that one hostile MediaBox could make gigantic. */
-const scale = 150 / 72;
-const pixelsMax = 16_000_000;
 const jpegBytesGoal = 300 * 1024;
 const jpegQualities = [82, 70, 58, 46];
 
@@ -62,8 +60,7 @@ async function facts(file: string): Promise<PdfFacts> {
   const pages: PdfFacts["pages"][number][] = [];
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
-    const { width, height } = page.getViewport({ scale: 1 });
-    pages.push({ width: rounded(width), height: rounded(height) });
+    pages.push(storedPoints(page.getViewport({ scale: 1 })));
     page.cleanup();
   }
   return { pages, outline: await outlineOf(document), title: await titleOf(document) };
@@ -111,10 +108,10 @@ async function lines(file: string, pageNumber: number): Promise<readonly PdfLine
 
 async function image(file: string, pageNumber: number): Promise<PdfImage> {
   const page = await pageAt(file, pageNumber);
-  const natural = page.getViewport({ scale });
-  const shrink = Math.min(1, Math.sqrt(pixelsMax / (natural.width * natural.height)));
-  const viewport = page.getViewport({ scale: scale * shrink });
-  const canvas = createCanvas(Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height)));
+  const points = storedPoints(page.getViewport({ scale: 1 }));
+  const { width, height } = imageSize(points);
+  const viewport = page.getViewport({ scale: imageScale(points) });
+  const canvas = createCanvas(width, height);
   await page.render({
     // pdfjs names the browser's canvas in its types and draws on any that behaves like it.
     canvas: canvas as unknown as HTMLCanvasElement,
@@ -128,17 +125,13 @@ async function image(file: string, pageNumber: number): Promise<PdfImage> {
     if (jpeg.length <= jpegBytesGoal) break;
   }
   page.cleanup();
-  return { jpeg: new Uint8Array(jpeg), width: canvas.width, height: canvas.height };
+  return { jpeg: new Uint8Array(jpeg), width, height };
 }
 
 async function pageAt(file: string, pageNumber: number): Promise<PDFPageProxy> {
   const document = await documentOf(file);
   if (pageNumber < 1 || pageNumber > document.numPages) throw new Error(`the PDF has no page ${pageNumber}`);
   return document.getPage(pageNumber);
-}
-
-function rounded(points: number): number {
-  return Math.round(points * 100) / 100;
 }
 
 const answers = { facts, lines, image };

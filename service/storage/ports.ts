@@ -1,11 +1,4 @@
-import type {
-  DocumentSummary,
-  Issuer,
-  NewsStatement,
-  Original,
-  PageImage,
-  TocEntry,
-} from "../../lib/contract/resources.ts";
+import type { DocumentSummary, Issuer, NewsStatement, Original, TocEntry } from "../../lib/contract/resources.ts";
 import type { ContentStatus, DocumentFamily } from "../../lib/contract/vocabulary.ts";
 import type { IssuerPublication, NewsPublication, Publication } from "../domain/publishing/publication.ts";
 
@@ -35,7 +28,7 @@ export interface Catalog {
   /** Titles of sections from the outermost ancestor to the section itself, for the hits of a search. */
   sectionPath(documentId: string, sectionId: string): Promise<readonly string[] | undefined>;
   /** Listed pages only, ascending. */
-  pageImages(documentId: string): Promise<PageImage[]>;
+  pageImages(documentId: string): Promise<CatalogPage[]>;
   /** `hidden`: the document has the page and can't deliver it. */
   findPage(documentId: string, pageNumber: number): Promise<"listed" | "hidden" | "absent">;
   /** Deliverable originals only. */
@@ -54,6 +47,14 @@ export interface CatalogDocument {
   readonly summary: DocumentSummary;
   /** When a pending document is expected, if anybody knows. */
   readonly releaseAtMs: number | null;
+}
+
+export interface CatalogPage {
+  readonly pageNumber: number;
+  /** Of the page, after its rotation; how many pixels its image has follows from it. */
+  readonly points: { readonly width: number; readonly height: number };
+  /** Of the image; null until it is made. */
+  readonly byteSize: number | null;
 }
 
 export interface CatalogOriginal {

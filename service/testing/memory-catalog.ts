@@ -1,5 +1,5 @@
 import { countCharacters } from "../../lib/format/count-characters.ts";
-import { DocumentSummary, Issuer, NewsStatement, Original, PageImage, TocEntry } from "../../lib/contract/resources.ts";
+import { DocumentSummary, Issuer, NewsStatement, Original, TocEntry } from "../../lib/contract/resources.ts";
 import { jstDateTime } from "../../lib/format/dates.ts";
 import type {
   IssuerPublication,
@@ -73,9 +73,7 @@ export function createMemoryCatalog(market: {
     async pageImages(id) {
       return (find(id)?.pages ?? [])
         .filter((each) => each.listed)
-        .map(({ pageNumber, width, height }) =>
-          PageImage.parse({ page_number: pageNumber, width, height, byte_size: null }),
-        );
+        .map(({ pageNumber, width, height }) => ({ pageNumber, points: { width, height }, byteSize: null }));
     },
     async findPage(id, pageNumber) {
       const found = find(id)?.pages.find((each) => each.pageNumber === pageNumber);

@@ -1,17 +1,22 @@
 /** The smallest PDF that says something in a Japanese font it does not embed. Latin-1 text, one line a page. */
 export function pdfOf(
-  pages: readonly { readonly text: string; readonly width?: number; readonly height?: number }[],
+  pages: readonly {
+    readonly text: string;
+    readonly width?: number;
+    readonly height?: number;
+    readonly rotate?: 0 | 90 | 180 | 270;
+  }[],
 ): string {
   const font = 3 + pages.length * 2;
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${3 + at * 2} 0 R`).join(" ")}] >>`,
   ];
-  for (const [at, { text, width = 595, height = 842 }] of pages.entries()) {
+  for (const [at, { text, width = 595, height = 842, rotate = 0 }] of pages.entries()) {
     const codes = [...text].map((character) => character.charCodeAt(0).toString(16).padStart(4, "0")).join("");
     const stream = `BT /F1 24 Tf 50 ${height - 100} Td <${codes}> Tj ET`;
     objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << /F1 ${font} 0 R >> >> /Contents ${4 + at * 2} 0 R >>`,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} /Resources << /Font << /F1 ${font} 0 R >> >> /Contents ${4 + at * 2} 0 R >>`,
       `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
     );
   }

@@ -1,5 +1,5 @@
-import type { Original, PageImage, TocEntry } from "../../../lib/contract/resources.ts";
-import type { CatalogOriginal, SectionText } from "../ports.ts";
+import type { Original, TocEntry } from "../../../lib/contract/resources.ts";
+import type { CatalogOriginal, CatalogPage, SectionText } from "../ports.ts";
 import type { Database } from "./database.ts";
 import { type PageRun, readPageRuns } from "./page-runs.ts";
 import { orNull, storedOriginalId, storedSectionId } from "./stored-ids.ts";
@@ -27,7 +27,7 @@ export interface ContentReader {
   toc(documentId: string): TocEntry[];
   sectionTexts(documentId: string, sectionIds: readonly string[] | undefined): SectionText[];
   sectionPath(documentId: string, sectionId: string): readonly string[] | undefined;
-  pageImages(documentId: string): PageImage[];
+  pageImages(documentId: string): CatalogPage[];
   findPage(documentId: string, pageNumber: number): "listed" | "hidden" | "absent";
   originals(documentId: string): Original[];
   findOriginal(documentId: string, originalId: string): CatalogOriginal | undefined;
@@ -81,11 +81,11 @@ export function createContentReader(db: Database): ContentReader {
     },
     pageImages(documentId) {
       const sizes = new Map(pageSizes.all(documentId).map((row) => [row.page_number, row.byte_size]));
-      const pages: PageImage[] = [];
+      const pages: CatalogPage[] = [];
       for (const { first, last, width, height, listed } of runsOf(documentId)) {
         if (!listed) continue;
-        for (let page_number = first; page_number <= last; page_number++) {
-          pages.push({ page_number, width, height, byte_size: sizes.get(page_number) ?? null });
+        for (let pageNumber = first; pageNumber <= last; pageNumber++) {
+          pages.push({ pageNumber, points: { width, height }, byteSize: sizes.get(pageNumber) ?? null });
         }
       }
       return pages;

@@ -4,15 +4,17 @@ import { normaliseSecurityCode } from "../../../lib/format/security-code.ts";
 import type { DocumentFamily, DocumentType } from "../../../lib/contract/vocabulary.ts";
 import type { DocumentDraft } from "../package/read-package.ts";
 import type { Fact } from "../text/blocks.ts";
+import { firstHeadings, readCover } from "./cover.ts";
 import { typeOfPackage, typeOfTimelyDisclosure } from "./document-type.ts";
 import { fiscalPeriod, kindOfPeriod } from "./fiscal-period.ts";
+import { formName, unnamedDocument } from "./form-names.ts";
 
 /** What a package tells about itself. Undefined is unknown, never a guess. */
 export interface DocumentFacts {
   readonly documentId: string | undefined;
   readonly family: DocumentFamily;
   readonly type: DocumentType;
-  readonly title: string | undefined;
+  readonly title: string;
   readonly securityCode: string | undefined;
   readonly issuerName: string | undefined;
   readonly edinetCode: string | undefined;
@@ -32,7 +34,7 @@ function readEdinetFacts(draft: DocumentDraft, fileName: string | undefined): Do
   const dei = (name: string): string | undefined =>
     draft.facts.find((fact) => fact.name === `jpdei_cor:${name}DEI`)?.value;
   const cover = (name: string): string | undefined => bySuffix(draft.facts, `:${name}CoverPage`);
-  const title = cover("DocumentTitle");
+  const title = titleOfCover(draft) ?? dei("DocumentType") ?? unnamedDocument;
   const isAmendment = dei("AmendmentFlag") === "true";
   const start = dei("CurrentFiscalYearStartDate");
   const type = typeOfPackage(draft.pageNames, title);
@@ -42,18 +44,51 @@ function readEdinetFacts(draft: DocumentDraft, fileName: string | undefined): Do
     documentId: draft.documentId ?? /S[0-9A-Z]{7}/.exec(fileName ?? "")?.[0] ?? documentIdOfPages(draft.pageNames),
     family: "edinet_filing",
     type,
-    title: titleOf(title, cover("FiscalYear"), isAmendment),
+    title: titleOf(withFund(title, fundName(draft.facts)), cover("FiscalYear"), isAmendment),
     securityCode: issuerCode === undefined ? undefined : normaliseSecurityCode(issuerCode),
     issuerName: isHolding
       ? bySuffix(draft.facts, ":NameOfIssuer")
-      : (dei("FilerNameInJapanese") ?? cover("CompanyName")),
+      : (dei("FilerNameInJapanese") ??
+        cover("CompanyName") ??
+        cover("IssuerName") ??
+        readCover(draft, "会社名") ??
+        readCover(draft, "発行者名")),
     edinetCode: dei("EDINETCode"),
-    filedOn: filingDay(draft.pageNames, cover("FilingDate")),
+    filedOn: filingDay(draft.pageNames, cover("FilingDate") ?? readCover(draft, "提出日")),
     periodStart: start,
     periodEnd: dei("CurrentPeriodEndDate") ?? dei("CurrentFiscalYearEndDate"),
     fiscalPeriod: fiscalPeriod(start, kindOfPeriod(dei("TypeOfCurrentPeriod"))),
     amendsDocumentId: isAmendment ? documentIdIn(dei("IdentificationOfDocumentSubjectToAmendment")) : undefined,
   };
+}
+
+/**
+ * Most covers tag their title. Some forms have a tag of their own for it (a fund's report that is a deemed
+ * registration statement), and some have none: then the cover is read, then the headings, then the form's name.
+ */
+function titleOfCover(draft: DocumentDraft): string | undefined {
+  const tagged = bySuffix(draft.facts, ":DocumentTitleCoverPage") ?? taggedTitle(draft.facts);
+  const headings = firstHeadings(draft);
+  return tagged ?? readCover(draft, "提出書類") ?? headings.ofDocument ?? formName(draft.pageNames) ?? headings.any;
+}
+
+function taggedTitle(facts: readonly Fact[]): string | undefined {
+  return facts.find((fact) => /:DocumentTitle\w*CoverPage$/.test(fact.name) && fact.value.trim() !== "")?.value;
+}
+
+const fundNameCharactersMax = 120;
+
+function fundName(facts: readonly Fact[]): string | undefined {
+  const name = facts
+    .find((fact) => /:FundName(?:InJapanese)?DEI$/.test(fact.name) && fact.value.trim() !== "")
+    ?.value.replace(/[\s\u3000]+/gu, " ")
+    .trim();
+  return name === undefined ? undefined : [...name].slice(0, fundNameCharactersMax).join("");
+}
+
+/** A manager files for hundreds of funds: without the fund's name their reports could not be told apart. */
+function withFund(title: string, fund: string | undefined): string {
+  return fund === undefined || title.includes(fund) ? title : `${title}（${fund}）`;
 }
 
 function bySuffix(facts: readonly Fact[], suffix: string): string | undefined {
@@ -84,9 +119,8 @@ function dayIn(text: string | undefined): string | undefined {
 }
 
 /** As EDINET's list words it: 有価証券報告書－第84期(2023/04/01－2024/03/31). */
-function titleOf(title: string | undefined, fiscalYear: string | undefined, isAmendment: boolean): string | undefined {
-  if (title === undefined) return undefined;
-  const plain = title.replace(/（令和.*訂正.*$/, "");
+function titleOf(title: string, fiscalYear: string | undefined, isAmendment: boolean): string {
+  const plain = title.replace(/（令和[^）]*訂正[^）]*）?/, "");
   const named = isAmendment && !plain.startsWith("訂正") ? `訂正${plain}` : plain;
   const folded = (fiscalYear ?? "").normalize("NFKC").replace(/\s+/g, "");
   const term = /^第\d+期/.exec(folded)?.[0];
@@ -99,20 +133,20 @@ function titleOf(title: string | undefined, fiscalYear: string | undefined, isAm
 
 function readTdnetFacts(draft: DocumentDraft, fileName: string | undefined): DocumentFacts {
   const fact = (name: string): string | undefined => bySuffix(draft.facts, `:${name}`);
-  const title = fact("DocumentName");
+  const title = fact("DocumentName") ?? firstHeadings(draft).any ?? unnamedDocument;
   const code = fact("SecuritiesCode");
   const duration = [...draft.contexts].find(
     ([id, period]) => /^Current(?:Year|Accumulated\w*)Duration/.test(id) && period.start !== undefined,
   )?.[1];
   const filed =
     fact("FilingDate") ?? fact("ReportingDateOfFinancialForecastCorrection") ?? bySuffix(draft.facts, "FilingDate");
-  const type = title === undefined ? "other_timely_disclosure" : typeOfTimelyDisclosure(title);
-  const quarter = /[pq]?第([1-4])四半期/.exec((title ?? "").normalize("NFKC"))?.[1] ?? fact("QuarterlyPeriod");
+  const type = typeOfTimelyDisclosure(title);
+  const quarter = /[pq]?第([1-4])四半期/.exec(title.normalize("NFKC"))?.[1] ?? fact("QuarterlyPeriod");
   return {
     documentId: disclosureNumber([...draft.pageNames, fileName ?? ""]),
     family: "timely_disclosure",
     type,
-    title: title?.replace(/\s+/g, " "),
+    title: title.replace(/\s+/g, " "),
     securityCode: code === undefined ? undefined : normaliseSecurityCode(code),
     issuerName: fact("CompanyName"),
     edinetCode: undefined,

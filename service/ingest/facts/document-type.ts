@@ -1,4 +1,5 @@
 import type { DocumentType } from "../../../lib/contract/vocabulary.ts";
+import { reportOf } from "./form-names.ts";
 
 /** EDINET's docTypeCode, with ordinance and form where one code stands for two things. */
 const byDocTypeCode: Readonly<Record<string, DocumentType>> = {
@@ -62,9 +63,8 @@ export function isAmendmentCode(docTypeCode: string): boolean {
 
 /** From the report part of a page's name: `jpcrp030000-asr-001_…`, and the title on the cover. */
 export function typeOfPackage(pageNames: readonly string[], title: string | undefined): DocumentType {
-  const report = pageNames
-    .map((name) => /(?:^|_)(?:jp[a-z]+|ifrs)\d*-([a-z0-9]+)-/.exec(name)?.[1])
-    .find((each) => each !== undefined && each !== "aai" && each !== "aar");
+  const report = reportOf(pageNames);
+  if (report === undefined || report === "drs") return typeByTitle(title ?? "", report);
   if (report === "asr") return "annual_securities_report";
   if (report === "ssr") return "semiannual_report";
   if (report !== undefined && /^q[1-4]r$/.test(report)) return "quarterly_report";
@@ -75,6 +75,25 @@ export function typeOfPackage(pageNames: readonly string[], title: string | unde
   if (report === "lvh") return /変更報告書/.test(title ?? "") ? "large_holding_change_report" : "large_holding_report";
   return "other";
 }
+
+/** Of pages whose names tell nothing, and of reports that are a deemed registration statement besides. */
+function typeByTitle(title: string, report: string | undefined): DocumentType {
+  const found = filingTitles.find(([name]) => title.includes(name))?.[1];
+  return found ?? (report === "drs" ? "securities_registration_statement" : "other");
+}
+
+/** A report that is a deemed registration statement names both: it is the report. */
+const filingTitles: readonly (readonly [string, DocumentType])[] = [
+  ["有価証券報告書", "annual_securities_report"],
+  ["半期報告書", "semiannual_report"],
+  ["四半期報告書", "quarterly_report"],
+  ["臨時報告書", "extraordinary_report"],
+  ["有価証券届出書", "securities_registration_statement"],
+  ["内部統制報告書", "internal_control_report"],
+  ["公開買付届出書", "tender_offer_statement"],
+  ["変更報告書", "large_holding_change_report"],
+  ["大量保有報告書", "large_holding_report"],
+];
 
 /** What a timely disclosure is, from its title; the order matters, since a title may speak of two things. */
 const timelyTitles: readonly (readonly [RegExp, DocumentType])[] = [

@@ -47,11 +47,11 @@ export function compose(metadata: DocumentMetadata, content: DocumentContent): P
   return { ...facts, status, sections, pages, originals, images };
 }
 
-/** A package's own facts as metadata. Without an id, a title or a day there is no document. */
+/** A package's own facts as metadata. Without an id or a day there is no document. */
 export function metadataOfFacts(facts: DocumentFacts): DocumentMetadata {
   const { documentId, title, filedOn } = facts;
-  if (documentId === undefined || title === undefined || filedOn === undefined) {
-    const missing = documentId === undefined ? "its id" : title === undefined ? "its title" : "its day of filing";
+  if (documentId === undefined || filedOn === undefined) {
+    const missing = documentId === undefined ? "its id" : "its day of filing";
     throw new Refusal("missing_facts", `The package does not tell ${missing}.`);
   }
   const isEdinet = facts.family === "edinet_filing" && isEdinetId(documentId);

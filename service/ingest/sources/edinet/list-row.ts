@@ -58,5 +58,5 @@ export function standingOf(row: ListRow): Standing {
   if (row.withdrawalStatus === "1") return "withdraws_parent";
   const isDisclosed = row.disclosureStatus === "0" || row.disclosureStatus === "3";
   if (row.withdrawalStatus === "2" || row.legalStatus === "0" || !isDisclosed) return "closed";
-  return row.docTypeCode === null || row.docDescription === null ? "closed" : "open";
+  return row.docTypeCode === null ? "closed" : "open";
 }

@@ -3,6 +3,7 @@ import { normaliseSecurityCode } from "../../../../lib/format/security-code.ts";
 import type { DocumentType } from "../../../../lib/contract/vocabulary.ts";
 import { isAmendmentCode } from "../../facts/document-type.ts";
 import type { DocumentFacts } from "../../facts/document-facts.ts";
+import { listedName, unnamedDocument } from "../../facts/form-names.ts";
 import { daysOf, fiscalPeriod, readDescription, yearStartOfQuarter } from "../../facts/fiscal-period.ts";
 import { Refusal } from "../../refusal.ts";
 import { type DocumentMetadata, edinetAttribution, edinetUrl } from "../../run/compose.ts";
@@ -18,8 +19,8 @@ export function metadataOfRow(
   typeOfParent: DocumentType | undefined,
 ): DocumentMetadata {
   const timelineAtMs = submittedMs(row.submitDateTime);
-  if (timelineAtMs === undefined || row.docDescription === null) {
-    throw new Refusal("missing_facts", "The list's row has no time of submission or no description.");
+  if (timelineAtMs === undefined) {
+    throw new Refusal("missing_facts", "The list's row has no time of submission.");
   }
   const type = row.docTypeCode === "360" ? (typeOfParent ?? holdingType(facts) ?? typeOfRow(row)) : typeOfRow(row);
   const subject = subjectOf(row, companyOf);
@@ -30,7 +31,7 @@ export function metadataOfRow(
     documentId: row.docID,
     family: "edinet_filing",
     type,
-    title: titleOf(row, isAboutOther),
+    title: titleOf(row, facts, isAboutOther),
     securityCode: (isAboutOther ? subject.securityCode : ownCode) ?? facts?.securityCode ?? null,
     issuerName: (isAboutOther ? subject.name : row.filerName) ?? facts?.issuerName ?? null,
     timelineAtMs,
@@ -66,8 +67,8 @@ function subjectOf(row: ListRow, companyOf: (edinetCode: string) => Company | un
   return { edinetCode, securityCode: company?.securityCode, name: company?.name };
 }
 
-function titleOf(row: ListRow, isAboutOther: boolean): string {
-  const description = row.docDescription ?? "";
+function titleOf(row: ListRow, facts: DocumentFacts | undefined, isAboutOther: boolean): string {
+  const description = row.docDescription ?? facts?.title ?? listedName(row.docTypeCode) ?? unnamedDocument;
   return isAboutOther && row.filerName !== null ? `${description}（提出者：${row.filerName}）` : description;
 }
 

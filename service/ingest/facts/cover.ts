@@ -1,0 +1,43 @@
+import type { DocumentDraft } from "../package/read-package.ts";
+
+/** Reads what a cover says in words, where no tagged fact says it: 【提出書類】 and its like, with what follows. */
+export function readCover(draft: DocumentDraft, label: string): string | undefined {
+  const spaced = [...label].map((character) => `${character}[\\s\\u3000]*`).join("");
+  // Between the label and its value stand the marks of a table, in Markdown or in HTML, or nothing.
+  const pattern = new RegExp(`【[\\s\\u3000]*${spaced}】(?:[\\s\\u3000|:：]|<[^>]*>|&nbsp;)*([^|<\\n]+)`, "u");
+  for (const section of draft.sections.slice(0, coverSectionsMax)) {
+    const value = plainText(pattern.exec(section.markdown.slice(0, coverCharactersMax))?.[1]);
+    // A label without a value is followed by the next label.
+    if (value !== undefined && !value.startsWith("【")) return value;
+  }
+  return undefined;
+}
+
+/** The first heading that names a document, or else the first of any kind. */
+export function firstHeadings(draft: DocumentDraft): { readonly ofDocument?: string; readonly any?: string } {
+  const titles = draft.sections
+    .slice(0, coverSectionsMax)
+    .map((section) => plainText(section.title))
+    .filter(
+      (title): title is string => title !== undefined && !/^(?:【?表 ?紙】?|サマリー情報|開示項目)$/u.test(title),
+    );
+  const ofDocument = titles.find(
+    (title) =>
+      !/監査|レビュー/u.test(title) && /(?:報告書|届出書|登録書|通知書|説明書|確認書|申出書|追補書類)/u.test(title),
+  );
+  const any = titles[0];
+  return { ...(ofDocument === undefined ? {} : { ofDocument }), ...(any === undefined ? {} : { any }) };
+}
+
+const coverSectionsMax = 4;
+const coverCharactersMax = 20_000;
+const titleCharactersMax = 200;
+
+function plainText(markdown: string | undefined): string | undefined {
+  const text = (markdown ?? "")
+    .replace(/\\(.)/gu, "$1")
+    .replaceAll("&amp;", "&")
+    .replace(/[\s\u3000]+/gu, " ")
+    .trim();
+  return text === "" ? undefined : [...text].slice(0, titleCharactersMax).join("");
+}

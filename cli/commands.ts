@@ -5,6 +5,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: () => import("./serve.ts"),
   keys: () => import("./keys.ts"),
   ledger: () => import("./ledger.ts"),
+  sessions: () => import("./sessions.ts"),
   backup: () => import("./backup.ts"),
   restore: () => import("./restore.ts"),
   check: () => import("./check.ts"),

@@ -1,31 +1,6 @@
-import { execFileSync } from "node:child_process";
-import path from "node:path";
-import { type APIRequestContext, expect, request as requests, test } from "@playwright/test";
-import { dataFolder, webUrl } from "./ports.ts";
-
-/** A key of the embedded service that this web app has never seen. */
-function newKey(): string {
-  const root = path.resolve(import.meta.dirname, "..");
-  const args = ["cli/main.ts", "keys", "create", "--name", "colleague", "--credits", "5", "--json"];
-  const env = { ...process.env, HIRAKU_DATA: path.join(dataFolder, "own") };
-  return JSON.parse(execFileSync(process.execPath, args, { cwd: root, env, encoding: "utf8" })).key;
-}
-
-async function browserWithoutSession(): Promise<APIRequestContext> {
-  return requests.newContext({ baseURL: webUrl, storageState: { cookies: [], origins: [] } });
-}
-
-/** Posts the form as the page would, and returns where it leads. */
-async function signIn(browser: APIRequestContext, key: string): Promise<URL> {
-  const page = await (await browser.get("/sign-in")).text();
-  const csrfToken = /name="csrfToken" value="([0-9a-f]+)"/.exec(page)?.[1] ?? "";
-  const answer = await browser.post("/api/auth/callback/api-key", {
-    form: { csrfToken, callbackUrl: "/", key },
-    headers: { origin: webUrl, "sec-fetch-site": "same-origin" },
-    maxRedirects: 0,
-  });
-  return new URL(answer.headers()["location"] ?? "", webUrl);
-}
+import { expect, test } from "@playwright/test";
+import { browserWithoutSession, newKey, signIn } from "./access.ts";
+import { webUrl } from "./ports.ts";
 
 const wrongKey = (index: number) => `hk_wrong${String(index).padStart(37, "0")}`;
 
@@ -45,7 +20,7 @@ test("a valid key signs in at once while somebody behind the same address guesse
   let answered = 0;
   for (const guess of guesses) void guess.then(() => answered++);
   const colleague = await browserWithoutSession();
-  expect((await signIn(colleague, newKey())).pathname).toBe("/");
+  expect((await signIn(colleague, newKey().key)).pathname).toBe("/");
   expect((await colleague.get("/account", { maxRedirects: 0 })).status()).toBe(200);
   expect(answered).toBeLessThan(guesses.length);
   for (const guess of guesses) expect((await guess).searchParams.get("error")).toBe("invalid_api_key");

@@ -85,6 +85,8 @@ export const api = {
   /** Forms post here: next-auth's own addresses. */
   signIn: () => "/api/auth/callback/api-key",
   signOut: () => "/api/auth/signout",
+  /** A form posts the public id of one of the owner's sessions. */
+  endSession: () => "/api/session/end",
   signOutEverywhere: () => "/api/session/everywhere",
   linkKey: () => "/api/session/keys",
   recoveryNoted: () => "/api/session/recovery",

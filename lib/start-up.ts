@@ -1,12 +1,15 @@
+import { endSessionsOfKey } from "./auth/sessions.ts";
 import { tellNextAuthItsAddress } from "./env.ts";
 import { logger } from "./log.ts";
 import { closePurchases, purchases } from "./purchases/purchases.ts";
 import { setStopHooks } from "./server/stop-hooks.ts";
-import { closeStore } from "./store/database.ts";
+import { closeStore, store } from "./store/database.ts";
+import { whenKeyIsRefused } from "./upstream/key-refusal.ts";
 
 /** Runs before the first request is answered. The server has read the settings and holds the data folder's lock. */
 export function startUp(): void {
   tellNextAuthItsAddress();
+  whenKeyIsRefused((keyId) => endSessionsOfKey(store(), keyId));
   setStopHooks({ finishWork: closePurchases, closeStore });
   // Opens the store, and resolves what the last process left under way, before anybody asks.
   purchases();

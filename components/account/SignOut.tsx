@@ -4,19 +4,16 @@ import type { AccountWords } from "./KeySection.tsx";
 interface Props {
   readonly words: AccountWords;
   readonly csrfToken: string;
-  readonly sessionCount: number;
 }
 
 /** Plain forms: leaving must work when nothing else does. */
-export function SignOut({ words: t, csrfToken, sessionCount }: Props) {
+export function SignOut({ words: t, csrfToken }: Props) {
   return (
     <section className="sect" aria-labelledby="out-head">
       <div className="sect-h">
         <h2 id="out-head">{t("signOut")}</h2>
       </div>
-      <p className="muted">
-        {t("signOutNote")} {t("sessions", { count: sessionCount })}
-      </p>
+      <p className="muted">{t("signOutNote")}</p>
       <div className="row-acts outs">
         <form method="post" action={api.signOut()}>
           <input type="hidden" name="csrfToken" value={csrfToken} />

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { logger } from "../log.ts";
 import type { AppProblem } from "../purchases/wire.ts";
+import { routes } from "../routes.ts";
 
 /** Our own answers: never cached by anything shared, errors as RFC 7807 with a code to branch on. */
 
@@ -46,6 +47,14 @@ function failureOfOurs(error: unknown): AppProblem {
     instance: requestId,
     retry_after_seconds: null,
   };
+}
+
+/** Leads to the sign-in page. The next user of this browser must not find the last one's pages. */
+export function leftBrowser(): Response {
+  return new Response(null, {
+    status: 303,
+    headers: { ...privateHeaders, Location: routes.signIn(), "Clear-Site-Data": '"cache", "storage"' },
+  });
 }
 
 export function problemResponse(error: unknown): Response {

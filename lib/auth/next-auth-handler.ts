@@ -1,5 +1,6 @@
 import NextAuth from "next-auth";
 import { settings } from "../env.ts";
+import { logEvent } from "../log.ts";
 import { routes } from "../routes.ts";
 import { store } from "../store/database.ts";
 import { problemResponse } from "./answers.ts";
@@ -58,7 +59,10 @@ export async function answerNextAuth(request: Request, context: Context): Promis
 async function signIn(request: Request, context: Context, form: FormData, next: string): Promise<Response> {
   if (!canBeGuessed(form)) return (await attemptSignIn(request, context, next)).response;
   const admission = signInGuard().admit(networkOf(peerAddress(request.headers)));
-  if (!admission.allowed) return refused("too_many_attempts", next, { wait: admission.waitSeconds });
+  if (!admission.allowed) {
+    logEvent("sign_in_locked", { peer: peerAddress(request.headers), reason: "not_tried" });
+    return refused("too_many_attempts", next, { wait: admission.waitSeconds });
+  }
   return guarded(admission.attempt, request, context, next);
 }
 
@@ -67,6 +71,7 @@ async function guarded(attempt: Attempt, request: Request, context: Context, nex
     const { failure, response } = await attemptSignIn(request, context, next);
     if (failure === undefined || !wrongGuesses.has(failure)) return response;
     const { attemptsLeft, slowedSeconds } = await attempt.failed();
+    if (slowedSeconds > 0) logEvent("sign_in_locked", { peer: peerAddress(request.headers), reason: "slowed" });
     return refused(failure, next, slowedSeconds > 0 ? { wait: slowedSeconds } : { left: attemptsLeft });
   } finally {
     attempt.passed();
@@ -94,7 +99,9 @@ async function attemptSignIn(request: Request, context: Context, next: string): 
   if (error === null || target.pathname + target.search === next) {
     return { failure: undefined, response: seeOther(response, next) };
   }
-  return failWith(signInFailures.find((each) => each === error) ?? "service_failed");
+  const failure = signInFailures.find((each) => each === error) ?? "service_failed";
+  logEvent("sign_in_refused", { peer: peerAddress(request.headers), reason: failure });
+  return failWith(failure);
 }
 
 function signedOut(response: Response): Response {

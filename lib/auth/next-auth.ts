@@ -1,15 +1,17 @@
 import type { NextAuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
 import { settings } from "../env.ts";
-import { logger } from "../log.ts";
+import { logEvent, logger } from "../log.ts";
 import { routes } from "../routes.ts";
 import { store } from "../store/database.ts";
-import { deleteSession } from "../store/sessions.ts";
+import { deleteSession, findSession } from "../store/sessions.ts";
+import { browserFromHeader } from "./browser-name.ts";
 import { cookieNames, isSecure } from "./cookies.ts";
 import { findDemoKey } from "./demo-key.ts";
+import { requestHeaders } from "./request-headers.ts";
 import { returnPath } from "./return-path.ts";
 import { secrets } from "./secrets.ts";
-import { absoluteMs, sessionHashOf } from "./sessions.ts";
+import { absoluteMs, publicSessionId, sessionHashOf } from "./sessions.ts";
 import { SignInError, signIn } from "./sign-in.ts";
 import { newestTokenSecret, sessionIdFromToken, sessionToken } from "./token.ts";
 
@@ -62,7 +64,7 @@ export function nextAuthOptions(): NextAuthOptions {
     },
     events: {
       signOut: ({ token }) => {
-        if (typeof token?.["sid"] === "string") deleteSession(store(), sessionHashOf(token["sid"]));
+        if (typeof token?.["sid"] === "string") endOwnSession(sessionHashOf(token["sid"]));
       },
     },
     // next-auth's metadata may hold what was typed into the form: only codes are logged.
@@ -72,6 +74,14 @@ export function nextAuthOptions(): NextAuthOptions {
       debug: () => undefined,
     },
   };
+}
+
+function endOwnSession(sessionHash: string): void {
+  const row = findSession(store(), sessionHash);
+  if (row === undefined) return;
+  deleteSession(store(), sessionHash);
+  const sessionId = publicSessionId(sessionHash);
+  logEvent("signed_out", { sessionId, ownerId: row.owner_id, keyId: row.key_id });
 }
 
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -89,6 +99,8 @@ async function authorize(fields: Fields, headers: Fields, sessionCookie: string)
       recoveryCode: demo ? "" : (fields["recovery"]?.trim() ?? ""),
       demo,
       previousSessionHash: beforeId === undefined ? undefined : sessionHashOf(beforeId),
+      browser: browserFromHeader(headers["user-agent"]),
+      peer: headers[requestHeaders.peer] ?? "unknown",
       nowMs: Date.now(),
     },
     secrets(),

@@ -55,7 +55,9 @@ export async function requireOwner(): Promise<Owner> {
   const owner = await getSession();
   if (owner !== undefined) return owner;
   const next = await requestedPath();
-  redirect(routes.signIn(next === "/" ? {} : { next }));
+  // A cookie of ours that opens nothing: its session has ended, and the page says so.
+  const had = (await cookies()).has(cookieNames(isSecure(settings().publicOrigin)).session);
+  redirect(routes.signIn({ ...(next === "/" ? {} : { next }), ...(had ? { error: "session_ended" } : {}) }));
 }
 
 /** Path and query of the page that was asked for, as proxy.ts noted it. */

@@ -1,15 +1,30 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openMemoryStore, type Store } from "../store/database.ts";
-import { countSessionsOfOwner, deleteSessionsOfOwner, forgetRecoveryCode } from "../store/sessions.ts";
+import { deleteSessionsOfOwner, forgetRecoveryCode, listSessions } from "../store/sessions.ts";
 import { IdentityError, keyIdOf, recognise } from "./identity.ts";
 import { secretVersions } from "./secrets.ts";
-import { absoluteMs, beginSession, idleMs, resumeSession, sessionHashOf } from "./sessions.ts";
+import {
+  absoluteMs,
+  beginSession,
+  endSessionsOfKey,
+  hashPrefixOf,
+  idleMs,
+  publicSessionId,
+  resumeSession,
+  sessionBounds,
+  sessionHashOf,
+  sessionsPerOwnerMax,
+} from "./sessions.ts";
+
+const logged: object[] = [];
+vi.mock("../log.ts", () => ({ logEvent: (name: string, fields: object) => void logged.push({ name, ...fields }) }));
 
 const versions = secretVersions(["s".repeat(32)]);
 const upstream = "https://service.example";
 const nowMs = Date.UTC(2026, 10, 21);
 let store: Store;
 beforeEach(() => {
+  logged.length = 0;
   store = openMemoryStore();
 });
 
@@ -64,9 +79,49 @@ describe("a session", () => {
   it("ends everywhere at once for its owner, and for nobody else", () => {
     const [one, two, other] = [begin(), begin(), begin("hk_other")];
     const owner = know("hk_one").ownerId;
-    expect(countSessionsOfOwner(store, owner)).toBe(2);
+    expect(listSessions(store, sessionBounds(nowMs), owner)).toHaveLength(2);
     deleteSessionsOfOwner(store, owner);
     expect([one, two, other].map((id) => resume(id, nowMs) !== undefined)).toEqual([false, false, true]);
+  });
+
+  it("ends for everybody who is signed in with a key that was revoked, and for nobody else", () => {
+    const [one, two, other] = [begin("hk_one"), begin("hk_one"), begin("hk_other")];
+    endSessionsOfKey(store, know("hk_one").keyId);
+    expect([one, two, other].map((id) => resume(id, nowMs) !== undefined)).toEqual([false, false, true]);
+    expect(logged).toHaveLength(2);
+    expect(logged[0]).toMatchObject({ name: "session_ended", reason: "key_revoked", ownerId: know("hk_one").ownerId });
+    // The library is still there for the same key, should it come back, and for its recovery code.
+    expect(know("hk_one").recoveryCode).toBeUndefined();
+  });
+
+  it("is logged when it ends by its age or for want of use, with no key and no cookie", () => {
+    const id = begin();
+    resume(id, nowMs + idleMs + 1);
+    begin("hk_one", nowMs);
+    begin("hk_one", nowMs + absoluteMs + 1);
+    expect(logged).toMatchObject([{ reason: "idle" }, { reason: "expired" }]);
+    expect(JSON.stringify(logged)).not.toMatch(new RegExp(`${id}|hk_one`));
+  });
+
+  it("makes room for a new one of the same library when there are too many, and never takes another library's", () => {
+    const other = begin("hk_other", nowMs - 1000);
+    const first = begin("hk_one", nowMs - 500);
+    for (let count = 1; count < sessionsPerOwnerMax; count++) begin("hk_one", nowMs - 400 + count);
+    expect(resume(first, nowMs)).toBeDefined();
+    begin("hk_one", nowMs);
+    expect(resume(first, nowMs)).toBeUndefined();
+    expect(resume(other, nowMs)).toBeDefined();
+    expect(listSessions(store, sessionBounds(nowMs), know("hk_one").ownerId)).toHaveLength(sessionsPerOwnerMax);
+  });
+
+  it("has a public id that names it and opens nothing", () => {
+    const id = begin();
+    const publicId = publicSessionId(sessionHashOf(id));
+    expect(hashPrefixOf(publicId)).toBe(sessionHashOf(id).slice(0, 16));
+    expect(resume(publicId, nowMs)).toBeUndefined();
+    for (const odd of ["", "ses_", "ses_%", "ses_0123456789ABCDEF", `${publicId}0`, id]) {
+      expect(hashPrefixOf(odd), odd).toBeUndefined();
+    }
   });
 
   it("shows the recovery code of a new library until it was noted, and never for the demo key", () => {

@@ -1,10 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Store } from "../store/database.ts";
+import { logEvent } from "../log.ts";
 import {
   deleteExpiredSessions,
   deleteSession,
+  deleteSessionsOfKey,
+  deleteSurplusSessions,
   findSession,
   insertSession,
+  type SessionBounds,
   type SessionRow,
   touchSession,
 } from "../store/sessions.ts";
@@ -15,6 +19,8 @@ import type { SecretVersion } from "./secrets.ts";
 /** Sessions end after 8 hours without use and after 7 days in any case. */
 export const idleMs = 8 * 3_600_000;
 export const absoluteMs = 7 * 24 * 3_600_000;
+/** Browsers signed in to one library at a time; with one more the one unused for longest is signed out. */
+export const sessionsPerOwnerMax = 100;
 /** Use is noted once a minute: a page load must not cost a write to disk. */
 const touchEveryMs = 60_000;
 
@@ -39,15 +45,37 @@ interface Begin {
   readonly upstreamUrl: string;
   readonly apiKey: string;
   readonly demo: boolean;
+  /** Browser and system in words. */
+  readonly browser?: string | null;
   readonly nowMs: number;
   readonly versions: readonly SecretVersion[];
+}
+
+/** Names a session in lists, forms and logs. Nobody can resume it with this. */
+export function publicSessionId(sessionHash: string): string {
+  return `ses_${sessionHash.slice(0, 16)}`;
+}
+
+/** The beginning of the hash that a public id names; undefined for what is no such id. */
+export function hashPrefixOf(publicId: string): string | undefined {
+  return /^ses_([0-9a-f]{16})$/.exec(publicId)?.[1];
+}
+
+/** Why a session ended, for the log. */
+export type SessionEnd = "signed_out" | "ended_by_owner" | "operator" | "key_revoked" | "idle" | "expired" | "surplus";
+
+export function logSessionEnd(row: Pick<SessionRow, "session_hash" | "owner_id" | "key_id">, reason: SessionEnd): void {
+  const sessionId = publicSessionId(row.session_hash);
+  logEvent("session_ended", { sessionId, ownerId: row.owner_id, keyId: row.key_id, reason });
 }
 
 /** Opens a session and returns its id, which only the cookie will hold. */
 export function beginSession(store: Store, begin: Begin): string {
   const sessionId = randomBytes(32).toString("base64url");
   const { ownerId, keyId, recoveryCode } = begin.identity;
-  deleteExpiredSessions(store, expiryBounds(begin.nowMs));
+  const bounds = sessionBounds(begin.nowMs);
+  for (const row of deleteExpiredSessions(store, bounds)) logSessionEnd(row, endOfUnused(row, bounds));
+  for (const row of deleteSurplusSessions(store, ownerId, sessionsPerOwnerMax - 1)) logSessionEnd(row, "surplus");
   insertSession(store, {
     session_hash: sessionHashOf(sessionId),
     owner_id: ownerId,
@@ -61,6 +89,8 @@ export function beginSession(store: Store, begin: Begin): string {
         : seal(recoveryCode, { owner: ownerId, purpose: sealPurposes.recoveryCode }, begin.versions),
     created_at: begin.nowMs,
     seen_at: begin.nowMs,
+    browser: begin.browser ?? null,
+    ended_by: null,
   });
   return sessionId;
 }
@@ -74,9 +104,10 @@ export function resumeSession(
   const sessionHash = sessionHashOf(sessionId);
   const row = findSession(store, sessionHash);
   if (row === undefined) return undefined;
-  const { seenBefore, createdBefore } = expiryBounds(now.nowMs);
-  if (row.seen_at < seenBefore || row.created_at < createdBefore) {
+  const bounds = sessionBounds(now.nowMs);
+  if (row.ended_by !== null || row.seen_at < bounds.seenBefore || row.created_at < bounds.createdBefore) {
     deleteSession(store, sessionHash);
+    logSessionEnd(row, endOfUnused(row, bounds));
     return undefined;
   }
   // The app was pointed at another service: this key is not meant for it.
@@ -101,6 +132,16 @@ function open(row: SessionRow, versions: readonly SecretVersion[]): OpenSession 
   };
 }
 
-function expiryBounds(nowMs: number): { seenBefore: number; createdBefore: number } {
+/** The service knows this key no more: whoever is signed in with it is signed out. The library and its keys stay. */
+export function endSessionsOfKey(store: Store, keyId: string): void {
+  for (const row of deleteSessionsOfKey(store, keyId)) logSessionEnd(row, row.ended_by ?? "key_revoked");
+}
+
+function endOfUnused(row: SessionRow, bounds: SessionBounds): SessionEnd {
+  return row.ended_by ?? (row.created_at < bounds.createdBefore ? "expired" : "idle");
+}
+
+/** Sessions that were used or begun before these times have ended. */
+export function sessionBounds(nowMs: number): SessionBounds {
   return { seenBefore: nowMs - idleMs, createdBefore: nowMs - absoluteMs };
 }

@@ -1,11 +1,12 @@
 import { settings } from "../env.ts";
+import { logEvent } from "../log.ts";
 import type { Store } from "../store/database.ts";
 import { deleteSession } from "../store/sessions.ts";
 import { callFree } from "../upstream/call-free.ts";
 import { isProblem } from "../upstream/problem-error.ts";
 import { IdentityError, keyIdOf, recognise } from "./identity.ts";
 import type { SecretVersion } from "./secrets.ts";
-import { beginSession } from "./sessions.ts";
+import { beginSession, publicSessionId, sessionHashOf } from "./sessions.ts";
 
 /** Everything that can keep somebody out, each of which the page says in words. */
 export const signInFailures = [
@@ -21,6 +22,7 @@ export const signInFailures = [
   "no_such_recovery_code",
   "key_has_other_library",
   "no_demo_key",
+  "session_ended",
 ] as const;
 export type SignInFailure = (typeof signInFailures)[number];
 
@@ -75,6 +77,9 @@ interface SignIn {
   readonly demo: boolean;
   /** The session that this browser had: it ends, so that no session survives a sign-in. */
   readonly previousSessionHash: string | undefined;
+  /** Browser and system in words, and the address of the other end, for lists and the log. */
+  readonly browser?: string | null;
+  readonly peer?: string;
   readonly nowMs: number;
 }
 
@@ -92,8 +97,12 @@ export async function signIn(store: Store, wanted: SignIn, versions: readonly Se
       join,
     });
     if (wanted.previousSessionHash !== undefined) deleteSession(store, wanted.previousSessionHash);
-    const { apiKey, demo, nowMs } = wanted;
-    return beginSession(store, { identity, upstreamUrl: apiUrl, apiKey, demo, nowMs, versions });
+    const { apiKey, demo, nowMs, browser = null, peer = "unknown" } = wanted;
+    const id = beginSession(store, { identity, upstreamUrl: apiUrl, apiKey, demo, browser, nowMs, versions });
+    const { ownerId, keyId } = identity;
+    if (join !== undefined) logEvent("recovery_code_used", { ownerId, keyId, peer });
+    logEvent("sign_in", { ownerId, keyId, sessionId: publicSessionId(sessionHashOf(id)), peer });
+    return id;
   } catch (error) {
     throw error instanceof IdentityError ? new SignInError(error.reason) : error;
   }

@@ -43,6 +43,14 @@ const ownMigrations: readonly Migration[] = [
     `,
   },
   {
+    id: "sessions-2",
+    sql: `
+      alter table sessions add column browser text;
+      alter table sessions add column ended_by text;
+      create index sessions_by_key on sessions (key_id);
+    `,
+  },
+  {
     id: "watches-1",
     sql: `
       create table watches (

@@ -11,13 +11,22 @@ export interface SessionRow {
   readonly sealed_recovery_code: string | null;
   readonly created_at: number;
   readonly seen_at: number;
+  /** Browser and system in words; never the whole header. */
+  readonly browser: string | null;
+  /** Set by an operator's command, which runs beside the web app: the next use of the session finds it ended. */
+  readonly ended_by: "operator" | null;
+}
+
+export interface SessionBounds {
+  readonly seenBefore: number;
+  readonly createdBefore: number;
 }
 
 export function insertSession(store: Store, row: SessionRow): void {
   store
     .prepare<SessionRow>(
-      `insert into sessions (session_hash, owner_id, key_id, upstream, sealed_key, demo, sealed_recovery_code, created_at, seen_at)
-       values (@session_hash, @owner_id, @key_id, @upstream, @sealed_key, @demo, @sealed_recovery_code, @created_at, @seen_at)`,
+      `insert into sessions (session_hash, owner_id, key_id, upstream, sealed_key, demo, sealed_recovery_code, created_at, seen_at, browser, ended_by)
+       values (@session_hash, @owner_id, @key_id, @upstream, @sealed_key, @demo, @sealed_recovery_code, @created_at, @seen_at, @browser, @ended_by)`,
     )
     .run(row);
 }
@@ -43,15 +52,56 @@ export function deleteSessionsOfOwner(store: Store, ownerId: string): number {
   return store.prepare("delete from sessions where owner_id = ?").run(ownerId).changes;
 }
 
-export function countSessionsOfOwner(store: Store, ownerId: string): number {
-  const count = store
-    .prepare<[string], number>("select count(*) from sessions where owner_id = ?")
-    .pluck()
-    .get(ownerId);
-  return Number(count ?? 0);
+export function deleteSessionsOfKey(store: Store, keyId: string): SessionRow[] {
+  return store.prepare<[string], SessionRow>("delete from sessions where key_id = ? returning *").all(keyId);
 }
 
-export function deleteExpiredSessions(store: Store, limits: { seenBefore: number; createdBefore: number }): number {
-  return store.prepare("delete from sessions where seen_at < @seenBefore or created_at < @createdBefore").run(limits)
-    .changes;
+const living = "ended_by is null and seen_at >= @seenBefore and created_at >= @createdBefore";
+
+/** The living sessions of one owner, or of all: last used first. */
+export function listSessions(store: Store, bounds: SessionBounds, ownerId?: string): SessionRow[] {
+  const ofOwner = ownerId === undefined ? "" : "and owner_id = @ownerId";
+  return store
+    .prepare<SessionBounds & { ownerId: string }, SessionRow>(
+      `select * from sessions where ${living} ${ofOwner} order by seen_at desc, session_hash`,
+    )
+    .all({ ...bounds, ownerId: ownerId ?? "" });
+}
+
+/** The session whose hash begins so, if it is the only one. */
+export function findSessionByPrefix(store: Store, prefix: string): SessionRow | undefined {
+  const found = store
+    .prepare<[string, string], SessionRow>(
+      "select * from sessions where session_hash >= ? and session_hash < ? limit 2",
+    )
+    .all(prefix, `${prefix}g`);
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Ends a session from beside the web app: its key goes at once, its row with the next use. */
+export function markSessionEnded(store: Store, sessionHash: string): void {
+  store
+    .prepare(
+      "update sessions set ended_by = 'operator', sealed_key = '', sealed_recovery_code = null where session_hash = ?",
+    )
+    .run(sessionHash);
+}
+
+/** All but the last used ones of an owner. */
+export function deleteSurplusSessions(store: Store, ownerId: string, keptMax: number): SessionRow[] {
+  return store
+    .prepare<[string, string, number], SessionRow>(
+      `delete from sessions where owner_id = ? and session_hash not in
+         (select session_hash from sessions where owner_id = ? order by seen_at desc, created_at desc limit ?)
+       returning *`,
+    )
+    .all(ownerId, ownerId, keptMax);
+}
+
+export function deleteExpiredSessions(store: Store, bounds: SessionBounds): SessionRow[] {
+  return store
+    .prepare<SessionBounds, SessionRow>(
+      "delete from sessions where seen_at < @seenBefore or created_at < @createdBefore returning *",
+    )
+    .all(bounds);
 }

@@ -15,7 +15,8 @@ import {
 } from "../purchases/ports.ts";
 import { headersTimeoutMs } from "../purchases/retry.ts";
 import { notingSilence, refuseWhileAway } from "./patience.ts";
-import { isProblem, ProblemError } from "./problem-error.ts";
+import { noteKeyRefusal } from "./key-refusal.ts";
+import { isProblem, ProblemError, problemOfAnswer } from "./problem-error.ts";
 import { readText, sendToUpstream, throwProblem } from "./send.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -29,7 +30,12 @@ export function paidUpstream(): PaidUpstream {
         const timeoutMs = headersTimeoutMs + 60_000;
         const answer = await sendToUpstream(upstream, call, { kind: "paid", headers, signal, timeoutMs });
         const { status, header, body } = answer;
-        return { status, header, body: chunksOf(body), abort: () => void body.destroy() };
+        return {
+          status,
+          header,
+          body: status === 401 ? notingRefusal(body, call.keyId) : chunksOf(body),
+          abort: () => void body.destroy(),
+        };
       } catch (error) {
         return refusedRedirect(error);
       }
@@ -48,6 +54,24 @@ function refusedRedirect(error: unknown): PaidAnswer {
 
 async function* chunksOf(body: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<Uint8Array> {
   for await (const chunk of body) yield chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk));
+}
+
+const refusalBytesMax = 64 * 1024;
+
+/** Passes a 401 on, and tells whoever keeps sessions if it says that the key is no more. */
+async function* notingRefusal(body: AsyncIterable<unknown>, keyId: string): AsyncGenerator<Uint8Array> {
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of chunksOf(body)) {
+      if (size < refusalBytesMax) kept.push(chunk);
+      size += chunk.length;
+      yield chunk;
+    }
+  } finally {
+    const text = Buffer.concat(kept).toString("utf8");
+    noteKeyRefusal(keyId, problemOfAnswer({ status: 401, requestId: null, retryAfterSeconds: null, body: text }));
+  }
 }
 
 const answerBytesMax = 32 * 1024 * 1024;

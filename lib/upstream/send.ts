@@ -3,6 +3,7 @@ import { Agent, buildConnector, errors, request } from "undici";
 import type { WireRequest } from "../contract/client.ts";
 import { settings } from "../env.ts";
 import { availabilityOf } from "./availability.ts";
+import { noteKeyRefusal } from "./key-refusal.ts";
 import { pauseFor, pauseKey, rememberLimits } from "./key-state.ts";
 import { readLimits, resetTime, retryAfterMs } from "./limits.ts";
 import { ProblemError, problemOfAnswer } from "./problem-error.ts";
@@ -98,6 +99,7 @@ export async function throwProblem(
     retryAfterSeconds: waitMs === null ? null : Math.ceil(waitMs / 1000),
     body,
   });
+  noteKeyRefusal(upstream.keyId, problem);
   if (answer.status === 429) {
     const credits = problem.code === "quota_exceeded" && send.kind === "paid";
     const untilMs = nowMs + (waitMs ?? pauseWithoutHintMs);

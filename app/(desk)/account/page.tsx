@@ -1,15 +1,26 @@
 import type { Metadata } from "next";
-import { DisplaySettings, KeySection, LimitsTable, linkOutcomes, type ShownLimit, SignOut } from "@/components/account";
+import {
+  DisplaySettings,
+  KeySection,
+  LimitsTable,
+  linkOutcomes,
+  type ListedSession,
+  Sessions,
+  sessionOutcomes,
+  type ShownLimit,
+  SignOut,
+} from "@/components/account";
 import { ErrorInPlace } from "@/components/errors";
-import { csrfToken, requireOwner } from "@/lib/auth/session";
-import { absoluteMs } from "@/lib/auth/sessions";
+import { browserNameOf } from "@/lib/auth/browser-name";
+import { csrfToken, type Owner, requireOwner } from "@/lib/auth/session";
+import { absoluteMs, publicSessionId, sessionBounds } from "@/lib/auth/sessions";
 import { getView } from "@/lib/auth/view";
 import { jstDate, jstDateTime } from "@/lib/format/dates";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { store } from "@/lib/store/database";
 import { listKeysOfOwner } from "@/lib/store/owners";
-import { countSessionsOfOwner } from "@/lib/store/sessions";
+import { listSessions } from "@/lib/store/sessions";
 import { askLimits } from "@/lib/upstream/ask-limits";
 import type { Limit } from "@/lib/upstream/limits";
 import { orProblem } from "@/lib/upstream/problem-error";
@@ -26,7 +37,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AccountPage({ searchParams }: Props) {
   const owner = await requireOwner();
   const t = await getWords("account");
-  const asked = (await searchParams)["link"];
+  const { link: asked, session: ended } = await searchParams;
   const nowMs = Date.now();
   const answer = await orProblem(askLimits(owner.upstream, nowMs));
   const limits = "problem" in answer ? undefined : answer.value;
@@ -63,11 +74,12 @@ export default async function AccountPage({ searchParams }: Props) {
               demo={owner.demo}
               outcome={linkOutcomes.find((each) => each === asked)}
             />
-            <SignOut
+            <Sessions
               words={t}
-              csrfToken={await csrfToken()}
-              sessionCount={countSessionsOfOwner(store(), owner.ownerId)}
+              sessions={sessionsOf(owner, nowMs)}
+              outcome={sessionOutcomes.find((each) => each === ended)}
             />
+            <SignOut words={t} csrfToken={await csrfToken()} />
           </div>
           <div className="stack">
             {"problem" in answer ? <ErrorInPlace problem={answer.problem} heading="h2" /> : null}
@@ -85,4 +97,14 @@ export default async function AccountPage({ searchParams }: Props) {
       </main>
     </WordsProvider>
   );
+}
+
+function sessionsOf(owner: Owner, nowMs: number): ListedSession[] {
+  return listSessions(store(), sessionBounds(nowMs), owner.ownerId).map((row) => ({
+    id: publicSessionId(row.session_hash),
+    browser: browserNameOf(row.browser),
+    begunAt: jstDateTime(row.created_at).slice(0, 16).replace("T", " "),
+    usedAt: jstDateTime(row.seen_at).slice(0, 16).replace("T", " "),
+    current: row.session_hash === owner.sessionHash,
+  }));
 }

@@ -1,19 +1,14 @@
+import { leftBrowser } from "@/lib/auth/answers";
 import { ownerRoute } from "@/lib/auth/owner-route";
 import { endSessionCookie } from "@/lib/auth/session";
-import { routes } from "@/lib/routes";
+import { logEvent } from "@/lib/log";
 import { store } from "@/lib/store/database";
 import { deleteSessionsOfOwner } from "@/lib/store/sessions";
 
 /** Signs out every browser of this library, this one included. A plain form posts here. */
 export const POST = ownerRoute(async ({ owner }) => {
-  deleteSessionsOfOwner(store(), owner.ownerId);
+  const count = deleteSessionsOfOwner(store(), owner.ownerId);
+  logEvent("signed_out_everywhere", { ownerId: owner.ownerId, count });
   await endSessionCookie();
-  return new Response(null, {
-    status: 303,
-    headers: {
-      Location: routes.signIn(),
-      "Clear-Site-Data": '"cache", "storage"',
-      "Cache-Control": "private, no-store",
-    },
-  });
+  return leftBrowser();
 });

@@ -6,6 +6,7 @@ import { peerAddress } from "@/lib/auth/peer-address";
 import { secrets } from "@/lib/auth/secrets";
 import { checkKey, SignInError, wrongGuesses } from "@/lib/auth/sign-in";
 import { signInGuard } from "@/lib/auth/sign-in-guard";
+import { logEvent } from "@/lib/log";
 import { routes } from "@/lib/routes";
 import { store } from "@/lib/store/database";
 
@@ -32,17 +33,20 @@ async function linkKey(
   const { attempt } = admission;
   try {
     await checkKey(apiKey, secrets());
-    recognise(store(), {
+    const { keyId } = recognise(store(), {
       upstream: owner.upstream.baseUrl,
       apiKey,
       versions: secrets(),
       nowMs: Date.now(),
       join: { ownerId: owner.ownerId },
     });
+    logEvent("key_linked", { ownerId: owner.ownerId, keyId, peer: peerAddress(request.headers) });
     return "done";
   } catch (error) {
     if (error instanceof IdentityError) return error.reason;
     if (!(error instanceof SignInError)) throw error;
+    const reason = `link_${error.failure}`;
+    logEvent("sign_in_refused", { ownerId: owner.ownerId, peer: peerAddress(request.headers), reason });
     if (wrongGuesses.has(error.failure)) await attempt.failed();
     return error.failure;
   } finally {

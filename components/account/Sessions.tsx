@@ -1,0 +1,65 @@
+import type { BrowserName } from "@/lib/auth/browser-name";
+import { api } from "@/lib/routes";
+import type { AccountWords } from "./KeySection.tsx";
+
+export interface ListedSession {
+  readonly id: string;
+  readonly browser: BrowserName | undefined;
+  readonly begunAt: string;
+  readonly usedAt: string;
+  readonly current: boolean;
+}
+
+export const sessionOutcomes = ["ended", "gone"] as const;
+export type SessionOutcome = (typeof sessionOutcomes)[number];
+
+interface Props {
+  readonly words: AccountWords;
+  readonly sessions: readonly ListedSession[];
+  readonly outcome: SessionOutcome | undefined;
+}
+
+/** Every browser that is signed in to this library, each with its way out. Plain forms: leaving needs no script. */
+export function Sessions({ words: t, sessions, outcome }: Props) {
+  return (
+    <section className="sect" aria-labelledby="sessions-head">
+      <div className="sect-h">
+        <h2 id="sessions-head">{t("sessionsTitle")}</h2>
+        <span className="muted small">{t("sessions", { count: sessions.length })}</span>
+      </div>
+      {outcome === undefined ? null : (
+        <p className="say" role="status">
+          {t(outcome === "ended" ? "sessionEnded" : "sessionGone")}
+        </p>
+      )}
+      <ul className="rows">
+        {sessions.map((session) => (
+          <li key={session.id} className="session-row">
+            <span>
+              <span id={session.id}>{nameOf(session.browser, t)}</span>
+              {session.current ? <b className="small"> {t("thisBrowser")}</b> : null}
+              <br />
+              <span className="muted small">
+                {t("sessionTimes", { begun: session.begunAt, used: session.usedAt })} <code>{session.id}</code>
+              </span>
+            </span>
+            <form method="post" action={api.endSession()}>
+              <input type="hidden" name="session" value={session.id} />
+              <button className="btn sm" type="submit" aria-describedby={session.id}>
+                {t("endSession")}
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      <p className="small muted">{t("sessionsNote")}</p>
+    </section>
+  );
+}
+
+function nameOf(name: BrowserName | undefined, t: AccountWords): string {
+  if (name === undefined || (name.browser === "" && name.system === "")) return t("browserUnknown");
+  if (name.browser === "") return t("browserSystem", { system: name.system });
+  if (name.system === "") return name.browser;
+  return t("browserOn", { browser: name.browser, system: name.system });
+}

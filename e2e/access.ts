@@ -1,0 +1,32 @@
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { type APIRequestContext, request as requests } from "@playwright/test";
+import { dataFolder, webUrl } from "./ports.ts";
+
+/** A key of the embedded service that this web app has never seen. */
+export function newKey(): { readonly key: string; readonly id: string } {
+  return JSON.parse(hiraku("keys", "create", "--name", "colleague", "--credits", "5", "--json"));
+}
+
+/** Runs a command on the data folder of the running programs. */
+export function hiraku(...args: string[]): string {
+  const root = path.resolve(import.meta.dirname, "..");
+  const env = { ...process.env, HIRAKU_DATA: path.join(dataFolder, "own") };
+  return execFileSync(process.execPath, ["cli/main.ts", ...args], { cwd: root, env, encoding: "utf8" });
+}
+
+export async function browserWithoutSession(): Promise<APIRequestContext> {
+  return requests.newContext({ baseURL: webUrl, storageState: { cookies: [], origins: [] } });
+}
+
+/** Posts the form as the page would, and returns where it leads. */
+export async function signIn(browser: APIRequestContext, key: string): Promise<URL> {
+  const page = await (await browser.get("/sign-in")).text();
+  const csrfToken = /name="csrfToken" value="([0-9a-f]+)"/.exec(page)?.[1] ?? "";
+  const answer = await browser.post("/api/auth/callback/api-key", {
+    form: { csrfToken, callbackUrl: "/", key },
+    headers: { origin: webUrl, "sec-fetch-site": "same-origin" },
+    maxRedirects: 0,
+  });
+  return new URL(answer.headers()["location"] ?? "", webUrl);
+}

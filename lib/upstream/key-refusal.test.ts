@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type FakeUpstream, json, problem, startFakeUpstream } from "../testing/fake-upstream.ts";
+import { callFree } from "./call-free.ts";
+import { whenKeyIsRefused } from "./key-refusal.ts";
+import { paidUpstream } from "./paid.ts";
+
+let fake: FakeUpstream;
+const refused: string[] = [];
+beforeAll(async () => {
+  fake = await startFakeUpstream((_, response) => json(response, 200, {}));
+});
+afterAll(() => fake[Symbol.asyncDispose]());
+beforeEach(() => {
+  refused.length = 0;
+  whenKeyIsRefused((keyId) => refused.push(keyId));
+});
+afterEach(() => whenKeyIsRefused(undefined));
+
+async function askFree(): Promise<string> {
+  const upstream = fake.as("hk_free");
+  await callFree(upstream, "searchIssuers", { q: "x" }).catch(() => undefined);
+  return upstream.keyId;
+}
+
+async function askPaid(): Promise<string> {
+  const { baseUrl, key, keyId } = fake.as("hk_paid");
+  const call = {
+    method: "GET",
+    target: "/v1/documents/S1/content",
+    accept: "application/json",
+    body: undefined,
+  } as const;
+  const asked = { ...call, upstream: baseUrl, key, keyId, idempotencyKey: "i" };
+  const answer = await paidUpstream()
+    .send(asked, new AbortController().signal)
+    .catch(() => undefined);
+  const text: Uint8Array[] = [];
+  for await (const chunk of answer?.body ?? []) text.push(chunk);
+  if (answer?.status === 401) expect(Buffer.concat(text).length).toBeGreaterThan(0);
+  return keyId;
+}
+
+describe("a key that the service knows no more", () => {
+  it("is told by a free call and by a paid one", async () => {
+    fake.answer = (_, response) => problem(response, 401, "invalid_api_key");
+    expect([await askFree(), await askPaid()]).toEqual(refused);
+    expect(refused).toHaveLength(2);
+  });
+
+  it.each([
+    ["a 403", 403, "access_not_enabled"],
+    ["a 403 that bears the code", 403, "invalid_api_key"],
+    ["a request without a key", 401, "authentication_required"],
+    ["a failure", 500, "internal_error"],
+    ["a service that starts", 503, "service_starting"],
+    ["a rate limit", 429, "rate_limit_exceeded"],
+    ["spent credits", 429, "quota_exceeded"],
+  ])("is not told by %s", async (_, status, code) => {
+    fake.answer = (__, response) => problem(response, status, code);
+    await askFree();
+    await askPaid();
+    expect(refused).toEqual([]);
+  });
+
+  it("is not told by a proxy's own 401, or by no answer at all", async () => {
+    fake.answer = (_, response) => response.writeHead(401, { "content-type": "text/html" }).end("<p>Log in</p>");
+    await askFree();
+    await askPaid();
+    fake.answer = (_, response) => response.destroy();
+    await askFree();
+    await askPaid();
+    expect(refused).toEqual([]);
+  });
+});

@@ -46,7 +46,7 @@ export function proxy(request: NextRequest): NextResponse {
     response.cookies.set(csrfCookie, madeCsrf.cookie, flags);
   }
   response.headers.set("Content-Security-Policy", policy);
-  if (isSecure(publicOrigin)) response.headers.set("Strict-Transport-Security", "max-age=31536000");
+  if (isSecure(publicOrigin)) response.headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   return response;
 }
 

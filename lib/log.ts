@@ -21,6 +21,7 @@ export const eventNames = [
   "signed_out",
   "signed_out_everywhere",
   "session_ended",
+  "request_refused",
   "purchase_started",
   "purchase_ended",
 ] as const;

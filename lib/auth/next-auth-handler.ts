@@ -50,6 +50,7 @@ export async function answerNextAuth(request: Request, context: Context): Promis
   // Without Sec-Fetch-Site (plain http in a local network) a form posts `Origin: null`; the token then decides.
   const tokenDecides = fetchSite === null && (origin === null || origin === "null");
   if (!tokenDecides && !isSameOrigin({ host, origin, fetchSite, publicOrigin })) {
+    logEvent("request_refused", { peer: peerAddress(request.headers), reason: "wrong_origin" });
     return refused("wrong_origin", next);
   }
   if (action === "signout") return signedOut(await delegated(request, context));

@@ -13,8 +13,24 @@ function ask(method: string, headers: Record<string, string>, answer = vi.fn(() 
   return { answer, response: openRoute(answer)(request) };
 }
 
-describe("the door of our own routes", () => {
-  it("opens to our own pages", async () => {
+const events: object[] = [];
+vi.mock("../log.ts", async (original) => ({
+  ...(await original<typeof import("../log.ts")>()),
+  logEvent: (name: string, fields: object) => void events.push({ name, ...fields }),
+}));
+
+describe("a request to our own routes", () => {
+  it("is logged when it comes from another site or under a foreign name, without what it asked for", async () => {
+    events.length = 0;
+    await ask("POST", { ...own, origin: "https://evil.example", cookie: "hiraku-session=x" }).response;
+    await ask("GET", { host: "evil.example" }).response;
+    expect(events).toEqual([
+      { name: "request_refused", peer: "unknown", reason: "wrong_origin" },
+      { name: "request_refused", peer: "unknown", reason: "wrong_host" },
+    ]);
+  });
+
+  it("is answered when it comes from our own pages", async () => {
     expect((await ask("POST", own).response).status).toBe(204);
     expect((await ask("GET", { host: own.host }).response).status).toBe(204);
   });
@@ -27,7 +43,7 @@ describe("the door of our own routes", () => {
     ["DELETE", { host: own.host }, 403],
     ["POST", { ...own, "content-length": "999999999" }, 413],
     ["POST", { ...own, "transfer-encoding": "chunked" }, 411],
-  ])("is shut to %s with %j: %i, before anything is done", async (method, headers, status) => {
+  ])("is refused to %s with %j: %i, before anything is done", async (method, headers, status) => {
     const { answer, response } = ask(method, headers);
     expect((await response).status).toBe(status);
     expect(answer).not.toHaveBeenCalled();

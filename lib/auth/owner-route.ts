@@ -1,11 +1,13 @@
 import { settings } from "../env.ts";
+import { logEvent } from "../log.ts";
 import { isAllowedHost, isSameOrigin } from "./hosts.ts";
 import { privateJson, problemResponse, RouteProblem } from "./answers.ts";
+import { peerAddress } from "./peer-address.ts";
 import { getSession, type Owner } from "./session.ts";
 
 /**
- * The door of every handler that answers for somebody: host, origin of state changes, session, and errors as
- * problem documents, in this order.
+ * What every handler that answers for somebody checks first: host, origin of state changes, session, in this order;
+ * and errors as problem documents.
  *
  *   export const GET = ownerRoute<{ id: string }>(async ({ owner, params }) => privateJson(…));
  */
@@ -18,7 +20,7 @@ export interface OwnerRequest<P> {
 export function ownerRoute<P = Record<never, never>>(answer: (asked: OwnerRequest<P>) => Promise<Response> | Response) {
   return async (request: Request, context: { params: Promise<P> }): Promise<Response> =>
     answered(async () => {
-      checkDoor(request);
+      checkRequest(request);
       const owner = await getSession();
       if (owner === undefined) {
         throw new RouteProblem({ status: 401, code: "signed_out", detail: "Sign in to do this." });
@@ -31,21 +33,23 @@ export function ownerRoute<P = Record<never, never>>(answer: (asked: OwnerReques
 export function openRoute(answer: (request: Request) => Promise<Response> | Response) {
   return async (request: Request): Promise<Response> =>
     answered(async () => {
-      checkDoor(request);
+      checkRequest(request);
       return answer(request);
     });
 }
 
-function checkDoor(request: Request): void {
+function checkRequest(request: Request): void {
   const { publicOrigin } = settings();
   const host = request.headers.get("host");
   if (!isAllowedHost(host, publicOrigin)) {
+    logEvent("request_refused", { peer: peerAddress(request.headers), reason: "wrong_host" });
     throw new RouteProblem({ status: 421, code: "wrong_host", detail: "This name is not served here." });
   }
   if (request.method === "GET" || request.method === "HEAD") return;
   const origin = request.headers.get("origin");
   const fetchSite = request.headers.get("sec-fetch-site");
   if (!isSameOrigin({ host, origin, fetchSite, publicOrigin })) {
+    logEvent("request_refused", { peer: peerAddress(request.headers), reason: "wrong_origin" });
     throw new RouteProblem({ status: 403, code: "wrong_origin", detail: "The request came from another site." });
   }
   checkLength(request.headers);

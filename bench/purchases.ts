@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { request } from "undici";
 import { fileBodies } from "../lib/purchases/bodies.ts";
+import { bodyBytesMax } from "../lib/purchases/body-bounds.ts";
 import { Desk } from "../lib/purchases/desk.ts";
 import { libraryPage } from "../lib/purchases/library-views.ts";
 import { ownedSection } from "../lib/purchases/owned.ts";
@@ -37,6 +38,7 @@ const deps: SpendingDeps = {
   upstream: paidUpstream(),
   reads: freeReads(),
   bodies: fileBodies(path.join(folder, "bodies")),
+  bodyBytesMax,
   serverKey: Buffer.from("bench"),
   sealKey: (spender) => spender.key,
   unsealKey: (sealed) => sealed,

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { z } from "zod";
 import { fileBodies } from "../lib/purchases/bodies.ts";
+import { bodyBytesMax } from "../lib/purchases/body-bounds.ts";
 import { Desk } from "../lib/purchases/desk.ts";
 import { type Clock, type CrashPoint, crashPoints, type Spender, type SpendingDeps } from "../lib/purchases/ports.ts";
 import { deskRows } from "../lib/purchases/rows.ts";
@@ -67,6 +68,7 @@ const deps: SpendingDeps = {
   },
   reads: freeReads(),
   bodies: fileBodies(path.join(life.folder, "bodies")),
+  bodyBytesMax,
   serverKey: Buffer.from("the server key of the kill loop"),
   sealKey: (spender) => spender.key,
   unsealKey: (sealed) => sealed,

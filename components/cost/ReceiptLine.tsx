@@ -15,12 +15,13 @@ const looks = { stored: "toast", failed: "toast none", unknown: "toast unknown" 
 export function ReceiptLine({ receipt }: { receipt: Receipt }) {
   const words = useWords("cost");
   const { id } = receipt;
-  // A timer of the browser: an outcome that is unknown stays until it is looked at.
+  // A timer of the browser: what needs a look stays until it is looked at.
+  const stays = receipt.outcome === "unknown" || isIncomplete(receipt.view);
   useEffect(() => {
-    if (receipt.outcome === "unknown") return;
+    if (stays) return;
     const timer = setTimeout(() => dismissReceipt(id), shownForMs);
     return () => clearTimeout(timer);
-  }, [id, receipt.outcome]);
+  }, [id, stays]);
   return (
     <div className={looks[receipt.outcome]}>
       <span>
@@ -65,5 +66,10 @@ function detail({ outcome, view }: Receipt, words: CostWords): string {
       ? words("receiptPaid", { n: view.credits_charged })
       : words("receiptPaidBalance", { n: view.credits_charged, balance: view.balance });
   const failed = view.intents.find((each) => each.error !== null)?.error;
-  return outcome === "failed" && failed ? `${problemWords(failed, words)} ${paid}` : `${paid} ${words("yours")}`;
+  if (outcome === "failed" && failed) return `${problemWords(failed, words)} ${paid}`;
+  return `${paid} ${words(isIncomplete(view) ? "receiptIncomplete" : "yours")}`;
+}
+
+function isIncomplete(view: Receipt["view"]): boolean {
+  return view.intents.some((each) => each.incomplete === true);
 }

@@ -11,7 +11,7 @@ export function problemWords(problem: AppProblem, words: CostWords): string {
     case "rate_limit_exceeded":
       return wait === null ? words("problemRate") : words("problemRateWait", { n: wait });
     case "quota_exceeded":
-      return words("problemQuota");
+      return quotaWords(problem, words);
     case "search_backend_timeout":
       return words("problemTimeout");
     case "content_not_available":
@@ -44,4 +44,11 @@ export function problemWords(problem: AppProblem, words: CostWords): string {
     default:
       return problem.status >= 500 || problem.status === 0 ? words("problemService") : words("problemRefused");
   }
+}
+
+/** With the service's own numbers where it tells them: a balance on the screen may be older. */
+function quotaWords(problem: AppProblem, words: CostWords): string {
+  const { credits_required: required, credits_remaining: remaining } = problem;
+  if (required === undefined || remaining === undefined) return words("problemQuota");
+  return words("problemQuotaCredits", { required, remaining });
 }

@@ -100,7 +100,8 @@ function OwnedTable({ items }: { items: readonly LibraryItem[] }) {
               <Passage item={item} />
               {item.unreadable ? (
                 <span className="outcome unknown">
-                  {t("unreadable")} <a href={api.ownedArtifact(item.artifact_id)}>{t("asItCame")}</a>
+                  {t(item.incomplete ? "incomplete" : "unreadable")}{" "}
+                  <a href={api.ownedArtifact(item.artifact_id)}>{t("asItCame")}</a>
                 </span>
               ) : null}
             </td>

@@ -9,6 +9,7 @@ export function RowOutcome({ row }: { row: LedgerRow }) {
   const t = useWords("library");
   switch (row.state) {
     case "stored":
+      if (row.incomplete) return <span className="outcome unknown">{t("outcomeIncomplete")}</span>;
       return <span className="outcome stored">{t("stored")}</span>;
     case "failed":
       return <span className="outcome failed">{t("failed")}</span>;

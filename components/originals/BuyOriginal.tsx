@@ -5,13 +5,21 @@ import { useRouter } from "next/navigation";
 import { PaidAction } from "@/components/cost";
 import { useWords } from "@/lib/i18n/provider";
 
-export function BuyOriginal(props: { documentId: string; originalId: string; subject: string; language: string }) {
+export function BuyOriginal(props: {
+  documentId: string;
+  originalId: string;
+  subject: string;
+  language: string;
+  /** What was bought is damaged: a fresh copy is fetched, at the price of the first. */
+  again: boolean;
+}) {
   const t = useWords("originals");
   const router = useRouter();
+  const again = props.again ? ({ epoch: "again" } as const) : {};
   return (
     <PaidAction
-      action={{ kind: "original", document_id: props.documentId, original_id: props.originalId }}
-      verb={t("buy")}
+      action={{ kind: "original", document_id: props.documentId, original_id: props.originalId, ...again }}
+      verb={t(props.again ? "buyAgain" : "buy")}
       busyVerb={t("buying")}
       price={originalPrice}
       subject={props.subject}

@@ -1,3 +1,4 @@
+export { FetchSectionAgain } from "./FetchSectionAgain";
 export { Reader } from "./Reader";
 export type { ReadingData } from "./reading-data";
 export { guessPage } from "./flow";

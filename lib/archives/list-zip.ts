@@ -1,9 +1,15 @@
+import type { Readable } from "node:stream";
 import yauzl from "yauzl";
 
 /**
- * The directory of an archive that anybody may have made: read from memory, never unpacked, with a limit on
- * everything. Names are shown and never used as paths.
+ * The directory of an archive that anybody may have made: only it is read, nothing is unpacked, and everything has a
+ * limit. Names are shown and never used as paths.
  */
+export interface ArchiveFile {
+  readonly byteSize: number;
+  /** From the first byte to the last, both included. */
+  stream(first: number, last: number): Readable;
+}
 
 export interface ZipEntry {
   readonly name: string;
@@ -21,13 +27,26 @@ export interface ZipListing {
 export const entriesMax = 2000;
 const nameMax = 400;
 
-/** Undefined where the bytes are no archive that can be read. */
-export function listZip(bytes: Uint8Array): Promise<ZipListing | undefined> {
+class FileReader extends yauzl.RandomAccessReader {
+  readonly #file: ArchiveFile;
+
+  constructor(file: ArchiveFile) {
+    super();
+    this.#file = file;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return this.#file.stream(start, end - 1);
+  }
+}
+
+/** Undefined where the file is no archive that can be read. */
+export function listZip(file: ArchiveFile): Promise<ZipListing | undefined> {
   return new Promise((resolve) => {
-    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     // Names are decoded here: the library would take every name without the UTF-8 mark for CP437.
-    yauzl.fromBuffer(
-      buffer,
+    yauzl.fromRandomAccessReader(
+      new FileReader(file),
+      file.byteSize,
       { lazyEntries: true, decodeStrings: false, validateEntrySizes: false },
       (error, archive) => {
         if (error !== null || archive === undefined) {

@@ -9,6 +9,9 @@ export interface ImageFormat {
 /** An image that unpacks to more is refused: it would take a reader's memory, not show a figure. */
 export const imagePixelsMax = 60_000_000;
 
+/** As much of a file as tells its size: a JPEG may carry a colour profile and a preview before it. */
+export const imageHeadBytes = 1024 * 1024;
+
 export function identifyImage(bytes: Uint8Array): ImageFormat | undefined {
   if (bytes.length < 26) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

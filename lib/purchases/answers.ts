@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { EndpointName } from "../contract/endpoints.ts";
 import { ProblemDetails } from "../contract/problems.ts";
 import { readTolerantly } from "../contract/tolerant.ts";
@@ -21,7 +22,6 @@ const nothing = { hitCount: null, sections: [], text: null };
 
 export function readBody(unit: Pick<Unit, "kind" | "params" | "documentId">, bytes: Uint8Array): Reading {
   if (unit.kind === "pages") return { ...nothing, unreadable: jpegFault(bytes) };
-  if (unit.kind === "original") return { ...nothing, unreadable: bytes.length === 0 ? "the file is empty" : null };
   const raw = parseJson(bytes);
   if (raw === undefined) return { ...nothing, unreadable: "the answer is not JSON" };
   const read = readTolerantly(endpointOfKind(unit.kind), raw);
@@ -90,12 +90,26 @@ export function readRefusal(
   const instance = requestId ?? textField(raw, "instance");
   if (parsed.success) {
     const problem = { status, code: parsed.data.code, detail: detail ?? "", instance, retry_after_seconds: null };
-    return { problem, fromService: true };
+    return { problem: { ...problem, ...creditsTold(raw) }, fromService: true };
   }
   const code = status === 429 ? "rate_limit_exceeded" : status === 422 ? "validation" : `http_${status}`;
   return {
     problem: { status, code, detail: detail ?? "", instance, retry_after_seconds: null },
     fromService: status === 422,
+  };
+}
+
+const CreditsTold = z.object({
+  credits_required: z.int().nonnegative().optional().catch(undefined),
+  credits_remaining: z.int().nonnegative().optional().catch(undefined),
+});
+
+/** What a service says of credits in a problem; a field that is no whole number is as if it were not there. */
+function creditsTold(raw: unknown): Pick<AppProblem, "credits_required" | "credits_remaining"> {
+  const { credits_required, credits_remaining } = CreditsTold.safeParse(raw).data ?? {};
+  return {
+    ...(credits_required === undefined ? {} : { credits_required }),
+    ...(credits_remaining === undefined ? {} : { credits_remaining }),
   };
 }
 

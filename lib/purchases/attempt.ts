@@ -20,6 +20,8 @@ export interface Delivery {
   readonly requestId: string | null;
   /** The length that was announced differs from what came. */
   readonly wrongLength: boolean;
+  /** It was longer than it may be: what is kept ends at the bound. */
+  readonly cut: boolean;
 }
 
 export interface Attempted {
@@ -33,17 +35,23 @@ export interface Attempted {
 const errorBodyMax = 64 * 1024;
 const errorBodyMs = 5_000;
 
+export interface AttemptLimits {
+  /** From the dispatch to the last byte of the answer. */
+  readonly timeMs: number;
+  readonly bytesMax: number;
+  /** Where the answer can't be asked for again, what came of a broken one is all there will ever be. */
+  readonly keepBroken: boolean;
+}
+
 export async function attemptOnce(
   deps: SpendingDeps,
   row: IntentRow,
   key: string,
-  remainingMs: number,
-  /** Where the answer can't be asked for again, what came of a broken one is all there will ever be. */
-  keepBroken: boolean,
+  limits: AttemptLimits,
 ): Promise<Attempted> {
   const abort = new AbortController();
   const startedMs = deps.clock.monotonicMs();
-  const left = () => remainingMs - (deps.clock.monotonicMs() - startedMs);
+  const left = () => limits.timeMs - (deps.clock.monotonicMs() - startedMs);
   let answer: PaidAnswer;
   try {
     const sending = deps.upstream.send(
@@ -68,42 +76,46 @@ export async function attemptOnce(
   deps.reach("after-headers");
   const headers = keyHeadersOf(answer);
   const accepted = answer.status >= 200 && answer.status < 300;
-  const read = accepted ? takeBody(deps, answer, left(), keepBroken) : refusal(deps, answer, left());
+  const read = accepted ? takeBody(deps, answer, { ...limits, timeMs: left() }) : refusal(deps, answer, left());
   return { headers, ...(await read) };
 }
 
 type Taken = Pick<Attempted, "attempt" | "delivery" | "partial">;
 
-async function takeBody(
-  deps: SpendingDeps,
-  answer: PaidAnswer,
-  remainingMs: number,
-  keepBroken: boolean,
-): Promise<Taken> {
+async function takeBody(deps: SpendingDeps, answer: PaidAnswer, limits: AttemptLimits): Promise<Taken> {
   const spool = await deps.bodies.spool();
-  let byteSize: number;
+  let drained: Drained;
   try {
-    byteSize = await within(deps.clock, remainingMs, drain(deps, answer, spool));
+    drained = await within(deps.clock, limits.timeMs, drain(deps, answer, spool, limits.bytesMax));
   } catch (error) {
     answer.abort();
     const reason = error instanceof OutOfTime ? "the answer took too long" : "the answer broke off";
-    const partial = keepBroken ? await keepPartial(spool) : await dropPartial(spool);
+    const partial = limits.keepBroken ? await keepPartial(spool) : await dropPartial(spool);
     const problem = transportProblem("upstream_broke_off", reason, answer.header("x-request-id"));
     return { attempt: { kind: "broken", problem }, delivery: undefined, partial };
   }
+  if (drained.cut) answer.abort();
   const body = await spool.keep();
   deps.reach("after-spool");
-  return { attempt: { kind: "delivered" }, delivery: deliveryOf(answer, body, byteSize), partial: undefined };
+  return { attempt: { kind: "delivered" }, delivery: deliveryOf(answer, body, drained), partial: undefined };
 }
 
-async function drain(deps: SpendingDeps, answer: PaidAnswer, spool: Spool): Promise<number> {
+interface Drained {
+  readonly byteSize: number;
+  readonly cut: boolean;
+}
+
+/** Writes what comes as it comes, up to the bound: nothing beyond it touches the disk or is held in memory. */
+async function drain(deps: SpendingDeps, answer: PaidAnswer, spool: Spool, bytesMax: number): Promise<Drained> {
   let byteSize = 0;
   for await (const chunk of answer.body) {
-    await spool.write(chunk);
-    byteSize += chunk.byteLength;
+    const piece = chunk.subarray(0, bytesMax - byteSize);
+    await spool.write(piece);
+    byteSize += piece.byteLength;
     deps.reach("mid-body");
+    if (piece.byteLength < chunk.byteLength) return { byteSize, cut: true };
   }
-  return byteSize;
+  return { byteSize, cut: false };
 }
 
 async function dropPartial(spool: Spool): Promise<undefined> {
@@ -120,7 +132,7 @@ async function keepPartial(spool: Spool): Promise<KeptBody | undefined> {
   }
 }
 
-function deliveryOf(answer: PaidAnswer, body: KeptBody, byteSize: number): Delivery {
+function deliveryOf(answer: PaidAnswer, body: KeptBody, { byteSize, cut }: Drained): Delivery {
   const length = answer.header("content-encoding") === null ? answer.header("content-length") : null;
   return {
     body,
@@ -130,7 +142,8 @@ function deliveryOf(answer: PaidAnswer, body: KeptBody, byteSize: number): Deliv
     replayed: answer.header("idempotency-replayed") === "true",
     balance: wholeNumber(answer.header("x-quota-compute-remaining")),
     requestId: answer.header("x-request-id"),
-    wrongLength: length !== null && wholeNumber(length) !== byteSize,
+    wrongLength: !cut && length !== null && wholeNumber(length) !== byteSize,
+    cut,
   };
 }
 

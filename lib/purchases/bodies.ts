@@ -1,8 +1,19 @@
 import { createHash, randomBytes } from "node:crypto";
-import { closeSync, constants, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  createReadStream,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { type FileHandle, mkdir, open, readFile, rename, rm, statfs } from "node:fs/promises";
 import path from "node:path";
-import type { Bodies, KeptBody, Spool } from "./ports.ts";
+import { Readable } from "node:stream";
+import type { Bodies, KeptBody, OpenedBody, Spool } from "./ports.ts";
 
 /**
  * Bodies as files named by their SHA-256. A body is written beside, synced, and only then gets its name: a name
@@ -13,6 +24,7 @@ export function fileBodies(folder: string): Bodies {
   // What an earlier process left half-written belongs to nobody: its intents ask again.
   rmSync(spoolFolder, { recursive: true, force: true });
   mkdirSync(spoolFolder, { recursive: true, mode: 0o700 });
+  const check = checkedFiles();
   const placeOf = (sha256: string) => path.join(/* turbopackIgnore: true */ folder, sha256.slice(0, 2), sha256);
   return {
     spool: () => openSpool(spoolFolder, placeOf),
@@ -21,10 +33,55 @@ export function fileBodies(folder: string): Bodies {
       if (bytes === undefined) return undefined;
       return createHash("sha256").update(bytes).digest("hex") === sha256 ? bytes : undefined;
     },
+    open: (sha256) => openBody(placeOf(sha256), sha256, check),
     async freeBytes() {
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
     },
+  };
+}
+
+const pieceBytes = 256 * 1024;
+
+async function openBody(place: string, sha256: string, check: FileCheck): Promise<OpenedBody | undefined> {
+  const handle = await open(place, constants.O_RDONLY).catch(() => undefined);
+  if (handle === undefined) return undefined;
+  try {
+    const byteSize = await check(handle, sha256);
+    if (byteSize === undefined) return undefined;
+    return {
+      byteSize,
+      stream: (first, last) =>
+        first > last
+          ? Readable.from([])
+          : createReadStream(place, { start: first, end: last, highWaterMark: pieceBytes }),
+    };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The file's length where its bytes are those of its name. */
+type FileCheck = (handle: FileHandle, sha256: string) => Promise<number | undefined>;
+
+const checkedMax = 10_000;
+
+/** Reads a file through once and again only when it was touched since: a viewer asks for hundreds of ranges of it. */
+function checkedFiles(): FileCheck {
+  const checked = new Map<string, string>();
+  return async (handle, sha256) => {
+    const { ino, size, mtimeNs, ctimeNs } = await handle.stat({ bigint: true });
+    const stamp = `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
+    if (checked.get(sha256) !== stamp) {
+      const hash = createHash("sha256");
+      for await (const chunk of handle.createReadStream({ autoClose: false, start: 0, highWaterMark: pieceBytes })) {
+        hash.update(chunk instanceof Uint8Array ? chunk : String(chunk));
+      }
+      if (hash.digest("hex") !== sha256) return undefined;
+      if (checked.size >= checkedMax) checked.clear();
+      checked.set(sha256, stamp);
+    }
+    return Number(size);
   };
 }
 

@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { openMemoryStore, type Store } from "../store/database.ts";
+import { ledgerPage, libraryPage } from "./library-views.ts";
 import type { SimApp } from "./simulation/app.ts";
 import { simSpender, startApp } from "./simulation/app.ts";
-import { type Fault, type ServiceOptions, SimService } from "./simulation/service.ts";
+import { type Fault, type ServiceOptions, simBodyBytesMax, SimService } from "./simulation/service.ts";
 import { Dice, drive, passTime, SimClock, SimDisk } from "./simulation/world.ts";
+import { cutAtBound } from "./storing.ts";
 import { purchaseView } from "./views.ts";
 import type { PurchaseAction, PurchaseView } from "./wire.ts";
 
@@ -262,7 +264,8 @@ describe("refusals and retries", () => {
   test("quota_exceeded is never tried again", async () => {
     at = world({ balance: 0, withBalance: false });
     const view = await buy(page([1]));
-    expect(view.intents[0]).toMatchObject({ state: "failed", error: { code: "quota_exceeded" } });
+    const told = { code: "quota_exceeded", credits_required: 1, credits_remaining: 0 };
+    expect(view.intents[0]).toMatchObject({ state: "failed", error: told });
     expect(at.service.requests).toBe(1);
   });
 
@@ -306,6 +309,40 @@ describe("refusals and retries", () => {
     expect(kept.reason).toBe("the answer is not JSON");
     expect(at.disk.files.has(kept.sha256)).toBe(true);
     expect(charged()).toBe(2);
+  });
+});
+
+describe("an answer that is longer than it may be", () => {
+  test.each([true, false])(
+    "is kept up to its bound, booked, marked incomplete and not asked for again (idempotent: %s)",
+    async (idempotent) => {
+      at = world({ idempotent, script: ["endless body"] });
+      const view = await buy(page([1]));
+      expect(view.intents[0]).toMatchObject({ state: "stored", credits: 1, unreadable: true, incomplete: true });
+      expect(view.credits_charged).toBe(1);
+      expect([...at.disk.files.values()].map((each) => each.byteLength)).toEqual([simBodyBytesMax]);
+      expect(at.service.requests).toBe(1);
+      const ledger = ledgerPage(at.app.rows, "ann", new URLSearchParams());
+      expect(ledger.rows[0]).toMatchObject({ state: "stored", credits: 1, incomplete: true });
+      const library = await libraryPage(at.app.deps, at.app.rows, "ann", new URLSearchParams());
+      expect(library.items[0]).toMatchObject({ unreadable: true, incomplete: true, credits: 1 });
+      // Nothing buys it again by itself; "again" is the user's own, priced.
+      expect((await inTime(at.app.desk.quote(ann, page([1])))).blocker).toBe("unreadable");
+      expect((await buy({ ...page([1]), epoch: "again" })).intents[0]).toMatchObject({ state: "stored", credits: 1 });
+    },
+  );
+
+  test("a restart between keeping and reading it changes nothing", async () => {
+    at = world({ script: ["endless body"] });
+    at.app.dieAt("after-stored");
+    const quote = await inTime(at.app.desk.quote(ann, page([1])));
+    void at.app.desk.confirm(ann, { token: quote.token, max_credits: 1 }).catch(() => undefined);
+    await passTime(at.clock, 5_000);
+    const { clock, disk, service, store } = at;
+    const app = startApp({ clock, dice: new Dice(8), disk, service, store });
+    app.desk.runner.recover();
+    await passTime(at.clock, 130_000);
+    expect(at.store.prepare("select unreadable from artifacts").pluck().all()).toEqual([cutAtBound]);
   });
 });
 

@@ -15,6 +15,7 @@ export function exportLibrary(deps: SpendingDeps, rows: DeskRows, ownerId: strin
   const zip = new ZipFile();
   const out = new PassThrough();
   zip.outputStream.pipe(out);
+  zip.on("error", (error: unknown) => out.destroy(error instanceof Error ? error : new Error("the export failed")));
   void fill(deps, rows, ownerId, zip, out).catch((error: unknown) => {
     out.destroy(error instanceof Error ? error : new Error("the export failed"));
   });
@@ -28,19 +29,24 @@ async function fill(
   zip: ZipFile,
   out: PassThrough,
 ): Promise<void> {
+  let sending: Readable | undefined;
+  out.once("close", () => sending?.destroy());
   const index: object[] = [];
   const names = new Set<string>();
   for (let before: { at: number; id: string } | undefined; ; ) {
     const items = rows.library.items({ owner_id: ownerId, before, limit: batch });
     for (const item of items) {
-      const bytes = await deps.bodies.read(item.sha256);
-      const name = uniqueName(item, names);
-      index.push({ ...indexEntry(item), file: bytes === undefined ? null : name });
-      if (bytes === undefined) continue;
-      // Bodies wait for the receiver: a library of gigabytes is never held in memory.
-      if (out.writableNeedDrain) await new Promise((resolve) => out.once("drain", resolve));
+      const body = await deps.bodies.open(item.sha256);
       if (out.destroyed) return;
-      zip.addBuffer(Buffer.from(bytes), name, { mtime: new Date(item.stored_at), compress: !isCompressed(item) });
+      const name = uniqueName(item, names);
+      index.push({ ...indexEntry(item), file: body === undefined ? null : name });
+      if (body === undefined) continue;
+      const options = { mtime: new Date(item.stored_at), compress: !isCompressed(item) };
+      // Opened when its turn comes and read as fast as the receiver takes it: no library is held in memory.
+      zip.addReadStreamLazy(name, options, (give) => {
+        sending = body.stream(0, body.byteSize - 1);
+        give(null, sending);
+      });
     }
     const last = items.at(-1);
     if (last === undefined || items.length < batch) break;

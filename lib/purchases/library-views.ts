@@ -8,6 +8,7 @@ import type { DeskRows } from "./desk.ts";
 import type { SpendingDeps } from "./ports.ts";
 import { PurchaseProblem } from "./problems.ts";
 import { findPassage, wordsQuery } from "./search-words.ts";
+import { cutAtBound } from "./storing.ts";
 import { inputOf, KindSchema, ledgerRow, StateSchema } from "./views.ts";
 import type { LedgerPage, LibraryItem, LibraryPage, LibrarySummary } from "./wire.ts";
 
@@ -97,6 +98,7 @@ async function libraryItem(deps: SpendingDeps, row: ItemRow, question: string): 
     byte_size: row.byte_size,
     opened: row.opened === 1,
     unreadable: row.unreadable !== null,
+    incomplete: row.unreadable === cutAtBound,
     snippet: question === "" ? null : await passageOf(deps, row, question),
   };
 }

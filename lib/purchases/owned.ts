@@ -6,7 +6,7 @@ import { parseJson, readAnswer } from "./answers.ts";
 import { endpointOfKind, type Unit } from "./canonical.ts";
 import { cutSection } from "./cut-section.ts";
 import { holdingsOf } from "./holdings.ts";
-import type { Spender, SpendingDeps } from "./ports.ts";
+import type { OpenedBody, Spender, SpendingDeps } from "./ports.ts";
 import { PurchaseProblem } from "./problems.ts";
 import { hasLead, isOwned, ownedSectionIds, type SectionNode, type SectionTree, sectionTree } from "./section-plan.ts";
 import type { SpendingRows } from "./storing.ts";
@@ -179,12 +179,29 @@ export async function ownedContent(
 /** The bytes of an owned artifact, checked against their hash before anybody sees them. */
 export async function bytesOf(deps: SpendingDeps, artifact: ArtifactRow): Promise<Uint8Array> {
   const bytes = await deps.bodies.read(artifact.sha256);
-  if (bytes !== undefined) return bytes;
-  throw new PurchaseProblem(
-    500,
-    "artifact_damaged",
-    "The stored bytes are missing or damaged. Fetch it again from the service.",
-  );
+  if (bytes === undefined) throw damaged();
+  return bytes;
+}
+
+/** The same, to be read in pieces. */
+export async function openArtifact(deps: SpendingDeps, artifact: ArtifactRow): Promise<OpenedBody> {
+  const body = await deps.bodies.open(artifact.sha256);
+  if (body === undefined) throw damaged();
+  return body;
+}
+
+/** Its first bytes, which tell what it is. */
+export async function headOf(body: OpenedBody, bytesMax: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body.stream(0, Math.min(bytesMax, body.byteSize) - 1)) {
+    if (chunk instanceof Uint8Array) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function damaged(): PurchaseProblem {
+  const detail = "The stored bytes are missing or damaged. Fetch it again from the service.";
+  return new PurchaseProblem(500, "artifact_damaged", detail);
 }
 
 export function noteOpened(deps: SpendingDeps, rows: SpendingRows, artifact: ArtifactRow): void {

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import type { WireRequest } from "../contract/client.ts";
 import type {
   DocumentOriginalsResponse,
@@ -5,6 +6,7 @@ import type {
   DocumentSummary,
   DocumentTocResponse,
 } from "../contract/resources.ts";
+import type { PurchaseKind } from "./wire.ts";
 
 /**
  * What spending needs from the world. Everything that can differ from one run to the next comes through here, so
@@ -109,10 +111,18 @@ export interface Spool {
   discard(): Promise<void>;
 }
 
+export interface OpenedBody {
+  readonly byteSize: number;
+  /** From the first byte to the last, both included. */
+  stream(first: number, last: number): Readable;
+}
+
 export interface Bodies {
   spool(): Promise<Spool>;
   /** The bytes, checked against their hash; undefined where they are missing or damaged. */
   read(sha256: string): Promise<Uint8Array | undefined>;
+  /** The same, to be read in pieces: a file of any length is never held in memory. */
+  open(sha256: string): Promise<OpenedBody | undefined>;
   freeBytes(): Promise<number>;
 }
 
@@ -131,12 +141,20 @@ export const crashPoints = [
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 
+/** What the service told beforehand of the size of what is bought; null where it told nothing. */
+export interface SizesTold {
+  readonly characters: number | null;
+  readonly byteSize: number | null;
+}
+
 export interface SpendingDeps {
   readonly clock: Clock;
   readonly chance: Chance;
   readonly upstream: PaidUpstream;
   readonly reads: FreeReads;
   readonly bodies: Bodies;
+  /** How long an answer to this purchase may be; what exceeds it is not kept. */
+  bodyBytesMax(kind: PurchaseKind, told: SizesTold): number;
   /** Signs quotes and derives idempotency keys; outlives every session and every loss of the store. */
   readonly serverKey: Uint8Array;
   sealKey(spender: Spender): string;

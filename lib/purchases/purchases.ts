@@ -8,6 +8,7 @@ import { store } from "../store/database.ts";
 import { pauseFor, pauseKey } from "../upstream/key-state.ts";
 import { freeReads, paidUpstream } from "../upstream/paid.ts";
 import { fileBodies } from "./bodies.ts";
+import { bodyBytesMax } from "./body-bounds.ts";
 import { Desk, type DeskRows } from "./desk.ts";
 import type { Spender, SpendingDeps } from "./ports.ts";
 import { withPurchaseLog } from "./log-purchases.ts";
@@ -50,6 +51,7 @@ function open(): Purchases {
     upstream: paidUpstream(),
     reads: freeReads(),
     bodies: fileBodies(folder),
+    bodyBytesMax,
     serverKey: lastingKey("purchases"),
     sealKey: (spender) => seal(spender.key, { owner: spender.ownerId, purpose: sealPurposes.paidKey }, secrets()),
     unsealKey: (sealed, ownerId) => unseal(sealed, { owner: ownerId, purpose: sealPurposes.paidKey }, secrets()),

@@ -1,11 +1,12 @@
 import type { IntentRow } from "../store/purchases.ts";
-import { type Attempted, attemptOnce, type Delivery } from "./attempt.ts";
+import { type Attempted, type AttemptLimits, attemptOnce, type Delivery } from "./attempt.ts";
 import { Endings } from "./endings.ts";
 import { KeyStates } from "./key-states.ts";
 import { interrupted, keyGone, lostAtStop, notCharged } from "./own-problems.ts";
 import type { KeyHeaders, Spender, SpendingDeps } from "./ports.ts";
 import { attemptMaxMs, attemptsMax, backoffMs, RetryBucket, runMaxMs, settleAgainMs, settleMs } from "./retry.ts";
 import { SendGate } from "./send-gate.ts";
+import { sizesTold } from "./sizes-told.ts";
 import { fileBreaksOff, notReadYet, readStored, type SpendingRows, storeDelivery } from "./storing.ts";
 import { isAmbiguous, judge, type Verdict } from "./verdict.ts";
 import { Lane, pause } from "./waiting.ts";
@@ -137,7 +138,7 @@ export class Runner {
     const row = this.#rows.purchases.intent(run.row.intent_id) ?? run.row;
     const idempotent = this.#endings.isIdempotent(row);
     run.attempt += 1;
-    const tried = await attemptOnce(this.#deps, row, run.key, this.#attemptMs(run), !idempotent);
+    const tried = await attemptOnce(this.#deps, row, run.key, this.#limits(run, !idempotent));
     const verdict = this.#weigh(run, row, tried, idempotent);
     if (verdict.do === "store") {
       await this.#store(run, row, tried.delivery, idempotent);
@@ -164,8 +165,10 @@ export class Runner {
   }
 
   /** The deadline begins with the dispatch; the run's own end is the outer bound. */
-  #attemptMs(run: Run): number {
-    return Math.min(attemptMaxMs, run.endMs - this.#deps.clock.monotonicMs());
+  #limits(run: Run, keepBroken: boolean): AttemptLimits {
+    const timeMs = Math.min(attemptMaxMs, run.endMs - this.#deps.clock.monotonicMs());
+    const bytesMax = this.#deps.bodyBytesMax(run.row.kind, sizesTold(this.#rows, run.row));
+    return { timeMs, bytesMax, keepBroken };
   }
 
   #weigh(run: Run, row: IntentRow, tried: Attempted, idempotent: boolean): Verdict {
@@ -200,8 +203,9 @@ export class Runner {
     if (delivery === undefined) throw new Error("delivered without a body");
     if (!storeDelivery(this.#deps, this.#rows, row, delivery)) return;
     this.#rows.purchases.dropKeyIfIdle(row.key_id);
-    const reading = await readStored(this.#deps, this.#rows, row.intent_id, delivery.wrongLength);
-    if (reading !== undefined && reading.unreadable !== null && idempotent) await this.#askForTheSame(run, row);
+    const reading = await readStored(this.#deps, this.#rows, row.intent_id, delivery);
+    const again = idempotent && !delivery.cut && reading !== undefined && reading.unreadable !== null;
+    if (again) await this.#askForTheSame(run, row);
     this.#deps.reach("before-relay");
   }
 
@@ -215,7 +219,7 @@ export class Runner {
       run.attempt += 1;
       await pause(clock, backoffMs(run.attempt, chance.fraction()));
       if (!this.#gate.hasTime(run.endMs, 0) || this.#keys.pauseMs(row.key_id) > 0 || this.#closing) return;
-      const tried = await attemptOnce(this.#deps, row, run.key, this.#attemptMs(run), false);
+      const tried = await attemptOnce(this.#deps, row, run.key, this.#limits(run, false));
       if (tried.headers !== undefined) this.#keys.observe(row.key_id, tried.headers);
       if (tried.attempt.kind === "refused") {
         this.#keys.noteRefusal(row.key_id, tried.attempt.problem, tried.attempt.pauseMs);
@@ -228,11 +232,11 @@ export class Runner {
         if (old.unreadable === fileBreaksOff) this.#rows.artifacts.noteReading(old.artifact_id, null, null);
         return;
       }
-      const { body, mediaType, fileName, wrongLength } = tried.delivery;
+      const { body, mediaType, fileName } = tried.delivery;
       const next = { sha256: body.sha256, byte_size: body.byteSize, media_type: mediaType, file_name: fileName };
       this.#rows.atomically(() => this.#rows.artifacts.replaceBody(old, next, clock.nowMs()));
-      const reading = await readStored(this.#deps, this.#rows, row.intent_id, wrongLength);
-      if (reading?.unreadable === null) return;
+      const reading = await readStored(this.#deps, this.#rows, row.intent_id, tried.delivery);
+      if (reading?.unreadable === null || tried.delivery.cut) return;
     }
   }
 

@@ -1,5 +1,7 @@
+import { Readable } from "node:stream";
 import type { ArtifactRow } from "../store/artifacts.ts";
-import { bytesOf, noteOpened } from "./owned.ts";
+import { isRangeCurrent, rangeOf } from "./byte-ranges.ts";
+import { noteOpened, openArtifact } from "./owned.ts";
 import type { SpendingDeps } from "./ports.ts";
 import { PurchaseProblem } from "./problems.ts";
 import type { SpendingRows } from "./storing.ts";
@@ -26,16 +28,25 @@ export async function serveArtifact(
     Vary: "Cookie",
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Accept-Ranges": "none",
+    "Accept-Ranges": "bytes",
   });
   if (as.raw !== true) noteOpened(deps, rows, artifact);
   if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-  const bytes = await bytesOf(deps, artifact);
+  const body = await openArtifact(deps, artifact);
+  const asked = isRangeCurrent(request.headers.get("if-range"), etag) ? request.headers.get("range") : null;
+  const range = rangeOf(asked, body.byteSize);
+  if (range === "unsatisfiable") {
+    headers.set("Content-Range", `bytes */${body.byteSize}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const { first, last } = range === "whole" ? { first: 0, last: body.byteSize - 1 } : range;
+  if (range !== "whole") headers.set("Content-Range", `bytes ${first}-${last}/${body.byteSize}`);
   const known = as.raw !== true && knownTypes.has(artifact.media_type);
   headers.set("Content-Type", known ? artifact.media_type : "application/octet-stream");
-  headers.set("Content-Length", String(bytes.byteLength));
+  headers.set("Content-Length", String(last - first + 1));
   headers.set("Content-Disposition", disposition(as.attachment, artifact));
-  return new Response(new Uint8Array(bytes), { headers });
+  const stream = Readable.toWeb(body.stream(first, last));
+  return new Response(stream as ReadableStream<Uint8Array>, { status: range === "whole" ? 200 : 206, headers });
 }
 
 export function notFound(): PurchaseProblem {

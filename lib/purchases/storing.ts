@@ -64,7 +64,8 @@ function artifactOf(
     byte_size: delivery.body.byteSize,
     media_type: delivery.mediaType,
     file_name: delivery.fileName,
-    unreadable: notReadYet,
+    // What was cut stays so, whatever happens before it is read.
+    unreadable: delivery.cut ? cutAtBound : notReadYet,
     hit_count: null,
     toc,
     stored_at: at,
@@ -82,14 +83,13 @@ export async function readStored(
   deps: SpendingDeps,
   rows: SpendingRows,
   intentId: string,
-  wrongLength = false,
+  came: Pick<Delivery, "wrongLength" | "cut"> = { wrongLength: false, cut: false },
 ): Promise<Reading | undefined> {
   const artifact = rows.artifacts.artifactOfIntent(intentId);
   if (artifact === undefined) return undefined;
-  const bytes = await deps.bodies.read(artifact.sha256);
-  const reading = bytes === undefined ? missing : safely(() => readBody(unitOf(artifact), bytes));
+  const reading = came.cut ? cutReading : await readArtifact(deps, artifact);
   const unreadable =
-    reading.unreadable ?? (artifact.kind === "original" ? fileFault(rows, artifact, wrongLength) : null);
+    reading.unreadable ?? (artifact.kind === "original" ? fileFault(rows, artifact, came.wrongLength) : null);
   rows.atomically(() => {
     rows.artifacts.noteReading(artifact.artifact_id, unreadable, reading.hitCount);
     if (unreadable !== null) return;
@@ -101,6 +101,19 @@ export async function readStored(
   if (unreadable !== null) deps.report({ kind: "unreadable", code: unreadable.slice(0, 60), requestId: null });
   return { ...reading, unreadable };
 }
+
+/** An original can be of any length and is only looked at, not parsed: it is never read whole. */
+async function readArtifact(deps: SpendingDeps, artifact: ArtifactRow): Promise<Reading> {
+  if (artifact.kind === "original") {
+    const body = await deps.bodies.open(artifact.sha256);
+    return body === undefined ? missing : { ...missing, unreadable: body.byteSize === 0 ? "the file is empty" : null };
+  }
+  const bytes = await deps.bodies.read(artifact.sha256);
+  return bytes === undefined ? missing : safely(() => readBody(unitOf(artifact), bytes));
+}
+
+/** Kept up to the bound of its kind, charged, and not whole. */
+export const cutAtBound = "the answer is longer than it may be";
 
 export const fileBreaksOff = "the file breaks off";
 
@@ -114,6 +127,7 @@ function fileFault(rows: SpendingRows, artifact: ArtifactRow, wrongLength: boole
   return promised == null || promised === "text/html" ? null : "a web page came instead of the file";
 }
 
+const cutReading: Reading = { unreadable: cutAtBound, hitCount: null, sections: [], text: null };
 const missing: Reading = { unreadable: "the bytes are missing or damaged", hitCount: null, sections: [], text: null };
 
 function safely(read: () => Reading): Reading {

@@ -7,6 +7,7 @@ import { isQuestion, parseAction, questionUnit, sectionsOf } from "./canonical.t
 import type { DeskRows } from "./desk.ts";
 import { storedAnswer } from "./owned.ts";
 import type { Spender, SpendingDeps } from "./ports.ts";
+import { cutAtBound } from "./storing.ts";
 import type { AppProblem, CreditsView, IntentView, LedgerRow, PurchaseView } from "./wire.ts";
 
 /** What the browser is told: never a row as it is, never another owner's. */
@@ -38,14 +39,15 @@ export async function purchaseView(
 
 function intentView(rows: DeskRows, row: IntentRow): IntentView {
   const stored = row.state === "stored";
-  const unreadable = stored && rows.artifacts.artifactOfIntent(row.intent_id)?.unreadable != null;
+  const flaw = stored ? (rows.artifacts.artifactOfIntent(row.intent_id)?.unreadable ?? null) : null;
   return {
     intent_id: row.intent_id,
     state: row.state,
     credits: stored ? (rows.ledger.entryOf(row.intent_id)?.credits ?? null) : row.state === "failed" ? 0 : null,
     credits_max: row.credits_max,
     ...(row.page_number === null ? {} : { page_number: row.page_number }),
-    ...(unreadable ? { unreadable } : {}),
+    ...(flaw === null ? {} : { unreadable: true }),
+    ...(flaw === cutAtBound ? { incomplete: true } : {}),
     error: problemOf(row.error),
   };
 }
@@ -97,6 +99,7 @@ export function ledgerRow(line: LineRow): LedgerRow {
     input: isQuestion(kind) ? inputOf(line.params) : null,
     hit_count: line.hit_count,
     error_code: problemOf(line.error)?.code ?? null,
+    incomplete: line.unreadable === cutAtBound,
   };
 }
 
@@ -121,6 +124,8 @@ const ProblemSchema = z.object({
   detail: z.string(),
   instance: z.string().nullable(),
   retry_after_seconds: z.number().nullable(),
+  credits_required: z.number().exactOptional(),
+  credits_remaining: z.number().exactOptional(),
 });
 
 function problemOf(text: string | null): AppProblem | null {

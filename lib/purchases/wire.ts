@@ -97,6 +97,8 @@ export interface IntentView {
   readonly page_number?: number;
   /** The answer came and is kept, but can't be read. */
   readonly unreadable?: boolean;
+  /** It was longer than it may be: what is kept ends at the bound, and was charged. */
+  readonly incomplete?: boolean;
   readonly error: AppProblem | null;
 }
 
@@ -180,6 +182,8 @@ export interface LedgerRow {
   readonly input: Readonly<Record<string, unknown>> | null;
   readonly hit_count: number | null;
   readonly error_code: string | null;
+  /** Charged and kept up to the bound of its kind; the service sent more. */
+  readonly incomplete: boolean;
 }
 
 export interface LedgerPage {
@@ -196,6 +200,9 @@ export interface AppProblem {
   /** The request id to quote. */
   readonly instance: string | null;
   readonly retry_after_seconds: number | null;
+  /** With `quota_exceeded`, where the service tells them: what the request costs, and what the key has left. */
+  readonly credits_required?: number;
+  readonly credits_remaining?: number;
 }
 
 /** One owned thing in the library: `GET /api/library`. */
@@ -217,6 +224,8 @@ export interface LibraryItem {
   readonly byte_size: number;
   readonly opened: boolean;
   readonly unreadable: boolean;
+  /** It was longer than it may be: what is kept ends at the bound. */
+  readonly incomplete: boolean;
   /** Where the words were found; offsets in UTF-16 units of `text`. */
   readonly snippet: { readonly text: string; readonly highlights: readonly (readonly [number, number])[] } | null;
 }

@@ -1,5 +1,7 @@
 import { createServer, type Server, type Socket } from "node:net";
+import { randomBytes } from "node:crypto";
 import tls from "node:tls";
+import { deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
 import { type PaidAnswer, type PaidCall, SendFailure } from "../purchases/ports.ts";
 import { selfSigned } from "../testing/certificate.ts";
@@ -187,6 +189,58 @@ describe("what was answered", () => {
       await closed;
     }
     expect(heard).toHaveLength(3);
+  });
+
+  test("a body that was packed unasked is unpacked; one that only claims to be is taken as it came", async () => {
+    const text = "本文".repeat(5_000);
+    const bodies = [
+      ["gzip", gzipSync(text)],
+      ["deflate", deflateSync(text)],
+      ["gzip", Buffer.from(text)],
+      ["identity", Buffer.from(text)],
+    ] as const;
+    for (const [encoding, body] of bodies) {
+      const url = await listen((socket) => {
+        onRequest(socket, (head) => {
+          expect(head.toLowerCase()).toContain("accept-encoding: identity");
+          socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: ${encoding}\r\ncontent-length: ${body.length}\r\n\r\n`);
+          socket.end(body);
+        });
+      });
+      expect(String(await bytesOf(await ask(url)))).toBe(text);
+    }
+  });
+
+  test("a packed body that breaks off is never taken for whole", async () => {
+    const packed = gzipSync(randomBytes(200_000));
+    const half = packed.subarray(0, packed.length / 2);
+    const url = await listen((socket) => {
+      onRequest(socket, () => {
+        socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${half.length}\r\n\r\n`);
+        socket.end(half);
+      });
+    });
+    await expect(ask(url).then(bytesOf)).rejects.toThrow();
+  });
+
+  test("of a small body that unpacks to a gigabyte no more is unpacked than is read", async () => {
+    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+    const bombs = Buffer.concat(Array.from({ length: 16 }, () => bomb));
+    const url = await listen((socket) => {
+      onRequest(socket, () => {
+        socket.write(`HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\ncontent-length: ${bombs.length}\r\n\r\n`);
+        socket.end(bombs);
+      });
+    });
+    const answer = await ask(url);
+    let read = 0;
+    for await (const chunk of answer.body) {
+      read += chunk.byteLength;
+      if (read > 1_000_000) break;
+    }
+    answer.abort();
+    expect(read).toBeLessThan(2_000_000);
+    expect(bombs.length).toBeLessThan(2_000_000);
   });
 
   test("a redirect is no answer, and the key follows it nowhere", async () => {

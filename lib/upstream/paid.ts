@@ -15,6 +15,7 @@ import {
 } from "../purchases/ports.ts";
 import { headersTimeoutMs } from "../purchases/retry.ts";
 import { notingSilence, refuseWhileAway } from "./patience.ts";
+import { decodedBody } from "./decode-body.ts";
 import { noteKeyRefusal } from "./key-refusal.ts";
 import { isProblem, ProblemError, problemOfAnswer } from "./problem-error.ts";
 import { readText, sendToUpstream, throwProblem } from "./send.ts";
@@ -25,15 +26,21 @@ export function paidUpstream(): PaidUpstream {
   return {
     async send(call, signal) {
       const upstream = { baseUrl: call.upstream, key: call.key, keyId: call.keyId };
-      const headers = { accept: call.accept, "idempotency-key": call.idempotencyKey };
+      // Bodies are kept as they come, and a bound on them is one on what is kept: packed ones would serve neither.
+      const headers = {
+        accept: call.accept,
+        "accept-encoding": "identity",
+        "idempotency-key": call.idempotencyKey,
+      };
       try {
         const timeoutMs = headersTimeoutMs + 60_000;
         const answer = await sendToUpstream(upstream, call, { kind: "paid", headers, signal, timeoutMs });
         const { status, header, body } = answer;
+        const pieces = decodedBody(body, header("content-encoding"));
         return {
           status,
           header,
-          body: status === 401 ? notingRefusal(body, call.keyId) : chunksOf(body),
+          body: status === 401 ? notingRefusal(pieces, call.keyId) : pieces,
           abort: () => void body.destroy(),
         };
       } catch (error) {
@@ -46,24 +53,22 @@ export function paidUpstream(): PaidUpstream {
 /** A redirect is an answer that is no 2xx: it was not followed, and nothing was charged. */
 function refusedRedirect(error: unknown): PaidAnswer {
   if (isProblem(error, "upstream_redirected")) {
-    return { status: 302, header: () => null, body: chunksOf([]), abort: () => undefined };
+    return { status: 302, header: () => null, body: emptyBody(), abort: () => undefined };
   }
   if (error instanceof ProblemError) throw new SendFailure(error.problem.code, !error.neverStarted);
   throw new SendFailure("the connection broke", true);
 }
 
-async function* chunksOf(body: AsyncIterable<unknown> | Iterable<unknown>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of body) yield chunk instanceof Uint8Array ? chunk : Buffer.from(String(chunk));
-}
+async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
 const refusalBytesMax = 64 * 1024;
 
 /** Passes a 401 on, and tells whoever keeps sessions if it says that the key is no more. */
-async function* notingRefusal(body: AsyncIterable<unknown>, keyId: string): AsyncGenerator<Uint8Array> {
+async function* notingRefusal(body: AsyncIterable<Uint8Array>, keyId: string): AsyncGenerator<Uint8Array> {
   const kept: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const chunk of chunksOf(body)) {
+    for await (const chunk of body) {
       if (size < refusalBytesMax) kept.push(chunk);
       size += chunk.length;
       yield chunk;

@@ -2,7 +2,7 @@ import type { Store } from "../../store/database.ts";
 import { Desk, type DeskRows } from "../desk.ts";
 import type { CrashPoint, Spender, SpendingDeps } from "../ports.ts";
 import { deskRows } from "../rows.ts";
-import type { SimService } from "./service.ts";
+import { type SimService, simBodyBytesMax } from "./service.ts";
 import { type Dice, diceChance, type SimClock, type SimDisk } from "./world.ts";
 
 /** A process of the app: it can die at any named point, and then does nothing any more, whatever still runs in it. */
@@ -64,6 +64,7 @@ export function startApp(parts: SimParts): SimApp {
     upstream: service.upstream(isAlive),
     reads: service.reads(isAlive),
     bodies: mortal(disk.bodies(), isAlive),
+    bodyBytesMax: () => simBodyBytesMax,
     serverKey,
     sealKey: (spender) => `sealed ${spender.key}`,
     unsealKey: (sealed) => sealed.slice("sealed ".length),

@@ -2,7 +2,7 @@ import type { ArtifactRow } from "../../store/artifacts.ts";
 import type { Store } from "../../store/database.ts";
 import type { IntentRow } from "../../store/purchases.ts";
 import type { SimApp } from "./app.ts";
-import type { SimService } from "./service.ts";
+import { type SimService, simBodyBytesMax } from "./service.ts";
 import { type SimDisk, sha256Of } from "./world.ts";
 
 /** Compares the app's books with the service's, intent by intent: books that balance in sum prove nothing. */
@@ -109,6 +109,9 @@ async function checkStored(
     if (bytes === undefined || sha256Of(bytes) !== each.sha256)
       broken.push(`I2: bytes of ${each.artifact_id} are gone`);
     else if (!service.sentBodies.has(each.sha256)) broken.push(`I2: ${each.artifact_id} was never sent`);
+  }
+  if ([...disk.files.values()].some((each) => each.byteLength > simBodyBytesMax)) {
+    broken.push("bound: more is kept than an answer may have");
   }
   const stored = intents.filter((each) => each.state === "stored");
   if (stored.some((each) => each.artifact_id === null)) broken.push("I2: stored without an artifact");

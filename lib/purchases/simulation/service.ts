@@ -28,11 +28,15 @@ export const faults = [
   "502 page after charge",
   "504 twice",
   "duplicated answer",
+  "endless body",
   "duplicated request",
   "late charge",
   "clock jump",
 ] as const;
 export type Fault = (typeof faults)[number];
+
+/** Small, so that a body that passes it costs a history nothing; the longest honest one has half as much. */
+export const simBodyBytesMax = 100_000;
 
 export interface Charge {
   readonly idempotencyKey: string;
@@ -51,6 +55,7 @@ interface Done {
 interface Refusal {
   readonly status: number;
   readonly code: string;
+  readonly facts?: Readonly<Record<string, number>>;
 }
 
 export interface ServiceOptions {
@@ -174,7 +179,7 @@ export class SimService {
     if (fault === "stall after charge") return await this.#silence(signal);
     if (fault === "reset after charge") throw new SendFailure("reset", true);
     if (fault === "502 page after charge") return this.#page(502);
-    if ("code" in outcome) return this.#problem(outcome.status, outcome.code);
+    if ("code" in outcome) return this.#problem(outcome.status, outcome.code, undefined, outcome.facts);
     return this.#deliver(call, outcome, fault);
   }
 
@@ -239,7 +244,10 @@ export class SimService {
     const goods = goodsFor(call.target, call.body);
     if (goods === undefined) return { status: 404, code: "not_found" };
     if (this.#timesOut(call)) return { status: 504, code: "search_backend_timeout" };
-    if (this.balance < goods.credits) return { status: 429, code: "quota_exceeded" };
+    if (this.balance < goods.credits) {
+      const facts = { credits_required: goods.credits, credits_remaining: this.balance };
+      return { status: 429, code: "quota_exceeded", facts };
+    }
     this.balance -= goods.credits;
     this.#working.add(call.idempotencyKey);
     await this.#wait(this.#options.workMs ?? this.#dice.below(60));
@@ -268,8 +276,10 @@ export class SimService {
           ? html
           : fault === "duplicated answer"
             ? Buffer.concat([full, full])
-            : full;
-    this.sentBodies.add(sha256Of(body));
+            : fault === "endless body"
+              ? Buffer.alloc(simBodyBytesMax * 3, full)
+              : full;
+    this.sentBodies.add(sha256Of(body.subarray(0, simBodyBytesMax)));
     this.delivered.add(call.idempotencyKey);
     const length = fault === "content-length too long" ? body.length + 100 : body.length;
     const breaks = fault === "truncated body" || fault === "content-length too long";
@@ -287,8 +297,9 @@ export class SimService {
     );
   }
 
-  #problem(status: number, code: string, retryAfter?: string): PaidAnswer {
-    const body = Buffer.from(JSON.stringify({ type: "about:blank", title: code, status, code, detail: code }));
+  #problem(status: number, code: string, retryAfter?: string, facts: Refusal["facts"] = {}): PaidAnswer {
+    const problem = { type: "about:blank", title: code, status, code, detail: code, ...facts };
+    const body = Buffer.from(JSON.stringify(problem));
     return this.#answer(
       status,
       body,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import type { Bodies, Chance, Clock, KeptBody, Timer } from "../ports.ts";
 
 /** A small world in which time passes only when nothing else can happen, so that a seed is a whole history. */
@@ -152,6 +153,14 @@ export class SimDisk {
       read: async (sha256) => {
         const bytes = this.files.get(sha256);
         return bytes !== undefined && sha256Of(bytes) === sha256 ? bytes : undefined;
+      },
+      open: async (sha256) => {
+        const bytes = this.files.get(sha256);
+        if (bytes === undefined || sha256Of(bytes) !== sha256) return undefined;
+        return {
+          byteSize: bytes.byteLength,
+          stream: (first, last) => Readable.from([bytes.subarray(first, last + 1)]),
+        };
       },
       freeBytes: async () => this.freeBytes,
     };

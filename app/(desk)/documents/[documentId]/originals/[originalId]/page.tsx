@@ -10,10 +10,11 @@ import { DocumentId, OriginalId } from "@/lib/contract/ids";
 import type { DocumentSummary, Original } from "@/lib/contract/resources";
 import { fileSize } from "@/lib/format/amounts";
 import { jstDateTime } from "@/lib/format/dates";
-import { identifyImage } from "@/lib/format/image-format";
+import { identifyImage, imageHeadBytes } from "@/lib/format/image-format";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
-import { bytesOf } from "@/lib/purchases/owned";
+import { headOf } from "@/lib/purchases/owned";
+import type { OpenedBody } from "@/lib/purchases/ports";
 import { purchases, spenderOf } from "@/lib/purchases/purchases";
 import { api, pathValue, routes } from "@/lib/routes";
 import { callFree } from "@/lib/upstream/call-free";
@@ -91,7 +92,8 @@ export default async function OriginalPage({ params, searchParams }: Props) {
     />
   );
   const messages = await pickMessages("originals");
-  if (artifact !== undefined && kind === "pdf") {
+  const body = artifact === undefined ? undefined : await purchases().deps.bodies.open(artifact.sha256);
+  if (body !== undefined && kind === "pdf") {
     const page = Number((await searchParams)["page"]);
     return (
       <WordsProvider {...messages}>
@@ -111,24 +113,25 @@ export default async function OriginalPage({ params, searchParams }: Props) {
       <main className="page original" id="main">
         <div>
           <h1 className="h-page file-name">{fileName}</h1>
-          {artifact === undefined ? (
+          {body === undefined ? (
             <div className="stack">
-              <p className="muted">{t("notOwned")}</p>
+              {artifact === undefined ? (
+                <p className="muted">{t("notOwned")}</p>
+              ) : (
+                <Said title={t("damagedTitle")}>{t("damaged")}</Said>
+              )}
               <BuyOriginal
                 documentId={id.data}
                 originalId={originalId}
                 subject={[document.title, fileName].filter(Boolean).join(", ")}
                 language={document.language ?? "ja"}
+                again={artifact !== undefined}
               />
             </div>
           ) : kind === "zip" ? (
-            <Entries bytes={await bytesOf(purchases().deps, artifact)} />
+            <Entries body={body} />
           ) : kind === "image" ? (
-            <Picture
-              bytes={await bytesOf(purchases().deps, artifact)}
-              src={api.ownedOriginal(id.data, originalId)}
-              name={fileName}
-            />
+            <Picture body={body} src={api.ownedOriginal(id.data, originalId)} name={fileName} />
           ) : (
             <Said title={t("otherTitle")}>{t("other")}</Said>
           )}
@@ -145,17 +148,17 @@ function kindOf(mediaType: string | null, fileName: string): "pdf" | "zip" | "im
   return mediaType?.startsWith("image/") === true ? "image" : "other";
 }
 
-async function Entries({ bytes }: { bytes: Uint8Array }) {
+async function Entries({ body }: { body: OpenedBody }) {
   const t = await getWords("originals");
-  const listing = await listZip(bytes);
+  const listing = await listZip(body);
   if (listing === undefined) return <Said title={t("zipFailedTitle")}>{t("zipFailed")}</Said>;
   return <EntryList entries={listing.entries} cut={listing.cut} t={t} />;
 }
 
 /** Drawn at its own size, and only where its first bytes say that it is an image. */
-async function Picture({ bytes, src, name }: { bytes: Uint8Array; src: string; name: string }) {
+async function Picture({ body, src, name }: { body: OpenedBody; src: string; name: string }) {
   const t = await getWords("originals");
-  const format = identifyImage(bytes);
+  const format = identifyImage(await headOf(body, imageHeadBytes));
   if (format === undefined) return <Said title={t("otherTitle")}>{t("other")}</Said>;
   return <img className="picture" src={src} alt={name} width={format.width} height={format.height} />;
 }

@@ -3,10 +3,10 @@ import { guessPage } from "@/components/reader";
 import { requireOwner } from "@/lib/auth/session";
 import type { DocumentId } from "@/lib/contract/ids";
 import type { Original } from "@/lib/contract/resources";
-import { identifyImage, type ImageFormat } from "@/lib/format/image-format";
+import { identifyImage, imageHeadBytes, type ImageFormat } from "@/lib/format/image-format";
 import { getWords } from "@/lib/i18n/locale.server";
 import { figureName, type Illustration, type Piece } from "@/lib/markdown";
-import { bytesOf } from "@/lib/purchases/owned";
+import { headOf } from "@/lib/purchases/owned";
 import { purchases, spenderOf } from "@/lib/purchases/purchases";
 import { api, routes } from "@/lib/routes";
 import { callFree } from "@/lib/upstream/call-free";
@@ -92,10 +92,10 @@ async function ownedImage(documentId: string, originalId: string): Promise<Illus
   const artifact = rows.artifacts.originalOf(ownerId, upstream, documentId, originalId);
   if (artifact === undefined) return null;
   if (!formats.has(artifact.sha256)) {
-    const bytes = await bytesOf(deps, artifact).catch(() => undefined);
-    if (bytes === undefined) return null;
+    const body = await deps.bodies.open(artifact.sha256);
+    if (body === undefined) return null;
     if (formats.size >= formatsMax) formats.clear();
-    formats.set(artifact.sha256, identifyImage(bytes));
+    formats.set(artifact.sha256, identifyImage(await headOf(body, imageHeadBytes)));
   }
   const format = formats.get(artifact.sha256);
   if (format === undefined) return null;

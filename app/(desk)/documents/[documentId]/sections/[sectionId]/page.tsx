@@ -3,10 +3,12 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
 import { ErrorInPlace } from "@/components/errors";
-import { Reader } from "@/components/reader";
+import { FetchSectionAgain, Reader } from "@/components/reader";
 import { requireOwner } from "@/lib/auth/session";
 import { getView } from "@/lib/auth/view";
 import { DocumentId, SectionId } from "@/lib/contract/ids";
+import { contentPrice } from "@/lib/contract/prices";
+import type { TocEntry } from "@/lib/contract/resources";
 import { settings } from "@/lib/env";
 import { cite } from "@/lib/format/citation";
 import { mapRows } from "@/lib/toc/price-map";
@@ -15,7 +17,7 @@ import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { ownedKeys } from "@/lib/queries/owned";
 import { pathValue, routes } from "@/lib/routes";
-import { findFacts, findOwned, findText, readingData } from "./reading.ts";
+import { type Facts, findFacts, findOwned, findText, readingData } from "./reading.ts";
 
 interface Props {
   readonly params: Promise<{ readonly documentId: string; readonly sectionId: string }>;
@@ -58,7 +60,7 @@ export default async function SectionPage({ params }: Props) {
   const owned = await findOwned(documentId);
   const isOwned = mapRows(toc.toc, toc.content_tiers, owned).some((row) => row.id === sectionId && row.owned);
   const text = isOwned ? await findText(facts, owned, sectionId) : undefined;
-  if (isOwned && text === undefined) return <Unreadable documentId={documentId} />;
+  if (isOwned && text === undefined) return <Unreadable facts={facts} section={section} />;
 
   const data = await readingData(facts, owned, sectionId, text);
   // On paper an address is of use only where others can reach it.
@@ -97,16 +99,28 @@ async function NoSection({ documentId }: { documentId: DocumentId }) {
   );
 }
 
-async function Unreadable({ documentId }: { documentId: DocumentId }) {
+async function Unreadable({ facts, section }: { facts: Facts; section: TocEntry }) {
   const t = await getWords("reader");
+  const { document_id: documentId, language } = facts.document;
   return (
-    <main className="page" id="main">
-      <div className="err">
-        <h1>{t("unreadableTitle")}</h1>
-        <p>{t("unreadable")}</p>
-      </div>
-      <DocumentLink documentId={documentId} />
-    </main>
+    <WordsProvider {...(await pickMessages("reader"))}>
+      <main className="page" id="main">
+        <div className="err">
+          <h1>{t("unreadableTitle")}</h1>
+          <p>{t("unreadable")}</p>
+        </div>
+        <div className="after-err">
+          <FetchSectionAgain
+            documentId={documentId}
+            sectionId={section.section_id}
+            title={section.title ?? section.section_id}
+            language={language}
+            price={contentPrice(facts.toc.content_tiers, section.character_count)}
+          />
+        </div>
+        <DocumentLink documentId={documentId} />
+      </main>
+    </WordsProvider>
   );
 }
 

@@ -8,6 +8,7 @@ import { mapRows, wholeCharacters } from "@/lib/toc/price-map";
 import { contentPrice } from "@/lib/contract/prices";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { type Piece, renderCached, type RenderOptions, splitSections, subtreeOf } from "@/lib/markdown";
+import { codeOf } from "@/lib/purchases/facts";
 import { ownedContent, ownedDocument, ownedSection } from "@/lib/purchases/owned";
 import { purchases, spenderOf } from "@/lib/purchases/purchases";
 import type { OwnedDocument } from "@/lib/purchases/wire";
@@ -67,13 +68,23 @@ export async function findText(facts: Facts, owned: OwnedDocument, sectionId: st
   const { document_id } = facts.document;
   const { toc } = facts.toc;
   if (owned.whole) {
-    const found = await ownedContent(deps, rows, spender, document_id);
+    const found = await unlessDamaged(ownedContent(deps, rows, spender, document_id));
     if (found !== undefined) return { pieces: splitSections(found.content, toc), whole: true, withoutLead: false };
   }
-  const found = await ownedSection(deps, rows, spender, document_id, sectionId);
+  const found = await unlessDamaged(ownedSection(deps, rows, spender, document_id, sectionId));
   if (found === undefined) return undefined;
   const pieces = splitSections(found.content, subtreeOf(toc, sectionId));
   return { pieces, whole: false, withoutLead: found.without_lead };
+}
+
+/** A damaged body is as good as none: the page then offers to fetch it again. */
+async function unlessDamaged<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (codeOf(error) === "artifact_damaged") return undefined;
+    throw error;
+  }
 }
 
 /** The piece that shows a section: its own, or the one that its words went into. */

@@ -1,0 +1,29 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { PaidAction } from "@/components/cost";
+import type { PriceRange } from "@/lib/contract/prices";
+import { useWords } from "@/lib/i18n/provider";
+
+/** What is kept of a section can't be shown: a fresh copy of it, at its price. */
+export function FetchSectionAgain(props: {
+  documentId: string;
+  sectionId: string;
+  title: string;
+  language: string | null;
+  price: PriceRange;
+}) {
+  const t = useWords("reader");
+  const router = useRouter();
+  return (
+    <PaidAction
+      action={{ kind: "sections", document_id: props.documentId, sections: [props.sectionId], epoch: "again" }}
+      verb={t("fetchAgain")}
+      busyVerb={t("readingSection")}
+      price={props.price}
+      subject={props.title}
+      subjectLang={props.language ?? undefined}
+      onBought={() => router.refresh()}
+    />
+  );
+}

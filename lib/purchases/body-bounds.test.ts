@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { bodyBytesMax } from "./body-bounds.ts";
+
+const unknown = { characters: null, byteSize: null };
+const kinds = ["pages", "content", "sections", "original", "search_documents", "search_news", "list_news"] as const;
+
+test("nothing may have more than a gibibyte, whatever a service announces", () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...kinds), fc.nat(), fc.nat(), (kind, characters, byteSize) => {
+      expect(bodyBytesMax(kind, { characters, byteSize })).toBeLessThanOrEqual(1024 ** 3);
+      expect(bodyBytesMax(kind, unknown)).toBeLessThanOrEqual(256 * 1024 ** 2);
+    }),
+  );
+});
+
+test("a text of the told length always fits, each character escaped in full and standing there twice", () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 500_000 }), (characters) => {
+      const most = characters * 12 * 2;
+      expect(bodyBytesMax("content", { characters, byteSize: null })).toBeGreaterThan(most);
+      expect(bodyBytesMax("sections", { characters, byteSize: null })).toBeGreaterThan(most);
+    }),
+  );
+});
+
+test("a file of the told size fits, and a hundred times of it does not", () => {
+  const byteSize = 20 * 1024 * 1024;
+  const bound = bodyBytesMax("original", { characters: null, byteSize });
+  expect(bound).toBeGreaterThan(byteSize * 2);
+  expect(bound).toBeLessThan(byteSize * 3);
+});

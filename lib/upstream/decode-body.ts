@@ -1,4 +1,4 @@
-import { type Readable, Transform } from "node:stream";
+import type { Readable, Transform } from "node:stream";
 import { createGunzip, createInflate } from "node:zlib";
 
 /**

@@ -1,4 +1,5 @@
 import type { Tier } from "../lib/contract/prices.ts";
+import { createContentTags } from "./domain/content/content-tags.ts";
 import { createMetering, type CrashPoint } from "./domain/credits/metering.ts";
 import { createPresentedKeys } from "./domain/keys/presented-keys.ts";
 import { createRequestLimits } from "./domain/limits/request-limits.ts";
@@ -6,6 +7,7 @@ import { createWrongKeys } from "./domain/limits/wrong-keys.ts";
 import type { SearchIndex } from "./domain/search/port.ts";
 import { createCursors } from "./http/cursors.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
+import { createHmacSha256 } from "./http/hmac.ts";
 import { createPipeline } from "./http/pipeline.ts";
 import type { Problem } from "./http/problem.ts";
 import { createPublicPages } from "./http/reference.ts";
@@ -74,6 +76,7 @@ export function createService(deps: ServiceDeps): Service {
     presentedKeys: createPresentedKeys(deps.secret),
     retentionSeconds,
     cursors: createCursors(deps.secret),
+    contentTags: createContentTags(createHmacSha256(deps.secret)),
     metering,
     isStopping: () => stopping,
     publicPage: createPublicPages(deps.openapi),

@@ -64,9 +64,12 @@ export type ContentTier = z.infer<typeof ContentTier>;
 export const TocEntry = z.object({
   section_id: SectionId,
   title: text,
+  title_en: text,
   level: z.int().nullable(),
   parent_section_id: SectionId.nullable(),
-  character_count: count,
+  character_count: count.describe("With what lies beneath the section."),
+  page_number: z.int().min(1).nullable().describe("Page of the heading, where it is known."),
+  content_tag: text.describe("The same for the same text of the same issuer, and nothing more than that."),
 });
 export type TocEntry = z.infer<typeof TocEntry>;
 
@@ -74,6 +77,7 @@ export const DocumentTocResponse = z.object({
   document_id: DocumentId.nullable(),
   content_tiers: z.array(ContentTier),
   toc: z.array(TocEntry),
+  missing_parts: z.array(z.string()).describe("Parts that the filing announces and lacks."),
 });
 export type DocumentTocResponse = z.infer<typeof DocumentTocResponse>;
 

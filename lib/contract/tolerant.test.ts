@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readTolerantly } from "./tolerant.ts";
+import { readStoredAnswer, readTolerantly } from "./tolerant.ts";
 
 describe("an answer of somebody else's service", () => {
   const minimal = {
@@ -53,7 +53,19 @@ describe("an answer of somebody else's service", () => {
       value: {
         document_id: null,
         content_tiers: [],
-        toc: [{ section_id: "s1", title: null, level: null, parent_section_id: null, character_count: null }],
+        toc: [
+          {
+            section_id: "s1",
+            title: null,
+            title_en: null,
+            level: null,
+            parent_section_id: null,
+            character_count: null,
+            page_number: null,
+            content_tag: null,
+          },
+        ],
+        missing_parts: [],
       },
     });
   });
@@ -66,4 +78,18 @@ describe("an answer of somebody else's service", () => {
       value: { hits: [{ document: { document_id: "D1" }, section_path: [], snippet: null }] },
     });
   });
+});
+
+it("reads an answer stored before a field was added, and the field is null", () => {
+  const stored = JSON.stringify({
+    document_id: "D1",
+    content_tiers: [{ max_characters: null, credits: 8 }],
+    toc: [{ section_id: "s1", title: "一", level: 1, parent_section_id: null, character_count: 5 }],
+  });
+  expect(readStoredAnswer("getToc", stored)).toMatchObject({
+    toc: [{ section_id: "s1", character_count: 5, title_en: null, page_number: null, content_tag: null }],
+    missing_parts: [],
+  });
+  expect(readStoredAnswer("getToc", null)).toBeNull();
+  expect(readStoredAnswer("getToc", '{"toc":1}')).toBeNull();
 });

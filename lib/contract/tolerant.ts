@@ -18,6 +18,13 @@ export function readTolerantly<N extends EndpointName>(
   return parsed.success ? { value: parsed.data as EndpointResponse<N> } : { unreadable: z.prettifyError(parsed.error) };
 }
 
+/** An answer as it was stored, perhaps before the contract had all the fields that it has now: what it lacks is null. */
+export function readStoredAnswer<N extends EndpointName>(name: N, text: string | null): EndpointResponse<N> | null {
+  if (text === null) return null;
+  const read = readTolerantly(name, JSON.parse(text));
+  return "value" in read ? read.value : null;
+}
+
 const listNames = ["items", "results", "data"];
 
 /** Puts a response's one list under its own name, wherever the service has put it. */

@@ -1,5 +1,5 @@
-import { type z } from "zod";
-import {
+import { readStoredAnswer } from "../contract/tolerant.ts";
+import type {
   DocumentOriginalsResponse,
   DocumentPageImagesResponse,
   DocumentSummary,
@@ -153,13 +153,11 @@ function isDeliverable(action: DocumentAction, card: Card): boolean {
 }
 
 function cardOf(row: CardRow): Card {
-  const read = <T extends z.ZodType>(schema: T, text: string | null): z.infer<T> | null =>
-    text === null ? null : (schema.safeParse(JSON.parse(text)).data ?? null);
   return {
-    summary: read(DocumentSummary, row.summary),
-    toc: read(DocumentTocResponse, row.toc),
-    pages: read(DocumentPageImagesResponse, row.pages),
-    originals: read(DocumentOriginalsResponse, row.originals),
+    summary: readStoredAnswer("getDocument", row.summary),
+    toc: readStoredAnswer("getToc", row.toc),
+    pages: readStoredAnswer("listPageImages", row.pages),
+    originals: readStoredAnswer("listOriginals", row.originals),
     notedAtMs: row.noted_at,
   };
 }

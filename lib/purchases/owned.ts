@@ -1,5 +1,4 @@
-import { DocumentTocResponse } from "../contract/resources.ts";
-import { readTolerantly } from "../contract/tolerant.ts";
+import { readStoredAnswer, readTolerantly } from "../contract/tolerant.ts";
 import { jstDate, jstDateTime } from "../format/dates.ts";
 import type { ArtifactRow } from "../store/artifacts.ts";
 import { parseJson, readAnswer } from "./answers.ts";
@@ -45,11 +44,7 @@ function isWithoutLead(node: SectionNode | undefined, owned: { whole: boolean; o
 
 function treeOf(rows: SpendingRows, reader: Reader, documentId: string): SectionTree {
   const text = rows.artifacts.card(reader.ownerId, reader.upstream, documentId)?.toc;
-  return sectionTree(parseToc(text ?? null)?.toc ?? []);
-}
-
-function parseToc(text: string | null): DocumentTocResponse | undefined {
-  return text === null ? undefined : DocumentTocResponse.safeParse(JSON.parse(text)).data;
+  return sectionTree(readStoredAnswer("getToc", text ?? null)?.toc ?? []);
 }
 
 /** The text of one section, from whatever was bought that holds it. Undefined where it isn't owned. */
@@ -144,7 +139,7 @@ async function fromArtifact(
   const piece =
     read.value.content_sections?.find((each) => each.section_id === boughtId)?.content ?? read.value.content;
   if (boughtId === sectionId) return { content: piece, artifact, withoutLead: false };
-  const tree = sectionTree(parseToc(artifact.toc)?.toc ?? []);
+  const tree = sectionTree(readStoredAnswer("getToc", artifact.toc)?.toc ?? []);
   const content = cutSection(piece, tree, boughtId, sectionId) ?? piece;
   return { content, artifact, withoutLead: false };
 }

@@ -165,9 +165,12 @@ describe("one spelling for one thing", () => {
 const entry = (id: string, parent: string | null, count: number, title = id): TocEntry => ({
   section_id: SectionId.parse(id),
   title,
+  title_en: null,
   level: parent === null ? 1 : 2,
   parent_section_id: parent === null ? null : SectionId.parse(parent),
   character_count: count,
+  page_number: null,
+  content_tag: null,
 });
 
 describe("choices of sections", () => {

@@ -1,5 +1,5 @@
+import { readStoredAnswer } from "../contract/tolerant.ts";
 import { countCharacters } from "../format/count-characters.ts";
-import { DocumentOriginalsResponse, DocumentTocResponse } from "../contract/resources.ts";
 import { contentPrice } from "../contract/prices.ts";
 import type { ArtifactRow, ArtifactRows } from "../store/artifacts.ts";
 import type { LedgerRows } from "../store/ledger.ts";
@@ -122,7 +122,7 @@ function fileFault(rows: SpendingRows, artifact: ArtifactRow, wrongLength: boole
   if (wrongLength) return fileBreaksOff;
   if (artifact.media_type !== "text/html" || artifact.document_id === null) return null;
   const card = rows.artifacts.card(artifact.owner_id, artifact.upstream, artifact.document_id);
-  const listed = DocumentOriginalsResponse.safeParse(JSON.parse(card?.originals ?? "null")).data;
+  const listed = readStoredAnswer("listOriginals", card?.originals ?? null);
   const promised = listed?.originals.find((each) => each.original_id === artifact.original_id)?.media_type;
   return promised == null || promised === "text/html" ? null : "a web page came instead of the file";
 }
@@ -144,7 +144,7 @@ function unitOf(artifact: ArtifactRow) {
 
 /** Undefined where the service tells no tiers: then the charge stays unknown instead of guessed. */
 function creditsOfText(artifact: ArtifactRow, text: string): number | undefined {
-  const toc = artifact.toc === null ? undefined : DocumentTocResponse.safeParse(JSON.parse(artifact.toc)).data;
+  const toc = readStoredAnswer("getToc", artifact.toc);
   const price = contentPrice(toc?.content_tiers ?? [], countCharacters(text));
   return price.min === price.max ? price.max : undefined;
 }

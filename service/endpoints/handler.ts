@@ -1,5 +1,6 @@
 import type { EndpointInput, EndpointName, EndpointResponse } from "../../lib/contract/endpoints.ts";
 import type { Tier } from "../../lib/contract/prices.ts";
+import type { ContentTags } from "../domain/content/content-tags.ts";
 import type { SearchIndex } from "../domain/search/port.ts";
 import type { Cursors } from "../http/cursors.ts";
 import type { Artifacts, Blobs, Catalog, OpenBlob, StoreProbe } from "../storage/ports.ts";
@@ -12,6 +13,7 @@ export interface EndpointDeps {
   readonly search: Pick<SearchIndex, "searchDocuments" | "searchNews">;
   readonly probe: StoreProbe;
   readonly cursors: Cursors;
+  readonly contentTags: ContentTags;
   readonly contentTiers: readonly Tier[];
   readonly searchTimeoutMs: number;
   readonly renderTimeoutMs: number;

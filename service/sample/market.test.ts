@@ -3,7 +3,7 @@ import { defaultContentTiers, creditsFor } from "../../lib/contract/prices.ts";
 import { countCharacters } from "../../lib/format/count-characters.ts";
 import { documentFamilies, documentTypes } from "../../lib/contract/vocabulary.ts";
 import { jstDate } from "../../lib/format/dates.ts";
-import { countSections } from "../domain/publishing/check.ts";
+import { measureSections } from "../domain/publishing/measure-sections.ts";
 import type { NewsPublication, Publication } from "../domain/publishing/publication.ts";
 import { type IssuerMarket, marketOf } from "./market.ts";
 import { sampleMakers } from "./makers.ts";
@@ -68,7 +68,7 @@ describe("the sample market", () => {
     expect(
       big.some(({ sections }) => {
         const prices = new Set(
-          countSections(sections).map(({ characterCount }) => creditsFor(defaultContentTiers, characterCount)),
+          measureSections(sections).map(({ characterCount }) => creditsFor(defaultContentTiers, characterCount)),
         );
         return prices.has(2) && prices.has(4);
       }),

@@ -22,7 +22,7 @@ export interface Catalog {
     limit: number,
   ): Promise<TimelinePage<DocumentSummary>>;
   /** In reading order; character counts include descendants. Empty where a document has no text. */
-  toc(documentId: string): Promise<TocEntry[]>;
+  toc(documentId: string): Promise<CatalogSection[]>;
   /** The sections' own text in reading order, without descendants, so that concatenation is the body. All where `sectionIds` is undefined. */
   sectionTexts(documentId: string, sectionIds: readonly string[] | undefined): Promise<SectionText[]>;
   /** Titles of sections from the outermost ancestor to the section itself, for the hits of a search. */
@@ -47,6 +47,14 @@ export interface CatalogDocument {
   readonly summary: DocumentSummary;
   /** When a pending document is expected, if anybody knows. */
   readonly releaseAtMs: number | null;
+  /** Names of parts that the filing announces and lacks. */
+  readonly missingParts: readonly string[];
+}
+
+export interface CatalogSection {
+  readonly entry: Omit<TocEntry, "content_tag">;
+  /** Of the normalised text with its descendants; null for what was published before it was kept. */
+  readonly textHash: string | null;
 }
 
 export interface CatalogPage {
@@ -211,6 +219,9 @@ export interface DocumentRecord {
 
 export interface SectionRecord extends SectionText {
   readonly characterCount: number;
+  /** Of the normalised text, descendants included. */
+  readonly textHash: string;
+  readonly pageNumber?: number | undefined;
 }
 
 export interface RetiredSection {

@@ -17,6 +17,7 @@ export interface Harness {
   readonly service: Service;
   readonly client: TestClient;
   readonly store: Store;
+  readonly publisher: Library["publisher"];
   readonly blobs: CountedBlobs;
   readonly records: ExchangeRecord[];
   readonly clock: { nowMs: number };
@@ -79,6 +80,7 @@ export async function createHarness(overrides: Partial<ServiceDeps> = {}): Promi
     service,
     client: createTestClient(service, key),
     store,
+    publisher: library.publisher,
     blobs,
     records,
     clock,

@@ -1,6 +1,8 @@
 import { countCharacters } from "../../lib/format/count-characters.ts";
-import { DocumentSummary, Issuer, NewsStatement, Original, TocEntry } from "../../lib/contract/resources.ts";
+import { DocumentSummary, Issuer, NewsStatement, Original } from "../../lib/contract/resources.ts";
+import { SectionId } from "../../lib/contract/ids.ts";
 import { jstDateTime } from "../../lib/format/dates.ts";
+import { measureSections } from "../domain/publishing/measure-sections.ts";
 import type {
   IssuerPublication,
   NewsPublication,
@@ -33,7 +35,9 @@ export function createMemoryCatalog(market: {
     },
     async findDocument(id) {
       const found = find(id);
-      return found && { summary: summary(found), releaseAtMs: found.releaseAtMs };
+      return (
+        found && { summary: summary(found), releaseAtMs: found.releaseAtMs, missingParts: found.missingParts ?? [] }
+      );
     },
     async findDocuments(ids) {
       return ids.flatMap((id) => find(id) ?? []).map(summary);
@@ -49,18 +53,18 @@ export function createMemoryCatalog(market: {
       return pageOf(matching, (each) => ({ atMs: each.timelineAtMs, id: each.documentId }), after, limit, summary);
     },
     async toc(id) {
-      const sections = find(id)?.sections ?? [];
-      return sections.map((each) =>
-        TocEntry.parse({
-          section_id: each.sectionId,
+      return measureSections(find(id)?.sections ?? []).map((each) => ({
+        entry: {
+          section_id: SectionId.parse(each.sectionId),
           title: each.title,
+          title_en: null,
           level: each.level,
-          parent_section_id: each.parentSectionId,
-          character_count: sections
-            .filter((other) => pathOf(sections, other).includes(each))
-            .reduce((sum, other) => sum + countCharacters(other.markdown), 0),
-        }),
-      );
+          parent_section_id: each.parentSectionId === null ? null : SectionId.parse(each.parentSectionId),
+          character_count: each.characterCount,
+          page_number: each.pageNumber ?? null,
+        },
+        textHash: each.textHash,
+      }));
     },
     async sectionTexts(id, wanted) {
       return (find(id)?.sections ?? []).filter((each) => among(wanted, each.sectionId));

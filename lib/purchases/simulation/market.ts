@@ -51,9 +51,12 @@ const tiers: readonly Tier[] = [
 const toc: TocEntry[] = parts.map((each) => ({
   section_id: SectionId.parse(each.id),
   title: each.text.split("\n")[0]?.replace(/^#+ /, "") ?? null,
+  title_en: null,
   level: each.parent === null ? 1 : 2,
   parent_section_id: each.parent === null ? null : SectionId.parse(each.parent),
   character_count: countCharacters(textOf(each.id)),
+  page_number: null,
+  content_tag: null,
 }));
 
 export function tocOf(documentId: string, withSizes: boolean): DocumentTocResponse {
@@ -61,6 +64,7 @@ export function tocOf(documentId: string, withSizes: boolean): DocumentTocRespon
     document_id: DocumentId.parse(documentId),
     content_tiers: withSizes ? [...tiers] : [],
     toc: withSizes ? toc : toc.map((each) => ({ ...each, character_count: null })),
+    missing_parts: [],
   };
 }
 

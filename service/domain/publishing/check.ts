@@ -1,9 +1,7 @@
-import { countCharacters } from "../../../lib/format/count-characters.ts";
 import { DocumentId, NewsId, OriginalId } from "../../../lib/contract/ids.ts";
 import { documentFamilies, documentTypes, originalMediaTypes } from "../../../lib/contract/vocabulary.ts";
 import { isCalendarDate } from "../../../lib/format/dates.ts";
 import { normaliseSecurityCode } from "../../../lib/format/security-code.ts";
-import type { SectionRecord } from "../../storage/ports.ts";
 import type { IssuerPublication, NewsPublication, Publication, PublicationSection } from "./publication.ts";
 import { PublicationRefused } from "./refusal.ts";
 
@@ -101,16 +99,4 @@ export function checkIssuer(issuer: IssuerPublication): void {
     throw new PublicationRefused(issuer.securityCode, reason);
   });
   if (issuer.name.trim() === "") throw new PublicationRefused(issuer.securityCode, "it has no name");
-}
-
-/** Characters with descendants: what a section costs is what comes with it. */
-export function countSections(sections: readonly PublicationSection[]): SectionRecord[] {
-  const counts = new Map<string, number>();
-  for (const section of [...sections].reverse()) {
-    const { sectionId, parentSectionId } = section;
-    const own = (counts.get(sectionId) ?? 0) + countCharacters(section.markdown);
-    counts.set(sectionId, own);
-    if (parentSectionId !== null) counts.set(parentSectionId, (counts.get(parentSectionId) ?? 0) + own);
-  }
-  return sections.map((section) => ({ ...section, characterCount: counts.get(section.sectionId) ?? 0 }));
 }

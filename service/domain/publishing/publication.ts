@@ -30,6 +30,8 @@ export interface Publication {
   readonly originals: readonly PublicationOriginal[];
   /** Images that the text refers to by `images/<name>`. */
   readonly images: readonly PublicationImage[];
+  /** Names of parts that the filing announces and lacks. */
+  readonly missingParts?: readonly string[] | undefined;
 }
 
 export interface PublicationSection {
@@ -40,6 +42,8 @@ export interface PublicationSection {
   readonly parentSectionId: string | null;
   /** The section's own Markdown, heading included, without its descendants'. The body is their concatenation. */
   readonly markdown: string;
+  /** Page on which the heading stands, where that is known. */
+  readonly pageNumber?: number | undefined;
 }
 
 export interface PublicationPage {

@@ -1,12 +1,13 @@
 import type { ContentStatus } from "../../../lib/contract/vocabulary.ts";
 import type { CatalogTransaction, CatalogWriter, KnownDocument, SectionText } from "../../storage/ports.ts";
 import type { SearchWriter } from "../search/port.ts";
-import { checkIssuer, checkNews, checkPublication, countSections } from "./check.ts";
+import { checkIssuer, checkNews, checkPublication } from "./check.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { indexedDocument, isSearched } from "./indexing.ts";
 import type { IssuerPublication, NewsPublication, Publication } from "./publication.ts";
 import { PublicationRefused } from "./refusal.ts";
 import { keepSectionIds } from "./section-ids.ts";
+import { measureSections } from "./measure-sections.ts";
 import { isSupersedable, supersessions } from "./supersession.ts";
 import { mayBecome } from "./transitions.ts";
 
@@ -101,7 +102,7 @@ function createDoor(tx: CatalogTransaction, search: SearchWriter): Door {
         known === undefined
           ? { sections: publication.sections, retired: [] }
           : keepSectionIds(publication.sections, tx.sections(documentId), tx.retiredSections(documentId));
-      const sections = countSections(kept.sections);
+      const sections = measureSections(kept.sections);
       tx.put({ publication, fingerprint, status, sections, retired: kept.retired });
       // A corrected issuer or type leaves one family of periods and enters another.
       if (known !== undefined) refreshSupersessions(tx, search, known);

@@ -1,9 +1,9 @@
 import { creditsFor } from "../../../lib/contract/prices.ts";
 import { countCharacters } from "../../../lib/format/count-characters.ts";
-import type { ContentSection, DocumentContentResponse, TocEntry } from "../../../lib/contract/resources.ts";
+import type { ContentSection, DocumentContentResponse } from "../../../lib/contract/resources.ts";
 import { selectSections, wholeBodyCharacters, withDescendants } from "../../domain/content/select-sections.ts";
 import { Problem } from "../../http/problem.ts";
-import type { Catalog } from "../../storage/ports.ts";
+import type { Catalog, CatalogSection } from "../../storage/ports.ts";
 import { getDocumentOr404, requireText } from "../deliverable.ts";
 import type { PaidHandler } from "../handler.ts";
 
@@ -14,7 +14,7 @@ export const getContent: PaidHandler<"getContent"> = {
   async prepare({ document_id, sections: wanted }, { catalog, contentTiers, nowMs }) {
     const document = await getDocumentOr404(catalog, document_id);
     requireText(document, nowMs());
-    const toc = await catalog.toc(document_id);
+    const toc = (await catalog.toc(document_id)).map(({ entry }) => entry);
     const chosen = wanted === undefined ? undefined : selectSections(toc, wanted);
     if (chosen !== undefined && "unknownSectionId" in chosen) throw invalidSection(chosen.unknownSectionId);
     const characters = chosen?.characters ?? wholeBodyCharacters(toc);
@@ -43,8 +43,8 @@ async function wholeBody(catalog: Catalog, documentId: string): Promise<string> 
 async function bodyOfSections(
   catalog: Catalog,
   documentId: string,
-  toc: readonly TocEntry[],
-  sections: readonly TocEntry[],
+  toc: readonly CatalogSection["entry"][],
+  sections: readonly CatalogSection["entry"][],
 ): Promise<Pick<DocumentContentResponse, "content" | "sections_returned" | "content_sections">> {
   const owners = withDescendants(toc, sections);
   const parts = new Map<string, string[]>();

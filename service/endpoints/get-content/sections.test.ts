@@ -107,14 +107,13 @@ test("ready means that table of contents and body answer 200", async () => {
 });
 
 test("a body that is not as long as its table of contents says is not charged", async () => {
-  const { client: honest } = await createHarness();
-  const toc = await honest.get("getToc", { document_id });
-  const { client, newKey, keyState } = await createHarness({
-    catalog: {
-      ...(await catalogOf()),
-      toc: async () => toc.toc.map((each) => ({ ...each, character_count: (each.character_count ?? 0) + 1 })),
-    },
-  });
+  const catalog = await catalogOf();
+  const toc = async (id: string) =>
+    (await catalog.toc(id)).map((each) => ({
+      ...each,
+      entry: { ...each.entry, character_count: (each.entry.character_count ?? 0) + 1 },
+    }));
+  const { client, newKey, keyState } = await createHarness({ catalog: { ...catalog, toc } });
   const { id, key } = await newKey({ credits: 8 });
   const answer = await client.call("getContent", { document_id, sections: [SectionId.parse("part2")] }, { key });
   expect(answer.status).toBe(500);

@@ -3,13 +3,18 @@ import type { FreeHandler } from "../handler.ts";
 
 export const getToc: FreeHandler<"getToc"> = {
   kind: "free",
-  async respond({ document_id }, { catalog, contentTiers, nowMs }) {
+  async respond({ document_id }, { catalog, contentTags, contentTiers, nowMs }) {
     const document = await getDocumentOr404(catalog, document_id);
     requireText(document, nowMs());
+    const sections = await catalog.toc(document_id);
     return {
       document_id: document.summary.document_id,
       content_tiers: [...contentTiers],
-      toc: await catalog.toc(document_id),
+      toc: sections.map(({ entry, textHash }) => ({
+        ...entry,
+        content_tag: textHash === null ? null : contentTags(document, textHash),
+      })),
+      missing_parts: [...document.missingParts],
     };
   },
 };

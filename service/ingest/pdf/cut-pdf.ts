@@ -112,6 +112,6 @@ function build(runs: readonly TextRun[], cuts: readonly Cut[]): PublicationSecti
     const own = runs.slice(cut.at + (cut.isTitle ? 1 : 0), all[number + 1]?.at ?? runs.length);
     const heading = cut.isTitle ? renderHeading(titleOf(runs[cut.at]?.text ?? cut.title), level) : "";
     const markdown = heading + own.map((run) => `${paragraph(run.text)}\n\n`).join("");
-    return { sectionId, title: cut.title, level, parentSectionId, markdown };
+    return { sectionId, title: cut.title, level, parentSectionId, markdown, pageNumber: runs[cut.at]?.page };
   });
 }

@@ -35,6 +35,7 @@ interface DocumentContent {
   readonly pages: readonly PublicationPage[];
   readonly originals: readonly PublicationOriginal[];
   readonly images: readonly PublicationImage[];
+  readonly missingParts?: readonly string[] | undefined;
 }
 
 export function compose(metadata: DocumentMetadata, content: DocumentContent): Publication {
@@ -44,7 +45,10 @@ export function compose(metadata: DocumentMetadata, content: DocumentContent): P
     throw new Refusal("nothing_to_deliver", "The document has no text, no pages and no file.");
   }
   const status = isPending ? "pending_release" : sections.length > 0 ? "ready" : "unavailable";
-  return { ...facts, status, sections, pages, originals, images };
+  const { missingParts = [] } = content;
+  // Left out where nothing is missing: what was published before stays the same publication.
+  const missing = missingParts.length === 0 ? {} : { missingParts };
+  return { ...facts, status, sections, pages, originals, images, ...missing };
 }
 
 /** A package's own facts as metadata. Without an id or a day there is no document. */

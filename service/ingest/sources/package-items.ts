@@ -116,6 +116,7 @@ async function publishOne(
     pages: paper?.pages ?? [],
     originals: [...originals, ...pictures.originals],
     images: pictures.images,
+    missingParts: draft?.missingPages,
   });
   const change = await door.publish(publication);
   return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };

@@ -1,5 +1,5 @@
-import type { Original, TocEntry } from "../../../lib/contract/resources.ts";
-import type { CatalogOriginal, CatalogPage, SectionText } from "../ports.ts";
+import type { Original } from "../../../lib/contract/resources.ts";
+import type { CatalogOriginal, CatalogPage, CatalogSection, SectionText } from "../ports.ts";
 import type { Database } from "./database.ts";
 import { type PageRun, readPageRuns } from "./page-runs.ts";
 import { orNull, storedOriginalId, storedSectionId } from "./stored-ids.ts";
@@ -12,6 +12,8 @@ interface SectionRow {
   level: number;
   parent_section_id: string | null;
   character_count: number;
+  text_hash: string | null;
+  page_number: number | null;
 }
 
 interface OriginalRow {
@@ -24,7 +26,7 @@ interface OriginalRow {
 
 /** What a document consists of. All of it is found by the document's row number: one lookup, then one range. */
 export interface ContentReader {
-  toc(documentId: string): TocEntry[];
+  toc(documentId: string): CatalogSection[];
   sectionTexts(documentId: string, sectionIds: readonly string[] | undefined): SectionText[];
   sectionPath(documentId: string, sectionId: string): readonly string[] | undefined;
   pageImages(documentId: string): CatalogPage[];
@@ -35,7 +37,8 @@ export interface ContentReader {
 
 export function createContentReader(db: Database): ContentReader {
   const inDocument = "doc = (SELECT doc FROM documents WHERE document_id = ?)";
-  const sectionColumns = "position, section_id, title, level, parent_section_id, character_count";
+  const sectionColumns =
+    "position, section_id, title, level, parent_section_id, character_count, text_hash, page_number";
   const sections = db.prepare<[string], SectionRow>(
     `SELECT ${sectionColumns} FROM sections WHERE ${inDocument} ORDER BY position`,
   );
@@ -59,7 +62,7 @@ export function createContentReader(db: Database): ContentReader {
   const runsOf = (documentId: string): PageRun[] => readPageRuns(runs.get(documentId) ?? "[]");
 
   return {
-    toc: (documentId) => sections.all(documentId).map(tocEntry),
+    toc: (documentId) => sections.all(documentId).map(catalogSection),
     sectionTexts(documentId, sectionIds) {
       const rows = sections.all(documentId);
       if (sectionIds === undefined) {
@@ -102,13 +105,18 @@ export function createContentReader(db: Database): ContentReader {
   };
 }
 
-function tocEntry(row: SectionRow): TocEntry {
+function catalogSection(row: SectionRow): CatalogSection {
   return {
-    section_id: storedSectionId(row.section_id),
-    title: row.title,
-    level: row.level,
-    parent_section_id: orNull(storedSectionId, row.parent_section_id),
-    character_count: row.character_count,
+    entry: {
+      section_id: storedSectionId(row.section_id),
+      title: row.title,
+      title_en: null,
+      level: row.level,
+      parent_section_id: orNull(storedSectionId, row.parent_section_id),
+      character_count: row.character_count,
+      page_number: row.page_number,
+    },
+    textHash: row.text_hash,
   };
 }
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { jstDateTime } from "../../../lib/format/dates.ts";
 import { type DocumentSummary } from "../../../lib/contract/resources.ts";
 import { type ContentStatus, documentFamilies, documentTypes } from "../../../lib/contract/vocabulary.ts";
@@ -29,12 +30,13 @@ interface DocumentRow {
   superseded_by_document_id: string | null;
   source_url: string | null;
   source_attribution: string | null;
+  missing_parts: string | null;
 }
 
 const columns = `
   d.document_id, d.family, d.type, d.title, d.security_code, d.issuer_name, d.timeline_at_ms, d.period_start,
   d.period_end, d.fiscal_period, d.status, d.release_at_ms, d.listed_page_count, d.page_count, d.character_count,
-  d.language, d.amends_document_id, d.superseded_by_document_id, d.source_url, d.source_attribution,
+  d.language, d.amends_document_id, d.superseded_by_document_id, d.source_url, d.source_attribution, d.missing_parts,
   (SELECT a.document_id FROM documents a INDEXED BY documents_by_amended
      WHERE a.amends_document_id = d.document_id AND a.status <> 'withdrawn'
      ORDER BY a.timeline_at_ms DESC, a.document_id DESC LIMIT 1) AS amended_by_document_id`;
@@ -50,7 +52,9 @@ export function createDocumentReader(db: Database): DocumentReader {
   const byId = db.prepare<[string], DocumentRow>(`SELECT ${columns} FROM documents d WHERE d.document_id = ?`);
   const find = (documentId: string): CatalogDocument | undefined => {
     const row = byId.get(documentId);
-    return row === undefined ? undefined : { summary: summaryOf(row), releaseAtMs: row.release_at_ms };
+    if (row === undefined) return undefined;
+    const missingParts = row.missing_parts === null ? [] : MissingParts.parse(JSON.parse(row.missing_parts));
+    return { summary: summaryOf(row), releaseAtMs: row.release_at_ms, missingParts };
   };
 
   return {
@@ -89,6 +93,8 @@ export function createDocumentReader(db: Database): DocumentReader {
     },
   };
 }
+
+const MissingParts = z.array(z.string());
 
 const knownTypes = new Set<string>(documentTypes);
 

@@ -7,8 +7,8 @@ export function createPartsWriter(db: Database): { replace(doc: number, record: 
   const tables = ["sections", "section_texts", "retired_sections", "originals", "page_files", "images"];
   const clear = tables.map((table) => db.prepare(`DELETE FROM ${table} WHERE doc = ?`));
   const putSection = db.prepare(`
-    INSERT INTO sections (doc, position, section_id, title, level, parent_section_id, character_count)
-    VALUES (?, ?, ?, ?, ?, ?, ?)`);
+    INSERT INTO sections (doc, position, section_id, title, level, parent_section_id, character_count, text_hash, page_number)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
   const putText = db.prepare("INSERT INTO section_texts (doc, position, markdown) VALUES (?, ?, ?)");
   const putRetired = db.prepare("INSERT INTO retired_sections (doc, section_id, text_hash) VALUES (?, ?, ?)");
   const putOriginal = db.prepare(`
@@ -20,8 +20,9 @@ export function createPartsWriter(db: Database): { replace(doc: number, record: 
     replace(doc, { publication, sections, retired }) {
       for (const statement of clear) statement.run(doc);
       sections.forEach((section, position) => {
-        const { sectionId, title, level, parentSectionId, characterCount, markdown } = section;
-        putSection.run(doc, position, sectionId, title, level, parentSectionId, characterCount);
+        const { sectionId, title, level, parentSectionId, characterCount, textHash, pageNumber, markdown } = section;
+        const page = pageNumber ?? null;
+        putSection.run(doc, position, sectionId, title, level, parentSectionId, characterCount, textHash, page);
         putText.run(doc, position, packText(markdown));
       });
       for (const { sectionId, textHash } of retired) putRetired.run(doc, sectionId, textHash);

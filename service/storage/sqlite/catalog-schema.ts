@@ -155,4 +155,14 @@ export const catalogMigrations: readonly Migration[] = [
         WHERE status = 'pending_release' AND release_at_ms IS NOT NULL;
     `,
   },
+  {
+    id: "catalog-section-hashes",
+    apply: `
+      -- Of what was published before, they are not known.
+      ALTER TABLE sections ADD COLUMN text_hash TEXT;
+      ALTER TABLE sections ADD COLUMN page_number INTEGER;
+      -- As ["part", …].
+      ALTER TABLE documents ADD COLUMN missing_parts TEXT;
+    `,
+  },
 ];

@@ -69,6 +69,7 @@ const columns = [
   "source_url",
   "source_attribution",
   "fingerprint",
+  "missing_parts",
 ];
 
 function createTransaction(db: Database): CatalogTransaction {
@@ -156,5 +157,8 @@ function valuesOf({ publication, fingerprint, status, sections }: DocumentRecord
     publication.sourceUrl,
     publication.sourceAttribution,
     fingerprint,
+    publication.missingParts === undefined || publication.missingParts.length === 0
+      ? null
+      : JSON.stringify(publication.missingParts),
   ];
 }

@@ -241,7 +241,7 @@ describe("sections", () => {
 
   test("counts hold descendants in code points, and all of them together are the body", async () => {
     await publisher.publishDocument(makePublication({ sections: tree }));
-    const toc = await catalog.toc("S9TEST01");
+    const toc = (await catalog.toc("S9TEST01")).map(({ entry }) => entry);
     const body = tree.map((section) => section.markdown).join("");
     const top = toc.filter((entry) => entry.parent_section_id === null);
     expect(top.reduce((sum, entry) => sum + (entry.character_count ?? 0), 0)).toBe(countCharacters(body));
@@ -266,7 +266,7 @@ describe("sections", () => {
     );
   });
 
-  const idsOf = async () => (await catalog.toc("S9TEST01")).map((entry) => entry.section_id);
+  const idsOf = async () => (await catalog.toc("S9TEST01")).map(({ entry }) => entry.section_id);
   const publish = (texts: readonly [string, string][]) =>
     publisher.publishDocument(
       makePublication({

@@ -81,6 +81,7 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
       pages: paper.pages,
       originals: [...originals, ...pictures.originals],
       images: pictures.images,
+      missingParts: draft?.missingPages,
     });
     const change = await workshop.door.publish(publication);
     return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };

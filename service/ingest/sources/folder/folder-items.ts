@@ -149,6 +149,7 @@ async function ingestLine(line: DocumentLine, files: readonly string[], workshop
     pages: paper?.pages ?? [],
     originals: [...originals, ...pictures.originals],
     images: pictures.images,
+    missingParts: draft?.missingPages,
   });
   const change = await workshop.door.publish(publication);
   return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };

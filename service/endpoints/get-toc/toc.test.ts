@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import type { DocumentId } from "../../../lib/contract/ids.ts";
+import { makePublication, makeSection } from "../../domain/publishing/testing/make-publication.ts";
+import { createHarness, type Harness } from "../../testing/harness.ts";
+
+async function tocOf({ client }: Harness, documentId: string) {
+  return client.get("getToc", { document_id: documentId as DocumentId });
+}
+
+const text = (changes: string) => `# 事業等のリスク\n\n当社は${changes}為替の影響を受ける。\n`;
+
+test("sections of one issuer have the same tag where their text is the same, and only there", async () => {
+  const harness = await createHarness();
+  const { publisher } = harness;
+  const of = (documentId: string, securityCode: string, markdown: string) =>
+    publisher.publishDocument(
+      makePublication({ documentId, securityCode, sections: [{ ...makeSection("r", "リスク"), markdown }] }),
+    );
+  await of("ONE", "9A01", text("円安による"));
+  await of("TWO", "9A01", text("円安による").replaceAll("は", " は\u3000"));
+  await of("THREE", "9A01", text("円高による"));
+  await of("FOUR", "9A02", text("円安による"));
+  const [one, two, three, four] = await Promise.all(
+    ["ONE", "TWO", "THREE", "FOUR"].map(async (id) => (await tocOf(harness, id)).toc[0]?.content_tag),
+  );
+  expect(one).toMatch(/^[\w-]{22}$/);
+  expect(two).toBe(one);
+  expect(three).not.toBe(one);
+  // Of another issuer the same words say nothing.
+  expect(four).not.toBe(one);
+});
+
+test("a section's tag follows what lies beneath it, and services with other secrets give others", async () => {
+  const harness = await createHarness();
+  const { publisher } = harness;
+  const of = (documentId: string, inner: string) =>
+    publisher.publishDocument(
+      makePublication({
+        documentId,
+        sections: [
+          makeSection("a", "第一"),
+          makeSection("b", inner, { level: 2, parentSectionId: "a" }),
+          makeSection("c", "末"),
+        ],
+      }),
+    );
+  await of("BEFORE", "前");
+  await of("AFTER", "後");
+  const [before, after] = [await tocOf(harness, "BEFORE"), await tocOf(harness, "AFTER")];
+  const same = before.toc.map((entry, at) => entry.content_tag === after.toc[at]?.content_tag);
+  expect(same).toEqual([false, false, true]);
+  const { client } = await harness.restarted({ secret: new Uint8Array(32).fill(8) });
+  const other = await client.get("getToc", { document_id: "BEFORE" as DocumentId });
+  expect(other.toc[0]?.content_tag).not.toBe(before.toc[0]?.content_tag);
+});
+
+test("what was published before tags were kept has none, and is delivered all the same", async () => {
+  const harness = await createHarness();
+  harness.store.db.exec("UPDATE sections SET text_hash = NULL");
+  const { toc } = await tocOf(harness, "READY1");
+  expect(toc.length).toBeGreaterThan(3);
+  expect(toc.every((entry) => entry.content_tag === null)).toBe(true);
+});
+
+test("the page of a heading and the parts that a filing lacks are told where they are known", async () => {
+  const harness = await createHarness();
+  await harness.publisher.publishDocument(
+    makePublication({
+      documentId: "PARTS",
+      sections: [{ ...makeSection("a", "一"), pageNumber: 3 }, makeSection("b", "二")],
+      missingParts: ["0105000_honbun.htm"],
+    }),
+  );
+  const { toc, missing_parts } = await tocOf(harness, "PARTS");
+  expect(toc.map((entry) => entry.page_number)).toEqual([3, null]);
+  expect(missing_parts).toEqual(["0105000_honbun.htm"]);
+  expect((await tocOf(harness, "READY1")).missing_parts).toEqual([]);
+});

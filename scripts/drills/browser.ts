@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { type Browser, chromium, type Page } from "playwright";
+import { Skipped } from "./programs.ts";
+
+export async function withBrowser<T>(args: readonly string[], work: (browser: Browser) => Promise<T>): Promise<T> {
+  const executablePath = process.env["CHROMIUM_PATH"] ?? onPath();
+  if (executablePath === undefined) throw new Skipped("no Chromium was found; CHROMIUM_PATH names one");
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage", ...args] });
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+function onPath(): string | undefined {
+  const names = ["chromium", "chromium-browser", "google-chrome"].map((name) => `command -v ${name}`).join(" || ");
+  const found = spawnSync("sh", ["-c", names], { encoding: "utf8" }).stdout.trim();
+  return found === "" ? undefined : found;
+}
+
+/** As a person does it: the key typed into the form. */
+export async function signInThere(page: Page, webUrl: string, key: string): Promise<void> {
+  await page.goto(`${webUrl}/sign-in`);
+  await page.locator('input[name="key"]').fill(key);
+  await page.locator('input[name="key"]').press("Enter");
+  await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
+}
+
+/** Signs in, opens the library and the first thing in it. Says how much the library shows. */
+export async function openInBrowser(webUrl: string, key: string, screenshots: string | undefined): Promise<string> {
+  return withBrowser([], async (browser) => {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: "en-GB" });
+    await signInThere(page, webUrl, key);
+    await page.goto(`${webUrl}/library`);
+    const documents = page.locator('main a[href*="/documents/"]');
+    await documents.first().waitFor();
+    await picture(page, screenshots, "restored-library");
+    const count = await documents.count();
+    await documents.first().click();
+    await page.waitForURL(/\/documents\//);
+    const title = await page.locator("h1").first().innerText();
+    await picture(page, screenshots, "restored-document");
+    return `${count} links to documents, the first of which opens as “${title.split("\n")[0]}”`;
+  });
+}
+
+export async function picture(page: Page, folder: string | undefined, name: string): Promise<void> {
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  await page.waitForLoadState("networkidle");
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}

@@ -1,0 +1,129 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import path from "node:path";
+import { z } from "zod";
+
+export const root = path.resolve(import.meta.dirname, "../..");
+export const operateFolder = path.join(root, "docs", "operate");
+
+/** What can't be tried on this machine, with the reason. */
+export class Skipped extends Error {}
+
+export interface Program {
+  readonly child: ChildProcess;
+  stop(signal: "SIGTERM" | "SIGKILL"): Promise<void>;
+}
+
+export interface Deployment {
+  readonly data: string;
+  readonly webPort: number;
+  readonly apiPort: number;
+  readonly webUrl: string;
+  readonly apiUrl: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+export async function deployment(data: string, more: Readonly<Record<string, string>> = {}): Promise<Deployment> {
+  return deploymentOn([await freePort(), await freePort()], data, more);
+}
+
+/** At the same addresses: owners and idempotency keys are of one address of the service. */
+export function sameDeployment({ webPort, apiPort }: Deployment, data: string): Deployment {
+  return deploymentOn([webPort, apiPort], data, {});
+}
+
+function deploymentOn(
+  [webPort, apiPort]: readonly [number, number],
+  data: string,
+  more: Readonly<Record<string, string>>,
+) {
+  const apiUrl = `http://127.0.0.1:${apiPort}`;
+  return {
+    data,
+    webPort,
+    apiPort,
+    webUrl: `http://127.0.0.1:${webPort}`,
+    apiUrl,
+    env: {
+      ...process.env,
+      HIRAKU_DATA: data,
+      HIRAKU_API_PORT: String(apiPort),
+      HIRAKU_API_URL: apiUrl,
+      PORT: String(webPort),
+      ...more,
+    },
+  };
+}
+
+/** Starts what the unit file starts, with its environment under ours, and waits until it answers. */
+export async function startUnit(name: "hiraku-service" | "hiraku-web", at: Deployment): Promise<Program> {
+  const unit = readFileSync(path.join(operateFolder, `${name}.service`), "utf8");
+  const [command, ...args] = (/^ExecStart=(.+)$/m.exec(unit)?.[1] ?? "").split(" ").map(inThisFolder);
+  if (command === undefined) throw new Error(`${name}.service starts nothing`);
+  const own = Object.fromEntries((/^Environment=(.+)$/m.exec(unit)?.[1] ?? "").split(" ").map(pair));
+  let said = "";
+  const child = spawn(command, args, { cwd: root, env: { ...own, ...at.env }, stdio: ["ignore", "pipe", "pipe"] });
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => (said = (said + chunk).slice(-4_000)));
+  const url = name === "hiraku-web" ? `${at.webUrl}/sign-in` : `${at.apiUrl}/health/ready`;
+  await untilAnswers(url, () => {
+    if (child.exitCode !== null) throw new Error(`${name} ended with ${child.exitCode}:\n${said}`);
+  });
+  return {
+    child,
+    async stop(signal) {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = once(child, "exit");
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** Unit files name the folder that the guide installs into. */
+export function inThisFolder(word: string): string {
+  return word.replace("/opt/hiraku", root);
+}
+
+function pair(text: string): [string, string] {
+  const [name = "", ...rest] = text.split("=");
+  return [name, rest.join("=")];
+}
+
+export async function untilAnswers(url: string, check: () => void): Promise<void> {
+  const endsAt = performance.now() + 120_000;
+  while (performance.now() < endsAt) {
+    check();
+    const answer = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
+    await answer?.body?.cancel();
+    if (answer !== undefined && answer.status < 500) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`${url} did not answer`);
+}
+
+/** One `hiraku` command to its end; fails with what it said. */
+export function hiraku(data: string, ...args: readonly string[]): string {
+  const env = { ...process.env, HIRAKU_DATA: data };
+  return execFileSync(process.execPath, ["cli/main.ts", ...args], { cwd: root, env, encoding: "utf8", stdio: "pipe" });
+}
+
+const Key = z.object({ id: z.string(), key: z.string() });
+
+/** A small sample market and a key with credits. */
+export function makeData(data: string): z.infer<typeof Key> {
+  hiraku(data, "sample", "load", "--issuers", "6", "--years", "1");
+  const limits = ["--credits", "100000", "--per-minute", "1000000", "--per-day", "100000000"];
+  return Key.parse(JSON.parse(hiraku(data, "keys", "create", "--name", "drill", ...limits, "--json")));
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  return typeof address === "object" && address !== null ? address.port : 0;
+}

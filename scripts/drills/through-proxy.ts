@@ -1,0 +1,65 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+
+interface There {
+  readonly host: string;
+  readonly port: number;
+  readonly folder: string;
+}
+
+/** What goes over the wire: compression, limits, plain HTTP, foreign names. */
+export async function askThrough(there: There): Promise<string[]> {
+  return [compression(there), tooLarge(there), service(there)];
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: ReadonlyMap<string, string>;
+}
+
+function curl({ host, port }: There, name: string, target: string, ...args: readonly string[]): Answer {
+  const resolve = ["--resolve", `${host}:${port}:127.0.0.1`, "--resolve", `api.${host}:${port}:127.0.0.1`];
+  const result = spawnSync(
+    "curl",
+    ["-sk", "-D", "-", "-o", "/dev/null", ...resolve, ...args, `https://${name}:${port}${target}`],
+    {
+      encoding: "utf8",
+    },
+  );
+  const lines = result.stdout.trim().split(/\r?\n/);
+  const last = lines.findLastIndex((line) => line.startsWith("HTTP/"));
+  const headers = lines.slice(last + 1).map((line) => line.split(/:\s*/, 2) as [string, string]);
+  return {
+    status: Number(lines[last]?.split(" ")[1]),
+    headers: new Map(headers.map(([header, value]) => [header.toLowerCase(), value])),
+  };
+}
+
+function compression(there: There): string {
+  const page = curl(there, there.host, "/sign-in", "-H", "Accept-Encoding: gzip");
+  if (page.status !== 200 || page.headers.get("content-encoding") !== "gzip") {
+    throw new Error(
+      `the sign-in page came as ${page.status}, ${page.headers.get("content-encoding") ?? "not compressed"}`,
+    );
+  }
+  if (page.headers.get("strict-transport-security") === undefined) throw new Error("HSTS is missing");
+  return "pages are compressed and carry HSTS";
+}
+
+/** The proxy refuses what no form of the app sends, before it reaches the app. */
+function tooLarge(there: There): string {
+  const file = path.join(there.folder, "large");
+  writeFileSync(file, Buffer.alloc(3_000_000));
+  const answer = curl(there, there.host, "/api/purchases", "-X", "POST", "--data-binary", `@${file}`);
+  if (answer.status < 400 || answer.status > 499) throw new Error(`a body of 3 MB was answered ${answer.status}`);
+  return `a body of 3 MB is answered ${answer.status}`;
+}
+
+function service(there: There): string {
+  const answer = curl(there, `api.${there.host}`, "/health/ready");
+  if (answer.status !== 200) throw new Error(`the service's health was answered ${answer.status}`);
+  const foreign = curl(there, there.host, "/sign-in", "-H", "Host: evil.example");
+  if (foreign.status === 200) throw new Error("a foreign name is answered with a page");
+  return `the service answers under its own name, and a foreign name is answered ${foreign.status}`;
+}

@@ -91,7 +91,8 @@ export function createService(deps: ServiceDeps): Service {
       const nowMs = deps.nowMs();
       if (nowMs - purgedAtMs < purgeEveryMs) return;
       purgedAtMs = nowMs;
-      await deps.ledger.purgeResponses(nowMs);
+      // A purge drops some at a time; while there are more it goes on with the next call instead of in a minute.
+      if ((await deps.ledger.purgeResponses(nowMs)) > 0) purgedAtMs = 0;
     },
     stop() {
       stopping = true;

@@ -13,7 +13,8 @@ import { createEntrance } from "./http/entrance.ts";
 import { listen } from "./http/server.ts";
 import { type Library, openLibrary } from "./library.ts";
 import { createLog, type ServiceLog } from "./operation/logger.ts";
-import { createMetrics, listenForMetrics } from "./operation/metrics.ts";
+import { createFigures, type Figures } from "./operation/figures.ts";
+import { createMetrics, listenForMetrics, type Metrics } from "./operation/metrics.ts";
 import { createReadiness } from "./operation/readiness.ts";
 import { readOrCreateSecret } from "./operation/secret.ts";
 import { Closers } from "./operation/shutdown.ts";
@@ -58,7 +59,11 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
       terminal: config.logToTerminal === "on",
     }),
   );
-  const observe = await observer(config, log, closers);
+  const metrics = await openMetrics(config, closers);
+  const observe = (record: ExchangeRecord): void => {
+    log.exchange(record);
+    metrics?.exchange(record);
+  };
   const version = readVersion();
   let url = config.publicUrl;
   const common = { version, publicUrl: () => url, newRequestId: randomUUID, observe };
@@ -77,7 +82,8 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
       log.flush();
       await migrateStore(config.data);
     }
-    const { service, library } = open(config, log, closers, common);
+    const { service, library, figures } = open(config, log, closers, common);
+    metrics?.watch(figures);
     closers.add(() => server.close(config.stopTimeoutMs));
     closers.add(keepHouse(service, library, log));
     entrance.open(service);
@@ -98,16 +104,12 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
   }
 }
 
-/** Where every finished exchange is told: the log, and metrics if they are asked for. */
-async function observer(config: Config, log: ServiceLog, closers: Closers): Promise<(record: ExchangeRecord) => void> {
-  if (config.metricsPort === "off") return (record) => log.exchange(record);
+async function openMetrics(config: Config, closers: Closers): Promise<Metrics | undefined> {
+  if (config.metricsPort === "off") return undefined;
   const metrics = createMetrics();
   const server = await listenForMetrics(metrics, { host: config.host, port: config.metricsPort });
   closers.add(() => server.close());
-  return (record) => {
-    log.exchange(record);
-    metrics.exchange(record);
-  };
+  return metrics;
 }
 
 function open(
@@ -115,7 +117,7 @@ function open(
   log: ServiceLog,
   closers: Closers,
   common: Pick<ServiceDeps, "version" | "publicUrl" | "newRequestId" | "observe">,
-): { service: Service; library: Library } {
+): { service: Service; library: Library; figures: Figures } {
   const store = openStore(config.data, { serving: true });
   closers.add(() => store.close());
   const library = openLibrary(store, {
@@ -156,7 +158,7 @@ function open(
     nowMs: Date.now,
   });
   closers.add(() => service.close());
-  return { service, library };
+  return { service, library, figures: createFigures({ store, blobs: library.blobs, search }) };
 }
 
 /** The first search would wait a third of a second for its thread to start and to take in the index. */

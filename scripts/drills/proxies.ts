@@ -1,13 +1,16 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 import path from "node:path";
+import { promisify } from "node:util";
 import { deployment, freePort, makeData, operateFolder, Skipped, startUnit } from "./programs.ts";
 import { picture, signInThere, withBrowser } from "./browser.ts";
 import { askThrough } from "./through-proxy.ts";
 
+/** Not the synchronous kind: what is asked answers from this process. */
+const run = promisify(execFile);
 const host = "hiraku.example";
 
 interface Ports {
@@ -50,7 +53,7 @@ export const caddy: Proxy = {
       /^((?:api\.)?hiraku\.example) \{\n/gm,
       `https://$1:${ports.https} {\n\tbind 127.0.0.1\n${tls}`,
     );
-    const own = `{\n\tadmin off\n\tpersist_config off\n\thttp_port ${ports.http}\n\tstorage file_system ${folder}/caddy\n}\n`;
+    const own = `{\n\tadmin off\n\thttp_port ${ports.http}\n\tstorage file_system ${folder}/caddy\n}\n`;
     writeFileSync(path.join(folder, "Caddyfile"), own + example);
     return ["caddy", "run", "--adapter", "caddyfile", "--config", path.join(folder, "Caddyfile")];
   },
@@ -133,12 +136,8 @@ async function addressSeen(proxy: Proxy, work: string): Promise<string> {
   try {
     for (const name of [host, `api.${host}`]) {
       const args = ["-sk", "--interface", "127.0.0.9", "--resolve", `${name}:${ports.https}:127.0.0.1`];
-      spawnSync("curl", [
-        ...args,
-        "-H",
-        "X-Forwarded-For: 203.0.113.7, 198.51.100.9",
-        `https://${name}:${ports.https}/`,
-      ]);
+      const claim = "X-Forwarded-For: 203.0.113.7, 198.51.100.9";
+      await run("curl", [...args, "-H", claim, `https://${name}:${ports.https}/`]);
       const headers = seen.at(-1);
       if (headers?.["x-forwarded-for"] !== "127.0.0.9")
         throw new Error(`upstream was told ${headers?.["x-forwarded-for"]}`);

@@ -60,6 +60,8 @@ function service(there: There): string {
   const answer = curl(there, `api.${there.host}`, "/health/ready");
   if (answer.status !== 200) throw new Error(`the service's health was answered ${answer.status}`);
   const foreign = curl(there, there.host, "/sign-in", "-H", "Host: evil.example");
-  if (foreign.status === 200) throw new Error("a foreign name is answered with a page");
-  return `the service answers under its own name, and a foreign name is answered ${foreign.status}`;
+  // Caddy answers names that it does not know with nothing at all, and 200.
+  const isEmpty = foreign.headers.get("content-length") === "0";
+  if (foreign.status === 200 && !isEmpty) throw new Error("a foreign name is answered with a page");
+  return `the service answers under its own name, and a foreign name is answered ${isEmpty ? "with nothing" : foreign.status}`;
 }

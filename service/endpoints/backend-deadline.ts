@@ -1,3 +1,4 @@
+import { SearchBusyError } from "../domain/search/port.ts";
 import { Problem } from "../http/problem.ts";
 
 /**
@@ -16,7 +17,8 @@ export async function withinDeadline<T>(timeoutMs: number, work: (signal: AbortS
   try {
     return await Promise.race([work(controller.signal), expired]);
   } catch (error) {
-    throw controller.signal.aborted && !(error instanceof Problem) ? timedOut(error) : error;
+    const isLate = controller.signal.aborted || error instanceof SearchBusyError;
+    throw isLate && !(error instanceof Problem) ? timedOut(error) : error;
   } finally {
     clearTimeout(timer);
   }

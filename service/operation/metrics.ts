@@ -1,10 +1,13 @@
 import { createServer, type Server } from "node:http";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ExchangeRecord } from "../http/exchange.ts";
+import type { Figures } from "./figures.ts";
 
 /** Prometheus figures, served on a port of their own so that they are never public by accident. */
 export interface Metrics {
   exchange(record: ExchangeRecord): void;
+  /** From now on the sizes of what grows are told too. */
+  watch(figures: Figures): void;
   text(): Promise<string>;
 }
 
@@ -50,8 +53,38 @@ export function createMetrics(): Metrics {
       if (record.credits > 0) credits.inc({ endpoint: record.endpoint }, record.credits);
       if (record.replayed) replays.inc();
     },
+    watch: (figures) => watchFigures(registry, figures),
     text: () => registry.metrics(),
   };
+}
+
+function watchFigures(registry: Registry, figures: Figures): void {
+  const gauge = (name: string, help: string, ask: () => number | Promise<number>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        this.set(await ask());
+      },
+    });
+  gauge("hiraku_disk_free_bytes", "Free space of the data folder's disk.", figures.diskFreeBytes);
+  gauge(
+    "hiraku_made_files_bytes",
+    "Page images and originals kept although they can be made again.",
+    figures.madeFilesBytes,
+  );
+  gauge("hiraku_kept_answers", "Answers kept for idempotency keys.", figures.keptAnswers);
+  gauge("hiraku_searches_waiting", "Searches that wait for a thread.", figures.searchesWaiting);
+  new Gauge({
+    name: "hiraku_store_bytes",
+    help: "Sizes of the database and its write-ahead log.",
+    labelNames: ["file"],
+    registers: [registry],
+    collect() {
+      for (const [file, bytes] of Object.entries(figures.storeBytes())) this.set({ file }, bytes);
+    },
+  });
 }
 
 export async function listenForMetrics(

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { documentOf, documentQuery } from "../domain/search/testing/contract.ts";
+import { SearchBusyError } from "../domain/search/port.ts";
 import { openDatabase } from "../storage/sqlite/database.ts";
 import { migrate } from "../storage/sqlite/migrations.ts";
 import { searchMigrations } from "../storage/sqlite/search-schema.ts";
@@ -54,6 +55,17 @@ test("more queries than threads are all answered", async () => {
   const query = documentQuery("配当");
   const answers = await Promise.all(Array.from({ length: 20 }, () => pool.ask("documents", query, never)));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  await pool.close();
+});
+
+test("beyond its bound a search is refused at once, and the ones that wait are answered", async () => {
+  const pool = new SearchPool({ file, threads: 1, cacheBytes: 1_000_000, waitingMax: 2 });
+  const query = documentQuery("配当");
+  const asked = [1, 2, 3].map(() => pool.ask("documents", query, never));
+  expect(pool.waiting).toBe(2);
+  await expect(pool.ask("documents", query, never)).rejects.toThrow(SearchBusyError);
+  expect(await Promise.all(asked)).toHaveLength(3);
+  expect(pool.waiting).toBe(0);
   await pool.close();
 });
 

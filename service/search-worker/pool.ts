@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { SearchBusyError } from "../domain/search/port.ts";
 import type { Work, WorkerReply, WorkerRequest, WorkerSettings, WorkName } from "./messages.ts";
 
 export interface PoolOptions {
@@ -7,7 +8,11 @@ export interface PoolOptions {
   readonly cacheBytes: number;
   /** How long a thread may take to notice that its query is to stop, before it is replaced. */
   readonly stopWithinMs?: number;
+  readonly waitingMax?: number;
 }
+
+/** Each waiting search has a deadline; this many would pass it before their turn comes. */
+const waitingMax = 1_000;
 
 interface Task {
   readonly request: WorkerRequest;
@@ -39,6 +44,11 @@ export class SearchPool {
     this.#options = options;
   }
 
+  /** Searches that no thread has taken up yet. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   ask<N extends WorkName>(name: N, query: Work[N]["query"], signal: AbortSignal): Promise<Work[N]["answer"]> {
     return new Promise((resolve, reject) => {
       if (this.#closed) {
@@ -47,6 +57,10 @@ export class SearchPool {
       }
       if (signal.aborted) {
         reject(abortError(signal));
+        return;
+      }
+      if (this.#waiting.length >= (this.#options.waitingMax ?? waitingMax)) {
+        reject(new SearchBusyError());
         return;
       }
       const request = { id: this.#nextId++, name, query };

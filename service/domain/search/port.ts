@@ -11,6 +11,14 @@ export interface SearchIndex {
   close(): Promise<void>;
 }
 
+/** Too many searches wait already: this one would not be answered in time. */
+export class SearchBusyError extends Error {
+  constructor() {
+    super("Too many searches are waiting.");
+    this.name = "SearchBusyError";
+  }
+}
+
 /** Synchronous, inside the caller's transaction: a document is searchable exactly when its transaction is committed. */
 export interface SearchWriter {
   putDocument(document: IndexedDocument): void;

@@ -1,6 +1,9 @@
-import { mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DocumentSummaryLine, ItemOutcome } from "./runner.ts";
+
+/** A run that follows today's list writes no more than one a day. */
+const reportCountMax = 200;
 
 interface SetAside {
   readonly key: string;
@@ -69,6 +72,7 @@ export class RunReport {
     const file = join(folder, `${stamp}.json`);
     writeFileSync(`${file}.part`, `${JSON.stringify(this.toJson(nowMs), null, 1)}\n`);
     renameSync(`${file}.part`, file);
+    removeOldest(folder);
     return file;
   }
 
@@ -84,4 +88,12 @@ export class RunReport {
       documents: this.#documents,
     };
   }
+}
+
+/** Reports are named by their time, so that the oldest come first. */
+function removeOldest(folder: string): void {
+  const reports = readdirSync(folder)
+    .filter((name) => name.endsWith(".json"))
+    .sort();
+  for (const name of reports.slice(0, -reportCountMax)) rmSync(join(folder, name), { force: true });
 }

@@ -30,8 +30,16 @@ export async function trimToSize(folder: string, limits: Leave & { readonly byte
   return bytes;
 }
 
+/** A damaged file is kept this long for a look at what happened to it. */
+const damagedKeptMs = 30 * 86_400_000;
+
 export async function collectUnreferenced(folder: string, leave: Leave): Promise<number> {
   let removed = 0;
+  for (const file of await listFolder(join(folder, "damaged"))) {
+    if (file.mtimeMs > leave.olderThanMs - damagedKeptMs) continue;
+    await rm(file.path, { force: true });
+    removed++;
+  }
   for (const file of await listBlobs(join(folder, "kept"))) {
     if (file.mtimeMs > leave.olderThanMs || !leave.mayGo(file.blob)) continue;
     await rm(file.path, { force: true });
@@ -43,6 +51,10 @@ export async function collectUnreferenced(folder: string, leave: Leave): Promise
     removed++;
   }
   return removed;
+}
+
+export async function sizeOf(folder: string): Promise<number> {
+  return (await listBlobs(folder)).reduce((sum, file) => sum + file.size, 0);
 }
 
 async function listBlobs(folder: string): Promise<BlobFile[]> {

@@ -153,6 +153,27 @@ describe("making room", () => {
     await handle?.close();
   });
 
+  test("a damaged file stays for a look, and goes after a month", async () => {
+    const { blob } = await blobs.put([Buffer.from("genuine")], "made");
+    age("made", blob, 60 * 24 * 90);
+    writeFileSync(pathOf("made", blob), "damaged");
+    age("made", blob, 60 * 24 * 90);
+    expect(await blobs.has(blob)).toBe(false);
+    const day = 86_400_000;
+    await blobs.collect(Date.now() + 29 * day);
+    expect(readdirSync(join(folder, "damaged"))).toEqual([blob]);
+    await blobs.collect(Date.now() + 31 * day);
+    expect(readdirSync(join(folder, "damaged"))).toEqual([]);
+  });
+
+  test("made files are measured, and what is added counts", async () => {
+    await blobs.put([Buffer.alloc(100, 1)], "made");
+    expect(await open(folder).madeBytes()).toBe(100);
+    expect(await blobs.madeBytes()).toBe(100);
+    await blobs.put([Buffer.alloc(50, 2)], "made");
+    expect(await blobs.madeBytes()).toBe(150);
+  });
+
   test("a made file that a document now consists of is kept as well", async () => {
     const { blob } = await blobs.put([Buffer.from("twice")], "made");
     await blobs.put([Buffer.from("twice")], "kept");

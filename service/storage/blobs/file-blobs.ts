@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import type { BlobPins, BlobReferences, BlobStore, OpenBlob, StoredBlob } from "../ports.ts";
-import { type Area, collectUnreferenced, trimToSize } from "./eviction.ts";
+import { type Area, collectUnreferenced, sizeOf, trimToSize } from "./eviction.ts";
 import { hashFile, syncFolder, writeHashed } from "./files.ts";
 import { streamFile } from "./stream-file.ts";
 
@@ -14,6 +14,8 @@ import { streamFile } from "./stream-file.ts";
 export interface FileBlobs extends BlobStore {
   /** Removes kept blobs that nothing refers to, and leftovers of writes that were cut off. Returns how many. */
   collect(nowMs: number): Promise<number>;
+  /** What the made files take up. */
+  madeBytes(): Promise<number>;
 }
 
 export interface FileBlobsOptions {
@@ -29,6 +31,8 @@ export interface FileBlobsOptions {
 /** A blob that was stored or read so lately may be about to be opened or referred to. */
 const graceMs = 3_600_000;
 const recentMs = 60_000;
+/** A path and its state are 200 bytes; a file that was forgotten is read through once more. */
+const verifiedCountMax = 50_000;
 const name = /^[0-9a-f]{64}$/;
 
 export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
@@ -36,7 +40,7 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
   const nowMs = options.nowMs ?? Date.now;
   const inUse = new Map<string, number>();
   /** Files that were read through once, by what would change if somebody wrote them. */
-  const verified = new Map<string, string>();
+  const verified = new BoundedMap(verifiedCountMax);
   let madeBytes: number | undefined;
   let trimming: Promise<void> = Promise.resolve();
 
@@ -63,7 +67,11 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
 
   async function setAside(path: string, blob: string): Promise<void> {
     await mkdir(join(folder, "damaged"), { recursive: true });
-    await rename(path, join(folder, "damaged", blob)).catch(() => undefined);
+    const target = join(folder, "damaged", blob);
+    await rename(path, target).catch(() => undefined);
+    // From now on it is kept for a while, however old the file is.
+    const now = new Date(nowMs());
+    await utimes(target, now, now).catch(() => undefined);
   }
 
   /** The time of a made file is when it was last wanted; the least lately wanted go first. */
@@ -153,10 +161,34 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
         letGo();
       }
     },
+    async madeBytes() {
+      madeBytes ??= await sizeOf(join(folder, "made"));
+      return madeBytes;
+    },
     collect: (atMs) =>
       collectUnreferenced(folder, {
         olderThanMs: atMs - graceMs,
         mayGo: (blob) => !inUse.has(blob) && !pins.isPinned(blob) && !references.isReferenced(blob),
       }),
   };
+}
+
+/** Forgets what was put first. */
+class BoundedMap {
+  readonly #entries = new Map<string, string>();
+  readonly #countMax: number;
+
+  constructor(countMax: number) {
+    this.#countMax = countMax;
+  }
+
+  get(key: string): string | undefined {
+    return this.#entries.get(key);
+  }
+
+  set(key: string, value: string): void {
+    const oldest = this.#entries.size >= this.#countMax ? this.#entries.keys().next() : undefined;
+    if (oldest?.done === false && !this.#entries.has(key)) this.#entries.delete(oldest.value);
+    this.#entries.set(key, value);
+  }
 }

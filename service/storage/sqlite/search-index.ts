@@ -24,7 +24,7 @@ export interface SearchIndexOptions {
  * caller's transaction, and are found by searches that begin after its commit. Searches run in threads; one whose
  * signal fires rejects with an AbortError and its work stops. Close it before the store.
  */
-export function createSearchIndex(options: SearchIndexOptions): SearchIndex {
+export function createSearchIndex(options: SearchIndexOptions): SearchIndex & { readonly waiting: number } {
   const pool = new SearchPool({
     file: options.file,
     threads: options.threads ?? Math.min(4, Math.max(2, availableParallelism() - 1)),
@@ -32,6 +32,9 @@ export function createSearchIndex(options: SearchIndexOptions): SearchIndex {
   });
   return {
     writer: createSearchWriter(options.db),
+    get waiting() {
+      return pool.waiting;
+    },
     async searchDocuments(query, signal) {
       const meaning = query.matchType === "semantic" ? await meaningOf(query.query, options, signal) : undefined;
       return pool.ask("documents", meaning === undefined ? query : { ...query, meaning }, signal);

@@ -1,0 +1,46 @@
+import { readdirSync, statSync, type Stats } from "node:fs";
+import { statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Store } from "../storage/open-store.ts";
+import type { FileBlobs } from "../storage/blobs/file-blobs.ts";
+
+/** Sizes of what grows, looked up when somebody asks: each bound of the service has a figure that shows it. */
+export interface Figures {
+  /** By file name. */
+  storeBytes(): Readonly<Record<string, number>>;
+  diskFreeBytes(): Promise<number>;
+  madeFilesBytes(): Promise<number>;
+  keptAnswers(): number;
+  searchesWaiting(): number;
+}
+
+export function createFigures(parts: {
+  readonly store: Store;
+  readonly blobs: FileBlobs;
+  readonly search: { readonly waiting: number };
+}): Figures {
+  const { store, blobs, search } = parts;
+  const folder = dirname(store.file);
+  // Rows are added at the end and purged from the beginning: the ids say how many there are without counting them.
+  const kept = store.db
+    .prepare<[], number>("SELECT coalesce(max(id) - min(id) + 1, 0) FROM idempotent_responses")
+    .pluck();
+  return {
+    storeBytes() {
+      const files = readdirSync(folder).filter((name) => /^service\.db(?:-wal)?$/.test(name));
+      return Object.fromEntries(files.map((name) => [name, sizeOf(join(folder, name))]));
+    },
+    async diskFreeBytes() {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize;
+    },
+    madeFilesBytes: () => blobs.madeBytes(),
+    keptAnswers: () => kept.get() ?? 0,
+    searchesWaiting: () => search.waiting,
+  };
+}
+
+function sizeOf(path: string): number {
+  const found: Stats | undefined = statSync(path, { throwIfNoEntry: false });
+  return found?.size ?? 0;
+}

@@ -4,7 +4,16 @@ import tseslint from "typescript-eslint";
 
 export default tseslint.config(
   {
-    ignores: [".next/**", ".next-*/**", ".data*/**", ".cache/**", "node_modules/**", "public/pdf/**", "next-env.d.ts"],
+    ignores: [
+      ".next/**",
+      ".next-*/**",
+      ".data*/**",
+      ".cache/**",
+      "node_modules/**",
+      "public/pdf/**",
+      "next-env.d.ts",
+      "**/*.d.mts",
+    ],
   },
   ...next,
   ...query.configs["flat/recommended"],

@@ -1,85 +1,52 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
+import { answers, bothGone, childOf, childrenOf, root, startLauncher, untilReady } from "./launcher-run.ts";
+import { launcherApiPort, launcherWebPort } from "./ports.ts";
 
 /** `npm start` as an engineer meets it: what it says when it can't, and what it leaves behind when it ends. */
 
-const root = path.resolve(import.meta.dirname, "..");
-const webPort = 3481;
-const apiPort = 8981;
 const data = mkdtempSync(path.join(os.tmpdir(), "hiraku-launcher-"));
+const start = (env: Record<string, string> = {}, args: readonly string[] = []) => startLauncher(data, env, args);
 
 test.describe.configure({ mode: "serial" });
 
-interface Run {
-  readonly child: ChildProcess;
-  readonly ended: Promise<number | null>;
-  readonly output: () => string;
-}
-
-function start(env: Record<string, string> = {}): Run {
-  let text = "";
-  const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    cwd: root,
-    env: {
-      ...process.env,
-      HIRAKU_DATA: data,
-      HIRAKU_API_PORT: String(apiPort),
-      PORT: String(webPort),
-      HIRAKU_API_URL: "",
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  child.stdout?.on("data", (chunk) => (text += chunk));
-  child.stderr?.on("data", (chunk) => (text += chunk));
-  return { child, ended: new Promise((resolve) => child.once("exit", (code) => resolve(code))), output: () => text };
-}
-
-async function ready(run: Run): Promise<void> {
-  await expect.poll(run.output, { timeout: 90_000 }).toContain("Stop with Ctrl-C");
-}
-
-async function answers(port: number): Promise<boolean> {
-  return fetch(`http://127.0.0.1:${port}/`, { redirect: "manual" }).then(
-    async (response) => {
-      await response.body?.cancel();
-      return true;
-    },
-    () => false,
-  );
-}
-
-async function bothGone(): Promise<void> {
-  await expect.poll(async () => (await answers(webPort)) || (await answers(apiPort)), { timeout: 5000 }).toBe(false);
-}
-
 test("a port in use, a folder that can't be written, a wrong setting: one clear line each, nothing started", async () => {
-  const blocker = createServer().listen(webPort, "127.0.0.1");
+  const blocker = createServer().listen(launcherWebPort, "127.0.0.1");
   const taken = start();
   expect(await taken.ended).toBe(1);
-  expect(taken.output().trim().split("\n")).toEqual([expect.stringMatching(/port 3481 is in use/)]);
+  expect(taken.output().trim().split("\n")).toEqual([
+    expect.stringContaining(`port ${launcherWebPort} is in use; set PORT`),
+  ]);
   await new Promise((resolve) => blocker.close(resolve));
 
   const file = start({ HIRAKU_DATA: path.join(root, "package.json") });
   expect(await file.ended).toBe(1);
   expect(file.output().trim().split("\n")).toEqual([expect.stringContaining("HIRAKU_DATA")]);
 
-  const wrong = start({ PORT: "eighty" });
-  expect(await wrong.ended).toBe(1);
-  expect(wrong.output()).toContain("PORT");
-  expect(await answers(webPort)).toBe(false);
+  const wrongOnes: Record<string, string> = {
+    PORT: "eighty",
+    HIRAKU_WEB_HEAP_MB: "12",
+    HIRAKU_STOP_TIMEOUT_MS: "soon",
+  };
+  for (const [name, value] of Object.entries(wrongOnes)) {
+    const wrong = start({ [name]: value });
+    expect(await wrong.ended).toBe(1);
+    expect(wrong.output()).toContain(name);
+  }
+  expect(await answers(launcherWebPort)).toBe(false);
 });
 
 test("Ctrl-C stops both within 3 s, and a second start is quick", async () => {
   test.setTimeout(180_000);
   const first = start();
-  await ready(first);
+  await untilReady(first);
   expect(first.output(), "the key goes to a terminal only").not.toContain("hk_");
   expect(readFileSync(path.join(data, "demo-key"), "utf8")).toMatch(/^hk_/);
+  // A browser's idle connection doesn't hold up the stop.
+  expect(await answers(launcherWebPort)).toBe(true);
   const interruptedAt = Date.now();
   first.child.kill("SIGINT");
   expect(await first.ended).toBe(0);
@@ -87,42 +54,82 @@ test("Ctrl-C stops both within 3 s, and a second start is quick", async () => {
   await bothGone();
 
   const second = start();
-  await ready(second);
+  await untilReady(second);
   expect(second.output()).not.toMatch(/Installing|Building|Loading/);
   second.child.kill("SIGTERM");
   await second.ended;
   await bothGone();
 });
 
-test("a supervisor killed with -9 leaves no orphan", async () => {
+test("a second start on the same folder is refused under each of its names, and changes nothing", async () => {
+  const first = start();
+  await untilReady(first);
+  const link = path.join(mkdtempSync(path.join(os.tmpdir(), "hiraku-link-")), "data");
+  symlinkSync(data, link);
+  for (const folder of [data, link]) {
+    const before = contentsOf(data);
+    const second = start({ HIRAKU_DATA: folder, PORT: String(launcherWebPort + 10), HIRAKU_API_PORT: "0" });
+    expect(await second.ended).toBe(1);
+    expect(second.output().trim().split("\n")).toEqual([expect.stringContaining("in use by another Hiraku")]);
+    expect(contentsOf(data)).toEqual(before);
+  }
+  first.child.kill("SIGTERM");
+  await first.ended;
+});
+
+test("a supervisor killed with -9 leaves no orphan and no lock", async () => {
   const run = start();
-  await ready(run);
+  await untilReady(run);
   const programs = childrenOf(run.child.pid ?? 0);
   run.child.kill("SIGKILL");
   await run.ended;
+  const next = start();
+  await untilReady(next);
+  expect(programs.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
+  next.child.kill("SIGTERM");
+  await next.ended;
   await bothGone();
-  await expect.poll(() => programs.filter((pid) => existsSync(`/proc/${pid}`)), { timeout: 5000 }).toEqual([]);
 });
 
-test("when one program dies the other is stopped, and the exit code says so", async () => {
-  test.skip(!existsSync("/proc"), "finds the service by /proc");
+test("a program that dies is started again, the other one stays up, and both are told", async () => {
+  test.skip(!existsSync("/proc"), "finds the programs by /proc");
   const run = start();
-  await ready(run);
-  process.kill(childOf(run.child.pid ?? 0, "serve"), "SIGKILL");
-  expect(await run.ended).toBe(1);
-  expect(run.output()).toContain("service stopped by itself");
+  await untilReady(run);
+  const parent = run.child.pid ?? 0;
+  const web = childOf(parent, "lib/server/main.ts");
+  process.kill(childOf(parent, "serve"), "SIGKILL");
+  await expect.poll(run.output).toContain("the service ended by itself (SIGKILL); starting it again");
+  expect(await answers(launcherWebPort)).toBe(true);
+  await expect.poll(() => answers(launcherApiPort), { timeout: 20_000 }).toBe(true);
+  expect(childOf(parent, "lib/server/main.ts")).toBe(web);
+
+  process.kill(web, "SIGKILL");
+  await expect.poll(run.output).toContain("the web ended by itself (SIGKILL)");
+  await expect.poll(() => answers(launcherWebPort), { timeout: 20_000 }).toBe(true);
+  const told = readFileSync(path.join(data, "logs", "launcher.jsonl"), "utf8");
+  expect(told.match(/program ended by itself/g)).toHaveLength(2);
+  run.child.kill("SIGTERM");
+  expect(await run.ended).toBe(0);
   await bothGone();
 });
 
-function childrenOf(parent: number): number[] {
-  const list = `/proc/${parent}/task/${parent}/children`;
-  return existsSync(list) ? readFileSync(list, "utf8").trim().split(" ").map(Number) : [];
-}
+test("with --verbose the programs' log lines are on the terminal too", async () => {
+  const run = start({}, ["--verbose"]);
+  await untilReady(run);
+  expect(run.output()).toMatch(/^\{"level":"info",.*"event":"listening"\}$/m);
+  run.child.kill("SIGTERM");
+  await run.ended;
+  for (const name of ["web.jsonl", "service.jsonl"]) {
+    expect(statSync(path.join(data, "logs", name)).mode & 0o777).toBe(0o600);
+  }
+});
 
-function childOf(parent: number, word: string): number {
-  const found = childrenOf(parent).find((pid) =>
-    readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(word),
+/** Every file with its size and the time of its last change; the log of the running programs goes on meanwhile. */
+function contentsOf(folder: string): Record<string, string> {
+  mkdirSync(folder, { recursive: true });
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  const paths = files.map((each) => path.join(each.parentPath, each.name)).filter((file) => !file.includes("/logs/"));
+  return Object.fromEntries(
+    paths.map((file) => [path.relative(folder, file), `${statSync(file).size} ${statSync(file).mtimeMs}`]),
   );
-  if (found === undefined) throw new Error(`no child runs ${word}`);
-  return found;
 }

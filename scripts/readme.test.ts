@@ -3,6 +3,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { settingsTable as ofTheWebApp } from "../lib/env.ts";
 import { settingsTable as ofTheService } from "../service/config.ts";
+import { settingsTable as ofTheLauncher } from "./launcher/settings.ts";
 
 interface Row {
   readonly name: string;
@@ -11,15 +12,6 @@ interface Row {
 }
 
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, "..", file), "utf8");
-const launcher = read("scripts/start.mjs");
-
-const ofTheLauncher: readonly Row[] = [
-  {
-    name: "HIRAKU_SAMPLE",
-    fallback: "on",
-    meaning: "off: `npm start` doesn't load the fictional sample market into an empty data folder.",
-  },
-];
 
 const all = [...ofTheWebApp, ...ofTheService, ...ofTheLauncher];
 const unique = [...new Map(all.map((row) => [row.name, row])).values()];
@@ -39,13 +31,6 @@ describe("the README", () => {
 
   it("has one row for a setting that both programs read, since both read it alike", () => {
     for (const row of all) expect(unique).toContainEqual(row);
-  });
-
-  it("lists each variable that the launcher reads", () => {
-    const names = unique.map(({ name }) => name);
-    const inLauncher = launcher.match(/HIRAKU_[A-Z_]+/g) ?? [];
-    expect(inLauncher).toContain("HIRAKU_SAMPLE");
-    expect(names).toEqual(expect.arrayContaining(inLauncher));
   });
 });
 

@@ -1,17 +1,18 @@
 /**
- * What `npm start` and `npm test` share: they must run on any Node from 18 on, before anything is installed, so
- * only built-ins here. They install, find the Node that the project runs on, and hand over to it.
+ * What must run before the project's own Node is there, on any Node from 18 on: so only built-ins here. It installs
+ * the packages, finds the Node that the project runs on, and hands over to a TypeScript program under it.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 
-/** The oldest Node that the programs run on: undici 8 and better-sqlite3 13 need it. */
-const minimum = [22, 19];
+/** The oldest Node that the programs run on, as package.json says. */
+const minimum = /(\d+)\.(\d+)/.exec(manifest().engines.node).slice(1).map(Number);
+const installMegabytes = 1_500;
 
 /** Ends the program with one clear line. */
 export function refuse(message) {
@@ -19,34 +20,67 @@ export function refuse(message) {
   process.exit(1);
 }
 
+function manifest() {
+  return JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+}
+
 function isRecentEnough(version) {
   const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
   return major > minimum[0] || (major === minimum[0] && minor >= minimum[1]);
 }
 
-/** Installs what the lockfile says, unless node_modules already is exactly that. */
-export async function ensureInstalled() {
+/** Environment in which the project's own tools are found first. */
+export function projectEnv(extra = {}) {
+  const bin = path.join(root, "node_modules", ".bin");
+  return {
+    ...process.env,
+    NEXT_TELEMETRY_DISABLED: "1",
+    PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}`,
+    ...extra,
+  };
+}
+
+/**
+ * Installs what the lockfile says: `run`, what running and building need, or `all`, what tests need too. What is
+ * there already is left alone; all of it is enough for a run, so the two commands don't undo each other's work.
+ */
+export async function ensureInstalled(set) {
   const stamp = path.join(root, "node_modules", ".hiraku-lock");
-  const wanted = createHash("sha256")
+  const lock = createHash("sha256")
     .update(readFileSync(path.join(root, "package-lock.json")))
     .digest("hex");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return false;
+  const [lockThere, setThere = "all"] = existsSync(stamp) ? readFileSync(stamp, "utf8").trim().split(" ") : [];
+  if (lockThere === lock && (setThere === "all" || set === "run")) return;
+  const free = statfsSync(root);
+  if (free.bavail * free.bsize < installMegabytes * 1e6)
+    refuse(`${root} has less than ${installMegabytes} MB of free space; the packages and the build need it.`);
+  rmSync(stamp, { force: true });
   // Inside an npm script `node` may be the one in node_modules, which the installer deletes: name it by its path,
   // and let nothing of ours be looked up while it runs. No package needs its install script.
   const npm = process.env.npm_execpath;
   const [command, first] = npm !== undefined && npm.endsWith(".js") ? [process.execPath, [npm]] : ["npm", []];
-  const args = [
-    "ci",
-    "--ignore-scripts",
-    "--include=dev",
-    "--include=optional",
-    "--no-audit",
-    "--no-fund",
-    "--loglevel=error",
+  const wanted = set === "all" ? "--include=dev" : "--omit=dev";
+  const quiet = ["--ignore-scripts", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  await step("Installing packages", command, [...first, "ci", wanted, ...quiet]);
+  writeFileSync(stamp, `${lock} ${set}\n`);
+}
+
+/** Why a command failed, where its output tells something that a person can put right. */
+function reasonIn(output) {
+  const known = [
+    [/ENOSPC|no space left/i, "the disk is full"],
+    [/spawn npm ENOENT/, "npm was not found on PATH; it comes with Node"],
+    [
+      /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|network/i,
+      "the package registry can't be reached; is there a network, or a proxy to set?",
+    ],
+    [
+      /EROFS|EACCES|EPERM|read-only file system|permission denied/i,
+      `${root} can't be written; install and build it as a user who may`,
+    ],
+    [/heap out of memory|ENOMEM|SIGKILL/, "there is too little memory"],
   ];
-  await step("Installing packages", command, [...first, ...args]);
-  writeFileSync(stamp, wanted);
-  return true;
+  return known.find(([pattern]) => pattern.test(output))?.[1];
 }
 
 /** The Node that runs the programs: the project's own, or this one if it is recent enough. */
@@ -60,15 +94,25 @@ export function projectNode() {
   return refuse(`Node ${minimum.join(".")} or later is needed, and this is ${process.version}.`);
 }
 
-/** Environment in which the project's own tools are found first. */
-export function projectEnv(extra = {}) {
-  const bin = path.join(root, "node_modules", ".bin");
-  return {
-    ...process.env,
-    NEXT_TELEMETRY_DISABLED: "1",
-    PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}`,
-    ...extra,
-  };
+/** Installs, then runs a TypeScript program under the project's Node: in this process, if it is that Node. */
+export async function handOver(program, set) {
+  if (Number(process.versions.node.split(".")[0]) < 18)
+    refuse(`Node 18 or later is needed, and this is ${process.version}.`);
+  process.chdir(root);
+  await ensureInstalled(set);
+  const node = projectNode();
+  if (realpathSync(node) === realpathSync(process.execPath))
+    return import(pathToFileURL(path.join(root, program)).href);
+  // A process group of its own: a Ctrl-C reaches it once, through here. The channel tells it if this process dies.
+  const stdio = ["inherit", "inherit", "inherit", "ipc"];
+  const child = spawn(node, [program, ...process.argv.slice(2)], {
+    cwd: root,
+    env: projectEnv(),
+    stdio,
+    detached: true,
+  });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.once("exit", (code) => process.exit(code ?? 1));
 }
 
 const interactive = process.stdout.isTTY === true;
@@ -84,7 +128,8 @@ export async function step(label, command, args, options = {}) {
   if (interactive) process.stdout.write("\r\u001b[K");
   if (result.code !== 0) {
     process.stderr.write(`${result.output.trimEnd()}\n`);
-    refuse(`${label.toLowerCase()} failed${result.code === null ? "" : ` (exit code ${result.code})`}.`);
+    const reason = reasonIn(result.output) ?? (result.code === null ? "it was killed" : `exit code ${result.code}`);
+    refuse(`${label.toLowerCase()} failed: ${reason}.`);
   }
   process.stdout.write(`  ${label} … ${seconds} s\n`);
   return result.output;
@@ -101,6 +146,8 @@ export function runQuietly(label, command, args, { env = projectEnv(), relay = f
     };
     child.stdout.setEncoding("utf8").on("data", keep);
     child.stderr.setEncoding("utf8").on("data", keep);
+    const endWithUs = () => child.kill();
+    process.once("exit", endWithUs);
     const tick = setInterval(
       () => {
         const seconds = Math.round((Date.now() - startedAt) / 1000);
@@ -111,53 +158,10 @@ export function runQuietly(label, command, args, { env = projectEnv(), relay = f
     );
     const end = (code, problem) => {
       clearInterval(tick);
+      process.off("exit", endWithUs);
       resolve({ code, output: problem === undefined ? output : `${output}\n${problem.message}` });
     };
     child.on("error", (problem) => end(null, problem));
     child.on("close", (code) => end(code));
   });
-}
-
-/** What the production build is made of; anything else may change without a rebuild. */
-const buildInputs = [
-  "app",
-  "components",
-  "lib",
-  "messages",
-  "public",
-  "proxy.ts",
-  "instrumentation.ts",
-  "next.config.mjs",
-  "postcss.config.mjs",
-  "package-lock.json",
-  "tsconfig.json",
-  "scripts/copy-pdf-assets.mjs",
-];
-
-function fingerprint() {
-  const hash = createHash("sha256");
-  const add = (file) => {
-    const full = path.join(root, file);
-    if (!existsSync(full)) return;
-    if (statSync(full).isDirectory()) {
-      if (file === path.join("public", "pdf")) return;
-      for (const name of readdirSync(full).sort()) add(path.join(file, name));
-    } else if (!/\.test\.tsx?$/.test(file)) {
-      hash.update(`${file}\0`).update(readFileSync(full)).update("\0");
-    }
-  };
-  for (const input of buildInputs) add(input);
-  return hash.digest("hex");
-}
-
-/** Builds the web app unless the last build was made from the same files. */
-export async function ensureBuilt(node) {
-  const stamp = path.join(root, ".next", "hiraku-build");
-  const wanted = fingerprint();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return false;
-  await step("Preparing the PDF viewer's files", node, ["scripts/copy-pdf-assets.mjs"]);
-  await step("Building the web app", node, ["node_modules/next/dist/bin/next", "build"]);
-  mkdirSync(path.dirname(stamp), { recursive: true });
-  writeFileSync(stamp, wanted);
-  return true;
 }

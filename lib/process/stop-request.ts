@@ -20,6 +20,8 @@ export function stopRequested({ timeoutMs, withStdin }: StopRequestOptions): Pro
       if (asked) return;
       asked = true;
       setTimeout(() => process.exit(1), timeoutMs + stuckAfterMs).unref();
+      // Left open, it would keep alive a process that has nothing else to do.
+      if (withStdin) process.stdin.destroy();
       resolve(by);
     };
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => ask(signal));

@@ -1,0 +1,138 @@
+import { mkdtempSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import os from "node:os";
+import path from "node:path";
+import { expect, type Page, test } from "@playwright/test";
+import { type Run, startLauncher, untilReady } from "./launcher-run.ts";
+import { foreignKey, launcherWebPort, slowApiPort } from "./ports.ts";
+
+/** A stop in the middle of a paid call, on a service that takes its time and charges for every call. */
+
+test.describe.configure({ mode: "serial" });
+
+const data = mkdtempSync(path.join(os.tmpdir(), "hiraku-stop-"));
+const slowMs = 5_000;
+
+interface SlowService {
+  readonly server: Server;
+  answered: number;
+  begun: PromiseWithResolvers<void>;
+}
+
+async function startSlowService(): Promise<SlowService> {
+  const server = createServer((request, response) => {
+    const json = (body: unknown) => {
+      response.writeHead(200, { "content-type": "application/json", "x-request-id": "slow-1" });
+      response.end(JSON.stringify(body));
+    };
+    const { pathname } = new URL(request.url ?? "/", "http://slow");
+    if (pathname === "/health") return json({ status: "ok" });
+    if (pathname !== "/v1/search/news") return json({ items: [], issuers: [], documents: [] });
+    service.begun.resolve();
+    setTimeout(() => {
+      if (response.destroyed) return;
+      service.answered++;
+      json({ match_type: "hybrid", hits: [] });
+    }, slowMs);
+  });
+  const service: SlowService = { server, answered: 0, begun: Promise.withResolvers() };
+  await new Promise<void>((resolve) => server.listen(slowApiPort, "127.0.0.1", resolve));
+  return service;
+}
+
+async function start(env: Record<string, string> = {}): Promise<Run> {
+  const run = startLauncher(data, { HIRAKU_API_URL: `http://127.0.0.1:${slowApiPort}`, ...env });
+  await untilReady(run);
+  return run;
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`http://localhost:${launcherWebPort}/sign-in`);
+  await page.getByLabel(/API key/i).fill(foreignKey);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+}
+
+/** Confirms a search for news, and doesn't wait for its answer. */
+async function buy(page: Page, query: string): Promise<void> {
+  await page.evaluate(async (question) => {
+    const post = (target: string, body: unknown) =>
+      fetch(target, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const action = { kind: "search_news", input: { query: question } };
+    const quoted = await post("/api/purchases/quote", action);
+    const quote = await quoted.json();
+    if (!quoted.ok) throw new Error(JSON.stringify(quote));
+    void post("/api/purchases", { token: quote.token, max_credits: quote.price.max }).catch(() => undefined);
+  }, query);
+}
+
+/** States of what the library's ledger shows of a query. */
+async function ledgerOf(page: Page): Promise<string> {
+  await page.goto(`http://localhost:${launcherWebPort}/library/ledger`);
+  return page.getByRole("main").innerText();
+}
+
+let slow: SlowService;
+test.beforeAll(async () => {
+  slow = await startSlowService();
+});
+test.beforeEach(() => {
+  slow.begun = Promise.withResolvers();
+  slow.answered = 0;
+});
+test.afterAll(() => void slow.server.close());
+
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  test(`${signal} lets a paid call of 5 s finish, and what it brought is kept`, async ({ page }) => {
+    test.setTimeout(120_000);
+    const run = await start();
+    await signIn(page);
+    await buy(page, `kept ${signal}`);
+    await slow.begun.promise;
+    run.child.kill(signal);
+    expect(await run.ended).toBe(0);
+    expect(slow.answered).toBe(1);
+
+    const next = await start();
+    expect(await ledgerOf(page)).toContain(`kept ${signal}`);
+    expect(await page.getByRole("main").innerText()).not.toMatch(/unknown/i);
+    next.child.kill("SIGTERM");
+    await next.ended;
+  });
+}
+
+test("what takes longer than HIRAKU_STOP_TIMEOUT_MS is cut, and shown as unknown at the next start", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const run = await start({ HIRAKU_STOP_TIMEOUT_MS: "300" });
+  await signIn(page);
+  await buy(page, "cut by time");
+  await slow.begun.promise;
+  run.child.kill("SIGTERM");
+  expect(await run.ended).toBe(0);
+  expect(slow.answered).toBe(0);
+
+  const next = await start();
+  await ledgerOf(page);
+  await expect(page.getByRole("main")).toContainText("cut by time");
+  await expect(page.getByRole("main")).toContainText(/unknown/i);
+  next.child.kill("SIGTERM");
+  await next.ended;
+});
+
+test("a second Ctrl-C cuts at once; the same one, passed on by npm, does not", async ({ page }) => {
+  test.setTimeout(120_000);
+  const run = await start({ HIRAKU_STOP_TIMEOUT_MS: "60000" });
+  await signIn(page);
+  await buy(page, "cut by hand");
+  await slow.begun.promise;
+  run.child.kill("SIGINT");
+  run.child.kill("SIGINT");
+  await expect.poll(run.output).toContain("Finishing what is under way");
+  expect(run.child.exitCode).toBeNull();
+  run.child.kill("SIGINT");
+  await run.ended;
+  expect(slow.answered).toBe(0);
+  expect(run.output()).toContain("cut");
+});

@@ -1,0 +1,53 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { LauncherSettings } from "./settings.ts";
+
+const startMs = 60_000;
+
+/** Waits until both programs answer. Gives the name of one that takes too long. */
+export async function untilReady(settings: LauncherSettings, isStopping: () => boolean): Promise<string | undefined> {
+  const web = { url: `${localUrl(settings.webHost, settings.webPort)}/sign-in`, name: "web app" };
+  const service = { url: `${settings.apiUrl}/health/ready`, name: "service" };
+  for (const { url, name } of settings.embedded ? [service, web] : [web]) {
+    let deadline = Date.now() + startMs;
+    for (;;) {
+      if (isStopping()) return undefined;
+      const state = await stateOf(url);
+      if (state === "up") break;
+      // It lives and says why it isn't ready: a large store migrates for minutes.
+      if (state === "migrating") deadline = Date.now() + startMs;
+      if (Date.now() > deadline) return name;
+      await wait(100);
+    }
+  }
+  return undefined;
+}
+
+/** The key goes to a terminal and into no log: piped output gets a hint instead. */
+export function greeting(settings: LauncherSettings, demoKey: string | undefined): string {
+  const host = settings.webHost === "127.0.0.1" ? "localhost" : settings.webHost;
+  const lines = [
+    `Hiraku    http://${host}:${settings.webPort}`,
+    `Service   ${settings.apiUrl}${settings.embedded ? "" : "  (not ours)"}`,
+  ];
+  if (demoKey !== undefined) {
+    lines.push(`Demo key  ${process.stdout.isTTY ? demoKey : "in the data folder, file demo-key"}`);
+  }
+  lines.push("Stop with Ctrl-C");
+  return `\n${lines.map((line) => `  ${line}\n`).join("")}\n`;
+}
+
+function localUrl(host: string, port: number): string {
+  const reached = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  return `http://${reached.includes(":") ? `[${reached}]` : reached}:${port}`;
+}
+
+async function stateOf(url: string): Promise<"up" | "migrating" | "down"> {
+  try {
+    const response = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(5_000) });
+    if (response.status === 503 && (await response.text()).includes('"migrations":"pending"')) return "migrating";
+    await response.body?.cancel();
+    return response.status < 500 ? "up" : "down";
+  } catch {
+    return "down";
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { root, step } from "../toolchain.mjs";
+
+/** What the production build is made of; anything else may change without a rebuild. */
+const buildInputs = [
+  "app",
+  "components",
+  "lib",
+  "messages",
+  "public",
+  "proxy.ts",
+  "instrumentation.ts",
+  "next.config.mjs",
+  "postcss.config.mjs",
+  "package-lock.json",
+  "tsconfig.json",
+  "scripts/copy-pdf-assets.mjs",
+];
+
+/** Builds the web app unless the last build was made from the same files. */
+export async function ensureBuilt(node: string): Promise<void> {
+  const stamp = path.join(root, ".next", "hiraku-build");
+  const wanted = fingerprint();
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
+  await step("Preparing the PDF viewer's files", node, ["scripts/copy-pdf-assets.mjs"]);
+  await step("Building the web app", node, ["node_modules/next/dist/bin/next", "build"]);
+  mkdirSync(path.dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+function fingerprint(): string {
+  const hash = createHash("sha256");
+  const add = (file: string): void => {
+    const full = path.join(root, file);
+    if (!existsSync(full)) return;
+    if (statSync(full).isDirectory()) {
+      if (file === path.join("public", "pdf")) return;
+      for (const name of readdirSync(full).sort()) add(path.join(file, name));
+    } else if (!/\.test\.tsx?$/.test(file)) {
+      hash.update(`${file}\0`).update(readFileSync(full)).update("\0");
+    }
+  };
+  for (const input of buildInputs) add(input);
+  return hash.digest("hex");
+}

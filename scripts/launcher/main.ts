@@ -1,0 +1,121 @@
+import { watch } from "node:fs";
+import path from "node:path";
+import { openLogFile } from "../../lib/process/log-file.ts";
+import { logFolderOf } from "../../lib/process/log-files.ts";
+import { projectEnv, projectNode, root } from "../toolchain.mjs";
+import { greeting, untilReady } from "./announce.ts";
+import { ensureBuilt } from "./build.ts";
+import { takeDataFolder } from "./folder.ts";
+import { checkPort, prepareData } from "./prepare.ts";
+import { type Ending, Program } from "./program.ts";
+import { type LauncherSettings, readLauncherSettings } from "./settings.ts";
+import { onStopSignals, type StopActions } from "./stop-signals.ts";
+
+/**
+ * The launcher: checks first, so that nothing is left half done; then builds and loads what is missing, and keeps
+ * both programs running until it is stopped.
+ */
+const development = process.argv.includes("--dev");
+const verbose = process.argv.includes("--verbose");
+const settings = readLauncherSettings(process.env);
+/** Until both programs run, a stop leaves nothing behind but what is done again by the next start. */
+const actions: StopActions = { stop: () => process.exit(130), cut: () => process.exit(130) };
+onStopSignals(actions, settings.stopTimeoutMs);
+
+await checkPort(settings.webHost, settings.webPort, "PORT");
+if (settings.embedded) await checkPort(settings.apiHost, settings.apiPort, "HIRAKU_API_PORT");
+const lock = await takeDataFolder(settings);
+const node = projectNode();
+if (!development) await ensureBuilt(node);
+const env = projectEnv({
+  HIRAKU_DATA: settings.data,
+  HIRAKU_API_URL: settings.apiUrl,
+  // An own service that listens on an address of the network is still reached inside this machine.
+  ...(settings.embedded ? { HIRAKU_API_PLAIN_HTTP: "accept" } : {}),
+  ...(verbose ? { HIRAKU_LOG_TERMINAL: "on" } : {}),
+  PORT: String(settings.webPort),
+  NODE_ENV: development ? "development" : "production",
+});
+const demoKey = settings.embedded ? await prepareData(settings, node, env) : undefined;
+await supervise(settings, demoKey);
+
+async function supervise(config: LauncherSettings, key: string | undefined): Promise<void> {
+  const log = launcherLog(config);
+  let isUp = false;
+  let isStopping = false;
+
+  const program = (name: string, heapMegabytes: number, args: readonly string[]) =>
+    new Program({
+      ...{ name, command: node, cwd: root, env },
+      args: [`--max-old-space-size=${heapMegabytes}`, ...args, "--exit-with-stdin"],
+      ...(development || verbose ? { onOutput: (chunk: string) => void process.stdout.write(chunk) } : {}),
+      onStart: (pid) => log("program started", { program: name, pid }),
+      onDeath: (end, restartMs) => void noteDeath(name, end, restartMs),
+    });
+  const service = program("service", config.apiHeapMegabytes, ["cli/main.ts", "serve"]);
+  const web = program("web", config.webHeapMegabytes, ["lib/server/main.ts", ...(development ? ["--dev"] : [])]);
+  const programs = config.embedded ? [service, web] : [web];
+
+  async function noteDeath(name: string, { how, fault, tail }: Ending, restartMs: number): Promise<void> {
+    log("program ended by itself", { program: name, how, fault, restartMs });
+    const cause = fault === undefined ? how : `${how}; ${fault}`;
+    if (isUp || development) {
+      process.stderr.write(
+        `hiraku: the ${name} ended by itself (${cause}); starting it again in ${restartMs / 1000} s.\n`,
+      );
+    } else {
+      process.stderr.write(`${tail}hiraku: the ${name} ended by itself (${cause}).\n`);
+      await stop(1);
+    }
+  }
+
+  /** The web app first: its paid calls need the service until they are done. */
+  async function stop(code: number): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    log("stopping");
+    await web.stop(config.stopTimeoutMs);
+    await service.stop(config.stopTimeoutMs);
+    log("stopped");
+    lock.release();
+    process.exit(code);
+  }
+
+  actions.stop = () => void stop(0);
+  actions.cut = () => {
+    for (const each of programs) each.kill();
+    process.stderr.write("hiraku: cut; what was under way is looked after at the next start.\n");
+  };
+  for (const each of programs) each.start();
+  if (development) restartOnChange(service);
+  const late = await untilReady(config, () => isStopping);
+  if (late !== undefined) {
+    process.stderr.write(
+      `${programs.map(({ tail }) => tail).join("\n")}\nhiraku: the ${late} did not answer in time.\n`,
+    );
+    await stop(1);
+  }
+  if (isStopping) return;
+  isUp = true;
+  process.stdout.write(greeting(config, key));
+}
+
+function launcherLog({ data, logBytesMax }: LauncherSettings) {
+  const file = openLogFile({ folder: logFolderOf(data), program: "launcher", bytesMax: logBytesMax });
+  return (event: string, fields: Readonly<Record<string, string | number | undefined>> = {}) => {
+    file.write(`${JSON.stringify({ level: "info", time: new Date().toISOString(), ...fields, event })}\n`);
+    file.flushSync();
+  };
+}
+
+/** The web app reloads by itself. */
+function restartOnChange(service: Program): void {
+  let timer: NodeJS.Timeout | undefined;
+  for (const folder of ["service", "cli", "lib"]) {
+    watch(path.join(root, folder), { recursive: true }, (_event, file) => {
+      if (file === null || !file.endsWith(".ts") || file.endsWith(".test.ts")) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => service.restart(), 200);
+    });
+  }
+}

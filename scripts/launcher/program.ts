@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { performance } from "node:perf_hooks";
+import { type Backoff, createBackoff } from "./backoff.ts";
+
+export interface ProgramOptions {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Every piece of output, for whoever wants to see it. */
+  readonly onOutput?: (chunk: string) => void;
+  onStart(pid: number): void;
+  /** It ended by itself and will be started again after the wait. */
+  onDeath(end: Ending, restartMs: number): void;
+  readonly backoff?: Backoff;
+}
+
+export interface Ending {
+  /** Exit code, signal, or why it could not be started. */
+  readonly how: string;
+  /** A line of V8's own that says what went wrong, where there is one: nothing of what the program worked on. */
+  readonly fault: string | undefined;
+  readonly tail: string;
+}
+
+const tailCharacters = 4_000;
+/** What a program may take beyond the time for its work in flight, to write out and close what it has open. */
+const closingMs = 3_000;
+
+/** A child process that is started again whenever it dies, until it is stopped. */
+export class Program {
+  readonly #options: ProgramOptions;
+  readonly #backoff: Backoff;
+  #child: ChildProcess | undefined;
+  #restart: NodeJS.Timeout | undefined;
+  #ended: Promise<void> = Promise.resolve();
+  #isStopping = false;
+  #restartsAtOnce = false;
+  #tail = "";
+
+  constructor(options: ProgramOptions) {
+    this.#options = options;
+    this.#backoff = options.backoff ?? createBackoff();
+  }
+
+  get name(): string {
+    return this.#options.name;
+  }
+
+  /** The last of what it printed. */
+  get tail(): string {
+    return this.#tail;
+  }
+
+  start(): void {
+    const { command, args, cwd, env } = this.#options;
+    const startedAt = performance.now();
+    this.#tail = "";
+    // A process group of its own: a Ctrl-C on the terminal reaches the launcher alone, which stops in order. Its
+    // standard input ends with the launcher, however that dies.
+    const child = spawn(command, args, { cwd, env, stdio: ["pipe", "pipe", "pipe"], detached: true });
+    this.#child = child;
+    child.stdin.on("error", () => {});
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (chunk: string) => {
+        this.#tail = (this.#tail + chunk).slice(-tailCharacters);
+        this.#options.onOutput?.(chunk);
+      });
+    }
+    if (child.pid !== undefined) this.#options.onStart(child.pid);
+    this.#ended = new Promise((resolve) => {
+      let problem: Error | undefined;
+      child.once("error", (error) => {
+        problem = error;
+        if (child.pid === undefined) child.emit("close", null, null);
+      });
+      child.once("close", (code: number | null, signal: NodeJS.Signals | null) => {
+        this.#child = undefined;
+        resolve();
+        if (!this.#isStopping) this.#noteDeath(problem?.message ?? signal ?? `exit code ${code}`, startedAt);
+      });
+    });
+  }
+
+  #noteDeath(how: string, startedAt: number): void {
+    const delayMs = this.#restartsAtOnce ? 0 : this.#backoff.nextDelayMs(performance.now() - startedAt);
+    if (!this.#restartsAtOnce) this.#options.onDeath({ how, fault: faultIn(this.#tail), tail: this.#tail }, delayMs);
+    this.#restartsAtOnce = false;
+    if (!this.#isStopping) this.#restart = setTimeout(() => this.start(), delayMs);
+  }
+
+  /** Ends it in order and starts it anew: its source has changed. */
+  restart(): void {
+    if (this.#child === undefined || this.#isStopping) return;
+    this.#restartsAtOnce = true;
+    this.#child.kill("SIGTERM");
+  }
+
+  /** Lets it finish what is under way, for as long as it may; then it is cut. */
+  async stop(timeoutMs: number): Promise<void> {
+    this.#isStopping = true;
+    clearTimeout(this.#restart);
+    this.#child?.kill("SIGTERM");
+    const cut = setTimeout(() => this.kill(), timeoutMs + closingMs);
+    await this.#ended;
+    clearTimeout(cut);
+  }
+
+  kill(): void {
+    this.#isStopping = true;
+    clearTimeout(this.#restart);
+    this.#child?.kill("SIGKILL");
+  }
+}
+
+function faultIn(tail: string): string | undefined {
+  return /^FATAL ERROR: [A-Za-z0-9 ,:.'()-]{1,120}/m.exec(tail)?.[0];
+}

@@ -1,0 +1,161 @@
+/**
+ * `npm test`: everything that must hold, on a fresh clone, in one go. A stage that fails doesn't hide the next;
+ * each has a budget, printed beside what it took. `npm test -- unit e2e` runs only those stages.
+ */
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { ensureBrowser } from "./browser.ts";
+import { ensureBuilt } from "./launcher/build.ts";
+import { projectEnv, projectNode, root, runQuietly } from "./toolchain.mjs";
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+interface Stage {
+  readonly name: string;
+  readonly budget: number;
+  run(): Promise<Counts | void>;
+}
+
+// Started through another Node: its death is ours.
+process.once("disconnect", () => process.exit(1));
+process.channel?.unref();
+const wanted = process.argv.slice(2).filter((each) => !each.startsWith("-"));
+const results = path.join(root, ".cache", "test-results");
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const startedAt = Date.now();
+
+const node = projectNode();
+const bin = (name: string) => path.join("node_modules", ".bin", name);
+let browser = "";
+
+const stages: Stage[] = [
+  {
+    name: "types",
+    budget: 120,
+    run: () =>
+      all([
+        ["node_modules/next/dist/bin/next", "typegen"],
+        ["node_modules/typescript/bin/tsc", "--noEmit"],
+      ]),
+  },
+  { name: "format", budget: 20, run: () => command(bin("biome"), ["format", "--no-errors-on-unmatched", "."]) },
+  {
+    name: "lint",
+    budget: 180,
+    run: () =>
+      script("node_modules/eslint/bin/eslint.js", [
+        "--max-warnings",
+        "0",
+        "--cache",
+        "--cache-location",
+        ".cache/eslint",
+        ".",
+      ]),
+  },
+  { name: "structure", budget: 90, run: structure },
+  { name: "unit", budget: 480, run: unit },
+  { name: "build", budget: 240, run: () => ensureBuilt(node) },
+  { name: "e2e", budget: 480, run: endToEnd },
+];
+for (const stage of stages) {
+  if (wanted.length === 0 || wanted.includes(stage.name)) await timed(stage);
+}
+
+const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
+process.stdout.write(`\nAll stages took ${minutes} min.\n`);
+process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
+process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
+
+/** Runs a stage; one that reports no counts of its own counts as one test. */
+async function timed({ name, budget: budgetSeconds, run }: Stage): Promise<void> {
+  const begin = Date.now();
+  process.stdout.write(`\n== ${name}\n`);
+  let counts: Counts;
+  try {
+    counts = (await run()) ?? { passed: 1, failed: 0, skipped: 0 };
+  } catch (error) {
+    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    counts = { passed: 0, failed: 1, skipped: 0 };
+  }
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+  const seconds = (Date.now() - begin) / 1000;
+  const over = seconds > budgetSeconds ? ", over its budget" : "";
+  process.stdout.write(
+    `== ${name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped in ${seconds.toFixed(1)} s (budget ${budgetSeconds} s${over})\n`,
+  );
+}
+
+async function command(program: string, args: readonly string[]): Promise<void> {
+  const { code, output } = await runQuietly(path.basename(program), program, args);
+  if (code !== 0) throw new Error(output.trimEnd() || `${program} failed`);
+}
+
+function script(file: string, args: readonly string[]): Promise<void> {
+  return command(node, [file, ...args]);
+}
+
+async function all(commands: readonly (readonly [string, ...string[]])[]): Promise<void> {
+  for (const [file, ...args] of commands) await script(file, args);
+}
+
+async function structure(): Promise<void> {
+  await script("node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", [
+    "--config",
+    ".dependency-cruiser.cjs",
+    "--output-type",
+    "err",
+    ".",
+  ]);
+  await script("node_modules/knip/bin/knip.js", ["--no-progress"]);
+}
+
+async function unit(): Promise<Counts> {
+  const report = path.join(results, "unit.json");
+  const { code } = await runQuietly(
+    "unit tests",
+    node,
+    ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    {
+      relay: true,
+    },
+  );
+  if (!existsSync(report)) throw new Error(`the unit tests wrote no report (exit code ${code})`);
+  const {
+    numPassedTests,
+    numFailedTests,
+    numPendingTests,
+    numTodoTests = 0,
+    success,
+  } = JSON.parse(readFileSync(report, "utf8"));
+  // A file that can't be loaded, or an unhandled rejection, fails the run without failing a test.
+  const failed = numFailedTests === 0 && (!success || code !== 0) ? 1 : numFailedTests;
+  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests };
+}
+
+async function endToEnd(): Promise<Counts> {
+  browser ||= ensureBrowser(node);
+  const report = path.join(results, "e2e.json");
+  const env = projectEnv({ CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
+  const { code } = await runQuietly(
+    "end-to-end tests",
+    node,
+    ["node_modules/@playwright/test/cli.js", "test", "--config", "e2e/playwright.config.ts"],
+    {
+      env,
+      relay: true,
+    },
+  );
+  if (!existsSync(report)) throw new Error(`the end-to-end tests wrote no report (exit code ${code})`);
+  const { stats } = JSON.parse(readFileSync(report, "utf8"));
+  const failed = stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected;
+  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
+}

@@ -1,0 +1,19 @@
+/** Types of what runs on any Node from 18 on, for the TypeScript that it hands over to. */
+export const root: string;
+export function refuse(message: string): never;
+export function projectEnv(extra?: Readonly<Record<string, string>>): NodeJS.ProcessEnv;
+export function ensureInstalled(set: "run" | "all"): Promise<void>;
+export function projectNode(): string;
+export function handOver(program: string, set: "run" | "all"): Promise<unknown>;
+
+interface RunOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  readonly relay?: boolean;
+}
+export function step(label: string, command: string, args: readonly string[], options?: RunOptions): Promise<string>;
+export function runQuietly(
+  label: string,
+  command: string,
+  args: readonly string[],
+  options?: RunOptions,
+): Promise<{ readonly code: number | null; readonly output: string }>;

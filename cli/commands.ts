@@ -13,5 +13,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   sample: () => import("./sample.ts"),
   ingest: () => import("./ingest.ts"),
   search: () => import("./search.ts"),
+  logs: () => import("./logs.ts"),
   openapi: () => import("./openapi.ts"),
 };

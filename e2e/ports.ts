@@ -6,7 +6,7 @@ import path from "node:path";
 process.env["HIRAKU_E2E_DATA"] ??= mkdtempSync(path.join(os.tmpdir(), "hiraku-e2e-"));
 
 export const dataFolder = process.env["HIRAKU_E2E_DATA"];
-/** Seven ports in a row; another first one lets two checkouts be tested at the same time. */
+/** Eight ports in a row; another first one lets two checkouts be tested at the same time. */
 export const webPort = Number(process.env["HIRAKU_E2E_PORT"] ?? 3471);
 export const apiPort = webPort + 1;
 export const foreignWebPort = webPort + 2;
@@ -15,6 +15,7 @@ export const foreignApiPort = webPort + 3;
 export const launcherWebPort = webPort + 4;
 export const launcherApiPort = webPort + 5;
 export const slowApiPort = webPort + 6;
+export const stopWebPort = webPort + 7;
 export const foreignKey = "foreign-key-canary-5f2c";
 
 export const webUrl = `http://localhost:${webPort}`;

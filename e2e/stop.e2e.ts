@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { type Run, startLauncher, untilReady } from "./launcher-run.ts";
-import { foreignKey, launcherWebPort, slowApiPort } from "./ports.ts";
+import { foreignKey, stopWebPort, slowApiPort } from "./ports.ts";
 
 /** A stop in the middle of a paid call, on a service that takes its time and charges for every call. */
 
@@ -41,13 +41,17 @@ async function startSlowService(): Promise<SlowService> {
 }
 
 async function start(env: Record<string, string> = {}): Promise<Run> {
-  const run = startLauncher(data, { HIRAKU_API_URL: `http://127.0.0.1:${slowApiPort}`, ...env });
+  const run = startLauncher(data, {
+    HIRAKU_API_URL: `http://127.0.0.1:${slowApiPort}`,
+    PORT: String(stopWebPort),
+    ...env,
+  });
   await untilReady(run);
   return run;
 }
 
 async function signIn(page: Page): Promise<void> {
-  await page.goto(`http://localhost:${launcherWebPort}/sign-in`);
+  await page.goto(`http://localhost:${stopWebPort}/sign-in`);
   await page.getByLabel(/API key/i).fill(foreignKey);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
@@ -59,7 +63,7 @@ async function buy(page: Page, query: string): Promise<void> {
     const post = (target: string, body: unknown) =>
       fetch(target, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
     const action = { kind: "search_news", input: { query: question } };
-    const quoted = await post("/api/purchases/quote", action);
+    const quoted = await post("/api/purchases/quote", { action });
     const quote = await quoted.json();
     if (!quoted.ok) throw new Error(JSON.stringify(quote));
     void post("/api/purchases", { token: quote.token, max_credits: quote.price.max }).catch(() => undefined);
@@ -68,7 +72,7 @@ async function buy(page: Page, query: string): Promise<void> {
 
 /** States of what the library's ledger shows of a query. */
 async function ledgerOf(page: Page): Promise<string> {
-  await page.goto(`http://localhost:${launcherWebPort}/library/ledger`);
+  await page.goto(`http://localhost:${stopWebPort}/library/ledger`);
   return page.getByRole("main").innerText();
 }
 

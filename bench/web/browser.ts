@@ -1,15 +1,12 @@
-import { spawnSync } from "node:child_process";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright";
-import { root } from "./figures.ts";
+import { ensureBrowser } from "../../scripts/browser.ts";
 import { watchPage } from "./page-watch.ts";
 
-const find = `import { ensureBrowser } from "./scripts/browser.mjs"; process.stdout.write(ensureBrowser(process.execPath))`;
 let found: string | undefined;
 
 /** The same browser that the tests use, installed where there is none. */
 export function browserPath(): string {
-  found ??= spawnSync(process.execPath, ["--input-type=module", "-e", find], { cwd: root, encoding: "utf8" }).stdout;
-  if (found === "") throw new Error("no Chromium was found; set CHROMIUM_PATH to one");
+  found ??= ensureBrowser(process.execPath);
   return found;
 }
 

@@ -13,6 +13,16 @@ export interface Run {
 
 export const root = path.resolve(import.meta.dirname, "..");
 
+const runs: Run[] = [];
+
+/** After a test that failed half way: whatever it started ends, and holds no port of the next one. */
+export async function endRuns(): Promise<void> {
+  for (const run of runs.splice(0)) {
+    run.child.kill("SIGKILL");
+    await run.ended;
+  }
+}
+
 export function startLauncher(data: string, env: Record<string, string> = {}, args: readonly string[] = []): Run {
   let text = "";
   const child = spawn(process.execPath, ["scripts/start.mjs", ...args], {
@@ -29,7 +39,10 @@ export function startLauncher(data: string, env: Record<string, string> = {}, ar
   });
   child.stdout?.on("data", (chunk) => (text += chunk));
   child.stderr?.on("data", (chunk) => (text += chunk));
-  return { child, ended: new Promise((resolve) => child.once("exit", (code) => resolve(code))), output: () => text };
+  const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
+  const run = { child, ended, output: () => text };
+  runs.push(run);
+  return run;
 }
 
 export async function untilReady(run: Run): Promise<void> {

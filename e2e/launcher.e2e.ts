@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
-import { answers, bothGone, childOf, childrenOf, root, startLauncher, untilReady } from "./launcher-run.ts";
+import { answers, bothGone, childOf, childrenOf, endRuns, root, startLauncher, untilReady } from "./launcher-run.ts";
 import { launcherApiPort, launcherWebPort } from "./ports.ts";
 
 /** `npm start` as an engineer meets it: what it says when it can't, and what it leaves behind when it ends. */
@@ -12,6 +12,7 @@ const data = mkdtempSync(path.join(os.tmpdir(), "hiraku-launcher-"));
 const start = (env: Record<string, string> = {}, args: readonly string[] = []) => startLauncher(data, env, args);
 
 test.describe.configure({ mode: "serial" });
+test.afterEach(endRuns);
 
 test("a port in use, a folder that can't be written, a wrong setting: one clear line each, nothing started", async () => {
   const blocker = createServer().listen(launcherWebPort, "127.0.0.1");

@@ -6,6 +6,7 @@ import { projectEnv, projectNode, root } from "../toolchain.mjs";
 import { greeting, untilReady } from "./announce.ts";
 import { ensureBuilt } from "./build.ts";
 import { takeDataFolder } from "./folder.ts";
+import { pruneInstalled } from "./prune.ts";
 import { checkPort, prepareData } from "./prepare.ts";
 import { type Ending, Program } from "./program.ts";
 import { type LauncherSettings, readLauncherSettings } from "./settings.ts";
@@ -26,6 +27,7 @@ await checkPort(settings.webHost, settings.webPort, "PORT");
 if (settings.embedded) await checkPort(settings.apiHost, settings.apiPort, "HIRAKU_API_PORT");
 const lock = await takeDataFolder(settings);
 const node = projectNode();
+await pruneInstalled(root);
 if (!development) await ensureBuilt(node);
 const env = projectEnv({
   HIRAKU_DATA: settings.data,

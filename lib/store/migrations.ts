@@ -1,11 +1,6 @@
 import type { Database } from "better-sqlite3";
+import type { Migration } from "./migration.ts";
 import { purchaseMigrations } from "./purchases-migrations.ts";
-
-/** One step of the schema. Steps are only added, never changed: their ids are recorded in every store. */
-export interface Migration {
-  readonly id: string;
-  readonly sql: string;
-}
 
 const ownMigrations: readonly Migration[] = [
   {

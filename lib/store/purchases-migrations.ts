@@ -1,4 +1,4 @@
-import type { Migration } from "./migrations.ts";
+import type { Migration } from "./migration.ts";
 
 /** What was bought, and everything that spending has to remember. Money is whole credits, times are epoch ms. */
 export const purchaseMigrations: readonly Migration[] = [

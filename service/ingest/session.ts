@@ -9,7 +9,8 @@ import { Journal } from "./run/journal.ts";
 import { Progress, type ProgressOutput } from "./run/progress.ts";
 import { ReadPool } from "./run/read-pool.ts";
 import { RunReport } from "./run/report.ts";
-import { type IngestItem, run } from "./run/runner.ts";
+import type { IngestItem } from "./run/item.ts";
+import { run } from "./run/runner.ts";
 import type { Workshop } from "./run/workshop.ts";
 
 interface SessionOptions {

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { DocumentSummaryLine, ItemOutcome } from "./runner.ts";
+import type { DocumentSummaryLine, ItemOutcome } from "./item.ts";
 
 /** A run that follows today's list writes no more than one a day. */
 const reportCountMax = 200;

@@ -1,35 +1,10 @@
 import { PublicationRefused } from "../../domain/publishing/refusal.ts";
 import { EdinetUnavailable } from "../sources/edinet/client.ts";
 import { Refusal } from "../refusal.ts";
-import type { Change } from "./door.ts";
+import type { IngestItem } from "./item.ts";
 import type { Journal } from "./journal.ts";
 import type { Progress } from "./progress.ts";
 import type { RunReport } from "./report.ts";
-
-/** One document on its way in. */
-export interface IngestItem {
-  /** Its identity in the journal. */
-  readonly key: string;
-  /** Of everything that the outcome depends on and that is known before the work. */
-  fingerprint(): Promise<string>;
-  ingest(): Promise<ItemOutcome>;
-}
-
-export interface ItemOutcome {
-  readonly change: Change | "closed" | "nothing";
-  readonly summary?: DocumentSummaryLine;
-}
-
-export interface DocumentSummaryLine {
-  readonly documentId: string;
-  readonly type: string;
-  readonly sections: number;
-  readonly characters: number;
-  readonly tables: number;
-  readonly pages: number;
-  readonly images: number;
-  readonly missingPages: readonly string[];
-}
 
 interface RunOptions {
   readonly journal: Journal;

@@ -8,7 +8,7 @@ import type { PackageImage } from "../package/images.ts";
 import type { PublishingDoor } from "./door.ts";
 import type { ReadPool } from "./read-pool.ts";
 import type { DocumentMetadata } from "./compose.ts";
-import type { DocumentSummaryLine } from "./runner.ts";
+import type { DocumentSummaryLine } from "./item.ts";
 import type { Publication } from "../../domain/publishing/publication.ts";
 
 /** What every item works with. */

@@ -4,7 +4,7 @@ import type { DocumentDraft } from "../package/read-package.ts";
 import { readPdf } from "../pdf/read-pdf.ts";
 import { Refusal } from "../refusal.ts";
 import { compose, type DocumentMetadata, metadataOfFacts } from "../run/compose.ts";
-import type { IngestItem, ItemOutcome } from "../run/runner.ts";
+import type { IngestItem, ItemOutcome } from "../run/item.ts";
 import {
   baseName,
   originalName,

@@ -1,4 +1,4 @@
-import type { Migration } from "./migrations.ts";
+import type { Migration } from "./migration.ts";
 
 /**
  * Documents with everything that belongs to them, news and issuers. Timelines are read by keyset, so each filter

@@ -1,4 +1,4 @@
-import type { Migration } from "./migrations.ts";
+import type { Migration } from "./migration.ts";
 
 /**
  * Keys with their credits, the ledger, and the answers kept for idempotency keys.

@@ -1,13 +1,8 @@
 import { catalogMigrations } from "./catalog-schema.ts";
 import type { Database } from "./database.ts";
 import { ledgerMigrations } from "./ledger-schema.ts";
+import type { Migration } from "./migration.ts";
 import { searchMigrations } from "./search-schema.ts";
-
-/** One step forward. Its id is its identity for ever: a published step is never edited, only followed by another. */
-export interface Migration {
-  readonly id: string;
-  readonly apply: string | ((db: Database) => void);
-}
 
 export const migrations: readonly Migration[] = [...ledgerMigrations, ...catalogMigrations, ...searchMigrations];
 

@@ -1,4 +1,4 @@
-import type { Migration } from "./migrations.ts";
+import type { Migration } from "./migration.ts";
 
 /**
  * The search index, once for document bodies and once for news.

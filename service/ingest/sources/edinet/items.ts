@@ -7,7 +7,7 @@ import type { DocumentDraft } from "../../package/read-package.ts";
 import { readPdf, type PdfContent } from "../../pdf/read-pdf.ts";
 import { Refusal } from "../../refusal.ts";
 import { compose } from "../../run/compose.ts";
-import type { IngestItem, ItemOutcome } from "../../run/runner.ts";
+import type { IngestItem, ItemOutcome } from "../../run/item.ts";
 import {
   originalName,
   sha256OfText,

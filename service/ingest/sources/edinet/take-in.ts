@@ -1,6 +1,6 @@
 import { documentTypes, type DocumentType } from "../../../../lib/contract/vocabulary.ts";
 import { jstDate, jstDayStartMs } from "../../../../lib/format/dates.ts";
-import type { IngestItem } from "../../run/runner.ts";
+import type { IngestItem } from "../../run/item.ts";
 import type { IngestSession } from "../../session.ts";
 import type { DownloadType, EdinetClient } from "./client.ts";
 import { closingItem, documentItem, type EdinetSource } from "./items.ts";

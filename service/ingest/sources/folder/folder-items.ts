@@ -8,7 +8,7 @@ import { decodeText } from "../../text/decode.ts";
 import { readPdf } from "../../pdf/read-pdf.ts";
 import { Refusal } from "../../refusal.ts";
 import { compose, type DocumentMetadata, edinetAttribution, edinetUrl } from "../../run/compose.ts";
-import type { IngestItem, ItemOutcome } from "../../run/runner.ts";
+import type { IngestItem, ItemOutcome } from "../../run/item.ts";
 import {
   baseName,
   sha256Of,

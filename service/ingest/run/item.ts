@@ -1,0 +1,26 @@
+import type { Change } from "./door.ts";
+
+/** One document on its way in. */
+export interface IngestItem {
+  /** Its identity in the journal. */
+  readonly key: string;
+  /** Of everything that the outcome depends on and that is known before the work. */
+  fingerprint(): Promise<string>;
+  ingest(): Promise<ItemOutcome>;
+}
+
+export interface ItemOutcome {
+  readonly change: Change | "closed" | "nothing";
+  readonly summary?: DocumentSummaryLine;
+}
+
+export interface DocumentSummaryLine {
+  readonly documentId: string;
+  readonly type: string;
+  readonly sections: number;
+  readonly characters: number;
+  readonly tables: number;
+  readonly pages: number;
+  readonly images: number;
+  readonly missingPages: readonly string[];
+}

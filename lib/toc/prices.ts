@@ -3,24 +3,8 @@
  * choice of sections in one request, and of the whole document. Exact where the service tells sizes and tiers,
  * a range where it does not.
  */
-import {
-  contentPrice,
-  bySize,
-  freePrice,
-  isExact,
-  type PriceRange,
-  type Tier,
-  tierBounds,
-} from "../contract/prices.ts";
-
-export interface MapSection {
-  readonly section_id: string;
-  readonly title: string | null;
-  readonly level: number | null;
-  readonly parent_section_id: string | null;
-  /** The section with everything beneath it. */
-  readonly character_count: number | null;
-}
+import { bySize, contentPrice, freePrice, isExact, type PriceRange, type Tier, tierBounds } from "../contract/prices.ts";
+import { ancestry, charactersOf, type SectionNode, sectionTree, type TocSection } from "./section-tree.ts";
 
 export interface OwnedContent {
   readonly whole: boolean;
@@ -41,48 +25,28 @@ export interface MapRow {
 }
 
 /** The rows of the map in reading order. */
-export function mapRows(toc: readonly MapSection[], tiers: readonly Tier[], owned: OwnedContent): MapRow[] {
-  const ancestors = ancestorsOf(toc);
-  const depths = depthsOf(toc, ancestors);
+export function mapRows(toc: readonly TocSection[], tiers: readonly Tier[], owned: OwnedContent): MapRow[] {
+  const { nodes } = sectionTree(toc);
   const bought = new Set(owned.sections);
-  return toc.map((section, index) => {
-    const above = ancestors.get(section.section_id) ?? [];
+  const depthOf = depths(nodes);
+  return nodes.map((node) => {
+    const line = ancestry(node).map((each) => each.id);
     return {
-      id: section.section_id,
-      title: section.title,
-      depth: depths[index] ?? 1,
-      characters: section.character_count,
-      price: contentPrice(tiers, section.character_count),
-      owned: owned.whole || bought.has(section.section_id) || above.some((id) => bought.has(id)),
-      ancestors: above,
+      id: node.id,
+      title: node.title,
+      depth: depthOf(node, line.length - 1),
+      characters: node.characters,
+      price: contentPrice(tiers, node.characters),
+      owned: owned.whole || line.some((id) => bought.has(id)),
+      ancestors: line.slice(1),
     };
   });
 }
 
-/** Parents by id, or by level where a service tells only levels. A parent that comes later, or in a ring, is none. */
-function ancestorsOf(toc: readonly MapSection[]): Map<string, readonly string[]> {
-  const found = new Map<string, readonly string[]>();
-  const open: { id: string; level: number }[] = [];
-  for (const section of toc) {
-    const level = section.level;
-    if (level !== null) while ((open.at(-1)?.level ?? -Infinity) >= level) open.pop();
-    const parent = section.parent_section_id ?? (level === null ? undefined : open.at(-1)?.id);
-    const above = parent === undefined ? undefined : found.get(parent);
-    found.set(section.section_id, parent === undefined || above === undefined ? [] : [parent, ...above]);
-    if (level !== null) open.push({ id: section.section_id, level });
-  }
-  return found;
-}
-
-function depthsOf(toc: readonly MapSection[], ancestors: ReadonlyMap<string, readonly string[]>): number[] {
-  const raw = toc.map((section) => ancestors.get(section.section_id)?.length ?? 0);
-  const deep = Math.max(0, ...raw) >= 2;
-  const parents = new Set(toc.flatMap((section) => ancestors.get(section.section_id)?.[0] ?? []));
-  // A cover page stands beside the parts but is none: only what holds sections is a part.
-  return raw.map((depth, index) => {
-    const holds = parents.has(toc[index]?.section_id ?? "");
-    return deep && (depth > 0 || holds) ? depth : depth + 1;
-  });
+/** In a deep document what holds sections at the top is a part; a cover page stands beside the parts and is none. */
+function depths(nodes: readonly SectionNode[]): (node: SectionNode, above: number) => number {
+  const isDeep = nodes.some((node) => node.parent?.parent != null);
+  return (node, above) => (isDeep && (above > 0 || node.children.length > 0) ? above : above + 1);
 }
 
 export interface Selection {
@@ -108,17 +72,15 @@ export function priceSelection(
   return { sections: asked.map((row) => row.id), characters, together, separately };
 }
 
+/** One request's price for so many sections: by their length together, never by the sum of their rows. */
+export function priceOfSections(tiers: readonly Tier[], nodes: readonly SectionNode[]): PriceRange {
+  return nodes.length === 0 ? freePrice : contentPrice(tiers, charactersOf(nodes));
+}
+
 /** With some sizes unknown, a choice costs no less than the dearest section in it. */
 function atLeast(price: PriceRange, asked: readonly MapRow[]): PriceRange {
   const floor = Math.max(...asked.map((row) => row.price.min));
   return { min: Math.max(price.min, floor), max: Math.max(price.max, floor) };
-}
-
-/** The length of the whole: as the service says, or the sum of its outermost sections. */
-export function wholeCharacters(rows: readonly MapRow[], told: number | null): number | null {
-  if (told !== null) return told;
-  const outer = rows.filter((row) => row.ancestors.length === 0).map((row) => row.characters);
-  return outer.length > 0 && outer.every((size) => size !== null) ? sum(outer) : null;
 }
 
 /** From so many characters on, a choice costs what the whole document costs; null where it never does. */

@@ -23,6 +23,26 @@ module.exports = {
       to: {},
     },
     {
+      name: "toc-is-pure",
+      comment:
+        "The arithmetic of sections runs in the browser and on the server, and reads nothing but what it is given.",
+      severity: "error",
+      from: { path: "^lib/toc/", pathNot: tests },
+      to: { pathNot: "^lib/(toc|format)/|^lib/contract/prices\\.ts$" },
+    },
+    {
+      name: "pages-are-routing",
+      comment: "A page composes: what it shows is loaded by lib, where it can be tested without a browser.",
+      severity: "error",
+      from: { path: "^app/(?!api/)", pathNot: tests },
+      to: {
+        path: "^lib/(upstream|store|markdown|archives)/|node_modules/undici/",
+        // Before anybody has signed in there is nothing to load but whether the service answers.
+        pathNot: "^lib/upstream/health\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
       name: "format-imports-nothing",
       comment: "Pure functions that run anywhere, the browser included.",
       severity: "error",

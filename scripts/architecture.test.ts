@@ -42,6 +42,15 @@ describe("the house", () => {
     expect(offenders).toEqual([]);
   });
 
+  it("keeps app/ to routing: Next's own files, each short enough to be read at a glance", () => {
+    const shells = ["app/DeskShell.tsx", "app/RootDocument.tsx", "app/(desk)/Opening.tsx"];
+    const routing = /\/(?:page|layout|route|error|loading|not-found|global-error|global-not-found)\.tsx?$/;
+    const offenders = sources("app").filter(
+      ({ file, text }) => !(routing.test(file) || shells.includes(file)) || text.split("\n").length > 160,
+    );
+    expect(offenders.map(({ file }) => file)).toEqual([]);
+  });
+
   it("suppresses no check", () => {
     const escape = /@ts-(?:ignore|expect-error|nocheck)|eslint-disable|\bas any\b|: any\b/;
     const isProse = (line: string) => /^\s*(?:\*|\/\*\*|\/\/) /.test(line) && !/@ts-|eslint-/.test(line);

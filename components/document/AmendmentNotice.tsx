@@ -2,10 +2,10 @@ import Link from "next/link";
 import { moment } from "@/lib/format/clock";
 import { getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
-import type { CoverData } from "./cover-types.ts";
+import type { Cover } from "@/lib/documents/cover";
 
 /** Whoever reads an amended document must know it before the first line. */
-export async function AmendmentNotice({ cover }: { readonly cover: CoverData }) {
+export async function AmendmentNotice({ cover }: { readonly cover: Cover }) {
   const t = await getWords("document");
   const { document, amendedBy, amends } = cover;
   const later = document.amended_by_document_id;

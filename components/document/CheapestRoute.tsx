@@ -1,7 +1,7 @@
 "use client";
 
 import { Price } from "@/components/cost";
-import type { Selection } from "@/lib/toc/price-map";
+import type { Selection } from "@/lib/toc/prices";
 import { type PriceRange, pagePrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/i18n/provider";
 

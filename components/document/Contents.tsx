@@ -4,7 +4,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useOwnedDocument } from "@/components/cost";
-import { type MapSection, mapRows, priceSelection, wholeCharacters } from "@/lib/toc/price-map";
+import { wholeCharacters } from "@/lib/toc/position";
+import { mapRows, priceSelection } from "@/lib/toc/prices";
+import { sectionTree, type TocSection } from "@/lib/toc/section-tree";
 import { contentPrice, type PriceRange, type Tier } from "@/lib/contract/prices";
 import { useWords } from "@/lib/i18n/provider";
 import { noteContentTiers } from "@/lib/queries/content-tiers";
@@ -16,7 +18,7 @@ interface Props {
   readonly documentId: string;
   readonly title: string;
   readonly lang: string;
-  readonly toc: readonly MapSection[];
+  readonly toc: readonly TocSection[];
   readonly tiers: readonly Tier[];
   readonly characters: number | null;
   readonly hasPages: boolean;
@@ -35,7 +37,7 @@ export function Contents({ documentId, title, lang, toc, tiers, characters, hasP
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => mapRows(toc, tiers, owned), [toc, tiers, owned]);
   const selection = useMemo(() => priceSelection(rows, tiers, chosen), [rows, tiers, chosen]);
-  const all = wholeCharacters(rows, characters);
+  const all = wholeCharacters(sectionTree(toc), characters);
   const whole = { characters: all, price: contentPrice(tiers, all), owned: owned.whole };
   const count = rows.filter((row) => row.owned).length;
 

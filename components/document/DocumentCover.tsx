@@ -6,7 +6,7 @@ import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { AmendmentNotice } from "./AmendmentNotice.tsx";
 import { Cite } from "./Cite.tsx";
 import { Contents } from "./Contents.tsx";
-import type { CoverData } from "./cover-types.ts";
+import type { Cover } from "@/lib/documents/cover";
 import { Crumbs } from "./Crumbs.tsx";
 import { DocumentFacts } from "./DocumentFacts.tsx";
 import { Originals } from "./Originals.tsx";
@@ -14,7 +14,7 @@ import { PageStrip } from "./PageStrip.tsx";
 import { StatusNotice } from "./StatusNotice.tsx";
 
 /** The cover of a document: what it is, what can be had of it, and what each thing costs. All of it is free. */
-export async function DocumentCover({ cover }: { readonly cover: CoverData }) {
+export async function DocumentCover({ cover }: { readonly cover: Cover }) {
   const { document, toc, pages, originals } = cover;
   const t = await getWords("document");
   const lang = document.language ?? "ja";
@@ -37,6 +37,7 @@ export async function DocumentCover({ cover }: { readonly cover: CoverData }) {
             </h1>
             <p className="en">{await summaryLine(cover, pageCount)}</p>
           </header>
+          {cover.away === null ? null : <ErrorInPlace problem={cover.away} />}
           <AmendmentNotice cover={cover} />
           {toc !== null && "value" in toc ? (
             <Contents
@@ -94,7 +95,7 @@ export async function DocumentCover({ cover }: { readonly cover: CoverData }) {
 }
 
 /** "Annual securities report · 158,200 characters, 23 sections, 142 pages": no field that is unknown. */
-async function summaryLine({ document, toc }: CoverData, pageCount: number): Promise<string> {
+async function summaryLine({ document, toc }: Cover, pageCount: number): Promise<string> {
   const t = await getWords("document");
   const locale = await getLocale();
   const names = await getWords("documents");

@@ -7,10 +7,10 @@ import { eraDate, fiscalPeriod } from "@/lib/format/era";
 import { outsideLink } from "@/lib/format/outside-link";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
-import type { CoverData } from "./cover-types.ts";
+import type { Cover } from "@/lib/documents/cover";
 
 /** What is known of the document, in the order in which one asks. What is unknown is left out. */
-export async function DocumentFacts({ cover }: { readonly cover: CoverData }) {
+export async function DocumentFacts({ cover }: { readonly cover: Cover }) {
   const { document } = cover;
   const t = await getWords("document");
   const names = await getWords("documents");

@@ -1,7 +1,7 @@
 "use client";
 
 import { Price } from "@/components/cost";
-import { barScale } from "@/lib/toc/price-map";
+import { barScale } from "@/lib/toc/prices";
 import { type Tier, tierBounds } from "@/lib/contract/prices";
 import { useWords } from "@/lib/i18n/provider";
 

@@ -4,7 +4,7 @@
 import { useRouter } from "next/navigation";
 import { type CSSProperties, type MouseEvent, useMemo } from "react";
 import { headingName } from "@/lib/format/heading-names";
-import { barScale, type MapRow as Row } from "@/lib/toc/price-map";
+import { barScale, type MapRow as Row } from "@/lib/toc/prices";
 import type { Tier } from "@/lib/contract/prices";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { PaidAction } from "@/components/cost";
-import { type Selection, wholeFrom } from "@/lib/toc/price-map";
+import { type Selection, wholeFrom } from "@/lib/toc/prices";
 import { writeAlternatives } from "@/lib/i18n/alternatives";
 import { type PriceRange, possibleCredits, type Tier, writePrice } from "@/lib/contract/prices";
 import { useLocale, useWords } from "@/lib/i18n/provider";

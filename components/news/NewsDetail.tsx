@@ -6,7 +6,7 @@ import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
 import { CopyNewsLink } from "./CopyNewsLink.tsx";
 import { Reference } from "./Reference.tsx";
-import type { ReferredDocument } from "./referred.ts";
+import type { ReferredDocument } from "@/lib/documents/news-references";
 
 interface Props {
   readonly news: NewsStatement;

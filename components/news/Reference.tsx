@@ -5,8 +5,9 @@ import { outsideLink } from "@/lib/format/outside-link";
 import { contentPrice } from "@/lib/contract/prices";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
+import { ancestry, sectionTree } from "@/lib/toc/section-tree";
 import { ReferenceCost } from "./ReferenceCost.tsx";
-import type { ReferredDocument } from "./referred.ts";
+import type { ReferredDocument } from "@/lib/documents/news-references";
 
 interface Props {
   readonly reference: NewsReference;
@@ -52,7 +53,7 @@ export async function Reference({ reference, referred }: Props) {
       </span>
       <ReferenceCost
         documentId={id}
-        sections={sectionId === null ? [] : [sectionId, ...ancestorsOf(sectionId, referred)]}
+        sections={sectionId === null ? [] : sectionsAround(sectionId, referred)}
         page={page}
         price={section === undefined ? null : contentPrice(referred?.toc?.content_tiers ?? [], section.character_count)}
         words={unavailable(reference, referred, t)}
@@ -77,10 +78,8 @@ function unavailable(
   return t("detail_cover_free");
 }
 
-function ancestorsOf(sectionId: string, referred: ReferredDocument | undefined): string[] {
-  const byId = new Map((referred?.toc?.toc ?? []).map((each) => [each.section_id as string, each.parent_section_id]));
-  const found: string[] = [];
-  for (let at = byId.get(sectionId) ?? null; at !== null && !found.includes(at); at = byId.get(at) ?? null)
-    found.push(at);
-  return found;
+/** The section and those around it: owning any of them is owning it. */
+function sectionsAround(sectionId: string, referred: ReferredDocument | undefined): string[] {
+  const node = sectionTree(referred?.toc?.toc ?? []).byId.get(sectionId);
+  return node === undefined ? [sectionId] : ancestry(node).map((each) => each.id);
 }

@@ -1,3 +1,4 @@
 export { BuyOriginal } from "./BuyOriginal";
 export { EntryList } from "./EntryList";
+export { FileFacts } from "./FileFacts";
 export { PdfViewer } from "./PdfViewer";

@@ -1,14 +1,11 @@
+import type { PageBox } from "@/lib/documents/page-boxes";
+
 /**
  * Where pages stand in a continuous scroll, known before a pixel of them has loaded: each box has the shape of its
  * page and the width of the column, so nothing moves when an image arrives.
  */
 
-export interface PageBox {
-  readonly pageNumber: number;
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly listed: boolean;
-}
+export type { PageBox };
 
 export type Turn = 0 | 90 | 180 | 270;
 
@@ -23,26 +20,6 @@ export function shownRatio(page: Pick<PageBox, "width" | "height">, turn: Turn):
   const told = width !== null && height !== null && width > 0 && height > 0 ? height / width : defaultRatio;
   const ratio = told >= ratioMin && told <= ratioMax ? told : defaultRatio;
   return turn === 90 || turn === 270 ? 1 / ratio : ratio;
-}
-
-/** Every page from 1 to the last, those that are not listed among them. */
-export function pageBoxes(
-  listed: readonly { page_number: number; width: number | null; height: number | null }[],
-  pageCount: number | null,
-): PageBox[] {
-  const known = new Map(listed.map((page) => [page.page_number, page]));
-  const last = Math.max(pageCount ?? 0, ...listed.map((page) => page.page_number));
-  // A page that isn't listed has the shape of its neighbours, most of the time.
-  const typical = listed[0];
-  return Array.from({ length: last }, (_, i) => {
-    const page = known.get(i + 1);
-    return {
-      pageNumber: i + 1,
-      width: page?.width ?? typical?.width ?? null,
-      height: page?.height ?? typical?.height ?? null,
-      listed: page !== undefined,
-    };
-  });
 }
 
 export interface Layout {

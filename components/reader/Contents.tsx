@@ -4,7 +4,7 @@
 import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { OwnedSeal, Price } from "@/components/cost";
-import type { MapRow } from "@/lib/toc/price-map";
+import type { MapRow } from "@/lib/toc/prices";
 import { isExact } from "@/lib/contract/prices";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";

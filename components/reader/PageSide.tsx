@@ -6,7 +6,7 @@ import { useState } from "react";
 import { OwnedSeal, PaidAction, useOwnedDocument } from "@/components/cost";
 import { useWords } from "@/lib/i18n/provider";
 import { api, routes } from "@/lib/routes";
-import { guessPage } from "./flow";
+import { guessPage } from "@/lib/toc/position";
 import type { ReadingData } from "./reading-data";
 
 interface Props {

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { OwnedSeal, PaidAction } from "@/components/cost";
-import type { MapRow } from "@/lib/toc/price-map";
+import type { MapRow } from "@/lib/toc/prices";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { useRouter } from "next/navigation";

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { MapRow } from "@/lib/toc/price-map";
+import type { MapRow } from "@/lib/toc/prices";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { quoteFragment } from "@/lib/format/quote-anchor";

@@ -8,14 +8,15 @@ import { useShortcut } from "@/components/keys";
 import { FindBar } from "@/components/ui/FindBar";
 import { useLater } from "@/components/ui/use-later";
 import type { CitationForm } from "@/lib/format/citation";
-import { type MapRow, mapRows } from "@/lib/toc/price-map";
+import { type MapRow, mapRows } from "@/lib/toc/prices";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { noteReadingPlace } from "@/lib/queries/reading-places";
 import { routes } from "@/lib/routes";
 import { Contents } from "./Contents";
 import { ContentsSheet } from "./ContentsSheet";
 import { Flow } from "./Flow";
-import { guessPage } from "./flow";
+import { guessPage, sectionStarts } from "@/lib/toc/position";
+import { sectionTree } from "@/lib/toc/section-tree";
 import { PageSide } from "./PageSide";
 import { neighboursOf, PrevNext } from "./PrevNext";
 import { QuoteNotice } from "./QuoteNotice";
@@ -159,11 +160,7 @@ export function Reader({ data, view, citation }: Props) {
 function placeOf(data: ReadingData, current: string, share: number): number {
   const piece = data.flow.find((each) => each.sectionId === current);
   if (piece !== undefined) return piece.offset + piece.characters * share;
-  const at = data.toc.findIndex((each) => each.section_id === data.section.id);
-  const leaves = data.toc
-    .slice(0, Math.max(0, at))
-    .filter((each) => !data.toc.some((other) => other.parent_section_id === each.section_id));
-  return leaves.reduce((sum, each) => sum + (each.character_count ?? 0), 0);
+  return sectionStarts(sectionTree(data.toc)).starts.get(data.section.id) ?? 0;
 }
 
 /**

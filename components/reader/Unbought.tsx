@@ -4,7 +4,7 @@ import { pagePrice } from "@/lib/contract/prices";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { PaidAction, Price } from "@/components/cost";
-import type { MapRow } from "@/lib/toc/price-map";
+import type { MapRow } from "@/lib/toc/prices";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import type { ReadingData } from "./reading-data";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type FlowPiece, guessPage, nextBatch } from "./flow";
+import { type FlowPiece, nextBatch } from "./flow";
 
 const pieces = (sizes: readonly number[]): FlowPiece[] =>
   sizes.map((characters, i) => ({ sectionId: `s${i}`, title: null, characters, offset: 0 }));
@@ -33,21 +33,4 @@ describe("filling a long text", () => {
     expect(nextBatch(pieces([90_000, 10]), 0, new Set())).toEqual(["s0"]);
     expect(nextBatch(pieces(new Array<number>(100).fill(1)), 0, new Set())).toHaveLength(24);
   });
-});
-
-test("the page beside the text goes from the first to the last and never beyond", () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: -5, max: 2000 }),
-      fc.integer({ min: 0, max: 1500 }),
-      fc.nat(400),
-      (at, all, pages) => {
-        const page = guessPage(at, all, pages);
-        expect(page).toBeGreaterThanOrEqual(1);
-        expect(page).toBeLessThanOrEqual(Math.max(1, pages));
-      },
-    ),
-  );
-  expect(guessPage(0, 1000, 142)).toBe(1);
-  expect(guessPage(1000, 1000, 142)).toBe(142);
 });

@@ -34,11 +34,3 @@ export function nextBatch(flow: readonly FlowPiece[], from: number, known: Reado
 export function expectedHeightPx(characters: number): number {
   return Math.round(60 + (characters / 40) * 28 * 1.15);
 }
-
-/** The page a place in the text is most likely on: documents tell no pages for their sections, so by proportion. */
-export function guessPage(position: number, characters: number, pageCount: number): number {
-  if (pageCount < 1 || characters < 1) return 1;
-  // The first page of a filing is its cover.
-  const share = Math.min(Math.max(position / characters, 0), 1);
-  return Math.min(pageCount, 1 + Math.floor(share * (pageCount - 0.001)));
-}

@@ -1,4 +1,3 @@
 export { FetchSectionAgain } from "./FetchSectionAgain";
 export { Reader } from "./Reader";
 export type { ReadingData } from "./reading-data";
-export { guessPage } from "./flow";

@@ -1,5 +1,5 @@
 import type { CitedDocument } from "@/lib/format/citation";
-import type { MapSection } from "@/lib/toc/price-map";
+import type { TocSection } from "@/lib/toc/section-tree";
 import type { PriceRange, Tier } from "@/lib/contract/prices";
 import type { FlowPiece } from "./flow";
 
@@ -7,7 +7,7 @@ import type { FlowPiece } from "./flow";
 export interface ReadingData {
   readonly document: CitedDocument & { readonly language: string };
   readonly section: { readonly id: string; readonly title: string | null; readonly characters: number | null };
-  readonly toc: readonly MapSection[];
+  readonly toc: readonly TocSection[];
   readonly tiers: readonly Tier[];
   readonly wholePrice: PriceRange;
   readonly totalCharacters: number | null;

@@ -1,5 +1,4 @@
 export { renderCached } from "./cache.ts";
 export type { Illustration } from "./illustrations.ts";
 export type { RenderOptions } from "./render.ts";
-export { type Piece, splitSections, subtreeOf } from "./split-sections.ts";
 export { figureName } from "./sanitise.ts";

@@ -3,11 +3,12 @@ import { jstDate, jstDateTime } from "../format/dates.ts";
 import type { ArtifactRow } from "../store/artifacts.ts";
 import { parseJson, readAnswer } from "./answers.ts";
 import { endpointOfKind, type Unit } from "./canonical.ts";
-import { cutSection } from "./cut-section.ts";
+import { cutSection } from "../toc/cut.ts";
+import { hasLead, type SectionNode, type SectionTree, sectionTree } from "../toc/section-tree.ts";
 import { holdingsOf } from "./holdings.ts";
 import type { OpenedBody, Spender, SpendingDeps } from "./ports.ts";
 import { PurchaseProblem } from "./problems.ts";
-import { hasLead, isOwned, ownedSectionIds, type SectionNode, type SectionTree, sectionTree } from "./section-plan.ts";
+import { isOwned, ownedSectionIds } from "./section-plan.ts";
 import type { SpendingRows } from "./storing.ts";
 import type { OwnedDocument, OwnedSection, StoredAnswer } from "./wire.ts";
 

@@ -12,15 +12,10 @@ import {
 } from "./canonical.ts";
 import type { Held, Holdings } from "./holdings.ts";
 import { PurchaseProblem } from "./problems.ts";
-import {
-  charactersOf,
-  chooseSections,
-  foldSections,
-  priceOfSections,
-  type SectionNode,
-  type SectionTree,
-  sectionTree,
-} from "./section-plan.ts";
+import { wholeCharacters } from "../toc/position.ts";
+import { priceOfSections } from "../toc/prices.ts";
+import { foldSections, type SectionNode, type SectionTree, sectionTree } from "../toc/section-tree.ts";
+import { chooseSections } from "./section-plan.ts";
 import type { Price, PurchaseAction } from "./wire.ts";
 
 /**
@@ -155,14 +150,13 @@ function unitsOf(documentId: string, nodes: readonly SectionNode[], facts: Docum
       documentId,
       some.map((each) => each.id),
     );
-    units.push({ unit, price: priceOfSections({ content_tiers: facts.toc?.content_tiers ?? [] }, some) });
+    units.push({ unit, price: priceOfSections(facts.toc?.content_tiers ?? [], some) });
   }
   return units;
 }
 
 function wholeUnit(documentId: string, facts: DocumentFacts): PlannedUnit {
-  const tree = sectionTree(facts.toc?.toc ?? []);
-  const characters = facts.characters ?? (tree.roots.length === 0 ? null : charactersOf(tree.roots));
+  const characters = wholeCharacters(sectionTree(facts.toc?.toc ?? []), facts.characters);
   return { unit: contentUnit(documentId), price: contentPrice(facts.toc?.content_tiers ?? [], characters) };
 }
 

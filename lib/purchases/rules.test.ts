@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest";
 import { SectionId } from "../contract/ids.ts";
 import type { TocEntry } from "../contract/resources.ts";
 import { parseAction, questionUnit, wireRequestOf } from "./canonical.ts";
-import { cutSection } from "./cut-section.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { csvCell } from "./ledger-csv.ts";
 import { questionFromQuery } from "./question-query.ts";
 import { backoffMs, RetryBucket, retryAfterMs } from "./retry.ts";
 import { findPassage, indexedWords, wordsQuery } from "./search-words.ts";
-import { ancestry, chooseSections, sectionTree } from "./section-plan.ts";
+import { ancestry, sectionTree } from "../toc/section-tree.ts";
+import { chooseSections } from "./section-plan.ts";
 import { type Attempt, judge } from "./verdict.ts";
 
 const problem = (status: number, code: string) => ({
@@ -207,17 +207,6 @@ describe("choices of sections", () => {
         }
       }),
     );
-  });
-
-  test("a section is cut from a longer text by sizes, and by headings where sizes lie", () => {
-    const text = "# 甲\n𠮷野\n## 乙\n本文\n# 丙\n終\n";
-    const entries = [entry("a", null, 14, "甲"), entry("b", "a", 8, "乙"), entry("c", null, 6, "丙")];
-    expect([...text]).toHaveLength(21);
-    const exact = [entry("a", null, 15, "甲"), entry("b", "a", 8, "乙"), entry("c", null, 6, "丙")];
-    expect(cutSection(text, sectionTree(exact), null, "b")).toBe("## 乙\n本文\n");
-    expect(cutSection(text, sectionTree(entries), null, "b")).toBe("## 乙\n本文\n");
-    expect(cutSection(text, sectionTree(entries), null, "c")).toBe("# 丙\n終\n");
-    expect(cutSection("no headings here", sectionTree(entries), null, "b")).toBeUndefined();
   });
 });
 

@@ -1,58 +1,10 @@
-import type { DocumentTocResponse, TocEntry } from "../contract/resources.ts";
-import { contentPrice } from "../contract/prices.ts";
-import type { Price } from "./wire.ts";
+import { ancestry, foldSections, hasLead, type SectionNode, type SectionTree } from "../toc/section-tree.ts";
 
 /**
  * Which sections a choice comes down to when some are owned: the largest subtrees in which nothing is owned yet.
  * A parent section can only be delivered with everything beneath it, so a parent with an owned part is bought part
  * by part, and its introductory words stay out: nothing is ever bought twice to get them.
  */
-export interface SectionNode {
-  readonly id: string;
-  readonly title: string | null;
-  /** With everything beneath; null where the service tells no sizes. */
-  readonly characters: number | null;
-  readonly parent: SectionNode | null;
-  readonly children: readonly SectionNode[];
-  readonly position: number;
-}
-
-export interface SectionTree {
-  readonly roots: readonly SectionNode[];
-  readonly byId: ReadonlyMap<string, SectionNode>;
-}
-
-interface Growing extends SectionNode {
-  readonly children: SectionNode[];
-}
-
-/** Parents by id, or by level where a service tells only levels. */
-export function sectionTree(toc: readonly TocEntry[]): SectionTree {
-  const roots: SectionNode[] = [];
-  const byId = new Map<string, Growing>();
-  const open: { node: Growing; level: number }[] = [];
-  for (const [position, entry] of toc.entries()) {
-    const { level } = entry;
-    if (level !== null) while ((open.at(-1)?.level ?? -Infinity) >= level) open.pop();
-    const named = entry.parent_section_id === null ? undefined : byId.get(entry.parent_section_id);
-    const parent =
-      named ?? (entry.parent_section_id === null && level !== null ? open.at(-1)?.node : undefined) ?? null;
-    const node: Growing = {
-      id: entry.section_id,
-      title: entry.title,
-      characters: entry.character_count,
-      parent,
-      children: [],
-      position,
-    };
-    byId.set(node.id, node);
-    if (parent === null) roots.push(node);
-    else byId.get(parent.id)?.children.push(node);
-    if (level !== null) open.push({ node, level });
-  }
-  return { roots, byId };
-}
-
 export interface SectionHoldings {
   readonly whole: boolean;
   readonly owned: ReadonlySet<string>;
@@ -94,15 +46,6 @@ export function chooseSections(
   return { buy: buy.sort((a, b) => a.position - b.position), held: [...held], withoutLead };
 }
 
-/** The chosen sections without those inside another of them, in reading order. */
-export function foldSections(tree: SectionTree, chosen: readonly string[]): SectionNode[] {
-  const wanted = new Set(chosen);
-  return chosen
-    .flatMap((id) => tree.byId.get(id) ?? [])
-    .filter((node) => !ancestry(node).some((each) => each !== node && wanted.has(each.id)))
-    .sort((a, b) => a.position - b.position);
-}
-
 /** Owned itself, inside something owned, or owned in all its parts. */
 export function isOwned(node: SectionNode, holdings: Pick<SectionHoldings, "whole" | "owned">): boolean {
   if (holdings.whole || ancestry(node).some((each) => holdings.owned.has(each.id))) return true;
@@ -120,43 +63,8 @@ export function isReadable(node: SectionNode, holdings: Pick<SectionHoldings, "w
   return node.children.length > 0 && node.children.every((child) => isReadable(child, holdings));
 }
 
-export function ancestry(node: SectionNode): SectionNode[] {
-  const line: SectionNode[] = [];
-  for (let each: SectionNode | null = node; each !== null; each = each.parent) line.push(each);
-  return line;
-}
-
 function hasTaken(node: SectionNode, holdings: SectionHoldings): boolean {
   return node.children.some(
     (child) => holdings.owned.has(child.id) || holdings.held.has(child.id) || hasTaken(child, holdings),
   );
-}
-
-/** A heading's marks and spacing beside its words. */
-const headingSlack = 16;
-
-/** Whether a parent has words of its own beyond its heading. Where no sizes are told it may have. */
-export function hasLead(node: SectionNode): boolean {
-  if (node.children.length === 0 || node.characters === null) return true;
-  let beneath = 0;
-  for (const child of node.children) {
-    if (child.characters === null) return true;
-    beneath += child.characters;
-  }
-  return node.characters - beneath > [...(node.title ?? "")].length + headingSlack;
-}
-
-/** One request's price for so many sections: by their length together, never by the sum of their rows. */
-export function priceOfSections(toc: Pick<DocumentTocResponse, "content_tiers">, nodes: readonly SectionNode[]): Price {
-  if (nodes.length === 0) return { min: 0, max: 0 };
-  return contentPrice(toc.content_tiers, charactersOf(nodes));
-}
-
-export function charactersOf(nodes: readonly SectionNode[]): number | null {
-  let sum = 0;
-  for (const node of nodes) {
-    if (node.characters === null) return null;
-    sum += node.characters;
-  }
-  return sum;
 }

@@ -1,22 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { barScale, type MapSection, mapRows, priceSelection, wholeCharacters, wholeFrom } from "./price-map.ts";
-import { contentPrice, documentPrice, type Tier, writePrice } from "../contract/prices.ts";
+import { barScale, mapRows, priceSelection, wholeFrom } from "./prices.ts";
+import { section } from "./testing/made-toc.ts";
+import { contentPrice, defaultContentTiers, documentPrice, writePrice } from "../contract/prices.ts";
 
-const tiers: readonly Tier[] = [
-  { max_characters: 10_000, credits: 2 },
-  { max_characters: 50_000, credits: 4 },
-  { max_characters: null, credits: 8 },
-];
+const tiers = defaultContentTiers;
 const nothing = { whole: false, sections: [] };
-
-const section = (id: string, characters: number | null, parent: string | null = null): MapSection => ({
-  section_id: id,
-  title: id,
-  level: null,
-  parent_section_id: parent,
-  character_count: characters,
-});
 
 describe("one price", () => {
   test("the bound belongs to the cheaper tier", () => {
@@ -102,13 +91,6 @@ describe("the map", () => {
     expect(mapRows([section("a", 1, "gone"), section("b", 1, "b")], tiers, nothing).map((row) => row.depth)).toEqual([
       1, 1,
     ]);
-  });
-
-  test("the whole is as long as the service says, or as its outermost sections", () => {
-    const rows = mapRows([section("a", 10), section("a1", 4, "a"), section("b", 5)], tiers, nothing);
-    expect(wholeCharacters(rows, 99)).toBe(99);
-    expect(wholeCharacters(rows, null)).toBe(15);
-    expect(wholeCharacters(mapRows([section("a", null)], tiers, nothing), null)).toBeNull();
   });
 
   test("says from which length on the whole costs the same", () => {

@@ -3,7 +3,15 @@
  * choice of sections in one request, and of the whole document. Exact where the service tells sizes and tiers,
  * a range where it does not.
  */
-import { bySize, contentPrice, freePrice, isExact, type PriceRange, type Tier, tierBounds } from "../contract/prices.ts";
+import {
+  bySize,
+  contentPrice,
+  freePrice,
+  isExact,
+  type PriceRange,
+  type Tier,
+  tierBounds,
+} from "../contract/prices.ts";
 import { ancestry, charactersOf, type SectionNode, sectionTree, type TocSection } from "./section-tree.ts";
 
 export interface OwnedContent {

@@ -4,26 +4,20 @@ import {
   KeySection,
   LimitsTable,
   linkOutcomes,
-  type ListedSession,
   Sessions,
   sessionOutcomes,
   type ShownLimit,
   SignOut,
 } from "@/components/account";
 import { ErrorInPlace } from "@/components/errors";
-import { browserNameOf } from "@/lib/auth/browser-name";
-import { csrfToken, type Owner, requireOwner } from "@/lib/auth/session";
-import { absoluteMs, publicSessionId, sessionBounds } from "@/lib/auth/sessions";
+import { accountFacts } from "@/lib/auth/account-facts";
+import { csrfToken, requireOwner } from "@/lib/auth/session";
+import { absoluteMs } from "@/lib/auth/sessions";
 import { getView } from "@/lib/auth/view";
 import { jstDate, jstDateTime } from "@/lib/format/dates";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
-import { store } from "@/lib/store/database";
-import { listKeysOfOwner } from "@/lib/store/owners";
-import { listSessions } from "@/lib/store/sessions";
-import { askLimits } from "@/lib/upstream/ask-limits";
 import type { Limit } from "@/lib/upstream/limits";
-import { orProblem } from "@/lib/upstream/problem-error";
 
 interface Props {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -39,7 +33,7 @@ export default async function AccountPage({ searchParams }: Props) {
   const t = await getWords("account");
   const { link: asked, session: ended } = await searchParams;
   const nowMs = Date.now();
-  const answer = await orProblem(askLimits(owner.upstream, nowMs));
+  const { keys, sessions, limits: answer } = await accountFacts(owner, nowMs);
   const limits = "problem" in answer ? undefined : answer.value;
   const shown = (name: ShownLimit["name"], limit: Limit | null | undefined): ShownLimit[] =>
     limit === null || limit === undefined
@@ -66,7 +60,7 @@ export default async function AccountPage({ searchParams }: Props) {
               fingerprint={owner.fingerprint}
               serviceUrl={owner.upstream.baseUrl}
               endsOn={jstDate(owner.createdAtMs + absoluteMs)}
-              keys={listKeysOfOwner(store(), owner.ownerId).map((key) => ({
+              keys={keys.map((key) => ({
                 fingerprint: key.fingerprint,
                 linkedOn: jstDate(key.linked_at),
                 current: key.key_id === owner.upstream.keyId,
@@ -76,7 +70,11 @@ export default async function AccountPage({ searchParams }: Props) {
             />
             <Sessions
               words={t}
-              sessions={sessionsOf(owner, nowMs)}
+              sessions={sessions.map((row) => ({
+                ...row,
+                begunAt: minuteOf(row.begunAtMs),
+                usedAt: minuteOf(row.usedAtMs),
+              }))}
               outcome={sessionOutcomes.find((each) => each === ended)}
             />
             <SignOut words={t} csrfToken={await csrfToken()} />
@@ -99,12 +97,6 @@ export default async function AccountPage({ searchParams }: Props) {
   );
 }
 
-function sessionsOf(owner: Owner, nowMs: number): ListedSession[] {
-  return listSessions(store(), sessionBounds(nowMs), owner.ownerId).map((row) => ({
-    id: publicSessionId(row.session_hash),
-    browser: browserNameOf(row.browser),
-    begunAt: jstDateTime(row.created_at).slice(0, 16).replace("T", " "),
-    usedAt: jstDateTime(row.seen_at).slice(0, 16).replace("T", " "),
-    current: row.session_hash === owner.sessionHash,
-  }));
+function minuteOf(ms: number): string {
+  return jstDateTime(ms).slice(0, 16).replace("T", " ");
 }

@@ -5,7 +5,7 @@ import { requireOwner } from "@/lib/auth/session";
 import { jstDate } from "@/lib/format/dates";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
-import { seedLibrary } from "./seed-library.ts";
+import { seedLibrary } from "@/lib/seeds/seed-library";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;

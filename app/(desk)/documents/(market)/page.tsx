@@ -9,8 +9,8 @@ import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { seedDocumentList } from "@/lib/queries/documents";
 import { Opening } from "../../Opening.tsx";
-import { firstPage } from "../first-page.ts";
-import { seedOwned } from "../seed-owned.ts";
+import { firstPage } from "@/lib/documents/first-page";
+import { seedOwned } from "@/lib/seeds/seed-owned";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;

@@ -4,6 +4,7 @@ import { notFound, permanentRedirect } from "next/navigation";
 import { IssuerFacts, IssuerGhost, IssuerHead, IssuerTimeline, OwnedHere, RememberIssuer } from "@/components/issuer";
 import { requireOwner } from "@/lib/auth/session";
 import { SecurityCode } from "@/lib/contract/ids";
+import { isWatched } from "@/lib/documents/watched";
 import { jstDate } from "@/lib/format/dates";
 import { normaliseSecurityCode } from "@/lib/format/security-code";
 import { pickMessages } from "@/lib/i18n/locale.server";
@@ -11,13 +12,11 @@ import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { seedDocumentList } from "@/lib/queries/documents";
 import { pathValue, routes } from "@/lib/routes";
-import { store } from "@/lib/store/database";
-import { listWatches } from "@/lib/store/watches";
 import { Opening } from "../../Opening.tsx";
-import { firstPage } from "../../documents/first-page.ts";
-import { seedOwned } from "../../documents/seed-owned.ts";
-import { findIssuer } from "./issuer-data.ts";
-import { seedIssuer } from "./seed-issuer.ts";
+import { firstPage } from "@/lib/documents/first-page";
+import { seedOwned } from "@/lib/seeds/seed-owned";
+import { findIssuer } from "@/lib/documents/find-issuer";
+import { seedIssuer } from "@/lib/seeds/seed-issuer";
 
 interface Props {
   readonly params: Promise<{ readonly securityCode: string }>;
@@ -57,7 +56,7 @@ async function OneIssuer({ code }: { readonly code: SecurityCode }) {
     seedOwned(client, owner, first.documents);
   }
   await seedIssuer(client, owner, code);
-  const watched = listWatches(store(), owner.ownerId).some((watch) => watch.security_code === code);
+  const watched = isWatched(owner, code);
   return (
     <WordsProvider {...(await pickMessages("issuer", "documents", "share"))}>
       <HydrationBoundary state={dehydrate(client)}>

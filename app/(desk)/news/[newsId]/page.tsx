@@ -9,8 +9,8 @@ import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { pathValue } from "@/lib/routes";
-import { seedOwnedDocument } from "../../documents/seed-owned.ts";
-import { findNews, loadReferences, type ReferredDocument } from "./news-data.ts";
+import { seedOwnedDocument } from "@/lib/seeds/seed-owned";
+import { findNews, loadReferences, type ReferredDocument } from "@/lib/documents/news-references";
 
 interface Props {
   readonly params: Promise<{ readonly newsId: string }>;

@@ -5,13 +5,13 @@ import { CoverGhost, DocumentCover } from "@/components/document";
 import { ErrorInPlace } from "@/components/errors";
 import { requireOwner } from "@/lib/auth/session";
 import { DocumentId } from "@/lib/contract/ids";
+import { findDocument, loadCover } from "@/lib/documents/cover";
 import { pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { pathValue } from "@/lib/routes";
 import { Opening } from "../../../Opening.tsx";
-import { seedOwnedDocument } from "../../seed-owned.ts";
-import { findDocument, loadCover } from "./cover.ts";
+import { seedOwnedDocument } from "@/lib/seeds/seed-owned";
 
 interface Props {
   readonly params: Promise<{ readonly documentId: string }>;

@@ -9,15 +9,22 @@ import { getView } from "@/lib/auth/view";
 import { DocumentId, SectionId } from "@/lib/contract/ids";
 import { contentPrice } from "@/lib/contract/prices";
 import type { TocEntry } from "@/lib/contract/resources";
+import { findText } from "@/lib/documents/owned-text";
+import { readingData } from "@/lib/documents/reading";
+import {
+  findOwned,
+  findReadingFacts,
+  isSectionOwned,
+  type ReadingFacts,
+  sectionOf,
+} from "@/lib/documents/reading-facts";
 import { settings } from "@/lib/env";
 import { cite } from "@/lib/format/citation";
-import { mapRows } from "@/lib/toc/price-map";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { ownedKeys } from "@/lib/queries/owned";
 import { pathValue, routes } from "@/lib/routes";
-import { type Facts, findFacts, findOwned, findText, readingData } from "./reading.ts";
 
 interface Props {
   readonly params: Promise<{ readonly documentId: string; readonly sectionId: string }>;
@@ -28,9 +35,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const id = DocumentId.safeParse(pathValue(documentId));
   const wanted = SectionId.safeParse(pathValue(sectionId));
   if (!id.success || !wanted.success) return {};
-  const facts = await findFacts(id.data);
+  const facts = await findReadingFacts(id.data);
   if ("problem" in facts) return { title: id.data };
-  const section = facts.toc.toc.find((entry) => entry.section_id === wanted.data);
+  const section = sectionOf(facts, wanted.data);
   const { title, issuer_name } = facts.document;
   return { title: [section?.title, [title, issuer_name].filter(Boolean).join(" ")].filter(Boolean).join(" · ") };
 }
@@ -43,7 +50,7 @@ export default async function SectionPage({ params }: Props) {
   if (!id.success || !section_id.success) notFound();
   const documentId = id.data;
   const sectionId = section_id.data;
-  const facts = await findFacts(documentId);
+  const facts = await findReadingFacts(documentId);
   if ("problem" in facts) {
     if (facts.problem.status === 404) notFound();
     return (
@@ -53,16 +60,16 @@ export default async function SectionPage({ params }: Props) {
       </main>
     );
   }
-  const { document, toc } = facts;
-  const section = toc.toc.find((entry) => entry.section_id === sectionId);
+  const { document } = facts;
+  const section = sectionOf(facts, sectionId);
   if (section === undefined) return <NoSection documentId={documentId} />;
 
   const owned = await findOwned(documentId);
-  const isOwned = mapRows(toc.toc, toc.content_tiers, owned).some((row) => row.id === sectionId && row.owned);
+  const isOwned = isSectionOwned(facts, owned, sectionId);
   const text = isOwned ? await findText(facts, owned, sectionId) : undefined;
   if (isOwned && text === undefined) return <Unreadable facts={facts} section={section} />;
 
-  const data = await readingData(facts, owned, sectionId, text);
+  const data = await readingData(facts, sectionId, text);
   // On paper an address is of use only where others can reach it.
   const { publicOrigin } = settings();
   const url = publicOrigin === undefined ? "" : new URL(routes.section(documentId, sectionId), publicOrigin).href;
@@ -99,7 +106,7 @@ async function NoSection({ documentId }: { documentId: DocumentId }) {
   );
 }
 
-async function Unreadable({ facts, section }: { facts: Facts; section: TocEntry }) {
+async function Unreadable({ facts, section }: { facts: ReadingFacts; section: TocEntry }) {
   const t = await getWords("reader");
   const { document_id: documentId, language } = facts.document;
   return (

@@ -2,7 +2,8 @@ import { privateJson, RouteProblem } from "@/lib/auth/answers";
 import { ownerRoute } from "@/lib/auth/owner-route";
 import { DocumentId, SectionId } from "@/lib/contract/ids";
 import { pathValue } from "@/lib/routes";
-import { findFacts, findOwned, findText, renderPiece } from "../reading.ts";
+import { findText, renderPiece } from "@/lib/documents/owned-text";
+import { findOwned, findReadingFacts } from "@/lib/documents/reading-facts";
 
 const piecesMax = 40;
 
@@ -11,7 +12,7 @@ export const GET = ownerRoute<{ documentId: string; sectionId: string }>(async (
   const documentId = DocumentId.safeParse(pathValue(params.documentId));
   const sectionId = SectionId.safeParse(pathValue(params.sectionId));
   if (!documentId.success || !sectionId.success) throw notFound();
-  const facts = await findFacts(documentId.data);
+  const facts = await findReadingFacts(documentId.data);
   if ("problem" in facts) throw new RouteProblem(facts.problem);
   const text = await findText(facts, await findOwned(documentId.data), sectionId.data);
   if (text === undefined) throw notFound();

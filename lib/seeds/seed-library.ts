@@ -1,10 +1,10 @@
 import { dehydrate, type DehydratedState } from "@tanstack/react-query";
-import type { Owner } from "@/lib/auth/session";
-import { ledgerPage, libraryPage, librarySummary } from "@/lib/purchases/library-views";
-import { purchases } from "@/lib/purchases/purchases";
-import { makeQueryClient } from "@/lib/queries/client";
-import { ledgerQuery, libraryQuery, librarySummaryQuery } from "@/lib/queries/library";
-import { type Query, queryString } from "@/lib/routes";
+import type { Owner } from "../auth/session.ts";
+import { ledgerPage, libraryPage, librarySummary } from "../purchases/library-views.ts";
+import { purchases } from "../purchases/purchases.ts";
+import { makeQueryClient } from "../queries/client.ts";
+import { ledgerQuery, libraryQuery, librarySummaryQuery } from "../queries/library.ts";
+import { type Query, queryString } from "../routes.ts";
 
 /** What the library's pages show first, read from our own store, so that they are whole at once and nothing moves. */
 export async function seedLibrary(

@@ -1,14 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { splitSections, subtreeOf, type TocNode } from "./split-sections.ts";
+import { cutSection, type Piece, splitSections as splitNodes } from "./cut.ts";
+import { ancestry, sectionTree, subtree, type TocSection } from "./section-tree.ts";
+import { madeToc } from "./testing/made-toc.ts";
 
-const entry = (id: string, parent: string | null, count: number | null, title = id): TocNode => ({
+const entry = (id: string, parent: string | null, count: number | null, title = id): TocSection => ({
   section_id: id,
   title,
   level: parent === null ? 1 : 2,
   parent_section_id: parent,
   character_count: count,
 });
+
+const splitSections = (body: string, toc: readonly TocSection[]): readonly Piece[] =>
+  splitNodes(body, sectionTree(toc).nodes);
 
 describe("cutting a body into sections", () => {
   test("the pieces joined are the body, and each has the length the contents tell", () => {
@@ -58,9 +63,45 @@ describe("cutting a body into sections", () => {
     expect(splitSections("あいうえおか", toc)).toEqual([{ sectionId: "a", text: "あいうえおか" }]);
   });
 
-  test("a section brings everything beneath it and nothing beside it", () => {
-    const toc = [entry("a", null, 1), entry("b", "a", 1), entry("c", "b", 1), entry("d", null, 1)];
-    expect(subtreeOf(toc, "a").map((each) => each.section_id)).toEqual(["a", "b", "c"]);
-    expect(subtreeOf(toc, null)).toHaveLength(4);
+  test("a section cut from the whole, or from one around it, is its own text and all beneath it", () => {
+    fc.assert(
+      fc.property(madeToc, fc.nat(), fc.boolean(), ({ toc, own }, pick, sizesLie) => {
+        const tree = sectionTree(toc);
+        const ownText = toc.map((entry, at) => `## ${entry.title}\n${"𠮷".repeat(own[at] ?? 0)}\n`);
+        const textOf = (id: string) => {
+          const outer = tree.byId.get(id);
+          return outer === undefined
+            ? ""
+            : subtree(tree, outer).reduce((text, node) => text + (ownText[node.position] ?? ""), "");
+        };
+        const told = sectionTree(
+          toc.map((entry, at) => ({
+            ...entry,
+            character_count: [...textOf(entry.section_id)].length + (sizesLie && at === 0 ? 1 : 0),
+          })),
+        );
+        const wanted = `s${pick % toc.length}`;
+        expect(cutSection(ownText.join(""), told, null, wanted)).toBe(textOf(wanted));
+        for (const { id } of ancestry(tree.byId.get(wanted) ?? tree.roots[0] ?? never())) {
+          expect(cutSection(textOf(id), told, id, wanted)).toBe(textOf(wanted));
+        }
+      }),
+    );
+  });
+
+  test("a section is cut from a longer text by sizes, and by headings where sizes lie", () => {
+    const text = "# 甲\n𠮷野\n## 乙\n本文\n# 丙\n終\n";
+    const lying = [entry("a", null, 14, "甲"), entry("b", "a", 8, "乙"), entry("c", null, 6, "丙")];
+    expect([...text]).toHaveLength(21);
+    const exact = [entry("a", null, 15, "甲"), entry("b", "a", 8, "乙"), entry("c", null, 6, "丙")];
+    expect(cutSection(text, sectionTree(exact), null, "b")).toBe("## 乙\n本文\n");
+    expect(cutSection(text, sectionTree(lying), null, "b")).toBe("## 乙\n本文\n");
+    expect(cutSection(text, sectionTree(lying), null, "c")).toBe("# 丙\n終\n");
+    expect(cutSection("no headings here", sectionTree(lying), null, "b")).toBeUndefined();
+    expect(cutSection(text, sectionTree(exact), null, "unknown")).toBeUndefined();
   });
 });
+
+function never(): never {
+  throw new Error("a made table of contents has a section");
+}

@@ -1,16 +1,16 @@
-import { cache } from "react";
-import { guessPage } from "@/components/reader";
-import { requireOwner } from "@/lib/auth/session";
-import type { DocumentId } from "@/lib/contract/ids";
-import type { Original } from "@/lib/contract/resources";
-import { identifyImage, imageHeadBytes, type ImageFormat } from "@/lib/format/image-format";
-import { getWords } from "@/lib/i18n/locale.server";
-import { figureName, type Illustration, type Piece } from "@/lib/markdown";
-import { headOf } from "@/lib/purchases/owned";
-import { purchases, spenderOf } from "@/lib/purchases/purchases";
-import { api, routes } from "@/lib/routes";
-import { callFree } from "@/lib/upstream/call-free";
-import type { Facts } from "./reading.ts";
+import { requireOwner } from "../auth/session.ts";
+import { fixedCredits } from "../contract/prices.ts";
+import { identifyImage, imageHeadBytes, type ImageFormat } from "../format/image-format.ts";
+import { getWords } from "../i18n/locale.server.ts";
+import { figureName, type Illustration } from "../markdown/index.ts";
+import { headOf } from "../purchases/owned.ts";
+import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { api, routes } from "../routes.ts";
+import type { Piece } from "../toc/cut.ts";
+import { guessPage } from "../toc/position.ts";
+import { partOrStored, valueOf } from "./document-parts.ts";
+import { lastPage } from "./page-boxes.ts";
+import type { ReadingFacts } from "./reading-facts.ts";
 
 /**
  * What stands where a text names an image (`images/NAME`): images are originals of the document under the same file
@@ -23,23 +23,22 @@ export interface PiecePlace {
   readonly totalCharacters: number;
 }
 
-const originalCredits = 8;
 const named = /images\/[^\s()<>"'\\]{1,300}/g;
 const namesMax = 500;
 
 export async function illustrationsOf(
-  facts: Facts,
+  facts: ReadingFacts,
   piece: Piece,
   place: PiecePlace,
 ): Promise<Readonly<Record<string, Illustration>>> {
   const places = placesOf(piece.text);
   if (places.size === 0) return {};
   const documentId = facts.document.document_id;
-  const originals = await findOriginals(documentId);
+  const originals = valueOf(await partOrStored(documentId, "originals"))?.originals ?? [];
   const t = await getWords("reader");
   const cost = await getWords("cost");
   const listed = facts.pages?.pages.map((page) => page.page_number) ?? [];
-  const last = Math.max(facts.pages?.page_count ?? 0, 0, ...listed);
+  const last = lastPage(facts.pages?.pages ?? [], facts.pages?.page_count ?? null);
   const entries = [...places].map(async ([name, at]): Promise<[string, Illustration]> => {
     const original = originals.find((each) => each.file_name === name);
     const image = original === undefined ? null : await ownedImage(documentId, original.original_id);
@@ -49,7 +48,7 @@ export async function illustrationsOf(
       ways.push({
         href: routes.original(documentId, original.original_id),
         words: t("figureOriginal"),
-        price: { credits: originalCredits, spoken: cost("creditsUnit", { n: originalCredits }) },
+        price: { credits: fixedCredits.original, spoken: cost("creditsUnit", { n: fixedCredits.original }) },
       });
     }
     if (listed.includes(page)) {
@@ -70,17 +69,6 @@ function placesOf(text: string): ReadonlyMap<string, number> {
   }
   return places;
 }
-
-/** Free; while the service is away, what was last told stands in. */
-const findOriginals = cache(async (documentId: DocumentId): Promise<readonly Original[]> => {
-  const owner = await requireOwner();
-  try {
-    return (await callFree(owner.upstream, "listOriginals", { document_id: documentId })).originals;
-  } catch {
-    const { ownerId, upstream } = spenderOf(owner);
-    return purchases().desk.facts.card(ownerId, upstream, documentId)?.originals?.originals ?? [];
-  }
-});
 
 /** Bytes never change under their hash, so neither does what they are. */
 const formats = new Map<string, ImageFormat | undefined>();

@@ -1,19 +1,19 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Owner } from "@/lib/auth/session";
-import { questionUnit } from "@/lib/purchases/canonical";
-import { libraryPage } from "@/lib/purchases/library-views";
-import { storedAnswer } from "@/lib/purchases/owned";
-import { purchases, spenderOf } from "@/lib/purchases/purchases";
-import { questionFromQuery } from "@/lib/purchases/question-query";
+import type { Owner } from "../auth/session.ts";
+import { questionUnit } from "../purchases/canonical.ts";
+import { libraryPage } from "../purchases/library-views.ts";
+import { storedAnswer } from "../purchases/owned.ts";
+import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { questionFromQuery } from "../purchases/question-query.ts";
 import {
   countOwned,
   newsListQuestion,
   newsSpans,
   ownedNewsListsQuery,
   ownedOfIssuerQuery,
-} from "@/lib/queries/news-lists";
-import { ownedKeys } from "@/lib/queries/owned";
-import { queryString } from "@/lib/routes";
+} from "../queries/news-lists.ts";
+import { ownedKeys } from "../queries/owned.ts";
+import { queryString } from "../routes.ts";
 
 /** The issuer's owned news and what else of it is owned: read from our own store, so that the page is whole at once. */
 export async function seedIssuer(client: QueryClient, owner: Owner, securityCode: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { cache } from "react";
-import { requireOwner } from "@/lib/auth/session";
-import type { SecurityCode } from "@/lib/contract/ids";
-import type { Issuer } from "@/lib/contract/resources";
-import { callFree } from "@/lib/upstream/call-free";
-import { isProblem } from "@/lib/upstream/problem-error";
+import { requireOwner } from "../auth/session.ts";
+import type { SecurityCode } from "../contract/ids.ts";
+import type { Issuer } from "../contract/resources.ts";
+import { callFree } from "../upstream/call-free.ts";
+import { isProblem } from "../upstream/problem-error.ts";
 
 /** The issuer of a code, or null where the service knows none or can't be asked: the timeline stands alone. */
 export const findIssuer = cache(async (code: SecurityCode): Promise<Issuer | null> => {

@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Owner } from "@/lib/auth/session";
-import { ownedDocument } from "@/lib/purchases/owned";
-import { purchases, spenderOf } from "@/lib/purchases/purchases";
-import { ownedDocumentsQuery, ownedKeys } from "@/lib/queries/owned";
+import type { Owner } from "../auth/session.ts";
+import { ownedDocument } from "../purchases/owned.ts";
+import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { ownedDocumentsQuery, ownedKeys } from "../queries/owned.ts";
 
 interface Listed {
   readonly document_id: string;

@@ -1,9 +1,9 @@
-import { requireOwner } from "@/lib/auth/session";
-import type { EndpointInput } from "@/lib/contract/endpoints";
-import { type DocumentPage, readListedDocument } from "@/lib/format/free-lists";
-import { documentsAPage } from "@/lib/queries/documents";
-import { callFree } from "@/lib/upstream/call-free";
-import { isProblem } from "@/lib/upstream/problem-error";
+import { requireOwner } from "../auth/session.ts";
+import type { EndpointInput } from "../contract/endpoints.ts";
+import { type DocumentPage, readListedDocument } from "../format/free-lists.ts";
+import { documentsAPage } from "../queries/documents.ts";
+import { callFree } from "../upstream/call-free.ts";
+import { isProblem } from "../upstream/problem-error.ts";
 
 type Asked = Pick<EndpointInput<"listDocuments">, "security_codes" | "timeline_since" | "timeline_until">;
 

@@ -1,0 +1,82 @@
+import Link from "next/link";
+import type { DocumentSummary, Original } from "@/lib/contract/resources";
+import { fileSize } from "@/lib/format/amounts";
+import { jstDateTime } from "@/lib/format/dates";
+import { getWords } from "@/lib/i18n/locale.server";
+import { api, routes } from "@/lib/routes";
+
+/** What a file is, whose document it belongs to, and the other files of that document. */
+export async function FileFacts(props: {
+  document: DocumentSummary;
+  original: Original | undefined;
+  originals: readonly Original[];
+  originalId: string;
+  storedAt: number | undefined;
+}) {
+  const t = await getWords("originals");
+  const { document, original, storedAt } = props;
+  const others = props.originals.filter((each) => each.original_id !== props.originalId);
+  const byteSize = original?.byte_size ?? null;
+  return (
+    <>
+      <section className="sect">
+        <div className="sect-h">
+          <h2>{t("file")}</h2>
+        </div>
+        <dl className="facts">
+          <dt>{t("type")}</dt>
+          <dd>{original?.media_type ?? props.originalId}</dd>
+          <dt>{t("size")}</dt>
+          <dd>{byteSize === null ? t("sizeUnknown") : fileSize(byteSize)}</dd>
+          {storedAt === undefined ? null : (
+            <>
+              <dt>{t("fetched")}</dt>
+              <dd>{jstDateTime(storedAt).slice(0, 16).replace("T", " ")} JST</dd>
+            </>
+          )}
+        </dl>
+        {storedAt === undefined ? null : (
+          <>
+            <p className="row-acts after-err">
+              <a className="btn" href={api.ownedOriginal(document.document_id, props.originalId)} download>
+                {t("download")}
+              </a>
+            </p>
+            <p className="after">{t("freeNote")}</p>
+          </>
+        )}
+      </section>
+      <section className="sect">
+        <div className="sect-h">
+          <h2>{t("document")}</h2>
+        </div>
+        <p>
+          <Link href={routes.document(document.document_id)} lang={document.language ?? "ja"} prefetch={false}>
+            {document.title ?? document.document_id}
+          </Link>
+          <br />
+          <span className="muted" lang={document.language ?? "ja"}>
+            {document.issuer_name}
+          </span>{" "}
+          <span className="muted">{document.security_code}</span>
+        </p>
+      </section>
+      {others.length === 0 ? null : (
+        <section className="sect">
+          <div className="sect-h">
+            <h2>{t("others")}</h2>
+          </div>
+          <ul>
+            {others.map((each) => (
+              <li key={each.original_id}>
+                <Link href={routes.original(document.document_id, each.original_id)} prefetch={false}>
+                  {each.file_name ?? each.original_id}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

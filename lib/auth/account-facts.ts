@@ -1,0 +1,23 @@
+import { store } from "../store/database.ts";
+import { listKeysOfOwner } from "../store/owners.ts";
+import { listSessions } from "../store/sessions.ts";
+import { askLimits } from "../upstream/ask-limits.ts";
+import { orProblem } from "../upstream/problem-error.ts";
+import { browserNameOf } from "./browser-name.ts";
+import type { Owner } from "./session.ts";
+import { publicSessionId, sessionBounds } from "./sessions.ts";
+
+/** What the account page shows: the owner's keys and sessions as stored here, the limits as the service tells them. */
+export async function accountFacts(owner: Owner, nowMs: number) {
+  return {
+    keys: listKeysOfOwner(store(), owner.ownerId),
+    sessions: listSessions(store(), sessionBounds(nowMs), owner.ownerId).map((row) => ({
+      id: publicSessionId(row.session_hash),
+      browser: browserNameOf(row.browser),
+      begunAtMs: row.created_at,
+      usedAtMs: row.seen_at,
+      current: row.session_hash === owner.sessionHash,
+    })),
+    limits: await orProblem(askLimits(owner.upstream, nowMs)),
+  };
+}

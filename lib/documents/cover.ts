@@ -1,0 +1,49 @@
+import type { DocumentId } from "../contract/ids.ts";
+import type {
+  DocumentOriginalsResponse,
+  DocumentPageImagesResponse,
+  DocumentSummary,
+  DocumentTocResponse,
+} from "../contract/resources.ts";
+import type { UpstreamProblem } from "../upstream/problem-error.ts";
+import { type Answer, askPart, isAway, partWhileAway, valueOf } from "./document-parts.ts";
+
+/** What the cover of a document shows; each part stands or falls alone. */
+export interface Cover {
+  readonly document: DocumentSummary;
+  /** Null where the status says that there is none. */
+  readonly toc: Answer<DocumentTocResponse> | null;
+  readonly pages: Answer<DocumentPageImagesResponse>;
+  readonly originals: Answer<DocumentOriginalsResponse>;
+  readonly amends: DocumentSummary | null;
+  readonly amendedBy: DocumentSummary | null;
+  readonly supersededBy: DocumentSummary | null;
+  /** Why the cover shows what was told last and not what the service says now. */
+  readonly away: UpstreamProblem | null;
+}
+
+/** The document's own record, for the page and its title. */
+export const findDocument = (documentId: DocumentId): Promise<Answer<DocumentSummary>> =>
+  partWhileAway(documentId, "summary");
+
+/** Everything free about a document, asked for at once. */
+export async function loadCover(document: DocumentSummary): Promise<Cover> {
+  const id = document.document_id;
+  // Waiting documents are asked too: the refusal says when to come back.
+  const hasContents = document.content_status === "ready" || document.content_status === "pending_release";
+  const [now, toc, pages, originals, amends, amendedBy, supersededBy] = await Promise.all([
+    askPart(id, "summary"),
+    hasContents ? partWhileAway(id, "toc") : null,
+    partWhileAway(id, "pages"),
+    partWhileAway(id, "originals"),
+    relative(document.amends_document_id),
+    relative(document.amended_by_document_id),
+    relative(document.superseded_by_document_id),
+  ]);
+  const away = "problem" in now && isAway(now.problem) ? now.problem : null;
+  return { document, toc, pages, originals, amends, amendedBy, supersededBy, away };
+}
+
+async function relative(documentId: DocumentId | null): Promise<DocumentSummary | null> {
+  return documentId === null ? null : valueOf(await findDocument(documentId));
+}

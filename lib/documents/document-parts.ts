@@ -1,0 +1,88 @@
+import { cache } from "react";
+import { requireOwner } from "../auth/session.ts";
+import type { DocumentId } from "../contract/ids.ts";
+import type {
+  DocumentOriginalsResponse,
+  DocumentPageImagesResponse,
+  DocumentSummary,
+  DocumentTocResponse,
+} from "../contract/resources.ts";
+import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { callFree } from "../upstream/call-free.ts";
+import { orProblem, type UpstreamProblem } from "../upstream/problem-error.ts";
+import type { Upstream } from "../upstream/upstream.ts";
+
+/**
+ * What is told of a document for nothing, in four parts. Whoever owns something of a document has a stored copy of
+ * each part that was told last: it stands in while the service is away, so that what was bought can still be read.
+ */
+export interface DocumentParts {
+  readonly summary: DocumentSummary;
+  readonly toc: DocumentTocResponse;
+  readonly pages: DocumentPageImagesResponse;
+  readonly originals: DocumentOriginalsResponse;
+}
+
+export type PartName = keyof DocumentParts;
+
+/** An answer, or what was said instead of one: each part stands or falls alone. */
+export type Answer<T> = { readonly value: T } | { readonly problem: UpstreamProblem };
+
+type Ask<T> = (upstream: Upstream, input: { readonly document_id: DocumentId }) => Promise<T>;
+
+const askFor: { readonly [P in PartName]: Ask<DocumentParts[P]> } = {
+  summary: (upstream, input) => callFree(upstream, "getDocument", input),
+  toc: (upstream, input) => callFree(upstream, "getToc", input),
+  pages: (upstream, input) => callFree(upstream, "listPageImages", input),
+  originals: (upstream, input) => callFree(upstream, "listOriginals", input),
+};
+
+/** The service's own answer; asked once a request, however many parts of a page want it. */
+export const askPart = cache(
+  async <P extends PartName>(documentId: DocumentId, part: P): Promise<Answer<DocumentParts[P]>> => {
+    const { upstream } = await requireOwner();
+    return orProblem(askFor[part](upstream, { document_id: documentId }));
+  },
+);
+
+/** For reading what is owned: the stored part stands in whatever the service says, even that it withdrew it. */
+export async function partOrStored<P extends PartName>(
+  documentId: DocumentId,
+  part: P,
+): Promise<Answer<DocumentParts[P]>> {
+  return orStored(documentId, part, await askPart(documentId, part));
+}
+
+/** For showing what can be bought: the stored part stands in only for a service that gives no answer of its own. */
+export async function partWhileAway<P extends PartName>(
+  documentId: DocumentId,
+  part: P,
+): Promise<Answer<DocumentParts[P]>> {
+  const answer = await askPart(documentId, part);
+  return "problem" in answer && isAway(answer.problem) ? orStored(documentId, part, answer) : answer;
+}
+
+/** Nothing was said about the document itself: the service can't be reached, or can't answer anybody. */
+export function isAway(problem: UpstreamProblem): boolean {
+  return problem.status >= 500;
+}
+
+async function orStored<P extends PartName>(
+  documentId: DocumentId,
+  part: P,
+  answer: Answer<DocumentParts[P]>,
+): Promise<Answer<DocumentParts[P]>> {
+  if ("value" in answer) return answer;
+  const { ownerId, upstream } = spenderOf(await requireOwner());
+  const stored: { readonly [Q in PartName]: DocumentParts[Q] | null } | null = purchases().desk.facts.card(
+    ownerId,
+    upstream,
+    documentId,
+  );
+  const value = stored === null ? null : stored[part];
+  return value === null ? answer : { value };
+}
+
+export function valueOf<T>(answer: Answer<T>): T | null {
+  return "value" in answer ? answer.value : null;
+}

@@ -1,0 +1,25 @@
+import type { Owner } from "../auth/session.ts";
+import type { DocumentListResponse } from "../contract/resources.ts";
+import { shiftDay } from "../format/clock.ts";
+import { callFree } from "../upstream/call-free.ts";
+import { orProblem } from "../upstream/problem-error.ts";
+import type { Answer } from "./document-parts.ts";
+
+export const latestShown = 12;
+const daysBack = 7;
+const issuersToBeginWith = 8;
+
+/** What the market filed last. */
+export function latestDocuments({ upstream }: Owner, today: string): Promise<Answer<DocumentListResponse>> {
+  const query = { timeline_since: shiftDay(today, -daysBack), limit: latestShown };
+  return orProblem(callFree(upstream, "listDocuments", query));
+}
+
+/** The issuers of a list, each once, in its order. */
+export function issuersOf({ documents }: DocumentListResponse) {
+  const issuers = new Map<string, string | null>();
+  for (const { security_code, issuer_name } of documents) {
+    if (security_code !== null) issuers.set(security_code, issuer_name);
+  }
+  return [...issuers].map(([security_code, name]) => ({ security_code, name })).slice(0, issuersToBeginWith);
+}

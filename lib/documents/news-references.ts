@@ -1,0 +1,45 @@
+import { cache } from "react";
+import { requireOwner } from "../auth/session.ts";
+import type { DocumentId, NewsId } from "../contract/ids.ts";
+import type { DocumentSummary, DocumentTocResponse, NewsStatement } from "../contract/resources.ts";
+import { callFree } from "../upstream/call-free.ts";
+import { orProblem } from "../upstream/problem-error.ts";
+import { type Answer, askPart, valueOf } from "./document-parts.ts";
+
+export const findNews = cache(async (newsId: NewsId): Promise<Answer<NewsStatement>> => {
+  const { upstream } = await requireOwner();
+  return orProblem(callFree(upstream, "getNews", { news_id: newsId }));
+});
+
+/** What a reference points at, as far as the service tells. */
+export interface ReferredDocument {
+  readonly document: DocumentSummary;
+  /** Only where a section is referred to: its title and size are in the contents. */
+  readonly toc: DocumentTocResponse | null;
+  /** Only where a page is referred to; null where the service can't tell. */
+  readonly pages: readonly number[] | null;
+}
+
+/** What each reference points at, so that it can say where it leads and what opening it costs. All free. */
+export async function loadReferences(news: NewsStatement): Promise<ReadonlyMap<string, ReferredDocument>> {
+  const ids = [...new Set(news.references.flatMap((each) => each.document_id ?? []))];
+  const found = await Promise.all(ids.map((id) => referred(news, id)));
+  return new Map(found.flatMap((each) => (each === undefined ? [] : [[each.document.document_id, each] as const])));
+}
+
+async function referred(news: NewsStatement, id: DocumentId): Promise<ReferredDocument | undefined> {
+  const here = news.references.filter((each) => each.document_id === id);
+  const [summary, toc, images] = await Promise.all([
+    askPart(id, "summary"),
+    here.some((each) => each.section_id !== null) ? askPart(id, "toc") : null,
+    here.some((each) => each.page_number !== null) ? askPart(id, "pages") : null,
+  ]);
+  const document = valueOf(summary);
+  if (document === null) return undefined;
+  const pages = images === null ? null : valueOf(images);
+  return {
+    document,
+    toc: toc === null ? null : valueOf(toc),
+    pages: pages?.pages.map((each) => each.page_number) ?? null,
+  };
+}

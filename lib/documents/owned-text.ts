@@ -1,0 +1,91 @@
+import { requireOwner } from "../auth/session.ts";
+import { getLocale, getWords } from "../i18n/locale.server.ts";
+import { renderCached, type RenderOptions } from "../markdown/index.ts";
+import { codeOf } from "../purchases/facts.ts";
+import { ownedContent, ownedSection } from "../purchases/owned.ts";
+import { purchases, spenderOf } from "../purchases/purchases.ts";
+import type { OwnedDocument } from "../purchases/wire.ts";
+import { type Piece, splitSections } from "../toc/cut.ts";
+import { sectionStarts, wholeCharacters } from "../toc/position.ts";
+import { sectionTree, subtree } from "../toc/section-tree.ts";
+import { illustrationsOf, type PiecePlace } from "./illustrations.ts";
+import type { ReadingFacts } from "./reading-facts.ts";
+
+export interface OwnedText {
+  readonly pieces: readonly Piece[];
+  readonly whole: boolean;
+  readonly withoutLead: boolean;
+}
+
+/** The owned text around a section, in pieces: the whole document where all of it is owned. Charges nothing. */
+export async function findText(
+  facts: ReadingFacts,
+  owned: OwnedDocument,
+  sectionId: string,
+): Promise<OwnedText | undefined> {
+  const spender = spenderOf(await requireOwner());
+  const { deps, rows } = purchases();
+  const { document_id } = facts.document;
+  const tree = sectionTree(facts.toc.toc);
+  if (owned.whole) {
+    const found = await unlessDamaged(ownedContent(deps, rows, spender, document_id));
+    if (found !== undefined) {
+      return { pieces: splitSections(found.content, tree.nodes), whole: true, withoutLead: false };
+    }
+  }
+  const found = await unlessDamaged(ownedSection(deps, rows, spender, document_id, sectionId));
+  if (found === undefined) return undefined;
+  const section = tree.byId.get(sectionId);
+  const pieces = splitSections(found.content, section === undefined ? [] : subtree(tree, section));
+  return { pieces, whole: false, withoutLead: found.without_lead };
+}
+
+/** A damaged body is as good as none: the page then offers to fetch it again. */
+async function unlessDamaged<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (codeOf(error) === "artifact_damaged") return undefined;
+    throw error;
+  }
+}
+
+/** The piece that shows a section: its own, or the one that its words went into. */
+export function targetPiece(text: OwnedText, facts: ReadingFacts, sectionId: string): Piece | undefined {
+  const at = facts.toc.toc.findIndex((entry) => entry.section_id === sectionId);
+  const before = new Set<string>(facts.toc.toc.slice(0, at + 1).map((entry) => entry.section_id));
+  return text.pieces.findLast((piece) => before.has(piece.sectionId)) ?? text.pieces[0];
+}
+
+/** A piece as safe HTML, with the images that it names. */
+export async function renderPiece(text: OwnedText, facts: ReadingFacts, piece: Piece): Promise<string> {
+  const t = await getWords("reader");
+  const options: RenderOptions = {
+    language: facts.document.language ?? "ja",
+    idPrefix: `s-${piece.sectionId.replace(/[^\w-]/g, "-")}`,
+    headingShift: headingShift(text),
+    illustrations: await illustrationsOf(facts, piece, placeOf(facts, piece)),
+    words: {
+      lang: await getLocale(),
+      copyTsv: t("tsv"),
+      illustration: t("figure"),
+      table: (n) => t("tableN", { n: String(n) }),
+      note: (n) => t("noteN", { n }),
+    },
+  };
+  return renderCached(piece.text, options).html;
+}
+
+/** A section's own heading is the page's h1; a whole document has its title for that, and begins at h2. */
+function headingShift(text: OwnedText): number {
+  const level = /^\s*(#{1,6})[ \t]/.exec(text.pieces[0]?.text ?? "")?.[1]?.length ?? 1;
+  return (text.whole ? 2 : 1) - level;
+}
+
+function placeOf(facts: ReadingFacts, piece: Piece): PiecePlace {
+  const tree = sectionTree(facts.toc.toc);
+  return {
+    offset: sectionStarts(tree).starts.get(piece.sectionId) ?? 0,
+    totalCharacters: wholeCharacters(tree, facts.document.character_count) ?? 0,
+  };
+}

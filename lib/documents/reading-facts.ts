@@ -1,0 +1,45 @@
+import { cache } from "react";
+import { requireOwner } from "../auth/session.ts";
+import type { DocumentId } from "../contract/ids.ts";
+import type { DocumentPageImagesResponse, DocumentSummary, DocumentTocResponse } from "../contract/resources.ts";
+import { ownedDocument } from "../purchases/owned.ts";
+import { purchases, spenderOf } from "../purchases/purchases.ts";
+import type { OwnedDocument } from "../purchases/wire.ts";
+import type { UpstreamProblem } from "../upstream/problem-error.ts";
+import { mapRows } from "../toc/prices.ts";
+import { partOrStored, valueOf } from "./document-parts.ts";
+
+/** What a reading page must know of a document. */
+export interface ReadingFacts {
+  readonly document: DocumentSummary;
+  readonly toc: DocumentTocResponse;
+  /** Null where they are not told: then no page stands beside the text. */
+  readonly pages: DocumentPageImagesResponse | null;
+}
+
+export const findReadingFacts = cache(
+  async (documentId: DocumentId): Promise<ReadingFacts | { readonly problem: UpstreamProblem }> => {
+    const [document, toc, pages] = await Promise.all([
+      partOrStored(documentId, "summary"),
+      partOrStored(documentId, "toc"),
+      partOrStored(documentId, "pages"),
+    ]);
+    if ("problem" in document) return document;
+    if ("problem" in toc) return toc;
+    return { document: document.value, toc: toc.value, pages: valueOf(pages) };
+  },
+);
+
+export async function findOwned(documentId: string): Promise<OwnedDocument> {
+  const owner = await requireOwner();
+  return ownedDocument(purchases().rows, spenderOf(owner), documentId);
+}
+
+export function isSectionOwned(facts: ReadingFacts, owned: OwnedDocument, sectionId: string): boolean {
+  const rows = mapRows(facts.toc.toc, facts.toc.content_tiers, owned);
+  return rows.some((row) => row.id === sectionId && row.owned);
+}
+
+export function sectionOf(facts: ReadingFacts, sectionId: string) {
+  return facts.toc.toc.find((entry) => entry.section_id === sectionId);
+}

@@ -1,0 +1,70 @@
+import type { ReadingData } from "@/components/reader";
+import { contentPrice } from "../contract/prices.ts";
+import { countCharacters } from "../format/count-characters.ts";
+import type { Piece } from "../toc/cut.ts";
+import { sectionStarts, wholeCharacters } from "../toc/position.ts";
+import { sectionTree } from "../toc/section-tree.ts";
+import { type OwnedText, renderPiece, targetPiece } from "./owned-text.ts";
+import { pageBoxes } from "./page-boxes.ts";
+import { type ReadingFacts, sectionOf } from "./reading-facts.ts";
+
+/** What a reading page shows: free facts, and the text where it is owned. Asks for nothing that costs. */
+export async function readingData(
+  facts: ReadingFacts,
+  sectionId: string,
+  text: OwnedText | undefined,
+): Promise<ReadingData> {
+  const { document, toc } = facts;
+  const target = text === undefined ? undefined : targetPiece(text, facts, sectionId);
+  const tree = sectionTree(toc.toc);
+  const total = wholeCharacters(tree, document.character_count);
+  const section = sectionOf(facts, sectionId);
+  const { starts } = sectionStarts(tree);
+  return {
+    document: { ...document, language: document.language ?? "ja" },
+    section: { id: sectionId, title: section?.title ?? null, characters: section?.character_count ?? null },
+    toc: toc.toc,
+    tiers: toc.content_tiers,
+    wholePrice: contentPrice(toc.content_tiers, total),
+    totalCharacters: total,
+    flow: (text?.pieces ?? []).map((piece) => ({
+      sectionId: piece.sectionId,
+      title: tree.byId.get(piece.sectionId)?.title ?? null,
+      characters: countCharacters(piece.text),
+      offset: starts.get(piece.sectionId) ?? 0,
+    })),
+    html: text === undefined || target === undefined ? {} : await firstHtml(text, facts, target),
+    target: target?.sectionId ?? sectionId,
+    whole: text?.whole ?? false,
+    withoutLead: text?.withoutLead ?? false,
+    // Without one listed page there is nothing to show beside the text.
+    pages:
+      facts.pages === null || facts.pages.pages.length === 0
+        ? []
+        : pageBoxes(facts.pages.pages, facts.pages.page_count),
+  };
+}
+
+/** Enough text to fill a tall screen: a section may begin with nothing but its heading. The rest is filled in later. */
+const firstCharacters = 5_000;
+const firstPieces = 12;
+/** The end of the text above is visible too: filled in later, it would grow and move what is being read. */
+const aboveCharacters = 400;
+
+async function firstHtml(text: OwnedText, facts: ReadingFacts, target: Piece): Promise<Record<string, string>> {
+  const html: Record<string, string> = {};
+  const from = text.pieces.indexOf(target);
+  let characters = 0;
+  for (const piece of text.pieces.slice(from, from + firstPieces)) {
+    if (characters > 0 && characters + piece.text.length > firstCharacters) break;
+    html[piece.sectionId] = await renderPiece(text, facts, piece);
+    characters += piece.text.length;
+  }
+  let above = 0;
+  for (const piece of text.pieces.slice(0, from).reverse()) {
+    if (above >= aboveCharacters) break;
+    html[piece.sectionId] = await renderPiece(text, facts, piece);
+    above += piece.text.length;
+  }
+  return html;
+}

@@ -1,0 +1,37 @@
+import { cache } from "react";
+import type { ViewerData } from "@/components/pages";
+import type { DocumentId } from "../contract/ids.ts";
+import type { OwnedDocument } from "../purchases/wire.ts";
+import { sectionShares } from "../toc/position.ts";
+import { sectionTree } from "../toc/section-tree.ts";
+import type { UpstreamProblem } from "../upstream/problem-error.ts";
+import { partOrStored, valueOf } from "./document-parts.ts";
+import { pageBoxes } from "./page-boxes.ts";
+import { findOwned } from "./reading-facts.ts";
+
+export interface ViewedPages {
+  readonly data: ViewerData;
+  readonly owned: OwnedDocument;
+}
+
+/** What the page viewer shows: the pages of a document and where its sections begin among them. */
+export const findPages = cache(
+  async (documentId: DocumentId): Promise<ViewedPages | { readonly problem: UpstreamProblem }> => {
+    const [document, pages, toc] = await Promise.all([
+      partOrStored(documentId, "summary"),
+      partOrStored(documentId, "pages"),
+      partOrStored(documentId, "toc"),
+    ]);
+    if ("problem" in document) return document;
+    if ("problem" in pages) return pages;
+    const { page_count, language } = document.value;
+    return {
+      data: {
+        document: { ...document.value, language: language ?? "ja" },
+        pages: pageBoxes(pages.value.pages, pages.value.page_count ?? page_count),
+        sections: sectionShares(sectionTree(valueOf(toc)?.toc ?? [])),
+      },
+      owned: await findOwned(documentId),
+    };
+  },
+);

@@ -1,0 +1,51 @@
+import type { Owner } from "../auth/session.ts";
+import type { SecurityCode } from "../contract/ids.ts";
+import type { DocumentSummary } from "../contract/resources.ts";
+import { store } from "../store/database.ts";
+import { listReading } from "../store/reading.ts";
+import { listSavedSearches } from "../store/saved-searches.ts";
+import { listWatches, noteDeskVisit, type WatchRow } from "../store/watches.ts";
+import { newestDocuments } from "../upstream/newest-documents.ts";
+import { orProblem, type UpstreamProblem } from "../upstream/problem-error.ts";
+
+const placesShown = 6;
+
+/** What our own store knows for the front page. Opening it is the visit that later ones compare with. */
+export function openFrontPage({ ownerId }: Owner, nowMs: number) {
+  return {
+    watches: listWatches(store(), ownerId),
+    lastVisitMs: noteDeskVisit(store(), ownerId, nowMs),
+    places: listReading(store(), ownerId, placesShown),
+    searches: listSavedSearches(store(), ownerId),
+  };
+}
+
+export function isWatched({ ownerId }: Owner, code: SecurityCode): boolean {
+  return listWatches(store(), ownerId).some((watch) => watch.security_code === code);
+}
+
+export interface WatchedIssuer extends WatchRow {
+  readonly newest: DocumentSummary | undefined;
+  /** Filed something since the last visit. */
+  readonly isNew: boolean;
+}
+
+/** Watched issuers with the newest document of each, the latest filer first; without them where nobody answers. */
+export async function watchedIssuers(
+  { upstream }: Owner,
+  watches: readonly WatchRow[],
+  lastVisitMs: number | undefined,
+): Promise<{ readonly issuers: WatchedIssuer[]; readonly problem: UpstreamProblem | undefined }> {
+  const codes = watches.map((each) => each.security_code);
+  const answer = await orProblem(newestDocuments(upstream, codes));
+  const newest = "problem" in answer ? undefined : answer.value;
+  const issuers = watches
+    .map((watch) => {
+      const document = newest?.get(watch.security_code);
+      const filedMs = Date.parse(document?.timeline_at ?? "");
+      const name = watch.name ?? document?.issuer_name ?? null;
+      return { ...watch, name, newest: document, isNew: lastVisitMs !== undefined && filedMs > lastVisitMs };
+    })
+    .sort((a, b) => (b.newest?.timeline_at ?? "").localeCompare(a.newest?.timeline_at ?? ""));
+  return { issuers, problem: "problem" in answer ? answer.problem : undefined };
+}

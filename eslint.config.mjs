@@ -2,6 +2,28 @@ import query from "@tanstack/eslint-plugin-query";
 import next from "eslint-config-next/core-web-vitals";
 import tseslint from "typescript-eslint";
 
+/** Casts that the compiler can't question: what is needed instead is a parse, a guard, or a helper with a type. */
+const noBlindCasts = [
+  {
+    selector: "TSAsExpression[typeAnnotation.type='TSNeverKeyword']",
+    message: "`as never` fits everywhere and checks nothing: parse the value, or give the helper a type.",
+  },
+  {
+    selector: "TSAsExpression > TSAsExpression[typeAnnotation.type='TSUnknownKeyword']",
+    message: "`as unknown as` checks nothing: parse the value, or narrow it with a guard.",
+  },
+];
+
+/** Where offsets and scores are computed: a zero in place of a missing element is a wrong answer that nobody sees. */
+const noHiddenRangeFaults = [
+  "[left.type='MemberExpression'][left.computed=true]",
+  "[left.expression.computed=true]",
+].map((left) => ({
+  selector: `LogicalExpression[operator='??'][right.value=0]${left}`,
+  message:
+    "`list[at] ?? 0` hides an index out of range: write `list[at] ?? outOfRange()` (lib/format/out-of-range.ts).",
+}));
+
 export default tseslint.config(
   {
     ignores: [
@@ -36,7 +58,18 @@ export default tseslint.config(
       "@next/next/no-img-element": "off",
       eqeqeq: ["error", "smart"],
       "no-console": "error",
+      "no-restricted-syntax": ["error", ...noBlindCasts],
     },
+  },
+  {
+    files: [
+      "lib/format/**/*.ts",
+      "lib/toc/**/*.ts",
+      "service/domain/search/**/*.ts",
+      "service/storage/sqlite/search-*.ts",
+    ],
+    ignores: ["**/*.test.ts", "**/testing/**", "service/domain/search/evidence*.ts", "service/domain/search/tokens.ts"],
+    rules: { "no-restricted-syntax": ["error", ...noBlindCasts, ...noHiddenRangeFaults] },
   },
   {
     files: ["lib/**/*.{ts,tsx}", "app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}", "proxy.ts", "instrumentation.ts"],

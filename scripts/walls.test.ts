@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
-import { cruise, type IConfiguration, type ICruiseResult } from "dependency-cruiser";
+import { cruise, type IConfiguration, type ICruiseOptions, type ICruiseResult } from "dependency-cruiser";
 import extractTSConfig from "dependency-cruiser/config-utl/extract-ts-config";
 import { describe, expect, it } from "vitest";
 
@@ -87,9 +87,14 @@ async function brokenRules(files: Record<string, string>): Promise<string[]> {
     }
     const result = await cruise(
       Object.keys(files),
-      { ...config.options, baseDir: house, validate: true, ruleSet: { forbidden: config.forbidden ?? [] } } as never,
-      { ...(config.options?.enhancedResolveOptions ?? {}) } as never,
-      { tsConfig: extractTSConfig(path.join(house, "tsconfig.json")) } as never,
+      {
+        ...config.options,
+        baseDir: house,
+        validate: true,
+        ruleSet: { forbidden: config.forbidden ?? [] },
+      } as ICruiseOptions,
+      { ...(config.options?.enhancedResolveOptions ?? {}) },
+      { tsConfig: extractTSConfig(path.join(house, "tsconfig.json")) } as Parameters<typeof cruise>[3],
     );
     const { summary } = result.output as ICruiseResult;
     return [...new Set(summary.violations.map((violation) => violation.rule.name))];

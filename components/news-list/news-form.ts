@@ -1,3 +1,4 @@
+import type { SecurityCode } from "@/lib/contract/ids";
 import type { MatchType } from "@/lib/contract/vocabulary";
 import { readCodes } from "@/lib/format/code-list";
 import { isCalendarDate } from "@/lib/format/dates";
@@ -53,7 +54,7 @@ export type Missing = "filter" | "range";
 export function newsQuestion(form: NewsForm, cursor?: string): NewsQuestion | Missing {
   if (form.since !== "" && form.until !== "" && form.since > form.until) return "range";
   const filters = {
-    ...(form.codes.length === 0 ? {} : { security_codes: form.codes as never }),
+    ...(form.codes.length === 0 ? {} : { security_codes: form.codes.map((code) => code as SecurityCode) }),
     ...(form.since === "" ? {} : { timeline_since: form.since }),
     ...(form.until === "" ? {} : { timeline_until: form.until }),
   };

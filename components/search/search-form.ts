@@ -1,3 +1,4 @@
+import type { SecurityCode } from "@/lib/contract/ids";
 import {
   type DocumentType,
   documentTypes,
@@ -106,7 +107,7 @@ export function formToInput(form: SearchForm): SearchInput | undefined {
     latest_only: form.latestOnly,
     ...(form.families.length === 0 ? {} : { document_families: [...form.families] }),
     ...(form.types.length === 0 ? {} : { document_types: [...form.types] }),
-    ...(form.codes.length === 0 ? {} : { security_codes: form.codes as never }),
+    ...(form.codes.length === 0 ? {} : { security_codes: form.codes.map((code) => code as SecurityCode) }),
     ...(form.since === "" ? {} : { timeline_since: form.since }),
     ...(form.until === "" ? {} : { timeline_until: form.until }),
   };

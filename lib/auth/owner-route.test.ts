@@ -9,7 +9,8 @@ const own = { host: "127.0.0.1:3000", origin: "http://127.0.0.1:3000", "sec-fetc
 
 function ask(method: string, headers: Record<string, string>, answer = vi.fn(() => noContent())) {
   // Request forbids setting Host, as browsers do; Next's own requests carry it.
-  const request = { method, url: address, headers: new Headers(headers) } as unknown as Request;
+  const request = new Request(address, { method });
+  Object.defineProperty(request, "headers", { value: new Headers(headers) });
   return { answer, response: openRoute(answer)(request) };
 }
 

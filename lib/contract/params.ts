@@ -112,7 +112,7 @@ export function oneOf<const V extends string>(
       ? fail(`Input should be ${values.map((each) => `'${each}'`).join(" or ")}`, "enum")
       : { value: found };
   };
-  return scalar({ ...options, schema: z.enum(values) as unknown as z.ZodType<V> }, read, read);
+  return scalar({ ...options, schema: z.literal(values) }, read, read);
 }
 
 /** A Japanese calendar day. In a body null is as if absent. */
@@ -180,11 +180,11 @@ export function strings(options: Options): Param<string[]> {
   return array({ ...options, schema: z.array(z.string().min(1)).max(arrayMax) }, (item) => item);
 }
 
-const securityCode = z.string().regex(typedSecurityCode);
+const securityCode = z.string().regex(typedSecurityCode).brand<"SecurityCode">();
 
 export function securityCodes(options: Options): Param<SecurityCode[]> {
   return array<SecurityCode>(
-    { ...options, schema: z.array(securityCode).max(arrayMax) as unknown as z.ZodType<SecurityCode[]> },
+    { ...options, schema: z.array(securityCode).max(arrayMax) },
     (item) =>
       (normaliseSecurityCode(item) as SecurityCode | undefined) ??
       refuse("invalid_query_parameter", (name) => `${name}: '${shown(item)}' is not a security code.`),
@@ -193,7 +193,7 @@ export function securityCodes(options: Options): Param<SecurityCode[]> {
 
 export function families<const V extends string>(values: readonly V[], options: Options): Param<V[]> {
   return array<V>(
-    { ...options, schema: z.array(z.enum(values)).max(arrayMax) as unknown as z.ZodType<V[]> },
+    { ...options, schema: z.array(z.literal(values)).max(arrayMax) },
     (item) =>
       values.find((each) => each === item) ??
       refuse(

@@ -1,5 +1,6 @@
 import { classify, foldCluster, kinds, mark, single, singles, surrogate } from "./fold-characters.ts";
 import { eraNumber, eraOffsets, kanjiDigit, smallKana, voiced, vuKana } from "./fold-table.ts";
+import { outOfRange } from "./out-of-range.ts";
 
 /**
  * One pass over a text. Each cluster of original characters becomes units (NFKC, lower case, the character table);
@@ -78,7 +79,7 @@ export class Folder {
   #cluster(text: string, at: number, kind: number): number {
     let end = at + 1;
     if (kind === surrogate) {
-      const point = text.codePointAt(at) ?? 0;
+      const point = text.codePointAt(at) ?? outOfRange();
       if (point >= 0xd800 && point <= 0xdfff) {
         this.#push(replacement, at, end);
         return end;
@@ -119,7 +120,7 @@ export class Folder {
   }
 
   #tail(back: number): number {
-    return this.#length >= back ? (this.#units[this.#length - back] ?? 0) : 0;
+    return this.#length >= back ? (this.#units[this.#length - back] ?? outOfRange()) : 0;
   }
 
   #pushDigit(code: number, start: number, end: number): void {
@@ -205,8 +206,9 @@ export class Folder {
   /** Puts `text` in the place of the last `count` units and of what comes up to `end`. */
   #replaceTail(count: number, text: string, end?: number): void {
     const from = this.#length - count;
-    const start = this.#starts[from] ?? 0;
-    const last = end ?? this.#ends[this.#length - 1] ?? 0;
+    // Without a map there are no places to keep.
+    const start = this.#mapped ? (this.#starts[from] ?? outOfRange()) : 0;
+    const last = end ?? (this.#mapped ? (this.#ends[this.#length - 1] ?? outOfRange()) : 0);
     this.#length = from;
     for (let i = 0; i < text.length; i++) this.#append(text.charCodeAt(i), start, last);
   }
@@ -297,7 +299,7 @@ const utf16 = new TextDecoder("utf-16le");
 function textOf(units: Uint16Array, length: number): string {
   if (length > 64) return utf16.decode(units.subarray(0, length));
   let text = "";
-  for (let i = 0; i < length; i++) text += String.fromCharCode(units[i] ?? 0);
+  for (let i = 0; i < length; i++) text += String.fromCharCode(units[i] ?? outOfRange());
   return text;
 }
 

@@ -5,6 +5,7 @@
  * found again through the map.
  */
 import { Folder } from "./fold-stream.ts";
+import { outOfRange } from "./out-of-range.ts";
 
 export interface Folded {
   readonly text: string;
@@ -32,10 +33,10 @@ export function foldText(text: string): string {
 /** The original [start, end) of a range of the folded text. */
 export function originalRange(map: OffsetMap, start: number, end: number): [number, number] {
   if (end <= start) {
-    const at = map.starts[start] ?? map.ends[map.ends.length - 1] ?? 0;
+    const at = map.starts.length === 0 ? 0 : (map.starts[start] ?? map.ends[map.ends.length - 1] ?? outOfRange());
     return [at, at];
   }
-  return [map.starts[start] ?? 0, map.ends[end - 1] ?? 0];
+  return [map.starts[start] ?? outOfRange(), map.ends[end - 1] ?? outOfRange()];
 }
 
 /** All places of `needle`, as [start, end) in UTF-16 units of `haystack`, in order and without overlaps. */

@@ -1,3 +1,5 @@
+import { outOfRange } from "./out-of-range.ts";
+
 /**
  * The address of a passage, `#q=section~start-end~first words~last words`. Offsets are UTF-16 units of the section's
  * visible text; the words find the passage again where the text has moved, and are kept short: a link says where to
@@ -105,7 +107,7 @@ function findByWords(text: string, anchor: QuoteAnchor): FoundQuote | undefined 
     if (last === -1) break;
     const until = last + anchor.tail.length;
     if (until - from > reach) continue;
-    const found = { start: at[from] ?? 0, end: (at[until - 1] ?? 0) + 1 };
+    const found = { start: at[from] ?? outOfRange(), end: (at[until - 1] ?? outOfRange()) + 1 };
     if (best === undefined || distance(found, anchor) < distance(best, anchor)) best = found;
   }
   return best;

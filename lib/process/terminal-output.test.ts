@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { terminalOutput } from "./terminal-output.ts";
 
-const failing = (code: string) => () => {
+const failing = (code: string) => (): never => {
   throw Object.assign(new Error(code), { code });
 };
 

@@ -1,3 +1,4 @@
+import { NewsId } from "../contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FakeUpstream, json, problem, startFakeUpstream } from "../testing/fake-upstream.ts";
 import { callFree } from "./call-free.ts";
@@ -38,7 +39,7 @@ describe("a free call", () => {
   it("remembers the limits that every answer tells, problems included", async () => {
     const owner = upstream();
     fake.answer = (_, response) => problem(response, 404, "not_found", { "x-quota-compute-remaining": "41" });
-    await expect(callFree(owner, "getNews", { news_id: "n" as never })).rejects.toThrow(ProblemError);
+    await expect(callFree(owner, "getNews", { news_id: NewsId.parse("n") })).rejects.toThrow(ProblemError);
     expect(lastLimits(owner.keyId)?.compute?.remaining).toBe(41);
   });
 

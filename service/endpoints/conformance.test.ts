@@ -1,3 +1,4 @@
+import { failing } from "../testing/failing.ts";
 import { describe, expect, test } from "vitest";
 import {
   commonProblems,
@@ -215,11 +216,10 @@ const common: Readonly<
     return client.call(name, input, { key });
   },
   async internal_error(name, input) {
-    const broken = new Proxy({}, { get: () => () => Promise.reject(new Error("disk on fire")) });
     const { client } = await createHarness({
-      catalog: broken as never,
-      artifacts: broken as never,
-      search: broken as never,
+      catalog: failing("disk on fire"),
+      artifacts: failing("disk on fire"),
+      search: failing("disk on fire"),
     });
     return client.call(name, input);
   },

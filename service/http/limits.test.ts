@@ -1,3 +1,4 @@
+import { DocumentId } from "../../lib/contract/ids.ts";
 import { expect, test } from "vitest";
 import { at } from "../testing/fixture.ts";
 import { createHarness } from "../testing/harness.ts";
@@ -34,7 +35,7 @@ test("every other answer counts, whatever it is", async () => {
   const { key } = await newKey({ perMinute: 100, perDay: 100 });
   await client.raw("GET", "/v1/nothing", { key });
   await client.raw("DELETE", "/v1/documents", { key });
-  await client.call("getDocument", { document_id: "NONE" as never }, { key });
+  await client.call("getDocument", { document_id: DocumentId.parse("NONE") }, { key });
   await client.raw("GET", "/v1/documents?limit=x", { key });
   const answer = await client.call(...free, { key });
   expect(answer.headers.get("x-ratelimit-remaining")).toBe("95");

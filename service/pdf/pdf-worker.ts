@@ -112,10 +112,9 @@ async function image(file: string, pageNumber: number): Promise<PdfImage> {
   const { width, height } = imageSize(points);
   const viewport = page.getViewport({ scale: imageScale(points) });
   const canvas = createCanvas(width, height);
+  if (!isBrowserCanvas(canvas)) throw new Error("The canvas library draws on no canvas that pdfjs knows.");
   await page.render({
-    // pdfjs names the browser's canvas in its types and draws on any that behaves like it.
-    canvas: canvas as unknown as HTMLCanvasElement,
-    canvasContext: canvas.getContext("2d") as unknown as CanvasRenderingContext2D,
+    canvas,
     viewport,
     background: "#ffffff",
   }).promise;
@@ -145,3 +144,8 @@ parentPort?.on("message", async ({ id, question, file, pageNumber }: PdfRequest)
   }
   parentPort?.postMessage(reply);
 });
+
+/** pdfjs names the browser's canvas in its types and draws on any that behaves like it. */
+function isBrowserCanvas(canvas: unknown): canvas is HTMLCanvasElement {
+  return typeof canvas === "object" && canvas !== null && "getContext" in canvas && "width" in canvas;
+}

@@ -1,3 +1,4 @@
+import { failing } from "../../testing/failing.ts";
 import { expect, test } from "vitest";
 import { jpegBytes, pdfBytes } from "../../testing/fixture.ts";
 import { createHarness } from "../../testing/harness.ts";
@@ -172,8 +173,7 @@ test("what has expired is dropped, and with it its hold on a blob", async () => 
 test("a replay needs nothing of the catalog: a document withdrawn since is answered as it was paid for", async () => {
   const { client, restarted } = await createHarness();
   const first = await client.call("getContent", { document_id: "READY1" }, { idempotencyKey: "a" });
-  const gone = new Proxy({}, { get: () => () => Promise.reject(new Error("gone")) });
-  const again = await (await restarted({ catalog: gone as never })).client.call(
+  const again = await (await restarted({ catalog: failing("gone") })).client.call(
     "getContent",
     { document_id: "READY1" },
     { idempotencyKey: "a" },

@@ -1,3 +1,4 @@
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { allowed, type Corpus } from "./corpus.ts";
 import { type EvidenceMatch, searchEvidence } from "./evidence.ts";
 import { rounded } from "./ranking.ts";
@@ -37,7 +38,7 @@ export function searchHybrid(corpus: Corpus, standing: Uint8Array, question: str
     });
   }
   for (const { passage, cosine } of dense) {
-    const section = corpus.sections[passage] ?? 0;
+    const section = corpus.sections[passage] ?? outOfRange();
     const known = fused.get(section);
     // The nearest passage of a section comes first: the others add nothing.
     if (known !== undefined && known.denseScore > 0) continue;
@@ -46,7 +47,7 @@ export function searchHybrid(corpus: Corpus, standing: Uint8Array, question: str
     fused.set(section, {
       section,
       passage: known !== undefined && passageScore >= denseScore ? known.passage : passage,
-      owner: corpus.owners[passage] ?? 0,
+      owner: corpus.owners[passage] ?? outOfRange(),
       passageScore,
       sentenceScore: 0,
       denseScore,
@@ -63,14 +64,14 @@ function nearest(corpus: Corpus, standing: Uint8Array, compare: Compare, count: 
   const candidates = new Candidates();
   compare((passage, cosine) => {
     // A vector may outlive its passage until the next embedding run.
-    if (passage >= corpus.passageEnd || standing[corpus.owners[passage] ?? 0] !== allowed) return;
-    candidates.push(corpus.sections[passage] ?? 0, passage, cosine);
+    if (passage >= corpus.passageEnd || standing[corpus.owners[passage] ?? outOfRange()] !== allowed) return;
+    candidates.push(corpus.sections[passage] ?? outOfRange(), passage, cosine);
   });
   const order = (x: number, y: number) =>
-    (candidates.scores[y] ?? 0) - (candidates.scores[x] ?? 0) ||
-    (candidates.passages[x] ?? 0) - (candidates.passages[y] ?? 0);
+    (candidates.scores[y] ?? outOfRange()) - (candidates.scores[x] ?? outOfRange()) ||
+    (candidates.passages[x] ?? outOfRange()) - (candidates.passages[y] ?? outOfRange());
   return topOf(candidates.length, count, candidates.scores, order).map((index) => ({
-    passage: candidates.passages[index] ?? 0,
-    cosine: candidates.scores[index] ?? 0,
+    passage: candidates.passages[index] ?? outOfRange(),
+    cosine: candidates.scores[index] ?? outOfRange(),
   }));
 }

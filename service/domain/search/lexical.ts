@@ -1,3 +1,4 @@
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { foldText } from "../../../lib/format/fold.ts";
 import { allowed, type Corpus, type Postings, removed, type SectionMatch } from "./corpus.ts";
 import { mayBeCut } from "./passages.ts";
@@ -86,7 +87,7 @@ function livingCount(corpus: Corpus, standing: Uint8Array, list: Postings): numb
   const { passages } = list;
   let count = 0;
   for (let i = 0; i < list.length; i++) {
-    if (standing[corpus.owners[passages[i] ?? 0] ?? 0] !== removed) count++;
+    if (standing[corpus.owners[passages[i] ?? outOfRange()] ?? outOfRange()] !== removed) count++;
   }
   return count;
 }
@@ -110,15 +111,15 @@ function sectionsOf(corpus: Corpus, standing: Uint8Array, plan: TermPlan): Uint3
   let count = 0;
   let next = 0;
   for (let i = 0; i <= full.length; i++) {
-    const passage = i < full.length ? (full.passages[i] ?? 0) : 0xffff_ffff;
-    for (; next < across.length && (across[next] ?? 0) < passage; next++) {
-      const section = sections[across[next] ?? 0] ?? 0;
-      if (standing[owners[section] ?? 0] !== allowed) continue;
+    const passage = i < full.length ? (full.passages[i] ?? outOfRange()) : 0xffff_ffff;
+    for (; next < across.length && (across[next] ?? outOfRange()) < passage; next++) {
+      const section = sections[across[next] ?? outOfRange()] ?? outOfRange();
+      if (standing[owners[section] ?? outOfRange()] !== allowed) continue;
       if (count === 0 || found[count - 1] !== section) found[count++] = section;
     }
     if (i === full.length) break;
-    const section = sections[passage] ?? 0;
-    if (standing[owners[section] ?? 0] !== allowed) continue;
+    const section = sections[passage] ?? outOfRange();
+    if (standing[owners[section] ?? outOfRange()] !== allowed) continue;
     if (count === 0 || found[count - 1] !== section) found[count++] = section;
   }
   return found.subarray(0, count);
@@ -128,8 +129,8 @@ function common(x: Uint32Array, y: Uint32Array): Uint32Array {
   let count = 0;
   let at = 0;
   for (let i = 0; i < x.length; i++) {
-    const value = x[i] ?? 0;
-    while (at < y.length && (y[at] ?? 0) < value) at++;
+    const value = x[i] ?? outOfRange();
+    while (at < y.length && (y[at] ?? outOfRange()) < value) at++;
     if (at === y.length) break;
     if (y[at] === value) x[count++] = value;
   }
@@ -144,30 +145,32 @@ function scoreSections(corpus: Corpus, found: Uint32Array, plans: readonly TermP
   const touched: number[] = [];
   for (let i = 0; i < found.length; i++) {
     if ((i & 1023) === 0) corpus.step();
-    const section = found[i] ?? 0;
+    const section = found[i] ?? outOfRange();
     touched.length = 0;
     for (let each = 0; each < plans.length; each++) {
       const plan = plans[each];
       if (plan === undefined) continue;
       const { passages, counts, length } = plan.full;
-      let at = starts[each] ?? 0;
-      if (at + 64 < length && (passages[at + 64] ?? 0) < section) at = firstFrom(plan.full, section);
-      while (at < length && (passages[at] ?? 0) < section) at++;
+      let at = starts[each] ?? outOfRange();
+      if (at + 64 < length && (passages[at + 64] ?? outOfRange()) < section) at = firstFrom(plan.full, section);
+      while (at < length && (passages[at] ?? outOfRange()) < section) at++;
       for (; at < length; at++) {
-        const passage = passages[at] ?? 0;
+        const passage = passages[at] ?? outOfRange();
         if (sections[passage] !== section) break;
         if (passage === section) continue;
-        const before = scratch[passage] ?? 0;
+        const before = scratch[passage] ?? outOfRange();
         if (before === 0) touched.push(passage);
         scratch[passage] =
-          before + plan.weight * saturation(counts[at] ?? 0, lengthNorm(lengths[passage] ?? 0, meanLength));
+          before +
+          plan.weight *
+            saturation(counts[at] ?? outOfRange(), lengthNorm(lengths[passage] ?? outOfRange(), meanLength));
       }
       starts[each] = at;
     }
     let best = 0;
     let bestPassage = section;
     for (const passage of touched) {
-      const score = scratch[passage] ?? 0;
+      const score = scratch[passage] ?? outOfRange();
       scratch[passage] = 0;
       if (score > best || (score === best && passage < bestPassage)) {
         best = score;
@@ -181,7 +184,7 @@ function scoreSections(corpus: Corpus, found: Uint32Array, plans: readonly TermP
 
 function standsInText(corpus: Corpus, list: Postings, section: number): boolean {
   const at = firstFrom(list, section + 1);
-  return at < list.length && corpus.sections[list.passages[at] ?? 0] === section;
+  return at < list.length && corpus.sections[list.passages[at] ?? outOfRange()] === section;
 }
 
 function firstFrom(list: { readonly passages: Uint32Array; readonly length: number }, passage: number): number {
@@ -189,7 +192,7 @@ function firstFrom(list: { readonly passages: Uint32Array; readonly length: numb
   let high = list.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((list.passages[middle] ?? 0) < passage) low = middle + 1;
+    if ((list.passages[middle] ?? outOfRange()) < passage) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -208,13 +211,13 @@ class TermReader {
     const { sections } = this.#corpus;
     const { full, across, term } = plan;
     for (let at = firstFrom(full, section + 1); at < full.length; at++) {
-      const passage = full.passages[at] ?? 0;
+      const passage = full.passages[at] ?? outOfRange();
       if (sections[passage] !== section) break;
       if (this.#fold(passage).includes(term)) return "text";
     }
     const list = { passages: across, length: across.length };
     for (let at = firstFrom(list, section + 1); at < across.length; at++) {
-      const passage = across[at] ?? 0;
+      const passage = across[at] ?? outOfRange();
       if (sections[passage] !== section) break;
       if (this.#joined(section, passage, term.length).includes(term)) return "text";
     }

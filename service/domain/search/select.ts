@@ -1,3 +1,4 @@
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import type { Corpus, SectionMatch } from "./corpus.ts";
 import { hitsPerDocumentMax } from "./ranking.ts";
 import { topOf } from "./top.ts";
@@ -38,25 +39,32 @@ export function select(
   accept: (section: number) => boolean,
 ): SectionMatch[] {
   const compare = (x: number, y: number): number => {
-    const byScore = (candidates.scores[y] ?? 0) - (candidates.scores[x] ?? 0);
-    return byScore !== 0 ? byScore : compareSections(corpus, candidates.sections[x] ?? 0, candidates.sections[y] ?? 0);
+    const byScore = (candidates.scores[y] ?? outOfRange()) - (candidates.scores[x] ?? outOfRange());
+    return byScore !== 0
+      ? byScore
+      : compareSections(corpus, candidates.sections[x] ?? outOfRange(), candidates.sections[y] ?? outOfRange());
   };
   const perDocument = new Map<number, number>();
   const taken: SectionMatch[] = [];
   const deferred: number[] = [];
   const take = (index: number): void => {
-    const section = candidates.sections[index] ?? 0;
+    const section = candidates.sections[index] ?? outOfRange();
     if (!accept(section)) return;
-    const owner = corpus.owners[section] ?? 0;
+    const owner = corpus.owners[section] ?? outOfRange();
     perDocument.set(owner, (perDocument.get(owner) ?? 0) + 1);
-    taken.push({ section, passage: candidates.passages[index] ?? 0, owner, score: candidates.scores[index] ?? 0 });
+    taken.push({
+      section,
+      passage: candidates.passages[index] ?? outOfRange(),
+      owner,
+      score: candidates.scores[index] ?? outOfRange(),
+    });
   };
   let seen = 0;
   for (let size = topK * 2 + 20; seen < candidates.length; size *= 8) {
     corpus.step();
     const order = topOf(candidates.length, size, candidates.scores, compare);
     for (const index of order.slice(seen)) {
-      const owner = corpus.owners[candidates.sections[index] ?? 0] ?? 0;
+      const owner = corpus.owners[candidates.sections[index] ?? outOfRange()] ?? outOfRange();
       if ((perDocument.get(owner) ?? 0) >= hitsPerDocumentMax) {
         deferred.push(index);
       } else take(index);
@@ -73,8 +81,8 @@ export function select(
 
 /** Equal scores: the newest, then the id as lists order it, then reading order. */
 export function compareSections(corpus: Corpus, x: number, y: number): number {
-  const ownerX = corpus.owners[x] ?? 0;
-  const ownerY = corpus.owners[y] ?? 0;
+  const ownerX = corpus.owners[x] ?? outOfRange();
+  const ownerY = corpus.owners[y] ?? outOfRange();
   if (ownerX === ownerY) return x - y;
   const byTime = corpus.timelineAtMs(ownerY) - corpus.timelineAtMs(ownerX);
   if (byTime !== 0) return byTime;

@@ -1,3 +1,5 @@
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
+
 /** Tokens have 33 bits: three digits. */
 const digitBits = 11;
 const digits = 3;
@@ -26,19 +28,19 @@ function distribute(from: Float64Array, to: Float64Array, divisor: number): void
   const inverse = 1 / divisor;
   const places = new Uint32Array(bucketCount);
   for (let i = 0; i < from.length; i++) {
-    const bucket = ((from[i] ?? 0) * inverse) & (bucketCount - 1);
-    places[bucket] = (places[bucket] ?? 0) + 1;
+    const bucket = ((from[i] ?? outOfRange()) * inverse) & (bucketCount - 1);
+    places[bucket] = (places[bucket] ?? outOfRange()) + 1;
   }
   let next = 0;
   for (let bucket = 0; bucket < bucketCount; bucket++) {
-    const count = places[bucket] ?? 0;
+    const count = places[bucket] ?? outOfRange();
     places[bucket] = next;
     next += count;
   }
   for (let i = 0; i < from.length; i++) {
-    const value = from[i] ?? 0;
+    const value = from[i] ?? outOfRange();
     const bucket = (value * inverse) & (bucketCount - 1);
-    const place = places[bucket] ?? 0;
+    const place = places[bucket] ?? outOfRange();
     to[place] = value;
     places[bucket] = place + 1;
   }

@@ -1,3 +1,4 @@
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import type { Corpus, Postings } from "./corpus.ts";
 
 /** Passages that stand in all lists, the shortest first, with the least of their counts. */
@@ -12,12 +13,12 @@ export function intersect(lists: readonly Postings[]): Postings {
     let kept = 0;
     let at = 0;
     for (let i = 0; i < length; i++) {
-      const passage = passages[i] ?? 0;
+      const passage = passages[i] ?? outOfRange();
       at = advance(other, at, passage);
       if (at === other.length) break;
       if (other.passages[at] !== passage) continue;
       passages[kept] = passage;
-      counts[kept++] = Math.min(counts[i] ?? 0, other.counts[at] ?? 0);
+      counts[kept++] = Math.min(counts[i] ?? outOfRange(), other.counts[at] ?? outOfRange());
     }
     length = kept;
   }
@@ -29,14 +30,14 @@ function advance(list: Postings, at: number, passage: number): number {
   const { passages, length } = list;
   let leap = 1;
   let low = at;
-  while (low + leap < length && (passages[low + leap] ?? 0) < passage) {
+  while (low + leap < length && (passages[low + leap] ?? outOfRange()) < passage) {
     low += leap;
     leap *= 2;
   }
   let high = Math.min(length, low + leap);
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((passages[middle] ?? 0) < passage) low = middle + 1;
+    if ((passages[middle] ?? outOfRange()) < passage) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -53,11 +54,11 @@ export function startsAcross(corpus: Corpus, lists: readonly Postings[], cut: nu
   const starts = new Uint32Array(rarest.length * 2);
   let count = 0;
   const offer = (passage: number) => {
-    if (passage < 0 || (count > 0 && (starts[count - 1] ?? 0) >= passage)) return;
+    if (passage < 0 || (count > 0 && (starts[count - 1] ?? outOfRange()) >= passage)) return;
     if (isCut(corpus, passage, cut)) starts[count++] = passage;
   };
   for (let i = 0; i < rarest.length; i++) {
-    const passage = rarest.passages[i] ?? 0;
+    const passage = rarest.passages[i] ?? outOfRange();
     offer(passage - 1);
     offer(passage);
   }
@@ -65,10 +66,10 @@ export function startsAcross(corpus: Corpus, lists: readonly Postings[], cut: nu
     let kept = 0;
     let at = 0;
     for (let i = 0; i < count; i++) {
-      const start = starts[i] ?? 0;
-      while (at < other.length && (other.passages[at] ?? 0) < start) at++;
+      const start = starts[i] ?? outOfRange();
+      while (at < other.length && (other.passages[at] ?? outOfRange()) < start) at++;
       if (at === other.length) break;
-      if ((other.passages[at] ?? 0) <= start + 1) starts[kept++] = start;
+      if ((other.passages[at] ?? outOfRange()) <= start + 1) starts[kept++] = start;
     }
     count = kept;
   }
@@ -81,6 +82,6 @@ function isCut(corpus: Corpus, passage: number, cut: number): boolean {
     passage !== section &&
     passage + 1 < corpus.passageEnd &&
     corpus.sections[passage + 1] === section &&
-    (corpus.cuts[passage] ?? 0) >= cut
+    (corpus.cuts[passage] ?? outOfRange()) >= cut
   );
 }

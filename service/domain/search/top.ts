@@ -1,3 +1,5 @@
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
+
 /**
  * The best `count` of many by a comparison, best first, without sorting the rest: a heap whose root is the worst
  * that is still kept.
@@ -8,13 +10,14 @@ export function topOf(
   scores: Float64Array,
   compare: (x: number, y: number) => number,
 ): number[] {
+  if (count <= 0) return [];
   const heap: number[] = [];
   const sink = (from: number) => {
     let at = from;
     for (;;) {
       let worst = at;
       for (const child of [2 * at + 1, 2 * at + 2]) {
-        if (child < heap.length && compare(heap[child] ?? 0, heap[worst] ?? 0) > 0) worst = child;
+        if (child < heap.length && compare(heap[child] ?? outOfRange(), heap[worst] ?? outOfRange()) > 0) worst = child;
       }
       if (worst === at) return;
       swap(heap, at, worst);
@@ -26,14 +29,14 @@ export function topOf(
       heap.push(i);
       for (let at = heap.length - 1; at > 0; ) {
         const parent = (at - 1) >>> 1;
-        if (compare(heap[at] ?? 0, heap[parent] ?? 0) <= 0) break;
+        if (compare(heap[at] ?? outOfRange(), heap[parent] ?? outOfRange()) <= 0) break;
         swap(heap, at, parent);
         at = parent;
       }
       continue;
     }
-    const root = heap[0] ?? 0;
-    if ((scores[i] ?? 0) < (scores[root] ?? 0) || compare(i, root) >= 0) continue;
+    const root = heap[0] ?? outOfRange();
+    if ((scores[i] ?? outOfRange()) < (scores[root] ?? outOfRange()) || compare(i, root) >= 0) continue;
     heap[0] = i;
     sink(0);
   }
@@ -41,7 +44,7 @@ export function topOf(
 }
 
 function swap(list: number[], x: number, y: number): void {
-  const kept = list[x] ?? 0;
-  list[x] = list[y] ?? 0;
+  const kept = list[x] ?? outOfRange();
+  list[x] = list[y] ?? outOfRange();
   list[y] = kept;
 }

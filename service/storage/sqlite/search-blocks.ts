@@ -1,3 +1,5 @@
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
+
 /**
  * Postings as bytes. A block holds ascending tokens: for each its distance from the one before, the number of its
  * passages and the length of their bytes, then all bytes. A posting is the distance from the passage before (the
@@ -64,12 +66,12 @@ export class NumberReader {
   }
 
   next(): number {
-    let byte = this.bytes[this.at++] ?? 0;
+    let byte = this.bytes[this.at++] ?? outOfRange();
     if (byte < 128) return byte;
     let value = byte & 127;
     let scale = 128;
     do {
-      byte = this.bytes[this.at++] ?? 0;
+      byte = this.bytes[this.at++] ?? outOfRange();
       value += (byte & 127) * scale;
       scale *= 128;
     } while (byte >= 128);
@@ -167,8 +169,8 @@ export class Block {
 
   span(index: number, firstPassage: number): PostingsSpan {
     const bytes = this.bytes;
-    const end = this.offsets[index + 1] ?? 0;
-    const reader = new NumberReader(bytes, this.offsets[index] ?? 0);
+    const end = this.offsets[index + 1] ?? outOfRange();
+    const reader = new NumberReader(bytes, this.offsets[index] ?? outOfRange());
     const first = reader.next();
     const restFrom = reader.at;
     let last = firstPassage + (first >>> 1);
@@ -184,24 +186,24 @@ export class Block {
   /** Writes passages and counts of the token at `index` behind `at`. Returns the new end. */
   decode(index: number, firstPassage: number, passages: Uint32Array, counts: Uint8Array, at: number): number {
     const bytes = this.bytes;
-    const end = this.offsets[index + 1] ?? 0;
-    let position = this.offsets[index] ?? 0;
+    const end = this.offsets[index + 1] ?? outOfRange();
+    let position = this.offsets[index] ?? outOfRange();
     let passage = firstPassage;
     let out = at;
     while (position < end) {
-      let byte = bytes[position++] ?? 0;
+      let byte = bytes[position++] ?? outOfRange();
       let value = byte & 127;
       let shift = 7;
       while (byte >= 128) {
-        byte = bytes[position++] ?? 0;
+        byte = bytes[position++] ?? outOfRange();
         value |= (byte & 127) << shift;
         shift += 7;
       }
       let count = 1;
       if ((value & 1) === 1) {
-        count = bytes[position++] ?? 0;
+        count = bytes[position++] ?? outOfRange();
         // A count of 128 to 255 takes a second byte, which holds its eighth bit.
-        if (count >= 128) count = (count & 127) | ((bytes[position++] ?? 0) << 7);
+        if (count >= 128) count = (count & 127) | ((bytes[position++] ?? outOfRange()) << 7);
       }
       passage += value >>> 1;
       passages[out] = passage;
@@ -217,7 +219,7 @@ export function lastAtMost(values: Float64Array, wanted: number): number {
   let high = values.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((values[middle] ?? 0) <= wanted) low = middle + 1;
+    if ((values[middle] ?? outOfRange()) <= wanted) low = middle + 1;
     else high = middle;
   }
   return low - 1;

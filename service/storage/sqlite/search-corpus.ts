@@ -1,3 +1,4 @@
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { allowed, type Corpus, filteredOut, type Postings, removed } from "../../domain/search/corpus.ts";
 import type { Database } from "./database.ts";
 import { type Block, lastAtMost, NumberReader } from "./search-blocks.ts";
@@ -188,7 +189,7 @@ export class SqliteCorpus implements Corpus {
     for (let passage = row.first_passage; passage < row.first_passage + row.passage_count; passage++) {
       if (this.sections[passage] === passage) continue;
       this.passageCount += sign;
-      this.#lengthSum += sign * (this.lengths[passage] ?? 0);
+      this.#lengthSum += sign * (this.lengths[passage] ?? outOfRange());
     }
   }
 
@@ -241,7 +242,7 @@ export class SqliteCorpus implements Corpus {
 
   frequency(token: number): number {
     let count = 0;
-    for (const { block, index } of this.#placesOf(token)) count += block.passageCounts[index] ?? 0;
+    for (const { block, index } of this.#placesOf(token)) count += block.passageCounts[index] ?? outOfRange();
     return count;
   }
 
@@ -281,18 +282,18 @@ export class SqliteCorpus implements Corpus {
         this.step();
         const block = this.#cache.get(segment.firstBlock + i);
         for (let index = Math.max(0, lastAtMost(block.tokens, from - 1)); index < block.tokens.length; index++) {
-          const token = block.tokens[index] ?? 0;
+          const token = block.tokens[index] ?? outOfRange();
           if (token < from) continue;
           if (token > to) break;
-          const length = block.passageCounts[index] ?? 0;
+          const length = block.passageCounts[index] ?? outOfRange();
           if (length > passages.length) {
             passages = new Uint32Array(length * 2);
             counts = new Uint8Array(length * 2);
           }
           block.decode(index, segment.firstPassage, passages, counts, 0);
           for (let each = 0; each < length; each++) {
-            const passage = passages[each] ?? 0;
-            sums[passage] = (sums[passage] ?? 0) + (counts[each] ?? 0);
+            const passage = passages[each] ?? outOfRange();
+            sums[passage] = (sums[passage] ?? outOfRange()) + (counts[each] ?? outOfRange());
           }
         }
       }
@@ -303,12 +304,12 @@ export class SqliteCorpus implements Corpus {
 
 function collected(sums: Uint16Array): Postings {
   let length = 0;
-  for (let passage = 0; passage < sums.length; passage++) if ((sums[passage] ?? 0) > 0) length++;
+  for (let passage = 0; passage < sums.length; passage++) if ((sums[passage] ?? outOfRange()) > 0) length++;
   const passages = new Uint32Array(length);
   const counts = new Uint8Array(length);
   let at = 0;
   for (let passage = 0; passage < sums.length; passage++) {
-    const sum = sums[passage] ?? 0;
+    const sum = sums[passage] ?? outOfRange();
     if (sum === 0) continue;
     passages[at] = passage;
     counts[at++] = Math.min(255, sum);

@@ -1,3 +1,4 @@
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { Block, BlockPacker, Bytes, type PostingsSpan } from "./search-blocks.ts";
 import type { Database } from "./database.ts";
 
@@ -158,7 +159,7 @@ class MergedList {
     }
     const end = input.decode(this.#passages, this.#counts);
     for (let i = 0; i < end; i++) {
-      const passage = this.#passages[i] ?? 0;
+      const passage = this.#passages[i] ?? outOfRange();
       if (removed[passage - this.#firstPassage] === 1) continue;
       this.bytes.posting(passage - this.#before, this.#counts[i] ?? 1);
       this.#before = passage;
@@ -205,8 +206,9 @@ class SegmentCursor {
       this.#index = 0;
       this.#block = this.#nextBlock < this.#endBlock ? new Block(this.#read(this.#nextBlock++)) : undefined;
     }
-    this.token = this.#block?.tokens[this.#index] ?? Infinity;
-    this.passageCount = this.#block?.passageCounts[this.#index] ?? 0;
+    const block = this.#block;
+    this.token = block?.tokens[this.#index] ?? Infinity;
+    this.passageCount = block === undefined ? 0 : (block.passageCounts[this.#index] ?? outOfRange());
   }
 
   span(): PostingsSpan {

@@ -1,3 +1,4 @@
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { createHash } from "node:crypto";
 import type { EmbeddingProvider } from "../../embedding/provider.ts";
 import type { Database } from "./database.ts";
@@ -31,7 +32,7 @@ export async function embedPassages(
   let reused = 0;
   for (let at = 0; at < missing.length; at += provider.batchMax) {
     const batch = missing.slice(at, at + provider.batchMax).map((passage) => {
-      const text = `${corpus.text(corpus.sections[passage] ?? 0)}\n${corpus.text(passage)}`;
+      const text = `${corpus.text(corpus.sections[passage] ?? outOfRange())}\n${corpus.text(passage)}`;
       const hash = createHash("sha256").update(text).digest().subarray(0, 16);
       return { passage, text, hash, vector: known.get(provider.model, hash) };
     });
@@ -119,8 +120,8 @@ export class VectorTable {
       if ((i & 1023) === 0) step();
       let cosine = 0;
       const from = i * size;
-      for (let k = 0; k < size; k++) cosine += (values[from + k] ?? 0) * (question[k] ?? 0);
-      visit(this.#passages[i] ?? 0, cosine);
+      for (let k = 0; k < size; k++) cosine += (values[from + k] ?? outOfRange()) * (question[k] ?? outOfRange());
+      visit(this.#passages[i] ?? outOfRange(), cosine);
     }
   }
 

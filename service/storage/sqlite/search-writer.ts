@@ -1,3 +1,4 @@
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { foldText } from "../../../lib/format/fold.ts";
 import { cutAfter, passages } from "../../domain/search/passages.ts";
 import { plainText } from "../../domain/search/plain-text.ts";
@@ -213,13 +214,13 @@ export class IndexWriter {
     const bytes = new Bytes();
     let i = 0;
     while (i < sorted.length) {
-      const token = Math.floor((sorted[i] ?? 0) / passageScale);
+      const token = Math.floor((sorted[i] ?? outOfRange()) / passageScale);
       const end = (token + 1) * passageScale;
       bytes.clear();
       let before = 0;
       let kept = 0;
       while (i < sorted.length && (sorted[i] ?? Infinity) < end) {
-        const value = sorted[i] ?? 0;
+        const value = sorted[i] ?? outOfRange();
         let count = 0;
         while (i < sorted.length && sorted[i] === value) {
           count++;

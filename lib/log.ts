@@ -1,6 +1,6 @@
 import { pino, type DestinationStream, type Logger, type LoggerOptions, stdTimeFunctions } from "pino";
 import { settings } from "./env.ts";
-import { openLogOutput } from "./process/line-output.ts";
+import { openLogOutput } from "./process/log-output.ts";
 import { logFolderOf } from "./process/log-files.ts";
 
 /**

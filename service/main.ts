@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { openApiDocument } from "../lib/contract/openapi.ts";
 import { createService, type Service, type ServiceDeps } from "./app.ts";
-import { openLogOutput } from "../lib/process/line-output.ts";
+import { openLogOutput } from "../lib/process/log-output.ts";
 import { logFolderOf } from "../lib/process/log-files.ts";
 import type { Config } from "./config.ts";
 import { embeddingFrom } from "./embedding/from-config.ts";

@@ -1,5 +1,5 @@
 export { DisplaySettings } from "./DisplaySettings.tsx";
 export { KeySection, linkOutcomes } from "./KeySection.tsx";
 export { LimitsTable, type ShownLimit } from "./LimitsTable.tsx";
-export { type ListedSession, Sessions, sessionOutcomes } from "./Sessions.tsx";
+export { Sessions, sessionOutcomes } from "./Sessions.tsx";
 export { SignOut } from "./SignOut.tsx";

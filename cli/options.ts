@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { type Config, readConfig, SettingError } from "../service/config.ts";
+import { SettingError } from "../lib/settings/settings.ts";
+import { type Config, readConfig } from "../service/config.ts";
 import { faultOf } from "./archive/faults.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
 

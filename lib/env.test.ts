@@ -1,6 +1,7 @@
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { readSettings, SettingError, settingsTable } from "./env.ts";
+import { readSettings } from "./env.ts";
+import { SettingError, settingsTable } from "./settings/settings.ts";
 
 describe("settings", () => {
   it("have a default each, so that nothing must be set", () => {

@@ -3,8 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { halves } from "../cli/archive/layout.ts";
-import { settingsTable as ofTheWebApp } from "../lib/env.ts";
-import { settingsTable as ofTheService } from "../service/config.ts";
+import { settingsTable } from "../lib/settings/settings.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -26,7 +25,7 @@ describe("the guide for operators", () => {
   });
 
   it("names settings that there are", () => {
-    const known = [...ofTheWebApp, ...ofTheService].map(({ name }) => name);
+    const known = settingsTable.map(({ name }) => name);
     const named = guide.match(/HIRAKU_[A-Z_]+/g) ?? [];
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });

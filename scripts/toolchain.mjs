@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, realpathSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import fs, { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -51,7 +51,8 @@ export async function ensureInstalled(set) {
     .digest("hex");
   const [lockThere, setThere = "all"] = existsSync(stamp) ? readFileSync(stamp, "utf8").trim().split(" ") : [];
   if (lockThere === lock && (setThere === "all" || set === "run")) return;
-  const free = statfsSync(root);
+  // The first releases of Node 18 can't tell.
+  const free = fs.statfsSync?.(root) ?? { bavail: Infinity, bsize: 1 };
   if (free.bavail * free.bsize < installMegabytes * 1e6)
     refuse(`${root} has less than ${installMegabytes} MB of free space; the packages and the build need it.`);
   rmSync(stamp, { force: true });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { readConfig, SettingError, settings, settingsTable } from "./config.ts";
+import { SettingError } from "../lib/settings/settings.ts";
+import { readConfig } from "./config.ts";
 
 test("every setting has a default that is a good value", () => {
   expect(() => readConfig({})).not.toThrow();
@@ -49,14 +50,4 @@ test("a flag goes before the environment", () => {
 
 test("a public URL loses its last slash, since problem types begin with it", () => {
   expect(readConfig({ HIRAKU_API_PUBLIC_URL: "https://example.com/api/" }).publicUrl).toBe("https://example.com/api");
-});
-
-test("the table for people names every setting once, with its default", () => {
-  expect(settingsTable).toHaveLength(Object.keys(settings).length);
-  expect(new Set(settingsTable.map((each) => each.name)).size).toBe(settingsTable.length);
-  expect(settingsTable).toContainEqual({
-    name: "HIRAKU_API_PORT",
-    fallback: "8787",
-    meaning: expect.stringContaining("Port"),
-  });
 });

@@ -56,7 +56,7 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
       folder: logFolderOf(config.data),
       program: "service",
       bytesMax: config.logMegabytes * 1_000_000,
-      terminal: config.logToTerminal === "on",
+      terminal: config.logToTerminal,
     }),
   );
   const metrics = await openMetrics(config, closers);
@@ -71,7 +71,7 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
   const server = await listen(entrance, {
     host: config.host,
     port: config.port,
-    trustForwarded: config.trustForwarded === "on",
+    trustForwarded: config.trustForwarded,
   });
   const listening = urlOf(server.address);
   if (url === "") url = listening;

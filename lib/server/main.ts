@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
-import { SettingError, prepareEnvironment, type Settings, settings } from "../env.ts";
+import { prepareEnvironment, type Settings, settings } from "../env.ts";
+import { SettingError } from "../settings/settings.ts";
 import { logger, openLogFiles } from "../log.ts";
 import { lockFolder } from "../process/folder-lock.ts";
 import { stopRequested } from "../process/stop-request.ts";

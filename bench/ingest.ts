@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Parser } from "htmlparser2";
 import { openArchive } from "../service/ingest/archive/archive.ts";
-import { openDoor } from "../service/ingest/open-door.ts";
+import { openPublicationSink } from "../service/ingest/open-publication-sink.ts";
 import { IngestSession } from "../service/ingest/session.ts";
 import { packageItems } from "../service/ingest/sources/package-items.ts";
 import { makeFiling, page } from "../service/ingest/testing/make-filing.ts";
@@ -47,11 +47,11 @@ async function measured(work: () => Promise<unknown>): Promise<Measured> {
 /** From the file to searchable: read in a worker, stored, indexed, synced. */
 async function ingest(files: readonly string[], each?: () => void): Promise<void> {
   const data = mkdtempSync(path.join(tmpdir(), "hiraku-bench-"));
-  const door = openDoor(data);
+  const sink = openPublicationSink(data);
   const output = { redraw: () => undefined, print: () => undefined, isTerminal: false };
   const signal = new AbortController().signal;
-  const session = new IngestSession({ dataFolder: data, door, now: Date.now, output, signal, retry: false });
-  const items = packageItems(files, session.workshop).map((item) => ({
+  const session = new IngestSession({ dataFolder: data, sink, now: Date.now, output, signal, retry: false });
+  const items = packageItems(files, session.context).map((item) => ({
     ...item,
     ingest: async () => {
       const outcome = await item.ingest();
@@ -61,7 +61,7 @@ async function ingest(files: readonly string[], each?: () => void): Promise<void
   }));
   const { report } = await session.take("bench", items);
   await session.close();
-  await door.close();
+  await sink.close();
   rmSync(data, { recursive: true });
   if (report.setAsideCount > 0) throw new Error(report.lines(Date.now()).join("\n"));
 }

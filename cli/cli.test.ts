@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -90,6 +99,15 @@ test("a key is shown once, with the defaults of the design, and only its hash is
     if (existsSync(join(data, file))) expect(readFileSync(join(data, file)).includes(key)).toBe(false);
   }
   expect(statSync(data).mode & 0o777).toBe(0o700);
+});
+
+test.runIf(process.getuid?.() === 0)("root leaves the store of another user alone", () => {
+  const data = folder();
+  createKey(data);
+  chownSync(join(data, "service.db"), 4_711, 4_711);
+  const result = hiraku(data, "keys", "list");
+  expect(result).toMatchObject({ code: 1, out: "" });
+  expect(result.err).toContain("belongs to user 4711; run this as that user");
 });
 
 test("a grant raises a limited balance, and an unlimited key refuses it", () => {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isCalendarDate } from "../lib/format/dates.ts";
 import { normaliseSecurityCode } from "../lib/format/security-code.ts";
 import { documentTypes } from "../lib/contract/vocabulary.ts";
-import { openDoor } from "../service/ingest/open-door.ts";
+import { openPublicationSink } from "../service/ingest/open-publication-sink.ts";
 import { IngestSession } from "../service/ingest/session.ts";
 import { issuersOf, readCodeList } from "../service/ingest/sources/codes.ts";
 import {
@@ -74,13 +74,13 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const [source, ...words] = positionals;
   checkUse(source, words, values);
   const config = configOf(io, { data: values.data });
-  const door = openDoor(config.data);
+  const sink = openPublicationSink(config.data);
   const abort = new AbortController();
   const interrupt = (): void => (abort.signal.aborted ? process.exit(1) : abort.abort());
   process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
   const session = new IngestSession({
     dataFolder: config.data,
-    door,
+    sink,
     now: Date.now,
     signal: abort.signal,
     retry: values.retry,
@@ -95,7 +95,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   } finally {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
     await session.close();
-    await door.close();
+    await sink.close();
   }
 }
 
@@ -126,7 +126,7 @@ async function runSource(source: string | undefined, words: readonly string[], c
   const { session } = call;
   if (source === "edinet") return runEdinet(call);
   if (source === "package") {
-    return finish(call, await session.take("packages", packageItems(words, session.workshop)));
+    return finish(call, await session.take("packages", packageItems(words, session.context)));
   }
   const [path = ""] = words;
   if (source === "folder") return runFolder(path, call);
@@ -139,14 +139,14 @@ async function runFolder(folder: string, call: Call): Promise<number> {
     for (const { file, line, column, message } of reading.faults) call.io.warn(`${file}:${line}:${column}: ${message}`);
     throw new CommandError(`${reading.faults.length} faults in the manifest; nothing was taken in.`);
   }
-  return finish(call, await call.session.take(folder, folderItems(folder, reading, call.session.workshop)));
+  return finish(call, await call.session.take(folder, folderItems(folder, reading, call.session.context)));
 }
 
 async function runCodes(file: string, { session, io }: Call): Promise<number> {
   const lines = await readCodeList(file);
   session.companies.replace(lines);
   const issuers = issuersOf(lines);
-  const changed = await session.workshop.door.publishIssuers(issuers);
+  const changed = await session.context.sink.publishIssuers(issuers);
   io.print(`${lines.length} filers, ${issuers.length} with a security code; ${changed} new or changed.`);
   return 0;
 }

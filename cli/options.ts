@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { join } from "node:path";
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { SettingError } from "../lib/settings/settings.ts";
 import { type Config, readConfig } from "../service/config.ts";
@@ -33,10 +34,26 @@ export function noMore(positionals: readonly string[], max: number): void {
 /** The settings, with the folder of `--data` before HIRAKU_DATA. */
 export function configOf(io: CliIo, overrides: Parameters<typeof readConfig>[1] = {}): Config {
   try {
-    return readConfig(io.env, overrides);
+    const config = readConfig(io.env, overrides);
+    refuseAnothersStore(config.data);
+    return config;
   } catch (error) {
     if (error instanceof SettingError) throw new CommandError(error.message);
     throw error;
+  }
+}
+
+/**
+ * Root may open anybody's store, and would leave files beside it that its owner can't write: the programs would
+ * find a database that has become read-only.
+ */
+function refuseAnothersStore(dataFolder: string): void {
+  for (const name of ["service.db", "web.db"]) {
+    const found = statSync(join(dataFolder, name), { throwIfNoEntry: false });
+    if (found === undefined || process.getuid === undefined || found.uid === process.getuid()) continue;
+    throw new CommandError(
+      `${dataFolder} belongs to user ${found.uid}; run this as that user (sudo -u '#${found.uid}' …).`,
+    );
   }
 }
 

@@ -13,7 +13,7 @@ import { createCatalogWriter } from "./storage/sqlite/catalog-writer.ts";
 import { createFileRecords } from "./storage/sqlite/file-records.ts";
 import { createSearchWriter } from "./storage/sqlite/search-writer.ts";
 
-/** The disclosures of one data folder: what is read, what is delivered, and the door by which they come in. */
+/** The disclosures of one data folder: what is read, what is delivered, and where new ones are published. */
 export interface Library {
   readonly catalog: Catalog;
   readonly blobs: FileBlobs;

@@ -85,7 +85,7 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
     const { service, library, figures } = open(config, log, closers, common);
     metrics?.watch(figures);
     closers.add(() => server.close(config.stopTimeoutMs));
-    closers.add(keepHouse(service, library, log));
+    closers.add(startHousekeeping(service, library, log));
     entrance.open(service);
     log.event("ready");
     return {
@@ -183,7 +183,7 @@ function warmUp(search: SearchIndex): void {
 }
 
 /** Writes counts and log lines every moment, releases what is due, and now and then removes files that nothing refers to. */
-function keepHouse(service: Service, library: Library, log: ServiceLog): () => void {
+function startHousekeeping(service: Service, library: Library, log: ServiceLog): () => void {
   const often = setInterval(() => {
     service.maintain().catch((error: unknown) => log.failure("housekeeping failed", error));
     library.publisher.releaseDue(Date.now()).catch((error: unknown) => log.failure("releasing failed", error));

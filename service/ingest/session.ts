@@ -4,18 +4,18 @@ import { join } from "node:path";
 import { createPdfRenderer } from "../pdf/index.ts";
 import { EdinetUnavailable } from "./sources/edinet/client.ts";
 import { CompanyBook } from "./sources/codes.ts";
-import type { PublishingDoor } from "./run/door.ts";
+import type { PublicationSink } from "./run/publication-sink.ts";
 import { Journal } from "./run/journal.ts";
 import { Progress, type ProgressOutput } from "./run/progress.ts";
 import { ReadPool } from "./run/read-pool.ts";
 import { RunReport } from "./run/report.ts";
 import type { IngestItem } from "./run/item.ts";
 import { run } from "./run/runner.ts";
-import type { Workshop } from "./run/workshop.ts";
+import type { IngestContext } from "./run/ingest-context.ts";
 
 interface SessionOptions {
   readonly dataFolder: string;
-  readonly door: PublishingDoor;
+  readonly sink: PublicationSink;
   readonly now: () => number;
   readonly output: ProgressOutput;
   readonly signal: AbortSignal;
@@ -23,9 +23,9 @@ interface SessionOptions {
   readonly width?: number;
 }
 
-/** One process's work of taking documents in: its workers, its journal, its reports. */
+/** One run of ingestion: its workers, its journal, its reports. */
 export class IngestSession {
-  readonly workshop: Workshop;
+  readonly context: IngestContext;
   readonly companies: CompanyBook;
   readonly journal: Journal;
   readonly #options: SessionOptions;
@@ -38,14 +38,14 @@ export class IngestSession {
     this.#folder = join(options.dataFolder, "ingest");
     this.#width = options.width ?? Math.min(4, availableParallelism());
     const incoming = join(this.#folder, "incoming");
-    // What a killed run left half-downloaded is worth nothing.
+    // What a killed run left half-downloaded is downloaded again.
     rmSync(incoming, { recursive: true, force: true });
     mkdirSync(incoming, { recursive: true, mode: 0o700 });
     this.#readers = new ReadPool({ workers: this.#width });
     this.companies = new CompanyBook(join(this.#folder, "companies.json"));
     this.journal = new Journal(join(this.#folder, "journal.jsonl"));
-    this.workshop = {
-      door: options.door,
+    this.context = {
+      sink: options.sink,
       readers: this.#readers,
       pdf: createPdfRenderer(),
       incoming,
@@ -77,7 +77,7 @@ export class IngestSession {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#readers.close(), this.workshop.pdf.close()]);
+    await Promise.all([this.#readers.close(), this.context.pdf.close()]);
   }
 }
 

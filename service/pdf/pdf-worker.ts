@@ -12,7 +12,7 @@ import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { imageScale, imageSize, storedPoints } from "./image-size.ts";
 import { linesOf, type TextItemLike } from "./lines.ts";
-import type { PdfFacts, PdfImage, PdfLine, PdfOutlineEntry, PdfReply, PdfRequest } from "./protocol.ts";
+import type { PdfOverview, PdfImage, PdfLine, PdfOutlineEntry, PdfReply, PdfRequest } from "./protocol.ts";
 
 const bytesMax = 200 * 1024 * 1024;
 const pagesMax = 5_000;
@@ -54,10 +54,10 @@ async function documentOf(file: string): Promise<PDFDocumentProxy> {
   return document;
 }
 
-async function facts(file: string): Promise<PdfFacts> {
+async function overview(file: string): Promise<PdfOverview> {
   const document = await documentOf(file);
   if (document.numPages > pagesMax) throw new Error(`the PDF has ${document.numPages} pages, more than ${pagesMax}`);
-  const pages: PdfFacts["pages"][number][] = [];
+  const pages: PdfOverview["pages"][number][] = [];
   for (let number = 1; number <= document.numPages; number++) {
     const page = await document.getPage(number);
     pages.push(storedPoints(page.getViewport({ scale: 1 })));
@@ -133,7 +133,7 @@ async function pageAt(file: string, pageNumber: number): Promise<PDFPageProxy> {
   return document.getPage(pageNumber);
 }
 
-const answers = { facts, lines, image };
+const answers = { overview, lines, image };
 
 parentPort?.on("message", async ({ id, question, file, pageNumber }: PdfRequest) => {
   let reply: PdfReply;

@@ -14,7 +14,7 @@ export interface PdfOutlineEntry {
   readonly pageNumber: number | undefined;
 }
 
-export interface PdfFacts {
+export interface PdfOverview {
   readonly pages: readonly PdfPage[];
   readonly outline: readonly PdfOutlineEntry[];
   readonly title: string | undefined;
@@ -38,7 +38,7 @@ export interface PdfLine {
 }
 
 export interface PdfAnswers {
-  facts: PdfFacts;
+  overview: PdfOverview;
   lines: readonly PdfLine[];
   image: PdfImage;
 }
@@ -49,7 +49,7 @@ export interface PdfRequest {
   readonly id: number;
   readonly question: PdfQuestion;
   readonly file: string;
-  /** From 1; unused by `facts`. */
+  /** From 1; unused by `overview`. */
   readonly pageNumber: number;
 }
 

@@ -50,7 +50,7 @@ describe("a PDF whose Japanese font is not embedded", () => {
   });
 
   it("tells its sizes without being drawn, and its text by line", async () => {
-    expect((await renderer.facts(japanese)).pages).toEqual([
+    expect((await renderer.overview(japanese)).pages).toEqual([
       { width: 595, height: 842 },
       { width: 842, height: 595 },
     ]);
@@ -64,9 +64,9 @@ describe("a PDF that nobody should trust", () => {
     ["empty", ""],
     ["cut off", pdfOf([{ text: "あ" }]).slice(0, 120)],
   ])("is refused when it is %s, and the next one is read", async (_title, bytes) => {
-    await expect(renderer.facts(file("bad.pdf", bytes))).rejects.toThrow(PdfRefused);
+    await expect(renderer.overview(file("bad.pdf", bytes))).rejects.toThrow(PdfRefused);
     const good = file("good.pdf", pdfOf([{ text: "良" }]));
-    expect((await renderer.facts(good)).pages).toHaveLength(1);
+    expect((await renderer.overview(good)).pages).toHaveLength(1);
   });
 
   it("draws a page of a kilometre within its bound of pixels", async () => {
@@ -77,7 +77,7 @@ describe("a PDF that nobody should trust", () => {
 
   it("is given up at the deadline, and its worker with it", async () => {
     const hasty = createPdfRenderer({ workers: 1, deadlineMs: 1 });
-    await expect(hasty.facts(file("slow.pdf", pdfOf([{ text: "遅" }])))).rejects.toThrow(/took more than 1 ms/);
+    await expect(hasty.overview(file("slow.pdf", pdfOf([{ text: "遅" }])))).rejects.toThrow(/took more than 1 ms/);
     await hasty.close();
   });
 
@@ -96,7 +96,7 @@ const specification = path.resolve(
 
 describe.skipIf(!existsSync(specification))("a real specification of 96 pages", () => {
   it("has its pages, outline and text, and images of at most 300 kB on average", async () => {
-    const { pages, outline } = await renderer.facts(specification);
+    const { pages, outline } = await renderer.overview(specification);
     expect(pages).toHaveLength(96);
     expect(outline.length).toBeGreaterThan(10);
     expect(outline.some(({ pageNumber }) => pageNumber !== undefined)).toBe(true);

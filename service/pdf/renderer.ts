@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { PdfAnswers, PdfFacts, PdfImage, PdfLine, PdfQuestion, PdfReply, PdfRequest } from "./protocol.ts";
+import type { PdfAnswers, PdfOverview, PdfImage, PdfLine, PdfQuestion, PdfReply, PdfRequest } from "./protocol.ts";
 
 /** A file that is no readable PDF, or that took more than it may: the reason in a sentence. */
 export class PdfRefused extends Error {
@@ -13,7 +13,7 @@ export class PdfRefused extends Error {
 /** Reads and draws PDFs off the event loop. Each question has a deadline and each worker a cap of memory. */
 export interface PdfRenderer {
   /** Page sizes and outline, without drawing anything. */
-  facts(file: string, signal?: AbortSignal): Promise<PdfFacts>;
+  overview(file: string, signal?: AbortSignal): Promise<PdfOverview>;
   /** The text of one page, line by line. */
   lines(file: string, pageNumber: number, signal?: AbortSignal): Promise<readonly PdfLine[]>;
   /** One page as a JPEG of about 150 dpi. */
@@ -36,7 +36,7 @@ interface Job {
   reject(error: Error): void;
 }
 
-interface Seat {
+interface WorkerSlot {
   worker: Worker | undefined;
   /** The file its worker has open: the next page of the same document is cheapest there. */
   file: string | undefined;
@@ -46,7 +46,7 @@ interface Seat {
 export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer {
   const deadlineMs = options.deadlineMs ?? 30_000;
   const memoryMb = options.memoryMb ?? 512;
-  const seats: Seat[] = Array.from({ length: options.workers ?? Math.min(2, availableParallelism()) }, () => ({
+  const slots: WorkerSlot[] = Array.from({ length: options.workers ?? Math.min(2, availableParallelism()) }, () => ({
     worker: undefined,
     file: undefined,
     busy: false,
@@ -67,38 +67,38 @@ export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer
         resolve: (answer) => resolve(answer as PdfAnswers[Q]),
         reject,
       });
-      pump();
+      startWaiting();
     });
   }
 
-  function pump(): void {
-    for (const seat of seats.filter(({ busy }) => !busy)) {
-      const same = queue.findIndex((job) => job.file === seat.file);
+  function startWaiting(): void {
+    for (const slot of slots.filter(({ busy }) => !busy)) {
+      const same = queue.findIndex((job) => job.file === slot.file);
       const [job] = queue.splice(same < 0 ? 0 : same, 1);
       if (job === undefined) return;
-      void run(seat, job).finally(pump);
+      void run(slot, job).finally(startWaiting);
     }
   }
 
-  async function run(seat: Seat, job: Job): Promise<void> {
-    seat.busy = true;
+  async function run(slot: WorkerSlot, job: Job): Promise<void> {
+    slot.busy = true;
     try {
-      job.resolve(await answerOf(seat, job));
+      job.resolve(await answerOf(slot, job));
     } catch (error) {
       job.reject(error instanceof Error ? error : new Error(String(error)));
     } finally {
-      seat.busy = false;
+      slot.busy = false;
     }
   }
 
-  function answerOf(seat: Seat, job: Job): Promise<PdfAnswers[PdfQuestion]> {
+  function answerOf(slot: WorkerSlot, job: Job): Promise<PdfAnswers[PdfQuestion]> {
     if (job.signal?.aborted) return Promise.reject(abortReason(job.signal));
-    seat.worker ??= new Worker(new URL("./pdf-worker.ts", import.meta.url), {
+    slot.worker ??= new Worker(new URL("./pdf-worker.ts", import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       stdout: true,
       stderr: true,
     });
-    const { worker } = seat;
+    const { worker } = slot;
     const id = nextId++;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => discard(new PdfRefused(`the PDF took more than ${deadlineMs} ms`)), deadlineMs);
@@ -106,7 +106,7 @@ export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer
       const onMessage = (reply: PdfReply) => {
         if (reply.id !== id) return;
         settle();
-        seat.file = job.file;
+        slot.file = job.file;
         if ("answer" in reply) resolve(reply.answer);
         else reject(new PdfRefused(reply.refusal));
       };
@@ -123,8 +123,8 @@ export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer
       /** A worker that failed, hangs or is no longer wanted is thrown away with whatever it was doing. */
       function discard(error: Error): void {
         settle();
-        if (seat.worker === worker) seat.worker = undefined;
-        seat.file = undefined;
+        if (slot.worker === worker) slot.worker = undefined;
+        slot.file = undefined;
         worker.on("error", () => {});
         worker.terminate().then(
           () => reject(error),
@@ -140,13 +140,13 @@ export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer
   }
 
   return {
-    facts: (file, signal) => ask("facts", file, 0, signal),
+    overview: (file, signal) => ask("overview", file, 0, signal),
     lines: (file, pageNumber, signal) => ask("lines", file, pageNumber, signal),
     image: (file, pageNumber, signal) => ask("image", file, pageNumber, signal),
     async close() {
       closed = true;
       for (const job of queue.splice(0)) job.reject(new PdfRefused("the renderer is closed"));
-      await Promise.all(seats.map(({ worker }) => worker?.terminate()));
+      await Promise.all(slots.map(({ worker }) => worker?.terminate()));
     },
   };
 }

@@ -39,7 +39,7 @@ export interface Loaded {
 const issuersPerTransaction = 12;
 
 /**
- * Loads the market through the publishing door. A market that is there already keeps its anchor day, so that loading
+ * Loads the market through the publisher. A market that is there already keeps its anchor day, so that loading
  * it again changes nothing and loading more of it leaves what is there as it was.
  */
 export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {

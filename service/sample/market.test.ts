@@ -172,7 +172,7 @@ describe("a PDF of the sample market", () => {
     ).toBe(true);
     const file = path.join(folder, "sample.pdf");
     writeFileSync(file, bytes);
-    const { pages } = await renderer.facts(file);
+    const { pages } = await renderer.overview(file);
     expect(pages).toEqual(document.pages.map(({ width, height }) => ({ width, height })));
     const text = (await Promise.all(pages.map((_, at) => renderer.lines(file, at + 1))))
       .flat()

@@ -126,7 +126,7 @@ function planYear(issuer: SampleIssuer, seed: number, year: number): Planned[] {
   return planned;
 }
 
-/** The last two business days are busy, and the anchor's own day begins before nine: a desk is never empty. */
+/** The last two business days are busy, and the anchor's own day begins before nine: the home page is never empty. */
 function recent(issuer: SampleIssuer, span: Span): Planned[] {
   const random = randomOf(span.seed, "recent", issuer.index, span.anchorDay);
   const year = Number(span.anchorDay.slice(0, 4)) - 1;

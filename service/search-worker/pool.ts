@@ -31,7 +31,7 @@ interface Thread {
 
 /**
  * Threads that search, so that no query holds up the event loop. A query whose signal fires is answered at once
- * and its thread told to stop; a thread that doesn't is replaced. Queries wait their turn in order of arrival.
+ * and its thread is asked to stop; a thread that does not stop is replaced. Queries wait their turn in order of arrival.
  */
 export class SearchPool {
   readonly #options: PoolOptions;

@@ -166,7 +166,7 @@ export interface OriginalSource {
 }
 
 /**
- * The write side of the catalog, for the publishing door alone. One transaction over everything a document consists
+ * The write side of the catalog, for the publisher alone. One transaction over everything a document consists
  * of; the search index's writer takes part in it.
  */
 export interface CatalogWriter {

@@ -20,18 +20,18 @@ export async function readPdf(
   wanted: { readonly text: boolean },
   signal?: AbortSignal,
 ): Promise<PdfContent> {
-  const facts = await refusing(() => renderer.facts(file, signal));
-  if (facts.pages.length > pagesMax) {
-    throw new Refusal("unreadable_pdf", `The PDF has ${facts.pages.length} pages; ${pagesMax} are allowed.`);
+  const overview = await refusing(() => renderer.overview(file, signal));
+  if (overview.pages.length > pagesMax) {
+    throw new Refusal("unreadable_pdf", `The PDF has ${overview.pages.length} pages; ${pagesMax} are allowed.`);
   }
-  const pages = facts.pages.map((page, at) => ({
+  const pages = overview.pages.map((page, at) => ({
     pageNumber: at + 1,
     width: page.width,
     height: page.height,
     listed: true,
   }));
   if (!wanted.text) return { pages, sections: [] };
-  const text: PdfText = { outline: facts.outline, pages: await readLines(renderer, file, pages.length, signal) };
+  const text: PdfText = { outline: overview.outline, pages: await readLines(renderer, file, pages.length, signal) };
   const characters = text.pages.flat().reduce((sum, line) => sum + line.text.trim().length, 0);
   if (characters < pages.length * charactersPerPageMin) return { pages, sections: [] };
   return { pages, sections: cutPdf(text) };

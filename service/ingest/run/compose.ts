@@ -10,7 +10,7 @@ import type {
 import type { DocumentFacts } from "../facts/document-facts.ts";
 import { Refusal } from "../refusal.ts";
 
-/** What is known about a document once the list, the manifest and the package have been heard. */
+/** What is known about a document from the list, the manifest and the package together. */
 export interface DocumentMetadata {
   readonly documentId: string;
   readonly family: DocumentFamily;

@@ -1,4 +1,4 @@
-import type { Change } from "./door.ts";
+import type { Change } from "./publication-sink.ts";
 
 /** One document on its way in. */
 export interface IngestItem {

@@ -27,7 +27,7 @@ const readerVersion = "1";
 export async function run(items: Iterable<IngestItem>, options: RunOptions): Promise<void> {
   const queue = items[Symbol.iterator]();
   let stopped: unknown;
-  const lane = async (): Promise<void> => {
+  const takeFromQueue = async (): Promise<void> => {
     for (let next = queue.next(); next.done !== true; next = queue.next()) {
       if (options.signal.aborted || stopped !== undefined) return;
       try {
@@ -38,7 +38,7 @@ export async function run(items: Iterable<IngestItem>, options: RunOptions): Pro
       }
     }
   };
-  await Promise.all(Array.from({ length: options.width }, lane));
+  await Promise.all(Array.from({ length: options.width }, takeFromQueue));
   if (stopped !== undefined) throw stopped;
 }
 

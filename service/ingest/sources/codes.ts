@@ -6,7 +6,7 @@ import { normaliseSecurityCode } from "../../../lib/format/security-code.ts";
 import type { IssuerPublication } from "../../domain/publishing/publication.ts";
 import { openArchive } from "../archive/archive.ts";
 import { Refusal } from "../refusal.ts";
-import type { Company } from "../run/workshop.ts";
+import type { Company } from "../run/ingest-context.ts";
 import { parseLocatedCsv } from "./folder/located-csv.ts";
 
 /** A line of EDINET's code list: everybody who files, listed or not. */

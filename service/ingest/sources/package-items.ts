@@ -13,41 +13,41 @@ import {
   storeImages,
   storeOriginal,
   summarise,
-  type Workshop,
-} from "../run/workshop.ts";
+  type IngestContext,
+} from "../run/ingest-context.ts";
 
 /**
  * Files that lie on disk. `S100TMMG.zip`, `S100TMMG.pdf` and `S100TMMG-csv.zip` are one document: they are told
  * together by the docID in their names.
  */
-export function packageItems(files: readonly string[], workshop: Workshop): IngestItem[] {
+export function packageItems(files: readonly string[], context: IngestContext): IngestItem[] {
   const groups = new Map<string, string[]>();
   for (const file of files) {
     const key = /S[0-9A-Z]{7}(?![0-9A-Za-z])/.exec(baseName(file))?.[0] ?? baseName(file);
     groups.set(key, [...(groups.get(key) ?? []), file]);
   }
-  return [...groups].map(([key, members]) => packageItem(key, members.sort(), workshop));
+  return [...groups].map(([key, members]) => packageItem(key, members.sort(), context));
 }
 
-function packageItem(key: string, files: readonly string[], workshop: Workshop): IngestItem {
+function packageItem(key: string, files: readonly string[], context: IngestContext): IngestItem {
   return {
     key: `package:${key}`,
     fingerprint: async () => sha256OfText((await Promise.all(files.map(sha256Of))).sort().join()),
-    ingest: () => ingestFiles(files, workshop),
+    ingest: () => ingestFiles(files, context),
   };
 }
 
-async function ingestFiles(files: readonly string[], workshop: Workshop): Promise<ItemOutcome> {
+async function ingestFiles(files: readonly string[], context: IngestContext): Promise<ItemOutcome> {
   const pdf = files.find((file) => /\.pdf$/i.test(file));
   const archives: { file: string; drafts: readonly DocumentDraft[] }[] = [];
   for (const file of files) {
-    if (file !== pdf) archives.push({ file, drafts: await workshop.readers.read(file) });
+    if (file !== pdf) archives.push({ file, drafts: await context.readers.read(file) });
   }
   const texts = textsOf(archives.flatMap(({ drafts }) => drafts));
-  if (texts.length > 1) return ingestSeveral(archives, texts, workshop);
+  if (texts.length > 1) return ingestSeveral(archives, texts, context);
   const [draft] = texts;
   const metadata = metadataFrom(draft === undefined ? archives.flatMap(({ drafts }) => drafts) : [draft], files);
-  return publishOne(metadata, draft, archives, pdf, workshop);
+  return publishOne(metadata, draft, archives, pdf, context);
 }
 
 /** Pages before the CSV's retelling of them. */
@@ -78,12 +78,12 @@ function metadataFrom(drafts: readonly DocumentDraft[], files: readonly string[]
 async function ingestSeveral(
   archives: readonly { readonly file: string }[],
   drafts: readonly DocumentDraft[],
-  workshop: Workshop,
+  context: IngestContext,
 ): Promise<ItemOutcome> {
   let last: ItemOutcome | undefined;
   let changed = false;
   for (const draft of drafts) {
-    last = await publishOne(metadataOfFacts(readFacts(draft, undefined)), draft, [], undefined, workshop);
+    last = await publishOne(metadataOfFacts(readFacts(draft, undefined)), draft, [], undefined, context);
     changed ||= last.change !== "unchanged";
   }
   if (last === undefined) throw new Refusal("nothing_to_deliver", `Nothing to read in ${archives.length} files.`);
@@ -95,22 +95,22 @@ async function publishOne(
   draft: DocumentDraft | undefined,
   archives: readonly { readonly file: string; readonly drafts: readonly DocumentDraft[] }[],
   pdf: string | undefined,
-  workshop: Workshop,
+  context: IngestContext,
 ): Promise<ItemOutcome> {
-  const { door } = workshop;
+  const { sink } = context;
   const hasText = (draft?.sections.length ?? 0) > 0;
-  if (draft?.kind === "csv" && (await door.typeOf(metadata.documentId)) !== undefined) {
+  if (draft?.kind === "csv" && (await sink.typeOf(metadata.documentId)) !== undefined) {
     throw new Refusal("nothing_to_deliver", "The document is there already: name its package and its CSV together.");
   }
-  const paper = pdf === undefined ? undefined : await readPdf(workshop.pdf, pdf, { text: !hasText });
+  const paper = pdf === undefined ? undefined : await readPdf(context.pdf, pdf, { text: !hasText });
   const originals: PublicationOriginal[] = [];
   for (const { file, drafts } of archives) {
     const id = originalIdOf(file, drafts, originals);
-    originals.push(await storeOriginal(door, id, file, originalName(metadata.documentId, id)));
+    originals.push(await storeOriginal(sink, id, file, originalName(metadata.documentId, id)));
   }
   if (pdf !== undefined)
-    originals.push(await storeOriginal(door, "pdf", pdf, originalName(metadata.documentId, "pdf")));
-  const pictures = await storeImages(door, draft?.images ?? []);
+    originals.push(await storeOriginal(sink, "pdf", pdf, originalName(metadata.documentId, "pdf")));
+  const pictures = await storeImages(sink, draft?.images ?? []);
   const publication = compose(metadata, {
     sections: hasText ? (draft?.sections ?? []) : (paper?.sections ?? []),
     pages: paper?.pages ?? [],
@@ -118,7 +118,7 @@ async function publishOne(
     images: pictures.images,
     missingParts: draft?.missingPages,
   });
-  const change = await door.publish(publication);
+  const change = await sink.publish(publication);
   return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };
 }
 

@@ -10,20 +10,23 @@ interface BlobFile {
   readonly mtimeMs: number;
 }
 
-export interface Leave {
+export interface EvictionRule {
   /** Only files last wanted before this instant. */
   readonly olderThanMs: number;
-  mayGo(blob: string): boolean;
+  mayBeRemoved(blob: string): boolean;
 }
 
 /** Removes the least lately wanted files until a tenth of the size is free again. Returns what is left, in bytes. */
-export async function trimToSize(folder: string, limits: Leave & { readonly bytesMax: number }): Promise<number> {
+export async function trimToSize(
+  folder: string,
+  limits: EvictionRule & { readonly bytesMax: number },
+): Promise<number> {
   const files = (await listBlobs(folder)).sort((a, b) => a.mtimeMs - b.mtimeMs);
   let bytes = files.reduce((sum, file) => sum + file.size, 0);
   if (bytes <= limits.bytesMax) return bytes;
   for (const file of files) {
     if (bytes <= limits.bytesMax * 0.9) break;
-    if (file.mtimeMs > limits.olderThanMs || !limits.mayGo(file.blob)) continue;
+    if (file.mtimeMs > limits.olderThanMs || !limits.mayBeRemoved(file.blob)) continue;
     await rm(file.path, { force: true });
     bytes -= file.size;
   }
@@ -33,20 +36,20 @@ export async function trimToSize(folder: string, limits: Leave & { readonly byte
 /** A damaged file is kept this long for a look at what happened to it. */
 const damagedKeptMs = 30 * 86_400_000;
 
-export async function collectUnreferenced(folder: string, leave: Leave): Promise<number> {
+export async function collectUnreferenced(folder: string, rule: EvictionRule): Promise<number> {
   let removed = 0;
   for (const file of await listFolder(join(folder, "damaged"))) {
-    if (file.mtimeMs > leave.olderThanMs - damagedKeptMs) continue;
+    if (file.mtimeMs > rule.olderThanMs - damagedKeptMs) continue;
     await rm(file.path, { force: true });
     removed++;
   }
   for (const file of await listBlobs(join(folder, "kept"))) {
-    if (file.mtimeMs > leave.olderThanMs || !leave.mayGo(file.blob)) continue;
+    if (file.mtimeMs > rule.olderThanMs || !rule.mayBeRemoved(file.blob)) continue;
     await rm(file.path, { force: true });
     removed++;
   }
   for (const file of await listFolder(join(folder, "incoming"))) {
-    if (file.mtimeMs > leave.olderThanMs) continue;
+    if (file.mtimeMs > rule.olderThanMs) continue;
     await rm(file.path, { force: true });
     removed++;
   }

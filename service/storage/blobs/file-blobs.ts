@@ -55,7 +55,7 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
       if (found === undefined) continue;
       const state = `${found.ino} ${found.size} ${found.mtimeMs}`;
       if (verified.get(path) !== state && (await hashFile(path)) !== blob) {
-        await setAside(path, blob);
+        await moveDamagedAway(path, blob);
         continue;
       }
       verified.set(path, state);
@@ -65,7 +65,7 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
     return undefined;
   }
 
-  async function setAside(path: string, blob: string): Promise<void> {
+  async function moveDamagedAway(path: string, blob: string): Promise<void> {
     await mkdir(join(folder, "damaged"), { recursive: true });
     const target = join(folder, "damaged", blob);
     await rename(path, target).catch(() => undefined);
@@ -102,7 +102,7 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
       madeBytes = await trimToSize(join(folder, "made"), {
         bytesMax: options.madeBytesMax,
         olderThanMs: nowMs() - recentMs,
-        mayGo: (blob) => !inUse.has(blob) && !pins.isPinned(blob),
+        mayBeRemoved: (blob) => !inUse.has(blob) && !pins.isPinned(blob),
       });
     });
     return trimming;
@@ -168,7 +168,7 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
     collect: (atMs) =>
       collectUnreferenced(folder, {
         olderThanMs: atMs - graceMs,
-        mayGo: (blob) => !inUse.has(blob) && !pins.isPinned(blob) && !references.isReferenced(blob),
+        mayBeRemoved: (blob) => !inUse.has(blob) && !pins.isPinned(blob) && !references.isReferenced(blob),
       }),
   };
 }

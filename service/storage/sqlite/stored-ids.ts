@@ -1,6 +1,6 @@
 import type { DocumentId, NewsId, OriginalId, SectionId, SecurityCode } from "../../../lib/contract/ids.ts";
 
-/** Ids out of the store were parsed by the publishing door on their way in; parsing them again would cost every list. */
+/** Ids out of the store were parsed when their documents were published; parsing them again would slow every list. */
 export const storedDocumentId = (text: string): DocumentId => text as DocumentId;
 export const storedSectionId = (text: string): SectionId => text as SectionId;
 export const storedOriginalId = (text: string): OriginalId => text as OriginalId;

@@ -71,7 +71,7 @@ export class EdinetClient {
     return this.#inTurn(async (signal) => {
       const response = await this.#options.fetch(url, { signal });
       const contentType = response.headers.get("content-type") ?? "";
-      // The status is no help: whether a file came is told by its type alone.
+      // The status does not say whether a file came; only its type does.
       if (/octet-stream|application\/(?:zip|x-zip|pdf)/i.test(contentType)) {
         await this.#save(response, file);
         return true;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { hasSamples, sample } from "../../testing/samples.ts";
-import { MemoryDoor } from "../../testing/memory-door.ts";
+import { MemorySink } from "../../testing/memory-sink.ts";
 import { makeFiling } from "../../testing/make-filing.ts";
 import {
   listRow,
@@ -48,10 +48,10 @@ function serve(docId: string, zip: Buffer = makeFiling()): void {
   standIn.files.set(`${docId}:1`, { type: "application/octet-stream", bytes: zip });
 }
 
-async function ingest(door: MemoryDoor, client = clientFor(), days = [day]) {
+async function ingest(sink: MemorySink, client = clientFor(), days = [day]) {
   const signal = new AbortController().signal;
   const output = { redraw: () => undefined, print: (line: string) => void lines.push(line), isTerminal: false };
-  const session = new IngestSession({ dataFolder: folder, door, now: () => 0, output, signal, retry: false, width: 2 });
+  const session = new IngestSession({ dataFolder: folder, sink, now: () => 0, output, signal, retry: false, width: 2 });
   const run: EdinetRun = {
     client,
     session,
@@ -184,21 +184,21 @@ describe("a run", () => {
     standIn.lists.set(day, [listRow("S1000001"), listRow("S1000002", { docDescription: "二つ目" })]);
     serve("S1000001");
     serve("S1000002");
-    const door = new MemoryDoor();
-    expect((await ingest(door)).code).toBe(0);
-    const state = door.state();
-    expect(door.documents.get("S1000001")).toMatchObject({
+    const sink = new MemorySink();
+    expect((await ingest(sink)).code).toBe(0);
+    const state = sink.state();
+    expect(sink.documents.get("S1000001")).toMatchObject({
       status: "ready",
       type: "annual_securities_report",
       securityCode: "9999",
       fiscalPeriod: "2025FY",
       sourceUrl: "https://disclosure2.edinet-fsa.go.jp/WZEK0040.aspx?S1000001",
     });
-    expect(door.documents.get("S1000001")?.sourceAttribution).toContain("出典：EDINET閲覧（提出）サイト（https://");
+    expect(sink.documents.get("S1000001")?.sourceAttribution).toContain("出典：EDINET閲覧（提出）サイト（https://");
     const before = standIn.requests.length;
-    await ingest(door);
+    await ingest(sink);
     expect(standIn.requests.slice(before)).toEqual([`/api/v2/documents.json?${day}`]);
-    expect(door.state()).toBe(state);
+    expect(sink.state()).toBe(state);
     expect(lines.at(-2)).toContain("0 new, 0 changed, 2 as before");
   });
 
@@ -206,35 +206,35 @@ describe("a run", () => {
     standIn.lists.set(day, [listRow("S1000001"), listRow("S1000002")]);
     serve("S1000001", Buffer.from("not a zip"));
     serve("S1000002");
-    const door = new MemoryDoor();
-    const { report, code } = await ingest(door);
+    const sink = new MemorySink();
+    const { report, code } = await ingest(sink);
     expect(code).toBe(0);
     expect(report.setAsideCount).toBe(1);
-    expect([...door.documents.keys()]).toEqual(["S1000002"]);
+    expect([...sink.documents.keys()]).toEqual(["S1000002"]);
     expect(lines.join("\n")).toContain("S1000001: not_an_archive");
   });
 
   test("a document that is withdrawn later keeps its record and is no longer delivered", async () => {
     standIn.lists.set(day, [listRow("S1000001")]);
     serve("S1000001");
-    const door = new MemoryDoor();
-    await ingest(door);
+    const sink = new MemorySink();
+    await ingest(sink);
     standIn.lists.set(day, [
       listRow("S1000001", { withdrawalStatus: "2", docTypeCode: null, docDescription: null, filerName: null }),
     ]);
-    await ingest(door);
-    expect(door.withdrawn).toEqual(new Set(["S1000001"]));
-    expect(door.documents.get("S1000001")?.title).toContain("有価証券報告書");
+    await ingest(sink);
+    expect(sink.withdrawn).toEqual(new Set(["S1000001"]));
+    expect(sink.documents.get("S1000001")?.title).toContain("有価証券報告書");
   });
 
   test("a rewritten row is taken in again", async () => {
     standIn.lists.set(day, [listRow("S1000001")]);
     serve("S1000001");
-    const door = new MemoryDoor();
-    await ingest(door);
+    const sink = new MemorySink();
+    await ingest(sink);
     standIn.lists.set(day, [listRow("S1000001", { docInfoEditStatus: "2", docDescription: "直された表題" })]);
-    await ingest(door);
-    expect(door.documents.get("S1000001")?.title).toBe("直された表題");
+    await ingest(sink);
+    expect(sink.documents.get("S1000001")?.title).toBe("直された表題");
   });
 
   test("killed before any document and run again, it ends as one undisturbed run does", {
@@ -246,19 +246,19 @@ describe("a run", () => {
       ids.map((id) => listRow(id)),
     );
     for (const id of ids) serve(id);
-    const undisturbed = new MemoryDoor();
+    const undisturbed = new MemorySink();
     await ingest(undisturbed);
     for (let kill = 0; kill < ids.length; kill++) {
       folder = mkdtempSync(join(tmpdir(), "hiraku-kill-"));
-      const door = new MemoryDoor();
+      const sink = new MemorySink();
       let left = kill;
-      door.beforePublish = () => {
+      sink.beforePublish = () => {
         if (left-- === 0) throw Object.assign(new Error("killed"), { code: "ENOSPC" });
       };
-      expect((await ingest(door)).code).toBe(1);
-      door.beforePublish = undefined;
-      await ingest(door);
-      expect(door.state()).toBe(undisturbed.state());
+      expect((await ingest(sink)).code).toBe(1);
+      sink.beforePublish = undefined;
+      await ingest(sink);
+      expect(sink.state()).toBe(undisturbed.state());
     }
   });
 
@@ -274,25 +274,25 @@ describe("a run", () => {
     ]);
     serve("S1000001");
     serve("S1000002");
-    const door = new MemoryDoor();
-    await ingest(door);
-    expect(door.documents.get("S1000002")).toMatchObject({
+    const sink = new MemorySink();
+    await ingest(sink);
+    expect(sink.documents.get("S1000002")).toMatchObject({
       type: "large_holding_change_report",
       amendsDocumentId: "S1000001",
     });
-    expect(door.documents.get("S1000001")?.amendsDocumentId).toBeNull();
+    expect(sink.documents.get("S1000001")?.amendsDocumentId).toBeNull();
   });
 
   test("a change report's parent is no document that it amends", async () => {
     standIn.lists.set(day, [listRow("S1000001", { docTypeCode: "350", formCode: "010002", parentDocID: "S1000009" })]);
     serve("S1000001");
-    const door = new MemoryDoor();
-    await ingest(door);
-    expect(door.documents.get("S1000001")?.amendsDocumentId).toBeNull();
+    const sink = new MemorySink();
+    await ingest(sink);
+    expect(sink.documents.get("S1000001")?.amendsDocumentId).toBeNull();
   });
 
   test("watching takes in what is new in today's list, and yesterday's once more after midnight", async () => {
-    const door = new MemoryDoor();
+    const sink = new MemorySink();
     const abort = new AbortController();
     serve("S1000001");
     serve("S1000002");
@@ -308,7 +308,7 @@ describe("a run", () => {
     const output = { redraw: () => undefined, print: () => undefined, isTerminal: false };
     const session = new IngestSession({
       dataFolder: folder,
-      door,
+      sink,
       now: () => nowMs,
       output,
       signal: abort.signal,
@@ -328,7 +328,7 @@ describe("a run", () => {
       signal: abort.signal,
     });
     await session.close();
-    expect([...door.documents.keys()].sort()).toEqual(["S1000001", "S1000002"]);
+    expect([...sink.documents.keys()].sort()).toEqual(["S1000001", "S1000002"]);
     expect(standIn.requests.filter((request) => request.endsWith("2026-06-20")).length).toBe(4);
   });
 });

@@ -14,8 +14,8 @@ import {
   storeImages,
   storeOriginal,
   summarise,
-  type Workshop,
-} from "../../run/workshop.ts";
+  type IngestContext,
+} from "../../run/ingest-context.ts";
 import type { DownloadType, EdinetClient } from "./client.ts";
 import type { ListRow } from "./list-row.ts";
 import { metadataOfRow } from "./row-metadata.ts";
@@ -30,7 +30,7 @@ const originalIds: Readonly<Record<DownloadType, string>> = {
 
 export interface EdinetSource {
   readonly client: EdinetClient;
-  readonly workshop: Workshop;
+  readonly context: IngestContext;
   /** Beside the package and the PDF. */
   readonly extras: ReadonlySet<DownloadType>;
   readonly typeOf: (documentId: string) => Promise<DocumentType | undefined>;
@@ -47,35 +47,35 @@ export function documentItem(row: ListRow, source: EdinetSource): IngestItem {
 }
 
 /** An id whose delivery ended. What was never taken in leaves no trace: the list keeps nothing of it but its id. */
-export function closingItem(documentId: string, workshop: Workshop): IngestItem {
+export function closingItem(documentId: string, context: IngestContext): IngestItem {
   return {
     key: documentId,
     fingerprint: async () => "closed",
     async ingest(): Promise<ItemOutcome> {
-      const change = await workshop.door.withdraw(documentId);
+      const change = await context.sink.withdraw(documentId);
       return { change: change === "unknown" ? "nothing" : "closed" };
     },
   };
 }
 
 async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcome> {
-  const { workshop } = source;
+  const { context } = source;
   const files = await fetchFiles(row, source);
   try {
     const zip = files.get(1);
     const pdf = files.get(2);
-    const draft = zip === undefined ? undefined : await readDraft(workshop, zip);
+    const draft = zip === undefined ? undefined : await readDraft(context, zip);
     const hasText = (draft?.sections.length ?? 0) > 0;
-    const paper = pdf === undefined ? emptyPaper : await readPaper(workshop, pdf, !hasText, hasText);
+    const paper = pdf === undefined ? emptyPaper : await readPaper(context, pdf, !hasText, hasText);
     const facts = draft === undefined ? undefined : readFacts(draft, row.docID);
     const parentType = row.parentDocID === null ? undefined : await source.typeOf(row.parentDocID);
-    const metadata = metadataOfRow(row, facts, workshop.companyOf, parentType);
+    const metadata = metadataOfRow(row, facts, context.companyOf, parentType);
     const originals: PublicationOriginal[] = [];
     for (const [type, file] of [...files].sort(([a], [b]) => a - b)) {
       const id = originalIds[type];
-      originals.push(await storeOriginal(workshop.door, id, file, originalName(row.docID, id)));
+      originals.push(await storeOriginal(context.sink, id, file, originalName(row.docID, id)));
     }
-    const pictures = await storeImages(workshop.door, draft?.images ?? []);
+    const pictures = await storeImages(context.sink, draft?.images ?? []);
     const publication = compose(metadata, {
       sections: hasText ? (draft?.sections ?? []) : paper.sections,
       pages: paper.pages,
@@ -83,7 +83,7 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
       images: pictures.images,
       missingParts: draft?.missingPages,
     });
-    const change = await workshop.door.publish(publication);
+    const change = await context.sink.publish(publication);
     return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };
   } finally {
     for (const file of files.values()) await rm(file, { force: true });
@@ -93,24 +93,24 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
 const emptyPaper: PdfContent = { pages: [], sections: [] };
 
 /** A broken PDF costs a document its pages, not its text. */
-async function readPaper(workshop: Workshop, file: string, text: boolean, hasText: boolean): Promise<PdfContent> {
+async function readPaper(context: IngestContext, file: string, text: boolean, hasText: boolean): Promise<PdfContent> {
   try {
-    return await readPdf(workshop.pdf, file, { text });
+    return await readPdf(context.pdf, file, { text });
   } catch (error) {
     if (hasText && error instanceof Refusal) return emptyPaper;
     throw error;
   }
 }
 
-async function readDraft(workshop: Workshop, file: string): Promise<DocumentDraft | undefined> {
-  const [draft] = await workshop.readers.read(file);
+async function readDraft(context: IngestContext, file: string): Promise<DocumentDraft | undefined> {
+  const [draft] = await context.readers.read(file);
   return draft;
 }
 
 async function fetchFiles(row: ListRow, source: EdinetSource): Promise<Map<DownloadType, string>> {
   const files = new Map<DownloadType, string>();
   for (const type of wantedTypes(row, source.extras)) {
-    const file = join(source.workshop.incoming, `${row.docID}-${type}${type === 2 ? ".pdf" : ".zip"}`);
+    const file = join(source.context.incoming, `${row.docID}-${type}${type === 2 ? ".pdf" : ".zip"}`);
     if (await source.client.download(row.docID, type, file)) files.set(type, file);
   }
   if (files.size === 0) throw new Refusal("download_failed", "EDINET has no file of the document.");

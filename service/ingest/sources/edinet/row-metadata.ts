@@ -7,7 +7,7 @@ import { listedName, unnamedDocument } from "../../facts/form-names.ts";
 import { daysOf, fiscalPeriod, readDescription, yearStartOfQuarter } from "../../facts/fiscal-period.ts";
 import { Refusal } from "../../refusal.ts";
 import { type DocumentMetadata, edinetAttribution, edinetUrl } from "../../run/compose.ts";
-import type { Company } from "../../run/workshop.ts";
+import type { Company } from "../../run/ingest-context.ts";
 import type { ListRow } from "./list-row.ts";
 import { typeOfRow } from "./plan.ts";
 

@@ -55,13 +55,13 @@ export function itemsOf(run: EdinetRun, plan: Plan): IngestItem[] {
   const types = new Map(plan.documents.map((row) => [row.docID, typeOfRow(row)]));
   const source: EdinetSource = {
     client,
-    workshop: session.workshop,
+    context: session.context,
     extras,
-    typeOf: async (id) => types.get(id) ?? asType(await session.workshop.door.typeOf(id)),
+    typeOf: async (id) => types.get(id) ?? asType(await session.context.sink.typeOf(id)),
   };
   return [
     ...plan.documents.map((row) => documentItem(row, source)),
-    ...plan.closed.map((id) => closingItem(id, session.workshop)),
+    ...plan.closed.map((id) => closingItem(id, session.context)),
   ];
 }
 

@@ -16,8 +16,8 @@ import {
   storeImages,
   storeOriginal,
   summarise,
-  type Workshop,
-} from "../../run/workshop.ts";
+  type IngestContext,
+} from "../../run/ingest-context.ts";
 import { packageItems } from "../package-items.ts";
 import { jstDayStartMs } from "../../../../lib/format/dates.ts";
 import {
@@ -39,7 +39,7 @@ interface FolderReading {
   readonly faults: readonly (ManifestFault & { readonly file: string })[];
 }
 
-/** What lies in a drop folder, and what its manifests say of it. Links are not followed. */
+/** The files of a folder, and what its manifests say about them. Links are not followed. */
 export async function readFolder(folder: string): Promise<FolderReading> {
   const files = await listFiles(folder);
   const documents: DocumentLine[] = [];
@@ -74,21 +74,21 @@ async function listFiles(folder: string, below = "", depth = 0): Promise<string[
   return found.sort();
 }
 
-/** Lines of the manifest first, then packages that tell for themselves; what nothing tells about is set aside. */
-export function folderItems(folder: string, reading: FolderReading, workshop: Workshop): IngestItem[] {
+/** Lines of the manifest first, then packages that describe themselves; what nothing describes is set aside. */
+export function folderItems(folder: string, reading: FolderReading, context: IngestContext): IngestItem[] {
   const named = new Set(reading.manifest.documents.flatMap((line) => [line.file, ...(line.also ?? [])]));
   const loose = reading.files.filter((file) => !named.has(file) && /\.(?:zip|pdf)$/i.test(file));
   return [
-    ...reading.manifest.documents.map((line) => lineItem(folder, line, workshop)),
+    ...reading.manifest.documents.map((line) => lineItem(folder, line, context)),
     ...packageItems(
       loose.map((file) => join(folder, file)),
-      workshop,
+      context,
     ),
-    ...reading.manifest.news.map((line) => newsItem(line, workshop)),
+    ...reading.manifest.news.map((line) => newsItem(line, context)),
   ];
 }
 
-function lineItem(folder: string, line: DocumentLine, workshop: Workshop): IngestItem {
+function lineItem(folder: string, line: DocumentLine, context: IngestContext): IngestItem {
   const open = async (): Promise<string[]> => {
     return Promise.all([line.file, ...(line.also ?? [])].map((file) => insideFolder(folder, file)));
   };
@@ -97,19 +97,19 @@ function lineItem(folder: string, line: DocumentLine, workshop: Workshop): Inges
     fingerprint: async () => {
       try {
         return sha256OfText(
-          JSON.stringify([line, isReleased(line, workshop), ...(await Promise.all((await open()).map(sha256Of)))]),
+          JSON.stringify([line, isReleased(line, context), ...(await Promise.all((await open()).map(sha256Of)))]),
         );
       } catch {
         return "unreadable";
       }
     },
-    ingest: async () => ingestLine(line, await open(), workshop),
+    ingest: async () => ingestLine(line, await open(), context),
   };
 }
 
 /** A document whose time has come is taken in once more. */
-function isReleased(line: DocumentLine, workshop: Workshop): boolean {
-  return line.release_at === undefined || line.release_at <= workshop.now();
+function isReleased(line: DocumentLine, context: IngestContext): boolean {
+  return line.release_at === undefined || line.release_at <= context.now();
 }
 
 /** The real place of a file: a link in the folder must not lead out of it. */
@@ -127,23 +127,23 @@ async function insideFolder(folder: string, file: string): Promise<string> {
   return path;
 }
 
-async function ingestLine(line: DocumentLine, files: readonly string[], workshop: Workshop): Promise<ItemOutcome> {
+async function ingestLine(line: DocumentLine, files: readonly string[], context: IngestContext): Promise<ItemOutcome> {
   const pdf = files.find((file) => /\.pdf$/i.test(file));
   const archive = files.find((file) => /\.zip$/i.test(file));
   if (pdf === undefined && archive === undefined)
     throw new Refusal("bad_manifest", `${line.file} is neither a PDF nor a ZIP.`);
-  const [draft] = archive === undefined ? [] : await workshop.readers.read(archive);
+  const [draft] = archive === undefined ? [] : await context.readers.read(archive);
   const facts = draft === undefined ? undefined : readFacts(draft, baseName(archive ?? ""));
-  const metadata = metadataOf(line, facts, workshop);
+  const metadata = metadataOf(line, facts, context);
   const wantsText = line.text !== false;
   const hasText = wantsText && (draft?.sections.length ?? 0) > 0;
-  const paper = pdf === undefined ? undefined : await readPdf(workshop.pdf, pdf, { text: wantsText && !hasText });
+  const paper = pdf === undefined ? undefined : await readPdf(context.pdf, pdf, { text: wantsText && !hasText });
   const originals: PublicationOriginal[] = [];
   for (const file of files) {
     const kind = file === pdf ? "pdf" : file === archive ? "zip" : `attachment-${originals.length}`;
-    originals.push(await storeOriginal(workshop.door, kind, file, baseName(file)));
+    originals.push(await storeOriginal(context.sink, kind, file, baseName(file)));
   }
-  const pictures = await storeImages(workshop.door, hasText ? (draft?.images ?? []) : []);
+  const pictures = await storeImages(context.sink, hasText ? (draft?.images ?? []) : []);
   const publication = compose(metadata, {
     sections: hasText ? (draft?.sections ?? []) : (paper?.sections ?? []),
     pages: paper?.pages ?? [],
@@ -151,12 +151,12 @@ async function ingestLine(line: DocumentLine, files: readonly string[], workshop
     images: pictures.images,
     missingParts: draft?.missingPages,
   });
-  const change = await workshop.door.publish(publication);
+  const change = await context.sink.publish(publication);
   return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };
 }
 
 /** What the manifest says goes before what the package says. */
-function metadataOf(line: DocumentLine, facts: DocumentFacts | undefined, workshop: Workshop): DocumentMetadata {
+function metadataOf(line: DocumentLine, facts: DocumentFacts | undefined, context: IngestContext): DocumentMetadata {
   const title = line.title ?? facts?.title;
   const filedOn = facts?.filedOn;
   const timelineAtMs = line.published_at ?? (filedOn === undefined ? undefined : jstDayStartMs(filedOn));
@@ -177,7 +177,7 @@ function metadataOf(line: DocumentLine, facts: DocumentFacts | undefined, worksh
     title,
     securityCode,
     issuerName:
-      line.issuer_name ?? facts?.issuerName ?? (securityCode === null ? null : (workshop.nameOf(securityCode) ?? null)),
+      line.issuer_name ?? facts?.issuerName ?? (securityCode === null ? null : (context.nameOf(securityCode) ?? null)),
     timelineAtMs,
     periodStart: line.period_start ?? facts?.periodStart ?? null,
     periodEnd: line.period_end ?? facts?.periodEnd ?? null,
@@ -187,7 +187,7 @@ function metadataOf(line: DocumentLine, facts: DocumentFacts | undefined, worksh
     sourceUrl: line.source_url ?? (isEdinet ? edinetUrl(documentId) : null),
     sourceAttribution: line.source_attribution ?? (isEdinet ? edinetAttribution(documentId) : null),
     releaseAtMs: release,
-    isPending: release !== null && release > workshop.now(),
+    isPending: release !== null && release > context.now(),
   };
 }
 
@@ -205,11 +205,11 @@ function idOfPath(line: DocumentLine): string {
   return `${line.family}-${createHash("sha256").update(line.file.normalize("NFC")).digest("hex").slice(0, 16)}`;
 }
 
-function newsItem(line: NewsLine, workshop: Workshop): IngestItem {
+function newsItem(line: NewsLine, context: IngestContext): IngestItem {
   return {
     key: `news:${line.id}`,
     fingerprint: async () => sha256OfText(JSON.stringify(line)),
-    ingest: async () => ({ change: await workshop.door.publishNews(newsOf(line)) }),
+    ingest: async () => ({ change: await context.sink.publishNews(newsOf(line)) }),
   };
 }
 

@@ -6,20 +6,20 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { pdfOf } from "../../../pdf/testing/small-pdf.ts";
 import { IngestSession } from "../../session.ts";
 import { makeFiling } from "../../testing/make-filing.ts";
-import { MemoryDoor } from "../../testing/memory-door.ts";
+import { MemorySink } from "../../testing/memory-sink.ts";
 import { folderItems, readFolder } from "./folder-items.ts";
 import { parseLocatedJson } from "./located-json.ts";
 import { readCsvManifest, readJsonManifest } from "./manifest.ts";
 
 let folder: string;
 let data: string;
-let door: MemoryDoor;
+let sink: MemorySink;
 let nowMs: number;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "hiraku-folder-"));
   data = mkdtempSync(join(tmpdir(), "hiraku-folder-data-"));
-  door = new MemoryDoor();
+  sink = new MemorySink();
   nowMs = Date.parse("2026-05-10T00:00:00+09:00");
 });
 
@@ -32,7 +32,7 @@ async function ingest() {
   const output = { redraw: () => undefined, print: () => undefined, isTerminal: false };
   const session = new IngestSession({
     dataFolder: data,
-    door,
+    sink,
     now: () => nowMs,
     output,
     signal: new AbortController().signal,
@@ -41,7 +41,7 @@ async function ingest() {
   try {
     const reading = await readFolder(folder);
     expect(reading.faults).toEqual([]);
-    return (await session.take("folder", folderItems(folder, reading, session.workshop))).report;
+    return (await session.take("folder", folderItems(folder, reading, session.context))).report;
   } finally {
     await session.close();
   }
@@ -59,7 +59,7 @@ test("a PDF with text becomes pages and sections, an IR deck its type from its t
   put("a/b.pdf", Buffer.from(pdfOf([{ text: "売上の概況について" }, { text: "営業利益の見通し" }]), "latin1"));
   put("manifest.json", JSON.stringify({ documents: [presentation] }));
   await ingest();
-  const [document] = [...door.documents.values()];
+  const [document] = [...sink.documents.values()];
   expect(document).toMatchObject({
     family: "ir_material",
     type: "ir_presentation",
@@ -76,7 +76,7 @@ test("a PDF without text is delivered as images and says that it has none", asyn
   put("a/b.pdf", Buffer.from(pdfOf([{ text: "" }, { text: "" }]), "latin1"));
   put("manifest.json", JSON.stringify({ documents: [presentation] }));
   await ingest();
-  const [document] = [...door.documents.values()];
+  const [document] = [...sink.documents.values()];
   expect(document).toMatchObject({ status: "unavailable", sections: [] });
   expect(document?.pages).toHaveLength(2);
 });
@@ -86,7 +86,7 @@ test("a package beside its PDF is one document: text from the one, pages from th
   put("x.pdf", Buffer.from(pdfOf([{ text: "紙" }]), "latin1"));
   put("documents.csv", "file,also,family,id\r\nx.zip,x.pdf,edinet_filing,S1000001\r\n");
   await ingest();
-  const document = door.documents.get("S1000001");
+  const document = sink.documents.get("S1000001");
   expect(document?.sections.length).toBeGreaterThan(3);
   expect(document?.pages).toHaveLength(1);
   expect(document?.originals.map((original) => original.originalId)).toEqual(["zip", "pdf"]);
@@ -96,10 +96,10 @@ test("a document is pending until its time, and delivered by a run after it", as
   put("a/b.pdf", Buffer.from(pdfOf([{ text: "売上の概況について" }]), "latin1"));
   put("manifest.json", JSON.stringify({ documents: [{ ...presentation, release_at: "2026-05-11" }] }));
   await ingest();
-  expect([...door.documents.values()][0]?.status).toBe("pending_release");
+  expect([...sink.documents.values()][0]?.status).toBe("pending_release");
   nowMs += 2 * 86_400_000;
   await ingest();
-  expect([...door.documents.values()][0]?.status).toBe("ready");
+  expect([...sink.documents.values()][0]?.status).toBe("ready");
 });
 
 test("what nothing tells about is set aside, and the rest taken in", async () => {
@@ -107,7 +107,7 @@ test("what nothing tells about is set aside, and the rest taken in", async () =>
   put("S1000007.zip", makeFiling());
   put("manifest.json", JSON.stringify({ documents: [{ ...presentation, file: "missing.pdf" }] }));
   const report = await ingest();
-  expect([...door.documents.keys()]).toEqual(["S1000007"]);
+  expect([...sink.documents.keys()]).toEqual(["S1000007"]);
   expect(report.lines(0).join("\n")).toMatch(/stray\.pdf: missing_facts/);
   expect(report.lines(0).join("\n")).toMatch(/missing\.pdf: bad_manifest/);
 });
@@ -117,7 +117,7 @@ test("a link that leads out of the folder is not followed", async () => {
   put("manifest.json", JSON.stringify({ documents: [{ ...presentation, file: "out.pdf" }] }));
   const report = await ingest();
   expect(report.lines(0).join("\n")).toContain("unsafe_path");
-  expect(door.blobs.size).toBe(0);
+  expect(sink.blobs.size).toBe(0);
 });
 
 test("news comes in from JSON and from CSV, with its references", async () => {
@@ -140,12 +140,12 @@ test("news comes in from JSON and from CSV, with its references", async () => {
     'id,statement,observed_at,security_codes,reference_url\nn2,"改行の\nある文、と引用符""一つ""",2026-05-11,7203 130A,https://example.com/x\n',
   );
   await ingest();
-  expect(door.news.get("n1")).toMatchObject({
+  expect(sink.news.get("n1")).toMatchObject({
     title: null,
     securityCodes: ["7203"],
     references: [{ documentId: "S1000001", pageNumber: 3 }],
   });
-  expect(door.news.get("n2")).toMatchObject({
+  expect(sink.news.get("n2")).toMatchObject({
     statement: '改行の\nある文、と引用符"一つ"',
     securityCodes: ["7203", "130A"],
     references: [{ url: "https://example.com/x" }],
@@ -159,9 +159,9 @@ test("a second run changes nothing", async () => {
     JSON.stringify({ documents: [presentation], news: [{ id: "n1", statement: "文", observed_at: "2026-05-10" }] }),
   );
   await ingest();
-  const state = door.state();
+  const state = sink.state();
   const report = await ingest();
-  expect(door.state()).toBe(state);
+  expect(sink.state()).toBe(state);
   expect(report.lines(0)[0]).toContain("0 new, 0 changed, 2 as before");
 });
 

@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
 import { openLibrary } from "../library.ts";
 import { openStore } from "../storage/open-store.ts";
-import type { PublishingDoor } from "./run/door.ts";
+import type { PublicationSink } from "./run/publication-sink.ts";
 
-/** The door of a data folder, also while a service serves from it. */
-export function openDoor(dataFolder: string): PublishingDoor {
+/** Publishes into a data folder, also while a service serves from it. */
+export function openPublicationSink(dataFolder: string): PublicationSink {
   const store = openStore(dataFolder);
   // Nothing is made here, and what a service beside it has made is not ours to evict.
   const library = openLibrary(store, { dataFolder, madeBytesMax: Number.MAX_SAFE_INTEGER, makers: {} });

@@ -1,7 +1,7 @@
 import type { IssuerPublication, NewsPublication, Publication } from "../../domain/publishing/publication.ts";
 
-/** Where ingestion hands over what it made: everything it knows of the store behind. */
-export interface PublishingDoor {
+/** Where ingestion publishes what it made. It knows nothing else of the store. */
+export interface PublicationSink {
   /** Keeps bytes under their own hash; keeping them twice is keeping them once. */
   storeBlob(
     bytes: Uint8Array | { readonly file: string },

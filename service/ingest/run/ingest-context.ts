@@ -5,18 +5,18 @@ import type { PublicationImage, PublicationOriginal } from "../../domain/publish
 import type { PdfRenderer } from "../../pdf/index.ts";
 import type { DocumentDraft } from "../package/read-package.ts";
 import type { PackageImage } from "../package/images.ts";
-import type { PublishingDoor } from "./door.ts";
+import type { PublicationSink } from "./publication-sink.ts";
 import type { ReadPool } from "./read-pool.ts";
 import type { DocumentMetadata } from "./compose.ts";
 import type { DocumentSummaryLine } from "./item.ts";
 import type { Publication } from "../../domain/publishing/publication.ts";
 
-/** What every item works with. */
-export interface Workshop {
-  readonly door: PublishingDoor;
+/** What the work on every item needs. */
+export interface IngestContext {
+  readonly sink: PublicationSink;
   readonly readers: ReadPool;
   readonly pdf: PdfRenderer;
-  /** A folder of its own for files on their way. */
+  /** A folder for files that are being downloaded or unpacked. */
   readonly incoming: string;
   /** The listed company behind an EDINET code, where the code list has been loaded. */
   readonly now: () => number;
@@ -44,13 +44,13 @@ export function sha256OfText(text: string): string {
  * reads the text can fetch its figures through the interface, which knows no other way to a file.
  */
 export async function storeImages(
-  door: PublishingDoor,
+  sink: PublicationSink,
   images: readonly PackageImage[],
 ): Promise<{ readonly images: PublicationImage[]; readonly originals: PublicationOriginal[] }> {
   const stored: PublicationImage[] = [];
   const originals: PublicationOriginal[] = [];
   for (const { name, mediaType, bytes } of images) {
-    const source = await door.storeBlob(bytes);
+    const source = await sink.storeBlob(bytes);
     stored.push({ name, mediaType, blob: source.blob });
     originals.push({ originalId: `image-${stored.length}`, mediaType, fileName: name, source, deliverable: true });
   }
@@ -67,12 +67,12 @@ const mediaTypes: Readonly<Record<string, string>> = {
 
 /** Keeps a file as an original under its id, and names it after the document. */
 export async function storeOriginal(
-  door: PublishingDoor,
+  sink: PublicationSink,
   originalId: string,
   file: string,
   fileName: string,
 ): Promise<PublicationOriginal> {
-  const source = await door.storeBlob({ file });
+  const source = await sink.storeBlob({ file });
   const mediaType =
     mediaTypes[originalId] ?? mediaTypes[/\.(\w+)$/.exec(file)?.[1]?.toLowerCase() ?? ""] ?? "application/octet-stream";
   return { originalId, mediaType, fileName, source, deliverable: true };

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { NewsPublication, Publication } from "../../domain/publishing/publication.ts";
 import { checkNews, checkPublication } from "../../domain/publishing/check.ts";
-import type { Change, PublishingDoor } from "../run/door.ts";
+import type { Change, PublicationSink } from "../run/publication-sink.ts";
 
-/** A store in memory behind the real door's checks: what a run leaves behind can be compared as a whole. */
-export class MemoryDoor implements PublishingDoor {
+/** A store in memory with the real publisher's checks: what a run leaves behind can be compared as a whole. */
+export class MemorySink implements PublicationSink {
   readonly documents = new Map<string, Publication>();
   readonly withdrawn = new Set<string>();
   readonly news = new Map<string, NewsPublication>();

@@ -15,7 +15,7 @@ const imageBytesMax = 20 * 1_048_576;
  * The images that the text refers to, under names that are safe in Markdown and in a URL. What is not a plain
  * raster image by its first bytes, or unpacks to an absurd size, is left out; the page image shows it anyway.
  */
-export class ImageShelf {
+export class ImageCollection {
   readonly #archive: Archive;
   readonly #names = new Map<string, string>();
   readonly #images = new Map<string, PackageImage>();

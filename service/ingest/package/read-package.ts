@@ -5,7 +5,7 @@ import type { Block, Fact, Page, Period, SourceCounts } from "../text/blocks.ts"
 import { buildSections } from "../text/build-sections.ts";
 import { decodeText } from "../text/decode.ts";
 import { readPage } from "../text/read-page.ts";
-import { ImageShelf, type PackageImage } from "./images.ts";
+import { ImageCollection, type PackageImage } from "./images.ts";
 import { findDocuments, orderPages, type PackageDocument } from "./layout.ts";
 import { readManifest } from "./manifest.ts";
 import { readCsvPackage } from "./csv-facts.ts";
@@ -48,13 +48,13 @@ async function readDocument(archive: Archive, document: PackageDocument): Promis
   if (document.kind === "attachments") return draftOf(document, []);
   const order = orderPages(archive, document, await listedPages(archive, document));
   checkSizes(archive, order.pages);
-  const shelf = new ImageShelf(archive);
+  const collection = new ImageCollection(archive);
   const blocks: Block[] = [];
   const pages: Page[] = [];
   for (const path of order.pages) {
     const page = readPage(decodeText(await archive.read(path)));
-    for (const source of imageSources(page.blocks)) await shelf.take(path, source);
-    blocks.push(...renameImages(page.blocks, (source) => shelf.nameOf(path, source) ?? ""));
+    for (const source of imageSources(page.blocks)) await collection.take(path, source);
+    blocks.push(...renameImages(page.blocks, (source) => collection.nameOf(path, source) ?? ""));
     pages.push({ ...page, blocks: [] });
   }
   const facts = pages.flatMap((page) => page.facts);
@@ -68,7 +68,7 @@ async function readDocument(archive: Archive, document: PackageDocument): Promis
     pageNames: order.pages.map((path) => path.slice(document.folder.length)),
     missingPages: order.missing,
     sections,
-    images: shelf.images,
+    images: collection.images,
     facts,
     contexts: new Map(pages.flatMap((page) => [...page.contexts])),
     counts: sumCounts(pages),

@@ -4,6 +4,7 @@ export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
     include: ["{lib,service,cli,app,components,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
+    exclude: ["**/*.browser.test.tsx", "node_modules/**"],
     environment: "node",
     pool: "forks",
     maxWorkers: 2,

@@ -60,7 +60,8 @@ const stages: Stage[] = [
       ]),
   },
   { name: "structure", budget: 90, run: structure },
-  { name: "unit", budget: 480, run: unit },
+  { name: "unit", budget: 480, run: () => vitest("unit", []) },
+  { name: "components", budget: 90, run: componentsInBrowser },
   { name: "build", budget: 240, run: () => ensureBuilt(node) },
   { name: "e2e", budget: 480, run: endToEnd },
 ];
@@ -118,17 +119,21 @@ async function structure(): Promise<void> {
   await script("node_modules/knip/bin/knip.js", ["--no-progress"]);
 }
 
-async function unit(): Promise<Counts> {
-  const report = path.join(results, "unit.json");
+function componentsInBrowser(): Promise<Counts> {
+  browser ||= ensureBrowser(node);
+  return vitest("components", ["--config", "vitest.browser.config.ts"], { CHROMIUM_PATH: browser });
+}
+
+async function vitest(name: string, args: readonly string[], more: Record<string, string> = {}): Promise<Counts> {
+  const report = path.join(results, `${name}.json`);
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const { code } = await runQuietly(
-    "unit tests",
+    `${name} tests`,
     node,
-    ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-    {
-      relay: true,
-    },
+    ["node_modules/vitest/vitest.mjs", "run", ...args, ...reporters],
+    { env: projectEnv(more), relay: true },
   );
-  if (!existsSync(report)) throw new Error(`the unit tests wrote no report (exit code ${code})`);
+  if (!existsSync(report)) throw new Error(`the ${name} tests wrote no report (exit code ${code})`);
   const {
     numPassedTests,
     numFailedTests,

@@ -37,7 +37,12 @@ export function Sessions({ words: t, sessions, outcome }: Props) {
           <li key={session.id} className="session-row">
             <span>
               <span id={session.id}>{nameOf(session.browser, t)}</span>
-              {session.current ? <b className="small"> {t("thisBrowser")}</b> : null}
+              {session.current ? (
+                <>
+                  {" · "}
+                  <b>{t("thisBrowser")}</b>
+                </>
+              ) : null}
               <br />
               <span className="muted small">
                 {t("sessionTimes", { begun: session.begunAt, used: session.usedAt })} <code>{session.id}</code>

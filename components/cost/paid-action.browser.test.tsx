@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Asked, fakeServer, later, problem } from "@/components/testing/fake-server";
+import { type Mounted, mount } from "@/components/testing/mount";
+import type { IntentView, PurchaseAction, PurchaseView, Quote } from "@/lib/purchases/wire";
+import { PaidAction } from "./PaidAction.tsx";
+
+const action: PurchaseAction = { kind: "content", document_id: "D1" };
+const quote: Quote = {
+  ...{ token: "t1", action, price: { min: 2, max: 2 }, requests: 1, owned: false, balance: 10, balance_after: 8 },
+  ...{ needs_confirmation: false, blocker: null, alternatives: [], expires_at: "2026-01-01T00:00:00+09:00" },
+  ...{ spent_today: 0, daily_cap: null, monthly_cap: null, retry_at: null },
+};
+const intent: IntentView = { intent_id: "i1", state: "stored", credits: 2, credits_max: 2, error: null };
+const bought: PurchaseView = {
+  ...{ purchase_id: "p1", action, done: true, intents: [intent], credits_charged: 2, balance: 8 },
+};
+const credits = { balance: 10, spent_today: 0, daily_cap: null, unknown_count: 0, recent: [] };
+
+let quoted: () => Response | Promise<Response>;
+let confirmed: (body: unknown) => Response | Promise<Response>;
+let server: ReturnType<typeof fakeServer>;
+let mounted: Mounted;
+const onBought = vi.fn<(view: PurchaseView) => void>();
+
+beforeEach(() => {
+  quoted = () => Response.json(quote);
+  confirmed = () => Response.json(bought);
+  onBought.mockReset();
+  server = fakeServer(({ method, url, body }) => {
+    if (url.endsWith("/api/purchases/quote")) return quoted();
+    if (url.endsWith("/api/purchases") && method === "POST") return confirmed(body);
+    return url.endsWith("/api/credits") ? Response.json(credits) : problem(404, "not_found");
+  });
+  mounted = mount(
+    <PaidAction action={action} verb="Read" price={{ min: 2, max: 2 }} subject="本文" onBought={onBought} />,
+  );
+});
+afterEach(() => {
+  mounted.leave();
+  server.restore();
+});
+
+const control = () => document.querySelector<HTMLButtonElement>("button.buy");
+const dialogButton = (words: string) =>
+  [...document.querySelectorAll<HTMLButtonElement>("[role=dialog] button")].find((each) =>
+    each.innerText.includes(words),
+  );
+const orders = () =>
+  server.asked.filter(({ method, url }: Asked) => method === "POST" && url.endsWith("/api/purchases"));
+const click = async () => {
+  await expect.poll(() => control()?.getAttribute("aria-busy") ?? "idle").toBe("idle");
+  control()?.click();
+};
+
+test("two clicks in one frame are one order, at the price that was on the control", async () => {
+  await expect.poll(control).not.toBeNull();
+  control()?.click();
+  control()?.click();
+  await expect.poll(() => onBought.mock.calls.length).toBe(1);
+  expect(orders().map(({ body }) => body)).toEqual([{ token: "t1", max_credits: 2 }]);
+});
+
+test("while it runs the control says what is reserved, and a click does nothing", async () => {
+  const answer = later();
+  confirmed = () => answer.answer;
+  await expect.poll(control).not.toBeNull();
+  control()?.click();
+  await expect.poll(() => control()?.getAttribute("aria-busy")).toBe("true");
+  await expect.poll(() => orders().length).toBe(1);
+  control()?.click();
+  answer.give(Response.json(bought));
+  await expect.poll(() => onBought.mock.calls.length).toBe(1);
+  expect(orders()).toHaveLength(1);
+});
+
+test("a price that is higher than the one on the control runs nothing, and is shown before anything can", async () => {
+  quoted = () => Response.json({ ...quote, price: { min: 4, max: 4 } });
+  await expect.poll(control).not.toBeNull();
+  control()?.click();
+  await expect.poll(() => control()?.innerText).toContain("4");
+  expect(orders()).toEqual([]);
+  await click();
+  await expect.poll(() => orders().map(({ body }) => body)).toEqual([{ token: "t1", max_credits: 4 }]);
+});
+
+test("a price that rose between quote and order is refused by the server, shown, and not bought by itself", async () => {
+  confirmed = () => problem(409, "price_changed");
+  await expect.poll(control).not.toBeNull();
+  control()?.click();
+  await expect.poll(() => orders().length).toBe(1);
+  quoted = () => Response.json({ ...quote, token: "t2", price: { min: 8, max: 8 } });
+  await expect.poll(() => server.asked.filter(({ url }) => url.endsWith("/quote")).length).toBe(2);
+  await expect.poll(() => control()?.getAttribute("aria-busy") ?? "idle").toBe("idle");
+  expect(orders()).toHaveLength(1);
+  expect(onBought).not.toHaveBeenCalled();
+});
+
+test("at the owner's threshold nothing is sent before the dialog is confirmed, and cancelling sends nothing", async () => {
+  quoted = () => Response.json({ ...quote, needs_confirmation: true });
+  await expect.poll(control).not.toBeNull();
+  control()?.click();
+  await expect.poll(() => dialogButton("Cancel")).toBeDefined();
+  expect(orders()).toEqual([]);
+  dialogButton("Cancel")?.click();
+  await expect.poll(() => document.querySelector("[role=dialog]")).toBeNull();
+  expect(orders()).toEqual([]);
+  await click();
+  await expect.poll(() => dialogButton("Read")).toBeDefined();
+  dialogButton("Read")?.click();
+  await expect.poll(() => onBought.mock.calls.length).toBe(1);
+  expect(orders()).toHaveLength(1);
+});
+
+test("a connection that breaks over the order is asked again with the same token, never with a new one", async () => {
+  let broken = 1;
+  confirmed = () => {
+    if (broken-- > 0) throw new TypeError("network");
+    return Response.json(bought);
+  };
+  await expect.poll(control).not.toBeNull();
+  control()?.click();
+  await expect.poll(() => server.asked.filter(({ url }) => url.endsWith("/quote")).length).toBe(1);
+  await expect.poll(() => orders().length).toBeGreaterThan(0);
+  expect(new Set(orders().map(({ body }) => JSON.stringify(body))).size).toBe(1);
+});
+
+test("an outcome that nobody knows is shown with what it may have cost, and not tried again by itself", async () => {
+  const unknown = { ...intent, state: "unknown", credits: null } as const;
+  confirmed = () => Response.json({ ...bought, intents: [unknown], credits_charged: 0 });
+  await expect.poll(control).not.toBeNull();
+  control()?.click();
+  await expect.poll(() => document.querySelector(".outcome")?.textContent ?? "").toContain("2");
+  expect(orders()).toHaveLength(1);
+  expect(onBought).not.toHaveBeenCalled();
+});
+
+test("what the budget refuses says why, and can't be clicked", async () => {
+  quoted = () => Response.json({ ...quote, blocker: "over_daily_cap", daily_cap: 1 });
+  await expect.poll(control).not.toBeNull();
+  control()?.click();
+  await expect.poll(() => control()?.getAttribute("aria-disabled")).toBe("true");
+  control()?.click();
+  expect(orders()).toEqual([]);
+});

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type Asked, fakeServer, later, problem } from "@/components/testing/fake-server";
+import { type Mounted, mount } from "@/components/testing/mount";
+import type { FlowPiece } from "./flow";
+import { type Filling, useFill } from "./use-fill";
+
+const flow: readonly FlowPiece[] = Array.from({ length: 60 }, (_, index) => ({
+  sectionId: `s${index}`,
+  title: null,
+  characters: 1000,
+  offset: index * 1000,
+}));
+
+let answer: (pieces: string[]) => Response | Promise<Response>;
+let server: ReturnType<typeof fakeServer>;
+let mounted: Mounted | undefined;
+let filling: Filling;
+
+const piecesOf = ({ url }: Asked) => new URL(url, location.origin).searchParams.getAll("piece");
+const htmlOf = (pieces: string[]) => Object.fromEntries(pieces.map((piece) => [piece, `<p>${piece}</p>`]));
+
+beforeEach(() => {
+  answer = (pieces) => Response.json({ html: htmlOf(pieces) });
+  server = fakeServer((asked) => answer(piecesOf(asked)));
+});
+afterEach(() => {
+  mounted?.leave();
+  server.restore();
+});
+
+function Reader({ sectionId }: { readonly sectionId: string }) {
+  filling = useFill({ documentId: "D1", sectionId, flow, initial: { [sectionId]: "<p>first</p>" } });
+  return <p>{Object.keys(filling.html).length}</p>;
+}
+const open = (sectionId: string) => {
+  mounted = mount(<Reader sectionId={sectionId} />);
+};
+
+test("a long document is filled in by itself, downwards from the reader and then upwards, each piece once", async () => {
+  open("s30");
+  await expect.poll(() => filling.complete).toBe(true);
+  const order = server.asked.flatMap(piecesOf);
+  expect(order).toHaveLength(59);
+  expect(new Set(order).size).toBe(59);
+  expect(order.slice(0, 29)).toEqual(flow.slice(31).map((piece) => piece.sectionId));
+  expect(order.slice(29, 31)).toEqual(["s29", "s28"]);
+  expect(filling.html["s30"]).toBe("<p>first</p>");
+});
+
+test("everything can be asked for at once, and what is under way is not asked for twice", async () => {
+  const first = later();
+  answer = () => first.answer;
+  open("s0");
+  await expect.poll(() => server.asked.length).toBe(1);
+  const pieces = piecesOf(server.asked[0] ?? { method: "", url: "", body: null });
+  answer = (wanted) => Response.json({ html: htmlOf(wanted) });
+  await filling.fillAll();
+  first.give(Response.json({ html: htmlOf(pieces) }));
+  await expect.poll(() => filling.complete).toBe(true);
+  expect(server.asked.flatMap(piecesOf)).toHaveLength(59);
+});
+
+test("a failure is told, stops the filling, and a retry asks only for what is missing", async () => {
+  answer = (pieces) => (pieces.includes("s1") ? Response.json({ html: htmlOf(pieces) }) : problem(500, "app_error"));
+  open("s0");
+  await expect.poll(() => filling.failed).toBe(true);
+  expect(filling.complete).toBe(false);
+  const had = Object.keys(filling.html);
+  expect(had.length).toBeGreaterThan(1);
+  answer = (pieces) => Response.json({ html: htmlOf(pieces) });
+  const before = server.asked.length;
+  filling.retry();
+  await expect.poll(() => filling.complete).toBe(true);
+  const again = server.asked.slice(before).flatMap(piecesOf);
+  expect(again.filter((piece) => had.includes(piece))).toEqual([]);
+  expect(again).toHaveLength(60 - had.length);
+});
+
+test("a reader who leaves ends it", async () => {
+  const first = later();
+  answer = () => first.answer;
+  open("s0");
+  await expect.poll(() => server.asked.length).toBe(1);
+  mounted?.leave();
+  mounted = undefined;
+  first.give(Response.json({ html: {} }));
+  // Idle time passes: whoever had stayed would have asked again.
+  await new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)));
+  expect(server.asked).toHaveLength(1);
+});

@@ -1,0 +1,34 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { makeQueryClient } from "@/lib/queries/client";
+import cost from "@/messages/en/cost.json";
+
+export interface Mounted {
+  readonly element: HTMLElement;
+  show(children: ReactNode): void;
+  leave(): void;
+}
+
+/** Puts a component into the page with the words and the cache that it has in the app. */
+export function mount(children: ReactNode): Mounted {
+  const element = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(element);
+  const client = makeQueryClient();
+  const show = (each: ReactNode) =>
+    root.render(
+      <WordsProvider locale="en" messages={{ cost }}>
+        <QueryClientProvider client={client}>{each}</QueryClientProvider>
+      </WordsProvider>,
+    );
+  show(children);
+  return {
+    element,
+    show,
+    leave() {
+      root.unmount();
+      element.remove();
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import path from "node:path";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+
+/**
+ * Components in a real browser: what depends on layout, scrolling, idle time and clicks, without the programs behind
+ * them. `npm test -- components` runs it; CHROMIUM_PATH names a browser where Playwright's own is not installed.
+ */
+const executablePath = process.env["CHROMIUM_PATH"];
+
+export default defineConfig({
+  resolve: {
+    alias: {
+      "@": import.meta.dirname,
+      "next/link": path.join(import.meta.dirname, "components/testing/PlainLink.tsx"),
+    },
+  },
+  oxc: { jsx: { runtime: "automatic" } },
+  // Next's modules look here; in a browser there is no `process`.
+  define: { "process.env.NODE_ENV": '"test"', "process.env": "{}" },
+  optimizeDeps: {
+    include: ["react", "react-dom", "react-dom/client", "react/jsx-dev-runtime", "@tanstack/react-query"],
+  },
+  test: {
+    include: ["components/**/*.browser.test.tsx"],
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 10_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: {
+          ...(executablePath === undefined ? {} : { executablePath }),
+          args: ["--no-sandbox", "--disable-dev-shm-usage"],
+        },
+      }),
+      viewport: { width: 1200, height: 800 },
+      instances: [{ browser: "chromium" }],
+    },
+  },
+});

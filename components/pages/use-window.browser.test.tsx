@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { afterEach, expect, test } from "vitest";
 import { type Mounted, mount } from "@/components/testing/mount";
 import type { PageBox } from "./geometry";
@@ -28,8 +28,10 @@ function Viewer({ start, width }: { readonly start: number; readonly width: numb
   const listRef = useRef<HTMLDivElement>(null);
   const barRef = useRef<HTMLDivElement>(null);
   const seen = useWindow({ stageRef, listRef, barRef, pages, turn: 0, measures, start, shape: String(width) });
-  pageWindow = seen;
-  if (seen.settled !== null && settledOn.at(-1) !== seen.settled) settledOn.push(seen.settled);
+  useEffect(() => {
+    pageWindow = seen;
+    if (seen.settled !== null && settledOn.at(-1) !== seen.settled) settledOn.push(seen.settled);
+  });
   const shown = pages.slice(seen.first, seen.last + 1);
   return (
     <div ref={stageRef} style={{ height: 600, width, overflowY: "auto" }}>

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Asked, fakeServer, later, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
@@ -29,8 +30,12 @@ afterEach(() => {
 });
 
 function Reader({ sectionId }: { readonly sectionId: string }) {
-  filling = useFill({ documentId: "D1", sectionId, flow, initial: { [sectionId]: "<p>first</p>" } });
-  return <p>{Object.keys(filling.html).length}</p>;
+  const [initial] = useState({ [sectionId]: "<p>first</p>" });
+  const made = useFill({ documentId: "D1", sectionId, flow, initial });
+  useEffect(() => {
+    filling = made;
+  });
+  return <p>{Object.keys(made.html).length}</p>;
 }
 const open = (sectionId: string) => {
   mounted = mount(<Reader sectionId={sectionId} />);

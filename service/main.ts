@@ -9,7 +9,7 @@ import type { Config } from "./config.ts";
 import { embeddingFrom } from "./embedding/from-config.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
 import type { SearchIndex } from "./domain/search/port.ts";
-import { createEntrance } from "./http/entrance.ts";
+import { createStartupGate } from "./http/startup-gate.ts";
 import { listen } from "./http/server.ts";
 import { type Library, openLibrary } from "./library.ts";
 import { createLog, type ServiceLog } from "./operation/logger.ts";
@@ -24,7 +24,7 @@ import { makeDataFolder, openStore } from "./storage/open-store.ts";
 import { lockDataFolder } from "./storage/sqlite/process-lock.ts";
 import { createSearchIndex } from "./storage/sqlite/search-index.ts";
 
-/** The service with its socket, its store and its housekeeping. */
+/** The service with its socket, its store and its regular maintenance. */
 export interface RunningService {
   readonly url: string;
   /** `ready` says no, requests in flight end, counts are written, the store is closed. */
@@ -67,8 +67,8 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
   const version = readVersion();
   let url = config.publicUrl;
   const common = { version, publicUrl: () => url, newRequestId: randomUUID, observe };
-  const entrance = createEntrance(common);
-  const server = await listen(entrance, {
+  const gate = createStartupGate(common);
+  const server = await listen(gate, {
     host: config.host,
     port: config.port,
     trustForwarded: config.trustForwarded,
@@ -86,7 +86,7 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
     metrics?.watch(figures);
     closers.add(() => server.close(config.stopTimeoutMs));
     closers.add(startHousekeeping(service, library, log));
-    entrance.open(service);
+    gate.open(service);
     log.event("ready");
     return {
       url: listening,

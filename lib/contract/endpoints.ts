@@ -24,6 +24,12 @@ export interface Endpoint {
   readonly cost: Cost;
   /** `health` needs no key and is never metered. */
   readonly auth: "key" | "health";
+  /** Of these filters at least one must be given: a listing of everything is no request. */
+  readonly oneFilterOf?: { readonly filters: readonly string[]; readonly detail: string };
+  /** Headers of a 200 beyond those of every endpoint of its kind. */
+  readonly headers?: readonly string[];
+  /** The same record under another status, where the endpoint has one. */
+  readonly otherStatus?: { readonly status: 503; readonly description: string };
   /** Problems beyond those that every endpoint shares. */
   readonly problems: readonly ProblemCode[];
 }
@@ -46,7 +52,7 @@ export const transportProblems = [
 
 const idempotencyProblems = ["idempotency_key_reused", "idempotency_in_progress"] as const;
 
-const free: Cost = { kind: "free" };
+const free = { kind: "free" } as const satisfies Cost;
 const fixed = (credits: number) => ({ kind: "fixed", credits }) as const satisfies Cost;
 
 const documentId = p.pathId(DocumentId, { description: "Id of the document." });
@@ -83,6 +89,7 @@ export const endpoints = {
     response: r.HealthResponse,
     cost: free,
     auth: "health",
+    otherStatus: { status: 503, description: "Not ready." },
     problems: [],
   },
   searchIssuers: {
@@ -123,6 +130,10 @@ export const endpoints = {
     response: r.DocumentListResponse,
     cost: free,
     auth: "key",
+    oneFilterOf: {
+      filters: ["security_codes", "timeline_since"],
+      detail: "A listing of the whole market needs timeline_since; or name security_codes.",
+    },
     problems: [
       "invalid_cursor",
       "invalid_date_range",
@@ -189,6 +200,7 @@ export const endpoints = {
     response: r.NewsListResponse,
     cost: fixed(fixedCredits.newsList),
     auth: "key",
+    oneFilterOf: { filters: ["security_codes", "timeline_since"], detail: "Name security_codes or timeline_since." },
     problems: [
       "invalid_cursor",
       "invalid_date_range",
@@ -230,6 +242,7 @@ export const endpoints = {
     response: r.DocumentSearchResponse,
     cost: fixed(fixedCredits.search),
     auth: "key",
+    headers: ["X-Search-Engine"],
     problems: [
       "invalid_date_range",
       "invalid_document_family",
@@ -256,6 +269,7 @@ export const endpoints = {
     response: r.NewsSearchResponse,
     cost: fixed(fixedCredits.search),
     auth: "key",
+    headers: ["X-Search-Engine"],
     problems: [
       "invalid_date_range",
       "invalid_query_parameter",
@@ -307,6 +321,7 @@ export const endpoints = {
     response: { binary: originalMediaTypes },
     cost: fixed(fixedCredits.original),
     auth: "key",
+    headers: ["Content-Disposition"],
     problems: ["invalid_query_parameter", "not_found", "content_not_available", ...idempotencyProblems],
   },
 } as const satisfies Record<string, Endpoint>;
@@ -345,7 +360,16 @@ export function isPaid(endpoint: Endpoint): boolean {
   return endpoint.cost.kind !== "free";
 }
 
-export const freeEndpointNames = endpointNames.filter(
-  (name) => !isPaid(endpointOf(name)) && endpointOf(name).auth === "key",
-);
+/** Endpoints that cost nothing and need a key: what the web app's free calls and its proxy may reach. */
+export type FreeEndpointName = {
+  [N in EndpointName]: EndpointOf<N> extends { readonly cost: { readonly kind: "free" }; readonly auth: "key" }
+    ? N
+    : never;
+}[EndpointName];
+
+export const freeEndpointNames = endpointNames.filter(isFreeName);
 export const paidEndpointNames = endpointNames.filter((name) => isPaid(endpointOf(name)));
+
+function isFreeName(name: EndpointName): name is FreeEndpointName {
+  return !isPaid(endpointOf(name)) && endpointOf(name).auth === "key";
+}

@@ -79,32 +79,14 @@ const description = [
   "Clients branch on the `code` of a problem; unknown codes are generic errors.",
 ].join("\n");
 
-const records = {
-  HealthResponse: r.HealthResponse,
-  Issuer: r.Issuer,
-  IssuerSearchResponse: r.IssuerSearchResponse,
-  DocumentSummary: r.DocumentSummary,
-  DocumentListResponse: r.DocumentListResponse,
-  ContentTier: r.ContentTier,
-  TocEntry: r.TocEntry,
-  DocumentTocResponse: r.DocumentTocResponse,
-  PageImage: r.PageImage,
-  DocumentPageImagesResponse: r.DocumentPageImagesResponse,
-  Original: r.Original,
-  DocumentOriginalsResponse: r.DocumentOriginalsResponse,
-  ContentSection: r.ContentSection,
-  DocumentContentResponse: r.DocumentContentResponse,
-  NewsReference: r.NewsReference,
-  NewsStatement: r.NewsStatement,
-  NewsListResponse: r.NewsListResponse,
-  Snippet: r.Snippet,
-  DocumentHit: r.DocumentHit,
-  DocumentSearchResponse: r.DocumentSearchResponse,
-  NewsHit: r.NewsHit,
-  NewsSearchResponse: r.NewsSearchResponse,
+/** Every record of the wire, by its name: what the module of records exports, and the two bodies of refusals. */
+const records: Readonly<Record<string, z.ZodType>> = {
+  ...Object.fromEntries(
+    Object.entries(r).flatMap(([name, record]) => (record instanceof z.ZodType ? [[name, record] as const] : [])),
+  ),
   ProblemDetails,
   HTTPValidationError,
-} as const satisfies Record<string, z.ZodType>;
+};
 
 function schemas(): Json {
   const registry = z.registry<{ id: string }>();
@@ -213,9 +195,10 @@ function responsesOf(name: EndpointName, endpoint: Endpoint, baseUrl: string): J
   if (endpoint.auth === "health") {
     for (const [status, codes] of problemsByStatus(transportProblems))
       responses[status] = problemResponse(status, codes, baseUrl);
-    if (name === "ready")
-      responses["503"] = {
-        ...jsonResponse("Not ready.", nameOf(r.HealthResponse), undefined),
+    const { otherStatus, response } = endpoint;
+    if (otherStatus !== undefined && response instanceof z.ZodType)
+      responses[otherStatus.status] = {
+        ...jsonResponse(otherStatus.description, nameOf(response), undefined),
         headers: headersOf(["X-Request-Id"]),
       };
     return responses;
@@ -238,8 +221,7 @@ function successOf(name: EndpointName, endpoint: Endpoint): Json {
     "X-Request-Id",
     ...(endpoint.auth === "health" ? [] : limitHeaders.slice(1)),
     ...(isPaid(endpoint) ? paidHeaders : endpoint.auth === "health" ? [] : ["ETag"]),
-    ...(name === "getOriginal" ? ["Content-Disposition"] : []),
-    ...(name === "searchDocuments" || name === "searchNews" ? ["X-Search-Engine"] : []),
+    ...(endpoint.headers ?? []),
   ]);
   if (isBinary(endpoint)) {
     const schema = { type: "string", contentEncoding: "binary" };

@@ -48,7 +48,7 @@ export function parseRequest<N extends EndpointName>(name: N, raw: RawRequest): 
   const unknown = (kind: string, key: string) =>
     problems.push({ code: "invalid_query_parameter", detail: `Unknown ${kind} '${key.slice(0, 64)}'.` });
 
-  const { pathParams, query } = listed(name);
+  const { pathParams, query } = parametersOf(name);
   for (const [key, param] of pathParams) {
     take("path", key, param, () => param.fromText([raw.path[key] ?? ""]));
   }
@@ -81,20 +81,20 @@ export function parseRequest<N extends EndpointName>(name: N, raw: RawRequest): 
   return { input: input as EndpointInput<N> };
 }
 
-interface Listed {
+interface ParameterLists {
   readonly pathParams: readonly (readonly [string, Param<unknown>])[];
   readonly query: readonly (readonly [string, Param<unknown>])[];
 }
 
-const listedByName = new Map<EndpointName, Listed>();
+const listsByName = new Map<EndpointName, ParameterLists>();
 
 /** The parameters of an endpoint as lists, made once: every request walks them. */
-function listed(name: EndpointName): Listed {
-  let found = listedByName.get(name);
+function parametersOf(name: EndpointName): ParameterLists {
+  let found = listsByName.get(name);
   if (found === undefined) {
     const { pathParams, query } = endpointOf(name);
     found = { pathParams: Object.entries(pathParams), query: Object.entries(query) };
-    listedByName.set(name, found);
+    listsByName.set(name, found);
   }
   return found;
 }
@@ -124,14 +124,9 @@ function crossFieldProblem(
   if (typeof since === "string" && typeof until === "string" && since > until) {
     return { code: "invalid_date_range", detail: `timeline_since ${since} is later than timeline_until ${until}.` };
   }
-  if (name === "listDocuments" && input["security_codes"] === undefined && since === undefined) {
-    return {
-      code: "missing_required_filter",
-      detail: "A listing of the whole market needs timeline_since; or name security_codes.",
-    };
-  }
-  if (name === "listNews" && input["security_codes"] === undefined && since === undefined) {
-    return { code: "missing_required_filter", detail: "Name security_codes or timeline_since." };
+  const { oneFilterOf } = endpointOf(name);
+  if (oneFilterOf?.filters.every((filter) => input[filter] === undefined)) {
+    return { code: "missing_required_filter", detail: oneFilterOf.detail };
   }
   return undefined;
 }

@@ -3,6 +3,10 @@ import { CalendarDate, DateTime, DocumentId, NewsId, OriginalId, SectionId, Secu
 
 /** Response records. Fields that a document may lack are null, never a guess; readers ignore what they don't know. */
 
+/** The list that a response is about. Readers find it under other names too, and nothing can be read without it. */
+export const mainLists = z.registry<{ readonly main: true }>();
+const mainList = <T extends z.ZodType>(record: T) => z.array(record).register(mainLists, { main: true });
+
 const text = z.string().nullable();
 const count = z.int().min(0).nullable();
 
@@ -25,7 +29,7 @@ export const Issuer = z.object({
 });
 export type Issuer = z.infer<typeof Issuer>;
 
-export const IssuerSearchResponse = z.object({ issuers: z.array(Issuer) });
+export const IssuerSearchResponse = z.object({ issuers: mainList(Issuer) });
 export type IssuerSearchResponse = z.infer<typeof IssuerSearchResponse>;
 
 export const DocumentSummary = z.object({
@@ -53,7 +57,7 @@ export const DocumentSummary = z.object({
 export type DocumentSummary = z.infer<typeof DocumentSummary>;
 
 export const DocumentListResponse = z.object({
-  documents: z.array(DocumentSummary),
+  documents: mainList(DocumentSummary),
   next_cursor: z.string().nullable(),
 });
 export type DocumentListResponse = z.infer<typeof DocumentListResponse>;
@@ -76,7 +80,7 @@ export type TocEntry = z.infer<typeof TocEntry>;
 export const DocumentTocResponse = z.object({
   document_id: DocumentId.nullable(),
   content_tiers: z.array(ContentTier),
-  toc: z.array(TocEntry),
+  toc: mainList(TocEntry),
   missing_parts: z.array(z.string()).describe("Parts that the filing announces and lacks."),
 });
 export type DocumentTocResponse = z.infer<typeof DocumentTocResponse>;
@@ -92,7 +96,7 @@ export type PageImage = z.infer<typeof PageImage>;
 export const DocumentPageImagesResponse = z.object({
   document_id: DocumentId.nullable(),
   page_count: count,
-  pages: z.array(PageImage),
+  pages: mainList(PageImage),
 });
 export type DocumentPageImagesResponse = z.infer<typeof DocumentPageImagesResponse>;
 
@@ -106,7 +110,7 @@ export type Original = z.infer<typeof Original>;
 
 export const DocumentOriginalsResponse = z.object({
   document_id: DocumentId.nullable(),
-  originals: z.array(Original),
+  originals: mainList(Original),
 });
 export type DocumentOriginalsResponse = z.infer<typeof DocumentOriginalsResponse>;
 
@@ -141,7 +145,7 @@ export const NewsStatement = z.object({
 });
 export type NewsStatement = z.infer<typeof NewsStatement>;
 
-export const NewsListResponse = z.object({ news: z.array(NewsStatement), next_cursor: z.string().nullable() });
+export const NewsListResponse = z.object({ news: mainList(NewsStatement), next_cursor: z.string().nullable() });
 export type NewsListResponse = z.infer<typeof NewsListResponse>;
 
 /** Highlights are [start, end) offsets in code points of `text`. */
@@ -161,11 +165,11 @@ export const DocumentHit = z.object({
 });
 export type DocumentHit = z.infer<typeof DocumentHit>;
 
-export const DocumentSearchResponse = z.object({ match_type: text, hits: z.array(DocumentHit) });
+export const DocumentSearchResponse = z.object({ match_type: text, hits: mainList(DocumentHit) });
 export type DocumentSearchResponse = z.infer<typeof DocumentSearchResponse>;
 
 export const NewsHit = z.object({ news: NewsStatement, score: z.number().nullable() });
 export type NewsHit = z.infer<typeof NewsHit>;
 
-export const NewsSearchResponse = z.object({ match_type: text, hits: z.array(NewsHit) });
+export const NewsSearchResponse = z.object({ match_type: text, hits: mainList(NewsHit) });
 export type NewsSearchResponse = z.infer<typeof NewsSearchResponse>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { valueWithoutBidiControls } from "../format/bidi.ts";
 import { type EndpointName, type EndpointResponse, endpointOf, isBinary } from "./endpoints.ts";
+import { mainLists } from "./resources.ts";
 
 /**
  * Reads the answer of a service that may be somebody else's: fields that the interface does not promise may be
@@ -30,10 +31,8 @@ const listNames = ["items", "results", "data"];
 /** Puts a response's one list under its own name, wherever the service has put it. */
 function renameList(schema: z.ZodType, raw: unknown): unknown {
   if (!(schema instanceof z.ZodObject)) return raw;
-  const name = Object.entries(schema.shape).find(
-    ([key, field]) => field instanceof z.ZodArray && key !== "content_tiers" && isRecordList(field),
-  )?.[0];
-  if (name === undefined || schema.shape["news_id"] !== undefined) return raw;
+  const name = mainListOf(schema);
+  if (name === undefined) return raw;
   if (Array.isArray(raw)) return { [name]: raw };
   if (typeof raw !== "object" || raw === null || Object.hasOwn(raw, name)) return raw;
   const record = raw as Record<string, unknown>;
@@ -41,8 +40,9 @@ function renameList(schema: z.ZodType, raw: unknown): unknown {
   return other === undefined ? raw : { ...record, [name]: record[other] };
 }
 
-function isRecordList(field: z.ZodArray): boolean {
-  return field.element instanceof z.ZodObject;
+/** The name of the list that a response is about, if it is about one. */
+function mainListOf(schema: z.ZodObject): string | undefined {
+  return Object.entries(schema.shape).find(([, field]) => mainLists.has(field))?.[0];
 }
 
 const cache = new WeakMap<z.ZodType, z.ZodType>();
@@ -57,7 +57,8 @@ function tolerantOf(schema: z.ZodType): z.ZodType {
 
 function build(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
-    const main = primaryList(schema);
+    // A response without its list is unreadable; a record without a list of details has an empty one.
+    const main = mainListOf(schema);
     const shape: Record<string, z.ZodType> = {};
     for (const [key, field] of Object.entries(schema.shape as Record<string, z.ZodType>)) {
       shape[key] = key === main ? tolerantOf(field) : lenientField(field);
@@ -67,14 +68,6 @@ function build(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodArray) return z.array(tolerantOf(schema.element as z.ZodType));
   if (schema instanceof z.ZodNullable) return tolerantOf(schema.unwrap() as z.ZodType).nullable();
   return schema;
-}
-
-/** A list response without its list is unreadable; a record without a list of details has an empty one. */
-function primaryList(schema: z.ZodObject): string | undefined {
-  if (schema.shape["news_id"] !== undefined || schema.shape["content"] !== undefined) return undefined;
-  return Object.entries(schema.shape).find(
-    ([key, field]) => field instanceof z.ZodArray && key !== "content_tiers" && isRecordList(field),
-  )?.[0];
 }
 
 function lenientField(field: z.ZodType): z.ZodType {

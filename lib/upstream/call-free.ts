@@ -1,9 +1,9 @@
 import { toWireRequest } from "../contract/client.ts";
 import {
   type EndpointInput,
-  type EndpointName,
   type EndpointResponse,
   endpointOf,
+  type FreeEndpointName,
   isPaid,
 } from "../contract/endpoints.ts";
 import { readTolerantly } from "../contract/tolerant.ts";
@@ -15,16 +15,6 @@ import { withRetries } from "./retries.ts";
 import { readText, sendToUpstream, throwProblem } from "./send.ts";
 import { rememberTiers } from "./told-tiers.ts";
 import type { Upstream } from "./upstream.ts";
-
-/** The endpoints that cost nothing. Others don't type-check here, and are refused if they come anyway. */
-export type FreeEndpointName =
-  | "searchIssuers"
-  | "listDocuments"
-  | "getDocument"
-  | "getToc"
-  | "listPageImages"
-  | "listOriginals"
-  | "getNews";
 
 const answerBytesMax = 32 * 1024 * 1024;
 
@@ -41,7 +31,7 @@ export async function callFree<N extends FreeEndpointName>(
   input: EndpointInput<N>,
   options: { signal?: AbortSignal } = {},
 ): Promise<EndpointResponse<N>> {
-  if (isPaid(endpointOf(name as EndpointName))) throw new Error(`${name} is not free`);
+  if (isPaid(endpointOf(name))) throw new Error(`${name} is not free`);
   const wire = toWireRequest(name, input);
   const deadlineMs = settings().apiTimeoutMs;
   const { signal } = options;

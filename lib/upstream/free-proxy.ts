@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
 import { toWireRequest } from "../contract/client.ts";
-import { endpointOf, freeEndpointNames } from "../contract/endpoints.ts";
+import { freeEndpointNames } from "../contract/endpoints.ts";
 import { parseRequest } from "../contract/parse-request.ts";
 import { problemTable } from "../contract/problems.ts";
+import { createRouter } from "../contract/router.ts";
 import { settings } from "../env.ts";
-import type { FreeEndpointName } from "./call-free.ts";
 import { notingSilence, refuseWhileAway } from "./patience.ts";
 import { ProblemError } from "./problem-error.ts";
 import { withRetries } from "./retries.ts";
@@ -16,40 +16,12 @@ import type { Upstream } from "./upstream.ts";
  * is sent is spelled from the row. Nothing that costs a credit has a row here.
  */
 
-interface FreeMatch {
-  readonly name: FreeEndpointName;
-  readonly path: Readonly<Record<string, string>>;
-}
-
-const rows = freeEndpointNames.map((name) => ({
-  name: name as FreeEndpointName,
-  parts: endpointOf(name).path.split("/").slice(1),
-}));
+const freeRoute = createRouter(freeEndpointNames);
 
 /** Finds the row for a path such as `/v1/documents/S100ABCD/toc`, still percent-encoded. */
-export function matchFree(encodedPath: string): FreeMatch | undefined {
-  const segments = encodedPath.split("/").slice(1).map(decodeOnce);
-  for (const { name, parts } of rows) {
-    if (parts.length !== segments.length) continue;
-    const path: Record<string, string> = {};
-    const fits = parts.every((part, index) => {
-      const segment = segments[index];
-      if (segment === undefined) return false;
-      if (!part.startsWith("{")) return part === segment;
-      path[part.slice(1, -1)] = segment;
-      return segment !== "";
-    });
-    if (fits) return { name, path };
-  }
-  return undefined;
-}
-
-function decodeOnce(segment: string): string | undefined {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return undefined;
-  }
+export function matchFree(encodedPath: string) {
+  const found = freeRoute("GET", encodedPath);
+  return found.kind === "endpoint" ? found : undefined;
 }
 
 /** Headers that say something about the answer or the key; everything else stays behind. */

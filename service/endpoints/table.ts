@@ -23,7 +23,7 @@ type HandlerOf<N extends EndpointName> = EndpointOf<N>["cost"]["kind"] extends i
     : PaidHandler<N>
   : never;
 
-export const handlers: { readonly [N in EndpointName]: FreeHandler<N> | PaidHandler<N> } = {
+const byName = {
   health,
   ready,
   searchIssuers,
@@ -40,3 +40,6 @@ export const handlers: { readonly [N in EndpointName]: FreeHandler<N> | PaidHand
   getPageImage,
   getOriginal,
 } satisfies { readonly [N in EndpointName]: HandlerOf<N> };
+
+/** For code that is given the name of an endpoint. */
+export const handlers: { readonly [N in EndpointName]: FreeHandler<N> | PaidHandler<N> } = byName;

@@ -1,9 +1,14 @@
-import { type EndpointInput, type EndpointName, endpointOf } from "../../lib/contract/endpoints.ts";
+import {
+  type EndpointInput,
+  type EndpointName,
+  type EndpointOf,
+  endpointNames,
+  endpointOf,
+} from "../../lib/contract/endpoints.ts";
 import { parseRequest, type RawRequest } from "../../lib/contract/parse-request.ts";
+import { createRouter, type Route } from "../../lib/contract/router.ts";
 import type { Metering } from "../domain/credits/metering.ts";
-import type { EndpointDeps } from "../endpoints/handler.ts";
-import { health } from "../endpoints/health/handler.ts";
-import { ready } from "../endpoints/ready/handler.ts";
+import type { EndpointDeps, FreeHandler, PaidHandler } from "../endpoints/handler.ts";
 import { handlers } from "../endpoints/table.ts";
 import type { ApiKey } from "../storage/ports.ts";
 import { type Admission, admit } from "./authenticate.ts";
@@ -13,7 +18,6 @@ import { catalogReply } from "./free.ts";
 import { paidReply, readIdempotencyKey } from "./paid.ts";
 import { notFound, Problem, problemBody, ValidationProblem } from "./problem.ts";
 import type { PublicPage } from "./reference.ts";
-import { type Route, route } from "./router.ts";
 import type { Incoming, Reply } from "./wire.ts";
 
 /**
@@ -33,6 +37,7 @@ export interface PipelineDeps extends EndpointDeps, Admission {
 export type Pipeline = (incoming: Incoming) => Promise<Reply>;
 
 const headerBytesMax = 16 * 1024;
+const route = createRouter(endpointNames);
 const noQuery = new URLSearchParams();
 
 export function createPipeline(deps: PipelineDeps): Pipeline {
@@ -60,7 +65,7 @@ async function answer(deps: PipelineDeps, exchange: Exchange, incoming: Incoming
   let page: Reply | undefined;
   if (found.kind === "endpoint") {
     exchange.endpoint = found.name;
-    if (endpointOf(found.name).auth === "health") return healthReply(deps, exchange, method, found.name);
+    if (isHealth(found.name)) return healthReply(deps, exchange, method, found.name);
   } else {
     page = deps.publicPage(pathname);
     if (page !== undefined && (method === "GET" || method === "HEAD")) {
@@ -103,8 +108,15 @@ function endpointOfRoute(found: Route): Extract<Route, { kind: "endpoint" }> {
   throw new Problem("method_not_allowed", `This path answers to ${found.allow}.`, { headers: { Allow: found.allow } });
 }
 
-async function healthReply(deps: PipelineDeps, exchange: Exchange, method: string, name: EndpointName): Promise<Reply> {
-  const state = name === "ready" ? await ready.respond({}, deps) : await health.respond({}, deps);
+/** Endpoints that are answered to whoever asks. */
+type HealthName = { [N in EndpointName]: EndpointOf<N>["auth"] extends "health" ? N : never }[EndpointName];
+
+const isHealth = (name: EndpointName): name is HealthName => endpointOf(name).auth === "health";
+
+async function healthReply(deps: PipelineDeps, exchange: Exchange, method: string, name: HealthName): Promise<Reply> {
+  const handler: FreeHandler<HealthName> | PaidHandler<HealthName> = handlers[name];
+  if (handler.kind === "paid") throw new Error(`${name} is priced and needs no key.`);
+  const state = await handler.respond({}, deps);
   const status = state.status === "ok" ? 200 : 503;
   const headers = { ...exchange.headers, "Content-Type": "application/json", "Cache-Control": "no-store" };
   return { status, headers, body: method === "HEAD" ? null : JSON.stringify(state) };

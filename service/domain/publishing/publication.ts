@@ -1,8 +1,8 @@
 import type { DocumentFamily, DocumentType } from "../../../lib/contract/vocabulary.ts";
 
 /**
- * What the publishing door takes: one disclosure, complete. The sample market and ingestion both speak this and
- * nothing else, so that whatever serves one serves the other. Ids are plain strings here; the door checks them.
+ * What the publisher takes: one disclosure, complete. The sample market and ingestion both speak this and
+ * nothing else, so that whatever serves one serves the other. Ids are plain strings here; the publisher checks them.
  */
 export interface Publication {
   readonly documentId: string;

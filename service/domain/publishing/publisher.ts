@@ -15,9 +15,9 @@ import { mayBecome } from "./transitions.ts";
  * The one way into the store. Catalog, sections, references to blobs and the search index change together or not at
  * all, so that a reader never sees half a document, and publishing the same again changes nothing.
  */
-export interface Publisher extends AsyncDoor {
+export interface Publisher extends AsyncOperations {
   /** Several steps in one transaction: imports are many times faster, and all of it holds or none. */
-  batch<T>(work: (door: Door) => T): Promise<T>;
+  batch<T>(work: (operations: PublishingOperations) => T): Promise<T>;
   /** Releases pending documents whose expected time has come. Returns how many. Called every second or so. */
   releaseDue(nowMs: number): Promise<number>;
 }
@@ -25,7 +25,8 @@ export interface Publisher extends AsyncDoor {
 /** `kept`: withdrawn long ago, and stays so. */
 export type Published = "created" | "changed" | "unchanged" | "kept";
 
-export interface Door {
+/** What can be done within one transaction. */
+export interface PublishingOperations {
   publishDocument(publication: Publication): Published;
   publishNews(news: NewsPublication): Published;
   /** Returns how many were new or different. */
@@ -36,7 +37,11 @@ export interface Door {
   release(documentId: string): Published;
 }
 
-type AsyncDoor = { [K in keyof Door]: (...args: Parameters<Door[K]>) => Promise<ReturnType<Door[K]>> };
+type AsyncOperations = {
+  [K in keyof PublishingOperations]: (
+    ...args: Parameters<PublishingOperations[K]>
+  ) => Promise<ReturnType<PublishingOperations[K]>>;
+};
 
 export interface PublisherDeps {
   readonly catalog: CatalogWriter;
@@ -44,18 +49,19 @@ export interface PublisherDeps {
 }
 
 export function createPublisher({ catalog, search }: PublisherDeps): Publisher {
-  const once = <T>(work: (door: Door) => T) => catalog.transaction((tx) => work(createDoor(tx, search)));
+  const once = <T>(work: (operations: PublishingOperations) => T) =>
+    catalog.transaction((tx) => work(createOperations(tx, search)));
   return {
-    batch: (work) => once((door) => inBulk(search, () => work(door))),
-    publishDocument: (publication) => once((door) => door.publishDocument(publication)),
-    publishNews: (news) => once((door) => door.publishNews(news)),
-    publishIssuers: (issuers) => once((door) => door.publishIssuers(issuers)),
-    withdrawDocument: (documentId) => once((door) => door.withdrawDocument(documentId)),
-    release: (documentId) => once((door) => door.release(documentId)),
+    batch: (work) => once((operations) => inBulk(search, () => work(operations))),
+    publishDocument: (publication) => once((operations) => operations.publishDocument(publication)),
+    publishNews: (news) => once((operations) => operations.publishNews(news)),
+    publishIssuers: (issuers) => once((operations) => operations.publishIssuers(issuers)),
+    withdrawDocument: (documentId) => once((operations) => operations.withdrawDocument(documentId)),
+    release: (documentId) => once((operations) => operations.release(documentId)),
     async releaseDue(nowMs) {
       const due = await catalog.listDue(nowMs);
       if (due.length === 0) return 0;
-      return once((door) => due.filter((documentId) => door.release(documentId) === "changed").length);
+      return once((operations) => due.filter((documentId) => operations.release(documentId) === "changed").length);
     },
   };
 }
@@ -72,7 +78,7 @@ function inBulk<T>({ bulk }: SearchWriter, work: () => T): T {
   }
 }
 
-function createDoor(tx: CatalogTransaction, search: SearchWriter): Door {
+function createOperations(tx: CatalogTransaction, search: SearchWriter): PublishingOperations {
   const get = (documentId: string): KnownDocument => {
     const known = tx.find(documentId);
     if (known === undefined) throw new PublicationRefused(documentId, "there is no such document");

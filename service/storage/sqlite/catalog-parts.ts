@@ -1,3 +1,4 @@
+import type { PublicationOriginal } from "../../domain/publishing/publication.ts";
 import type { DocumentRecord } from "../ports.ts";
 import type { Database } from "./database.ts";
 import { packText } from "./text-codec.ts";
@@ -6,32 +7,74 @@ import { packText } from "./text-codec.ts";
 export function createPartsWriter(db: Database): { replace(doc: number, record: DocumentRecord): void } {
   const tables = ["sections", "section_texts", "retired_sections", "originals", "page_files", "images"];
   const clear = tables.map((table) => db.prepare(`DELETE FROM ${table} WHERE doc = ?`));
-  const putSection = db.prepare(`
-    INSERT INTO sections (doc, position, section_id, title, level, parent_section_id, character_count, text_hash, page_number)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const putText = db.prepare("INSERT INTO section_texts (doc, position, markdown) VALUES (?, ?, ?)");
-  const putRetired = db.prepare("INSERT INTO retired_sections (doc, section_id, text_hash) VALUES (?, ?, ?)");
-  const putOriginal = db.prepare(`
-    INSERT INTO originals (doc, original_id, position, media_type, file_name, deliverable, blob, byte_size, maker, recipe)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`);
-  const putImage = db.prepare("INSERT INTO images (doc, name, media_type, blob) VALUES (?, ?, ?, ?)");
+  const insert = (table: string, columns: readonly string[]) =>
+    db.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((name) => `@${name}`).join(", ")})`);
+  const putSection = insert("sections", [
+    "doc",
+    "position",
+    "section_id",
+    "title",
+    "level",
+    "parent_section_id",
+    "character_count",
+    "text_hash",
+    "page_number",
+  ]);
+  const putText = insert("section_texts", ["doc", "position", "markdown"]);
+  const putRetired = insert("retired_sections", ["doc", "section_id", "text_hash"]);
+  const putOriginal = insert("originals", [
+    "doc",
+    "original_id",
+    "position",
+    "media_type",
+    "file_name",
+    "deliverable",
+    "blob",
+    "byte_size",
+    "maker",
+    "recipe",
+  ]);
+  const putImage = insert("images", ["doc", "name", "media_type", "blob"]);
 
   return {
     replace(doc, { publication, sections, retired }) {
       for (const statement of clear) statement.run(doc);
       sections.forEach((section, position) => {
-        const { sectionId, title, level, parentSectionId, characterCount, textHash, pageNumber, markdown } = section;
-        const page = pageNumber ?? null;
-        putSection.run(doc, position, sectionId, title, level, parentSectionId, characterCount, textHash, page);
-        putText.run(doc, position, packText(markdown));
+        putSection.run({
+          doc,
+          position,
+          section_id: section.sectionId,
+          title: section.title,
+          level: section.level,
+          parent_section_id: section.parentSectionId,
+          character_count: section.characterCount,
+          text_hash: section.textHash,
+          page_number: section.pageNumber ?? null,
+        });
+        putText.run({ doc, position, markdown: packText(section.markdown) });
       });
-      for (const { sectionId, textHash } of retired) putRetired.run(doc, sectionId, textHash);
-      publication.originals.forEach(({ originalId, mediaType, fileName, deliverable, source }, position) => {
-        const file = "blob" in source ? [source.blob, source.byteSize] : [null, null];
-        const maker = "maker" in source ? [source.maker, JSON.stringify(source.recipe)] : [null, null];
-        putOriginal.run(doc, originalId, position, mediaType, fileName, deliverable ? 1 : 0, ...file, ...maker);
+      for (const { sectionId, textHash } of retired)
+        putRetired.run({ doc, section_id: sectionId, text_hash: textHash });
+      publication.originals.forEach((original, position) => {
+        putOriginal.run({ doc, position, ...originalColumns(original) });
       });
-      for (const image of publication.images) putImage.run(doc, image.name, image.mediaType, image.blob);
+      for (const { name, mediaType, blob } of publication.images) {
+        putImage.run({ doc, name, media_type: mediaType, blob });
+      }
     },
+  };
+}
+
+function originalColumns({ originalId, mediaType, fileName, deliverable, source }: PublicationOriginal) {
+  const file = "blob" in source ? { blob: source.blob, byte_size: source.byteSize } : { blob: null, byte_size: null };
+  const maker =
+    "maker" in source ? { maker: source.maker, recipe: JSON.stringify(source.recipe) } : { maker: null, recipe: null };
+  return {
+    original_id: originalId,
+    media_type: mediaType,
+    file_name: fileName,
+    deliverable: deliverable ? 1 : 0,
+    ...file,
+    ...maker,
   };
 }

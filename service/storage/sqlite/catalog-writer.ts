@@ -1,13 +1,13 @@
 import type { ContentStatus } from "../../../lib/contract/vocabulary.ts";
 import type { DocumentFamily } from "../../../lib/contract/vocabulary.ts";
-import type { CatalogTransaction, CatalogWriter, DocumentRecord, PeriodRecord, RetiredSection } from "../ports.ts";
+import type { CatalogTransaction, CatalogWriter, PeriodRecord, RetiredSection } from "../ports.ts";
 import { whenFree } from "./busy.ts";
 import { createContentReader } from "./catalog-content.ts";
 import { createPartsWriter } from "./catalog-parts.ts";
 import type { Database } from "./database.ts";
+import { columnValues, upsertSql } from "./document-columns.ts";
 import { createIssuerWriter } from "./issuers.ts";
 import { createNewsWriter } from "./news.ts";
-import { writePageRuns } from "./page-runs.ts";
 
 interface KnownRow {
   document_id: string;
@@ -47,31 +47,6 @@ export function createCatalogWriter(db: Database): CatalogWriter {
   };
 }
 
-const columns = [
-  "document_id",
-  "family",
-  "type",
-  "title",
-  "security_code",
-  "issuer_name",
-  "timeline_at_ms",
-  "period_start",
-  "period_end",
-  "fiscal_period",
-  "status",
-  "release_at_ms",
-  "listed_page_count",
-  "page_count",
-  "page_runs",
-  "character_count",
-  "language",
-  "amends_document_id",
-  "source_url",
-  "source_attribution",
-  "fingerprint",
-  "missing_parts",
-];
-
 function createTransaction(db: Database): CatalogTransaction {
   const content = createContentReader(db);
   const parts = createPartsWriter(db);
@@ -81,10 +56,7 @@ function createTransaction(db: Database): CatalogTransaction {
     SELECT document_id, fingerprint, family, type, title, security_code, issuer_name, timeline_at_ms, status,
       superseded_by_document_id, EXISTS (SELECT 1 FROM sections s WHERE s.doc = documents.doc) AS has_sections
     FROM documents WHERE document_id = ?`);
-  const upsert = db.prepare<unknown[], { doc: number }>(`
-    INSERT INTO documents (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})
-    ON CONFLICT (document_id) DO UPDATE SET ${columns.map((name) => `${name} = excluded.${name}`).join(", ")}
-    RETURNING doc`);
+  const upsert = db.prepare<[Record<string, unknown>], { doc: number }>(upsertSql);
   const setStatus = db.prepare("UPDATE documents SET status = ?, release_at_ms = NULL WHERE document_id = ?");
   const setSuperseded = db.prepare("UPDATE documents SET superseded_by_document_id = ? WHERE document_id = ?");
   const retired = db.prepare<[string], RetiredSection>(`
@@ -115,7 +87,7 @@ function createTransaction(db: Database): CatalogTransaction {
       };
     },
     put(record) {
-      const row = upsert.get(...valuesOf(record));
+      const row = upsert.get(columnValues(record));
       if (row === undefined) throw new Error(`${record.publication.documentId} was not stored.`);
       parts.replace(row.doc, record);
     },
@@ -129,36 +101,4 @@ function createTransaction(db: Database): CatalogTransaction {
     findIssuer: (securityCode) => issuers.find(securityCode),
     putIssuer: (issuer) => issuers.put(issuer),
   };
-}
-
-/** In the order of `columns`. */
-function valuesOf({ publication, fingerprint, status, sections }: DocumentRecord): unknown[] {
-  const { pages } = publication;
-  const whole = sections.filter((section) => section.parentSectionId === null);
-  return [
-    publication.documentId,
-    publication.family,
-    publication.type,
-    publication.title,
-    publication.securityCode,
-    publication.issuerName,
-    publication.timelineAtMs,
-    publication.periodStart,
-    publication.periodEnd,
-    publication.fiscalPeriod,
-    status,
-    status === "pending_release" ? publication.releaseAtMs : null,
-    pages.filter((page) => page.listed).length,
-    pages.length === 0 ? null : pages.length,
-    writePageRuns(pages),
-    sections.length === 0 ? null : whole.reduce((total, section) => total + section.characterCount, 0),
-    publication.language,
-    publication.amendsDocumentId,
-    publication.sourceUrl,
-    publication.sourceAttribution,
-    fingerprint,
-    publication.missingParts === undefined || publication.missingParts.length === 0
-      ? null
-      : JSON.stringify(publication.missingParts),
-  ];
 }

@@ -1,50 +1,54 @@
 import type { Service } from "../app.ts";
-import { endpointOf } from "../../lib/contract/endpoints.ts";
+import { endpointNames, endpointOf } from "../../lib/contract/endpoints.ts";
+import { createRouter } from "../../lib/contract/router.ts";
 import type { PipelineDeps } from "./pipeline.ts";
 import { Problem } from "./problem.ts";
 import { createRefusals } from "./refusals.ts";
-import { route } from "./router.ts";
 import type { Answering } from "./server.ts";
 import type { Incoming, Reply } from "./wire.ts";
 
 /**
- * Stands at the socket from the first moment. Until the store is open, which a migration can keep it from for a
- * minute, the process is alive and not ready, and whoever asks for more is told to come again.
+ * Answers requests from the moment the process listens. A migration can keep the store closed for a minute; until it
+ * is open, health answers, ready says no, and everything else is 503 with a time to ask again.
  */
-export interface Entrance extends Answering {
+export interface StartupGate extends Answering {
   open(service: Service): void;
 }
 
-export interface EntranceDeps extends Pick<PipelineDeps, "publicUrl" | "newRequestId" | "observe"> {
+export interface StartupGateDeps extends Pick<PipelineDeps, "publicUrl" | "newRequestId" | "observe"> {
   readonly version: string;
 }
 
-const comeAgainSeconds = 2;
+const route = createRouter(endpointNames);
+const retryAfterSeconds = 2;
 
-export function createEntrance(deps: EntranceDeps): Entrance {
+export function createStartupGate(deps: StartupGateDeps): StartupGate {
   const refuse = createRefusals(deps);
   let service: Service | undefined;
   return {
     open(opened) {
       service = opened;
     },
-    answer: (incoming) => (service === undefined ? early(deps, incoming, refuse) : service.answer(incoming)),
+    answer: (incoming) => (service === undefined ? answerBeforeOpen(deps, incoming, refuse) : service.answer(incoming)),
     refuse,
   };
 }
 
-async function early(
-  { version, newRequestId }: EntranceDeps,
+async function answerBeforeOpen(
+  { version, newRequestId }: StartupGateDeps,
   { method, target }: Incoming,
   refuse: ReturnType<typeof createRefusals>,
 ): Promise<Reply> {
   const found = route(method, target.split("?", 1)[0] ?? "");
   if (found.kind !== "endpoint" || endpointOf(found.name).auth !== "health") {
-    const headers = { "Retry-After": String(comeAgainSeconds) };
-    return refuse(new Problem("service_starting", "The store is being opened; come again.", { headers }), method);
+    const headers = { "Retry-After": String(retryAfterSeconds) };
+    return refuse(
+      new Problem("service_starting", "The store is being opened; ask again in a moment.", { headers }),
+      method,
+    );
   }
   const state =
-    found.name === "ready"
+    endpointOf(found.name).otherStatus !== undefined
       ? { status: "unavailable", version, checks: { store: "opening", migrations: "pending" } }
       : { status: "ok", version };
   return {

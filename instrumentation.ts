@@ -4,7 +4,7 @@ import type { Instrumentation } from "next";
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { startUp } = await import("./lib/start-up");
-  startUp();
+  await startUp();
 }
 
 /** Failures of pages and handlers, by their digest: what the page shows is what the log is searched for. */

@@ -8,7 +8,7 @@ import { requestHeaders } from "@/lib/auth/request-headers";
 import { secrets } from "@/lib/auth/secrets";
 import { newestTokenSecret } from "@/lib/auth/token";
 import { settings } from "@/lib/env";
-import { routes } from "@/lib/routes";
+import { api, routes } from "@/lib/routes";
 
 /**
  * Sets the nonce and sends strangers to the sign-in page. A convenience and no boundary: every handler
@@ -16,6 +16,10 @@ import { routes } from "@/lib/routes";
  */
 export function proxy(request: NextRequest): NextResponse {
   const { publicOrigin, production } = settings();
+  // Balancers and supervisors ask by address; what is told there names nothing and nobody.
+  if (request.nextUrl.pathname === api.health() || request.nextUrl.pathname === api.healthReady()) {
+    return NextResponse.next();
+  }
   const host = request.headers.get("host");
   if (host === null || !isAllowedHost(host, publicOrigin)) {
     return new NextResponse("This name is not served here.\n", { status: 421 });

@@ -4,19 +4,22 @@ import type { Owner } from "@/lib/auth/session";
 import { getView } from "@/lib/auth/view";
 import { pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
+import { ServiceProvider } from "@/lib/queries/service-provider";
 import { shellFacts } from "@/lib/seeds/shell";
 
 /** What stands around every page of somebody who is signed in: words, cache, frame. */
 export async function DeskShell({ owner, children }: { readonly owner: Owner; readonly children: ReactNode }) {
   const view = await getView();
   const words = await pickMessages("frame", "errors", "keys", "lookup", "cost");
-  const { credits, contentTiers, pause } = await shellFacts(owner);
+  const { credits, contentTiers, pause, away } = await shellFacts(owner);
   return (
     <WordsProvider {...words}>
       <QueryProvider credits={credits} contentTiers={contentTiers}>
-        <Frame view={view} recoveryCode={owner.recoveryCode} pause={pause}>
-          {children}
-        </Frame>
+        <ServiceProvider away={away}>
+          <Frame view={view} recoveryCode={owner.recoveryCode} pause={pause}>
+            {children}
+          </Frame>
+        </ServiceProvider>
       </QueryProvider>
     </WordsProvider>
   );

@@ -31,8 +31,8 @@ interface Options {
   readonly years?: number;
   /** Variables that the web app gets. */
   readonly webEnv?: Readonly<Record<string, string>>;
-  /** Where something else than our service answers. */
-  readonly apiUrl?: string;
+  /** Where the web app finds the service, if something stands in between. */
+  readonly upstreamUrl?: (apiUrl: string) => string;
 }
 
 export async function makePrograms({
@@ -43,11 +43,12 @@ export async function makePrograms({
 }: Options = {}): Promise<Programs> {
   const data = mkdtempSync(path.join(os.tmpdir(), "hiraku-programs-"));
   const [webPort, apiPort] = [await freePort(), await freePort()];
-  const [webUrl, apiUrl] = [`http://localhost:${webPort}`, options.apiUrl ?? `http://127.0.0.1:${apiPort}`];
+  const webUrl = `http://localhost:${webPort}`;
+  const apiUrl = `http://127.0.0.1:${apiPort}`;
   const env = {
     ...process.env,
     HIRAKU_DATA: data,
-    HIRAKU_API_URL: apiUrl,
+    HIRAKU_API_URL: options.upstreamUrl?.(apiUrl) ?? apiUrl,
     PORT: String(webPort),
     NODE_ENV: "production" as const,
   };

@@ -24,6 +24,8 @@ export interface Settings {
   readonly host: string;
   readonly port: number;
   readonly stopTimeoutMs: number;
+  /** Port of Prometheus metrics, or `off`. */
+  readonly metricsPort: number | "off";
   readonly logLevel: string;
   readonly logBytesMax: number;
   readonly logToTerminal: boolean;
@@ -48,6 +50,7 @@ export function readSettings(vars: Variables): Settings {
     trustProxy: read.isOn("HIRAKU_TRUST_PROXY"),
     host: read.host("HIRAKU_HOST"),
     port: read.integer("PORT"),
+    metricsPort: read.integerOr("HIRAKU_WEB_METRICS_PORT", "off"),
     stopTimeoutMs: read.integer("HIRAKU_STOP_TIMEOUT_MS"),
     logLevel: read.choice("HIRAKU_LOG_LEVEL", logLevels),
     logBytesMax: read.integer("HIRAKU_LOG_MB") * 1_000_000,

@@ -69,6 +69,10 @@ export const api = {
     `/api/owned/documents/${id(documentId)}/originals/${id(originalId)}`,
   ownedAnswer: (query: Query) => withQuery("/api/owned/answers", query),
   credits: () => "/api/credits",
+  health: () => "/api/health",
+  healthReady: () => "/api/health/ready",
+  /** Whether the service answers. */
+  service: () => "/api/service",
   budget: () => "/api/budget",
   ledger: (query?: Query) => withQuery("/api/ledger", query),
   ledgerCsv: (query?: Query) => withQuery("/api/ledger/csv", query),

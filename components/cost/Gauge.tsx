@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import { useLater } from "@/components/ui/use-later";
 import { useWords } from "@/lib/i18n/provider";
+import { useServiceAway } from "@/lib/queries/service-provider";
 import { Receipts } from "./Receipts.tsx";
 import { useFrameCredits } from "./use-owned.ts";
 
@@ -38,14 +39,7 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
         onFocus={() => setReached(true)}
         onClick={() => change(!open)}
       >
-        {balance === null ? (
-          <span className="vh">{words("gaugeNoBalance")}</span>
-        ) : (
-          <span className="g-bal">
-            <span className="lb muted">{words("balance")} </span>
-            <b>{balance.toLocaleString()}</b>
-          </span>
-        )}
+        <Balance balance={balance} />
         <span className="g-day">
           <span className="lb muted">{words("today")} </span>
           {today} {cap === null ? null : <span className="muted">{words("of", { cap })}</span>}
@@ -60,5 +54,19 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
       ) : null}
       <Receipts />
     </>
+  );
+}
+
+/** While the service is away the balance is the last that it told, or unknown: never nothing. */
+function Balance({ balance }: { readonly balance: number | null }) {
+  const words = useWords("cost");
+  const away = useServiceAway();
+  if (balance === null && !away) return <span className="vh">{words("gaugeNoBalance")}</span>;
+  return (
+    <span className="g-bal" title={away ? words("balanceStale") : undefined}>
+      <span className="lb muted">{words("balance")} </span>
+      <b className={away ? "muted" : undefined}>{balance?.toLocaleString() ?? words("balanceUnknown")}</b>
+      {away && balance !== null ? <span className="vh">{words("balanceStale")}</span> : null}
+    </span>
   );
 }

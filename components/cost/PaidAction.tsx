@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useLater } from "@/components/ui/use-later";
 import { useWords } from "@/lib/i18n/provider";
 import type { Blocker, PurchaseAction, PurchaseView, Price as Span } from "@/lib/purchases/wire";
+import { useServiceAway } from "@/lib/queries/service-provider";
 import { routes } from "@/lib/routes";
 import { OwnedSeal, Price } from "./Price.tsx";
 import type { CostWords } from "./problem-words.ts";
@@ -49,6 +50,7 @@ export function PaidAction(props: PaidActionProps) {
   const credits = useCredits();
   const purchase = usePurchase({ subject: { text: props.subject, lang: props.subjectLang }, onBought: props.onBought });
   const { stage } = purchase;
+  const away = useServiceAway();
   const ConfirmDialog = useLater(loadDialog, stage.name === "quoting" || stage.name === "confirming")?.ConfirmDialog;
   const Outcome = useLater(loadOutcome)?.Outcome;
 
@@ -63,7 +65,7 @@ export function PaidAction(props: PaidActionProps) {
   }
 
   const price = priceShown(stage, props.action, props.price);
-  const reason = props.blocked ?? reasonOf(stage, price, credits, words);
+  const reason = props.blocked ?? (away ? words("serviceAway") : null) ?? reasonOf(stage, price, credits, words);
   const after = credits?.balance === null || credits === undefined ? null : credits.balance - price.max;
   const note = reason ?? noteOf(stage.name, price, after, words);
   return (

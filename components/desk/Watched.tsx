@@ -17,7 +17,8 @@ export interface WatchedIssuer {
   readonly security_code: string;
   readonly name: string | null;
   readonly name_en: string | null;
-  readonly newest: DeskDocument | undefined;
+  /** Null where the service did not say; undefined where it knows none. */
+  readonly newest: DeskDocument | null | undefined;
   readonly isNew: boolean;
 }
 
@@ -32,7 +33,7 @@ interface Props {
 export function Watched({ issuers, today, newsNote }: Props) {
   const t = useWords("desk");
   const [editing, setEditing] = useState(false);
-  const owned = useOwnedDocuments(issuers.flatMap(({ newest }) => (newest === undefined ? [] : [newest.document_id])));
+  const owned = useOwnedDocuments(issuers.flatMap(({ newest }) => (newest == null ? [] : [newest.document_id])));
   const ownedById = new Map(owned.data?.map((each) => [each.document_id, each]));
   return (
     <>
@@ -104,7 +105,7 @@ function Row({ issuer, today, editing, owned }: RowProps) {
         </span>
       </td>
       <td className="c-doc">
-        {newest === undefined ? <NoDocument /> : <Newest document={newest} isNew={issuer.isNew} />}
+        {newest == null ? <NoDocument known={newest !== null} /> : <Newest document={newest} isNew={issuer.isNew} />}
       </td>
       <td className="c-when num muted">
         <time dateTime={newest?.timeline_at ?? undefined}>{shortTime(at, today)}</time>
@@ -112,7 +113,7 @@ function Row({ issuer, today, editing, owned }: RowProps) {
       <td className="c-cost num">
         {editing ? (
           <Unwatch code={code} name={issuer.name ?? code} label={t("unwatch")} />
-        ) : newest === undefined ? null : (
+        ) : newest == null ? null : (
           <DocumentCost compact document={newest} owned={owned} />
         )}
       </td>
@@ -120,9 +121,9 @@ function Row({ issuer, today, editing, owned }: RowProps) {
   );
 }
 
-function NoDocument() {
+function NoDocument({ known }: { readonly known: boolean }) {
   const t = useWords("desk");
-  return <span className="muted">{t("noDocuments")}</span>;
+  return <span className="muted">{t(known ? "noDocuments" : "newestUnknown")}</span>;
 }
 
 function Newest({ document, isNew }: { readonly document: DeskDocument; readonly isNew: boolean }) {

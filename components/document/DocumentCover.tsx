@@ -75,7 +75,16 @@ export async function DocumentCover({ cover }: { readonly cover: Cover }) {
               listed={writePages(listed)}
             />
           ) : null}
-          {"problem" in originals ? null : (
+          {"problem" in originals ? (
+            originals.problem.status < 500 ? null : (
+              <section className="sect">
+                <div className="sect-h">
+                  <h2>{t("originals")}</h2>
+                </div>
+                <ErrorInPlace problem={originals.problem} />
+              </section>
+            )
+          ) : (
             <Originals
               documentId={document.document_id}
               title={title}

@@ -11,8 +11,8 @@ import { familyName, knownTypes, typeName } from "@/lib/i18n/document-words";
 interface Props {
   readonly filters: TimelineFilters;
   readonly onChange: (change: Partial<TimelineFilters>) => void;
-  /** What is loaded without filters: the counts speak of it. */
-  readonly loaded: readonly ListedDocument[];
+  /** What is loaded without filters: the counts speak of it. Undefined where the service has told nothing. */
+  readonly loaded: readonly ListedDocument[] | undefined;
   /** Statements owned; undefined where the list has no news. */
   readonly newsCount?: number;
   /** The market is listed from a day on: then the first day can't be emptied. */
@@ -84,7 +84,7 @@ function FamilyBoxes({ filters, onChange, loaded, newsCount }: BoxProps & { read
             onChange={() => onChange({ families: switched(filters.families, family, all) })}
           />
           {familyName(family, t)}
-          <span className="n">{family === "news" ? newsCount : (counts.get(family) ?? 0)}</span>
+          <Count count={family === "news" ? newsCount : countOf(counts, family)} />
         </label>
       ))}
     </fieldset>
@@ -95,8 +95,8 @@ function TypeBoxes({ filters, onChange, loaded }: BoxProps) {
   const t = useWords("documents");
   const [wide, setWide] = useState(false);
   const counts = countBy(loaded, (document) => document.document_type);
-  const all = [...new Set([...knownTypes, ...counts.keys()])];
-  const wanted = all.filter((type) => counts.has(type) || (filters.types?.includes(type) ?? false));
+  const all = [...new Set([...knownTypes, ...(counts?.keys() ?? [])])];
+  const wanted = all.filter((type) => counts?.has(type) === true || (filters.types?.includes(type) ?? false));
   const present = wide ? all : wanted.slice(0, typesAtOnce);
   const more = all.length - present.length;
   return (
@@ -130,7 +130,7 @@ function TypeBoxes({ filters, onChange, loaded }: BoxProps) {
             onChange={() => onChange({ types: switched(filters.types, type, all) })}
           />
           {typeName(type, t)}
-          <span className="n">{counts.get(type) ?? 0}</span>
+          <Count count={countOf(counts, type)} />
         </label>
       ))}
       {more > 0 || wide ? (
@@ -156,10 +156,27 @@ function Summary({ filters }: { readonly filters: TimelineFilters }) {
   return parts.filter((part) => part !== null).join(locale === "ja" ? "、" : ", ");
 }
 
+/** A list that was not answered is not an empty one. */
+function Count({ count }: { readonly count: number | undefined }) {
+  const t = useWords("documents");
+  if (count !== undefined) return <span className="n">{count}</span>;
+  return (
+    <span className="n">
+      <span aria-hidden="true">–</span>
+      <span className="vh">{t("countUnknown")}</span>
+    </span>
+  );
+}
+
+function countOf(counts: Map<string, number> | undefined, key: string): number | undefined {
+  return counts === undefined ? undefined : (counts.get(key) ?? 0);
+}
+
 function countBy(
-  documents: readonly ListedDocument[],
+  documents: readonly ListedDocument[] | undefined,
   of: (document: ListedDocument) => string | null,
-): Map<string, number> {
+): Map<string, number> | undefined {
+  if (documents === undefined) return undefined;
   const counts = new Map<string, number>();
   for (const document of documents) {
     const key = of(document);

@@ -46,7 +46,12 @@ export function Market({ today }: { readonly today: string }) {
         </fieldset>
       </div>
       <div className="issuer market">
-        <Filters filters={filters} onChange={change} loaded={timeline.loaded} sinceRequired={since} />
+        <Filters
+          filters={filters}
+          onChange={change}
+          loaded={timeline.answered ? timeline.loaded : undefined}
+          sinceRequired={since}
+        />
         <Timeline
           name={`market ${JSON.stringify(filters)}`}
           timeline={timeline}

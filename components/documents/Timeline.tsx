@@ -70,7 +70,7 @@ export function Timeline<N extends Statement>(props: Props<N>) {
         <TimelineEnd key={timeline.fetched.length} timeline={timeline} />
       )}
       <p className="vh" role="status">
-        {t("rowsLoaded", { n: documents })}
+        {timeline.answered ? t("rowsLoaded", { n: documents }) : null}
       </p>
     </section>
   );

@@ -32,6 +32,8 @@ export function useTimeline(base: DocumentListInput, filters: TimelineFilters) {
 
   return {
     pages,
+    /** False where the service has told nothing yet: then nothing can be counted. */
+    answered: all.data !== undefined,
     /** The pages as they were fetched, whatever of them the filters let through. */
     fetched: useMemo(() => answering.data?.pages.map((page) => page.documents) ?? [], [answering.data]),
     /** Everything loaded without filters: what counts and the density strip speak of. */

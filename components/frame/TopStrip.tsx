@@ -5,14 +5,10 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { useFrameCredits } from "@/components/cost";
 import { jstDateTime } from "@/lib/format/dates";
 import { useWords } from "@/lib/i18n/provider";
-import {
-  calmServiceState,
-  forgetPause,
-  noteProblem,
-  serviceState,
-  subscribeToService,
-} from "@/lib/queries/service-state";
+import { useService } from "@/lib/queries/service-provider";
+import { forgetPause, noteProblem } from "@/lib/queries/service-state";
 import { routes } from "@/lib/routes";
+import { useRecovery } from "./use-recovery.ts";
 
 interface Props {
   /** What the server knew when it made the page. */
@@ -23,7 +19,8 @@ interface Props {
 export function TopStrip({ pause }: Props) {
   const t = useWords("frame");
   const router = useRouter();
-  const service = useSyncExternalStore(subscribeToService, serviceState, calmServiceState);
+  const service = useService();
+  useRecovery(service.unreachable);
   const online = useSyncExternalStore(subscribeToOnline, isOnline, () => true);
   useEffect(() => {
     if (pause === undefined) return;

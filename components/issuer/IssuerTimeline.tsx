@@ -42,7 +42,12 @@ export function IssuerTimeline({ securityCode, today, children }: Props) {
       <DensityStrip density={density} from={filters.from} to={filters.to} onChoose={change} />
       <div className="issuer">
         <div>
-          <Filters filters={filters} onChange={change} loaded={timeline.loaded} newsCount={news.count} />
+          <Filters
+            filters={filters}
+            onChange={change}
+            loaded={timeline.answered ? timeline.loaded : undefined}
+            newsCount={news.count}
+          />
           <p className="loaded-to small muted">
             {timeline.complete ? (
               t("allLoaded", { n: timeline.loaded.length })

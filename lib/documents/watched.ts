@@ -25,7 +25,8 @@ export function isWatched({ ownerId }: Owner, code: SecurityCode): boolean {
 }
 
 export interface WatchedIssuer extends WatchRow {
-  readonly newest: DocumentSummary | undefined;
+  /** Null where the service did not say; undefined where it knows none. */
+  readonly newest: DocumentSummary | null | undefined;
   /** Filed something since the last visit. */
   readonly isNew: boolean;
 }
@@ -41,7 +42,7 @@ export async function watchedIssuers(
   const newest = "problem" in answer ? undefined : answer.value;
   const issuers = watches
     .map((watch) => {
-      const document = newest?.get(watch.security_code);
+      const document = newest === undefined ? null : newest.get(watch.security_code);
       const filedMs = Date.parse(document?.timeline_at ?? "");
       const name = watch.name ?? document?.issuer_name ?? null;
       return { ...watch, name, newest: document, isNew: lastVisitMs !== undefined && filedMs > lastVisitMs };

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { registerBounded } from "../operation/bounded.ts";
 import { type Rendered, type RenderOptions, renderMarkdown } from "./render.ts";
 
 /**
@@ -9,6 +10,12 @@ import { type Rendered, type RenderOptions, renderMarkdown } from "./render.ts";
 const characterMax = 24_000_000;
 const kept = new Map<string, Rendered>();
 let characters = 0;
+registerBounded({
+  name: "text_cache_characters",
+  help: "Characters of owned text that are kept set as HTML.",
+  max: characterMax,
+  size: () => characters,
+});
 
 export function renderCached(source: string, options: RenderOptions): Rendered {
   const key = createHash("sha256")

@@ -58,6 +58,11 @@ export class Runner {
     return started;
   }
 
+  /** Purchases that are being carried to their end. */
+  get underWay(): number {
+    return this.#running.size;
+  }
+
   /** Finishes what is on the wire and begins nothing new. */
   async close(): Promise<void> {
     this.#closing = true;

@@ -2,6 +2,7 @@ import { hasBidiControls, valueWithoutBidiControls } from "../format/bidi.ts";
 import type { AppProblem } from "../purchases/wire.ts";
 import { api } from "../routes.ts";
 import { noteAnswer, noteProblem, pauseSeconds } from "./service-state.ts";
+import { checkService } from "./service-watch.ts";
 
 /** An answer of the app's own routes that is not a success; `problem` is what they said, in their words. */
 export class OwnApiError extends Error {
@@ -51,16 +52,27 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   const isFree = url.startsWith(api.free("/v1/"));
   const seconds = isFree ? pauseSeconds() : undefined;
   if (seconds !== undefined) throw new OwnApiError(problem(429, "rate_limit_exceeded", seconds));
+  // What takes long may never come: whether the service still answers is known sooner.
+  const doubt = asksService(url) ? setTimeout(() => void checkService(), doubtAfterMs) : undefined;
   let response: Response;
   try {
     response = await fetch(url, { ...init, credentials: "same-origin" });
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw noted(problem(0, "app_unreachable", null));
+  } finally {
+    clearTimeout(doubt);
   }
   if (!response.ok) throw noted(await problemOf(response));
   if (isFree) noteAnswer();
   return response;
+}
+
+const doubtAfterMs = 1_200;
+
+/** The addresses behind which our server waits for the service. */
+function asksService(url: string): boolean {
+  return url.startsWith(api.free("/v1/")) || url === api.quote() || url === api.credits();
 }
 
 function noted(said: AppProblem): OwnApiError {

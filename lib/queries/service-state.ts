@@ -22,8 +22,16 @@ export function serviceState(): ServiceState {
   return state;
 }
 
-export function calmServiceState(): ServiceState {
-  return calm;
+const away: ServiceState = { ...calm, unreachable: true };
+
+/** What the page was made with, before this browser has learnt anything itself. */
+export function stateAsSent(isAway: boolean): ServiceState {
+  return isAway ? away : calm;
+}
+
+/** For a page that was sent without the service's answers. */
+export function markAway(): void {
+  set({ ...state, unreachable: true }, false);
 }
 
 export function subscribeToService(listener: () => void): () => void {

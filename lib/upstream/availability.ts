@@ -38,8 +38,10 @@ export interface AvailabilityDeps {
 
 export const patienceMinMs = 2_000;
 const patienceMaxMs = 8_000;
-/** What was seen within this time needs no new look; between two looks at a service that is away passes as much. */
+/** Between two looks at a service that is away passes at least so much, however many ask. */
 const looksApartMs = 1_000;
+/** A service that answered so lately still answers, as far as a page can tell that is being made now. */
+const freshMs = 100;
 /** How long somebody waits for a look; it may find an answer later. */
 const lookWaitMs = 1_000;
 
@@ -67,9 +69,9 @@ export function makeAvailability(deps: AvailabilityDeps): Availability {
     else failed(met, startedAt);
   };
   /** Takes a look, or joins the last one; waits for it, but not for long. */
-  const waitForLook = async (met: UpstreamProblem): Promise<void> => {
+  const waitForLook = async (met: UpstreamProblem, apartMs: number): Promise<void> => {
     const now = deps.now();
-    if (last === undefined || now - last.at >= looksApartMs) last = { at: now, found: look(met) };
+    if (last === undefined || now - last.at >= apartMs) last = { at: now, found: look(met) };
     const { found } = last;
     const limit = deps.after(lookWaitMs);
     const startedAt = last.at;
@@ -80,13 +82,14 @@ export function makeAvailability(deps: AvailabilityDeps): Availability {
   return {
     answered,
     failed,
-    doubted: (met) => void waitForLook(met),
+    doubted: (met) => void waitForLook(met, looksApartMs),
     async refusal() {
-      if (problem !== undefined) await waitForLook(problem);
+      if (problem !== undefined) await waitForLook(problem, looksApartMs);
       return problem;
     },
     async check() {
-      if (problem !== undefined || deps.now() - answeredAt >= looksApartMs) await waitForLook(problem ?? silence);
+      if (problem !== undefined) await waitForLook(problem, looksApartMs);
+      else if (deps.now() - answeredAt >= freshMs) await waitForLook(silence, freshMs);
       return problem === undefined;
     },
     isAway: () => problem !== undefined,

@@ -1,3 +1,4 @@
+import { registerBounded } from "../operation/bounded.ts";
 import type { Limits } from "./limits.ts";
 
 /**
@@ -22,6 +23,14 @@ interface KeyState {
 const keysMax = 10_000;
 
 const shared: typeof globalThis & { hirakuKeyStates?: Map<string, KeyState> } = globalThis;
+
+registerBounded({
+  name: "known_keys",
+  help: "API keys whose limits and pauses are remembered.",
+  max: keysMax,
+  shared: true,
+  size: () => shared.hirakuKeyStates?.size ?? 0,
+});
 
 function stateOf(keyId: string): KeyState {
   shared.hirakuKeyStates ??= new Map();

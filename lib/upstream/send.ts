@@ -2,6 +2,8 @@ import type { Readable } from "node:stream";
 import { Agent, buildConnector, errors, request } from "undici";
 import type { WireRequest } from "../contract/client.ts";
 import { settings } from "../env.ts";
+import { registerBounded } from "../operation/bounded.ts";
+import { timeUpstream } from "../operation/upstream-timer.ts";
 import { availabilityOf } from "./availability.ts";
 import { noteKeyRefusal } from "./key-refusal.ts";
 import { pauseFor, pauseKey, rememberLimits } from "./key-state.ts";
@@ -57,11 +59,15 @@ export async function sendToUpstream(upstream: Upstream, wire: WireRequest, send
   refuseInsidePause(upstream.keyId, send.kind, now());
   const timeoutMs = send.timeoutMs ?? settings().apiTimeoutMs;
   const service = availabilityOf(upstream.baseUrl);
+  refuseTooMany();
   const startedAt = service.now();
   const answer = await dispatch(upstream, wire, send, timeoutMs).catch((error: unknown) => {
+    const outcome = error instanceof ProblemError ? error.problem.code : "caller_left";
+    timeUpstream(wire, outcome, service.now() - startedAt);
     if (error instanceof ProblemError) service.failed(error.problem, startedAt);
     throw error;
   });
+  timeUpstream(wire, `${Math.floor(answer.statusCode / 100)}xx`, service.now() - startedAt);
   const header = (name: string): string | null => {
     const value = answer.headers[name];
     return (Array.isArray(value) ? value[0] : value) ?? null;
@@ -149,8 +155,35 @@ function waitOf(answer: UpstreamAnswer, nowMs: number): number | null {
   return reset === null ? null : Math.max(0, reset - nowMs);
 }
 
+/** Requests that wait for their turn or their answer; a queue without an end would hold every page that waits. */
+const requestsMax = 1_000;
+const inFlight: typeof globalThis & { hirakuUpstreamRequests?: number } = globalThis;
+
+registerBounded({
+  name: "upstream_requests",
+  help: "Requests to the service that are not answered to the end.",
+  max: requestsMax,
+  shared: true,
+  size: () => inFlight.hirakuUpstreamRequests ?? 0,
+});
+
+function refuseTooMany(): void {
+  if ((inFlight.hirakuUpstreamRequests ?? 0) < requestsMax) return;
+  const detail = "Too many requests are waiting for the service; nothing was sent.";
+  throw new ProblemError({ status: 503, code: "too_many_requests", detail }, { neverStarted: true });
+}
+
+function countRequest(by: 1 | -1): void {
+  inFlight.hirakuUpstreamRequests = (inFlight.hirakuUpstreamRequests ?? 0) + by;
+}
+
 async function dispatch(upstream: Upstream, wire: WireRequest, send: Send, timeoutMs: number) {
   const deadline = startDeadline(timeoutMs, send.signal);
+  countRequest(1);
+  const end = () => {
+    deadline.end();
+    countRequest(-1);
+  };
   try {
     const answer = await request(upstream.baseUrl + wire.target, {
       method: wire.method,
@@ -168,10 +201,10 @@ async function dispatch(upstream: Upstream, wire: WireRequest, send: Send, timeo
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
     });
-    answer.body.once("close", deadline.end);
+    answer.body.once("close", end);
     return answer;
   } catch (error) {
-    deadline.end();
+    end();
     if (send.signal?.aborted) throw error;
     throw transportProblem(error, deadline.isOver());
   }

@@ -81,14 +81,16 @@ export default async function AccountPage({ searchParams }: Props) {
           </div>
           <div className="stack">
             {"problem" in answer ? <ErrorInPlace problem={answer.problem} heading="h2" /> : null}
-            <LimitsTable
-              words={t}
-              limits={[
-                ...shown("rate", limits?.rate),
-                ...shown("catalog", limits?.catalog),
-                ...shown("compute", limits?.compute),
-              ]}
-            />
+            {"problem" in answer ? null : (
+              <LimitsTable
+                words={t}
+                limits={[
+                  ...shown("rate", limits?.rate),
+                  ...shown("catalog", limits?.catalog),
+                  ...shown("compute", limits?.compute),
+                ]}
+              />
+            )}
             <DisplaySettings view={await getView()} />
           </div>
         </div>

@@ -1,0 +1,22 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { watchUntilBack, watchWhileVisible } from "@/lib/queries/service-watch";
+
+/** While the service is away it is looked for; once it is back, in this tab or another, the page fills by itself. */
+export function useRecovery(away: boolean): void {
+  const client = useQueryClient();
+  const router = useRouter();
+  const wasAway = useRef(away);
+  useEffect(() => {
+    const isBack = wasAway.current && !away;
+    wasAway.current = away;
+    if (isBack) {
+      void client.refetchQueries({ predicate: ({ state }) => state.status === "error", type: "active" });
+      router.refresh();
+    }
+    return away ? watchUntilBack() : watchWhileVisible();
+  }, [away, client, router]);
+}

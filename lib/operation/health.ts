@@ -1,0 +1,32 @@
+import packageJson from "../../package.json" with { type: "json" };
+import { settings } from "../env.ts";
+import { store } from "../store/database.ts";
+import { storeWorks } from "../store/probe.ts";
+import { availabilityOf } from "../upstream/availability.ts";
+
+const headers = { "Cache-Control": "no-store" };
+
+/** The program runs and answers. */
+export function live(): Response {
+  return Response.json({ status: "ok", version: packageJson.version }, { headers });
+}
+
+/**
+ * The store can be read and written. A service that is away is told and takes nothing away: what is owned is read
+ * without it, and a balancer that took the web app out for it would make things worse.
+ */
+export async function ready(): Promise<Response> {
+  const works = workingStore();
+  const service = (await availabilityOf(settings().apiUrl).check()) ? "ok" : "away";
+  const checks = { store: works ? "ok" : "failed", service };
+  const status = works ? "ok" : "failed";
+  return Response.json({ status, version: packageJson.version, checks }, { status: works ? 200 : 503, headers });
+}
+
+function workingStore(): boolean {
+  try {
+    return storeWorks(store());
+  } catch {
+    return false;
+  }
+}

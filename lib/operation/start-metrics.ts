@@ -1,0 +1,34 @@
+import { settings } from "../env.ts";
+import { purchases } from "../purchases/purchases.ts";
+import { countOpenIntents, countOwners, countSessions } from "../store/counts.ts";
+import { store } from "../store/database.ts";
+import { availabilityOf } from "../upstream/availability.ts";
+import { registerBounded } from "./bounded.ts";
+import { makeWebMetrics, serveWebMetrics } from "./web-metrics.ts";
+
+/** Serves the figures where a port is set. One that can't be had ends the start, as the app's own port does. */
+export async function startMetrics(): Promise<void> {
+  const { metricsPort: port, host, dataFolder, apiUrl } = settings();
+  if (port === "off") return;
+  registerBounded({
+    name: "purchases_under_way",
+    help: "Purchases that are being carried to their end.",
+    max: Number.POSITIVE_INFINITY,
+    shared: true,
+    size: () => purchases().desk.runner.underWay,
+  });
+  const metrics = makeWebMetrics({
+    dataFolder,
+    openIntents: () => countOpenIntents(store()),
+    sessionCount: () => countSessions(store()),
+    ownerCount: () => countOwners(store()),
+    serviceAnswers: () => !availabilityOf(apiUrl).isAway(),
+  });
+  try {
+    await serveWebMetrics(metrics, { host, port });
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    process.stderr.write(`hiraku: port ${port} of HIRAKU_WEB_METRICS_PORT can't be opened (${code}).\n`);
+    process.exit(1);
+  }
+}

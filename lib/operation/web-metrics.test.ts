@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { DocumentId } from "../contract/ids.ts";
+import { openMemoryStore, openStore } from "../store/database.ts";
+import { countOpenIntents, countOwners, countSessions } from "../store/counts.ts";
+import { storeWorks } from "../store/probe.ts";
+import { type FakeUpstream, json, startFakeUpstream } from "../testing/fake-upstream.ts";
+import { callFree } from "../upstream/call-free.ts";
+import { listBounded, registerBounded } from "./bounded.ts";
+import { endpointOfTarget, setUpstreamTimer } from "./upstream-timer.ts";
+import { makeWebMetrics, serveWebMetrics } from "./web-metrics.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "hiraku-metrics-"));
+let fake: FakeUpstream;
+beforeAll(async () => {
+  fake = await startFakeUpstream((request, response) =>
+    request.url?.startsWith("/v1/documents/") === true
+      ? response.writeHead(404).end("{}")
+      : json(response, 200, { issuers: [] }),
+  );
+});
+afterAll(async () => {
+  await fake[Symbol.asyncDispose]();
+  rmSync(folder, { recursive: true, force: true });
+});
+afterEach(() => setUpstreamTimer(undefined));
+
+describe("the web app's metrics", () => {
+  it("tell what waits for an outcome, who is signed in, what is left of the disk, and each request to the service", async () => {
+    const store = openMemoryStore();
+    const metrics = makeWebMetrics({
+      dataFolder: folder,
+      openIntents: () => ({ ...countOpenIntents(store), unknown: 3 }),
+      sessionCount: () => countSessions(store),
+      ownerCount: () => countOwners(store),
+      serviceAnswers: () => false,
+    });
+    const upstream = { ...fake.as("hk_metrics_canary"), keyId: "metrics" };
+    await callFree(upstream, "searchIssuers", { q: "secret question" });
+    await callFree(upstream, "getDocument", { document_id: DocumentId.parse("SECRET1") }).catch(() => undefined);
+    const text = await metrics.text();
+    for (const line of [
+      'hiraku_web_open_intents{state="unknown"} 3',
+      'hiraku_web_open_intents{state="sent"} 0',
+      "hiraku_web_sessions 0",
+      "hiraku_web_service_answers 0",
+      'hiraku_web_upstream_seconds_count{endpoint="searchIssuers",outcome="2xx"} 1',
+      'hiraku_web_upstream_seconds_count{endpoint="getDocument",outcome="4xx"} 1',
+    ])
+      expect(text).toContain(line);
+    expect(text).toMatch(/^hiraku_web_disk_free_bytes [1-9]/m);
+    expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    expect(text).toMatch(/^nodejs_heap_size_used_bytes /m);
+    expect(text).not.toMatch(/canary|secret/i);
+  });
+
+  it("tell of everything bounded how full it is and what its bound is", async () => {
+    const cache = new Map([["a", 1]]);
+    registerBounded({ name: "test_cache", help: "For a test.", max: 7, size: () => cache.size });
+    registerBounded({ name: "test_cache", help: "For a test.", max: 7, size: () => 2 });
+    registerBounded({ name: "test_shared", help: "For a test.", max: 5, shared: true, size: () => 4 });
+    registerBounded({ name: "test_shared", help: "For a test.", max: 5, shared: true, size: () => 4 });
+    const listed = listBounded();
+    expect(listed).toContainEqual({ name: "test_cache", help: "For a test.", size: 3, max: 14 });
+    expect(listed).toContainEqual({ name: "test_shared", help: "For a test.", size: 4, max: 5 });
+    for (const name of ["known_keys", "upstream_requests"]) expect(listed.map((each) => each.name)).toContain(name);
+    for (const { size, max } of listed) expect(size).toBeLessThanOrEqual(max);
+  });
+
+  it("are served at one path, to whoever reaches their port", async () => {
+    const server = await serveWebMetrics({ text: async () => "figures 1\n" }, { host: "127.0.0.1", port: 0 });
+    const { port } = server.address() as AddressInfo;
+    expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toBe("figures 1\n");
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
+    server.close();
+  });
+
+  it("name an endpoint of the interface and never an address", () => {
+    expect(endpointOfTarget({ method: "GET", target: "/v1/documents/S100/toc?x=1" })).toBe("getToc");
+    expect(endpointOfTarget({ method: "GET", target: "/v1/issuers/search?q=%E5%A3%B2" })).toBe("searchIssuers");
+    expect(endpointOfTarget({ method: "GET", target: "/v1/else/where" })).toBe("other");
+  });
+});
+
+describe("the store's health", () => {
+  it("is good where it can be read and written, and bad where it can't be any more", () => {
+    const file = path.join(folder, "probe.db");
+    const store = openStore(file);
+    expect(storeWorks(store)).toBe(true);
+    store.pragma("query_only = on");
+    expect(storeWorks(store)).toBe(false);
+    store.pragma("query_only = off");
+    expect(storeWorks(store)).toBe(true);
+    store.close();
+    expect(storeWorks(store)).toBe(false);
+  });
+});

@@ -1,0 +1,122 @@
+import { statSync, statfsSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import path from "node:path";
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { listBounded } from "./bounded.ts";
+import { setUpstreamTimer } from "./upstream-timer.ts";
+
+/**
+ * The web app's figures for Prometheus, on a port of their own so that they are never public by accident. They name
+ * no owner, no key and no document. Heap, event loop and open files come with the library's own figures.
+ */
+export interface MetricsSource {
+  readonly dataFolder: string;
+  /** Purchases without an outcome yet, by state: `intent`, `sent`, `unknown`. */
+  openIntents(): Readonly<Record<string, number>>;
+  sessionCount(): number;
+  ownerCount(): number;
+  /** 1 where the service answers. */
+  serviceAnswers(): boolean;
+}
+
+export interface WebMetrics {
+  text(): Promise<string>;
+}
+
+const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30];
+const openStates = ["intent", "sent", "unknown"] as const;
+
+export function makeWebMetrics(source: MetricsSource): WebMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const upstream = new Histogram({
+    name: "hiraku_web_upstream_seconds",
+    help: "Time until the service's answer begins, by endpoint and outcome.",
+    labelNames: ["endpoint", "outcome"],
+    buckets: seconds,
+    registers: [registry],
+  });
+  setUpstreamTimer((endpoint, outcome, took) => upstream.observe({ endpoint, outcome }, took));
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(readOr(read, Number.NaN));
+      },
+    });
+
+  new Gauge({
+    name: "hiraku_web_open_intents",
+    help: "Things to buy that have no outcome yet, by state; unknown ones may have been charged.",
+    labelNames: ["state"],
+    registers: [registry],
+    collect() {
+      const counts = readOr(() => source.openIntents(), {});
+      for (const state of openStates) this.set({ state }, counts[state] ?? 0);
+    },
+  });
+  gauge("hiraku_web_sessions", "Sessions that are signed in.", () => source.sessionCount());
+  gauge("hiraku_web_owners", "Owners of libraries.", () => source.ownerCount());
+  gauge("hiraku_web_service_answers", "1 where the service answered when it was last asked, else 0.", () =>
+    source.serviceAnswers() ? 1 : 0,
+  );
+  gauge("hiraku_web_disk_free_bytes", "Space left where the data folder lies.", () => {
+    const { bavail, bsize } = statfsSync(source.dataFolder);
+    return bavail * bsize;
+  });
+  gauge("hiraku_web_store_bytes", "Size of the web app's store with what is not yet checkpointed.", () =>
+    ["web.db", "web.db-wal"].reduce((sum, name) => sum + sizeOf(path.join(source.dataFolder, name)), 0),
+  );
+  return {
+    text: async () => `${await registry.metrics()}\n${boundedText()}`,
+  };
+}
+
+/** What registers itself later, such as a cache that is made when it is first used, is read as it is found. */
+function boundedText(): string {
+  return listBounded()
+    .map(({ name, help, size, max }) => {
+      const full = `hiraku_web_${name}`;
+      const bound = `# HELP ${full}_max Bound of ${full}.\n# TYPE ${full}_max gauge\n${full}_max ${max}\n`;
+      return `# HELP ${full} ${help}\n# TYPE ${full} gauge\n${full} ${size}\n${bound}`;
+    })
+    .join("");
+}
+
+function readOr<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+export async function serveWebMetrics(
+  metrics: WebMetrics,
+  { host, port }: { readonly host: string; readonly port: number },
+): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      const text = await metrics.text();
+      response.writeHead(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }).end(text);
+    } catch {
+      response.writeHead(500).end();
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ host, port }, resolve);
+  });
+  server.unref();
+  return server;
+}

@@ -12,8 +12,6 @@ let cookie = "";
 let bought: Bought;
 const strip = /service is not answering/;
 const stripAsSent = /class="strip-top fault"/;
-/** A page takes an answer as old as this for the service's state at this moment. */
-const freshMs = 100;
 const withinMs = 3_000;
 
 test.describe.configure({ mode: "serial" });
@@ -67,8 +65,6 @@ const faults: readonly Behaviour[] = ["hangs", "refuses", "500", "503", "garbage
 for (const fault of faults) {
   test(`a service that ${fault}: every page is sent within 3 s with the strip in it, and none is empty or broken`, async () => {
     proxy.behave(fault);
-    const since = performance.now();
-    await expect.poll(() => performance.now() - since).toBeGreaterThan(freshMs);
     // One call tells; where the service answers nonsense the next page knows that it is away as a whole.
     if (fault !== "hangs" && fault !== "refuses") await get(`/documents/${bought.documentId}`);
     for (const address of addresses()) {

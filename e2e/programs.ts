@@ -21,8 +21,10 @@ export interface Programs {
   readonly webSaid: () => string;
   startService(): Promise<void>;
   startWeb(nodeOptions?: readonly string[]): Promise<void>;
-  /** The cookie of somebody signed in with the demo key. */
-  signIn(): Promise<string>;
+  /** A key of its own, with credits without end. */
+  makeKey(): string;
+  /** The cookie of somebody signed in with a key; with the demo key where none is given. */
+  signIn(key?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -55,18 +57,9 @@ export async function makePrograms({
   const hiraku = (...args: readonly string[]) =>
     execFileSync(process.execPath, ["cli/main.ts", ...args], { cwd: root, env, encoding: "utf8", stdio: "pipe" });
   hiraku("sample", "load", "--issuers", String(issuers), "--years", String(years));
-  const made = hiraku(
-    "keys",
-    "create",
-    "--name",
-    "demo",
-    "--per-minute",
-    "1000000",
-    "--per-day",
-    "100000000",
-    "--json",
-  );
-  writeFileSync(path.join(data, "demo-key"), `${keyIn(made)}\n`, { mode: 0o600 });
+  const limits = ["--per-minute", "1000000", "--per-day", "100000000"];
+  const makeKey = () => keyIn(hiraku("keys", "create", "--name", "reader", ...limits, "--json"));
+  writeFileSync(path.join(data, "demo-key"), `${makeKey()}\n`, { mode: 0o600 });
 
   const children: { web?: ChildProcess; service?: ChildProcess } = {};
   const said = { web: "", service: "" };
@@ -94,7 +87,8 @@ export async function makePrograms({
     webSaid: () => said.web,
     startService: () => start("service", ["cli/main.ts", "serve", "--port", String(apiPort)], `${apiUrl}/health/ready`),
     startWeb: (nodeOptions = []) => start("web", [...nodeOptions, "lib/server/main.ts"], `${webUrl}/sign-in`, webEnv),
-    signIn: () => signIn(webUrl),
+    makeKey,
+    signIn: (key) => signIn(webUrl, key),
     async stop() {
       await Promise.all(Object.values(children).map((child) => end(child)));
       rmSync(data, { recursive: true, force: true });
@@ -143,7 +137,7 @@ export async function freePort(): Promise<number> {
 }
 
 /** Without a browser: the form of the sign-in page, with the token that it carries. */
-async function signIn(webUrl: string): Promise<string> {
+async function signIn(webUrl: string, key: string | undefined): Promise<string> {
   const page = await fetch(`${webUrl}/sign-in`);
   const cookies = page.headers.getSetCookie().map(nameAndValue);
   const html = await page.text();
@@ -154,7 +148,11 @@ async function signIn(webUrl: string): Promise<string> {
     method: "POST",
     redirect: "manual",
     headers: { cookie: cookies.join("; "), origin: webUrl },
-    body: new URLSearchParams({ csrfToken: token, callbackUrl: "/", demo: "yes", key: "" }),
+    body: new URLSearchParams({
+      csrfToken: token,
+      callbackUrl: "/",
+      ...(key === undefined ? { demo: "yes", key: "" } : { key }),
+    }),
   });
   await answer.body?.cancel();
   const given = [...cookies, ...answer.headers.getSetCookie().map(nameAndValue)].join("; ");

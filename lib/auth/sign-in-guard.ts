@@ -1,3 +1,5 @@
+import { registerBounded } from "../operation/bounded.ts";
+
 /**
  * Guessing is slow, and a valid key always passes. After five wrong keys a network is slowed: the answers to its
  * wrong keys are held back, ever longer, and only so many of its keys are asked of the service in a minute. A valid
@@ -176,6 +178,21 @@ function secondsUntil(thenMs: number, nowMs: number): number {
 
 // Next bundles routes apart: one guard is shared through the process.
 const shared: typeof globalThis & { hirakuSignInGuard?: SignInGuard } = globalThis;
+
+registerBounded({
+  name: "sign_in_networks",
+  help: "Networks whose wrong keys are remembered.",
+  max: networksMax,
+  shared: true,
+  size: () => shared.hirakuSignInGuard?.size.networks ?? 0,
+});
+registerBounded({
+  name: "sign_in_answers_held",
+  help: "Answers to wrong keys that are held back.",
+  max: heldMax,
+  shared: true,
+  size: () => shared.hirakuSignInGuard?.size.held ?? 0,
+});
 
 export function signInGuard(): SignInGuard {
   shared.hirakuSignInGuard ??= new SignInGuard();

@@ -3,6 +3,7 @@ import { fixedCredits } from "../contract/prices.ts";
 import { identifyImage, imageHeadBytes, type ImageFormat } from "../format/image-format.ts";
 import { getWords } from "../i18n/locale.server.ts";
 import { figureName, type Illustration } from "../markdown/index.ts";
+import { registerBounded } from "../operation/bounded.ts";
 import { headOf } from "../purchases/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { api, routes } from "../routes.ts";
@@ -73,6 +74,12 @@ function placesOf(text: string): ReadonlyMap<string, number> {
 /** Bytes never change under their hash, so neither does what they are. */
 const formats = new Map<string, ImageFormat | undefined>();
 const formatsMax = 5000;
+registerBounded({
+  name: "image_formats",
+  help: "Owned images whose size and type are remembered.",
+  max: formatsMax,
+  size: () => formats.size,
+});
 
 async function ownedImage(documentId: string, originalId: string): Promise<Illustration["image"]> {
   const { ownerId, upstream } = spenderOf(await requireOwner());

@@ -7,6 +7,8 @@ const waitMaxMs = 15_000;
 const steadyMs = 30_000;
 /** How often a page that is only looked at asks whether the service still answers. */
 const idleCheckMs = 30_000;
+/** The page was made a moment before it is shown; what happened in that moment is looked up once. */
+const firstCheckMs = 1_500;
 
 let restartMs = firstWaitMs;
 let backAtMs = Number.NEGATIVE_INFINITY;
@@ -60,11 +62,14 @@ export function watchUntilBack(): () => void {
 /** Now and then, while somebody looks at the page: a service that dies is noticed without a click. */
 export function watchWhileVisible(): () => void {
   const stop = new AbortController();
-  const timer = setInterval(() => {
+  const check = () => {
     if (document.visibilityState === "visible") void checkService(stop.signal);
-  }, idleCheckMs);
+  };
+  const first = setTimeout(check, firstCheckMs);
+  const timer = setInterval(check, idleCheckMs);
   return () => {
     stop.abort();
+    clearTimeout(first);
     clearInterval(timer);
   };
 }

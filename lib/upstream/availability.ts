@@ -40,8 +40,6 @@ export const patienceMinMs = 2_000;
 const patienceMaxMs = 8_000;
 /** Between two looks at a service that is away passes at least so much, however many ask. */
 const looksApartMs = 1_000;
-/** A service that answered so lately still answers, as far as a page can tell that is being made now. */
-const freshMs = 100;
 /** How long somebody waits for a look; it may find an answer later. */
 const lookWaitMs = 1_000;
 
@@ -89,7 +87,8 @@ export function makeAvailability(deps: AvailabilityDeps): Availability {
     },
     async check() {
       if (problem !== undefined) await waitForLook(problem, looksApartMs);
-      else if (deps.now() - answeredAt >= freshMs) await waitForLook(silence, freshMs);
+      // A page that is being made takes a look of its own: a service may have hung since its last answer.
+      else await waitForLook(silence, 0);
       return problem === undefined;
     },
     isAway: () => problem !== undefined,

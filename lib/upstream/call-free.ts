@@ -35,19 +35,22 @@ export async function callFree<N extends FreeEndpointName>(
   const wire = toWireRequest(name, input);
   const deadlineMs = settings().apiTimeoutMs;
   const { signal } = options;
+  const service = availabilityOf(upstream.baseUrl);
   await refuseWhileAway(upstream);
   return withPatience(upstream, () =>
     withRetries({ service: upstream.baseUrl, deadlineMs, signal }, async () => {
+      const startedAt = service.now();
       const answer = await sendToUpstream(upstream, wire, { kind: "free", signal });
       if (answer.status !== 200) return throwProblem(upstream, answer, { kind: "free" });
       const requestId = answer.header("x-request-id");
       const text = await readText(answer.body, answerBytesMax);
       try {
         const value = read(name, text, requestId);
+        service.answered(service.now() - startedAt);
         rememberTiers(upstream.baseUrl, value, Date.now());
         return value;
       } catch (error) {
-        if (error instanceof ProblemError) availabilityOf(upstream.baseUrl).doubted(error.problem);
+        if (error instanceof ProblemError) service.doubted(error.problem);
         throw error;
       }
     }),

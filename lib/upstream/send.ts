@@ -74,8 +74,9 @@ export async function sendToUpstream(upstream: Upstream, wire: WireRequest, send
   };
   rememberLimits(upstream.keyId, readLimits(header, now()));
   const { statusCode: status, body } = answer;
-  if (status < 500) service.answered(service.now() - startedAt);
-  else service.doubted(problemOfAnswer({ status, requestId: null, retryAfterSeconds: null, body: "" }));
+  // A 200 may be anybody's page: it counts once it has been read.
+  if (status !== 200 && status < 500) service.answered(service.now() - startedAt);
+  if (status >= 500) service.doubted(problemOfAnswer({ status, requestId: null, retryAfterSeconds: null, body: "" }));
   // Whoever reads it meets its errors; destroyed unread it would take the process down with one nobody hears.
   body.on("error", () => undefined);
   if (status >= 300 && status < 400) {

@@ -8,10 +8,14 @@ import { settingsTable } from "../lib/settings/settings.ts";
 const root = path.resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 const guide = read("docs/operate.md");
-const sources = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", "lib", "service"], {
-  cwd: root,
-  encoding: "utf8",
-})
+const sources = execFileSync(
+  "git",
+  ["ls-files", "--cached", "--others", "--exclude-standard", "lib", "service", "app"],
+  {
+    cwd: root,
+    encoding: "utf8",
+  },
+)
   .split("\n")
   .filter((file) => /\.ts$/.test(file) && !/test\.ts$|\/testing\//.test(file));
 

@@ -180,14 +180,14 @@ function secondsUntil(thenMs: number, nowMs: number): number {
 const shared: typeof globalThis & { hirakuSignInGuard?: SignInGuard } = globalThis;
 
 registerBounded({
-  name: "sign_in_networks",
+  name: "hiraku_web_sign_in_networks",
   help: "Networks whose wrong keys are remembered.",
   max: networksMax,
   shared: true,
   size: () => shared.hirakuSignInGuard?.size.networks ?? 0,
 });
 registerBounded({
-  name: "sign_in_answers_held",
+  name: "hiraku_web_sign_in_answers_held",
   help: "Answers to wrong keys that are held back.",
   max: heldMax,
   shared: true,

@@ -75,7 +75,7 @@ function placesOf(text: string): ReadonlyMap<string, number> {
 const formats = new Map<string, ImageFormat | undefined>();
 const formatsMax = 5000;
 registerBounded({
-  name: "image_formats",
+  name: "hiraku_web_image_formats",
   help: "Owned images whose size and type are remembered.",
   max: formatsMax,
   size: () => formats.size,

@@ -11,7 +11,7 @@ const characterMax = 24_000_000;
 const kept = new Map<string, Rendered>();
 let characters = 0;
 registerBounded({
-  name: "text_cache_characters",
+  name: "hiraku_web_text_cache_characters",
   help: "Characters of owned text that are kept set as HTML.",
   max: characterMax,
   size: () => characters,

@@ -4,10 +4,11 @@
  * have a cache of their own; then the sizes add up.
  */
 export interface Bounded {
-  /** In the style of a metric: `page_cache_characters`. */
+  /** Of the metric that tells the size; `_max` behind it tells the bound. */
   readonly name: string;
   readonly help: string;
-  readonly max: number;
+  /** Undefined for a queue that is bounded by what feeds it. */
+  readonly max: number | undefined;
   /** One for the whole process, whichever bundle registers it. */
   readonly shared?: true;
   size(): number;
@@ -21,12 +22,19 @@ export function registerBounded(bounded: Bounded): void {
   shared.hirakuBounded.set(bounded.name, [...same, bounded]);
 }
 
-export function listBounded(): readonly { name: string; help: string; size: number; max: number }[] {
+export function listBounded(): readonly { name: string; help: string; size: number; max: number | undefined }[] {
   return [...(shared.hirakuBounded ?? new Map<string, Bounded[]>()).values()].flatMap((same) => {
     const [first] = same;
     if (first === undefined) return [];
-    const { name, help } = first;
+    const { name, help, max } = first;
     const sum = (of: (each: Bounded) => number) => same.reduce((total, each) => total + of(each), 0);
-    return [{ name, help, size: sum((each) => each.size()), max: sum((each) => each.max) }];
+    return [
+      {
+        name,
+        help,
+        size: sum((each) => each.size()),
+        max: max === undefined ? undefined : sum((each) => each.max ?? 0),
+      },
+    ];
   });
 }

@@ -11,9 +11,9 @@ export async function startMetrics(): Promise<void> {
   const { metricsPort: port, host, dataFolder, apiUrl } = settings();
   if (port === "off") return;
   registerBounded({
-    name: "purchases_under_way",
+    name: "hiraku_web_purchases_under_way",
     help: "Purchases that are being carried to their end.",
-    max: Number.POSITIVE_INFINITY,
+    max: undefined,
     shared: true,
     size: () => purchases().desk.runner.underWay,
   });

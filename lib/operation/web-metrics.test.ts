@@ -66,8 +66,9 @@ describe("the web app's metrics", () => {
     const listed = listBounded();
     expect(listed).toContainEqual({ name: "test_cache", help: "For a test.", size: 3, max: 14 });
     expect(listed).toContainEqual({ name: "test_shared", help: "For a test.", size: 4, max: 5 });
-    for (const name of ["known_keys", "upstream_requests"]) expect(listed.map((each) => each.name)).toContain(name);
-    for (const { size, max } of listed) expect(size).toBeLessThanOrEqual(max);
+    for (const name of ["hiraku_web_known_keys", "hiraku_web_upstream_requests"])
+      expect(listed.map((each) => each.name)).toContain(name);
+    for (const { size, max } of listed) expect(size).toBeLessThanOrEqual(max ?? 0);
   });
 
   it("are served at one path, to whoever reaches their port", async () => {

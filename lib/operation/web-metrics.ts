@@ -78,9 +78,9 @@ export function makeWebMetrics(source: MetricsSource): WebMetrics {
 function boundedText(): string {
   return listBounded()
     .map(({ name, help, size, max }) => {
-      const full = `hiraku_web_${name}`;
-      const bound = `# HELP ${full}_max Bound of ${full}.\n# TYPE ${full}_max gauge\n${full}_max ${max}\n`;
-      return `# HELP ${full} ${help}\n# TYPE ${full} gauge\n${full} ${size}\n${bound}`;
+      const bound =
+        max === undefined ? "" : `# HELP ${name}_max Bound of ${name}.\n# TYPE ${name}_max gauge\n${name}_max ${max}\n`;
+      return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${size}\n${bound}`;
     })
     .join("");
 }

@@ -25,7 +25,7 @@ const keysMax = 10_000;
 const shared: typeof globalThis & { hirakuKeyStates?: Map<string, KeyState> } = globalThis;
 
 registerBounded({
-  name: "known_keys",
+  name: "hiraku_web_known_keys",
   help: "API keys whose limits and pauses are remembered.",
   max: keysMax,
   shared: true,

@@ -161,7 +161,7 @@ const requestsMax = 1_000;
 const inFlight: typeof globalThis & { hirakuUpstreamRequests?: number } = globalThis;
 
 registerBounded({
-  name: "upstream_requests",
+  name: "hiraku_web_upstream_requests",
   help: "Requests to the service that are not answered to the end.",
   max: requestsMax,
   shared: true,

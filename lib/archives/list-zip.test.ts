@@ -1,8 +1,9 @@
 import { Readable } from "node:stream";
-import { existsSync, readFileSync } from "node:fs";
-import path from "node:path";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { ZipFile } from "yazl";
+import { makeFiling } from "../../service/ingest/testing/make-filing.ts";
+import { withSamples } from "../../service/ingest/testing/samples.ts";
 import { entriesMax, listZip as listFile } from "./list-zip.ts";
 
 function listZip(bytes: Uint8Array) {
@@ -45,8 +46,14 @@ test("bytes that are no archive, or a broken one, are no list and no crash", asy
   for (let cut = 1; cut < bytes.length; cut += 7) await listZip(bytes.subarray(0, bytes.length - cut));
 });
 
-const samples = path.join(import.meta.dirname, "../../../shared/samples/packages");
-test.skipIf(!existsSync(samples))("a real package is listed as it is (needs ../shared/samples)", async () => {
-  const listing = await listZip(readFileSync(path.join(samples, "S100AJZW.zip")));
+test("an archive as EDINET delivers it is listed as it is", async () => {
+  const listing = await listZip(makeFiling());
   expect(listing?.entries.some((entry) => entry.name.includes("manifest_PublicDoc.xml"))).toBe(true);
+});
+
+withSamples((sample) => {
+  test("a real package is listed as it is", async () => {
+    const listing = await listZip(readFileSync(sample("packages/S100AJZW.zip")));
+    expect(listing?.entries.some((entry) => entry.name.includes("manifest_PublicDoc.xml"))).toBe(true);
+  });
 });

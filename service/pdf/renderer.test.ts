@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { withSamples } from "../ingest/testing/samples.ts";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { createCanvas, loadImage } from "@napi-rs/canvas";
@@ -89,20 +90,18 @@ describe("a PDF that nobody should trust", () => {
   });
 });
 
-const specification = path.resolve(
-  import.meta.dirname,
-  "../../../shared/samples/pdf/edinet-api-specification-96-pages.pdf",
-);
-
-describe.skipIf(!existsSync(specification))("a real specification of 96 pages", () => {
-  it("has its pages, outline and text, and images of at most 300 kB on average", async () => {
-    const { pages, outline } = await renderer.overview(specification);
-    expect(pages).toHaveLength(96);
-    expect(outline.length).toBeGreaterThan(10);
-    expect(outline.some(({ pageNumber }) => pageNumber !== undefined)).toBe(true);
-    const sizes = [];
-    for (const number of [1, 5, 20, 60]) sizes.push((await renderer.image(specification, number)).jpeg.length);
-    expect(sizes.reduce((sum, size) => sum + size, 0) / sizes.length).toBeLessThanOrEqual(300 * 1024);
-    expect((await renderer.lines(specification, 5)).map(({ text }) => text).join("\n")).toContain("本書について");
+withSamples((sample) => {
+  const specification = sample("pdf/edinet-api-specification-96-pages.pdf");
+  describe("a real specification of 96 pages", () => {
+    it("has its pages, outline and text, and images of at most 300 kB on average", async () => {
+      const { pages, outline } = await renderer.overview(specification);
+      expect(pages).toHaveLength(96);
+      expect(outline.length).toBeGreaterThan(10);
+      expect(outline.some(({ pageNumber }) => pageNumber !== undefined)).toBe(true);
+      const sizes = [];
+      for (const number of [1, 5, 20, 60]) sizes.push((await renderer.image(specification, number)).jpeg.length);
+      expect(sizes.reduce((sum, size) => sum + size, 0) / sizes.length).toBeLessThanOrEqual(300 * 1024);
+      expect((await renderer.lines(specification, 5)).map(({ text }) => text).join("\n")).toContain("本書について");
+    });
   });
 });

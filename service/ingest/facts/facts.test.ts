@@ -4,7 +4,7 @@ import { ListRow } from "../sources/edinet/list-row.ts";
 import { metadataOfRow, submittedMs } from "../sources/edinet/row-metadata.ts";
 import { listRow } from "../testing/edinet-stand-in.ts";
 import { makeFiling } from "../testing/make-filing.ts";
-import { hasSamples, sample } from "../testing/samples.ts";
+import { withSamples } from "../testing/samples.ts";
 import { readFacts } from "./document-facts.ts";
 import { typeOfListed, typeOfTimelyDisclosure } from "./document-type.ts";
 import { fiscalPeriod, readDescription, yearStartOfQuarter } from "./fiscal-period.ts";
@@ -126,31 +126,33 @@ test("a package tells its facts, its amendment what it amends", async () => {
   expect((await factsOf(makeFiling({ amends: "S1000001" }))).amendsDocumentId).toBe("S1000001");
 });
 
-test.skipIf(!hasSamples)("real packages tell theirs (skipped where ../shared/samples is missing)", async () => {
-  expect(await factsOf(sample("packages/S100TMMG.zip"), "S100TMMG.zip")).toMatchObject({
-    securityCode: "7974",
-    issuerName: "任天堂株式会社",
-    title: "有価証券報告書－第84期(2023/04/01－2024/03/31)",
-  });
-  expect(await factsOf(sample("fsa/18-large-holding.zip"))).toMatchObject({
-    type: "large_holding_report",
-    securityCode: "8888",
-  });
-  expect(await factsOf(sample("fsa/20-amended-annual-report.zip"))).toMatchObject({
-    documentId: "S021XXXX",
-    amendsDocumentId: "S002XXXX",
-  });
-  expect(await factsOf(sample("csv/S100WGBJ.zip"), "S100WGBJ.zip")).toMatchObject({
-    type: "large_holding_change_report",
-  });
-  expect(await factsOf(sample("tdnet/annual-summary.zip"))).toMatchObject({
-    documentId: "20240306370640",
-    type: "earnings_summary",
-    securityCode: "7064",
-    fiscalPeriod: "2023FY",
-  });
-  expect(await factsOf(sample("tdnet/forecast-revision.zip"))).toMatchObject({
-    type: "forecast_revision",
-    securityCode: "7064",
+withSamples((sample) => {
+  test("real packages tell theirs", async () => {
+    expect(await factsOf(sample("packages/S100TMMG.zip"), "S100TMMG.zip")).toMatchObject({
+      securityCode: "7974",
+      issuerName: "任天堂株式会社",
+      title: "有価証券報告書－第84期(2023/04/01－2024/03/31)",
+    });
+    expect(await factsOf(sample("fsa/18-large-holding.zip"))).toMatchObject({
+      type: "large_holding_report",
+      securityCode: "8888",
+    });
+    expect(await factsOf(sample("fsa/20-amended-annual-report.zip"))).toMatchObject({
+      documentId: "S021XXXX",
+      amendsDocumentId: "S002XXXX",
+    });
+    expect(await factsOf(sample("csv/S100WGBJ.zip"), "S100WGBJ.zip")).toMatchObject({
+      type: "large_holding_change_report",
+    });
+    expect(await factsOf(sample("tdnet/annual-summary.zip"))).toMatchObject({
+      documentId: "20240306370640",
+      type: "earnings_summary",
+      securityCode: "7064",
+      fiscalPeriod: "2023FY",
+    });
+    expect(await factsOf(sample("tdnet/forecast-revision.zip"))).toMatchObject({
+      type: "forecast_revision",
+      securityCode: "7064",
+    });
   });
 });

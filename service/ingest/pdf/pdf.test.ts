@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createPdfRenderer } from "../../pdf/index.ts";
 import { pdfOf } from "../../pdf/testing/small-pdf.ts";
 import { Refusal } from "../refusal.ts";
-import { hasSamples, sample } from "../testing/samples.ts";
+import { withSamples } from "../testing/samples.ts";
 import { cutPdf } from "./cut-pdf.ts";
 import { readPdf } from "./read-pdf.ts";
 
@@ -138,12 +138,14 @@ describe("sections", () => {
     expect(body[0]).toBe(`甲${full}甲で終わる。\n\n`);
   });
 
-  test.skipIf(!hasSamples)("of a real manual follow its outline of four levels", { timeout: 60_000 }, async () => {
-    const { pages, sections } = await readPdf(renderer, sample("pdf/edinet-api-specification-96-pages.pdf"), {
-      text: true,
+  withSamples((sample) => {
+    test("of a real manual follow its outline of four levels", { timeout: 60_000 }, async () => {
+      const { pages, sections } = await readPdf(renderer, sample("pdf/edinet-api-specification-96-pages.pdf"), {
+        text: true,
+      });
+      expect(pages).toHaveLength(96);
+      expect(Math.max(...sections.map((section) => section.level))).toBe(4);
+      expect(sections.map((section) => section.title)).toContain("3-1-5　書類の取下げ");
     });
-    expect(pages).toHaveLength(96);
-    expect(Math.max(...sections.map((section) => section.level))).toBe(4);
-    expect(sections.map((section) => section.title)).toContain("3-1-5　書類の取下げ");
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import iconv from "iconv-lite";
 import { expect, test } from "vitest";
-import { hasSamples, sample } from "../testing/samples.ts";
+import { withSamples } from "../testing/samples.ts";
 import { makeZip } from "../testing/make-zip.ts";
 import { CompanyBook, issuersOf, readCodeList } from "./codes.ts";
 
@@ -53,11 +53,13 @@ test("a file that is something else is refused with a word", async () => {
   await expect(readCodeList(join(folder, "other.csv"))).rejects.toThrow(/no EDINET code list/);
 });
 
-test.skipIf(!hasSamples)("the real list has 10,669 filers (skipped where ../shared/samples is missing)", async () => {
-  const lines = await readCodeList(sample("codes/edinet-codes-2023-10-31.zip"));
-  expect(lines).toHaveLength(10_669);
-  expect(issuersOf(lines).find((issuer) => issuer.securityCode === "7974")).toMatchObject({
-    nameEn: "Nintendo Co., Ltd.",
-    edinetCode: "E02367",
+withSamples((sample) => {
+  test("the real list has 10,669 filers", async () => {
+    const lines = await readCodeList(sample("codes/edinet-codes-2023-10-31.zip"));
+    expect(lines).toHaveLength(10_669);
+    expect(issuersOf(lines).find((issuer) => issuer.securityCode === "7974")).toMatchObject({
+      nameEn: "Nintendo Co., Ltd.",
+      edinetCode: "E02367",
+    });
   });
 });

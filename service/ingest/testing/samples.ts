@@ -1,10 +1,19 @@
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** Real material beside the project, for tests only; tests that need it skip where it is missing. */
-const samplesFolder = resolve(import.meta.dirname, "../../../../shared/samples");
-export const hasSamples = existsSync(samplesFolder);
+/** Larger real filings, for who has them: the folder that HIRAKU_TEST_SAMPLES names, with `packages/`, `fsa/`, … */
+const samplesFolder = process.env["HIRAKU_TEST_SAMPLES"];
 
+/**
+ * Registers tests on real filings where there are some, and nothing at all elsewhere: a test that can't run proves
+ * nothing by being counted. What must hold everywhere is tested on filings of the tests' own making.
+ */
+export function withSamples(register: (sample: (path: string) => string) => void): void {
+  if (samplesFolder === undefined || samplesFolder === "") return;
+  register((path) => resolve(samplesFolder, path));
+}
+
+/** For measurements, which are nothing without them. */
 export function sample(path: string): string {
+  if (samplesFolder === undefined) throw new Error("HIRAKU_TEST_SAMPLES names no folder of real filings.");
   return resolve(samplesFolder, path);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { hasSamples, sample } from "../../testing/samples.ts";
+import { withSamples } from "../../testing/samples.ts";
 import { MemorySink } from "../../testing/memory-sink.ts";
 import { makeFiling } from "../../testing/make-filing.ts";
 import {
@@ -170,12 +170,14 @@ describe("the plan", () => {
     expect(makePlan([rows], typed).documents.map((row) => row.docID)).toEqual(["S1000003"]);
   });
 
-  test.skipIf(!hasSamples)("a real day of 2,425 rows is read whole", () => {
-    const list: unknown = JSON.parse(gunzipSync(readFileSync(sample("lists/2024-06-28.json.gz"))).toString());
-    const results = (list as { results: unknown[] }).results;
-    const made = plan([results]);
-    expect(made.rows).toBe(2_425);
-    expect(made.documents.length + made.repeated).toBeGreaterThan(2_400);
+  withSamples((sample) => {
+    test("a real day of 2,425 rows is read whole", () => {
+      const list: unknown = JSON.parse(gunzipSync(readFileSync(sample("lists/2024-06-28.json.gz"))).toString());
+      const results = (list as { results: unknown[] }).results;
+      const made = plan([results]);
+      expect(made.rows).toBe(2_425);
+      expect(made.documents.length + made.repeated).toBeGreaterThan(2_400);
+    });
   });
 });
 

@@ -1,8 +1,10 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
+import BetterSqlite from "better-sqlite3";
 import { answers, bothGone, childOf, childrenOf, endRuns, root, startLauncher, untilReady } from "./launcher-run.ts";
 import { launcherApiPort, launcherWebPort } from "./ports.ts";
 
@@ -69,7 +71,11 @@ test("a second start on the same folder is refused under each of its names, and 
   symlinkSync(data, link);
   for (const folder of [data, link]) {
     const before = contentsOf(data);
-    const second = start({ HIRAKU_DATA: folder, PORT: String(launcherWebPort + 10), HIRAKU_API_PORT: "0" });
+    const second = start({
+      HIRAKU_DATA: folder,
+      PORT: String(launcherWebPort + 10),
+      HIRAKU_API_PORT: String(launcherWebPort + 11),
+    });
     expect(await second.ended).toBe(1);
     expect(second.output().trim().split("\n")).toEqual([expect.stringContaining("in use by another Hiraku")]);
     expect(contentsOf(data)).toEqual(before);
@@ -128,6 +134,46 @@ test("with --verbose the programs' log lines are on the terminal too", async () 
     expect(statSync(path.join(data, "logs", name)).mode & 0o777).toBe(0o600);
   }
 });
+
+test("the id on an error page, and in a failed answer, is found by hiraku logs", async ({ browser }) => {
+  test.setTimeout(120_000);
+  const run = start();
+  await untilReady(run);
+  const page = await browser.newPage({
+    baseURL: `http://localhost:${launcherWebPort}`,
+    storageState: { cookies: [], origins: [] },
+  });
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: /demo key/i }).click();
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+  const store = new BetterSqlite(path.join(data, "web.db"));
+  store.exec("alter table ledger rename to ledger_gone");
+
+  await page.goto("/library/ledger");
+  const shown = await page.locator(".lost").innerText();
+  const digest = /\d{6,}/.exec(shown)?.[0] ?? "none";
+  expect(logsOf(digest)).toMatch(/web\s+a page failed .*path=/);
+  const answer = await page.request.get("/api/ledger");
+  expect(answer.status()).toBe(500);
+  const { instance } = await answer.json();
+  expect(answer.headers()["x-request-id"]).toBe(instance);
+  expect(logsOf(instance)).toContain("a handler failed");
+
+  store.exec("alter table ledger_gone rename to ledger");
+  store.close();
+  await page.close();
+  run.child.kill("SIGTERM");
+  expect(await run.ended).toBe(0);
+});
+
+function logsOf(id: string): string {
+  const { stdout, stderr } = spawnSync(process.execPath, ["cli/main.ts", "logs", id], {
+    cwd: root,
+    env: { ...process.env, HIRAKU_DATA: data },
+    encoding: "utf8",
+  });
+  return stdout + stderr;
+}
 
 /** Every file with its size and the time of its last change; the log of the running programs goes on meanwhile. */
 function contentsOf(folder: string): Record<string, string> {

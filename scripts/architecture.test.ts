@@ -16,7 +16,7 @@ function sources(...folders: string[]): { file: string; text: string }[] {
     .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }));
 }
 
-describe("the house", () => {
+describe("the code", () => {
   it("spells internal addresses in lib/routes.ts only", () => {
     const address = /["'`]\/(?:api|issuers|documents|search|news|library|account|sign-in)(?:[/?"'`]|\$\{)/;
     const offenders = sources("app", "components", "lib")

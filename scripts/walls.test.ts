@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 const root = path.resolve(import.meta.dirname, "..");
 const config = createRequire(import.meta.url)(path.join(root, ".dependency-cruiser.cjs")) as IConfiguration;
 
-/** For each wall, the smallest house that breaks it. */
+/** For each wall, the smallest project that breaks it. */
 const violations: Record<string, Record<string, string>> = {
   "contract-is-pure": { "lib/contract/a.ts": 'import "../routes.ts";', "lib/routes.ts": "" },
   "toc-is-pure": { "lib/toc/a.ts": 'import "../routes.ts";', "lib/routes.ts": "" },
@@ -58,47 +58,47 @@ describe("the walls", () => {
     expect(await brokenRules(violations[rule] ?? {})).toContain(rule);
   });
 
-  it("let a house pass that keeps them", async () => {
-    const house = { "lib/contract/a.ts": 'import "zod"; import "../format/b.ts";', "lib/format/b.ts": "" };
-    expect(await brokenRules(house)).toEqual([]);
+  it("let a project pass that keeps them", async () => {
+    const project = { "lib/contract/a.ts": 'import "zod"; import "../format/b.ts";', "lib/format/b.ts": "" };
+    expect(await brokenRules(project)).toEqual([]);
   });
 
   it("let the browser take the values of prices and vocabulary", async () => {
-    const house = {
+    const project = {
       "components/x/index.ts":
         'import { p } from "../../lib/contract/prices.ts"; import { v } from "../../lib/contract/vocabulary.ts"; p; v;',
       "lib/contract/prices.ts": "export const p = 1;",
       "lib/contract/vocabulary.ts": "export const v = 1;",
     };
-    expect(await brokenRules(house)).toEqual([]);
+    expect(await brokenRules(project)).toEqual([]);
   });
 });
 
 async function brokenRules(files: Record<string, string>): Promise<string[]> {
-  const house = mkdtempSync(path.join(os.tmpdir(), "hiraku-walls-"));
+  const project = mkdtempSync(path.join(os.tmpdir(), "hiraku-walls-"));
   try {
-    symlinkSync(path.join(root, "node_modules"), path.join(house, "node_modules"));
-    const manifest = { ...JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")), name: "house" };
-    writeFileSync(path.join(house, "package.json"), JSON.stringify(manifest));
-    writeFileSync(path.join(house, "tsconfig.json"), readFileSync(path.join(root, "tsconfig.json")));
+    symlinkSync(path.join(root, "node_modules"), path.join(project, "node_modules"));
+    const manifest = { ...JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")), name: "project" };
+    writeFileSync(path.join(project, "package.json"), JSON.stringify(manifest));
+    writeFileSync(path.join(project, "tsconfig.json"), readFileSync(path.join(root, "tsconfig.json")));
     for (const [file, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(house, file)), { recursive: true });
-      writeFileSync(path.join(house, file), text);
+      mkdirSync(path.dirname(path.join(project, file)), { recursive: true });
+      writeFileSync(path.join(project, file), text);
     }
     const result = await cruise(
       Object.keys(files),
       {
         ...config.options,
-        baseDir: house,
+        baseDir: project,
         validate: true,
         ruleSet: { forbidden: config.forbidden ?? [] },
       } as ICruiseOptions,
       { ...(config.options?.enhancedResolveOptions ?? {}) },
-      { tsConfig: extractTSConfig(path.join(house, "tsconfig.json")) } as Parameters<typeof cruise>[3],
+      { tsConfig: extractTSConfig(path.join(project, "tsconfig.json")) } as Parameters<typeof cruise>[3],
     );
     const { summary } = result.output as ICruiseResult;
     return [...new Set(summary.violations.map((violation) => violation.rule.name))];
   } finally {
-    rmSync(house, { recursive: true, force: true });
+    rmSync(project, { recursive: true, force: true });
   }
 }

@@ -4,8 +4,10 @@ import type { IssuerPublication, NewsPublication, Publication } from "../domain/
 
 /**
  * What the service needs from its store, named by what is given. The domain and the endpoints know these and
- * nothing of SQL or files; every adapter passes one contract suite. All are asynchronous, so that a database
- * over a network is an adapter and not a rewrite; atomicity is the adapter's duty within one call.
+ * nothing of SQL or files; every adapter passes `testing/contract.ts`. Each call is atomic by itself, and all that
+ * serve requests are asynchronous, so that a database over a network can be an adapter. Publishing is not there
+ * yet: what happens within a CatalogTransaction is synchronous, and so are the two questions asked before a file is
+ * removed (BlobReferences, BlobPins).
  */
 
 /** The read side of the catalog. Withdrawn documents are listed and deliver nothing. */

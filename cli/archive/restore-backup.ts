@@ -80,6 +80,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
 
 /** No program may start on the folder meanwhile, and none may have its databases open. */
 function takeAlone(dataFolder: string, locks: FolderLock[]): void {
+  // A launcher would start a program again that somebody has stopped.
+  const launcher = lockFolder(dataFolder, "launcher.lock");
+  if (launcher === undefined) throw new CommandError(`${dataFolder} is being served by 'npm start'; stop it first.`);
+  locks.push(launcher);
   for (const { lock: name, title } of halves) {
     const lock = lockFolder(dataFolder, name);
     if (lock === undefined) throw new CommandError(`${dataFolder} is being served by ${title}; stop it first.`);

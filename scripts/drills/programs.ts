@@ -60,11 +60,15 @@ function deploymentOn(
 /** Starts what the unit file starts, with its environment under ours, and waits until it answers. */
 export async function startUnit(name: "hiraku-service" | "hiraku-web", at: Deployment): Promise<Program> {
   const unit = readFileSync(path.join(operateFolder, `${name}.service`), "utf8");
-  const [command, ...args] = (/^ExecStart=(.+)$/m.exec(unit)?.[1] ?? "").split(" ").map(inThisFolder);
-  if (command === undefined) throw new Error(`${name}.service starts nothing`);
   const own = Object.fromEntries((/^Environment=(.+)$/m.exec(unit)?.[1] ?? "").split(" ").map(pair));
+  const env: NodeJS.ProcessEnv = { ...own, ...at.env };
+  const [command, ...args] = (/^ExecStart=(.+)$/m.exec(unit)?.[1] ?? "")
+    .replace(/\$\{(\w+)\}/g, (_all, variable: string) => env[variable] ?? "")
+    .split(" ")
+    .map(inThisFolder);
+  if (command === undefined) throw new Error(`${name}.service starts nothing`);
   let said = "";
-  const child = spawn(command, args, { cwd: root, env: { ...own, ...at.env }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk) => (said = (said + chunk).slice(-4_000)));
   const url = name === "hiraku-web" ? `${at.webUrl}/sign-in` : `${at.apiUrl}/health/ready`;

@@ -1,0 +1,74 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { filledReference, referenceFile } from "./reference.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+const listed = (...patterns: string[]) =>
+  execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard", ...patterns], {
+    cwd: root,
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((file) => file !== "" && existsSync(path.join(root, file)));
+
+describe("docs/reference.md", () => {
+  it("lists every command, problem, key and metric as the code has it", async () => {
+    const text = readFileSync(referenceFile, "utf8");
+    expect(text, "run `node scripts/reference.ts`").toBe(await filledReference(text));
+  });
+
+  it("has each metric that the code of both programs names", () => {
+    const names = listed("service", "lib")
+      .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$/.test(file))
+      .flatMap((file) => [...read(file).matchAll(/"(hiraku_\w+)"/g)].map((match) => match[1]));
+    const text = readFileSync(referenceFile, "utf8");
+    expect(names.length).toBeGreaterThan(15);
+    for (const name of names)
+      expect(text, `${name} needs its help in the place where it is named`).toContain(`\`${name}\``);
+  });
+
+  it("lists every shortcut that a component binds", () => {
+    const bound = listed("components")
+      .filter((file) => /\.tsx$/.test(file))
+      .flatMap((file) => [...read(file).matchAll(/^ *useShortcut\("([^"]+)"/gm)].map((match) => match[1] ?? ""));
+    const shown: Readonly<Record<string, string>> = {
+      "mod+k": "⌘K",
+      ArrowLeft: "←",
+      ArrowRight: "→",
+      "g #": "g",
+      Escape: "Esc",
+    };
+    const text = readFileSync(referenceFile, "utf8");
+    expect(bound.length).toBeGreaterThan(10);
+    for (const key of new Set(bound)) expect(text, key).toContain(`\`${shown[key] ?? key}\``);
+  });
+});
+
+describe("the pages of docs", () => {
+  const pages = [
+    "README.md",
+    "CONTRIBUTING.md",
+    ...readdirSync(path.join(root, "docs"))
+      .filter((file) => file.endsWith(".md"))
+      .map((file) => `docs/${file}`),
+  ];
+
+  it.each(pages)("%s links to files that exist", (page) => {
+    const prose = read(page).replace(/`[^`\n]*`/g, "");
+    const links = [...prose.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((match) => match[1] ?? "");
+    const missing = links.filter((link) => !existsSync(path.join(root, path.dirname(page), link)));
+    expect(missing).toEqual([]);
+  });
+
+  it.each(["docs/architecture.md", "docs/glossary.md", "CONTRIBUTING.md"])("%s names files that exist", (page) => {
+    const named = [
+      ...read(page).matchAll(/`((?:app|bench|cli|components|docs|e2e|lib|messages|scripts|service)\/[\w@.()[\]/-]*)`/g),
+    ].map((match) => match[1] ?? "");
+    expect(named.length).toBeGreaterThan(2);
+    expect(named.filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+  });
+});

@@ -11,8 +11,8 @@ import { settings } from "@/lib/env";
 import { api, routes } from "@/lib/routes";
 
 /**
- * Sets the nonce and sends strangers to the sign-in page. A convenience and no boundary: every handler
- * authorises for itself.
+ * Sets the nonce and redirects to the sign-in page where there is no session cookie. This is no security boundary:
+ * every handler authorises for itself.
  */
 export function proxy(request: NextRequest): NextResponse {
   const { publicOrigin, production } = settings();

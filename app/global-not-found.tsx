@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { NotFoundText } from "@/components/errors";
 import { requireOwner } from "@/lib/auth/session";
 import { getWords } from "@/lib/i18n/locale.server";
-import { DeskShell } from "./DeskShell.tsx";
+import { AppShell } from "./AppShell.tsx";
 import { RootDocument } from "./RootDocument.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -18,11 +18,11 @@ export default async function GlobalNotFound() {
   const owner = await requireOwner();
   return (
     <RootDocument>
-      <DeskShell owner={owner}>
+      <AppShell owner={owner}>
         <main className="page" id="main">
           <NotFoundText words={await getWords("errors")} />
         </main>
-      </DeskShell>
+      </AppShell>
     </RootDocument>
   );
 }

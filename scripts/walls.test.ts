@@ -14,7 +14,7 @@ const violations: Record<string, Record<string, string>> = {
   "contract-is-pure": { "lib/contract/a.ts": 'import "../routes.ts";', "lib/routes.ts": "" },
   "toc-is-pure": { "lib/toc/a.ts": 'import "../routes.ts";', "lib/routes.ts": "" },
   "pages-are-routing": {
-    "app/(desk)/page.tsx": 'import { b } from "../../lib/upstream/b.ts"; b;',
+    "app/(signed-in)/page.tsx": 'import { b } from "../../lib/upstream/b.ts"; b;',
     "lib/upstream/b.ts": "export const b = 1;",
   },
   "format-imports-nothing": { "lib/format/a.ts": 'import "zod";' },

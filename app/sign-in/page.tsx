@@ -29,7 +29,7 @@ export default async function SignInPage({ searchParams }: Props) {
   const failure = signInFailures.find((each) => each === one(asked["error"]));
   const waitSeconds = wholeNumber(one(asked["wait"]));
   return (
-    <main className="door" id="main">
+    <main className="sign-in-page" id="main">
       <div>
         <span className="mark" lang="ja" aria-hidden="true">
           開

@@ -33,7 +33,7 @@ export function Contents({ documentId, title, lang, toc, tiers, characters, hasP
   const client = useQueryClient();
   // The cache outlives this page: rows of lists are priced by the tiers that a document told last.
   useEffect(() => noteContentTiers(client, tiers), [client, tiers]);
-  const held = useMemo(() => new Set(owned.pending.sections), [owned.pending.sections]);
+  const pending = useMemo(() => new Set(owned.pending.sections), [owned.pending.sections]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => mapRows(toc, tiers, owned), [toc, tiers, owned]);
   const selection = useMemo(() => priceSelection(rows, tiers, chosen), [rows, tiers, chosen]);
@@ -73,7 +73,7 @@ export function Contents({ documentId, title, lang, toc, tiers, characters, hasP
             rows={rows}
             tiers={tiers}
             chosen={chosen}
-            held={held}
+            pending={pending}
             onSelect={select}
           />
         )}

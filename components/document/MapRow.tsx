@@ -19,7 +19,7 @@ export interface MapRowProps {
   readonly priceMax: number;
   readonly owned: boolean;
   /** Words where it was asked for and has no outcome yet: it can't be asked for again. */
-  readonly held: string | undefined;
+  readonly pending: string | undefined;
   readonly selected: boolean;
   /** Inside a selected section: bought with it. */
   readonly included: boolean;
@@ -35,7 +35,7 @@ export const MapRow = memo(function MapRow(props: MapRowProps) {
   return (
     <tr className={`l${Math.min(props.depth, 5)}${chosen ? " is-sel" : ""}`} data-row>
       <td className="c-box">
-        {props.owned || props.held !== undefined ? null : (
+        {props.owned || props.pending !== undefined ? null : (
           <input
             type="checkbox"
             aria-label={props.selectLabel}
@@ -71,7 +71,7 @@ export const MapRow = memo(function MapRow(props: MapRowProps) {
   );
 });
 
-function RowCost({ owned, held, priceMin, priceMax }: MapRowProps) {
+function RowCost({ owned, pending, priceMin, priceMax }: MapRowProps) {
   if (owned) return <OwnedSeal />;
-  return held === undefined ? <Price min={priceMin} max={priceMax} /> : <span className="pend">{held}</span>;
+  return pending === undefined ? <Price min={priceMin} max={priceMax} /> : <span className="pend">{pending}</span>;
 }

@@ -48,7 +48,7 @@ export function Originals(props: Props) {
   );
 }
 
-/** An image that the text names; a filing may have hundreds, and they are met where the text names them. */
+/** An image that the text names; a filing may have hundreds, and they are shown where the text names them. */
 function isFigure(original: Listed): boolean {
   return original.media_type?.startsWith("image/") === true;
 }

@@ -10,7 +10,7 @@ interface Props {
   readonly pageCount: number;
   readonly owned: ReadonlySet<number>;
   /** Asked for, without an outcome yet. */
-  readonly held: ReadonlySet<number>;
+  readonly pending: ReadonlySet<number>;
   readonly available: ReadonlySet<number>;
   readonly chosen: ReadonlySet<number>;
   readonly onChoose: (pages: ReadonlySet<number>) => void;
@@ -23,14 +23,14 @@ const moves: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, 
  * A listbox of page boxes: one stop of the Tab key, arrows within, Space chooses, Shift extends. With a pointer a
  * click chooses and a drag chooses a range.
  */
-export function PageCells({ pageCount, owned, held, available, chosen, onChoose }: Props) {
+export function PageCells({ pageCount, owned, pending, available, chosen, onChoose }: Props) {
   const t = useWords("document");
   const base = useId();
   const [active, setActive] = useState(1);
   const anchor = useRef(1);
   const drag = useRef<{ from: number; to: number; before: ReadonlySet<number> } | undefined>(undefined);
 
-  const choosable = (page: number) => available.has(page) && !owned.has(page) && !held.has(page);
+  const choosable = (page: number) => available.has(page) && !owned.has(page) && !pending.has(page);
   const extend = (from: number, to: number, before: ReadonlySet<number>) =>
     onChoose(new Set([...before, ...pagesBetween(from, to).filter(choosable)]));
   const toggle = (page: number) => {
@@ -96,7 +96,7 @@ export function PageCells({ pageCount, owned, held, available, chosen, onChoose 
     >
       {Array.from({ length: pageCount }, (_, index) => {
         const page = index + 1;
-        const state = stateOf(page, { owned, held, available, chosen });
+        const state = stateOf(page, { owned, pending, available, chosen });
         const words = t(labels[state], { n: page, credits: pagePrice.max });
         return (
           <i
@@ -132,10 +132,10 @@ const labels = { own: "pageOwned", wait: "pageHeld", none: "pageNone", sel: "pag
 
 function stateOf(
   page: number,
-  { owned, held, available, chosen }: Pick<Props, "owned" | "held" | "available" | "chosen">,
+  { owned, pending, available, chosen }: Pick<Props, "owned" | "pending" | "available" | "chosen">,
 ): keyof typeof labels {
   if (owned.has(page)) return "own";
-  if (held.has(page)) return "wait";
+  if (pending.has(page)) return "wait";
   if (!available.has(page)) return "none";
   return chosen.has(page) ? "sel" : "";
 }

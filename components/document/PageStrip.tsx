@@ -24,11 +24,11 @@ export function PageStrip({ documentId, title, lang, pageCount, listed }: Props)
   const t = useWords("document");
   const mine = useOwnedDocument(documentId).data;
   const owned = new Set(mine?.pages ?? []);
-  const held = new Set(mine?.pending.pages ?? []);
+  const pending = new Set(mine?.pending.pages ?? []);
   const available = new Set(readPages(listed, pageCount) ?? []);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const priced = [...chosen]
-    .filter((page) => available.has(page) && !owned.has(page) && !held.has(page))
+    .filter((page) => available.has(page) && !owned.has(page) && !pending.has(page))
     .sort((a, b) => a - b);
   const ownedCount = [...owned].filter((page) => page <= pageCount).length;
   const none = pageCount - available.size;
@@ -53,7 +53,7 @@ export function PageStrip({ documentId, title, lang, pageCount, listed }: Props)
       <PageCells
         pageCount={pageCount}
         owned={owned}
-        held={held}
+        pending={pending}
         available={available}
         chosen={chosen}
         onChoose={setChosen}
@@ -65,12 +65,12 @@ export function PageStrip({ documentId, title, lang, pageCount, listed }: Props)
         </span>
         <span>
           <i />
-          {t("keyPriced", { n: [...available].filter((page) => !owned.has(page) && !held.has(page)).length })}
+          {t("keyPriced", { n: [...available].filter((page) => !owned.has(page) && !pending.has(page)).length })}
         </span>
-        {held.size === 0 ? null : (
+        {pending.size === 0 ? null : (
           <span>
             <i className="wait" />
-            {t("keyHeld", { n: held.size })}
+            {t("keyHeld", { n: pending.size })}
           </span>
         )}
         {none === 0 ? null : (

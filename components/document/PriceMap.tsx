@@ -18,12 +18,12 @@ interface Props {
   readonly tiers: readonly Tier[];
   readonly chosen: ReadonlySet<string>;
   /** Asked for, without an outcome yet. */
-  readonly held: ReadonlySet<string>;
+  readonly pending: ReadonlySet<string>;
   readonly onSelect: (id: string, selected: boolean) => void;
 }
 
 /** The table of contents with what each section costs. Looking is free; a title opens its reading page. */
-export function PriceMap({ documentId, lang, rows, tiers, chosen, held, onSelect }: Props) {
+export function PriceMap({ documentId, lang, rows, tiers, chosen, pending, onSelect }: Props) {
   const t = useWords("document");
   const locale = useLocale();
   const open = useRowLinks(documentId);
@@ -50,7 +50,7 @@ export function PriceMap({ documentId, lang, rows, tiers, chosen, held, onSelect
               priceMin={row.price.min}
               priceMax={row.price.max}
               owned={row.owned}
-              held={held.has(row.id) ? t("held") : undefined}
+              pending={pending.has(row.id) ? t("held") : undefined}
               selected={chosen.has(row.id)}
               included={!row.owned && row.ancestors.some((id) => chosen.has(id))}
               selectLabel={t("select", { title })}

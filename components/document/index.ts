@@ -1,2 +1,2 @@
-export { CoverGhost } from "./CoverGhost.tsx";
+export { CoverSkeleton } from "./CoverSkeleton.tsx";
 export { DocumentCover } from "./DocumentCover.tsx";

@@ -11,7 +11,7 @@ import { ownedDocumentsQuery } from "@/lib/queries/owned";
 import { DayRow } from "./DayRow.tsx";
 import { TimelineDocument } from "./TimelineDocument.tsx";
 import { TimelineEnd } from "./TimelineEnd.tsx";
-import { TimelineGhost } from "./TimelineGhost.tsx";
+import { TimelineSkeleton } from "./TimelineSkeleton.tsx";
 import type { useTimeline } from "./use-timeline.ts";
 import { VirtualRows } from "./VirtualRows.tsx";
 
@@ -42,7 +42,7 @@ export function Timeline<N extends Statement>(props: Props<N>) {
   const keyOf = useCallback((index: number) => rows[index]?.key ?? String(index), [rows]);
   const estimateOf = useCallback((index: number) => estimates[rows[index]?.kind ?? "document"], [rows]);
 
-  if (timeline.isLoading) return <TimelineGhost />;
+  if (timeline.isLoading) return <TimelineSkeleton />;
   return (
     <section aria-label={t("timeline")} aria-busy={timeline.isProvisional || undefined}>
       {documents === 0 && timeline.error === null && !timeline.isProvisional ? props.empty : null}

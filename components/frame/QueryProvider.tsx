@@ -10,7 +10,7 @@ import { creditsKey } from "@/lib/queries/credits";
 
 interface Props {
   readonly credits: CreditsView;
-  /** As the service told them; none where it told none. */
+  /** Content tiers from the service; empty where it sent none. */
   readonly contentTiers: readonly Tier[];
   readonly children: ReactNode;
 }

@@ -1,5 +1,5 @@
 export { IssuerFacts } from "./IssuerFacts.tsx";
-export { IssuerGhost } from "./IssuerGhost.tsx";
+export { IssuerSkeleton } from "./IssuerSkeleton.tsx";
 export { IssuerHead } from "./IssuerHead.tsx";
 export { IssuerTimeline } from "./IssuerTimeline.tsx";
 export { OwnedHere } from "./OwnedHere.tsx";

@@ -8,7 +8,7 @@ interface Props {
   /** The section and those around it: owning any of them is owning it. */
   readonly sections: readonly string[];
   readonly page: number | null;
-  /** Of the section; null where its size is not told. */
+  /** Of the section; null where its size is unknown. */
   readonly price: PriceRange | null;
   /** Said instead of a price. */
   readonly words: string | null;

@@ -7,7 +7,7 @@ import { useWords } from "@/lib/i18n/provider";
 import type { OpenPdf } from "./pdf-text";
 
 /**
- * The one door to react-pdf. The worker must be set in the module that renders the document, and the options must be
+ * The only module that imports react-pdf. The worker must be set in the module that renders the document, and the options must be
  * one object for ever: a fresh one makes it download the file again.
  */
 pdfjs.GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).toString();

@@ -9,7 +9,7 @@ import { type OpenPdf, wordsOfPage } from "./pdf-text";
 
 interface Match {
   readonly pageNumber: number;
-  /** The how-manieth match of its page. */
+  /** Index of the match among those of its page. */
   readonly ordinal: number;
 }
 

@@ -9,7 +9,7 @@ export type { PageBox };
 
 export type Turn = 0 | 90 | 180 | 270;
 
-/** A4, for pages whose size nobody tells. */
+/** A4, for pages of unknown size. */
 const defaultRatio = 842 / 595;
 const ratioMin = 0.1;
 const ratioMax = 10;

@@ -12,11 +12,11 @@ const margin = 2;
 export interface PageWindow {
   readonly first: number;
   readonly last: number;
-  /** Index of the page under the reader's eye. */
+  /** Index of the page that is being read. */
   readonly current: number;
   /** First and last index that were in view when the scroll settled. */
   readonly settled: readonly [number, number] | null;
-  /** The list shows its real place; before that only the page that was asked for, at the top. */
+  /** The list is scrolled to the requested page; before that only this page is rendered, at the top. */
   readonly placed: boolean;
   readonly goTo: (index: number, share?: number) => void;
 }
@@ -33,7 +33,7 @@ interface Options {
   readonly shape: string;
 }
 
-/** Which pages of a continuous scroll are in the tree, which is read, and which may be asked for. */
+/** Which pages of a continuous scroll are rendered, which one is being read, and which images may be fetched. */
 export function useWindow(options: Options): PageWindow {
   const { stageRef, listRef, barRef, pages, turn, measures, start, shape } = options;
   const [state, setState] = useState({
@@ -48,7 +48,7 @@ export function useWindow(options: Options): PageWindow {
     () => true,
     () => start === 0,
   );
-  const held = useRef({ current: start, share: 0 });
+  const anchor = useRef({ current: start, share: 0 });
   const { captionHeight, gap } = measures;
 
   const measure = useCallback((): { layout: Layout; scroller: Scroller; origin: number; view: number } | undefined => {
@@ -70,7 +70,7 @@ export function useWindow(options: Options): PageWindow {
       const now = measure();
       if (now === undefined) return;
       const top = (now.layout.tops[index] ?? 0) + share * (now.layout.heights[index] ?? 0);
-      held.current = { current: index, share };
+      anchor.current = { current: index, share };
       now.scroller.to(Math.round(now.origin + top - (share === 0 ? listMargin : 0)));
     },
     [measure],
@@ -82,7 +82,7 @@ export function useWindow(options: Options): PageWindow {
     const top = now.scroller.top() - now.origin;
     const [seenFirst, seenLast] = pagesIn(now.layout, top, top + now.view);
     const current = currentPage(now.layout, top, now.view);
-    held.current = {
+    anchor.current = {
       current,
       share: (top - (now.layout.tops[current] ?? 0)) / Math.max(1, now.layout.heights[current] ?? 1),
     };
@@ -103,7 +103,7 @@ export function useWindow(options: Options): PageWindow {
     const isFirst = shown.current === null;
     if (shown.current === shape) return;
     shown.current = shape;
-    goTo(held.current.current, isFirst ? 0 : Math.max(0, held.current.share));
+    goTo(anchor.current.current, isFirst ? 0 : Math.max(0, anchor.current.share));
     look();
   }, [placed, shape, goTo, look]);
 
@@ -121,7 +121,7 @@ export function useWindow(options: Options): PageWindow {
       window.clearTimeout(timer);
       if (wait !== null) timer = window.setTimeout(inNextFrame, wait + 1);
     };
-    // A frame tells of scrolling that a busy page has not heard of yet.
+    // On a busy page a frame can come before the scroll event: the position is read again in each.
     const inNextFrame = () => {
       if (frame !== 0) return;
       frame = requestAnimationFrame(() => {
@@ -140,7 +140,7 @@ export function useWindow(options: Options): PageWindow {
       const now = listRef.current?.clientWidth ?? 0;
       if (now === width) return;
       width = now;
-      goTo(held.current.current, Math.max(0, held.current.share));
+      goTo(anchor.current.current, Math.max(0, anchor.current.share));
       onScroll();
     });
     if (listRef.current !== null) resized.observe(listRef.current.parentElement ?? listRef.current);

@@ -1,4 +1,4 @@
-/** What proxy.ts and the server's door tell the handlers. Whatever came under these names from outside is overwritten. */
+/** Headers by which proxy.ts and the server pass facts on to the handlers. What a caller sends under these names is overwritten. */
 export const requestHeaders = {
   nonce: "x-hiraku-nonce",
   /** Path and query of the page that was asked for. */

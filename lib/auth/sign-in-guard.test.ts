@@ -5,7 +5,7 @@ import {
   failuresPerMinuteOverall,
   failuresUntilSlowed,
   forgetAfterMs,
-  heldMax,
+  delayedMax,
   networksMax,
   SignInGuard,
   slowedChecksMax,
@@ -49,7 +49,7 @@ describe("guessing keys", () => {
     expect(clock.delays).toEqual([]);
     for (let i = 0; i < 6; i++) void attemptIn(guard.admit("a")).failed();
     expect(clock.delays).toEqual([1000, 2000, 4000, 8000, 8000, 8000]);
-    expect(guard.size.held).toBe(6);
+    expect(guard.size.delayed).toBe(6);
   });
 
   it("holds the answer back until the time has passed, and then says how long the network stays slowed", async () => {
@@ -67,7 +67,7 @@ describe("guessing keys", () => {
     clock.atMs += 1000;
     clock.release[0]?.();
     expect(await verdict).toEqual({ attemptsLeft: 0, slowedSeconds: 59 });
-    expect(guard.size.held).toBe(0);
+    expect(guard.size.delayed).toBe(0);
   });
 
   it("does not slow a valid key of the same network, even while wrong answers are held back", async () => {
@@ -154,10 +154,10 @@ describe("guessing keys", () => {
     }
     expect(guard.size.networks).toBe(networksMax);
     const other = setUp();
-    for (let network = 0; other.guard.size.held < heldMax; network++) {
+    for (let network = 0; other.guard.size.delayed < delayedMax; network++) {
       if (network % 12 === 0) other.clock.atMs += forgetAfterMs;
       await failFive(other.guard, `n${network}`);
-      for (let i = 0; i < slowedChecksMax && other.guard.size.held < heldMax; i++) {
+      for (let i = 0; i < slowedChecksMax && other.guard.size.delayed < delayedMax; i++) {
         void attemptIn(other.guard.admit(`n${network}`)).failed();
       }
     }

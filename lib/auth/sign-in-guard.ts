@@ -20,8 +20,8 @@ const delayFirstMs = 1_000;
 const delayMaxMs = 8_000;
 /** Networks remembered at most; the oldest go first. */
 export const networksMax = 10_000;
-/** Answers held back at one time, over all networks: each is an open connection. */
-export const heldMax = 200;
+/** Answers delayed at one time, over all networks: each is an open connection. */
+export const delayedMax = 200;
 
 interface Network {
   failures: number;
@@ -64,15 +64,15 @@ export class SignInGuard {
   readonly #clock: GuardClock;
   readonly #networks = new Map<string, Network>();
   #overall = { failures: 0, sinceMs: 0, checking: 0 };
-  #held = 0;
+  #delayed = 0;
 
   constructor(clock: GuardClock = realClock) {
     this.#clock = clock;
   }
 
   /** What is remembered now, for the bound's test and for metrics. */
-  get size(): { readonly networks: number; readonly held: number } {
-    return { networks: this.#networks.size, held: this.#held };
+  get size(): { readonly networks: number; readonly delayed: number } {
+    return { networks: this.#networks.size, delayed: this.#delayed };
   }
 
   /** Asks to try a key that is not known here. Whoever is allowed must end the attempt one way or the other. */
@@ -86,7 +86,7 @@ export class SignInGuard {
     // Those under way count as wrong until they are answered: twenty at once must not pass as the first five.
     const slowed = known.failures + known.checking >= failuresUntilSlowed;
     if (slowed) {
-      if (this.#held >= heldMax) return { allowed: false, waitSeconds: 1 };
+      if (this.#delayed >= delayedMax) return { allowed: false, waitSeconds: 1 };
       if (!takeCheck(known, nowMs)) {
         return { allowed: false, waitSeconds: secondsUntil(known.checksCountedAtMs + slowedCheckEveryMs, nowMs) };
       }
@@ -108,7 +108,7 @@ export class SignInGuard {
     };
     return {
       passed: () => {
-        // What has never failed need not be remembered. A success forgives nothing: the guesser next door goes on.
+        // What has never failed need not be remembered. A success resets nothing: the guesser may be somebody else behind the same address.
         if (end() && network.checking === 0 && network.failures === 0) this.#networks.delete(name);
       },
       failed: async () => {
@@ -133,11 +133,11 @@ export class SignInGuard {
       return;
     }
     const doublings = Math.min(10, Math.max(0, network.failures - failuresUntilSlowed - 1));
-    this.#held += 1;
+    this.#delayed += 1;
     try {
       await this.#clock.sleep(Math.min(delayMaxMs, delayFirstMs * 2 ** doublings));
     } finally {
-      this.#held -= 1;
+      this.#delayed -= 1;
     }
   }
 

@@ -2,7 +2,7 @@ import type { PurchaseAction, PurchaseRequest, PurchaseView, Quote } from "../pu
 import { api } from "../routes.ts";
 import { askOwnApi, OwnApiError } from "./own-api.ts";
 
-/** The browser's side of the one door that spends. A quote is free; only `confirmPurchase` can cost. */
+/** Asks for prices and orders purchases. A quote is free; only `confirmPurchase` can spend credits. */
 export function askQuote(action: PurchaseAction, signal?: AbortSignal): Promise<Quote> {
   return askOwnApi<Quote>(api.quote(), { method: "POST", body: { action }, signal });
 }

@@ -1,7 +1,7 @@
 import type { AppProblem } from "../purchases/wire.ts";
 
 /**
- * What this browser knows about the way to the service: told by every answer, shown in the strip at the top,
+ * What this browser knows about the way to the service: updated by every answer, shown in the strip at the top,
  * shared by all tabs. Inside a pause nothing that is free is even tried.
  */
 export interface ServiceState {

@@ -163,7 +163,7 @@ export function libraryRows(store: Store) {
       statement("select distinct label from intents where owner_id = ? and label is not null order by label limit 200")
         .pluck()
         .all(ownerId) as string[],
-    /** Credits by Japanese day; a charge that was not told counts with its maximum. */
+    /** Credits by Japanese day; a charge that is not known counts with its maximum. */
     byDay: (ownerId: string, from: number, until: number) =>
       statement(
         `select date((opened_at + 32400000) / 1000, 'unixepoch') as day, sum(coalesce(credits, ledger.credits_max)) as credits

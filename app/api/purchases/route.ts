@@ -10,7 +10,7 @@ const Confirmation = z.object({
   label: z.string().trim().max(80).nullable().optional(),
 });
 
-/** The one door that spends. A browser that leaves stops nothing: what was confirmed is carried to its end. */
+/** The only route of the app that spends credits. A purchase goes on when the browser that confirmed it disconnects. */
 export const POST = ownerRoute(async ({ owner, request }) => {
   const { token, max_credits, label } = await readBody(request, Confirmation);
   const { desk, deps, rows } = purchases();

@@ -1,7 +1,14 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
-import { IssuerFacts, IssuerGhost, IssuerHead, IssuerTimeline, OwnedHere, RememberIssuer } from "@/components/issuer";
+import {
+  IssuerFacts,
+  IssuerSkeleton,
+  IssuerHead,
+  IssuerTimeline,
+  OwnedHere,
+  RememberIssuer,
+} from "@/components/issuer";
 import { requireOwner } from "@/lib/auth/session";
 import { SecurityCode } from "@/lib/contract/ids";
 import { isWatched } from "@/lib/documents/watched";
@@ -12,7 +19,7 @@ import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { seedDocumentList } from "@/lib/queries/documents";
 import { pathValue, routes } from "@/lib/routes";
-import { Opening } from "../../Opening.tsx";
+import { SkeletonUntilLoaded } from "../../SkeletonUntilLoaded.tsx";
 import { firstPage } from "@/lib/documents/first-page";
 import { seedOwned } from "@/lib/seeds/seed-owned";
 import { findIssuer } from "@/lib/documents/find-issuer";
@@ -40,9 +47,9 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function IssuerPage(props: Props) {
   const code = await codeOf(props);
   return (
-    <Opening skeleton={<IssuerGhost />}>
+    <SkeletonUntilLoaded skeleton={<IssuerSkeleton />}>
       <OneIssuer code={code} />
-    </Opening>
+    </SkeletonUntilLoaded>
   );
 }
 

@@ -8,7 +8,7 @@ import { ServiceProvider } from "@/lib/queries/service-provider";
 import { shellFacts } from "@/lib/seeds/shell";
 
 /** What stands around every page of somebody who is signed in: words, cache, frame. */
-export async function DeskShell({ owner, children }: { readonly owner: Owner; readonly children: ReactNode }) {
+export async function AppShell({ owner, children }: { readonly owner: Owner; readonly children: ReactNode }) {
   const view = await getView();
   const words = await pickMessages("frame", "errors", "keys", "lookup", "cost");
   const { credits, contentTiers, pause, away } = await shellFacts(owner);

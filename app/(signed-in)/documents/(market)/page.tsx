@@ -1,6 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { Market, MarketGhost, marketBase } from "@/components/documents";
+import { Market, MarketSkeleton, marketBase } from "@/components/documents";
 import { requireOwner } from "@/lib/auth/session";
 import { jstDate } from "@/lib/format/dates";
 import { readFilters } from "@/lib/format/timeline-filters";
@@ -8,7 +8,7 @@ import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { seedDocumentList } from "@/lib/queries/documents";
-import { Opening } from "../../Opening.tsx";
+import { SkeletonUntilLoaded } from "../../SkeletonUntilLoaded.tsx";
 import { firstPage } from "@/lib/documents/first-page";
 import { seedOwned } from "@/lib/seeds/seed-owned";
 
@@ -22,9 +22,9 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default function DocumentsPage(props: Props) {
   return (
-    <Opening skeleton={<MarketGhost />}>
+    <SkeletonUntilLoaded skeleton={<MarketSkeleton />}>
       <Documents {...props} />
-    </Opening>
+    </SkeletonUntilLoaded>
   );
 }
 

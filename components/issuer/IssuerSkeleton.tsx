@@ -1,7 +1,7 @@
-import { TimelineGhost } from "@/components/documents";
+import { TimelineSkeleton } from "@/components/documents";
 
 /** The issuer's page to come: name, months, filters, rows. */
-export function IssuerGhost() {
+export function IssuerSkeleton() {
   return (
     <>
       <div className="dateline" aria-hidden="true">
@@ -14,7 +14,7 @@ export function IssuerGhost() {
         <div className="sect-h" aria-hidden="true">
           <span className="ghost" style={{ width: 60 }} />
         </div>
-        <TimelineGhost />
+        <TimelineSkeleton />
         <div className="sect-h" aria-hidden="true">
           <span className="ghost" style={{ width: 60 }} />
         </div>

@@ -1,7 +1,7 @@
-import { TimelineGhost } from "./TimelineGhost";
+import { TimelineSkeleton } from "./TimelineSkeleton";
 
 /** The place that the market's head and its timeline will take. */
-export function MarketGhost() {
+export function MarketSkeleton() {
   return (
     <>
       <div className="dateline" aria-hidden="true">
@@ -11,7 +11,7 @@ export function MarketGhost() {
       </div>
       <div className="issuer market">
         <div />
-        <TimelineGhost />
+        <TimelineSkeleton />
       </div>
     </>
   );

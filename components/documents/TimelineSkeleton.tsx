@@ -1,5 +1,5 @@
 /** The rows to come, in their size and without a shimmer. */
-export function TimelineGhost({ rows = 12 }: { readonly rows?: number }) {
+export function TimelineSkeleton({ rows = 12 }: { readonly rows?: number }) {
   return (
     <div aria-hidden="true" className="ghosts">
       <div className="sect-h">

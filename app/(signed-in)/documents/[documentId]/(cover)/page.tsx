@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { CoverGhost, DocumentCover } from "@/components/document";
+import { CoverSkeleton, DocumentCover } from "@/components/document";
 import { ErrorInPlace } from "@/components/errors";
 import { requireOwner } from "@/lib/auth/session";
 import { DocumentId } from "@/lib/contract/ids";
@@ -10,7 +10,7 @@ import { pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { pathValue } from "@/lib/routes";
-import { Opening } from "../../../Opening.tsx";
+import { SkeletonUntilLoaded } from "../../../SkeletonUntilLoaded.tsx";
 import { seedOwnedDocument } from "@/lib/seeds/seed-owned";
 
 interface Props {
@@ -30,9 +30,9 @@ export default async function DocumentPage({ params }: Props) {
   const documentId = DocumentId.safeParse(pathValue((await params).documentId));
   if (!documentId.success) notFound();
   return (
-    <Opening skeleton={<CoverGhost />}>
+    <SkeletonUntilLoaded skeleton={<CoverSkeleton />}>
       <OneDocument documentId={documentId.data} />
-    </Opening>
+    </SkeletonUntilLoaded>
   );
 }
 

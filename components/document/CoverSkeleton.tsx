@@ -1,5 +1,5 @@
 /** The cover to come, in its size: title, cheapest route, contents. */
-export function CoverGhost() {
+export function CoverSkeleton() {
   return (
     <div aria-hidden="true" className="ghosts">
       <p className="crumbs">

@@ -14,16 +14,15 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { secretVersions } from "../../lib/auth/secrets.ts";
-import { settleCopy as settleWeb, snapshot as snapshotWeb } from "../../lib/store/copies.ts";
-import { settleCopy as settleService, snapshot as snapshotService } from "../../service/storage/sqlite/snapshot.ts";
 import { CommandError } from "../command.ts";
+import { copyDatabases } from "./copy-databases.ts";
 import { faultOf } from "./faults.ts";
 import { ingestFiles, secretFiles, webSecretFile } from "./folder-files.ts";
-import { findFile, type FoundFile, hashOf } from "./hashed-files.ts";
+import { hashOf } from "./hashed-files.ts";
 import { type Half, halves, type Manifest, manifestEntry, sealedSecretsEntry } from "./layout.ts";
 import { readArchive } from "./read-archive.ts";
 import { openSecrets, type Secrets, sealSecrets } from "./secrets.ts";
-import { type VerifiedDatabases, verifyDatabases } from "./verify-databases.ts";
+import type { VerifiedDatabases } from "./verify-databases.ts";
 import { type ArchiveEntry, writeArchive } from "./write-archive.ts";
 
 export interface BackupOptions {
@@ -60,9 +59,6 @@ export class StoreProblems extends Error {
     this.problems = problems;
   }
 }
-
-/** A file that is referred to can vanish while a busy service replaces a document: then everything is copied anew. */
-const attemptsMax = 3;
 
 /**
  * Everything is gathered, verified and read back beside the target, and gets its name at the end: whatever fails
@@ -129,7 +125,7 @@ async function gather(options: BackupOptions, { file, secretsFile, work }: Place
     counts: { ...verified.counts },
     sha256,
     secrets: passphrase === undefined ? "file" : "sealed",
-    problems,
+    problems: [...problems],
   };
   const entries: ArchiveEntry[] = [
     { name: manifestEntry, bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) },
@@ -159,48 +155,6 @@ async function gather(options: BackupOptions, { file, secretsFile, work }: Place
 }
 
 const flat = (name: string): string => name.replaceAll("/", "-");
-
-/**
- * The web app's half first: whatever it says was bought, the service's copy then knows as charged, so that asking
- * for it again after a restore is recognised. Files come last; they are named by what they hold and never change.
- */
-async function copyDatabases(options: BackupOptions, work: string) {
-  const { dataFolder } = options;
-  const present = halves.filter((half) => existsSync(join(dataFolder, half.database)));
-  for (let attempt = 1; ; attempt++) {
-    for (const half of present) await copyDatabase(half, join(dataFolder, half.database), join(work, half.database));
-    const verified = verifyDatabases(work);
-    const { found, missing } = await findFiles(dataFolder, verified, options.salvage);
-    if (missing.length === 0 || attempt === attemptsMax) {
-      return { verified, files: found, problems: [...verified.problems, ...missing] };
-    }
-  }
-}
-
-async function copyDatabase(half: Half, from: string, to: string): Promise<void> {
-  rmSync(to, { force: true });
-  try {
-    await (half.name === "web" ? snapshotWeb : snapshotService)(from, to);
-    (half.name === "web" ? settleWeb : settleService)(to);
-    chmodSync(to, 0o600);
-  } catch (error) {
-    throw faultOf(error, from);
-  }
-}
-
-async function findFiles(dataFolder: string, verified: VerifiedDatabases, checkEach: boolean) {
-  const found: FoundFile[] = [];
-  const missing: string[] = [];
-  for (const half of verified.present) {
-    for (const hash of [...(verified.requiredFiles.get(half.name) ?? [])].sort()) {
-      const file = await findFile(dataFolder, half, hash);
-      if (file === undefined) missing.push(`${half.files[0]}: the file ${hash} is missing`);
-      else if (checkEach && (await hashOf(file.path).catch(() => "")) !== hash) missing.push(`${file.path} is damaged`);
-      else found.push(file);
-    }
-  }
-  return { found, missing };
-}
 
 async function verifyArchive(
   archive: string,

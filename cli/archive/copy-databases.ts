@@ -1,0 +1,66 @@
+import { chmodSync, existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { settleCopy as settleWeb, snapshot as snapshotWeb } from "../../lib/store/copies.ts";
+import { settleCopy as settleService, snapshot as snapshotService } from "../../service/storage/sqlite/snapshot.ts";
+import { faultOf } from "./faults.ts";
+import { findFile, type FoundFile, hashOf } from "./hashed-files.ts";
+import { type Half, halves } from "./layout.ts";
+import { type VerifiedDatabases, verifyDatabases } from "./verify-databases.ts";
+
+interface CopyOptions {
+  readonly dataFolder: string;
+  /** Hashes each file now, so that a damaged one can be left out. */
+  readonly salvage: boolean;
+}
+
+export interface Copies {
+  readonly verified: VerifiedDatabases;
+  /** Every file that the copies refer to and that is there. */
+  readonly files: readonly FoundFile[];
+  readonly problems: readonly string[];
+}
+
+/** A file that is referred to can vanish while a busy service replaces a document: then everything is copied anew. */
+const attemptsMax = 3;
+
+/**
+ * The web app's half first: whatever it says was bought, the service's copy then knows as charged, so that asking
+ * for it again after a restore is recognised. Files come last; they are named by what they hold and never change.
+ */
+export async function copyDatabases(options: CopyOptions, work: string): Promise<Copies> {
+  const { dataFolder } = options;
+  const present = halves.filter((half) => existsSync(join(dataFolder, half.database)));
+  for (let attempt = 1; ; attempt++) {
+    for (const half of present) await copyDatabase(half, join(dataFolder, half.database), join(work, half.database));
+    const verified = verifyDatabases(work);
+    const { found, missing } = await findFiles(dataFolder, verified, options.salvage);
+    if (missing.length === 0 || attempt === attemptsMax) {
+      return { verified, files: found, problems: [...verified.problems, ...missing] };
+    }
+  }
+}
+
+async function copyDatabase(half: Half, from: string, to: string): Promise<void> {
+  rmSync(to, { force: true });
+  try {
+    await (half.name === "web" ? snapshotWeb : snapshotService)(from, to);
+    (half.name === "web" ? settleWeb : settleService)(to);
+    chmodSync(to, 0o600);
+  } catch (error) {
+    throw faultOf(error, from);
+  }
+}
+
+async function findFiles(dataFolder: string, verified: VerifiedDatabases, checkEach: boolean) {
+  const found: FoundFile[] = [];
+  const missing: string[] = [];
+  for (const half of verified.present) {
+    for (const hash of [...(verified.requiredFiles.get(half.name) ?? [])].sort()) {
+      const file = await findFile(dataFolder, half, hash);
+      if (file === undefined) missing.push(`${half.files[0]}: the file ${hash} is missing`);
+      else if (checkEach && (await hashOf(file.path).catch(() => "")) !== hash) missing.push(`${file.path} is damaged`);
+      else found.push(file);
+    }
+  }
+  return { found, missing };
+}

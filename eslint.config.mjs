@@ -68,7 +68,7 @@ export default tseslint.config(
       "service/domain/search/**/*.ts",
       "service/storage/sqlite/search-*.ts",
     ],
-    ignores: ["**/*.test.ts", "**/testing/**", "service/domain/search/evidence*.ts", "service/domain/search/tokens.ts"],
+    ignores: ["**/*.test.ts", "**/testing/**"],
     rules: { "no-restricted-syntax": ["error", ...noBlindCasts, ...noHiddenRangeFaults] },
   },
   {

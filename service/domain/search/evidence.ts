@@ -1,3 +1,4 @@
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { foldText } from "../../../lib/format/fold.ts";
 import { allowed, type Corpus, type Postings, type SectionMatch } from "./corpus.ts";
 import { compareSections, Candidates, select } from "./select.ts";
@@ -92,29 +93,29 @@ function bestPassages(
       const list = corpus.postings(token);
       lists.push(list);
       for (let i = 0; i < list.length; i++) {
-        const passage = list.passages[i] ?? 0;
-        const norm = lengthNorm(corpus.lengths[passage] ?? 0, corpus.meanLength);
-        sums[passage] = (sums[passage] ?? 0) + weight * saturation(list.counts[i] ?? 0, norm);
+        const passage = list.passages[i] ?? outOfRange();
+        const norm = lengthNorm(corpus.lengths[passage] ?? outOfRange(), corpus.meanLength);
+        sums[passage] = (sums[passage] ?? outOfRange()) + weight * saturation(list.counts[i] ?? outOfRange(), norm);
       }
     }
     corpus.step();
     const candidates = new Candidates();
     for (let passage = 0; passage < corpus.passageEnd; passage++) {
-      const sum = sums[passage] ?? 0;
-      if (sum === 0 || standing[corpus.owners[passage] ?? 0] !== allowed) continue;
-      const section = corpus.sections[passage] ?? 0;
+      const sum = sums[passage] ?? outOfRange();
+      if (sum === 0 || standing[corpus.owners[passage] ?? outOfRange()] !== allowed) continue;
+      const section = corpus.sections[passage] ?? outOfRange();
       if (section === passage) continue;
-      candidates.push(section, passage, rounded(sum + settings.contextShare * (sums[section] ?? 0)));
+      candidates.push(section, passage, rounded(sum + settings.contextShare * (sums[section] ?? outOfRange())));
     }
     const compare = (x: number, y: number) =>
-      (candidates.scores[y] ?? 0) - (candidates.scores[x] ?? 0) ||
-      compareSections(corpus, candidates.passages[x] ?? 0, candidates.passages[y] ?? 0);
+      (candidates.scores[y] ?? outOfRange()) - (candidates.scores[x] ?? outOfRange()) ||
+      compareSections(corpus, candidates.passages[x] ?? outOfRange(), candidates.passages[y] ?? outOfRange());
     return topOf(candidates.length, count, candidates.scores, compare).map((index) => ({
-      passage: candidates.passages[index] ?? 0,
-      score: candidates.scores[index] ?? 0,
+      passage: candidates.passages[index] ?? outOfRange(),
+      score: candidates.scores[index] ?? outOfRange(),
     }));
   } finally {
-    for (const list of lists) for (let i = 0; i < list.length; i++) sums[list.passages[i] ?? 0] = 0;
+    for (const list of lists) for (let i = 0; i < list.length; i++) sums[list.passages[i] ?? outOfRange()] = 0;
   }
 }
 
@@ -130,13 +131,13 @@ function rankSections(
   const bySection = new Map<number, EvidenceMatch>();
   for (const [rank, { passage, score: passageScore }] of best.entries()) {
     corpus.step();
-    const section = corpus.sections[passage] ?? 0;
+    const section = corpus.sections[passage] ?? outOfRange();
     const read = rank < settings.readMax;
     const sentence = read ? sentenceScore(corpus.text(passage), weights) * settings.sentenceShare : 0;
     const score = rounded(passageScore + sentence);
     const known = bySection.get(section);
     if (known === undefined || score > known.score) {
-      const owner = corpus.owners[passage] ?? 0;
+      const owner = corpus.owners[passage] ?? outOfRange();
       bySection.set(section, { section, passage, owner, score, passageScore, sentenceScore: sentence });
     }
   }

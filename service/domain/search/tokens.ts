@@ -1,3 +1,5 @@
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
+
 /**
  * What is indexed of a folded text: pairs of neighbouring characters over kanji, kana, letters and digits; single
  * kanji and symbols; words of letters and digits whole. Pairs find any substring, words and single kanji rank
@@ -36,7 +38,8 @@ export function wordToken(text: string): number {
 }
 
 export function classOf(code: number): number {
-  const known = classes[code] ?? 0;
+  // Beyond the table, characters are classified each time: they are rare.
+  const known = code < classes.length ? (classes[code] ?? outOfRange()) : 0;
   if (known !== 0) return known - 1;
   const found = classify(code);
   classes[code] = found + 1;

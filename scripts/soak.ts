@@ -1,4 +1,6 @@
+import { spawn } from "node:child_process";
 import { parseArgs } from "node:util";
+import { z } from "zod";
 import { simulate } from "../lib/purchases/simulation/run.ts";
 import { openMemoryStore } from "../lib/store/database.ts";
 import { killLoop } from "./soak-kill.ts";
@@ -8,8 +10,9 @@ import { killLoop } from "./soak-kill.ts";
  *
  *   npm run soak -- --runs 100000 --kills 200 --seed 1
  *
- * Every failure prints its seed, which replays it alone: `--runs 1 --kills 0 --seed <seed>`. Ends with one line of
- * JSON; exits 0 only if nothing was charged twice or lost and, with idempotency, nothing stayed unknown.
+ * `--processes 2` shares the histories and kills out. Every failure prints its seed, which replays it alone:
+ * `--runs 1 --kills 0 --seed <seed>`. Ends with one line of JSON; exits 0 only if nothing was charged twice or lost
+ * and, with idempotency, nothing stayed unknown.
  */
 export interface SoakTotals {
   runs: number;
@@ -29,7 +32,7 @@ export interface SoakTotals {
 }
 
 /** A store grows with every history: a fresh one from time to time keeps the last as fast as the first. */
-const runsPerStore = 250;
+const runsPerStore = 25;
 
 export async function soak(options: {
   readonly runs: number;
@@ -38,10 +41,7 @@ export async function soak(options: {
   readonly say: (line: string) => void;
 }): Promise<SoakTotals> {
   const { runs, kills, seed, say } = options;
-  const totals: SoakTotals = {
-    ...{ runs: 0, foreignRuns: 0, faults: 0, kills: 0, foreignKills: 0, intents: 0, charged: 0 },
-    ...{ doubleCharged: 0, lost: 0, unknown: 0, unknownForeign: 0, broken: 0, seed },
-  };
+  const totals = emptyTotals(seed);
   let store = openMemoryStore();
   for (let run = 0; run < runs; run++) {
     if (run > 0 && run % runsPerStore === 0) {
@@ -56,6 +56,13 @@ export async function soak(options: {
   for (const key of ["kills", "foreignKills", "intents", "charged"] as const) totals[key] += killed[key];
   for (const key of ["doubleCharged", "lost", "unknown", "unknownForeign"] as const) totals[key] += killed[key];
   return totals;
+}
+
+function emptyTotals(seed: number): SoakTotals {
+  return {
+    ...{ runs: 0, foreignRuns: 0, faults: 0, kills: 0, foreignKills: 0, intents: 0, charged: 0 },
+    ...{ doubleCharged: 0, lost: 0, unknown: 0, unknownForeign: 0, broken: 0, seed },
+  };
 }
 
 async function simulateInto(
@@ -83,20 +90,69 @@ export function isClean(totals: SoakTotals): boolean {
   return totals.doubleCharged === 0 && totals.lost === 0 && totals.unknown === 0 && totals.broken === 0;
 }
 
+/** The same over several processes: each plays its share of the seeds, and the counts are added up. */
+async function soakInProcesses(options: {
+  readonly runs: number;
+  readonly kills: number;
+  readonly seed: number;
+  readonly processes: number;
+}): Promise<SoakTotals> {
+  const { runs, kills, seed, processes } = options;
+  const shares = Array.from({ length: processes }, (_, at) => {
+    const from = Math.floor((runs * at) / processes);
+    const killsHere = Math.floor((kills * (at + 1)) / processes) - Math.floor((kills * at) / processes);
+    return soakInProcess(Math.floor((runs * (at + 1)) / processes) - from, killsHere, seed + from);
+  });
+  const all = await Promise.all(shares);
+  const sum = (key: keyof SoakTotals) => all.reduce((total, each) => total + each[key], 0);
+  return {
+    ...{ runs: sum("runs"), foreignRuns: sum("foreignRuns"), faults: sum("faults"), kills: sum("kills") },
+    ...{ foreignKills: sum("foreignKills"), intents: sum("intents"), charged: sum("charged"), lost: sum("lost") },
+    ...{ doubleCharged: sum("doubleCharged"), unknown: sum("unknown"), unknownForeign: sum("unknownForeign") },
+    ...{ broken: sum("broken"), seed },
+  };
+}
+
+function soakInProcess(runs: number, kills: number, seed: number): Promise<SoakTotals> {
+  const flags = ["--runs", runs, "--kills", kills, "--seed", seed].map(String);
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [import.meta.filename, ...flags], { stdio: ["ignore", "pipe", "inherit"] });
+    let said = "";
+    child.stdout.on("data", (chunk) => (said += String(chunk)));
+    child.on("close", () => {
+      const totals = z.record(z.string(), z.number()).safeParse(lastLine(said));
+      if (totals.success) resolve({ ...emptyTotals(seed), ...totals.data });
+      else reject(new Error(`the soak from seed ${seed} told no counts`));
+    });
+  });
+}
+
+function lastLine(text: string): unknown {
+  try {
+    return JSON.parse(text.trim().split("\n").at(-1) ?? "");
+  } catch {
+    return undefined;
+  }
+}
+
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {
       runs: { type: "string", default: "100000" },
       kills: { type: "string", default: "200" },
       seed: { type: "string", default: "1" },
+      processes: { type: "string", default: "1" },
     },
   });
   const [runs, kills, seed] = [Number(values.runs), Number(values.kills), Number(values.seed)];
-  if (![runs, kills, seed].every((each) => Number.isSafeInteger(each) && each >= 0)) {
-    process.stderr.write("soak: --runs, --kills and --seed take whole numbers\n");
+  const processes = Number(values.processes);
+  if (![runs, kills, seed, processes].every((each) => Number.isSafeInteger(each) && each >= 0)) {
+    process.stderr.write("soak: --runs, --kills, --seed and --processes take whole numbers\n");
     process.exit(2);
   }
-  const totals = await soak({ runs, kills, seed, say: (line) => process.stderr.write(`${line}\n`) });
+  const say = (line: string) => void process.stderr.write(`${line}\n`);
+  const totals =
+    processes > 1 ? await soakInProcesses({ runs, kills, seed, processes }) : await soak({ runs, kills, seed, say });
   process.stdout.write(`${JSON.stringify(totals)}\n`);
   process.exit(isClean(totals) ? 0 : 1);
 }

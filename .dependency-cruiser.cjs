@@ -115,6 +115,47 @@ module.exports = {
       to: { path: drivers, dependencyTypesNot: ["type-only"] },
     },
     {
+      name: "store-knows-no-purchases",
+      comment: "Purchases are built on the store and on the calls to the service; neither knows what they are for.",
+      severity: "error",
+      from: { path: "^lib/(store|upstream)/", pathNot: tests },
+      to: { path: "^lib/purchases/" },
+    },
+    {
+      name: "pricing-is-pure",
+      comment: "What something costs is worked out from what is handed in: it imports no store, network or clock.",
+      severity: "error",
+      from: { path: "^lib/purchases/pricing/", pathNot: tests },
+      to: {
+        path: "^lib/(purchases/(?!pricing/|problems)|store|upstream|auth)|node_modules/",
+        pathNot: "node_modules/zod/",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "spending-knows-ports-only",
+      comment:
+        "The part that spends is played through whole histories of faults: files, sockets and pages stay outside.",
+      severity: "error",
+      from: { path: "^lib/purchases/spending/", pathNot: tests },
+      to: { path: "^lib/(purchases/(adapters|library|http|simulation|purchases\\.ts)|upstream|auth|env|log)" },
+    },
+    {
+      name: "library-only-reads",
+      comment:
+        "What shows purchases can't make one: it knows neither how files are kept nor how the service is called.",
+      severity: "error",
+      from: { path: "^lib/purchases/library/", pathNot: tests },
+      to: { path: "^lib/(purchases/(adapters|http|simulation|purchases\\.ts|spending/purchase-)|upstream|auth|env)" },
+    },
+    {
+      name: "no-type-circles-in-purchases",
+      comment: "Two files that describe themselves by each other can only be read together.",
+      severity: "error",
+      from: { path: "^lib/(purchases|store|upstream)/" },
+      to: { circular: true },
+    },
+    {
       name: "sockets-in-http-only",
       comment: "createService answers a Request without a socket.",
       severity: "error",

@@ -4,18 +4,18 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { request } from "undici";
-import { fileBodies } from "../lib/purchases/bodies.ts";
-import { bodyBytesMax } from "../lib/purchases/body-bounds.ts";
-import { Desk } from "../lib/purchases/desk.ts";
-import { libraryPage } from "../lib/purchases/library-views.ts";
-import { ownedSection } from "../lib/purchases/owned.ts";
+import { fileBodies } from "../lib/purchases/adapters/file-bodies.ts";
+import { bodyBytesMax } from "../lib/purchases/spending/body-bounds.ts";
+import { PurchaseService } from "../lib/purchases/spending/purchase-service.ts";
+import { libraryPage } from "../lib/purchases/library/library-views.ts";
+import { ownedSection } from "../lib/purchases/library/owned.ts";
 import type { Spender, SpendingDeps } from "../lib/purchases/ports.ts";
-import { deskRows } from "../lib/purchases/rows.ts";
-import { serveArtifact } from "../lib/purchases/serve.ts";
-import { systemChance, systemClock } from "../lib/purchases/system.ts";
-import { purchaseView } from "../lib/purchases/views.ts";
+import { purchaseStore } from "../lib/purchases/adapters/purchase-store.ts";
+import { serveArtifact } from "../lib/purchases/http/serve-artifact.ts";
+import { systemChance, systemClock } from "../lib/purchases/adapters/system-clock.ts";
+import { purchaseView } from "../lib/purchases/library/purchase-views.ts";
 import { openStore } from "../lib/store/database.ts";
-import { freeReads, paidUpstream } from "../lib/upstream/paid.ts";
+import { freeReads, paidUpstream } from "../lib/purchases/adapters/paid-service.ts";
 import { startService } from "../scripts/soak-service.ts";
 
 /**
@@ -31,7 +31,7 @@ const goalOpenMs = 30;
 const folder = mkdtempSync(path.join(tmpdir(), "hiraku-bench-"));
 const service = await startService({ idempotent: true, delayMs: () => 4 });
 const store = openStore(path.join(folder, "web.db"));
-const rows = deskRows(store);
+const rows = purchaseStore(store);
 const deps: SpendingDeps = {
   clock: systemClock,
   chance: systemChance,
@@ -47,7 +47,7 @@ const deps: SpendingDeps = {
   reach: () => undefined,
   report: () => undefined,
 };
-const desk = new Desk(deps, rows);
+const purchaseService = new PurchaseService(deps, rows);
 const spender: Spender = { ownerId: "bench", upstream: service.url, keyId: "bench", key: "hk_bench" };
 const keepAlive = setInterval(() => undefined, 1_000);
 
@@ -101,10 +101,10 @@ async function directly(at: number): Promise<void> {
 
 async function purchase(at: number): Promise<void> {
   const action = { kind: "pages", document_id: `D${at}`, pages: [1] } as const;
-  const quote = await desk.quote(spender, action);
+  const quote = await purchaseService.quote(spender, action);
   bought.push(
     await timed(async () => {
-      const id = await desk.confirm(spender, { token: quote.token, max_credits: 1 });
+      const id = await purchaseService.confirm(spender, { token: quote.token, max_credits: 1 });
       await purchaseView(deps, rows, spender, id);
       await openPage(at);
     }),
@@ -137,8 +137,8 @@ async function openPage(at: number): Promise<void> {
 
 /** The rest of a large library: rows as purchases leave them, over bodies that are there. */
 async function fill(): Promise<void> {
-  const quote = await desk.quote(spender, { kind: "content", document_id: "D0" });
-  await desk.confirm(spender, { token: quote.token, max_credits: quote.price.max });
+  const quote = await purchaseService.quote(spender, { kind: "content", document_id: "D0" });
+  await purchaseService.confirm(spender, { token: quote.token, max_credits: quote.price.max });
   const sample = rows.artifacts.pageOf(spender.ownerId, spender.upstream, "D1", 1);
   if (sample === undefined) throw new Error("nothing was bought");
   store.transaction(() => {

@@ -1,16 +1,16 @@
 import path from "node:path";
 import { z } from "zod";
-import { fileBodies } from "../lib/purchases/bodies.ts";
-import { bodyBytesMax } from "../lib/purchases/body-bounds.ts";
-import { Desk } from "../lib/purchases/desk.ts";
+import { fileBodies } from "../lib/purchases/adapters/file-bodies.ts";
+import { bodyBytesMax } from "../lib/purchases/spending/body-bounds.ts";
+import { PurchaseService } from "../lib/purchases/spending/purchase-service.ts";
 import { type Clock, type CrashPoint, crashPoints, type Spender, type SpendingDeps } from "../lib/purchases/ports.ts";
-import { deskRows } from "../lib/purchases/rows.ts";
-import { originalId, pageCount, sectionIds } from "../lib/purchases/simulation/market.ts";
+import { purchaseStore } from "../lib/purchases/adapters/purchase-store.ts";
+import { originalId, pageCount, sectionIds } from "../lib/purchases/simulation/sample-document.ts";
 import { Dice } from "../lib/purchases/simulation/world.ts";
-import { systemChance } from "../lib/purchases/system.ts";
+import { systemChance } from "../lib/purchases/adapters/system-clock.ts";
 import type { PurchaseAction } from "../lib/purchases/wire.ts";
 import { openStore } from "../lib/store/database.ts";
-import { freeReads, paidUpstream } from "../lib/upstream/paid.ts";
+import { freeReads, paidUpstream } from "../lib/purchases/adapters/paid-service.ts";
 
 /** One life of the app in the kill loop: recovers, buys, and is killed for real at a named point. */
 const Life = z.object({
@@ -81,10 +81,10 @@ const deps: SpendingDeps = {
 };
 
 const store = openStore(path.join(life.folder, "web.db"));
-const rows = deskRows(store);
-const desk = new Desk(deps, rows);
+const rows = purchaseStore(store);
+const purchaseService = new PurchaseService(deps, rows);
 const spender: Spender = { ownerId: "owner", upstream: life.upstream, keyId: "key", key: "hk_of_the_kill_loop" };
-desk.runner.recover();
+purchaseService.runner.recover();
 
 if (life.dieAt === null) await recovered();
 else await buy(new Dice(life.seed));
@@ -100,9 +100,10 @@ async function recovered(): Promise<void> {
 async function buy(dice: Dice): Promise<void> {
   for (let round = 0; round < 4; round++) {
     const people = Array.from({ length: 1 + dice.below(3) }, async () => {
-      const quote = await desk.quote(spender, wish(dice));
+      const quote = await purchaseService.quote(spender, wish(dice));
       const request = { token: quote.token, max_credits: quote.price.max };
-      if (quote.blocker === null) await Promise.all([desk.confirm(spender, request), desk.confirm(spender, request)]);
+      if (quote.blocker === null)
+        await Promise.all([purchaseService.confirm(spender, request), purchaseService.confirm(spender, request)]);
     });
     await Promise.allSettled(people);
   }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { goodsFor, originalId, pageCount, summaryOf, tocOf } from "../lib/purchases/simulation/market.ts";
+import { goodsFor, originalId, pageCount, summaryOf, tocOf } from "../lib/purchases/simulation/sample-document.ts";
 
 /** A service over HTTP that outlives the app: its ledger is what the app's books are compared with. */
 export interface LedgerLine {

@@ -36,6 +36,20 @@ const violations: Record<string, Record<string, string>> = {
   },
   "drivers-of-the-service-in-storage": { "service/ingest/a.ts": 'import "better-sqlite3";' },
   "drivers-of-the-web-in-store": { "lib/auth/a.ts": 'import "better-sqlite3";' },
+  "store-knows-no-purchases": { "lib/store/a.ts": 'import "../purchases/b.ts";', "lib/purchases/b.ts": "" },
+  "pricing-is-pure": { "lib/purchases/pricing/a.ts": 'import "../spending/b.ts";', "lib/purchases/spending/b.ts": "" },
+  "spending-knows-ports-only": {
+    "lib/purchases/spending/a.ts": 'import "../adapters/b.ts";',
+    "lib/purchases/adapters/b.ts": "",
+  },
+  "library-only-reads": {
+    "lib/purchases/library/a.ts": 'import "../spending/purchase-runner.ts";',
+    "lib/purchases/spending/purchase-runner.ts": "",
+  },
+  "no-type-circles-in-purchases": {
+    "lib/purchases/a.ts": 'import type { B } from "./b.ts"; export type A = B;',
+    "lib/purchases/b.ts": 'import type { A } from "./a.ts"; export type B = A | 1;',
+  },
   "sockets-in-http-only": { "service/endpoints/a.ts": 'import "hono";' },
   "features-through-their-door": { "components/x/a.ts": 'import "../y/b.ts";', "components/y/b.ts": "" },
   "pages-enter-features-by-the-door": { "app/a.ts": 'import "../components/y/b.ts";', "components/y/b.ts": "" },

@@ -4,7 +4,7 @@ import { identifyImage, imageHeadBytes, type ImageFormat } from "../format/image
 import { getWords } from "../i18n/locale.server.ts";
 import { figureName, type Illustration } from "../markdown/index.ts";
 import { registerBounded } from "../operation/bounded.ts";
-import { headOf } from "../purchases/owned.ts";
+import { headOf } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { api, routes } from "../routes.ts";
 import type { Piece } from "../toc/cut.ts";

@@ -4,7 +4,7 @@ import { requireOwner } from "../auth/session.ts";
 import type { DocumentId } from "../contract/ids.ts";
 import type { DocumentSummary, Original } from "../contract/resources.ts";
 import { identifyImage, imageHeadBytes, type ImageFormat } from "../format/image-format.ts";
-import { headOf } from "../purchases/owned.ts";
+import { headOf } from "../purchases/library/owned.ts";
 import type { OpenedBody } from "../purchases/ports.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";

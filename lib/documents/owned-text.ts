@@ -1,8 +1,8 @@
 import { requireOwner } from "../auth/session.ts";
 import { getLocale, getWords } from "../i18n/locale.server.ts";
 import { renderCached, type RenderOptions } from "../markdown/index.ts";
-import { codeOf } from "../purchases/facts.ts";
-import { ownedContent, ownedSection } from "../purchases/owned.ts";
+import { codeOf } from "../purchases/spending/document-snapshots.ts";
+import { ownedContent, ownedSection } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import type { OwnedDocument } from "../purchases/wire.ts";
 import { type Piece, splitSections } from "../toc/cut.ts";

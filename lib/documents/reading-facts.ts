@@ -2,7 +2,7 @@ import { cache } from "react";
 import { requireOwner } from "../auth/session.ts";
 import type { DocumentId } from "../contract/ids.ts";
 import type { DocumentPageImagesResponse, DocumentSummary, DocumentTocResponse } from "../contract/resources.ts";
-import { ownedDocument } from "../purchases/owned.ts";
+import { ownedDocument } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import type { OwnedDocument } from "../purchases/wire.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";

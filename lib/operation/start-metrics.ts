@@ -15,7 +15,7 @@ export async function startMetrics(): Promise<void> {
     help: "Purchases that are being carried to their end.",
     max: undefined,
     shared: true,
-    size: () => purchases().desk.runner.underWay,
+    size: () => purchases().purchaseService.runner.underWay,
   });
   const metrics = makeWebMetrics({
     dataFolder,

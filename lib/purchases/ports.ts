@@ -6,7 +6,11 @@ import type {
   DocumentSummary,
   DocumentTocResponse,
 } from "../contract/resources.ts";
-import type { PurchaseKind } from "./wire.ts";
+import type { ArtifactRows } from "../store/artifacts.ts";
+import type { BudgetRows } from "../store/budget.ts";
+import type { LedgerRows } from "../store/ledger.ts";
+import type { LibraryRows } from "../store/library.ts";
+import type { PurchaseKind, PurchaseRows } from "../store/purchases.ts";
 
 /**
  * What spending needs from the world. Everything that can differ from one run to the next comes through here, so
@@ -85,15 +89,15 @@ export interface KeyHeaders {
 
 /** The free endpoints that prices come from; each answer also tells how the key stands. */
 export interface FreeReads {
-  summary(spender: Spender, documentId: string): Promise<Told<DocumentSummary>>;
-  toc(spender: Spender, documentId: string): Promise<Told<DocumentTocResponse>>;
-  pages(spender: Spender, documentId: string): Promise<Told<DocumentPageImagesResponse>>;
-  originals(spender: Spender, documentId: string): Promise<Told<DocumentOriginalsResponse>>;
+  summary(spender: Spender, documentId: string): Promise<WithKeyHeaders<DocumentSummary>>;
+  toc(spender: Spender, documentId: string): Promise<WithKeyHeaders<DocumentTocResponse>>;
+  pages(spender: Spender, documentId: string): Promise<WithKeyHeaders<DocumentPageImagesResponse>>;
+  originals(spender: Spender, documentId: string): Promise<WithKeyHeaders<DocumentOriginalsResponse>>;
   /** The cheapest free call there is, for its headers alone. */
   probe(spender: Spender): Promise<KeyHeaders>;
 }
 
-export interface Told<T> {
+export interface WithKeyHeaders<T> {
   readonly value: T;
   readonly headers: KeyHeaders;
 }
@@ -126,6 +130,17 @@ export interface Bodies {
   freeBytes(): Promise<number>;
 }
 
+/** Everything that purchases remember, over one store. */
+export interface PurchaseStore {
+  readonly purchases: PurchaseRows;
+  readonly artifacts: ArtifactRows;
+  readonly ledger: LedgerRows;
+  readonly library: LibraryRows;
+  readonly budget: BudgetRows;
+  /** Runs in one immediate transaction: it waits for no other writer later on. */
+  atomically<T>(work: () => T): T;
+}
+
 export const crashPoints = [
   "before-intent",
   "after-intent",
@@ -142,7 +157,7 @@ export const crashPoints = [
 export type CrashPoint = (typeof crashPoints)[number];
 
 /** What the service told beforehand of the size of what is bought; null where it told nothing. */
-export interface SizesTold {
+export interface AnnouncedSizes {
   readonly characters: number | null;
   readonly byteSize: number | null;
 }
@@ -154,7 +169,7 @@ export interface SpendingDeps {
   readonly reads: FreeReads;
   readonly bodies: Bodies;
   /** How long an answer to this purchase may be; what exceeds it is not kept. */
-  bodyBytesMax(kind: PurchaseKind, told: SizesTold): number;
+  bodyBytesMax(kind: PurchaseKind, told: AnnouncedSizes): number;
   /** Signs quotes and derives idempotency keys; outlives every session and every loss of the store. */
   readonly serverKey: Uint8Array;
   sealKey(spender: Spender): string;

@@ -6,19 +6,19 @@ import { settings } from "../env.ts";
 import { logger } from "../log.ts";
 import { store } from "../store/database.ts";
 import { pauseFor, pauseKey } from "../upstream/key-state.ts";
-import { freeReads, paidUpstream } from "../upstream/paid.ts";
-import { fileBodies } from "./bodies.ts";
-import { bodyBytesMax } from "./body-bounds.ts";
-import { Desk, type DeskRows } from "./desk.ts";
-import type { Spender, SpendingDeps } from "./ports.ts";
-import { withPurchaseLog } from "./log-purchases.ts";
-import { deskRows } from "./rows.ts";
-import { systemChance, systemClock } from "./system.ts";
+import { freeReads, paidUpstream } from "./adapters/paid-service.ts";
+import { fileBodies } from "./adapters/file-bodies.ts";
+import { bodyBytesMax } from "./spending/body-bounds.ts";
+import { PurchaseService } from "./spending/purchase-service.ts";
+import type { Spender, SpendingDeps, PurchaseStore } from "./ports.ts";
+import { withPurchaseLog } from "./adapters/log-purchases.ts";
+import { purchaseStore } from "./adapters/purchase-store.ts";
+import { systemChance, systemClock } from "./adapters/system-clock.ts";
 
-/** The one desk of this process. It recovers what the last process left under way when it is first asked for. */
+/** The one purchaseService of this process. It recovers what the last process left under way when it is first asked for. */
 export interface Purchases {
-  readonly desk: Desk;
-  readonly rows: DeskRows;
+  readonly purchaseService: PurchaseService;
+  readonly rows: PurchaseStore;
   readonly deps: SpendingDeps;
 }
 
@@ -32,7 +32,7 @@ export function purchases(): Purchases {
 
 /** Finishes the paid calls in flight; for the process's end. */
 export async function closePurchases(): Promise<void> {
-  await shared.hirakuPurchases?.desk.runner.close();
+  await shared.hirakuPurchases?.purchaseService.runner.close();
   shared.hirakuPurchases = undefined;
 }
 
@@ -42,7 +42,7 @@ export function spenderOf(owner: Owner): Spender {
 }
 
 function open(): Purchases {
-  const stored = deskRows(store());
+  const stored = purchaseStore(store());
   const rows = { ...stored, purchases: withPurchaseLog(stored) };
   const folder = path.join(/* turbopackIgnore: true */ settings().dataFolder, "bodies");
   const deps: SpendingDeps = {
@@ -60,7 +60,7 @@ function open(): Purchases {
     reach: () => undefined,
     report: ({ kind, code, requestId }) => logger().warn({ kind, code, requestId }, "purchase"),
   };
-  const desk = new Desk(deps, rows);
-  desk.runner.recover();
-  return { desk, rows, deps };
+  const purchaseService = new PurchaseService(deps, rows);
+  purchaseService.runner.recover();
+  return { purchaseService, rows, deps };
 }

@@ -2,7 +2,11 @@
  * What the browser and the purchase routes say to each other. Types only: the routes parse, pages render.
  * The one door that spends is `POST /api/purchases`; everything else here is free.
  */
+import type { AppProblem } from "../app-problem.ts";
 import type { EndpointInput } from "../contract/endpoints.ts";
+import type { IntentState, PurchaseKind } from "../store/purchases.ts";
+
+export type { AppProblem, IntentState, PurchaseKind };
 
 /** Something a credit can buy. `epoch: "again"` asks for a fresh one although an answer is owned. */
 export type PurchaseAction =
@@ -23,8 +27,6 @@ export type PurchaseAction =
   | { readonly kind: "search_documents"; readonly input: EndpointInput<"searchDocuments">; readonly epoch?: "again" }
   | { readonly kind: "search_news"; readonly input: EndpointInput<"searchNews">; readonly epoch?: "again" }
   | { readonly kind: "list_news"; readonly input: EndpointInput<"listNews">; readonly epoch?: "again" };
-
-export type PurchaseKind = PurchaseAction["kind"];
 
 /** A price: exact where min equals max. */
 export interface Price {
@@ -84,8 +86,6 @@ export interface PurchaseRequest {
   /** The client or project that the credits are for; shown in the ledger. */
   readonly label?: string | null;
 }
-
-export type IntentState = "intent" | "sent" | "stored" | "failed" | "unknown";
 
 export interface IntentView {
   readonly intent_id: string;
@@ -190,19 +190,6 @@ export interface LedgerPage {
   readonly rows: readonly LedgerRow[];
   readonly next_cursor: string | null;
   readonly total: number;
-}
-
-/** The app's own error body, RFC 7807 like the service's; upstream problems pass through with their own code. */
-export interface AppProblem {
-  readonly status: number;
-  readonly code: string;
-  readonly detail: string;
-  /** The request id to quote. */
-  readonly instance: string | null;
-  readonly retry_after_seconds: number | null;
-  /** With `quota_exceeded`, where the service tells them: what the request costs, and what the key has left. */
-  readonly credits_required?: number;
-  readonly credits_remaining?: number;
 }
 
 /** One owned thing in the library: `GET /api/library`. */

@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Owner } from "../auth/session.ts";
-import { questionUnit } from "../purchases/canonical.ts";
-import { libraryPage } from "../purchases/library-views.ts";
-import { storedAnswer } from "../purchases/owned.ts";
+import { questionUnit } from "../purchases/pricing/actions.ts";
+import { libraryPage } from "../purchases/library/library-views.ts";
+import { storedAnswer } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
-import { questionFromQuery } from "../purchases/question-query.ts";
+import { questionFromQuery } from "../purchases/http/question-query.ts";
 import {
   countOwned,
   newsListQuestion,

@@ -1,6 +1,6 @@
 import { dehydrate, type DehydratedState } from "@tanstack/react-query";
 import type { Owner } from "../auth/session.ts";
-import { ledgerPage, libraryPage, librarySummary } from "../purchases/library-views.ts";
+import { ledgerPage, libraryPage, librarySummary } from "../purchases/library/library-views.ts";
 import { purchases } from "../purchases/purchases.ts";
 import { makeQueryClient } from "../queries/client.ts";
 import { ledgerQuery, libraryQuery, librarySummaryQuery } from "../queries/library.ts";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Owner } from "../auth/session.ts";
-import { ownedDocument } from "../purchases/owned.ts";
+import { ownedDocument } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { ownedDocumentsQuery, ownedKeys } from "../queries/owned.ts";
 

@@ -2,7 +2,7 @@ import type { Owner } from "../auth/session.ts";
 import type { Tier } from "../contract/prices.ts";
 import { contentTiers } from "../documents/content-tiers.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
-import { creditsView } from "../purchases/views.ts";
+import { creditsView } from "../purchases/library/purchase-views.ts";
 import type { CreditsView } from "../purchases/wire.ts";
 import { availabilityOf } from "../upstream/availability.ts";
 import { pauseFor } from "../upstream/key-state.ts";
@@ -20,7 +20,7 @@ export interface ShellFacts {
 
 export async function shellFacts(owner: Owner): Promise<ShellFacts> {
   const nowMs = Date.now();
-  const { desk, rows } = purchases();
+  const { purchaseService, rows } = purchases();
   const spender = spenderOf(owner);
   const pause = pauseFor(owner.upstream.keyId, "paid", nowMs);
   const [tiers, answers] = await Promise.all([
@@ -28,7 +28,7 @@ export async function shellFacts(owner: Owner): Promise<ShellFacts> {
     availabilityOf(owner.upstream.baseUrl).check(),
   ]);
   return {
-    credits: creditsView(rows, spender, { nowMs, pauseMs: desk.keys.pauseMs(spender.keyId) }),
+    credits: creditsView(rows, spender, { nowMs, pauseMs: purchaseService.keys.pauseMs(spender.keyId) }),
     contentTiers: tiers,
     away: !answers,
     pause: pause === undefined ? undefined : { code: pause.code, seconds: Math.ceil((pause.untilMs - nowMs) / 1000) },

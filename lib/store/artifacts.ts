@@ -1,5 +1,5 @@
-import type { PurchaseKind } from "../purchases/wire.ts";
 import type { Store } from "./database.ts";
+import type { PurchaseKind } from "./purchases.ts";
 
 /** Rows of what was bought and is kept. Each is its owner's alone: no question here is asked without the owner. */
 export interface ArtifactRow {
@@ -24,7 +24,7 @@ export interface ArtifactRow {
   readonly stored_at: number;
 }
 
-export interface CardRow {
+export interface DocumentSnapshotRow {
   readonly owner_id: string;
   readonly upstream: string;
   readonly document_id: string;
@@ -88,7 +88,7 @@ export function artifactRows(store: Store) {
     sections: store.prepare<[string, string, string], { section_id: string; artifact_id: string }>(
       "select section_id, artifact_id from owned_sections where owner_id = ? and upstream = ? and document_id = ?",
     ),
-    putCard: store.prepare<CardRow>(
+    putSnapshot: store.prepare<DocumentSnapshotRow>(
       `insert into document_cards (owner_id, upstream, document_id, title, document_type, security_code, issuer_name,
          summary, toc, pages, originals, noted_at)
        values (@owner_id, @upstream, @document_id, @title, @document_type, @security_code, @issuer_name,
@@ -97,7 +97,7 @@ export function artifactRows(store: Store) {
          issuer_name = @issuer_name, summary = @summary, toc = coalesce(@toc, toc), pages = coalesce(@pages, pages),
          originals = coalesce(@originals, originals), noted_at = @noted_at`,
     ),
-    card: store.prepare<[string, string, string], CardRow>(
+    snapshot: store.prepare<[string, string, string], DocumentSnapshotRow>(
       "select * from document_cards where owner_id = ? and upstream = ? and document_id = ?",
     ),
     open: store.prepare("insert into opens (owner_id, artifact_id, day) values (?, ?, ?) on conflict do nothing"),
@@ -135,8 +135,9 @@ export function artifactRows(store: Store) {
     },
     ownedSections: (ownerId: string, upstream: string, documentId: string) =>
       sql.sections.all(ownerId, upstream, documentId),
-    putCard: (row: CardRow) => void sql.putCard.run(row),
-    card: (ownerId: string, upstream: string, documentId: string) => sql.card.get(ownerId, upstream, documentId),
+    putSnapshot: (row: DocumentSnapshotRow) => void sql.putSnapshot.run(row),
+    snapshot: (ownerId: string, upstream: string, documentId: string) =>
+      sql.snapshot.get(ownerId, upstream, documentId),
     noteOpened: (ownerId: string, artifactId: string, day: string) => void sql.open.run(ownerId, artifactId, day),
   };
 }

@@ -1,4 +1,4 @@
-import { indexedWords } from "../purchases/search-words.ts";
+import { indexedWords } from "./library-words.ts";
 import type { ArtifactRow } from "./artifacts.ts";
 import type { Store } from "./database.ts";
 

@@ -1,5 +1,20 @@
-import type { IntentState, PurchaseKind } from "../purchases/wire.ts";
 import type { Store } from "./database.ts";
+
+/** What a credit can buy. */
+export const purchaseKinds = [
+  "content",
+  "sections",
+  "pages",
+  "original",
+  "search_documents",
+  "search_news",
+  "list_news",
+] as const;
+export type PurchaseKind = (typeof purchaseKinds)[number];
+
+/** How far one paid request has come: `stored`, `failed` and (once nobody asks any more) `unknown` are its ends. */
+export const intentStates = ["intent", "sent", "stored", "failed", "unknown"] as const;
+export type IntentState = (typeof intentStates)[number];
 
 /** Rows of what was asked for: intents, and the confirmations that led to them. */
 export interface IntentRow {
@@ -102,7 +117,7 @@ export function purchaseRows(store: Store) {
          label = coalesce(@label, label), attempts = 0
        where intent_id = @intent_id and state = 'failed'`,
     ),
-    held: store.prepare<[string, string, string], IntentRow>(
+    openIntents: store.prepare<[string, string, string], IntentRow>(
       `select * from intents where owner_id = ? and upstream = ? and document_id = ? and state in ${open}`,
     ),
     reserved: store.prepare<[string], number>(
@@ -195,7 +210,8 @@ export function purchaseRows(store: Store) {
         opened_at: number;
       },
     ) => count(sql.reopen.run(row)),
-    held: (owner: string, upstream: string, documentId: string) => sql.held.all(owner, upstream, documentId),
+    openIntents: (owner: string, upstream: string, documentId: string) =>
+      sql.openIntents.all(owner, upstream, documentId),
     reserved: (keyId: string) => Number(sql.reserved.pluck().get(keyId) ?? 0),
     /** Another paid call of the key is under way, or waits until its outcome can be told. */
     isKeyBusy: (keyId: string, exceptIntentId: string) => Number(sql.busy.pluck().get(keyId, exceptIntentId) ?? 0) > 0,

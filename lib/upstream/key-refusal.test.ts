@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type FakeUpstream, json, problem, startFakeUpstream } from "../testing/fake-upstream.ts";
 import { callFree } from "./call-free.ts";
 import { whenKeyIsRefused } from "./key-refusal.ts";
-import { paidUpstream } from "./paid.ts";
+import { paidUpstream } from "../purchases/adapters/paid-service.ts";
 
 let fake: FakeUpstream;
 const refused: string[] = [];

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AppProblem } from "../purchases/wire.ts";
+import type { AppProblem } from "../app-problem.ts";
 
 /** What the service, or the way to it, said instead of an answer. Codes of the interface pass through unchanged. */
 export interface UpstreamProblem extends AppProblem {

@@ -1,5 +1,5 @@
 import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { libraryPage } from "@/lib/purchases/library-views";
+import { libraryPage } from "@/lib/purchases/library/library-views";
 import { purchases } from "@/lib/purchases/purchases";
 
 export const GET = ownerRoute(async ({ owner, request }) => {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
 import { readBody } from "@/lib/auth/read-body";
 import { purchases, spenderOf } from "@/lib/purchases/purchases";
-import { purchaseView } from "@/lib/purchases/views";
+import { purchaseView } from "@/lib/purchases/library/purchase-views";
 
 const Confirmation = z.object({
   token: z.string().min(1).max(60_000),
@@ -13,8 +13,12 @@ const Confirmation = z.object({
 /** The only route of the app that spends credits. A purchase goes on when the browser that confirmed it disconnects. */
 export const POST = ownerRoute(async ({ owner, request }) => {
   const { token, max_credits, label } = await readBody(request, Confirmation);
-  const { desk, deps, rows } = purchases();
+  const { purchaseService, deps, rows } = purchases();
   const spender = spenderOf(owner);
-  const id = await desk.confirm(spender, { token, max_credits, label: label === "" ? null : (label ?? null) });
+  const id = await purchaseService.confirm(spender, {
+    token,
+    max_credits,
+    label: label === "" ? null : (label ?? null),
+  });
   return privateJson(await purchaseView(deps, rows, spender, id));
 });

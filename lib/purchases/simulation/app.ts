@@ -1,7 +1,7 @@
 import type { Store } from "../../store/database.ts";
-import { Desk, type DeskRows } from "../desk.ts";
-import type { CrashPoint, Spender, SpendingDeps } from "../ports.ts";
-import { deskRows } from "../rows.ts";
+import { PurchaseService } from "../spending/purchase-service.ts";
+import type { CrashPoint, Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
+import { purchaseStore } from "../adapters/purchase-store.ts";
 import { type SimService, simBodyBytesMax } from "./service.ts";
 import { type Dice, diceChance, type SimClock, type SimDisk } from "./world.ts";
 
@@ -14,8 +14,8 @@ export class Died extends Error {
 }
 
 export interface SimApp {
-  readonly desk: Desk;
-  readonly rows: DeskRows;
+  readonly purchaseService: PurchaseService;
+  readonly rows: PurchaseStore;
   readonly deps: SpendingDeps;
   isAlive(): boolean;
   /** Dies when it next comes by this point. */
@@ -32,10 +32,10 @@ export interface SimParts {
 }
 
 /** Statements are prepared once a store: a restart of the app is no restart of the disk. */
-const prepared = new WeakMap<Store, DeskRows>();
+const prepared = new WeakMap<Store, PurchaseStore>();
 
-function rowsOf(store: Store): DeskRows {
-  const rows = prepared.get(store) ?? deskRows(store);
+function rowsOf(store: Store): PurchaseStore {
+  const rows = prepared.get(store) ?? purchaseStore(store);
   prepared.set(store, rows);
   return rows;
 }
@@ -78,11 +78,11 @@ export function startApp(parts: SimParts): SimApp {
     },
     report: () => undefined,
   };
-  const desk = new Desk(deps, rows);
+  const purchaseService = new PurchaseService(deps, rows);
   const kill = () => {
     alive = false;
   };
-  return { desk, rows, deps, isAlive, kill, dieAt: (point) => void (fatal = point) };
+  return { purchaseService, rows, deps, isAlive, kill, dieAt: (point) => void (fatal = point) };
 }
 
 /** The store's and the disk's functions as a process sees them: none of them does anything for a dead one. */

@@ -1,11 +1,11 @@
 import type { Store } from "../../store/database.ts";
 import { crashPoints } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
-import { purchaseView } from "../views.ts";
+import { purchaseView } from "../library/purchase-views.ts";
 import type { PurchaseAction, Quote } from "../wire.ts";
 import { type SimApp, simSpender, startApp } from "./app.ts";
 import { type Findings, inspect } from "./inspect.ts";
-import { originalId, pageCount, sectionIds } from "./market.ts";
+import { originalId, pageCount, sectionIds } from "./sample-document.ts";
 import { freeCallFailure, SimService } from "./service.ts";
 import { Dice, drive, passTime, SimClock, SimDisk } from "./world.ts";
 
@@ -123,7 +123,7 @@ class History {
     const spender = simSpender(owner ?? "", this.#upstream);
     const action = this.#wish();
     await clock.timer(afterMs).done;
-    const quote = await app.desk.quote(spender, action).catch((error: unknown) => {
+    const quote = await app.purchaseService.quote(spender, action).catch((error: unknown) => {
       if (isExpected(error) || !app.isAlive()) return undefined;
       throw error;
     });
@@ -140,7 +140,7 @@ class History {
   }
 
   async #confirm(app: SimApp, spender: ReturnType<typeof simSpender>, quote: Quote): Promise<void> {
-    const id = await app.desk.confirm(spender, { token: quote.token, max_credits: quote.price.max });
+    const id = await app.purchaseService.confirm(spender, { token: quote.token, max_credits: quote.price.max });
     await purchaseView(app.deps, app.rows, spender, id);
   }
 
@@ -185,7 +185,7 @@ class History {
     for (const key of this.#sentKeys()) this.#cutOff.add(key);
     this.#app.kill();
     this.#app = startApp(this.#parts);
-    this.#app.desk.runner.recover();
+    this.#app.purchaseService.runner.recover();
   }
 
   /** What was on its way when a process ended: its answer went to nobody. */

@@ -1,6 +1,6 @@
 import type { FreeReads, KeyHeaders, PaidAnswer, PaidCall, PaidUpstream } from "../ports.ts";
 import { SendFailure } from "../ports.ts";
-import { goodsFor, originalId, pageCount, summaryOf, tocOf } from "./market.ts";
+import { goodsFor, originalId, pageCount, summaryOf, tocOf } from "./sample-document.ts";
 import type { Dice, SimClock } from "./world.ts";
 import { sha256Of } from "./world.ts";
 

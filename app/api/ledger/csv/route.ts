@@ -1,8 +1,8 @@
 import { ownerRoute } from "@/lib/auth/owner-route";
-import { csvHead, csvLine } from "@/lib/purchases/ledger-csv";
-import { ledgerFilter } from "@/lib/purchases/library-views";
+import { csvHead, csvLine } from "@/lib/purchases/library/ledger-csv";
+import { ledgerFilter } from "@/lib/purchases/library/library-views";
 import { purchases } from "@/lib/purchases/purchases";
-import { ledgerRow } from "@/lib/purchases/views";
+import { ledgerRow } from "@/lib/purchases/library/purchase-views";
 
 const linesMax = 200_000;
 

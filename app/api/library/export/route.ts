@@ -1,5 +1,5 @@
 import { ownerRoute } from "@/lib/auth/owner-route";
-import { exportLibrary } from "@/lib/purchases/export";
+import { exportLibrary } from "@/lib/purchases/library/export";
 import { purchases } from "@/lib/purchases/purchases";
 
 export const GET = ownerRoute(({ owner }) => {

@@ -1,6 +1,6 @@
 import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
 import { jstDate } from "@/lib/format/dates";
-import { librarySummary } from "@/lib/purchases/library-views";
+import { librarySummary } from "@/lib/purchases/library/library-views";
 import { purchases } from "@/lib/purchases/purchases";
 
 export const GET = ownerRoute(({ owner, request }) => {

@@ -1,8 +1,8 @@
 import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { questionUnit } from "@/lib/purchases/canonical";
-import { storedAnswer } from "@/lib/purchases/owned";
+import { questionUnit } from "@/lib/purchases/pricing/actions";
+import { storedAnswer } from "@/lib/purchases/library/owned";
 import { purchases, spenderOf } from "@/lib/purchases/purchases";
-import { questionFromQuery } from "@/lib/purchases/question-query";
+import { questionFromQuery } from "@/lib/purchases/http/question-query";
 
 /** The answer that is owned to a question, or null. Runs nothing, whatever is asked. */
 export const GET = ownerRoute(async ({ owner, request }) => {

@@ -1,7 +1,7 @@
 import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
 import { purchases, spenderOf } from "@/lib/purchases/purchases";
-import { notFound } from "@/lib/purchases/serve";
-import { purchaseView } from "@/lib/purchases/views";
+import { notFound } from "@/lib/purchases/http/serve-artifact";
+import { purchaseView } from "@/lib/purchases/library/purchase-views";
 
 export const GET = ownerRoute<{ purchaseId: string }>(async ({ owner, params }) => {
   const { deps, rows } = purchases();

@@ -1,6 +1,6 @@
 import { ownerRoute } from "@/lib/auth/owner-route";
 import { purchases } from "@/lib/purchases/purchases";
-import { serveArtifact } from "@/lib/purchases/serve";
+import { serveArtifact } from "@/lib/purchases/http/serve-artifact";
 
 /** The bytes as they came, whether they can be read or not. */
 export const GET = ownerRoute<{ artifactId: string }>(({ owner, params, request }) => {

@@ -1,5 +1,5 @@
 import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { ownedDocument } from "@/lib/purchases/owned";
+import { ownedDocument } from "@/lib/purchases/library/owned";
 import { purchases, spenderOf } from "@/lib/purchases/purchases";
 
 export const GET = ownerRoute<{ documentId: string }>(({ owner, params }) =>

@@ -1,6 +1,6 @@
 import { ownerRoute } from "@/lib/auth/owner-route";
 import { purchases, spenderOf } from "@/lib/purchases/purchases";
-import { serveArtifact } from "@/lib/purchases/serve";
+import { serveArtifact } from "@/lib/purchases/http/serve-artifact";
 
 /** Always as a download: what a filer sent is never a page of this origin. The viewer reads the bytes itself. */
 export const GET = ownerRoute<{ documentId: string; originalId: string }>(({ owner, params, request }) => {

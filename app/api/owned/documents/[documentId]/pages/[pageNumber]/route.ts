@@ -1,6 +1,6 @@
 import { ownerRoute } from "@/lib/auth/owner-route";
 import { purchases, spenderOf } from "@/lib/purchases/purchases";
-import { serveArtifact } from "@/lib/purchases/serve";
+import { serveArtifact } from "@/lib/purchases/http/serve-artifact";
 
 export const GET = ownerRoute<{ documentId: string; pageNumber: string }>(({ owner, params, request }) => {
   const { deps, rows } = purchases();

@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { ledgerRows } from "../../store/ledger.ts";
+import { openMemoryStore } from "../../store/database.ts";
+import { purchaseRows } from "../../store/purchases.ts";
+import { withPurchaseLog } from "./log-purchases.ts";
+
+const logged: unknown[] = [];
+vi.mock("../../log.ts", () => ({ logEvent: (name: string, fields: object) => void logged.push({ name, ...fields }) }));
+beforeEach(() => void logged.splice(0));
+
+const paramsCanary = "売上高 canary";
+
+function setUp() {
+  const store = openMemoryStore();
+  store.pragma("foreign_keys = OFF");
+  const plain = purchaseRows(store);
+  const purchases = withPurchaseLog({ purchases: plain, ledger: ledgerRows(store) });
+  purchases.insert({
+    ...{
+      intent_id: "int_1",
+      owner_id: "own_1",
+      upstream: "http://x",
+      kind: "search_news",
+      params: paramsCanary,
+      epoch: 0,
+    },
+    ...{ key_id: "key_1", idempotency_key: "idem", document_id: null, page_number: null, original_id: null },
+    ...{ credits_min: 1, credits_max: 1, created_at: 1, label: paramsCanary, subject: paramsCanary },
+  });
+  const purchase = { purchase_id: "pur_1", owner_id: "own_1", token_hash: "h", action: paramsCanary, created_at: 1 };
+  return { store, purchases, purchase };
+}
+
+describe("the log of purchases", () => {
+  it("tells the start and the end of a purchase by ids, kind and credits, and nothing of what was asked", async () => {
+    const { store, purchases, purchase } = setUp();
+    store.transaction(() => purchases.insertPurchase(purchase, ["int_1"]))();
+    await Promise.resolve();
+    const problem = { code: "quota_exceeded", instance: "req-9", detail: paramsCanary };
+    purchases.markFailed("int_1", 2, JSON.stringify(problem));
+    await Promise.resolve();
+    const common = { intentId: "int_1", ownerId: "own_1", keyId: "key_1", action: "search_news" };
+    expect(logged).toEqual([
+      { name: "purchase_started", purchaseId: "pur_1", credits: 1, ...common },
+      { name: "purchase_ended", outcome: "failed", code: "quota_exceeded", requestId: "req-9", ...common },
+    ]);
+    expect(JSON.stringify(logged)).not.toContain("canary");
+  });
+
+  it("tells nothing of a transaction that was undone", async () => {
+    const { store, purchases, purchase } = setUp();
+    const undone = store.transaction(() => {
+      purchases.insertPurchase(purchase, ["int_1"]);
+      throw new Error("undone");
+    });
+    expect(undone).toThrow("undone");
+    await Promise.resolve();
+    expect(logged).toEqual([]);
+  });
+});

@@ -1,0 +1,66 @@
+import { logEvent } from "../../log.ts";
+import type { LedgerRows } from "../../store/ledger.ts";
+import type { IntentRow, PurchaseRows } from "../../store/purchases.ts";
+
+interface LoggedRows {
+  readonly purchases: PurchaseRows;
+  readonly ledger: Pick<LedgerRows, "entryOf">;
+}
+
+/**
+ * Tells the log of every purchase and of its end, whoever brings it about. Rows change inside transactions that may
+ * still be undone, so what is told is what stands in the store when the transaction is over.
+ */
+export function withPurchaseLog({ purchases, ledger }: LoggedRows): PurchaseRows {
+  const tellEnd = (intentId: string) => {
+    queueMicrotask(() => {
+      const row = purchases.intent(intentId);
+      if (row !== undefined) logEnd(row, ledger.entryOf(intentId)?.credits ?? undefined);
+    });
+  };
+  const tellingEnds =
+    <A extends [intentId: string, ...rest: unknown[]]>(mark: (...args: A) => boolean) =>
+    (...args: A): boolean => {
+      const changed = mark(...args);
+      if (changed) tellEnd(args[0]);
+      return changed;
+    };
+  return {
+    ...purchases,
+    markStored: tellingEnds(purchases.markStored),
+    markFailed: tellingEnds(purchases.markFailed),
+    markUnknown: tellingEnds(purchases.markUnknown),
+    insertPurchase(row, intentIds) {
+      purchases.insertPurchase(row, intentIds);
+      queueMicrotask(() => {
+        if (purchases.purchase(row.purchase_id) === undefined) return;
+        for (const intent of purchases.intentsOf(row.purchase_id)) logStart(row.purchase_id, intent);
+      });
+    },
+  };
+}
+
+function logStart(purchaseId: string, row: IntentRow): void {
+  if (row.state === "stored") return;
+  const { intent_id: intentId, owner_id: ownerId, key_id: keyId, kind: action, credits_max: credits } = row;
+  logEvent("purchase_started", { purchaseId, intentId, ownerId, keyId, action, credits });
+}
+
+function logEnd(row: IntentRow, credits: number | undefined): void {
+  const { intent_id: intentId, owner_id: ownerId, key_id: keyId, kind: action, state: outcome } = row;
+  logEvent("purchase_ended", {
+    ...{ intentId, ownerId, keyId, action, outcome },
+    ...(credits === undefined ? {} : { credits }),
+    ...(outcome === "stored" ? {} : problemOf(row.error)),
+  });
+}
+
+/** The code and the service's request id of what went wrong; its words stay out of the log. */
+function problemOf(error: string | null): { code?: string; requestId?: string } {
+  const problem: unknown = error === null ? null : JSON.parse(error);
+  if (typeof problem !== "object" || problem === null) return {};
+  return {
+    ...("code" in problem && typeof problem.code === "string" ? { code: problem.code } : {}),
+    ...("instance" in problem && typeof problem.instance === "string" ? { requestId: problem.instance } : {}),
+  };
+}

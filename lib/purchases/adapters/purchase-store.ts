@@ -1,0 +1,19 @@
+import type { PurchaseStore } from "../ports.ts";
+import { artifactRows } from "../../store/artifacts.ts";
+import { budgetRows } from "../../store/budget.ts";
+import type { Store } from "../../store/database.ts";
+import { ledgerRows } from "../../store/ledger.ts";
+import { libraryRows } from "../../store/library.ts";
+import { purchaseRows } from "../../store/purchases.ts";
+
+/** Everything spending remembers, over one store. */
+export function purchaseStore(store: Store): PurchaseStore {
+  return {
+    purchases: purchaseRows(store),
+    artifacts: artifactRows(store),
+    ledger: ledgerRows(store),
+    library: libraryRows(store),
+    budget: budgetRows(store),
+    atomically: (work) => store.transaction(work).immediate(),
+  };
+}

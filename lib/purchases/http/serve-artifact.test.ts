@@ -1,0 +1,188 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import fc from "fast-check";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { ArtifactRow } from "../../store/artifacts.ts";
+import { openMemoryStore } from "../../store/database.ts";
+import { fileBodies } from "../adapters/file-bodies.ts";
+import { isRangeCurrent, rangeOf } from "./byte-ranges.ts";
+import type { SpendingDeps } from "../ports.ts";
+import { purchaseStore } from "../adapters/purchase-store.ts";
+import { serveArtifact } from "./serve-artifact.ts";
+import { startApp } from "../simulation/app.ts";
+import { SimService } from "../simulation/service.ts";
+import { Dice, SimClock, SimDisk } from "../simulation/world.ts";
+
+let folder: string;
+let deps: SpendingDeps;
+const store = openMemoryStore();
+const rows = purchaseStore(store);
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "hiraku-serve-"));
+  const [clock, dice, disk] = [new SimClock(0), new Dice(1), new SimDisk()];
+  const options = { idempotent: true, withBalance: true, withSizes: true, balance: 1, faultRate: 0 };
+  const service = new SimService(clock, dice, options);
+  deps = { ...startApp({ clock, dice, disk, service, store }).deps, bodies: fileBodies(folder) };
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+async function artifact(bytes: Uint8Array, more: Partial<ArtifactRow> = {}): Promise<ArtifactRow> {
+  const spool = await deps.bodies.spool();
+  await spool.write(bytes);
+  const { sha256, byteSize } = await spool.keep();
+  return {
+    ...{ artifact_id: "art_1", intent_id: "int_1", owner_id: "ann", upstream: "u", kind: "original", params: "{}" },
+    ...{ epoch: 0, document_id: "D1", page_number: null, original_id: "pdf", sha256, byte_size: byteSize },
+    ...{ media_type: "application/pdf", file_name: "a.pdf", unreadable: null, hit_count: null, toc: null },
+    stored_at: 0,
+    ...more,
+  };
+}
+
+function ask(row: ArtifactRow, headers: Record<string, string> = {}, as = { attachment: true, raw: false }) {
+  return serveArtifact(deps, rows, row, new Request("http://localhost/", { headers }), as);
+}
+
+const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 251));
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+describe("parts of a file", () => {
+  test.each([
+    ["bytes=0-99", 0, 99],
+    ["bytes=900-", 900, 999],
+    ["bytes=-10", 990, 999],
+    ["bytes=990-5000", 990, 999],
+    ["bytes=-5000", 0, 999],
+  ])("%s is answered with exactly those bytes", async (range, first, last) => {
+    const answer = await ask(await artifact(bytes), { range });
+    expect(answer.status).toBe(206);
+    expect(answer.headers.get("content-range")).toBe(`bytes ${first}-${last}/1000`);
+    expect(answer.headers.get("content-length")).toBe(String(last - first + 1));
+    expect(Buffer.compare(await bytesOf(answer), bytes.subarray(first, last + 1))).toBe(0);
+  });
+
+  test.each(["bytes=1000-", "bytes=5000-6000", "bytes=-0"])("%s lies outside: 416 with the length", async (range) => {
+    const answer = await ask(await artifact(bytes), { range });
+    expect(answer.status).toBe(416);
+    expect(answer.headers.get("content-range")).toBe("bytes */1000");
+    expect(await answer.text()).toBe("");
+  });
+
+  test.each(["bytes=5-2", "bytes=a-b", "bytes=-", "lines=1-2", "bytes=0-1,5-6"])(
+    "%s is no range that is served: the whole file is",
+    async (range) => {
+      const answer = await ask(await artifact(bytes), { range });
+      expect(answer.status).toBe(200);
+      expect((await bytesOf(answer)).length).toBe(1_000);
+    },
+  );
+
+  test("If-Range holds only for the very same bytes, and never by a date", async () => {
+    const row = await artifact(bytes);
+    const etag = (await ask(row)).headers.get("etag") ?? "";
+    const range = "bytes=0-9";
+    expect((await ask(row, { range, "if-range": etag })).status).toBe(206);
+    for (const other of ['"other"', `W/${etag}`, new Date(0).toUTCString()]) {
+      expect((await ask(row, { range, "if-range": other })).status).toBe(200);
+    }
+  });
+
+  test("'not modified' comes before any range", async () => {
+    const row = await artifact(bytes);
+    const etag = (await ask(row)).headers.get("etag") ?? "";
+    expect((await ask(row, { range: "bytes=0-9", "if-none-match": etag })).status).toBe(304);
+  });
+
+  test("whatever is asked for, what comes is inside the file and as long as it says", () => {
+    const number = fc.option(fc.nat(3_000), { nil: undefined });
+    fc.assert(
+      fc.property(number, number, fc.nat(2_000), (from, to, size) => {
+        const range = rangeOf(`bytes=${from ?? ""}-${to ?? ""}`, size);
+        if (typeof range === "string") return;
+        expect(range.first).toBeGreaterThanOrEqual(0);
+        expect(range.last).toBeGreaterThanOrEqual(range.first);
+        expect(range.last).toBeLessThan(size);
+      }),
+    );
+    expect(isRangeCurrent(null, '"a"')).toBe(true);
+  });
+
+  test("an empty file is served whole", async () => {
+    const answer = await ask(await artifact(new Uint8Array()));
+    expect([answer.status, (await bytesOf(answer)).length]).toEqual([200, 0]);
+  });
+});
+
+describe("what a browser is told of a file", () => {
+  const harmless = ["image/jpeg", "image/png", "image/gif", "application/pdf", "application/zip", "text/csv"];
+  const active = ["text/html", "image/svg+xml", "application/xhtml+xml", "text/xml", "text/javascript", "text/plain"];
+
+  test.each(harmless)("%s is named, and is nothing that a browser runs", async (media_type) => {
+    const answer = await ask(await artifact(bytes, { media_type }));
+    expect(answer.headers.get("content-type")).toBe(media_type);
+  });
+
+  test.each([...active, "application/octet-stream", "video/mp4", "x/y", ""])(
+    "'%s' is only bytes, whatever the service called it",
+    async (media_type) => {
+      const answer = await ask(await artifact(Buffer.from("<script>alert(1)</script>"), { media_type }));
+      expect(answer.headers.get("content-type")).toBe("application/octet-stream");
+    },
+  );
+
+  test("bytes that could not be read are only bytes, whatever their type", async () => {
+    for (const media_type of harmless) {
+      const answer = await ask(await artifact(bytes, { media_type }), {}, { attachment: true, raw: true });
+      expect(answer.headers.get("content-type")).toBe("application/octet-stream");
+    }
+  });
+
+  test("a file is a download, is not sniffed, and is kept by no cache for somebody else: whole, in part or unchanged", async () => {
+    const row = await artifact(bytes, { file_name: '報告"書.pdf' });
+    const etag = (await ask(row)).headers.get("etag") ?? "";
+    for (const headers of [{}, { range: "bytes=0-9" }, { range: "bytes=9999-" }, { "if-none-match": etag }]) {
+      const answer = await ask(row, headers);
+      expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
+      expect(answer.headers.get("cache-control")).toBe("private, no-cache");
+      expect(answer.headers.get("vary")).toBe("Cookie");
+      expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+      expect(answer.headers.get("etag")).toBe(etag);
+      if (answer.status < 300)
+        expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="___?_.pdf"/);
+    }
+  });
+
+  test("every route that serves a filer's file asks for a download; only a page's own image is shown in place", async () => {
+    const { readFileSync } = await import("node:fs");
+    const routes = path.join(import.meta.dirname, "../../../app/api/owned");
+    const source = (file: string) => readFileSync(path.join(routes, file), "utf8");
+    expect(source("documents/[documentId]/originals/[originalId]/route.ts")).toContain("attachment: true");
+    expect(source("artifacts/[artifactId]/route.ts")).toContain("attachment: true, raw: true");
+    expect(source("documents/[documentId]/pages/[pageNumber]/route.ts")).toContain("attachment: false");
+  });
+});
+
+describe("a file on the disk", () => {
+  test("is streamed: whoever leaves after the first piece has read no more of it", async () => {
+    const big = await artifact(Buffer.alloc(24 * 1024 * 1024, 7));
+    const opened = await deps.bodies.open(big.sha256);
+    const stream = opened?.stream(0, big.byte_size - 1);
+    const first: unknown = await stream?.iterator({ destroyOnReturn: true }).next();
+    expect(first).toMatchObject({ done: false });
+    stream?.destroy();
+    expect(stream && "bytesRead" in stream ? Number(stream.bytesRead) : -1).toBeLessThan(4 * 1024 * 1024);
+  });
+
+  test("that was changed after it was checked is never served again", async () => {
+    const row = await artifact(bytes);
+    expect((await ask(row, { range: "bytes=0-9" })).status).toBe(206);
+    const file = path.join(folder, row.sha256.slice(0, 2), row.sha256);
+    expect(createHash("sha256").update(bytes).digest("hex")).toBe(row.sha256);
+    writeFileSync(file, Buffer.alloc(1_000, 1));
+    await expect(ask(row, { range: "bytes=0-9" })).rejects.toMatchObject({ problem: { code: "artifact_damaged" } });
+    rmSync(file);
+    await expect(ask(row)).rejects.toMatchObject({ problem: { code: "artifact_damaged" } });
+  });
+});

@@ -1,0 +1,71 @@
+import { Readable } from "node:stream";
+import type { ArtifactRow } from "../../store/artifacts.ts";
+import { isRangeCurrent, rangeOf } from "./byte-ranges.ts";
+import { noteOpened, openArtifact } from "../library/owned.ts";
+import type { SpendingDeps, PurchaseStore } from "../ports.ts";
+import { PurchaseProblem } from "../problems.ts";
+
+/** Types that a browser may be told; anything else is only bytes. */
+const knownTypes = new Set(["image/jpeg", "image/png", "image/gif", "application/pdf", "application/zip", "text/csv"]);
+
+/**
+ * An owned file. Whoever asks was authorised before this: only then may "not modified" be said, or the next user of
+ * a browser would read the last one's cache.
+ */
+export async function serveArtifact(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  artifact: ArtifactRow | undefined,
+  request: Request,
+  as: { readonly attachment: boolean; readonly raw?: boolean },
+): Promise<Response> {
+  if (artifact === undefined) throw notFound();
+  const etag = `"${artifact.sha256}"`;
+  const headers = new Headers({
+    "Cache-Control": "private, no-cache",
+    ETag: etag,
+    Vary: "Cookie",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Accept-Ranges": "bytes",
+  });
+  if (as.raw !== true) noteOpened(deps, rows, artifact);
+  if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  const body = await openArtifact(deps, artifact);
+  const asked = isRangeCurrent(request.headers.get("if-range"), etag) ? request.headers.get("range") : null;
+  const range = rangeOf(asked, body.byteSize);
+  if (range === "unsatisfiable") {
+    headers.set("Content-Range", `bytes */${body.byteSize}`);
+    return new Response(null, { status: 416, headers });
+  }
+  const { first, last } = range === "whole" ? { first: 0, last: body.byteSize - 1 } : range;
+  if (range !== "whole") headers.set("Content-Range", `bytes ${first}-${last}/${body.byteSize}`);
+  const known = as.raw !== true && knownTypes.has(artifact.media_type);
+  headers.set("Content-Type", known ? artifact.media_type : "application/octet-stream");
+  headers.set("Content-Length", String(last - first + 1));
+  headers.set("Content-Disposition", disposition(as.attachment, artifact));
+  const stream = Readable.toWeb(body.stream(first, last));
+  return new Response(stream as ReadableStream<Uint8Array>, { status: range === "whole" ? 200 : 206, headers });
+}
+
+export function notFound(): PurchaseProblem {
+  return new PurchaseProblem(404, "not_found", "There is no such thing in this library.");
+}
+
+function matches(header: string | null, etag: string): boolean {
+  return header !== null && header.split(",").some((each) => each.trim() === etag);
+}
+
+function disposition(attachment: boolean, artifact: ArtifactRow): string {
+  const kind = attachment ? "attachment" : "inline";
+  const name =
+    artifact.file_name ??
+    artifact.original_id ??
+    (artifact.page_number === null ? "answer" : `page-${artifact.page_number}.jpg`);
+  const plain = name.replace(/[^\x20-\x7e]|["\\]/g, "_");
+  const extended = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${extended}`;
+}

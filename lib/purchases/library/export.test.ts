@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import yauzl from "yauzl";
+import { openMemoryStore } from "../../store/database.ts";
+import { exportLibrary } from "./export.ts";
+import { simSpender, startApp } from "../simulation/app.ts";
+import { SimService } from "../simulation/service.ts";
+import { Dice, drive, SimClock, SimDisk } from "../simulation/world.ts";
+import type { PurchaseAction } from "../wire.ts";
+
+test("an export holds everything owned as it was delivered, with an index and the ledger", async () => {
+  const [clock, dice, disk] = [new SimClock(Date.UTC(2026, 10, 21, 3)), new Dice(1), new SimDisk()];
+  const options = { idempotent: true, withBalance: true, withSizes: true, balance: 100, faultRate: 0 };
+  const app = startApp({ clock, dice, disk, service: new SimService(clock, dice, options), store: openMemoryStore() });
+  const ann = simSpender("ann", "http://service");
+  const wishes: PurchaseAction[] = [
+    { kind: "sections", document_id: "D1", sections: ["s1"] },
+    { kind: "pages", document_id: "D1", pages: [2] },
+    { kind: "original", document_id: "D1", original_id: "pdf" },
+    { kind: "search_documents", input: { query: "売上" } },
+  ];
+  const buying = (async () => {
+    for (const action of wishes) {
+      const quote = await app.purchaseService.quote(ann, action);
+      await app.purchaseService.confirm(ann, { token: quote.token, max_credits: quote.price.max });
+    }
+  })();
+  await drive(clock, buying, 60_000);
+  await buying;
+
+  const zip = Buffer.from(await new Response(exportLibrary(app.deps, app.rows, "ann")).arrayBuffer());
+  const files = await unzip(zip);
+  const index = JSON.parse(String(files.get("index.json"))) as { file: string; sha256: string; kind: string }[];
+  expect(index.map((each) => each.kind).sort()).toEqual(["original", "pages", "search_documents", "sections"]);
+  for (const each of index) {
+    expect(
+      Buffer.compare(files.get(each.file) ?? Buffer.alloc(0), Buffer.from(disk.files.get(each.sha256) ?? [])),
+    ).toBe(0);
+  }
+  expect(String(files.get("ledger.csv")).trim().split("\n")).toHaveLength(wishes.length + 1);
+});
+
+async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  const archive = await yauzl.fromBufferPromise(bytes);
+  for await (const entry of archive.eachEntry()) {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of await archive.openReadStreamPromise(entry)) {
+      if (chunk instanceof Uint8Array) chunks.push(chunk);
+    }
+    files.set(entry.fileName, Buffer.concat(chunks));
+  }
+  return files;
+}

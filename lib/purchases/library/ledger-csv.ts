@@ -1,0 +1,50 @@
+import { asSpreadsheetText } from "../../format/spreadsheet-cell.ts";
+import type { LedgerRow } from "../wire.ts";
+
+/** The ledger for a spreadsheet: times in Japan time, one line an intent. */
+const columns = [
+  "time_jst",
+  "action",
+  "issuer_code",
+  "issuer",
+  "document_id",
+  "document",
+  "subject",
+  "label",
+  "outcome",
+  "credits",
+  "credits_max",
+  "balance",
+  "intent_id",
+] as const;
+
+/** The mark at the beginning makes spreadsheets read Japanese as UTF-8. */
+export const csvHead = `\ufeff${columns.join(",")}\r\n`;
+
+export function csvLine(row: LedgerRow): string {
+  const subject = row.page_number === null ? row.subject : `p. ${row.page_number}`;
+  const cells = [
+    row.at.replace("T", " ").replace("+09:00", ""),
+    row.kind,
+    row.security_code,
+    row.issuer_name,
+    row.document_id,
+    row.document_title,
+    subject,
+    row.label,
+    row.state,
+    row.credits,
+    row.state === "stored" && row.credits !== null ? row.credits : row.state === "failed" ? 0 : row.credits_max,
+    row.balance,
+    row.intent_id,
+  ];
+  return `${cells.map(csvCell).join(",")}\r\n`;
+}
+
+/** Titles and queries come from outside. Numbers are ours and stay numbers. */
+export function csvCell(value: string | number | null): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const safe = asSpreadsheetText(value);
+  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

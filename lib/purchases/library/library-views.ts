@@ -1,0 +1,188 @@
+import { readTolerantly } from "../../contract/tolerant.ts";
+import { isCalendarDate, jstDate, jstDateTime, jstDayEndMs, jstDayStartMs } from "../../format/dates.ts";
+import type { ItemRow, LineFilter } from "../../store/library.ts";
+import { parseJson } from "../spending/answers.ts";
+import { spendingOf } from "../pricing/budget.ts";
+import { isQuestion, sectionsOf } from "../pricing/actions.ts";
+import type { SpendingDeps, PurchaseStore } from "../ports.ts";
+import { PurchaseProblem } from "../problems.ts";
+import { findPassage, wordsQuery } from "../../store/library-words.ts";
+import { cutAtBound } from "../spending/storing.ts";
+import { inputOf, KindSchema, ledgerRow, StateSchema } from "./purchase-views.ts";
+import type { LedgerPage, LibraryItem, LibraryPage, LibrarySummary } from "../wire.ts";
+
+/** The library and the ledger as pages of lines. Filters come from the address; what makes no sense is refused. */
+
+const pageDefault = 50;
+const pageMax = 200;
+
+export function ledgerPage(rows: PurchaseStore, ownerId: string, query: URLSearchParams): LedgerPage {
+  const filter = ledgerFilter(ownerId, query);
+  const lines = rows.library.lines(filter);
+  const last = lines.length === filter.limit ? lines.at(-1) : undefined;
+  return {
+    rows: lines.map(ledgerRow),
+    next_cursor: last === undefined ? null : cursorOf(last.opened_at, last.intent_id),
+    total: rows.library.countLines(filter),
+  };
+}
+
+/** `month`, or `from` and `until` as Japanese days, both inclusive; `kind`, `state`, `label`, `code`, `row`. */
+export function ledgerFilter(ownerId: string, query: URLSearchParams): LineFilter {
+  const month = query.get("month");
+  const [monthFrom, monthUntil] = month === null ? [undefined, undefined] : monthBounds(month);
+  const text = (name: string) => query.get(name) ?? undefined;
+  return {
+    owner_id: ownerId,
+    from: dayStart(text("from")) ?? monthFrom,
+    until: dayEnd(text("until")) ?? monthUntil,
+    kinds: query.getAll("kind").map((each) => parsed(KindSchema.safeParse(each).data, "kind")),
+    states: query.getAll("state").map((each) => parsed(StateSchema.safeParse(each).data, "state")),
+    label: text("label"),
+    security_code: text("code"),
+    intent_id: text("row"),
+    before: readCursor(text("cursor")),
+    limit: limitOf(query),
+  };
+}
+
+export async function libraryPage(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  ownerId: string,
+  query: URLSearchParams,
+): Promise<LibraryPage> {
+  const question = query.get("q")?.trim() ?? "";
+  const words = question === "" ? undefined : wordsQuery(question);
+  if (question !== "" && words === undefined) return { items: [], next_cursor: null, total: 0 };
+  const filter = {
+    owner_id: ownerId,
+    words,
+    kinds: query.getAll("kind").map((each) => parsed(KindSchema.safeParse(each).data, "kind")),
+    security_code: query.get("code") ?? undefined,
+    document_id: query.get("document") ?? undefined,
+    neverOpened: query.get("opened") === "never",
+    before: readCursor(query.get("cursor") ?? undefined),
+    limit: limitOf(query),
+  };
+  const items = rows.library.items(filter);
+  const last = items.length === filter.limit ? items.at(-1) : undefined;
+  const shown: LibraryItem[] = [];
+  for (const item of items) shown.push(await libraryItem(deps, item, question));
+  return {
+    items: shown,
+    next_cursor: last === undefined ? null : cursorOf(last.stored_at, last.artifact_id),
+    total: rows.library.countItems(filter),
+  };
+}
+
+async function libraryItem(deps: SpendingDeps, row: ItemRow, question: string): Promise<LibraryItem> {
+  const kind = KindSchema.parse(row.kind);
+  const sections = sectionsOf({ kind, params: row.params });
+  return {
+    artifact_id: row.artifact_id,
+    kind,
+    stored_at: jstDateTime(row.stored_at),
+    credits: row.credits ?? row.credits_max,
+    document_id: row.document_id,
+    document_title: row.title,
+    document_type: row.document_type,
+    security_code: row.security_code,
+    issuer_name: row.issuer_name,
+    subject: row.subject,
+    section_id: sections.length === 1 ? (sections[0] ?? null) : null,
+    page_number: row.page_number,
+    original_id: row.original_id,
+    input: isQuestion(kind) ? inputOf(row.params) : null,
+    byte_size: row.byte_size,
+    opened: row.opened === 1,
+    unreadable: row.unreadable !== null,
+    incomplete: row.unreadable === cutAtBound,
+    snippet: question === "" ? null : await passageOf(deps, row, question),
+  };
+}
+
+async function passageOf(deps: SpendingDeps, row: ItemRow, question: string) {
+  if (row.kind !== "content" && row.kind !== "sections") return null;
+  const bytes = await deps.bodies.read(row.sha256);
+  if (bytes === undefined) return null;
+  const read = readTolerantly("getContent", parseJson(bytes));
+  return "unreadable" in read ? null : findPassage(read.value.content, question);
+}
+
+export function librarySummary(rows: PurchaseStore, ownerId: string, month: string, nowMs: number): LibrarySummary {
+  const [from, until] = monthBounds(month);
+  const { library } = rows;
+  const spending = spendingOf(rows.budget, ownerId, nowMs);
+  const byDay = library.byDay(ownerId, from, until);
+  const saved = library.saved(ownerId);
+  const unknown = library.unknown(ownerId);
+  const never = library.neverOpened(ownerId);
+  const firstAt = library.firstAt(ownerId);
+  return {
+    month,
+    spent_month: byDay.reduce((sum, each) => sum + each.credits, 0),
+    spent_today: spending.today,
+    saved: saved.credits,
+    saved_since: saved.since,
+    unknown_count: unknown.count,
+    unknown_max: unknown.credits,
+    owned_count: library.countItems({ owner_id: ownerId, limit: 0 }),
+    ledger_count: library.countLines({ owner_id: ownerId, limit: 0 }),
+    never_opened_count: never.count,
+    never_opened_credits: never.credits,
+    by_day: byDay,
+    by_issuer: library.byIssuer(ownerId, from, until),
+    labels: library.labels(ownerId),
+    first_month: firstAt === null ? null : jstDate(firstAt).slice(0, 7),
+    budget: spending.budget,
+  };
+}
+
+export function monthBounds(month: string): [number, number] {
+  if (!/^\d{4}-\d{2}$/.test(month) || !isCalendarDate(`${month}-01`)) throw invalid("month");
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  const next = number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, "0")}`;
+  return [jstDayStartMs(`${month}-01`), jstDayStartMs(`${next}-01`)];
+}
+
+function dayStart(day: string | undefined): number | undefined {
+  if (day === undefined) return undefined;
+  if (!isCalendarDate(day)) throw invalid("from");
+  return jstDayStartMs(day);
+}
+
+function dayEnd(day: string | undefined): number | undefined {
+  if (day === undefined) return undefined;
+  if (!isCalendarDate(day)) throw invalid("until");
+  return jstDayEndMs(day);
+}
+
+function limitOf(query: URLSearchParams): number {
+  const text = query.get("limit");
+  if (text === null) return pageDefault;
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit < 1) throw invalid("limit");
+  return Math.min(limit, pageMax);
+}
+
+function parsed<T>(value: T | undefined, name: string): T {
+  if (value === undefined) throw invalid(name);
+  return value;
+}
+
+function invalid(name: string): PurchaseProblem {
+  return new PurchaseProblem(422, "validation", `${name} is not valid.`);
+}
+
+/** Where the next page begins. It opens nothing: every question is asked with the owner beside it. */
+function cursorOf(at: number, id: string): string {
+  return Buffer.from(`${at}:${id}`).toString("base64url");
+}
+
+function readCursor(cursor: string | undefined): { at: number; id: string } | undefined {
+  if (cursor === undefined) return undefined;
+  const match = /^(\d{1,15}):(\w[\w-]{0,60})$/.exec(Buffer.from(cursor, "base64url").toString("utf8"));
+  if (match === null) throw invalid("cursor");
+  return { at: Number(match[1]), id: match[2] ?? "" };
+}

@@ -1,0 +1,223 @@
+import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
+import { jstDate, jstDateTime } from "../../format/dates.ts";
+import type { ArtifactRow } from "../../store/artifacts.ts";
+import { parseJson, readAnswer } from "../spending/answers.ts";
+import { endpointOfKind, type Unit } from "../pricing/actions.ts";
+import { cutSection } from "../../toc/cut.ts";
+import { hasLead, type SectionNode, type SectionTree, sectionTree } from "../../toc/section-tree.ts";
+import { holdingsOf } from "../pricing/holdings.ts";
+import type { OpenedBody, Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
+import { PurchaseProblem } from "../problems.ts";
+import { isOwned, ownedSectionIds } from "../pricing/section-plan.ts";
+import type { OwnedDocument, OwnedSection, StoredAnswer } from "../wire.ts";
+
+/**
+ * Reading what is owned: always from the store, always by owner first. What isn't this owner's answers exactly as
+ * what does not exist.
+ */
+type Reader = Pick<Spender, "ownerId" | "upstream">;
+
+export function ownedDocument(rows: PurchaseStore, reader: Reader, documentId: string): OwnedDocument {
+  const holdings = holdingsOf(rows, reader.ownerId, reader.upstream, documentId);
+  const tree = treeOf(rows, reader, documentId);
+  const owned = { whole: holdings.whole, owned: holdings.sections };
+  const covered = tree.roots.length > 0 && tree.roots.every((each) => isOwned(each, owned));
+  const pending = holdings.undecided.filter((each) => each.why !== "unreadable");
+  const readable = new Set([...holdings.sections, ...ownedSectionIds(tree, owned)]);
+  return {
+    document_id: documentId,
+    whole: holdings.whole || covered,
+    sections: [...readable],
+    pages: [...holdings.pages].sort((a, b) => a - b),
+    originals: [...holdings.originals],
+    without_lead: [...readable].filter((id) => isWithoutLead(tree.byId.get(id), owned)),
+    pending: {
+      sections: pending.flatMap((each) => each.sections),
+      pages: pending.flatMap((each) => each.pageNumber ?? []),
+    },
+  };
+}
+
+function isWithoutLead(node: SectionNode | undefined, owned: { whole: boolean; owned: ReadonlySet<string> }): boolean {
+  return node !== undefined && !isOwned(node, owned) && hasLead(node);
+}
+
+function treeOf(rows: PurchaseStore, reader: Reader, documentId: string): SectionTree {
+  const text = rows.artifacts.snapshot(reader.ownerId, reader.upstream, documentId)?.toc;
+  return sectionTree(readStoredAnswer("getToc", text ?? null)?.toc ?? []);
+}
+
+/** The text of one section, from whatever was bought that holds it. Undefined where it isn't owned. */
+export async function ownedSection(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  reader: Reader,
+  documentId: string,
+  sectionId: string,
+): Promise<OwnedSection | undefined> {
+  const tree = treeOf(rows, reader, documentId);
+  const found = await sectionText(deps, rows, reader, documentId, sectionId, tree);
+  if (found === undefined) return undefined;
+  noteOpened(deps, rows, found.artifact);
+  return {
+    document_id: documentId,
+    section_id: sectionId,
+    title: tree.byId.get(sectionId)?.title ?? null,
+    content: found.content,
+    stored_at: jstDateTime(found.artifact.stored_at),
+    artifact_id: found.artifact.artifact_id,
+    without_lead: found.withoutLead,
+  };
+}
+
+interface Found {
+  readonly content: string;
+  readonly artifact: ArtifactRow;
+  readonly withoutLead: boolean;
+}
+
+async function sectionText(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  reader: Reader,
+  documentId: string,
+  sectionId: string,
+  tree: SectionTree,
+): Promise<Found | undefined> {
+  const { ownerId, upstream } = reader;
+  const bought = new Map(
+    rows.artifacts.ownedSections(ownerId, upstream, documentId).map((each) => [each.section_id, each.artifact_id]),
+  );
+  const node = tree.byId.get(sectionId);
+  for (let each: SectionNode | null = node ?? null; each !== null; each = each.parent) {
+    const artifactId = bought.get(each.id);
+    if (artifactId !== undefined) return fromArtifact(deps, rows, ownerId, artifactId, each.id, sectionId);
+  }
+  const direct = bought.get(sectionId);
+  if (direct !== undefined) return fromArtifact(deps, rows, ownerId, direct, sectionId, sectionId);
+  const whole = rows.artifacts.contentOf(ownerId, upstream, documentId);
+  if (whole !== undefined) return fromArtifact(deps, rows, ownerId, whole.artifact_id, null, sectionId);
+  if (node === undefined || node.children.length === 0) return undefined;
+  return fromParts(deps, rows, reader, documentId, node, tree);
+}
+
+/** A section whose parts were bought one by one: its heading, and the parts in reading order. */
+async function fromParts(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  reader: Reader,
+  documentId: string,
+  node: SectionNode,
+  tree: SectionTree,
+): Promise<Found | undefined> {
+  const parts: Found[] = [];
+  for (const child of node.children) {
+    const part = await sectionText(deps, rows, reader, documentId, child.id, tree);
+    if (part === undefined) return undefined;
+    parts.push(part);
+  }
+  const first = parts[0];
+  if (first === undefined) return undefined;
+  const heading = node.title === null ? "" : `## ${node.title}\n\n`;
+  const content = heading + parts.map((each) => each.content).join("");
+  return { content, artifact: first.artifact, withoutLead: hasLead(node) || parts.some((each) => each.withoutLead) };
+}
+
+/** `boughtId`: the section that the artifact delivered; null for the whole document. */
+async function fromArtifact(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  ownerId: string,
+  artifactId: string,
+  boughtId: string | null,
+  sectionId: string,
+): Promise<Found | undefined> {
+  const artifact = rows.artifacts.artifactOf(ownerId, artifactId);
+  if (artifact === undefined) return undefined;
+  const read = readTolerantly("getContent", parseJson(await bytesOf(deps, artifact)));
+  if ("unreadable" in read) return undefined;
+  const piece =
+    read.value.content_sections?.find((each) => each.section_id === boughtId)?.content ?? read.value.content;
+  if (boughtId === sectionId) return { content: piece, artifact, withoutLead: false };
+  const tree = sectionTree(readStoredAnswer("getToc", artifact.toc)?.toc ?? []);
+  const content = cutSection(piece, tree, boughtId, sectionId) ?? piece;
+  return { content, artifact, withoutLead: false };
+}
+
+/** The whole text: as it was delivered, or its sections in reading order. */
+export async function ownedContent(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  reader: Reader,
+  documentId: string,
+): Promise<{ content: string; artifact: ArtifactRow } | undefined> {
+  const whole = rows.artifacts.contentOf(reader.ownerId, reader.upstream, documentId);
+  if (whole !== undefined) {
+    const read = readTolerantly("getContent", parseJson(await bytesOf(deps, whole)));
+    if ("unreadable" in read) return undefined;
+    noteOpened(deps, rows, whole);
+    return { content: read.value.content, artifact: whole };
+  }
+  const tree = treeOf(rows, reader, documentId);
+  const parts: Found[] = [];
+  for (const root of tree.roots) {
+    const part = await sectionText(deps, rows, reader, documentId, root.id, tree);
+    if (part === undefined) return undefined;
+    parts.push(part);
+  }
+  const first = parts[0];
+  return first === undefined
+    ? undefined
+    : { content: parts.map((each) => each.content).join(""), artifact: first.artifact };
+}
+
+/** The bytes of an owned artifact, checked against their hash before anybody sees them. */
+export async function bytesOf(deps: SpendingDeps, artifact: ArtifactRow): Promise<Uint8Array> {
+  const bytes = await deps.bodies.read(artifact.sha256);
+  if (bytes === undefined) throw damaged();
+  return bytes;
+}
+
+/** The same, to be read in pieces. */
+export async function openArtifact(deps: SpendingDeps, artifact: ArtifactRow): Promise<OpenedBody> {
+  const body = await deps.bodies.open(artifact.sha256);
+  if (body === undefined) throw damaged();
+  return body;
+}
+
+/** Its first bytes, which tell what it is. */
+export async function headOf(body: OpenedBody, bytesMax: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body.stream(0, Math.min(bytesMax, body.byteSize) - 1)) {
+    if (chunk instanceof Uint8Array) chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function damaged(): PurchaseProblem {
+  const detail = "The stored bytes are missing or damaged. Fetch it again from the service.";
+  return new PurchaseProblem(500, "artifact_damaged", detail);
+}
+
+export function noteOpened(deps: SpendingDeps, rows: PurchaseStore, artifact: ArtifactRow): void {
+  rows.artifacts.noteOpened(artifact.owner_id, artifact.artifact_id, jstDate(deps.clock.nowMs()));
+}
+
+/** The newest stored answer to a question, or null. Asking never runs anything. */
+export async function storedAnswer(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  reader: Reader,
+  unit: Unit,
+): Promise<StoredAnswer | null> {
+  const artifact = rows.artifacts.answerOf(reader.ownerId, reader.upstream, unit.kind, unit.params);
+  if (artifact === undefined) return null;
+  const answer = readAnswer(endpointOfKind(artifact.kind), await bytesOf(deps, artifact));
+  noteOpened(deps, rows, artifact);
+  return {
+    artifact_id: artifact.artifact_id,
+    stored_at: jstDateTime(artifact.stored_at),
+    credits: rows.ledger.entryOf(artifact.intent_id)?.credits ?? 0,
+    ...answer,
+  };
+}

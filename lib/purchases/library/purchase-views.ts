@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { jstDateTime } from "../../format/dates.ts";
+import type { LineRow } from "../../store/library.ts";
+import { type IntentRow, intentStates, purchaseKinds } from "../../store/purchases.ts";
+import { spendingOf } from "../pricing/budget.ts";
+import { isQuestion, parseAction, questionUnit, sectionsOf } from "../pricing/actions.ts";
+import { storedAnswer } from "./owned.ts";
+import type { Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
+import { cutAtBound } from "../spending/storing.ts";
+import type { AppProblem, CreditsView, IntentView, LedgerRow, PurchaseView } from "../wire.ts";
+
+/** What the browser is told: never a row as it is, never another owner's. */
+
+/** Undefined for a purchase that isn't this owner's, as for one that never was. */
+export async function purchaseView(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  spender: Pick<Spender, "ownerId" | "upstream" | "keyId">,
+  purchaseId: string,
+): Promise<PurchaseView | undefined> {
+  const purchase = rows.purchases.purchase(purchaseId);
+  if (purchase === undefined || purchase.owner_id !== spender.ownerId) return undefined;
+  const action = parseAction(JSON.parse(purchase.action));
+  const intents = rows.purchases.intentsOf(purchaseId).map((row) => intentView(rows, row));
+  const done = intents.every((each) => each.state !== "intent" && each.state !== "sent");
+  const view: PurchaseView = {
+    purchase_id: purchaseId,
+    action,
+    done,
+    intents,
+    credits_charged: intents.reduce((sum, each) => sum + (each.credits ?? 0), 0),
+    balance: rows.purchases.keyState(spender.keyId)?.balance ?? null,
+  };
+  if (!done || !isQuestion(action.kind) || !("input" in action)) return view;
+  const answer = await storedAnswer(deps, rows, spender, questionUnit(action));
+  return answer === null ? view : { ...view, answer };
+}
+
+function intentView(rows: PurchaseStore, row: IntentRow): IntentView {
+  const stored = row.state === "stored";
+  const flaw = stored ? (rows.artifacts.artifactOfIntent(row.intent_id)?.unreadable ?? null) : null;
+  return {
+    intent_id: row.intent_id,
+    state: row.state,
+    credits: stored ? (rows.ledger.entryOf(row.intent_id)?.credits ?? null) : row.state === "failed" ? 0 : null,
+    credits_max: row.credits_max,
+    ...(row.page_number === null ? {} : { page_number: row.page_number }),
+    ...(flaw === null ? {} : { unreadable: true }),
+    ...(flaw === cutAtBound ? { incomplete: true } : {}),
+    error: problemOf(row.error),
+  };
+}
+
+const recentMax = 6;
+
+export function creditsView(
+  rows: PurchaseStore,
+  spender: Pick<Spender, "ownerId" | "keyId">,
+  now: { nowMs: number; pauseMs: number },
+): CreditsView {
+  const { today, month, budget } = spendingOf(rows.budget, spender.ownerId, now.nowMs);
+  const unknown = rows.library.unknown(spender.ownerId);
+  const lines = rows.library.lines({ owner_id: spender.ownerId, limit: recentMax });
+  return {
+    balance: rows.purchases.keyState(spender.keyId)?.balance ?? null,
+    spent_today: today,
+    spent_month: month,
+    daily_cap: budget.daily_cap,
+    monthly_cap: budget.monthly_cap,
+    confirm_at: budget.confirm_at,
+    rate_limited_until: now.pauseMs > 0 ? new Date(now.nowMs + now.pauseMs).toISOString() : null,
+    unknown_count: unknown.count,
+    unknown_max: unknown.credits,
+    recent: lines.map(ledgerRow),
+  };
+}
+
+export function ledgerRow(line: LineRow): LedgerRow {
+  const kind = KindSchema.parse(line.kind);
+  const sections = sectionsOf({ kind, params: line.params });
+  return {
+    intent_id: line.intent_id,
+    at: jstDateTime(line.opened_at),
+    kind,
+    document_id: line.document_id,
+    document_title: line.title,
+    security_code: line.security_code,
+    issuer_name: line.issuer_name,
+    subject: line.subject,
+    credits: line.state === "failed" ? 0 : line.credits,
+    balance: line.balance,
+    label: line.label,
+    state: StateSchema.parse(line.state),
+    credits_max: line.credits_max,
+    section_id: sections.length === 1 ? (sections[0] ?? null) : null,
+    page_number: line.page_number,
+    original_id: line.original_id,
+    input: isQuestion(kind) ? inputOf(line.params) : null,
+    hit_count: line.hit_count,
+    error_code: problemOf(line.error)?.code ?? null,
+    incomplete: line.unreadable === cutAtBound,
+  };
+}
+
+export const KindSchema = z.enum(purchaseKinds);
+export const StateSchema = z.enum(intentStates);
+
+export function inputOf(params: string): Readonly<Record<string, unknown>> {
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(params));
+}
+
+const ProblemSchema = z.object({
+  status: z.number(),
+  code: z.string(),
+  detail: z.string(),
+  instance: z.string().nullable(),
+  retry_after_seconds: z.number().nullable(),
+  credits_required: z.number().exactOptional(),
+  credits_remaining: z.number().exactOptional(),
+});
+
+function problemOf(text: string | null): AppProblem | null {
+  return text === null ? null : (ProblemSchema.safeParse(JSON.parse(text)).data ?? null);
+}

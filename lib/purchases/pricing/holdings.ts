@@ -1,0 +1,52 @@
+import type { PurchaseStore } from "../ports.ts";
+import type { ArtifactRow } from "../../store/artifacts.ts";
+import type { IntentRow } from "../../store/purchases.ts";
+import { sectionsOf } from "./actions.ts";
+import type { PurchaseKind } from "../wire.ts";
+
+/** What an owner has of one document, and what is asked for and not decided. */
+export interface Holdings {
+  readonly whole: boolean;
+  readonly sections: ReadonlySet<string>;
+  readonly pages: ReadonlySet<number>;
+  readonly originals: ReadonlySet<string>;
+  readonly undecided: readonly Undecided[];
+}
+
+/** Neither owned nor to be bought again by itself. */
+export interface Undecided {
+  readonly intentId: string;
+  /** `open`: under way; whoever asks joins it. */
+  readonly why: "open" | "unknown" | "unreadable";
+  readonly kind: PurchaseKind;
+  readonly sections: readonly string[];
+  readonly pageNumber: number | null;
+  readonly originalId: string | null;
+}
+
+export function holdingsOf(rows: PurchaseStore, ownerId: string, upstream: string, documentId: string): Holdings {
+  const artifacts = rows.artifacts.artifactsOfDocument(ownerId, upstream, documentId);
+  const readable = artifacts.filter((each) => each.unreadable === null);
+  const open = rows.purchases.openIntents(ownerId, upstream, documentId);
+  return {
+    whole: readable.some((each) => each.kind === "content"),
+    sections: new Set(rows.artifacts.ownedSections(ownerId, upstream, documentId).map((each) => each.section_id)),
+    pages: new Set(readable.flatMap((each) => (each.kind === "pages" ? (each.page_number ?? []) : []))),
+    originals: new Set(readable.flatMap((each) => (each.kind === "original" ? (each.original_id ?? []) : []))),
+    undecided: [
+      ...open.map((row) => undecidedBy(row, row.state === "unknown" ? "unknown" : "open")),
+      ...artifacts.filter((each) => each.unreadable !== null).map((each) => undecidedBy(each, "unreadable")),
+    ],
+  };
+}
+
+function undecidedBy(row: IntentRow | ArtifactRow, why: Undecided["why"]): Undecided {
+  return {
+    intentId: row.intent_id,
+    why,
+    kind: row.kind,
+    sections: sectionsOf(row),
+    pageNumber: row.page_number,
+    originalId: row.original_id,
+  };
+}

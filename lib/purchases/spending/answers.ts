@@ -1,0 +1,120 @@
+import { z } from "zod";
+import type { EndpointName } from "../../contract/endpoints.ts";
+import { ProblemDetails } from "../../contract/problems.ts";
+import { readTolerantly } from "../../contract/tolerant.ts";
+import type { Unit } from "../pricing/actions.ts";
+import { endpointOfKind, sectionsOf } from "../pricing/actions.ts";
+import type { AppProblem } from "../wire.ts";
+
+/** Reads what a service sent. Nothing here decides whether bytes are kept: they are, before anybody reads them. */
+
+export interface Reading {
+  /** Why it can't be read, or null. */
+  readonly unreadable: string | null;
+  readonly hitCount: number | null;
+  /** Sections that the answer brought. */
+  readonly sections: readonly string[];
+  /** Length of the text, the measure of its price. */
+  readonly text: string | null;
+}
+
+const nothing = { hitCount: null, sections: [], text: null };
+
+export function readBody(unit: Pick<Unit, "kind" | "params" | "documentId">, bytes: Uint8Array): Reading {
+  if (unit.kind === "pages") return { ...nothing, unreadable: jpegFault(bytes) };
+  const raw = parseJson(bytes);
+  if (raw === undefined) return { ...nothing, unreadable: "the answer is not JSON" };
+  const read = readTolerantly(endpointOfKind(unit.kind), raw);
+  if ("unreadable" in read) return { ...nothing, unreadable: read.unreadable };
+  return readValue(unit, read.value);
+}
+
+function readValue(unit: Pick<Unit, "kind" | "params" | "documentId">, value: unknown): Reading {
+  if (unit.kind === "content" || unit.kind === "sections") {
+    const content = readTolerantly("getContent", value);
+    if ("unreadable" in content) return { ...nothing, unreadable: content.unreadable };
+    const { document_id, content: text, sections_returned, content_sections } = content.value;
+    if (document_id !== null && document_id !== unit.documentId) {
+      return { ...nothing, unreadable: "the answer belongs to another document" };
+    }
+    const returned = sections_returned ?? content_sections?.map((each) => each.section_id);
+    return {
+      ...nothing,
+      unreadable: null,
+      text,
+      sections: unit.kind === "sections" ? (returned ?? sectionsOf(unit)) : [],
+    };
+  }
+  return { ...nothing, unreadable: null, hitCount: listLength(value) };
+}
+
+function listLength(value: unknown): number | null {
+  if (typeof value !== "object" || value === null) return null;
+  const list = Object.values(value).find((each) => Array.isArray(each));
+  return Array.isArray(list) ? list.length : null;
+}
+
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The parsed answer of a question, or why there is none. */
+export function readAnswer(name: EndpointName, bytes: Uint8Array): { value: unknown; unreadable: string | null } {
+  const raw = parseJson(bytes);
+  if (raw === undefined) return { value: null, unreadable: "the answer is not JSON" };
+  const read = readTolerantly(name, raw);
+  return "unreadable" in read ? { value: null, unreadable: read.unreadable } : { value: read.value, unreadable: null };
+}
+
+function jpegFault(bytes: Uint8Array): string | null {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return "the image is not a JPEG";
+  for (let at = bytes.length - 2; at >= Math.max(2, bytes.length - 1024); at--) {
+    if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return null;
+  }
+  return "the image breaks off";
+}
+
+/** A refusal as a problem of ours. `fromService`: a problem document, not a page of something in between. */
+export function readRefusal(
+  status: number,
+  bytes: Uint8Array,
+  requestId: string | null,
+): { problem: AppProblem; fromService: boolean } {
+  const raw = parseJson(bytes);
+  const parsed = ProblemDetails.pick({ code: true }).safeParse(raw);
+  const detail = textField(raw, "detail");
+  const instance = requestId ?? textField(raw, "instance");
+  if (parsed.success) {
+    const problem = { status, code: parsed.data.code, detail: detail ?? "", instance, retry_after_seconds: null };
+    return { problem: { ...problem, ...creditsTold(raw) }, fromService: true };
+  }
+  const code = status === 429 ? "rate_limit_exceeded" : status === 422 ? "validation" : `http_${status}`;
+  return {
+    problem: { status, code, detail: detail ?? "", instance, retry_after_seconds: null },
+    fromService: status === 422,
+  };
+}
+
+const CreditsTold = z.object({
+  credits_required: z.int().nonnegative().optional().catch(undefined),
+  credits_remaining: z.int().nonnegative().optional().catch(undefined),
+});
+
+/** What a service says of credits in a problem; a field that is no whole number is as if it were not there. */
+function creditsTold(raw: unknown): Pick<AppProblem, "credits_required" | "credits_remaining"> {
+  const { credits_required, credits_remaining } = CreditsTold.safeParse(raw).data ?? {};
+  return {
+    ...(credits_required === undefined ? {} : { credits_required }),
+    ...(credits_remaining === undefined ? {} : { credits_remaining }),
+  };
+}
+
+function textField(raw: unknown, name: string): string | null {
+  if (typeof raw !== "object" || raw === null) return null;
+  const value = (raw as Readonly<Record<string, unknown>>)[name];
+  return typeof value === "string" ? value.slice(0, 500) : null;
+}

@@ -1,0 +1,221 @@
+import type { IntentRow } from "../../store/purchases.ts";
+import { readRefusal } from "./answers.ts";
+import { wireRequestOf } from "../pricing/actions.ts";
+import type { KeptBody, KeyHeaders, PaidAnswer, SpendingDeps, Spool } from "../ports.ts";
+import { SendFailure } from "../ports.ts";
+import { headersTimeoutMs, retryAfterMs } from "./retry.ts";
+import type { Attempt } from "./verdict.ts";
+import { OutOfTime, within } from "./waiting.ts";
+import type { AppProblem } from "../wire.ts";
+
+/** One request on the wire and what became of it. A 2xx is on disk, under its hash, before anything else is done. */
+
+export interface Delivery {
+  readonly body: KeptBody;
+  readonly mediaType: string;
+  readonly fileName: string | null;
+  readonly charged: number | null;
+  readonly replayed: boolean;
+  readonly balance: number | null;
+  readonly requestId: string | null;
+  /** The length that was announced differs from what came. */
+  readonly wrongLength: boolean;
+  /** It was longer than it may be: what is kept ends at the bound. */
+  readonly cut: boolean;
+}
+
+export interface Attempted {
+  readonly attempt: Attempt;
+  readonly delivery: Delivery | undefined;
+  readonly headers: KeyHeaders | undefined;
+  /** What arrived of a body that broke off. */
+  readonly partial: KeptBody | undefined;
+}
+
+const errorBodyMax = 64 * 1024;
+const errorBodyMs = 5_000;
+
+export interface AttemptLimits {
+  /** From the dispatch to the last byte of the answer. */
+  readonly timeMs: number;
+  readonly bytesMax: number;
+  /** Where the answer can't be asked for again, what came of a broken one is all there will ever be. */
+  readonly keepBroken: boolean;
+}
+
+export async function attemptOnce(
+  deps: SpendingDeps,
+  row: IntentRow,
+  key: string,
+  limits: AttemptLimits,
+): Promise<Attempted> {
+  const abort = new AbortController();
+  const startedMs = deps.clock.monotonicMs();
+  const left = () => limits.timeMs - (deps.clock.monotonicMs() - startedMs);
+  let answer: PaidAnswer;
+  try {
+    const sending = deps.upstream.send(
+      {
+        ...wireRequestOf(row),
+        upstream: row.upstream,
+        keyId: row.key_id,
+        key,
+        idempotencyKey: row.idempotency_key,
+        accept: row.kind === "pages" ? "image/jpeg" : row.kind === "original" ? "*/*" : "application/json",
+      },
+      abort.signal,
+    );
+    // Whoever gives up below leaves it to itself: its failure is then nobody's.
+    sending.catch(() => undefined);
+    deps.reach("after-dispatch");
+    answer = await within(deps.clock, Math.min(headersTimeoutMs, left()), sending);
+  } catch (error) {
+    abort.abort();
+    return { attempt: unanswered(error), delivery: undefined, headers: undefined, partial: undefined };
+  }
+  deps.reach("after-headers");
+  const headers = keyHeadersOf(answer);
+  const accepted = answer.status >= 200 && answer.status < 300;
+  const read = accepted ? takeBody(deps, answer, { ...limits, timeMs: left() }) : refusal(deps, answer, left());
+  return { headers, ...(await read) };
+}
+
+type Taken = Pick<Attempted, "attempt" | "delivery" | "partial">;
+
+async function takeBody(deps: SpendingDeps, answer: PaidAnswer, limits: AttemptLimits): Promise<Taken> {
+  const spool = await deps.bodies.spool();
+  let drained: Drained;
+  try {
+    drained = await within(deps.clock, limits.timeMs, drain(deps, answer, spool, limits.bytesMax));
+  } catch (error) {
+    answer.abort();
+    const reason = error instanceof OutOfTime ? "the answer took too long" : "the answer broke off";
+    const partial = limits.keepBroken ? await keepPartial(spool) : await dropPartial(spool);
+    const problem = transportProblem("upstream_broke_off", reason, answer.header("x-request-id"));
+    return { attempt: { kind: "broken", problem }, delivery: undefined, partial };
+  }
+  if (drained.cut) answer.abort();
+  const body = await spool.keep();
+  deps.reach("after-spool");
+  return { attempt: { kind: "delivered" }, delivery: deliveryOf(answer, body, drained), partial: undefined };
+}
+
+interface Drained {
+  readonly byteSize: number;
+  readonly cut: boolean;
+}
+
+/** Writes what comes as it comes, up to the bound: nothing beyond it touches the disk or is held in memory. */
+async function drain(deps: SpendingDeps, answer: PaidAnswer, spool: Spool, bytesMax: number): Promise<Drained> {
+  let byteSize = 0;
+  for await (const chunk of answer.body) {
+    const piece = chunk.subarray(0, bytesMax - byteSize);
+    await spool.write(piece);
+    byteSize += piece.byteLength;
+    deps.reach("mid-body");
+    if (piece.byteLength < chunk.byteLength) return { byteSize, cut: true };
+  }
+  return { byteSize, cut: false };
+}
+
+async function dropPartial(spool: Spool): Promise<undefined> {
+  await spool.discard();
+  return undefined;
+}
+
+async function keepPartial(spool: Spool): Promise<KeptBody | undefined> {
+  try {
+    const kept = await spool.keep();
+    return kept.byteSize === 0 ? undefined : kept;
+  } catch {
+    return undefined;
+  }
+}
+
+function deliveryOf(answer: PaidAnswer, body: KeptBody, { byteSize, cut }: Drained): Delivery {
+  const length = answer.header("content-encoding") === null ? answer.header("content-length") : null;
+  return {
+    body,
+    mediaType: answer.header("content-type")?.split(";")[0]?.trim().toLowerCase() || "application/octet-stream",
+    fileName: fileNameOf(answer.header("content-disposition")),
+    charged: wholeNumber(answer.header("x-credits-charged")),
+    replayed: answer.header("idempotency-replayed") === "true",
+    balance: wholeNumber(answer.header("x-quota-compute-remaining")),
+    requestId: answer.header("x-request-id"),
+    wrongLength: !cut && length !== null && wholeNumber(length) !== byteSize,
+    cut,
+  };
+}
+
+async function refusal(deps: SpendingDeps, answer: PaidAnswer, remainingMs: number): Promise<Taken> {
+  const chunks: Uint8Array[] = [];
+  try {
+    await within(deps.clock, Math.min(errorBodyMs, Math.max(0, remainingMs)), collect(answer, chunks));
+  } catch {
+    // The status alone is enough to go on.
+  }
+  answer.abort();
+  const bytes = Buffer.concat(chunks);
+  const { problem, fromService } = readRefusal(answer.status, bytes, answer.header("x-request-id"));
+  const pauseMs = retryAfterMs(answer.header("retry-after"), deps.clock.nowMs());
+  const told = pauseMs === undefined ? problem : { ...problem, retry_after_seconds: Math.ceil(pauseMs / 1000) };
+  return { attempt: { kind: "refused", problem: told, fromService, pauseMs }, delivery: undefined, partial: undefined };
+}
+
+async function collect(answer: PaidAnswer, chunks: Uint8Array[]): Promise<void> {
+  let size = 0;
+  for await (const chunk of answer.body) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size >= errorBodyMax) return;
+  }
+}
+
+function unanswered(error: unknown): Attempt {
+  if (error instanceof SendFailure && !error.sent) {
+    return {
+      kind: "not_sent",
+      problem: transportProblem("upstream_unreachable", "The service can't be reached.", null),
+    };
+  }
+  if (error instanceof SendFailure || error instanceof OutOfTime) {
+    return { kind: "lost", problem: transportProblem("upstream_lost", "The connection broke after sending.", null) };
+  }
+  throw error;
+}
+
+export function transportProblem(code: string, detail: string, instance: string | null): AppProblem {
+  return { status: 502, code, detail, instance, retry_after_seconds: null };
+}
+
+export function keyHeadersOf(answer: Pick<PaidAnswer, "header" | "status">): KeyHeaders {
+  return {
+    fromService: answer.status >= 200 && answer.status < 300 && answer.header("x-ratelimit-limit") !== null,
+    balance: wholeNumber(answer.header("x-quota-compute-remaining")),
+    reset: answer.header("x-quota-compute-reset"),
+    requestsLeft: wholeNumber(answer.header("x-quota-catalog-remaining")),
+    retentionSeconds: wholeNumber(answer.header("x-idempotency-retention")),
+  };
+}
+
+function wholeNumber(text: string | null): number | null {
+  return text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text.trim()) : null;
+}
+
+/** RFC 6266, the extended form first. Only the last part of a path is a name. */
+function fileNameOf(disposition: string | null): string | null {
+  if (disposition === null) return null;
+  const extended = /filename\*\s*=\s*UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
+  const name = extended === undefined ? (plain?.[1]?.replace(/\\(.)/g, "$1") ?? plain?.[2]) : decoded(extended);
+  const last = name?.split(/[\\/]/).at(-1)?.replace(/\p{C}/gu, "").trim();
+  return last === undefined || last === "" ? null : last.slice(0, 200);
+}
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,158 @@
+import { readStoredAnswer } from "../../contract/tolerant.ts";
+import type { DocumentSnapshotRow } from "../../store/artifacts.ts";
+import type { KeyStates } from "./key-states.ts";
+import type { DocumentSnapshot } from "../pricing/document-facts.ts";
+import type { KeyHeaders, Spender, SpendingDeps, WithKeyHeaders, PurchaseStore } from "../ports.ts";
+import { PurchaseProblem } from "../problems.ts";
+import type { PurchaseAction } from "../wire.ts";
+
+export type DocumentAction = Exclude<PurchaseAction, { input: unknown }>;
+type Part = "toc" | "pages" | "originals";
+
+/** Asks for what prices come from, and keeps what it was told. */
+export class DocumentSnapshots {
+  readonly #deps: SpendingDeps;
+  readonly #rows: PurchaseStore;
+  readonly #keys: KeyStates;
+
+  constructor(deps: SpendingDeps, rows: PurchaseStore, keys: KeyStates) {
+    this.#deps = deps;
+    this.#rows = rows;
+    this.#keys = keys;
+  }
+
+  /** The snapshot with the part that this action's price comes from, no older than `maxAgeMs`. */
+  async forAction(
+    spender: Spender,
+    action: DocumentAction,
+    maxAgeMs: number,
+  ): Promise<{ snapshot: DocumentSnapshot; deliverable: boolean }> {
+    const part: Part = action.kind === "pages" ? "pages" : action.kind === "original" ? "originals" : "toc";
+    const known = this.find(spender.ownerId, spender.upstream, action.document_id);
+    const young = known !== null && this.#deps.clock.nowMs() - known.notedAtMs < maxAgeMs;
+    // A whole document is quoted with the other ways to it.
+    const told = known?.[part] != null && (action.kind !== "content" || known.originals !== null);
+    const fresh = young && told;
+    const snapshot = fresh ? known : await this.#ask(spender, action, part, known);
+    return { snapshot, deliverable: isDeliverable(action, snapshot) };
+  }
+
+  find(ownerId: string, upstream: string, documentId: string): DocumentSnapshot | null {
+    const row = this.#rows.artifacts.snapshot(ownerId, upstream, documentId);
+    return row === undefined ? null : snapshotOf(row);
+  }
+
+  async #ask(
+    spender: Spender,
+    action: DocumentAction,
+    part: Part,
+    known: DocumentSnapshot | null,
+  ): Promise<DocumentSnapshot> {
+    const { reads } = this.#deps;
+    const documentId = action.document_id;
+    const summary = await this.#told(spender, reads.summary(spender, documentId));
+    // A document that can't be delivered has no contents to ask for: that is a state, not a failure.
+    const absent = <T>(asked: Promise<T>): Promise<T | null> =>
+      asked.catch((error: unknown) => {
+        if (codeOf(error) === "content_not_available") return null;
+        throw error;
+      });
+    // The confirmation of a whole document names the other ways to it. It is no reason to fail without them.
+    const other = <T>(has: T | null | undefined, ask: () => Promise<WithKeyHeaders<T>>): Promise<T | null> =>
+      has == null && action.kind === "content"
+        ? this.#told(spender, ask()).catch(() => null)
+        : Promise.resolve(has ?? null);
+    const snapshot: DocumentSnapshot = {
+      summary,
+      toc: part === "toc" ? await absent(this.#told(spender, reads.toc(spender, documentId))) : (known?.toc ?? null),
+      pages:
+        part === "pages"
+          ? await this.#told(spender, reads.pages(spender, documentId))
+          : await other(known?.pages, () => reads.pages(spender, documentId)),
+      originals:
+        part === "originals"
+          ? await this.#told(spender, reads.originals(spender, documentId))
+          : await other(known?.originals, () => reads.originals(spender, documentId)),
+      notedAtMs: this.#deps.clock.nowMs(),
+    };
+    this.note(spender, documentId, snapshot);
+    return snapshot;
+  }
+
+  note(spender: Pick<Spender, "ownerId" | "upstream">, documentId: string, snapshot: DocumentSnapshot): void {
+    const { summary } = snapshot;
+    this.#rows.artifacts.putSnapshot({
+      owner_id: spender.ownerId,
+      upstream: spender.upstream,
+      document_id: documentId,
+      title: summary?.title ?? null,
+      document_type: summary?.document_type ?? null,
+      security_code: summary?.security_code ?? null,
+      issuer_name: summary?.issuer_name ?? null,
+      summary: JSON.stringify(summary),
+      toc: snapshot.toc === null ? null : JSON.stringify(snapshot.toc),
+      pages: snapshot.pages === null ? null : JSON.stringify(snapshot.pages),
+      originals: snapshot.originals === null ? null : JSON.stringify(snapshot.originals),
+      noted_at: snapshot.notedAtMs,
+    });
+  }
+
+  async #told<T>(spender: Spender, asked: Promise<WithKeyHeaders<T>>): Promise<T> {
+    const { value, headers } = await asked;
+    this.#observe(spender, headers);
+    return value;
+  }
+
+  /**
+   * Before anything is sent for money the service must have been heard once: only then is it known whether it
+   * promises to recognise a repeated request.
+   */
+  async observeKeyOnce(spender: Spender): Promise<void> {
+    if (this.#keys.get(spender.keyId)?.observed_at != null) return;
+    this.#observe(spender, await this.#deps.reads.probe(spender));
+  }
+
+  /** The balance, no older than a minute; asked for nothing, and left as it was where the service doesn't answer. */
+  async refreshBalance(spender: Spender): Promise<void> {
+    const seenAt = this.#keys.get(spender.keyId)?.observed_at ?? null;
+    const age = seenAt === null ? Infinity : Math.abs(this.#deps.clock.nowMs() - seenAt);
+    if (age < 60_000 || this.#keys.pauseMs(spender.keyId) > 0) return;
+    const headers = await this.#deps.reads.probe(spender).catch(() => undefined);
+    if (headers !== undefined) this.#observe(spender, headers);
+  }
+
+  #observe(spender: Spender, headers: KeyHeaders): void {
+    this.#keys.observe(spender.keyId, headers);
+  }
+}
+
+/** An unknown status is treated as not deliverable; a service that tells none is believed by its lists. */
+function isDeliverable(action: DocumentAction, snapshot: DocumentSnapshot): boolean {
+  if (action.kind === "pages") {
+    const listed = new Set(snapshot.pages?.pages.map((each) => each.page_number));
+    return action.pages.every((page) => listed.has(page));
+  }
+  if (action.kind === "original") {
+    return snapshot.originals?.originals.some((each) => each.original_id === action.original_id) ?? false;
+  }
+  return snapshot.toc !== null && snapshot.summary?.content_status === "ready";
+}
+
+function snapshotOf(row: DocumentSnapshotRow): DocumentSnapshot {
+  return {
+    summary: readStoredAnswer("getDocument", row.summary),
+    toc: readStoredAnswer("getToc", row.toc),
+    pages: readStoredAnswer("listPageImages", row.pages),
+    originals: readStoredAnswer("listOriginals", row.originals),
+    notedAtMs: row.noted_at,
+  };
+}
+
+export function codeOf(error: unknown): string | undefined {
+  if (error instanceof PurchaseProblem) return error.problem.code;
+  if (typeof error !== "object" || error === null || !("problem" in error)) return undefined;
+  const { problem } = error;
+  return typeof problem === "object" && problem !== null && "code" in problem && typeof problem.code === "string"
+    ? problem.code
+    : undefined;
+}

@@ -1,0 +1,63 @@
+import type { KeyStateRow, PurchaseRows } from "../../store/purchases.ts";
+import type { KeyHeaders, SpendingDeps } from "../ports.ts";
+import type { AppProblem } from "../wire.ts";
+
+/** What a service last said about a key: its balance, its promise to recognise repeats, and until when to be quiet. */
+export class KeyStates {
+  readonly #rows: PurchaseRows;
+  readonly #deps: SpendingDeps;
+
+  constructor(rows: PurchaseRows, deps: SpendingDeps) {
+    this.#rows = rows;
+    this.#deps = deps;
+  }
+
+  get(keyId: string): KeyStateRow | undefined {
+    return this.#rows.keyState(keyId);
+  }
+
+  retentionOf(keyId: string): number | null {
+    return this.#rows.keyState(keyId)?.retention_seconds ?? null;
+  }
+
+  observe(keyId: string, headers: KeyHeaders): void {
+    this.#rows.observe({
+      key_id: keyId,
+      balance: headers.balance,
+      reset: headers.reset,
+      observed_at: this.#deps.clock.nowMs(),
+      // What something in between says (an edge's 429, a proxy's page) takes no promise of the service back.
+      retention_seconds: headers.retentionSeconds ?? (headers.fromService ? null : this.retentionOf(keyId)),
+    });
+  }
+
+  noteRefusal(keyId: string, problem: AppProblem, pauseMs: number | undefined): void {
+    if (problem.status !== 429 || pauseMs === undefined) return;
+    const now = this.#deps.clock.nowMs();
+    const until = now + pauseMs;
+    const limited = problem.code !== "quota_exceeded";
+    this.#deps.notePause(keyId, limited ? "all" : "paid", until, problem.code);
+    this.#rows.limit({
+      key_id: keyId,
+      limited_from: limited ? now : null,
+      limited_until: limited ? until : null,
+      // Credits that are used up stop paid calls only; a balance seen later lifts it.
+      quota_until: limited ? null : until,
+    });
+  }
+
+  /** How long nothing may be sent with this key. A wall clock that jumped back makes no pause longer. */
+  pauseMs(keyId: string): number {
+    const state = this.#rows.keyState(keyId);
+    const met = this.#deps.pauseMs(keyId);
+    if (state?.limited_until == null) return met;
+    const now = this.#deps.clock.nowMs();
+    const asked = state.limited_until - (state.limited_from ?? state.limited_until);
+    // The wall clock was set back: the pause begins again now, or it would last as long as the clock was set back.
+    if (state.limited_from !== null && now < state.limited_from) {
+      this.#rows.limit({ key_id: keyId, limited_from: now, limited_until: now + asked, quota_until: null });
+      return Math.max(met, asked);
+    }
+    return Math.max(met, state.limited_until - now, 0);
+  }
+}

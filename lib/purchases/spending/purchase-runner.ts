@@ -1,0 +1,326 @@
+import type { IntentRow } from "../../store/purchases.ts";
+import { type Attempted, type AttemptLimits, attemptOnce, type Delivery } from "./attempt.ts";
+import { RunOutcomes } from "./run-outcomes.ts";
+import { KeyStates } from "./key-states.ts";
+import { interrupted, keyGone, lostAtStop, notCharged } from "./own-problems.ts";
+import type { KeyHeaders, Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
+import { attemptMaxMs, attemptsMax, backoffMs, RetryBucket, runMaxMs, settleAgainMs, settleMs } from "./retry.ts";
+import { SendGate } from "./send-gate.ts";
+import { announcedSizes } from "./announced-sizes.ts";
+import { fileBreaksOff, notReadYet, readStored, storeDelivery } from "./storing.ts";
+import { isAmbiguous, judge, type Verdict } from "./verdict.ts";
+import { KeyQueue, pause } from "./waiting.ts";
+import type { AppProblem } from "../wire.ts";
+
+/**
+ * Carries intents from `intent` to an end. One run an intent in a process, whoever asks; nobody's disconnect stops
+ * it. What is committed before anything leaves the house: `sent`. What is never done: to send an ambiguous request
+ * again to a service that has not promised to recognise it.
+ */
+const parallelCalls = 4;
+
+interface Run {
+  readonly row: IntentRow;
+  readonly key: string;
+  /** On the clock that never jumps: by then the purchase has an outcome or is shown as unknown. */
+  readonly endMs: number;
+  attempt: number;
+  timeouts: number;
+  ambiguous: boolean;
+  problem: AppProblem | undefined;
+}
+
+export class Runner {
+  readonly #deps: SpendingDeps;
+  readonly #rows: PurchaseStore;
+  readonly #keys: KeyStates;
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #queues = new Map<string, KeyQueue>();
+  readonly #buckets = new Map<string, RetryBucket>();
+  readonly #outcomes: RunOutcomes;
+  readonly #gate: SendGate;
+  #closing = false;
+
+  constructor(deps: SpendingDeps, rows: PurchaseStore) {
+    this.#deps = deps;
+    this.#rows = rows;
+    this.#keys = new KeyStates(rows.purchases, deps);
+    this.#gate = new SendGate(deps, rows, this.#keys, () => this.#closing);
+    this.#outcomes = new RunOutcomes(deps, rows, (intentId, waitMs) => void this.#later(intentId, waitMs, 0));
+  }
+
+  /** Runs an intent to its end, or joins the run that is under way. Never rejects. */
+  run(intentId: string): Promise<void> {
+    const known = this.#running.get(intentId);
+    if (known !== undefined) return known;
+    const started = this.#carry(intentId).finally(() => this.#running.delete(intentId));
+    this.#running.set(intentId, started);
+    return started;
+  }
+
+  /** Purchases that are being carried to their end. */
+  get underWay(): number {
+    return this.#running.size;
+  }
+
+  /** Finishes what is on the wire and begins nothing new. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    await Promise.allSettled([...this.#running.values()]);
+  }
+
+  /** At start: what was under way when the last process ended. */
+  recover(): void {
+    const { purchases } = this.#rows;
+    const now = this.#deps.clock.nowMs();
+    for (const row of purchases.unsettled()) {
+      if (row.state === "intent") {
+        purchases.markFailed(row.intent_id, now, JSON.stringify(interrupted));
+        purchases.dropKeyIfIdle(row.key_id);
+        continue;
+      }
+      purchases.markAmbiguous(row.intent_id);
+      purchases.markUnknown(row.intent_id, now, now, row.error ?? JSON.stringify(lostAtStop));
+      void this.#later(row.intent_id, this.#outcomes.isIdempotent(row) ? 0 : settleMs, 0);
+    }
+    for (const intentId of this.#rows.library.unread(notReadYet)) void this.#readAgain(intentId);
+  }
+
+  /** A key that came back (its owner signed in again) lets what waited for it be asked for after all. */
+  resume(spender: Spender): void {
+    const { purchases } = this.#rows;
+    const waiting = purchases.stopped(spender.keyId).filter((row) => this.#outcomes.isIdempotent(row));
+    if (waiting.length === 0) return;
+    const { keyId, ownerId, upstream } = spender;
+    purchases.keepKey({ key_id: keyId, owner_id: ownerId, upstream, sealed_key: this.#deps.sealKey(spender) });
+    const now = this.#deps.clock.nowMs();
+    for (const row of waiting) {
+      purchases.markUnknown(row.intent_id, now, now, row.error ?? JSON.stringify(lostAtStop));
+      void this.#later(row.intent_id, 0, 0);
+    }
+  }
+
+  async #readAgain(intentId: string): Promise<void> {
+    try {
+      await readStored(this.#deps, this.#rows, intentId);
+    } catch {
+      this.#deps.report({ kind: "internal", code: "reading_failed", requestId: null });
+    }
+  }
+
+  async #carry(intentId: string): Promise<void> {
+    const row = this.#rows.purchases.intent(intentId);
+    // What was sent before is recovery's business: nothing that may have been charged is begun again here.
+    if (row?.state !== "intent") return;
+    const queue = this.#queueOf(row.key_id);
+    const endMs = this.#deps.clock.monotonicMs() + runMaxMs;
+    await queue.enter(() => (this.#keys.retentionOf(row.key_id) === null ? 1 : parallelCalls));
+    try {
+      await this.#attempts(row, endMs);
+    } catch {
+      this.#outcomes.giveUpAfterFault(row);
+    } finally {
+      queue.leave();
+    }
+  }
+
+  async #attempts(row: IntentRow, endMs: number): Promise<void> {
+    const key = this.#keyOf(row);
+    if (key === undefined) return this.#outcomes.fail(row, keyGone);
+    const ambiguous = row.ambiguous === 1;
+    const run: Run = { row, key, endMs, attempt: 0, timeouts: 0, ambiguous, problem: undefined };
+    for (;;) {
+      const permission = await this.#gate.enter(row, run.endMs);
+      if (permission === "ended") return;
+      if (permission !== "sent") return this.#outcomes.giveUp(row, permission.refused, run.ambiguous);
+      if (await this.#attempt(run)) return;
+    }
+  }
+
+  /** One attempt and what follows from it. True: the run has ended. */
+  async #attempt(run: Run): Promise<boolean> {
+    const { clock, chance } = this.#deps;
+    const row = this.#rows.purchases.intent(run.row.intent_id) ?? run.row;
+    const idempotent = this.#outcomes.isIdempotent(row);
+    run.attempt += 1;
+    const tried = await attemptOnce(this.#deps, row, run.key, this.#limits(run, !idempotent));
+    const verdict = this.#weigh(run, row, tried, idempotent);
+    if (verdict.do === "store") {
+      await this.#store(run, row, tried.delivery, idempotent);
+      return true;
+    }
+    if (verdict.do === "fail") {
+      this.#outcomes.fail(row, verdict.problem);
+      return true;
+    }
+    if (verdict.do === "unknown") {
+      this.#outcomes.leaveUnknown(row, verdict.problem);
+      return true;
+    }
+    if (verdict.wait) run.attempt -= 1;
+    const pauseMs = verdict.pauseMs ?? backoffMs(run.attempt + 1, chance.fraction());
+    const late = !this.#gate.hasTime(run.endMs, pauseMs);
+    if (late || this.#closing || (!verdict.wait && !this.#bucketOf(row.upstream).take(clock.monotonicMs()))) {
+      const asked = run.problem ?? interrupted;
+      this.#outcomes.giveUp(row, { ...asked, retry_after_seconds: Math.ceil(pauseMs / 1000) }, run.ambiguous);
+      return true;
+    }
+    await pause(clock, Math.max(pauseMs, verdict.wait ? 200 : 0));
+    return false;
+  }
+
+  /** The deadline begins with the dispatch; the run's own end is the outer bound. */
+  #limits(run: Run, keepBroken: boolean): AttemptLimits {
+    const timeMs = Math.min(attemptMaxMs, run.endMs - this.#deps.clock.monotonicMs());
+    const bytesMax = this.#deps.bodyBytesMax(run.row.kind, announcedSizes(this.#rows, run.row));
+    return { timeMs, bytesMax, keepBroken };
+  }
+
+  #weigh(run: Run, row: IntentRow, tried: Attempted, idempotent: boolean): Verdict {
+    const { attempt } = tried;
+    if (tried.headers !== undefined) this.#keys.observe(row.key_id, tried.headers);
+    if (attempt.kind === "refused") {
+      this.#keys.noteRefusal(row.key_id, attempt.problem, attempt.pauseMs);
+      if (attempt.problem.code === "search_backend_timeout") run.timeouts += 1;
+    }
+    const before = run.ambiguous;
+    if (isAmbiguous(attempt)) {
+      this.#rows.purchases.markAmbiguous(row.intent_id);
+      this.#outcomes.noteLost(row.intent_id);
+      run.ambiguous = true;
+      if (tried.partial !== undefined)
+        this.#rows.library.keepPartial(row.intent_id, tried.partial.sha256, this.#deps.clock.nowMs());
+    }
+    if (attempt.kind !== "delivered") run.problem = attempt.problem;
+    if (run.timeouts >= 2) this.#refuseSearch(row);
+    return judge(attempt, {
+      idempotent,
+      ambiguousBefore: before,
+      settled: this.#outcomes.isSettled(row.intent_id),
+      outOfCredits: isOutOfCredits(tried.headers, row),
+      attempt: run.attempt,
+      attemptsMax,
+      timeouts: run.timeouts,
+    });
+  }
+
+  async #store(run: Run, row: IntentRow, delivery: Delivery | undefined, idempotent: boolean): Promise<void> {
+    if (delivery === undefined) throw new Error("delivered without a body");
+    if (!storeDelivery(this.#deps, this.#rows, row, delivery)) return;
+    this.#rows.purchases.dropKeyIfIdle(row.key_id);
+    const reading = await readStored(this.#deps, this.#rows, row.intent_id, delivery);
+    const again = idempotent && !delivery.cut && reading !== undefined && reading.unreadable !== null;
+    if (again) await this.#askForTheSame(run, row);
+    this.#deps.reach("before-relay");
+  }
+
+  /**
+   * What came can't be read, and the service promised to repeat it for nothing: it is asked for the same answer.
+   * The first bytes stay kept. The same bytes again mean that this is the answer.
+   */
+  async #askForTheSame(run: Run, row: IntentRow): Promise<void> {
+    const { clock, chance } = this.#deps;
+    while (run.attempt < attemptsMax && this.#bucketOf(row.upstream).take(clock.monotonicMs())) {
+      run.attempt += 1;
+      await pause(clock, backoffMs(run.attempt, chance.fraction()));
+      if (!this.#gate.hasTime(run.endMs, 0) || this.#keys.pauseMs(row.key_id) > 0 || this.#closing) return;
+      const tried = await attemptOnce(this.#deps, row, run.key, this.#limits(run, false));
+      if (tried.headers !== undefined) this.#keys.observe(row.key_id, tried.headers);
+      if (tried.attempt.kind === "refused") {
+        this.#keys.noteRefusal(row.key_id, tried.attempt.problem, tried.attempt.pauseMs);
+      }
+      if (tried.delivery === undefined) continue;
+      const old = this.#rows.artifacts.artifactOfIntent(row.intent_id);
+      if (old === undefined) return;
+      // The same bytes twice are the service's answer. A file whose length alone was announced wrongly is then whole.
+      if (old.sha256 === tried.delivery.body.sha256) {
+        if (old.unreadable === fileBreaksOff) this.#rows.artifacts.noteReading(old.artifact_id, null, null);
+        return;
+      }
+      const { body, mediaType, fileName } = tried.delivery;
+      const next = { sha256: body.sha256, byte_size: body.byteSize, media_type: mediaType, file_name: fileName };
+      this.#rows.atomically(() => this.#rows.artifacts.replaceBody(old, next, clock.nowMs()));
+      const reading = await readStored(this.#deps, this.#rows, row.intent_id, tried.delivery);
+      if (reading?.unreadable === null || tried.delivery.cut) return;
+    }
+  }
+
+  /** Later, by itself: an idempotent service is asked again, any other is judged by its key's balance. */
+  async #later(intentId: string, waitMs: number, round: number): Promise<void> {
+    try {
+      if (waitMs > 0) await pause(this.#deps.clock, waitMs);
+      const row = this.#rows.purchases.intent(intentId);
+      if (row === undefined || row.state !== "unknown" || row.settle_at === null || this.#closing) return;
+      if (!this.#outcomes.isIdempotent(row)) return await this.#judgeByBalance(row);
+      await this.#askAgain(row);
+      const after = this.#rows.purchases.intent(intentId);
+      if (after === undefined || after.state !== "unknown" || after.settle_at === null) return;
+      void this.#later(intentId, settleAgainMs(round, this.#deps.chance.fraction()), round + 1);
+    } catch {
+      this.#deps.report({ kind: "internal", code: "settling_failed", requestId: null });
+    }
+  }
+
+  /** The same request under the same key, in its own queue. The row stays `unknown` until something is known. */
+  async #askAgain(row: IntentRow): Promise<void> {
+    const key = this.#keyOf(row);
+    if (key === undefined) return this.#outcomes.stopAsking(row, keyGone);
+    const queue = this.#queueOf(row.key_id);
+    await queue.enter(() => parallelCalls);
+    try {
+      if (this.#keys.pauseMs(row.key_id) > 0 || !(await this.#gate.hasRoom()) || this.#closing) return;
+      const endMs = this.#deps.clock.monotonicMs() + runMaxMs;
+      const attempt = attemptsMax - 1;
+      await this.#attempt({ row, key, endMs, attempt, timeouts: 0, ambiguous: true, problem: undefined });
+    } finally {
+      queue.leave();
+    }
+  }
+
+  /**
+   * No promise, and an outcome that was lost. Only if the key's balance is exactly what it was before, in the same
+   * period, is it proved that nothing was charged. Anything else stays unknown and is shown.
+   */
+  async #judgeByBalance(row: IntentRow): Promise<void> {
+    const key = this.#keyOf(row);
+    if (key === undefined || row.balance_before === null) return this.#outcomes.stopAsking(row, undefined);
+    const spender = { ownerId: row.owner_id, upstream: row.upstream, keyId: row.key_id, key };
+    const now = await this.#deps.reads.probe(spender).catch(() => undefined);
+    if (now !== undefined) this.#keys.observe(row.key_id, now);
+    if (now?.balance === row.balance_before && now.reset === row.reset_before)
+      return this.#outcomes.fail(row, notCharged);
+    this.#outcomes.stopAsking(row, undefined);
+  }
+
+  #refuseSearch(row: IntentRow): void {
+    const { owner_id, upstream, kind, params } = row;
+    this.#rows.purchases.refuseSearch({ owner_id, upstream, kind, params, refused_at: this.#deps.clock.nowMs() });
+  }
+
+  #keyOf(row: IntentRow): string | undefined {
+    const kept = this.#rows.purchases.paidKey(row.key_id);
+    if (kept === undefined) return undefined;
+    try {
+      return this.#deps.unsealKey(kept.sealed_key, kept.owner_id);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #queueOf(keyId: string): KeyQueue {
+    const queue = this.#queues.get(keyId) ?? new KeyQueue();
+    this.#queues.set(keyId, queue);
+    return queue;
+  }
+
+  #bucketOf(upstream: string): RetryBucket {
+    const bucket = this.#buckets.get(upstream) ?? new RetryBucket(this.#deps.clock.monotonicMs());
+    this.#buckets.set(upstream, bucket);
+    return bucket;
+  }
+}
+
+function isOutOfCredits(headers: KeyHeaders | undefined, row: IntentRow): boolean {
+  if (headers === undefined || headers.balance === null || headers.requestsLeft === 0) return false;
+  return headers.balance < row.credits_min;
+}

@@ -1,0 +1,458 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { openMemoryStore, type Store } from "../../store/database.ts";
+import { ledgerPage, libraryPage } from "../library/library-views.ts";
+import type { SimApp } from "../simulation/app.ts";
+import { simSpender, startApp } from "../simulation/app.ts";
+import { type Fault, type ServiceOptions, simBodyBytesMax, SimService } from "../simulation/service.ts";
+import { Dice, drive, passTime, SimClock, SimDisk } from "../simulation/world.ts";
+import { cutAtBound } from "./storing.ts";
+import { purchaseView } from "../library/purchase-views.ts";
+import type { PurchaseAction, PurchaseView } from "../wire.ts";
+
+const upstream = "http://service";
+const ann = simSpender("ann", upstream);
+
+interface World {
+  readonly store: Store;
+  readonly clock: SimClock;
+  readonly disk: SimDisk;
+  readonly service: SimService;
+  readonly app: SimApp;
+}
+
+function world(options: Partial<ServiceOptions> = {}): World {
+  const clock = new SimClock(Date.UTC(2026, 10, 21, 3));
+  const dice = new Dice(7);
+  const disk = new SimDisk();
+  const store = openMemoryStore();
+  const service = new SimService(clock, dice, {
+    ...{ idempotent: true, withBalance: true, withSizes: true, balance: 1_000, faultRate: 0 },
+    ...options,
+  });
+  return { store, clock, disk, service, app: startApp({ clock, dice, disk, service, store }) };
+}
+
+let at: World;
+beforeEach(() => {
+  at = world();
+});
+
+async function inTime<T>(work: Promise<T>, maxMs = 400_000): Promise<T> {
+  work.catch(() => undefined);
+  await drive(at.clock, work, maxMs);
+  return await work;
+}
+
+async function buy(action: PurchaseAction, spender = ann): Promise<PurchaseView> {
+  return await inTime(
+    (async () => {
+      const quote = await at.app.purchaseService.quote(spender, action);
+      const id = await at.app.purchaseService.confirm(spender, { token: quote.token, max_credits: quote.price.max });
+      return await seen(id, spender);
+    })(),
+  );
+}
+
+async function seen(id: string, spender = ann): Promise<PurchaseView> {
+  const view = await purchaseView(at.app.deps, at.app.rows, spender, id);
+  if (view === undefined) throw new Error("no such purchase");
+  return view;
+}
+
+/** Confirms all at once; each by a quote of its own. */
+async function together(actions: PurchaseAction[]): Promise<string[]> {
+  const quotes = await inTime(Promise.all(actions.map((each) => at.app.purchaseService.quote(ann, each))));
+  const orders = quotes.map((each) => ({ token: each.token, max_credits: each.price.max }));
+  return await inTime(Promise.all(orders.map((each) => at.app.purchaseService.confirm(ann, each))));
+}
+
+async function statesOf(purchaseIds: readonly string[]): Promise<unknown[]> {
+  const views = await Promise.all(purchaseIds.map((id) => seen(id)));
+  return views.flatMap((each) => each.intents.map((intent) => intent.state));
+}
+
+const charged = () => at.service.charges.reduce((sum, each) => sum + each.credits, 0);
+const page = (pages: number[], document_id = "D1"): PurchaseAction => ({ kind: "pages", document_id, pages });
+const sections = (...ids: string[]): PurchaseAction => ({ kind: "sections", document_id: "D1", sections: ids });
+const search = (query: string): PurchaseAction => ({ kind: "search_documents", input: { query } });
+
+describe("the same thing asked for more than once", () => {
+  test("a double click on one quote is charged once and answers with one purchase", async () => {
+    const quote = await inTime(at.app.purchaseService.quote(ann, page([1])));
+    const request = { token: quote.token, max_credits: 1 };
+    const ids = await inTime(
+      Promise.all([at.app.purchaseService.confirm(ann, request), at.app.purchaseService.confirm(ann, request)]),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(at.service.charges).toHaveLength(1);
+  });
+
+  test("two tabs with a quote each existingIntentId the same intent", async () => {
+    const quotes = await inTime(
+      Promise.all([
+        at.app.purchaseService.quote(ann, search("売上")),
+        at.app.purchaseService.quote(ann, search("売上")),
+      ]),
+    );
+    const ids = await inTime(
+      Promise.all(quotes.map((each) => at.app.purchaseService.confirm(ann, { token: each.token, max_credits: 1 }))),
+    );
+    const views = await Promise.all(ids.map((id) => seen(id)));
+    expect(new Set(ids).size).toBe(2);
+    expect(new Set(views.flatMap((each) => each.intents.map((intent) => intent.intent_id))).size).toBe(1);
+    expect(charged()).toBe(1);
+  });
+
+  test("two devices that choose overlapping sections at the same moment pay for each section once", async () => {
+    const [first, second] = await inTime(
+      Promise.all([
+        at.app.purchaseService.quote(ann, sections("s1", "s3")),
+        at.app.purchaseService.quote(ann, sections("s1-1", "s2-1")),
+      ]),
+    );
+    if (first === undefined || second === undefined) throw new Error("no quotes");
+    await inTime(
+      Promise.all([
+        at.app.purchaseService.confirm(ann, { token: first.token, max_credits: first.price.max }),
+        at.app.purchaseService.confirm(ann, { token: second.token, max_credits: second.price.max }),
+      ]),
+    );
+    const pieces = at.service.charges.flatMap((each) => each.pieces);
+    expect(pieces).toHaveLength(new Set(pieces).size);
+    // Whoever comes second buys what is left; only the heading of s1 may then stay out.
+    expect(new Set(pieces)).toEqual(new Set([...pieces, "D1/s1-1", "D1/s1-2", "D1/s3", "D1/s2-1"]));
+  });
+
+  test("what is owned is quoted as owned, and confirming it sends nothing", async () => {
+    await buy({ kind: "content", document_id: "D1" });
+    const sent = at.service.requests;
+    const quote = await inTime(at.app.purchaseService.quote(ann, sections("s2-1")));
+    expect(quote).toMatchObject({ owned: true, price: { min: 0, max: 0 } });
+    await buy(sections("s2-1"));
+    expect(at.service.requests).toBe(sent);
+  });
+
+  test("the rest of a document is bought as what is missing, not as the whole", async () => {
+    await buy(sections("s1-1"));
+    const quote = await inTime(at.app.purchaseService.quote(ann, { kind: "content", document_id: "D1" }));
+    expect(quote.requests).toBe(1);
+    await buy({ kind: "content", document_id: "D1" });
+    const pieces = at.service.charges.flatMap((each) => each.pieces);
+    expect(pieces.filter((each) => each === "D1/s1-1")).toHaveLength(1);
+  });
+
+  test("'again' is a new, priced copy, and two clicks on it are one", async () => {
+    await buy(page([2]));
+    const again = { ...page([2]), epoch: "again" } as const;
+    const quotes = await inTime(
+      Promise.all([at.app.purchaseService.quote(ann, again), at.app.purchaseService.quote(ann, again)]),
+    );
+    await inTime(
+      Promise.all(quotes.map((each) => at.app.purchaseService.confirm(ann, { token: each.token, max_credits: 1 }))),
+    );
+    expect(charged()).toBe(2);
+  });
+});
+
+describe("caps and balances", () => {
+  test("of 20 parallel purchases of 1 credit under a cap of 10 exactly 10 succeed", async () => {
+    at.app.rows.budget.saveBudget("ann", { daily_cap: 10, monthly_cap: null, confirm_at: 4 });
+    const quotes = await inTime(
+      Promise.all(Array.from({ length: 20 }, (_, n) => at.app.purchaseService.quote(ann, search(`q${n}`)))),
+    );
+    const results = await inTime(
+      Promise.allSettled(
+        quotes.map((each) => at.app.purchaseService.confirm(ann, { token: each.token, max_credits: 1 })),
+      ),
+    );
+    expect(results.filter((each) => each.status === "fulfilled")).toHaveLength(10);
+    expect(charged()).toBe(10);
+  });
+
+  test("an inexact price reserves its maximum against the cap, and settles to what was charged", async () => {
+    at = world({ withSizes: false });
+    at.app.rows.budget.saveBudget("ann", { daily_cap: 9, monthly_cap: null, confirm_at: 4 });
+    const quote = await inTime(at.app.purchaseService.quote(ann, sections("s1-1")));
+    expect(quote.price).toEqual({ min: 2, max: 8 });
+    await buy(sections("s1-1"));
+    expect(
+      at.app.rows.ledger.entryOf(at.app.rows.library.lines({ owner_id: "ann", limit: 1 })[0]?.intent_id ?? "")?.credits,
+    ).toBe(2);
+    expect((await inTime(at.app.purchaseService.quote(ann, sections("s3")))).blocker).toBe("over_daily_cap");
+  });
+
+  test("the last credit raced by 64 is charged once, and the balance stays at 0", async () => {
+    at = world({ balance: 1 });
+    const quotes = await inTime(
+      Promise.all(Array.from({ length: 64 }, (_, n) => at.app.purchaseService.quote(ann, search(`q${n}`)))),
+    );
+    // The local balance would refuse 63 of them: the service must hold alone.
+    at.store.prepare("update key_states set observed_at = 0").run();
+    await inTime(
+      Promise.allSettled(
+        quotes.map((each) => at.app.purchaseService.confirm(ann, { token: each.token, max_credits: 1 })),
+      ),
+    );
+    await passTime(at.clock, 200_000);
+    expect(charged()).toBe(1);
+    expect(at.service.balance).toBe(0);
+    const states = at.store.prepare("select state, count(*) n from intents group by state order by state").all();
+    expect(states).toEqual(expect.arrayContaining([{ state: "stored", n: 1 }]));
+    expect(at.store.prepare("select count(*) from intents where state not in ('stored', 'failed')").pluck().get()).toBe(
+      0,
+    );
+  });
+
+  test("too little balance is refused before anything is sent", async () => {
+    at = world({ balance: 3 });
+    const quote = await inTime(
+      at.app.purchaseService.quote(ann, { kind: "original", document_id: "D1", original_id: "pdf" }),
+    );
+    expect(quote.blocker).toBe("insufficient");
+    await expect(
+      inTime(at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: 8 })),
+    ).rejects.toMatchObject({
+      problem: { code: "insufficient" },
+    });
+    expect(at.service.requests).toBe(0);
+  });
+});
+
+describe("the price on the screen", () => {
+  test("more than was on the screen runs nothing", async () => {
+    const quote = await inTime(at.app.purchaseService.quote(ann, { kind: "content", document_id: "D1" }));
+    await expect(
+      inTime(at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: quote.price.max - 1 })),
+    ).rejects.toMatchObject({ problem: { status: 409, code: "price_changed" } });
+    expect(at.service.requests).toBe(0);
+  });
+
+  test("a price that rose at the service between quote and click runs nothing", async () => {
+    const quote = await inTime(at.app.purchaseService.quote(ann, sections("s1-1")));
+    const { toc } = at.app.deps.reads;
+    at.app.deps.reads.toc = async (...asked) => {
+      const told = await toc(...asked);
+      return { ...told, value: { ...told.value, content_tiers: [{ max_characters: null, credits: 8 }] } };
+    };
+    await expect(
+      inTime(at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: quote.price.max })),
+    ).rejects.toMatchObject({ problem: { code: "price_changed" } });
+    expect(at.service.requests).toBe(0);
+  });
+
+  test("a quote is refused when it is old, changed, or somebody else's", async () => {
+    const quote = await inTime(at.app.purchaseService.quote(ann, page([1])));
+    const bob = simSpender("bob", upstream);
+    const refused = async (work: Promise<string>, code: string) =>
+      await expect(inTime(work)).rejects.toMatchObject({ problem: { code } });
+    await refused(at.app.purchaseService.confirm(bob, { token: quote.token, max_credits: 9 }), "invalid_quote");
+    await refused(at.app.purchaseService.confirm(ann, { token: `${quote.token}x`, max_credits: 9 }), "invalid_quote");
+    await passTime(at.clock, 5 * 60_000);
+    await refused(at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: 9 }), "quote_expired");
+    expect(at.service.requests).toBe(0);
+  });
+});
+
+describe("refusals and retries", () => {
+  const scripted = (script: (Fault | null)[], more: Partial<ServiceOptions> = {}) => {
+    at = world({ script, ...more });
+  };
+
+  test("a browser that leaves stops nothing", async () => {
+    const quote = await inTime(at.app.purchaseService.quote(ann, page([1])));
+    void at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: 1 });
+    await passTime(at.clock, 5_000);
+    expect(at.store.prepare("select state from intents").pluck().all()).toEqual(["stored"]);
+  });
+
+  test("a full disk is noticed before anything is sent", async () => {
+    at.disk.freeBytes = 1_000;
+    const view = await buy(page([1]));
+    expect(view.intents[0]).toMatchObject({ state: "failed", credits: 0, error: { code: "disk_full" } });
+    expect(at.service.requests).toBe(0);
+  });
+
+  test("a refused connection is tried three times and costs nothing; asking again is the same intent", async () => {
+    scripted(["refused connection", "refused connection", "refused connection", null]);
+    const first = await buy(page([1]));
+    expect(first.intents[0]).toMatchObject({ state: "failed", credits: 0 });
+    const second = await buy(page([1]));
+    expect(second.intents[0]).toMatchObject({ state: "stored", intent_id: first.intents[0]?.intent_id });
+    expect(at.service.requests).toBe(4);
+  });
+
+  test("quota_exceeded is never tried again", async () => {
+    at = world({ balance: 0, withBalance: false });
+    const view = await buy(page([1]));
+    const told = { code: "quota_exceeded", credits_required: 1, credits_remaining: 0 };
+    expect(view.intents[0]).toMatchObject({ state: "failed", error: told });
+    expect(at.service.requests).toBe(1);
+  });
+
+  test("a search that timed out twice is not sent again until it changes", async () => {
+    scripted(["504 twice"]);
+    const view = await buy(search("重い検索"));
+    expect(view.intents[0]).toMatchObject({ state: "failed", error: { code: "search_backend_timeout" } });
+    expect(at.service.requests).toBe(2);
+    expect((await inTime(at.app.purchaseService.quote(ann, search("重い検索")))).blocker).toBe("repeated_timeout");
+    expect((await inTime(at.app.purchaseService.quote(ann, search("軽い検索")))).blocker).toBeNull();
+  });
+
+  test("inside a Retry-After nothing is sent for that key", async () => {
+    scripted(["429 problem"]);
+    const quote = await inTime(at.app.purchaseService.quote(ann, page([1])));
+    void at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: 1 });
+    await passTime(at.clock, 400);
+    expect(at.service.requests).toBe(1);
+    await expect(inTime(at.app.purchaseService.quote(ann, page([2])), 10)).rejects.toMatchObject({
+      problem: { code: "rate_limit_exceeded" },
+    });
+    await passTime(at.clock, 60_000);
+    expect(at.store.prepare("select state from intents").pluck().all()).toEqual(["stored"]);
+  });
+
+  test("a body that broke off is asked for again where the service recognises it, and charged once", async () => {
+    scripted(["truncated body"]);
+    const view = await buy(page([1]));
+    expect(view.intents[0]).toMatchObject({ state: "stored", credits: 1 });
+    expect(charged()).toBe(1);
+  });
+
+  test("an answer that can't be read is kept, shown as such, and replaced by the service's own repetition", async () => {
+    scripted(["broken json"]);
+    await buy(sections("s1-1"));
+    expect(at.store.prepare("select unreadable from artifacts").pluck().all()).toEqual([null]);
+    const kept = at.store.prepare("select sha256, reason from replaced_bodies").get() as {
+      sha256: string;
+      reason: string;
+    };
+    expect(kept.reason).toBe("the answer is not JSON");
+    expect(at.disk.files.has(kept.sha256)).toBe(true);
+    expect(charged()).toBe(2);
+  });
+});
+
+describe("an answer that is longer than it may be", () => {
+  test.each([true, false])(
+    "is kept up to its bound, booked, marked incomplete and not asked for again (idempotent: %s)",
+    async (idempotent) => {
+      at = world({ idempotent, script: ["endless body"] });
+      const view = await buy(page([1]));
+      expect(view.intents[0]).toMatchObject({ state: "stored", credits: 1, unreadable: true, incomplete: true });
+      expect(view.credits_charged).toBe(1);
+      expect([...at.disk.files.values()].map((each) => each.byteLength)).toEqual([simBodyBytesMax]);
+      expect(at.service.requests).toBe(1);
+      const ledger = ledgerPage(at.app.rows, "ann", new URLSearchParams());
+      expect(ledger.rows[0]).toMatchObject({ state: "stored", credits: 1, incomplete: true });
+      const library = await libraryPage(at.app.deps, at.app.rows, "ann", new URLSearchParams());
+      expect(library.items[0]).toMatchObject({ unreadable: true, incomplete: true, credits: 1 });
+      // Nothing buys it again by itself; "again" is the user's own, priced.
+      expect((await inTime(at.app.purchaseService.quote(ann, page([1])))).blocker).toBe("unreadable");
+      expect((await buy({ ...page([1]), epoch: "again" })).intents[0]).toMatchObject({ state: "stored", credits: 1 });
+    },
+  );
+
+  test("a restart between keeping and reading it changes nothing", async () => {
+    at = world({ script: ["endless body"] });
+    at.app.dieAt("after-stored");
+    const quote = await inTime(at.app.purchaseService.quote(ann, page([1])));
+    void at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: 1 }).catch(() => undefined);
+    await passTime(at.clock, 5_000);
+    const { clock, disk, service, store } = at;
+    const app = startApp({ clock, dice: new Dice(8), disk, service, store });
+    app.purchaseService.runner.recover();
+    await passTime(at.clock, 130_000);
+    expect(at.store.prepare("select unreadable from artifacts").pluck().all()).toEqual([cutAtBound]);
+  });
+});
+
+describe("a service without idempotency", () => {
+  test("a lost outcome is never sent again by itself, and is shown as unknown", async () => {
+    at = world({ idempotent: false, withBalance: false, script: ["reset after charge"] });
+    const view = await buy(page([1]));
+    expect(view.intents[0]).toMatchObject({ state: "unknown", credits: null, credits_max: 1 });
+    await passTime(at.clock, 3_600_000);
+    expect(at.service.requests).toBe(1);
+    expect((await inTime(at.app.purchaseService.quote(ann, page([1])))).blocker).toBe("outcome_unknown");
+  });
+
+  test("the balance resolves it where it shows that nothing was charged, and only there", async () => {
+    at = world({ idempotent: false, script: ["reset before charge"] });
+    const uncharged = await buy(page([1]));
+    await passTime(at.clock, 100_000);
+    expect((await seen(uncharged.purchase_id)).intents[0]).toMatchObject({
+      state: "failed",
+      error: { code: "not_charged" },
+    });
+
+    at = world({ idempotent: false, script: ["reset after charge"] });
+    const lost = await buy(page([1]));
+    await passTime(at.clock, 100_000);
+    expect((await seen(lost.purchase_id)).intents[0]?.state).toBe("unknown");
+  });
+
+  test("purchases that wait behind a lost answer are sent with the whole time of an answer, and none of them is lost", async () => {
+    at = world({ idempotent: false, script: ["stall after charge"], workMs: 1_000 });
+    await inTime(at.app.purchaseService.quote(ann, page([1])));
+    const views = await together([1, 2, 3, 4, 5].map((each) => page([each])));
+    await passTime(at.clock, 120_000);
+    expect(await statesOf(views)).toEqual(["unknown", "stored", "stored", "stored", "stored"]);
+    expect(charged()).toBe(5);
+  });
+
+  test("what would be sent too late for its answer is given up before it is sent, and costs nothing", async () => {
+    at = world({ idempotent: false, script: ["stall after charge"], workMs: 20_000 });
+    await inTime(at.app.purchaseService.quote(ann, page([1])));
+    const views = await together([1, 2, 3].map((each) => page([each])));
+    await passTime(at.clock, 120_000);
+    expect(await statesOf(views)).toEqual(["unknown", "stored", "failed"]);
+    expect((await seen(views[2] ?? "")).intents[0]?.error?.code).toBe("key_busy");
+    expect(at.service.requests).toBe(2);
+  });
+
+  test("after a pause that the service asked for, a call has the whole time of an answer or is not sent", async () => {
+    at = world({ idempotent: false, workMs: 20_000 });
+    for (const [waitS, state, requests] of [
+      [45, "stored", 2],
+      [100, "failed", 3],
+    ] as const) {
+      at.service.pauseOnceS = waitS;
+      const quote = await inTime(at.app.purchaseService.quote(ann, page([waitS === 45 ? 1 : 2])));
+      const id = await inTime(at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: 1 }));
+      await passTime(at.clock, 120_000);
+      expect(await statesOf([id])).toEqual([state]);
+      expect(at.service.requests).toBe(requests);
+    }
+  });
+
+  test("'try again' is the user's own, priced, and a new intent", async () => {
+    at = world({ idempotent: false, withBalance: false, script: ["reset after charge", null] });
+    await buy(page([1]));
+    await passTime(at.clock, 100_000);
+    const view = await buy({ ...page([1]), epoch: "again" });
+    expect(view.intents[0]).toMatchObject({ state: "stored", credits: 1 });
+    expect(at.store.prepare("select epoch, state from intents order by epoch").all()).toEqual([
+      { epoch: 0, state: "unknown" },
+      { epoch: 1, state: "stored" },
+    ]);
+  });
+
+  test("one paid call of a key at a time", async () => {
+    at = world({ idempotent: false });
+    let inside = 0;
+    let most = 0;
+    const { send } = at.app.deps.upstream;
+    at.app.deps.upstream.send = async (call, signal) => {
+      most = Math.max(most, ++inside);
+      try {
+        return await send(call, signal);
+      } finally {
+        inside -= 1;
+      }
+    };
+    await buy(page([1, 2, 3, 4, 5]));
+    await passTime(at.clock, 60_000);
+    expect(most).toBe(1);
+    expect(charged()).toBe(5);
+  });
+});

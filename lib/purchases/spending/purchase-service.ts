@@ -1,0 +1,310 @@
+import type { IntentRow } from "../../store/purchases.ts";
+import { alternativesFor } from "../pricing/alternatives.ts";
+import { capBlocker, spendingOf } from "../pricing/budget.ts";
+import { isQuestion, parseAction, questionUnit, type Unit } from "../pricing/actions.ts";
+import { DocumentSnapshots } from "./document-snapshots.ts";
+import { type DocumentSnapshot, factsOf } from "../pricing/document-facts.ts";
+import { holdingsOf } from "../pricing/holdings.ts";
+import { idempotencyKey } from "./idempotency.ts";
+import { KeyStates } from "./key-states.ts";
+import { type Plan, type PlannedUnit, planDocument, planQuestion, priceOf } from "../pricing/plan.ts";
+import type { Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
+import { PurchaseProblem } from "../problems.ts";
+import { type QuoteClaims, quoteLifeMs, readQuote, signQuote, tokenHash } from "../pricing/quote-token.ts";
+import { Runner } from "./purchase-runner.ts";
+import { subjectOf } from "../pricing/subject.ts";
+import { within } from "./waiting.ts";
+import type { Blocker, PurchaseAction, PurchaseRequest, Quote } from "../wire.ts";
+
+/**
+ * The purchaseService where credits are spent: a quote, a confirmation, and nothing else. The plan of a quote is drawn up again
+ * inside the transaction that creates the intents, so that caps hold and nothing is bought twice whatever runs beside.
+ */
+const snapshotAgeMs = 5 * 60_000;
+const refusalDayMs = 24 * 3_600_000;
+/** A confirmation answers when everything has an outcome, or after this with what there is by then. */
+const answerWithinMs = 8_000;
+
+interface Terms {
+  readonly plan: Plan;
+  readonly deliverable: boolean;
+  readonly snapshot: DocumentSnapshot | null;
+}
+
+export class PurchaseService {
+  readonly #deps: SpendingDeps;
+  readonly #rows: PurchaseStore;
+  readonly keys: KeyStates;
+  readonly snapshots: DocumentSnapshots;
+  readonly runner: Runner;
+
+  constructor(deps: SpendingDeps, rows: PurchaseStore) {
+    this.#deps = deps;
+    this.#rows = rows;
+    this.keys = new KeyStates(rows.purchases, deps);
+    this.snapshots = new DocumentSnapshots(deps, rows, this.keys);
+    this.runner = new Runner(deps, rows);
+  }
+
+  /** Free. What it costs now, for this owner, and whether it can be bought. */
+  async quote(spender: Spender, raw: unknown): Promise<Quote> {
+    const action = parseAction(raw);
+    const early = this.#ownedAlready(spender, action);
+    if (!early) this.#refuseInsidePause(spender);
+    const terms = early
+      ? this.#terms(spender, action, this.#snapshotOf(spender, action))
+      : await this.#askTerms(spender, action, snapshotAgeMs);
+    if (!early) await this.snapshots.observeKeyOnce(spender);
+    if (!early) await this.snapshots.refreshBalance(spender);
+    return this.#quoteOf(spender, action, terms);
+  }
+
+  /** Spends: at most what was on the screen, and at most once for each quote. Returns the purchase's id. */
+  async confirm(spender: Spender, request: PurchaseRequest): Promise<string> {
+    const hash = tokenHash(request.token);
+    const before = this.#rows.purchases.purchaseOfToken(hash);
+    if (before !== undefined && before.owner_id === spender.ownerId) return this.#follow(before.purchase_id);
+    const claims = readQuote(request.token, this.#deps.serverKey, this.#deps.clock.nowMs());
+    if (claims.ownerId !== spender.ownerId || claims.keyId !== spender.keyId || claims.upstream !== spender.upstream) {
+      throw new PurchaseProblem(400, "invalid_quote", "The quote was made for another key. Nothing was run.");
+    }
+    const owned = this.#ownedAlready(spender, claims.action);
+    const priced = !owned && (claims.action.kind === "content" || claims.action.kind === "sections");
+    const snapshot = priced
+      ? (await this.#askTerms(spender, claims.action, 0)).snapshot
+      : this.#snapshotOf(spender, claims.action);
+    this.#deps.reach("before-intent");
+    const purchaseId = this.#rows.atomically(() => this.#commit(spender, claims, request, hash, snapshot));
+    this.#deps.reach("after-intent");
+    return this.#follow(purchaseId);
+  }
+
+  /** Waits for an outcome, a while. The purchase goes on whether anybody waits or not. */
+  async #follow(purchaseId: string): Promise<string> {
+    const open = this.#rows.purchases
+      .intentsOf(purchaseId)
+      .filter((each) => each.state === "intent" || each.state === "sent");
+    const running = Promise.all(open.map((each) => this.runner.run(each.intent_id)));
+    await within(this.#deps.clock, answerWithinMs, running).catch(() => undefined);
+    return purchaseId;
+  }
+
+  /** The decisive step. Everything it looks at, it looks at inside the transaction. */
+  #commit(
+    spender: Spender,
+    claims: QuoteClaims,
+    request: PurchaseRequest,
+    hash: string,
+    snapshot: DocumentSnapshot | null,
+  ): string {
+    const again = this.#rows.purchases.purchaseOfToken(hash);
+    if (again !== undefined) return again.purchase_id;
+    const { plan } = this.#terms(spender, claims.action, snapshot);
+    const wanted = plan.units.map((each) => this.#wanted(spender, claims, each));
+    const fresh = wanted.filter((each) => each.existingIntentId === undefined);
+    const price = priceOf(fresh.map((each) => each.planned));
+    if (price.max > Math.min(request.max_credits, claims.maxCredits)) {
+      throw new PurchaseProblem(409, "price_changed", `It costs ${price.max} now. Nothing was run.`);
+    }
+    const blocker = this.#spendingBlocker(spender, claims.action, plan, price.max);
+    if (blocker !== null) throw new PurchaseProblem(409, blocker, blockerDetail[blocker]);
+    const intentIds = [
+      ...wanted.map((each) => each.existingIntentId ?? this.#create(spender, each, request.label ?? null, snapshot)),
+      ...plan.joined,
+    ];
+    const purchaseId = this.#deps.chance.id("pur");
+    this.#rows.purchases.insertPurchase(
+      {
+        purchase_id: purchaseId,
+        owner_id: spender.ownerId,
+        token_hash: hash,
+        action: JSON.stringify(claims.action),
+        created_at: this.#deps.clock.nowMs(),
+      },
+      [...new Set(intentIds)],
+    );
+    if (fresh.length > 0) this.#keepKey(spender);
+    return purchaseId;
+  }
+
+  /** Which intent a unit means: one that exists and is not over, or a new one, or a new attempt of a failed one. */
+  #wanted(spender: Spender, claims: QuoteClaims, planned: PlannedUnit): Wanted {
+    const { unit } = planned;
+    const latest = this.#latest(spender, unit);
+    const epoch = claims.epochs[unit.params] ?? this.#epochOf(latest, claims.action.epoch === "again");
+    if (latest === undefined || latest.epoch < epoch)
+      return { planned, epoch, reopen: undefined, existingIntentId: undefined };
+    if (latest.state === "failed" && latest.epoch === epoch)
+      return { planned, epoch, reopen: latest, existingIntentId: undefined };
+    return { planned, epoch, reopen: undefined, existingIntentId: latest.intent_id };
+  }
+
+  #create(spender: Spender, wanted: Wanted, label: string | null, snapshot: DocumentSnapshot | null): string {
+    const { unit, price } = wanted.planned;
+    const now = this.#deps.clock.nowMs();
+    const idempotency_key = idempotencyKey(spender, unit, wanted.epoch, this.#deps.serverKey);
+    const common = { key_id: spender.keyId, idempotency_key, credits_min: price.min, credits_max: price.max, label };
+    if (wanted.reopen !== undefined) {
+      this.#rows.purchases.reopen({ ...common, intent_id: wanted.reopen.intent_id, opened_at: now });
+      return wanted.reopen.intent_id;
+    }
+    const intent_id = this.#deps.chance.id("int");
+    this.#rows.purchases.insert({
+      ...common,
+      intent_id,
+      owner_id: spender.ownerId,
+      upstream: spender.upstream,
+      kind: unit.kind,
+      params: unit.params,
+      epoch: wanted.epoch,
+      document_id: unit.documentId,
+      page_number: unit.pageNumber,
+      original_id: unit.originalId,
+      created_at: now,
+      subject: subjectOf(unit, snapshot),
+    });
+    return intent_id;
+  }
+
+  #latest(spender: Spender, unit: Unit): IntentRow | undefined {
+    return this.#rows.purchases.latest(spender.ownerId, spender.upstream, unit.kind, unit.params);
+  }
+
+  #epochOf(latest: IntentRow | undefined, again: boolean): number {
+    if (latest === undefined) return 0;
+    const over = latest.state === "stored" || latest.state === "unknown";
+    return again && over ? latest.epoch + 1 : latest.epoch;
+  }
+
+  async #askTerms(spender: Spender, action: PurchaseAction, maxAgeMs: number): Promise<Terms> {
+    if (isDocumentAction(action)) {
+      const { snapshot, deliverable } = await this.snapshots.forAction(spender, action, maxAgeMs);
+      if (!deliverable) return { plan: nothing, deliverable: false, snapshot };
+      return this.#terms(spender, action, snapshot);
+    }
+    return this.#terms(spender, action, null);
+  }
+
+  #terms(spender: Spender, action: PurchaseAction, snapshot: DocumentSnapshot | null): Terms {
+    if (isDocumentAction(action)) {
+      const holdings = holdingsOf(this.#rows, spender.ownerId, spender.upstream, action.document_id);
+      return { plan: planDocument(action, holdings, factsOf(snapshot)), deliverable: true, snapshot };
+    }
+    const latest = this.#latest(spender, questionUnit(action));
+    const artifact = latest === undefined ? undefined : this.#rows.artifacts.artifactOfIntent(latest.intent_id);
+    const plan = planQuestion(
+      action,
+      latest && { intentId: latest.intent_id, state: latest.state, unreadable: artifact?.unreadable != null },
+    );
+    return { plan, deliverable: true, snapshot };
+  }
+
+  /** Known without asking anybody: the library opens when the service does not. */
+  #ownedAlready(spender: Spender, action: PurchaseAction): boolean {
+    try {
+      return this.#terms(spender, action, this.#snapshotOf(spender, action)).plan.owned;
+    } catch {
+      return false;
+    }
+  }
+
+  #snapshotOf(spender: Spender, action: PurchaseAction): DocumentSnapshot | null {
+    return isDocumentAction(action) ? this.snapshots.find(spender.ownerId, spender.upstream, action.document_id) : null;
+  }
+
+  #quoteOf(spender: Spender, action: PurchaseAction, terms: Terms): Quote {
+    const { plan } = terms;
+    const now = this.#deps.clock.nowMs();
+    const price = priceOf(plan.units);
+    const spending = spendingOf(this.#rows.budget, spender.ownerId, now);
+    const balance = this.keys.get(spender.keyId)?.balance ?? null;
+    const pauseMs = this.keys.pauseMs(spender.keyId);
+    const blocker = plan.owned
+      ? null
+      : terms.deliverable
+        ? (plan.blocked ??
+          this.#spendingBlocker(spender, action, plan, price.max) ??
+          (pauseMs > 0 ? "rate_limited" : null))
+        : "not_deliverable";
+    const epochs = Object.fromEntries(
+      plan.units.map(({ unit }) => [unit.params, this.#epochOf(this.#latest(spender, unit), action.epoch === "again")]),
+    );
+    const expiresAtMs = now + quoteLifeMs;
+    const { ownerId, keyId, upstream } = spender;
+    const nonce = this.#deps.chance.id("q");
+    return {
+      token: signQuote(
+        { ownerId, keyId, upstream, action, epochs, maxCredits: price.max, expiresAtMs, nonce },
+        this.#deps.serverKey,
+      ),
+      action,
+      price,
+      requests: plan.units.length,
+      owned: plan.owned,
+      balance,
+      balance_after: balance === null ? null : balance - price.max,
+      needs_confirmation: price.max > 0 && price.max >= spending.budget.confirm_at,
+      blocker,
+      alternatives: plan.owned ? [] : alternativesFor(action, terms.snapshot, this.#rows, spender),
+      expires_at: new Date(expiresAtMs).toISOString(),
+      spent_today: spending.today,
+      daily_cap: spending.budget.daily_cap,
+      monthly_cap: spending.budget.monthly_cap,
+      retry_at: pauseMs > 0 ? new Date(now + pauseMs).toISOString() : null,
+    };
+  }
+
+  #spendingBlocker(spender: Spender, action: PurchaseAction, plan: Plan, credits: number): SpendingBlocker | null {
+    const now = this.#deps.clock.nowMs();
+    if (credits === 0) return null;
+    if (isQuestion(action.kind) && plan.units.some(({ unit }) => this.#isRefused(spender, unit, now)))
+      return "repeated_timeout";
+    const state = this.keys.get(spender.keyId);
+    // Only a balance that was just seen may refuse: credits may have been granted since, and the service knows best.
+    const seen = state?.observed_at != null && Math.abs(now - state.observed_at) < 60_000 ? state.balance : null;
+    if (seen !== null && seen - this.#rows.purchases.reserved(spender.keyId) < credits) return "insufficient";
+    return capBlocker(spendingOf(this.#rows.budget, spender.ownerId, now), credits);
+  }
+
+  #isRefused(spender: Spender, unit: Unit, now: number): boolean {
+    const at = this.#rows.purchases.searchRefusedAt(spender.ownerId, spender.upstream, unit.kind, unit.params);
+    return at !== undefined && now - at < refusalDayMs;
+  }
+
+  #refuseInsidePause(spender: Spender): void {
+    const pauseMs = this.keys.pauseMs(spender.keyId);
+    if (pauseMs === 0) return;
+    throw new PurchaseProblem(429, "rate_limit_exceeded", "The service asked to wait. Nothing was sent.", {
+      retry_after_seconds: Math.ceil(pauseMs / 1000),
+    });
+  }
+
+  #keepKey(spender: Spender): void {
+    const { keyId, ownerId, upstream } = spender;
+    const sealed_key = this.#deps.sealKey(spender);
+    this.#rows.purchases.keepKey({ key_id: keyId, owner_id: ownerId, upstream, sealed_key });
+  }
+}
+
+type SpendingBlocker = Extract<Blocker, "insufficient" | `over_${string}` | "repeated_timeout">;
+
+interface Wanted {
+  readonly planned: PlannedUnit;
+  readonly epoch: number;
+  readonly reopen: IntentRow | undefined;
+  /** An intent that is there already: nothing new is reserved for it. */
+  readonly existingIntentId: string | undefined;
+}
+
+const nothing: Plan = { units: [], joined: [], blocked: null, owned: false };
+
+const blockerDetail: Readonly<Record<SpendingBlocker, string>> = {
+  insufficient: "The balance does not cover it. Nothing was run.",
+  over_daily_cap: "The day's cap does not allow it. Nothing was run.",
+  over_monthly_cap: "The month's cap does not allow it. Nothing was run.",
+  repeated_timeout: "This search timed out twice and is not sent again under the same conditions. Nothing was run.",
+};
+
+function isDocumentAction(action: PurchaseAction): action is Exclude<PurchaseAction, { input: unknown }> {
+  return !isQuestion(action.kind);
+}

@@ -1,0 +1,87 @@
+import type { IntentRow } from "../../store/purchases.ts";
+import type { KeyStates } from "./key-states.ts";
+import { diskFull, interrupted, keyBusy, rateLimited } from "./own-problems.ts";
+import type { SpendingDeps, PurchaseStore } from "../ports.ts";
+import { answerTimeMs, waitedPauseMaxMs } from "./retry.ts";
+import { pause } from "./waiting.ts";
+import type { AppProblem } from "../wire.ts";
+
+const slotPollMs = 500;
+const diskReserveBytes = 64 * 1024 * 1024;
+
+/** `sent`: committed to disk, so the request must go out now. `ended`: somebody else settled the intent meanwhile. */
+export type Permission = "sent" | "ended" | { readonly refused: AppProblem };
+
+/**
+ * Decides whether a request may be sent now. It waits for the key's pause and, at a service that promises no
+ * idempotency, for the key's earlier call to have an outcome; it refuses what would have no time to be answered.
+ */
+export class SendGate {
+  readonly #deps: SpendingDeps;
+  readonly #rows: PurchaseStore;
+  readonly #keys: KeyStates;
+  readonly #isClosing: () => boolean;
+
+  constructor(deps: SpendingDeps, rows: PurchaseStore, keys: KeyStates, isClosing: () => boolean) {
+    this.#deps = deps;
+    this.#rows = rows;
+    this.#keys = keys;
+    this.#isClosing = isClosing;
+  }
+
+  /** `endMs`: when the run must have an outcome, on the clock that never jumps. */
+  async enter(row: IntentRow, endMs: number): Promise<Permission> {
+    const { clock } = this.#deps;
+    for (;;) {
+      const pauseMs = this.#keys.pauseMs(row.key_id);
+      if (!this.hasTime(endMs, pauseMs)) return { refused: pauseMs > 0 ? pausedFor(pauseMs) : keyBusy };
+      if (pauseMs > 0) await pause(clock, pauseMs);
+      if (!(await this.hasRoom())) return { refused: diskFull };
+      if (this.#isClosing()) return { refused: interrupted };
+      this.#deps.reach("before-sent");
+      const taken = this.#take(row, endMs);
+      if (taken === "sent") this.#deps.reach("after-sent");
+      if (taken !== "wait") return taken;
+      // A pause that began meanwhile is waited for at the top.
+      if (this.#keys.pauseMs(row.key_id) > 0) continue;
+      if (!this.hasTime(endMs, slotPollMs)) return { refused: keyBusy };
+      await pause(clock, slotPollMs);
+    }
+  }
+
+  /** Whether a request that is sent after this wait still has the whole time of an answer. */
+  hasTime(endMs: number, waitMs: number): boolean {
+    if (waitMs >= waitedPauseMaxMs) return false;
+    return this.#deps.clock.monotonicMs() + waitMs + answerTimeMs <= endMs;
+  }
+
+  /** Room on the disk for what would be bought. */
+  async hasRoom(): Promise<boolean> {
+    return (await this.#deps.bodies.freeBytes()) >= diskReserveBytes;
+  }
+
+  /** One transaction: looks at the key's other calls and commits `sent`, so that two never take the same slot. */
+  #take(row: IntentRow, endMs: number): "sent" | "ended" | "wait" {
+    const { purchases } = this.#rows;
+    return this.#rows.atomically(() => {
+      const now = purchases.intent(row.intent_id);
+      if (now?.state !== "intent" && now?.state !== "sent") return "ended";
+      if (this.#keys.pauseMs(row.key_id) > 0 || !this.hasTime(endMs, 0)) return "wait";
+      const retention = this.#keys.retentionOf(row.key_id);
+      if (retention === null && purchases.isKeyBusy(row.key_id, row.intent_id)) return "wait";
+      const state = this.#keys.get(row.key_id);
+      const sent = purchases.markSent({
+        intent_id: row.intent_id,
+        sent_at: this.#deps.clock.nowMs(),
+        retention_seconds: retention,
+        balance_before: state?.balance ?? null,
+        reset_before: state?.reset ?? null,
+      });
+      return sent ? "sent" : "ended";
+    });
+  }
+}
+
+function pausedFor(pauseMs: number): AppProblem {
+  return { ...rateLimited, retry_after_seconds: Math.ceil(pauseMs / 1000) };
+}

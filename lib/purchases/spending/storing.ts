@@ -1,0 +1,139 @@
+import { readStoredAnswer } from "../../contract/tolerant.ts";
+import { countCharacters } from "../../format/count-characters.ts";
+import { contentPrice } from "../../contract/prices.ts";
+import type { ArtifactRow } from "../../store/artifacts.ts";
+import type { IntentRow } from "../../store/purchases.ts";
+import { type Reading, readBody } from "./answers.ts";
+import type { Delivery } from "./attempt.ts";
+import type { SpendingDeps, PurchaseStore } from "../ports.ts";
+
+/** From bytes on disk to something owned: first kept and booked in one transaction, then read. */
+
+/** Marks an artifact that is kept and booked and has not been looked at yet. */
+export const notReadYet = "not read yet";
+
+/** Artifact, ledger entry and the intent's state, in one transaction. False where the intent had ended already. */
+export function storeDelivery(deps: SpendingDeps, rows: PurchaseStore, row: IntentRow, delivery: Delivery): boolean {
+  deps.reach("before-stored");
+  const at = deps.clock.nowMs();
+  const stored = rows.atomically(() => {
+    if (!rows.purchases.markStored(row.intent_id, at)) return false;
+    rows.artifacts.insertArtifact(artifactOf(deps, rows, row, delivery, at));
+    rows.ledger.addEntry({
+      intent_id: row.intent_id,
+      owner_id: row.owner_id,
+      at,
+      credits: creditsTold(row, delivery),
+      credits_max: row.credits_max,
+      balance: delivery.balance,
+      request_id: delivery.requestId,
+    });
+    return true;
+  });
+  deps.reach("after-stored");
+  return stored;
+}
+
+function artifactOf(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  row: IntentRow,
+  delivery: Delivery,
+  at: number,
+): ArtifactRow {
+  const { intent_id, owner_id, upstream, kind, params, epoch, document_id, page_number, original_id } = row;
+  const toc =
+    document_id !== null && (kind === "content" || kind === "sections")
+      ? (rows.artifacts.snapshot(owner_id, upstream, document_id)?.toc ?? null)
+      : null;
+  return {
+    artifact_id: deps.chance.id("art"),
+    ...{ intent_id, owner_id, upstream, kind, params, epoch, document_id, page_number, original_id },
+    sha256: delivery.body.sha256,
+    byte_size: delivery.body.byteSize,
+    media_type: delivery.mediaType,
+    file_name: delivery.fileName,
+    // What was cut stays so, whatever happens before it is read.
+    unreadable: delivery.cut ? cutAtBound : notReadYet,
+    hit_count: null,
+    toc,
+    stored_at: at,
+  };
+}
+
+/** A replay says 0, because an attempt before it was charged: what it cost is the price. */
+function creditsTold(row: IntentRow, delivery: Delivery): number | null {
+  if (delivery.charged !== null && !delivery.replayed) return delivery.charged;
+  return row.credits_min === row.credits_max ? row.credits_max : null;
+}
+
+/** Reads what is kept, and makes it owned: sections, search words, the charge that its length tells. */
+export async function readStored(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  intentId: string,
+  came: Pick<Delivery, "wrongLength" | "cut"> = { wrongLength: false, cut: false },
+): Promise<Reading | undefined> {
+  const artifact = rows.artifacts.artifactOfIntent(intentId);
+  if (artifact === undefined) return undefined;
+  const reading = came.cut ? cutReading : await readArtifact(deps, artifact);
+  const unreadable =
+    reading.unreadable ?? (artifact.kind === "original" ? fileFault(rows, artifact, came.wrongLength) : null);
+  rows.atomically(() => {
+    rows.artifacts.noteReading(artifact.artifact_id, unreadable, reading.hitCount);
+    if (unreadable !== null) return;
+    rows.artifacts.ownSections(artifact, reading.sections);
+    const credits = reading.text === null ? undefined : creditsOfText(artifact, reading.text);
+    if (credits !== undefined) rows.ledger.tellCredits(intentId, credits);
+    rows.library.indexWords(artifact, reading.text);
+  });
+  if (unreadable !== null) deps.report({ kind: "unreadable", code: unreadable.slice(0, 60), requestId: null });
+  return { ...reading, unreadable };
+}
+
+/** An original can be of any length and is only looked at, not parsed: it is never read whole. */
+async function readArtifact(deps: SpendingDeps, artifact: ArtifactRow): Promise<Reading> {
+  if (artifact.kind === "original") {
+    const body = await deps.bodies.open(artifact.sha256);
+    return body === undefined ? missing : { ...missing, unreadable: body.byteSize === 0 ? "the file is empty" : null };
+  }
+  const bytes = await deps.bodies.read(artifact.sha256);
+  return bytes === undefined ? missing : safely(() => readBody(unitOf(artifact), bytes));
+}
+
+/** Kept up to the bound of its kind, charged, and not whole. */
+export const cutAtBound = "the answer is longer than it may be";
+
+export const fileBreaksOff = "the file breaks off";
+
+/** A file can't be checked by its contents, but its length was announced, and a page of a hotel's network is no PDF. */
+function fileFault(rows: PurchaseStore, artifact: ArtifactRow, wrongLength: boolean): string | null {
+  if (wrongLength) return fileBreaksOff;
+  if (artifact.media_type !== "text/html" || artifact.document_id === null) return null;
+  const snapshot = rows.artifacts.snapshot(artifact.owner_id, artifact.upstream, artifact.document_id);
+  const listed = readStoredAnswer("listOriginals", snapshot?.originals ?? null);
+  const promised = listed?.originals.find((each) => each.original_id === artifact.original_id)?.media_type;
+  return promised == null || promised === "text/html" ? null : "a web page came instead of the file";
+}
+
+const cutReading: Reading = { unreadable: cutAtBound, hitCount: null, sections: [], text: null };
+const missing: Reading = { unreadable: "the bytes are missing or damaged", hitCount: null, sections: [], text: null };
+
+function safely(read: () => Reading): Reading {
+  try {
+    return read();
+  } catch {
+    return { unreadable: "the answer can't be read", hitCount: null, sections: [], text: null };
+  }
+}
+
+function unitOf(artifact: ArtifactRow) {
+  return { kind: artifact.kind, params: artifact.params, documentId: artifact.document_id };
+}
+
+/** Undefined where the service tells no tiers: then the charge stays unknown instead of guessed. */
+function creditsOfText(artifact: ArtifactRow, text: string): number | undefined {
+  const toc = readStoredAnswer("getToc", artifact.toc);
+  const price = contentPrice(toc?.content_tiers ?? [], countCharacters(text));
+  return price.min === price.max ? price.max : undefined;
+}

@@ -1,0 +1,103 @@
+import { isProblemCode } from "../../contract/problems.ts";
+import type { AppProblem } from "../wire.ts";
+
+/** What an attempt came to, and what may be done about it. The heart of "never twice": pure, and tested row by row. */
+
+export type Attempt =
+  /** A 2xx whose body arrived in full and is on disk. */
+  | { readonly kind: "delivered" }
+  /** A 2xx began, and its body broke off. */
+  | { readonly kind: "broken"; readonly problem: AppProblem }
+  /** An answer that is no 2xx. */
+  | {
+      readonly kind: "refused";
+      readonly problem: AppProblem;
+      readonly fromService: boolean;
+      readonly pauseMs: number | undefined;
+    }
+  /** Not one byte can have reached the service. */
+  | { readonly kind: "not_sent"; readonly problem: AppProblem }
+  /** It was sent, and no answer came. */
+  | { readonly kind: "lost"; readonly problem: AppProblem };
+
+export interface Circumstances {
+  /** The service announced that it recognises our idempotency key, and the promise still holds. */
+  readonly idempotent: boolean;
+  /** An earlier attempt of the same intent may have been charged. */
+  readonly ambiguousBefore: boolean;
+  /** Long enough ago that the service can't be working on it any more. */
+  readonly settled: boolean;
+  /** The service counts fewer credits than this costs, and not too many requests. */
+  readonly outOfCredits: boolean;
+  readonly attempt: number;
+  readonly attemptsMax: number;
+  readonly timeouts: number;
+}
+
+export type Verdict =
+  | { readonly do: "store" }
+  | { readonly do: "fail"; readonly problem: AppProblem }
+  /** `wait`: the service is still busy with the same request; it is no attempt of its own. */
+  | { readonly do: "again"; readonly pauseMs: number | undefined; readonly wait: boolean }
+  | { readonly do: "unknown"; readonly problem: AppProblem };
+
+/**
+ * Codes that our service gives only after it has looked for the idempotency key: had an earlier attempt been
+ * charged, its answer would have come instead. The others (a bad key, a rate limit) may come first and prove nothing.
+ */
+const decisive = new Set([
+  "not_found",
+  "invalid_section",
+  "content_not_available",
+  "image_not_available",
+  "search_backend_timeout",
+]);
+
+export function judge(attempt: Attempt, at: Circumstances): Verdict {
+  if (attempt.kind === "delivered") return { do: "store" };
+  const more = at.attempt < at.attemptsMax;
+  if (attempt.kind === "refused" && attempt.problem.code === "idempotency_in_progress") {
+    return { do: "again", pauseMs: attempt.pauseMs, wait: true };
+  }
+  if (isAmbiguous(attempt)) {
+    // Sent again only where the service promised to recognise it; elsewhere never, by nobody but the user.
+    return at.idempotent && more
+      ? { do: "again", pauseMs: pauseOf(attempt), wait: false }
+      : { do: "unknown", problem: attempt.problem };
+  }
+  const retryable = more && isRetryable(attempt, at);
+  if (retryable) return { do: "again", pauseMs: pauseOf(attempt), wait: false };
+  if (!at.ambiguousBefore) return { do: "fail", problem: attempt.problem };
+  return isProof(attempt, at) ? { do: "fail", problem: attempt.problem } : { do: "unknown", problem: attempt.problem };
+}
+
+/** Whether a refusal shows that no earlier attempt was charged either. */
+function isProof(attempt: Attempt, at: Circumstances): boolean {
+  if (attempt.kind !== "refused" || !at.settled || !at.idempotent) return false;
+  return decisive.has(attempt.problem.code) || (attempt.problem.code === "quota_exceeded" && at.outOfCredits);
+}
+
+/** Whether this attempt may have been charged without our knowing. */
+export function isAmbiguous(attempt: Attempt): boolean {
+  if (attempt.kind === "lost" || attempt.kind === "broken") return true;
+  // The interface: 4xx and 5xx cost nothing. But a 5xx that is no problem document was said by something in
+  // between, and tells nothing of what the service did.
+  if (attempt.kind !== "refused") return false;
+  // Somebody's copy of our request is being worked on: it will be charged, whatever the next answer is.
+  if (attempt.problem.code === "idempotency_in_progress") return true;
+  return attempt.problem.status >= 500 && !attempt.fromService;
+}
+
+function isRetryable(attempt: Attempt, at: Circumstances): boolean {
+  if (attempt.kind === "not_sent") return true;
+  if (attempt.kind !== "refused") return false;
+  const { code, status } = attempt.problem;
+  if (code === "quota_exceeded") return false;
+  if (code === "search_backend_timeout") return at.timeouts < 2;
+  if (status === 429) return true;
+  return status >= 500 && attempt.fromService && isProblemCode(code);
+}
+
+function pauseOf(attempt: Attempt): number | undefined {
+  return attempt.kind === "refused" ? attempt.pauseMs : undefined;
+}

@@ -1,0 +1,52 @@
+import type { Clock } from "../ports.ts";
+
+export class OutOfTime extends Error {
+  constructor() {
+    super("out of time");
+    this.name = "OutOfTime";
+  }
+}
+
+/** The promise's value, or OutOfTime. The work itself goes on: whoever gives up must also stop it. */
+export async function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
+  const timer = clock.timer(Math.max(0, ms));
+  try {
+    return await Promise.race([
+      work,
+      timer.done.then((): never => {
+        throw new OutOfTime();
+      }),
+    ]);
+  } finally {
+    timer.cancel();
+  }
+}
+
+export function pause(clock: Clock, ms: number): Promise<void> {
+  return clock.timer(ms).done;
+}
+
+/** Paid calls of one key at a time: one where an outcome could be lost, a few where nothing can be charged twice. */
+export class KeyQueue {
+  #inside = 0;
+  readonly #waiting: { capacity: () => number; enter: () => void }[] = [];
+
+  async enter(capacity: () => number): Promise<void> {
+    if (this.#waiting.length === 0 && this.#inside < capacity()) {
+      this.#inside++;
+      return;
+    }
+    await new Promise<void>((resolve) => {
+      this.#waiting.push({ capacity, enter: resolve });
+    });
+  }
+
+  leave(): void {
+    this.#inside--;
+    for (let next = this.#waiting[0]; next !== undefined && this.#inside < next.capacity(); next = this.#waiting[0]) {
+      this.#waiting.shift();
+      this.#inside++;
+      next.enter();
+    }
+  }
+}

@@ -15,7 +15,7 @@ import { withPurchaseLog } from "./adapters/log-purchases.ts";
 import { purchaseStore } from "./adapters/purchase-store.ts";
 import { systemChance, systemClock } from "./adapters/system-clock.ts";
 
-/** The one purchaseService of this process. It recovers what the last process left under way when it is first asked for. */
+/** The one purchase service of this process, with its store and ports. Opened, with what the last process left under way, at first use. */
 export interface Purchases {
   readonly purchaseService: PurchaseService;
   readonly rows: PurchaseStore;

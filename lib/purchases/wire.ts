@@ -1,6 +1,6 @@
 /**
- * What the browser and the purchase routes say to each other. Types only: the routes parse, pages render.
- * The one door that spends is `POST /api/purchases`; everything else here is free.
+ * The types that the browser and the purchase routes exchange. Only `POST /api/purchases` spends; everything else here
+ * is free.
  */
 import type { AppProblem } from "../app-problem.ts";
 import type { EndpointInput } from "../contract/endpoints.ts";

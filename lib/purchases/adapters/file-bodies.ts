@@ -16,12 +16,12 @@ import { Readable } from "node:stream";
 import type { Bodies, KeptBody, OpenedBody, Spool } from "../ports.ts";
 
 /**
- * Bodies as files named by their SHA-256. A body is written beside, synced, and only then gets its name: a name
- * that exists is a body that is whole, whatever crashed. Which owner may read it is written in the store alone.
+ * Bodies as files named by their SHA-256. A body is written to a spool file, synced and then renamed: a file with its
+ * final name is whole, whatever crashed. Only the store knows which owner may read it.
  */
 export function fileBodies(folder: string): Bodies {
   const spoolFolder = path.join(/* turbopackIgnore: true */ folder, "spool");
-  // What an earlier process left half-written belongs to nobody: its intents ask again.
+  // Left half-written by an earlier process: recovery asks for those answers again.
   rmSync(spoolFolder, { recursive: true, force: true });
   mkdirSync(spoolFolder, { recursive: true, mode: 0o700 });
   const check = checkedFiles();
@@ -153,7 +153,7 @@ async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.byteLength; ) at += (await handle.write(chunk, at)).bytesWritten;
 }
 
-/** A name is on disk only when its folder is. */
+/** A rename is durable only once its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, constants.O_RDONLY);
   try {

@@ -8,8 +8,8 @@ interface LoggedRows {
 }
 
 /**
- * Tells the log of every purchase and of its end, whoever brings it about. Rows change inside transactions that may
- * still be undone, so what is told is what stands in the store when the transaction is over.
+ * Logs the start and the end of every purchase. Rows change inside transactions that may still be rolled back, so what
+ * is logged is what the store holds once the transaction is over.
  */
 export function withPurchaseLog({ purchases, ledger }: LoggedRows): PurchaseRows {
   const tellEnd = (intentId: string) => {

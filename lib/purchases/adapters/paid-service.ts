@@ -21,7 +21,7 @@ import { isProblem, ProblemError, problemOfAnswer } from "../../upstream/problem
 import { readText, sendToUpstream, throwProblem } from "../../upstream/send.ts";
 import type { Upstream } from "../../upstream/upstream.ts";
 
-/** The paid endpoints over the wire. One request, one answer; whatever is repeated is decided by the purchase core. */
+/** The paid endpoints over HTTP. One request, one answer: whether to repeat it is decided in `spending/`. */
 export function paidUpstream(): PaidUpstream {
   return {
     async send(call, signal) {

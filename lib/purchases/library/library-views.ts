@@ -175,7 +175,7 @@ function invalid(name: string): PurchaseProblem {
   return new PurchaseProblem(422, "validation", `${name} is not valid.`);
 }
 
-/** Where the next page begins. It opens nothing: every question is asked with the owner beside it. */
+/** Where the next page begins. It grants nothing: every query also names the owner. */
 function cursorOf(at: number, id: string): string {
   return Buffer.from(`${at}:${id}`).toString("base64url");
 }

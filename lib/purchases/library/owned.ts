@@ -12,8 +12,8 @@ import { isOwned, ownedSectionIds } from "../pricing/section-plan.ts";
 import type { OwnedDocument, OwnedSection, StoredAnswer } from "../wire.ts";
 
 /**
- * Reading what is owned: always from the store, always by owner first. What isn't this owner's answers exactly as
- * what does not exist.
+ * Reads what is owned, from the store and by owner. Something of another owner is answered exactly as something that
+ * does not exist.
  */
 type Reader = Pick<Spender, "ownerId" | "upstream">;
 

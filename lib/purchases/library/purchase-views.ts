@@ -9,7 +9,7 @@ import type { Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
 import { cutAtBound } from "../spending/storing.ts";
 import type { AppProblem, CreditsView, IntentView, LedgerRow, PurchaseView } from "../wire.ts";
 
-/** What the browser is told: never a row as it is, never another owner's. */
+/** Rows as the browser may see them: chosen fields, and only the owner's own. */
 
 /** Undefined for a purchase that isn't this owner's, as for one that never was. */
 export async function purchaseView(

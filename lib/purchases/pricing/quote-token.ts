@@ -4,7 +4,7 @@ import { parseAction } from "./actions.ts";
 import { PurchaseProblem } from "../problems.ts";
 import type { PurchaseAction } from "../wire.ts";
 
-/** A quote is the server's own word, given back to it: it can't be made up, changed, kept or passed on. */
+/** A quote comes back signed by this server: it can't be invented, changed, used late or used by another owner. */
 export const quoteLifeMs = 5 * 60_000;
 
 export interface QuoteClaims {

@@ -5,7 +5,7 @@ import { purchaseStore } from "../adapters/purchase-store.ts";
 import { type SimService, simBodyBytesMax } from "./service.ts";
 import { type Dice, diceChance, type SimClock, type SimDisk } from "./world.ts";
 
-/** A process of the app: it can die at any named point, and then does nothing any more, whatever still runs in it. */
+/** Thrown at the point where a simulated process dies. Afterwards nothing that still runs in it has any effect. */
 export class Died extends Error {
   constructor() {
     super("the process died");
@@ -18,7 +18,7 @@ export interface SimApp {
   readonly rows: PurchaseStore;
   readonly deps: SpendingDeps;
   isAlive(): boolean;
-  /** Dies when it next comes by this point. */
+  /** The process dies when it next reaches this point. */
   dieAt(point: CrashPoint | undefined): void;
   kill(): void;
 }

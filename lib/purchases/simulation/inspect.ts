@@ -5,7 +5,7 @@ import type { SimApp } from "./app.ts";
 import { type SimService, simBodyBytesMax } from "./service.ts";
 import { type SimDisk, sha256Of } from "./world.ts";
 
-/** Compares the app's books with the service's, intent by intent: books that balance in sum prove nothing. */
+/** Compares the app's books with the service's for each intent: equal sums alone would prove nothing. */
 export interface Findings {
   readonly intents: number;
   readonly charged: number;

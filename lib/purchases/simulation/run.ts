@@ -9,7 +9,7 @@ import { originalId, pageCount, sectionIds } from "./sample-document.ts";
 import { freeCallFailure, SimService } from "./service.ts";
 import { Dice, drive, passTime, SimClock, SimDisk } from "./world.ts";
 
-/** One history from one seed: some people buy, everything goes wrong, the world heals, the books are compared. */
+/** Plays one history from one seed: people buy, faults happen, the faults stop, and both sides' books are compared. */
 export interface RunResult extends Findings {
   readonly seed: number;
   readonly idempotent: boolean;
@@ -99,7 +99,7 @@ class History {
     }
   }
 
-  /** A fault of the simulation or of the app itself is no fault of the world: it must not go unseen. */
+  /** An error of the app or of the simulation itself is none of the simulated faults, and fails the history. */
   async #live(people: Promise<PromiseSettledResult<void>[]>, maxMs: number): Promise<void> {
     const { clock } = this.#parts;
     let failure: unknown;
@@ -213,7 +213,7 @@ class History {
     return { store: this.#store, upstream: this.#upstream, caps: this.#caps, app: this.#app, cutOff: this.#cutOff };
   }
 
-  /** The next history in the same store must not find this one's loose ends. */
+  /** Ends what is still open, since the next history uses the same store. */
   end(): void {
     this.#app.kill();
     this.#store

@@ -183,7 +183,7 @@ export class SimService {
     return this.#deliver(call, outcome, fault);
   }
 
-  /** The next paid request meets this fault, whatever the dice say. */
+  /** Forces this fault for the next paid request. */
   strike(fault: Fault): void {
     this.#struck = fault;
   }
@@ -308,7 +308,7 @@ export class SimService {
     );
   }
 
-  /** Something in between speaks, not the service. */
+  /** An answer of something between the app and the service. */
   #page(status: number, retryAfter?: string): PaidAnswer {
     const body = Buffer.from(`<html><body>${status}</body></html>`);
     this.sentBodies.add(sha256Of(body));

@@ -78,7 +78,7 @@ function jpegFault(bytes: Uint8Array): string | null {
   return "the image breaks off";
 }
 
-/** A refusal as a problem of ours. `fromService`: a problem document, not a page of something in between. */
+/** A refusal as a problem of ours. `fromService`: it is a problem document, and not the page of a proxy on the way. */
 export function readRefusal(
   status: number,
   bytes: Uint8Array,

@@ -8,7 +8,7 @@ import type { Attempt } from "./verdict.ts";
 import { OutOfTime, within } from "./waiting.ts";
 import type { AppProblem } from "../wire.ts";
 
-/** One request on the wire and what became of it. A 2xx is on disk, under its hash, before anything else is done. */
+/** Sends one request and says what became of it. A 2xx is on disk, under its hash, before anything else is done. */
 
 export interface Delivery {
   readonly body: KeptBody;
@@ -39,7 +39,7 @@ export interface AttemptLimits {
   /** From the dispatch to the last byte of the answer. */
   readonly timeMs: number;
   readonly bytesMax: number;
-  /** Where the answer can't be asked for again, what came of a broken one is all there will ever be. */
+  /** Keep what arrived of a body that broke off: where the answer can't be asked for again, there will be no other. */
   readonly keepBroken: boolean;
 }
 
@@ -65,7 +65,7 @@ export async function attemptOnce(
       },
       abort.signal,
     );
-    // Whoever gives up below leaves it to itself: its failure is then nobody's.
+    // If the time runs out below, nobody awaits this any more: its failure must not be an unhandled rejection.
     sending.catch(() => undefined);
     deps.reach("after-dispatch");
     answer = await within(deps.clock, Math.min(headersTimeoutMs, left()), sending);

@@ -104,15 +104,15 @@ export class DocumentSnapshots {
   }
 
   /**
-   * Before anything is sent for money the service must have been heard once: only then is it known whether it
-   * promises to recognise a repeated request.
+   * Makes one free call with a key that has made none yet: only an answer tells whether the service promises to
+   * recognise a repeated request, and that must be known before anything paid is sent.
    */
   async observeKeyOnce(spender: Spender): Promise<void> {
     if (this.#keys.get(spender.keyId)?.observed_at != null) return;
     this.#observe(spender, await this.#deps.reads.probe(spender));
   }
 
-  /** The balance, no older than a minute; asked for nothing, and left as it was where the service doesn't answer. */
+  /** Makes sure that the known balance is no older than a minute, by a free call; a failure leaves it as it was. */
   async refreshBalance(spender: Spender): Promise<void> {
     const seenAt = this.#keys.get(spender.keyId)?.observed_at ?? null;
     const age = seenAt === null ? Infinity : Math.abs(this.#deps.clock.nowMs() - seenAt);
@@ -126,7 +126,7 @@ export class DocumentSnapshots {
   }
 }
 
-/** An unknown status is treated as not deliverable; a service that tells none is believed by its lists. */
+/** An unknown status counts as not deliverable. Pages and originals can be bought if they are listed. */
 function isDeliverable(action: DocumentAction, snapshot: DocumentSnapshot): boolean {
   if (action.kind === "pages") {
     const listed = new Set(snapshot.pages?.pages.map((each) => each.page_number));

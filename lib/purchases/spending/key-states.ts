@@ -2,7 +2,7 @@ import type { KeyStateRow, PurchaseRows } from "../../store/purchases.ts";
 import type { KeyHeaders, SpendingDeps } from "../ports.ts";
 import type { AppProblem } from "../wire.ts";
 
-/** What a service last said about a key: its balance, its promise to recognise repeats, and until when to be quiet. */
+/** What a service last said about a key: its balance, its promise to recognise repeated requests, and until when nothing may be sent. */
 export class KeyStates {
   readonly #rows: PurchaseRows;
   readonly #deps: SpendingDeps;
@@ -26,7 +26,7 @@ export class KeyStates {
       balance: headers.balance,
       reset: headers.reset,
       observed_at: this.#deps.clock.nowMs(),
-      // What something in between says (an edge's 429, a proxy's page) takes no promise of the service back.
+      // An answer of something between us and the service (an edge's 429, a proxy's page) takes no promise back.
       retention_seconds: headers.retentionSeconds ?? (headers.fromService ? null : this.retentionOf(keyId)),
     });
   }

@@ -13,9 +13,9 @@ import { KeyQueue, pause } from "./waiting.ts";
 import type { AppProblem } from "../wire.ts";
 
 /**
- * Carries intents from `intent` to an end. One run an intent in a process, whoever asks; nobody's disconnect stops
- * it. What is committed before anything leaves the house: `sent`. What is never done: to send an ambiguous request
- * again to a service that has not promised to recognise it.
+ * Carries intents from `intent` to an end. A process has one run for an intent, however many callers wait for it, and
+ * a caller that disconnects does not stop it. `sent` is committed before the request is dispatched. A request whose
+ * outcome is ambiguous is never sent again to a service that has not promised to recognise it.
  */
 const parallelCalls = 4;
 
@@ -86,7 +86,7 @@ export class Runner {
     for (const intentId of this.#rows.library.unread(notReadYet)) void this.#readAgain(intentId);
   }
 
-  /** A key that came back (its owner signed in again) lets what waited for it be asked for after all. */
+  /** The owner signed in with this key again: what could not be settled without it is asked for now. */
   resume(spender: Spender): void {
     const { purchases } = this.#rows;
     const waiting = purchases.stopped(spender.keyId).filter((row) => this.#outcomes.isIdempotent(row));
@@ -110,7 +110,7 @@ export class Runner {
 
   async #carry(intentId: string): Promise<void> {
     const row = this.#rows.purchases.intent(intentId);
-    // What was sent before is recovery's business: nothing that may have been charged is begun again here.
+    // An intent that was sent already may have been charged: only recovery deals with it.
     if (row?.state !== "intent") return;
     const queue = this.#queueOf(row.key_id);
     const endMs = this.#deps.clock.monotonicMs() + runMaxMs;
@@ -245,7 +245,7 @@ export class Runner {
     }
   }
 
-  /** Later, by itself: an idempotent service is asked again, any other is judged by its key's balance. */
+  /** Settles an unknown outcome after a wait: an idempotent service is asked again, any other is judged by the balance. */
   async #later(intentId: string, waitMs: number, round: number): Promise<void> {
     try {
       if (waitMs > 0) await pause(this.#deps.clock, waitMs);
@@ -261,7 +261,7 @@ export class Runner {
     }
   }
 
-  /** The same request under the same key, in its own queue. The row stays `unknown` until something is known. */
+  /** Sends the same request under the same idempotency key. The row stays `unknown` until its outcome is known. */
   async #askAgain(row: IntentRow): Promise<void> {
     const key = this.#keyOf(row);
     if (key === undefined) return this.#outcomes.stopAsking(row, keyGone);
@@ -278,8 +278,8 @@ export class Runner {
   }
 
   /**
-   * No promise, and an outcome that was lost. Only if the key's balance is exactly what it was before, in the same
-   * period, is it proved that nothing was charged. Anything else stays unknown and is shown.
+   * For a service without idempotency. That nothing was charged is proved only if the key's balance is exactly what it
+   * was before the request, in the same period. Otherwise the outcome stays unknown and is shown as such.
    */
   async #judgeByBalance(row: IntentRow): Promise<void> {
     const key = this.#keyOf(row);

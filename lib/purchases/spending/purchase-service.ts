@@ -17,8 +17,8 @@ import { within } from "./waiting.ts";
 import type { Blocker, PurchaseAction, PurchaseRequest, Quote } from "../wire.ts";
 
 /**
- * The purchaseService where credits are spent: a quote, a confirmation, and nothing else. The plan of a quote is drawn up again
- * inside the transaction that creates the intents, so that caps hold and nothing is bought twice whatever runs beside.
+ * Quotes and confirms purchases; nothing else spends credits. The plan of a quote is worked out again inside the
+ * transaction that creates the intents, so that caps hold and nothing is bought twice by parallel confirmations.
  */
 const snapshotAgeMs = 5 * 60_000;
 const refusalDayMs = 24 * 3_600_000;
@@ -79,7 +79,7 @@ export class PurchaseService {
     return this.#follow(purchaseId);
   }
 
-  /** Waits for an outcome, a while. The purchase goes on whether anybody waits or not. */
+  /** Waits a few seconds for an outcome. The purchase runs on whether or not anybody waits. */
   async #follow(purchaseId: string): Promise<string> {
     const open = this.#rows.purchases
       .intentsOf(purchaseId)
@@ -89,7 +89,7 @@ export class PurchaseService {
     return purchaseId;
   }
 
-  /** The decisive step. Everything it looks at, it looks at inside the transaction. */
+  /** Decides and creates the intents. Called inside a transaction, so that nothing it has read can change meanwhile. */
   #commit(
     spender: Spender,
     claims: QuoteClaims,
@@ -199,7 +199,7 @@ export class PurchaseService {
     return { plan, deliverable: true, snapshot };
   }
 
-  /** Known without asking anybody: the library opens when the service does not. */
+  /** Told from the store alone, so that owned things open while the service is away. */
   #ownedAlready(spender: Spender, action: PurchaseAction): boolean {
     try {
       return this.#terms(spender, action, this.#snapshotOf(spender, action)).plan.owned;

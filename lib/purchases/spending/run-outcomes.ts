@@ -5,8 +5,8 @@ import { settleAgainMs, settleMs } from "./retry.ts";
 import type { AppProblem } from "../wire.ts";
 
 /**
- * How a run ends that did not bring what was asked for: failed, which is free, or unknown, which somebody settles
- * later. Nothing ends as failed that may have been charged.
+ * Writes down how a run ended that did not deliver: `failed`, which cost nothing, or `unknown`, which is settled later.
+ * Nothing that may have been charged ends as `failed`.
  */
 export class RunOutcomes {
   readonly #deps: SpendingDeps;

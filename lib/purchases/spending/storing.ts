@@ -106,7 +106,7 @@ export const cutAtBound = "the answer is longer than it may be";
 
 export const fileBreaksOff = "the file breaks off";
 
-/** A file can't be checked by its contents, but its length was announced, and a page of a hotel's network is no PDF. */
+/** A file's contents can't be checked, but its announced length can, and a web page (a network's sign-in) is no PDF. */
 function fileFault(rows: PurchaseStore, artifact: ArtifactRow, wrongLength: boolean): string | null {
   if (wrongLength) return fileBreaksOff;
   if (artifact.media_type !== "text/html" || artifact.document_id === null) return null;

@@ -80,10 +80,10 @@ function isProof(attempt: Attempt, at: Circumstances): boolean {
 /** Whether this attempt may have been charged without our knowing. */
 export function isAmbiguous(attempt: Attempt): boolean {
   if (attempt.kind === "lost" || attempt.kind === "broken") return true;
-  // The interface: 4xx and 5xx cost nothing. But a 5xx that is no problem document was said by something in
-  // between, and tells nothing of what the service did.
+  // By the interface 4xx and 5xx cost nothing. But a 5xx without a problem document came from a proxy on the way,
+  // and tells nothing of what the service did.
   if (attempt.kind !== "refused") return false;
-  // Somebody's copy of our request is being worked on: it will be charged, whatever the next answer is.
+  // A copy of this request is being worked on: it will be charged, whatever the next answer is.
   if (attempt.problem.code === "idempotency_in_progress") return true;
   return attempt.problem.status >= 500 && !attempt.fromService;
 }

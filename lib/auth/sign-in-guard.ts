@@ -189,9 +189,9 @@ registerBounded({
 registerBounded({
   name: "hiraku_web_sign_in_answers_held",
   help: "Answers to wrong keys that are held back.",
-  max: heldMax,
+  max: delayedMax,
   shared: true,
-  size: () => shared.hirakuSignInGuard?.size.held ?? 0,
+  size: () => shared.hirakuSignInGuard?.size.delayed ?? 0,
 });
 
 export function signInGuard(): SignInGuard {

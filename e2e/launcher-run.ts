@@ -46,7 +46,7 @@ export function startLauncher(data: string, env: Record<string, string> = {}, ar
 }
 
 export async function untilReady(run: Run): Promise<void> {
-  await expect.poll(run.output, { timeout: 90_000 }).toContain("Stop with Ctrl-C");
+  await expect.poll(run.output, { timeout: 180_000 }).toContain("Stop with Ctrl-C");
 }
 
 export async function answers(port: number): Promise<boolean> {

@@ -136,7 +136,7 @@ test("with --verbose the programs' log lines are on the terminal too", async () 
 });
 
 test("the id on an error page, and in a failed answer, is found by hiraku logs", async ({ browser }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const run = start();
   await untilReady(run);
   const page = await browser.newPage({

@@ -26,6 +26,7 @@ export const refusals = {
     code: "malformed_request",
     detail: "This can't be read as HTTP. Characters beyond ASCII, and spaces, are percent-encoded in an address.",
   },
+  dotSegment: { status: 404, code: "not_found", detail: "There is no such page: . and .. are no ids." },
   timeout: { status: 408, code: "request_timeout", detail: "The request did not end in time." },
   headersTooLarge: { status: 431, code: "headers_too_large", detail: "Headers and address are too large." },
   failed: { status: 500, code: "app_error", detail: "The app failed. Nothing was charged by this answer." },

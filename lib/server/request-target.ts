@@ -18,6 +18,15 @@ export function normaliseTarget(request: Pick<IncomingMessage, "url" | "headers"
   return setPath(request, rest.startsWith("/") ? rest : `/${rest}`);
 }
 
+/**
+ * Whether a part of the path is `.` or `..`, percent-encoded or not. Browsers resolve these before they ask, so
+ * nobody means them; Next would resolve them too and answer as another page, which asks the service for its own data.
+ */
+export function hasDotSegment(target: string): boolean {
+  const [path = ""] = target.split(/[?#]/, 1);
+  return path.split(/[/\\]/).some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
+}
+
 function setPath(request: Pick<IncomingMessage, "url">, path: string): true {
   request.url = path;
   return true;

@@ -55,6 +55,20 @@ describe("what the web server refuses by itself, on a raw socket", () => {
     expect(seen).toEqual([]);
   });
 
+  it.each(["/documents/..", "/documents/%2e%2e/pages/1", "/news/%2E.?x=1", "http://localhost/api/v1/documents/./toc"])(
+    "%s is 404 and reaches no page: . and .. are no ids",
+    async (target) => {
+      let reached = false;
+      const web = await listen(async (_request, response) => {
+        reached = true;
+        response.end();
+      });
+      const answer = await exchange(web, `GET ${target} HTTP/1.1\r\n${host}\r\n`);
+      expect(problemIn(answer)).toMatchObject({ status: 404, code: "not_found" });
+      expect(reached).toBe(false);
+    },
+  );
+
   it("CONNECT is 405", async () => {
     expect(
       problemIn(await exchange(await listen(), `CONNECT evil:443 HTTP/1.1\r\nHost: evil:443\r\n\r\n`)).status,

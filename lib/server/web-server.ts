@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import { noteOn } from "../auth/peer-address.ts";
 import { rawRefusal, refusalOfParserError, refusals, refuse } from "./refusals.ts";
-import { normaliseTarget } from "./request-target.ts";
+import { hasDotSegment, normaliseTarget } from "./request-target.ts";
 
 /** The web app's socket: the limits on what comes in, and a stop that lets answers finish. */
 export interface WebServer {
@@ -108,6 +108,10 @@ function isAcceptable(request: IncomingMessage, response: ServerResponse): boole
   }
   if (!normaliseTarget(request)) {
     refuse(response, refusals.unreadable);
+    return false;
+  }
+  if (hasDotSegment(request.url ?? "/")) {
+    refuse(response, refusals.dotSegment);
     return false;
   }
   return true;

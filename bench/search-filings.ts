@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { DocumentQuery, IndexedDocument, SearchIndex } from "../service/domain/search/port.ts";
+import { plainText } from "../service/domain/search/plain-text.ts";
 import { openDatabase } from "../service/storage/sqlite/database.ts";
 import { migrate } from "../service/storage/sqlite/migrations.ts";
+import { compactSearch } from "../service/storage/sqlite/search-compact.ts";
 import { createSearchIndex } from "../service/storage/sqlite/search-index.ts";
 import { searchMigrations } from "../service/storage/sqlite/search-schema.ts";
 import { figureQuestions } from "./filings/figures.ts";
@@ -46,10 +48,11 @@ async function measure(root: string): Promise<void> {
       documents.flatMap((each) => each.sections).reduce((sum, each) => sum + Buffer.byteLength(each.markdown), 0),
     );
     for (const document of documents) db.transaction(() => index.writer.putDocument(document))();
+    compactSearch(db);
     const indexBytes = Number(db.prepare("SELECT sum(length(data)) FROM search_body_block").pluck().get());
-    const plainBytes = Number(
-      db.prepare("SELECT sum(length(cast(text as blob))) FROM search_body_passage").pluck().get(),
-    );
+    const plainBytes = documents
+      .flatMap((each) => each.sections)
+      .reduce((sum, each) => sum + Buffer.byteLength(plainText(each.markdown)), 0);
     console.log(
       `${documents.length} filings, ${(textBytes / 1e6).toFixed(1)} MB of text; index ${(indexBytes / plainBytes).toFixed(2)} of the text as read\n`,
     );

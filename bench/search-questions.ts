@@ -49,6 +49,9 @@ async function measure(): Promise<void> {
             title: "有価証券報告書",
             timelineAtMs: 0,
             superseded: false,
+            issuerNames: [],
+            periodEnd: null,
+            amendsDocumentId: null,
             sections: [{ sectionId: section.sectionId, title: section.title, path, markdown: section.markdown }],
           });
         }

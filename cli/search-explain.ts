@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import type { MatchType } from "../lib/contract/vocabulary.ts";
 import { storeFile } from "../service/storage/open-store.ts";
 import { openDatabase } from "../service/storage/sqlite/database.ts";
-import { type Explanation, SearchReader } from "../service/storage/sqlite/search-reader.ts";
+import type { ExplainedToken, Explanation } from "../service/storage/sqlite/search-explain.ts";
+import { SearchReader } from "../service/storage/sqlite/search-reader.ts";
 import { type CliIo, CommandError } from "./command.ts";
 import { configOf } from "./options.ts";
 
@@ -42,18 +43,34 @@ export async function explain(
 function* linesOf(explanation: Explanation): Generator<string> {
   yield `engine   ${explanation.engine}`;
   yield `folded   ${explanation.folded}`;
+  yield* understoodLines(explanation);
   for (const { term, passages, weight, exact } of explanation.terms) {
     yield `term     ${term}  at most ${passages} passages, weight ${weight.toFixed(2)}${exact ? "" : ", proved by reading"}`;
   }
-  for (const { token, passages, weight, used } of explanation.tokens) {
-    yield `${used ? "gram" : "dropped"}${used ? "     " : "  "}${token}  ${passages} passages, weight ${weight.toFixed(2)}`;
-  }
+  for (const token of explanation.tokens) yield tokenLine(token, "gram");
+  for (const token of explanation.fields) yield tokenLine(token, "field");
   if (explanation.terms.length > 0) {
     yield `found    ${explanation.candidates} candidate sections, ${explanation.textsRead} read to be sure`;
   }
   for (const [i, hit] of explanation.hits.entries()) {
     const parts = Object.entries(hit.parts).map(([part, value]) => `${part} ${value.toFixed(3)}`);
     yield `${String(i + 1).padStart(2)}  ${hit.score.toFixed(3)}  ${hit.documentId} ${hit.sectionId}${parts.length > 0 ? `  (${parts.join(" + ")})` : ""}`;
+    yield `      title  ${hit.title}`;
+    if (hit.names !== "") yield `      names  ${hit.names}`;
+    if (hit.row !== null) yield `      row    ${hit.row}`;
+    if (hit.alsoIn.length > 0) yield `      also   ${hit.alsoIn.join(", ")}`;
     if (hit.snippet !== null) yield `      ${hit.snippet.text.replace(/\s+/gu, " ")}`;
   }
+}
+
+/** What was made of the question before anything was looked up. */
+function* understoodLines({ issuers, scope, years, glossary }: Explanation): Generator<string> {
+  if (issuers.length > 0) yield `issuer   ${issuers.join(", ")}`;
+  if (scope !== null) yield `scope    ${scope}`;
+  if (years.length > 0) yield `year     ${years.join(", ")}`;
+  for (const { label, name, weight } of glossary) yield `glossary ${label}  ${name}, weight ${weight.toFixed(2)}`;
+}
+
+function tokenLine({ token, passages, weight, used }: ExplainedToken, kind: string): string {
+  return `${(used ? kind : "dropped").padEnd(9)}${token}  ${passages} passages, weight ${weight.toFixed(2)}`;
 }

@@ -4,14 +4,16 @@ import { noMore, readOptions } from "./options.ts";
 import { embed } from "./search-embed.ts";
 import { evaluateFile } from "./search-evaluate.ts";
 import { explain } from "./search-explain.ts";
+import { makeBaseGlossary, rebuildStoredGlossary, showGlossary } from "./search-glossary.ts";
 import { rebuild } from "./search-rebuild.ts";
 
 export const name = "search";
-export const summary = "Rebuild the search index, explain a search, measure ranking";
+export const summary = "Rebuild the search index, see its glossary, explain a search, measure ranking";
 export const help = `
 Usage: hiraku search rebuild [--restart] [--json] [--data DIR]
        hiraku search embed [--json] [--data DIR]
        hiraku search explain "QUERY" [--match-type semantic|lexical] [--top-k N] [--all-periods] [--json] [--data DIR]
+       hiraku search glossary ["WORDS"] [--rebuild] [--from FOLDER …] [--json] [--data DIR]
        hiraku search evaluate FILE.jsonl [--match-type semantic|lexical] [--json]
 
 rebuild   Writes the index anew from the catalog, beside a running service. Called again after it was stopped,
@@ -19,6 +21,9 @@ rebuild   Writes the index anew from the catalog, beside a running service. Call
 embed     Asks the provider of HIRAKU_EMBEDDING_URL for a vector of every passage that has none yet.
 explain   Tells what a query was folded to, which of its parts were used or dropped and what they weigh, and the
           parts of each hit's score. --all-periods searches superseded reports too.
+glossary  Shows which Japanese labels the English WORDS lead to, or the English names beside Japanese ones; without
+          WORDS the most frequent pairs. --rebuild counts anew what the documents of the store told; --from prints a
+          base glossary made from the EDINET packages of folders.
 evaluate  Indexes the passages of a file in a scratch store and asks its questions. Prints R@1, R@5, R@10 and
           MRR@10 in percent. A line is {"passage": id, "title": text or null, "text": text} or
           {"question": id, "text": text, "answers": [passage ids]}.
@@ -29,6 +34,8 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     "match-type": { type: "string", default: "semantic" },
     "top-k": { type: "string", default: "10" },
     "all-periods": { type: "boolean", default: false },
+    rebuild: { type: "boolean", default: false },
+    from: { type: "string", multiple: true },
     restart: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     data: { type: "string" },
@@ -44,6 +51,12 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     noMore(positionals, 1);
     return embed(io, { json: values.json, data: values.data });
   }
+  if (action === "glossary") {
+    const { from, json, data } = values;
+    noMore(rest, 0);
+    if (from !== undefined) return makeBaseGlossary(io, from);
+    return values.rebuild ? rebuildStoredGlossary(io, { json, data }) : showGlossary(io, subject, { json, data });
+  }
   noMore(rest, 0);
   if (action === "explain") {
     if (subject === undefined) throw new UsageError("Say what to search for, in quotes.");
@@ -56,5 +69,5 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     if (subject === undefined) throw new UsageError("Name the file of passages and questions.");
     return evaluateFile(io, subject, { matchType, json: values.json });
   }
-  throw new UsageError("Say rebuild, embed, explain or evaluate.");
+  throw new UsageError("Say rebuild, embed, explain, glossary or evaluate.");
 }

@@ -15,6 +15,7 @@ interface ManifestEntry {
   readonly issuer_name: string;
   readonly published_at: string;
   readonly security_code: string;
+  readonly period_end: string;
 }
 
 /** Every filing of the folders as the product would index it. */
@@ -44,8 +45,11 @@ export async function loadFilings(root: string, folders: readonly string[]): Pro
               status: "ready",
               supersededBy: null,
               hasSections: true,
+              periodEnd: told?.period_end ?? facts.periodEnd ?? null,
+              amendsDocumentId: facts.amendsDocumentId ?? null,
             },
             draft.sections,
+            null,
           ),
         );
       }

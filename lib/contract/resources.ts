@@ -155,6 +155,14 @@ export const Snippet = z.object({
 });
 export type Snippet = z.infer<typeof Snippet>;
 
+/** Where the same passage stands too: an amendment and its original, boilerplate of many issuers. */
+export const PassageElsewhere = z.object({ document_id: DocumentId, section_id: SectionId.nullable() });
+export type PassageElsewhere = z.infer<typeof PassageElsewhere>;
+
+/** The row of a table that matched: which table of the section and which of its rows, from 0, and its label. */
+export const MatchedRow = z.object({ table: z.int().min(0), row: z.int().min(0), label: z.string() });
+export type MatchedRow = z.infer<typeof MatchedRow>;
+
 export const DocumentHit = z.object({
   document: DocumentSummary,
   section_id: SectionId.nullable(),
@@ -162,6 +170,8 @@ export const DocumentHit = z.object({
   section_path: z.array(z.string()),
   score: z.number().nullable(),
   snippet: Snippet.nullable(),
+  also_in: z.array(PassageElsewhere).optional(),
+  row: MatchedRow.nullable().optional(),
 });
 export type DocumentHit = z.infer<typeof DocumentHit>;
 

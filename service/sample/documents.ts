@@ -3,6 +3,7 @@ import { addDays, at, businessDay, fiscalYear, longDate } from "./calendar.ts";
 import { type SampleIssuer, issuerOf } from "./issuers.ts";
 import { type Head, layFiling, type PaperPage } from "./paper/layout.ts";
 import { laySlides } from "./paper/slides.ts";
+import { withNames } from "./names.ts";
 import { familyOf, type Planned, type Span } from "./plan.ts";
 import { randomOf } from "./random.ts";
 import { annualReport, padded } from "./text/annual.ts";
@@ -167,7 +168,7 @@ export function publicationOf(
     status: pending ? "pending_release" : sections.length === 0 ? "unavailable" : "ready",
     // Of some nobody knows when, and they stay as they are; the others are released when their time has come.
     releaseAtMs: pending && issuer.index % 2 === 1 ? at(businessDay(addDays(span.anchorDay, 2)), 16, 40) : null,
-    sections,
+    sections: withNames(sections),
     pages: pages.map(({ width, height }, index) => ({
       pageNumber: index + 1,
       width,

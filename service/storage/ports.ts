@@ -1,6 +1,6 @@
 import type { DocumentSummary, Issuer, NewsStatement, Original, TocEntry } from "../../lib/contract/resources.ts";
 import type { ContentStatus, DocumentFamily } from "../../lib/contract/vocabulary.ts";
-import type { IssuerPublication, NewsPublication, Publication } from "../domain/publishing/publication.ts";
+import type { IssuerPublication, NewsPublication, Publication, TaggedName } from "../domain/publishing/publication.ts";
 
 /**
  * What the service needs from its store, named by what is given. The domain and the endpoints know these and
@@ -79,6 +79,8 @@ export interface SectionText {
   readonly level: number;
   readonly parentSectionId: string | null;
   readonly markdown: string;
+  /** Only where the writer reads for the search index. */
+  readonly names?: readonly TaggedName[];
 }
 
 export interface DocumentFilter {
@@ -208,6 +210,8 @@ export interface KnownDocument {
   readonly status: ContentStatus;
   readonly supersededBy: string | null;
   readonly hasSections: boolean;
+  readonly periodEnd: string | null;
+  readonly amendsDocumentId: string | null;
 }
 
 export interface DocumentRecord {

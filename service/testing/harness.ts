@@ -199,13 +199,14 @@ async function createKey(store: Store, nowMs: number, options: NewKeyOptions): P
 /** Finds one section of READY1 and one news statement, whatever is asked; what real engines do is their own test. */
 const scriptedSearch: ServiceDeps["search"] = {
   async searchDocuments({ includeSnippet }) {
+    const plain = { alsoIn: [], row: null };
     const snippet = includeSnippet ? { text: "𠮷のリスク", highlights: [[2, 5]] as [number, number][] } : null;
     return {
       engine: "scripted",
       hits: [
-        { documentId: "READY1", sectionId: "part1-2", score: 2.5, snippet },
-        { documentId: "PENDING", sectionId: "a", score: 2.4, snippet: null },
-        { documentId: "GONE", sectionId: "a", score: 2.3, snippet: null },
+        { documentId: "READY1", sectionId: "part1-2", score: 2.5, snippet, ...plain },
+        { documentId: "PENDING", sectionId: "a", score: 2.4, snippet: null, ...plain },
+        { documentId: "GONE", sectionId: "a", score: 2.3, snippet: null, ...plain },
       ],
     };
   },

@@ -1,20 +1,27 @@
 import { searchableFamilies } from "../../../lib/contract/vocabulary.ts";
-import type { KnownDocument, SectionText } from "../../storage/ports.ts";
-import type { IndexedDocument, IndexedSection } from "../search/port.ts";
+import type { CatalogTransaction, KnownDocument, SectionText } from "../../storage/ports.ts";
+import type { IndexedDocument, IndexedNews, IndexedSection } from "../search/port.ts";
+import type { NewsPublication } from "./publication.ts";
 
 /** Text is found exactly while it can be delivered, and that of IR material never. */
 export function isSearched(document: Pick<KnownDocument, "status" | "family">): boolean {
   return document.status === "ready" && searchableFamilies.some((family) => family === document.family);
 }
 
-export function indexedDocument(document: KnownDocument, sections: readonly SectionText[]): IndexedDocument {
+/** `nameEn` is what the register calls the issuer in English. */
+export function indexedDocument(
+  document: KnownDocument,
+  sections: readonly SectionText[],
+  nameEn: string | null,
+): IndexedDocument {
   const paths = new Map<string, readonly string[]>();
   const indexed = sections.map((section): IndexedSection => {
     const above = section.parentSectionId === null ? [] : (paths.get(section.parentSectionId) ?? []);
     const title = section.title ?? "";
     const path = [...above, title];
     paths.set(section.sectionId, path);
-    return { sectionId: section.sectionId, title, path, markdown: section.markdown };
+    const names = section.names === undefined ? {} : { names: section.names };
+    return { sectionId: section.sectionId, title, path, markdown: section.markdown, ...names };
   });
   return {
     documentId: document.documentId,
@@ -25,6 +32,33 @@ export function indexedDocument(document: KnownDocument, sections: readonly Sect
     title: document.title,
     timelineAtMs: document.timelineAtMs,
     superseded: document.supersededBy !== null,
+    issuerNames: namesOfIssuer(document.issuerName, nameEn, sections[0]?.markdown ?? ""),
+    periodEnd: document.periodEnd,
+    amendsDocumentId: document.amendsDocumentId,
     sections: indexed,
   };
+}
+
+/** The cover of a filing prints the English name beside 【英訳名】. */
+const englishNameOnCover = /英訳名[】\s]*(?:\||<\/t[dh]>\s*<t[dh][^>]*>|\n)+\s*([A-Za-z][^|<\n]{1,80})/u;
+
+function namesOfIssuer(name: string | null, nameEn: string | null, cover: string): string[] {
+  if (name === null || name === "") return [];
+  const printed = englishNameOnCover.exec(cover)?.[1]?.replace(/\\(.)/gu, "$1").trim();
+  return [...new Set([name, nameEn ?? "", printed ?? ""])].filter((each) => each !== "");
+}
+
+type IssuerRegister = Pick<CatalogTransaction, "findIssuer">;
+
+export function englishNameOf(register: IssuerRegister, securityCode: string | null): string | null {
+  return securityCode === null ? null : (register.findIssuer(securityCode)?.nameEn ?? null);
+}
+
+export function indexedNews(register: IssuerRegister, news: NewsPublication): IndexedNews {
+  const { newsId, title, statement, observedAtMs, securityCodes } = news;
+  const issuerNames = securityCodes.flatMap((code) => {
+    const issuer = register.findIssuer(code);
+    return issuer === undefined ? [] : [issuer.name, issuer.nameEn ?? ""].filter((name) => name !== "");
+  });
+  return { newsId, title, statement, observedAtMs, securityCodes, issuerNames };
 }

@@ -44,6 +44,16 @@ export interface PublicationSection {
   readonly markdown: string;
   /** Page on which the heading stands, where that is known. */
   readonly pageNumber?: number | undefined;
+  /** What inline XBRL calls the things of this section. Searched, never shown. */
+  readonly names?: readonly TaggedName[];
+}
+
+/** An element's name beside the words that the filing prints for it. */
+export interface TaggedName {
+  /** `jpcrp_cor:DividendPolicyTextBlock` */
+  readonly name: string;
+  /** The heading or the row's label; empty where the filing prints none. */
+  readonly label: string;
 }
 
 export interface PublicationPage {

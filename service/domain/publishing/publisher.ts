@@ -3,7 +3,7 @@ import type { CatalogTransaction, CatalogWriter, KnownDocument, SectionText } fr
 import type { SearchWriter } from "../search/port.ts";
 import { checkIssuer, checkNews, checkPublication } from "./check.ts";
 import { fingerprintOf } from "./fingerprint.ts";
-import { indexedDocument, isSearched } from "./indexing.ts";
+import { englishNameOf, indexedDocument, indexedNews, isSearched } from "./indexing.ts";
 import type { IssuerPublication, NewsPublication, Publication } from "./publication.ts";
 import { PublicationRefused } from "./refusal.ts";
 import { keepSectionIds } from "./section-ids.ts";
@@ -91,7 +91,7 @@ function createOperations(tx: CatalogTransaction, search: SearchWriter): Publish
     }
     tx.setStatus(known.documentId, status);
     refreshSupersessions(tx, search, known);
-    reindex(search, known, get(known.documentId), () => tx.sections(known.documentId));
+    reindex(tx, search, known, get(known.documentId), () => tx.sections(known.documentId));
     return "changed";
   };
 
@@ -113,7 +113,7 @@ function createOperations(tx: CatalogTransaction, search: SearchWriter): Publish
       // A corrected issuer or type leaves one family of periods and enters another.
       if (known !== undefined) refreshSupersessions(tx, search, known);
       refreshSupersessions(tx, search, publication);
-      reindex(search, known, get(documentId), () => sections);
+      reindex(tx, search, known, get(documentId), () => sections);
       return known === undefined ? "created" : "changed";
     },
     publishNews(news) {
@@ -122,7 +122,7 @@ function createOperations(tx: CatalogTransaction, search: SearchWriter): Publish
       const fingerprint = fingerprintOf(news);
       if (known === fingerprint) return "unchanged";
       tx.putNews(news, fingerprint);
-      search.putNews(news);
+      search.putNews(indexedNews(tx, news));
       return known === undefined ? "created" : "changed";
     },
     publishIssuers(issuers) {
@@ -171,11 +171,12 @@ function refreshSupersessions(tx: CatalogTransaction, search: SearchWriter, chan
 }
 
 function reindex(
+  tx: CatalogTransaction,
   search: SearchWriter,
   before: KnownDocument | undefined,
   now: KnownDocument,
   sections: () => readonly SectionText[],
 ): void {
-  if (isSearched(now)) search.putDocument(indexedDocument(now, sections()));
+  if (isSearched(now)) search.putDocument(indexedDocument(now, sections(), englishNameOf(tx, now.securityCode)));
   else if (before !== undefined && isSearched(before)) search.removeDocument(now.documentId);
 }

@@ -1,7 +1,8 @@
 /**
  * What the algorithms read of an index, whichever store holds it. Passages are numbered in the order of writing;
  * each section begins with a passage that holds its context (issuer, document, headings above), and that passage's
- * number is the section's.
+ * number is the section's. After the passages of its text come its field lines: names, heads of tables, and rows.
+ * Field lines have tokens of their own (`inField`), so that a search for words in the text never meets them.
  */
 export interface Corpus {
   /** One past the last passage number. */
@@ -12,9 +13,9 @@ export interface Corpus {
   /** Documents that are removed while their postings may remain, and passages cut in the middle of a sentence. */
   readonly removedCount: number;
   readonly hardCutCount: number;
-  /** By passage number: folded length, section, and index of the document. */
+  /** By passage number: folded length (of a row, how far before it its table's head stands), section, and document. */
   readonly lengths: Uint16Array;
-  /** How each passage ends: see `cutAfter`. */
+  /** How each passage ends: see `cutAfter`; or that it is a field line. */
   readonly cuts: Uint8Array;
   readonly sections: Uint32Array;
   readonly owners: Uint32Array;
@@ -28,11 +29,18 @@ export interface Corpus {
   text(passage: number): string;
   documentId(owner: number): string;
   timelineAtMs(owner: number): number;
+  /** The last day of the period it tells of, as `2024-03-31`. */
+  periodEnd(owner: number): string | undefined;
   /** Zeroes, one for each passage; the caller zeroes what it touched. */
   readonly scratch: Float64Array;
+  /** The same, for fields. */
+  readonly fieldScratch: Float64Array;
   /** Called between pieces of work; throws when the query is to stop. */
   step(): void;
 }
+
+/** In `cuts`: the passage is a line of a field. */
+export const fieldLine = 3;
 
 export interface Postings {
   readonly length: number;

@@ -48,6 +48,9 @@ export function evaluationDocument(line: { passage: string; title: string | null
     title: "",
     timelineAtMs: 0,
     superseded: false,
+    issuerNames: [],
+    periodEnd: null,
+    amendsDocumentId: null,
     sections: [
       {
         sectionId: line.passage,

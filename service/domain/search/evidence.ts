@@ -1,156 +1,223 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { foldText } from "../../../lib/format/fold.ts";
-import { allowed, type Corpus, type Postings, type SectionMatch } from "./corpus.ts";
-import { compareSections, Candidates, select } from "./select.ts";
-import { inverseFrequency, lengthNorm, rounded, saturation } from "./ranking.ts";
+import type { Corpus, SectionMatch } from "./corpus.ts";
+import {
+  type EvidenceToken,
+  gather,
+  type ScoredPassage,
+  type WeighedTokens,
+  weighTokens,
+} from "./evidence-candidates.ts";
+import { type EvidenceSettings, evidenceSettings } from "./evidence-settings.ts";
+import { FieldScorer } from "./field-scores.ts";
+import type { FoldedTexts } from "./folded-texts.ts";
+import { LongGrams } from "./long-grams.ts";
 import { sentences } from "./passages.ts";
-import { evidenceTokens, visitEvidence } from "./tokens.ts";
-import { topOf } from "./top.ts";
+import { type Question, scopeOfPath } from "./question.ts";
+import { rounded } from "./ranking.ts";
+import { opposes } from "./stance.ts";
+import { visitEvidence } from "./tokens.ts";
+import { yearStanding } from "./years.ts";
 
-/**
- * Questions: passages are ranked by all that they share with the question, rare things first, and the best are
- * ranked again by their best sentence. Tokens that stand in a large part of all passages are dropped while rarer
- * ones remain: they cost most and tell least.
- */
-export interface EvidenceSettings {
-  /** A token in more than this part of all passages is dropped, and in more than this number of them. */
-  readonly frequentShare: number;
-  readonly frequentMin: number;
-  /** Tokens that are used however frequent they are, rarest first. */
-  readonly tokensMin: number;
-  /** How much the section's context counts beside its passage. */
-  readonly contextShare: number;
-  /** How many passages are read, and how much their best sentence counts. */
-  readonly readMax: number;
-  readonly sentenceShare: number;
+export interface MatchedRow {
+  readonly table: number;
+  readonly row: number;
+  readonly label: string;
 }
 
-export const evidenceSettings: EvidenceSettings = {
-  frequentShare: 0.25,
-  frequentMin: 20_000,
-  tokensMin: 8,
-  contextShare: 1,
-  readMax: 50,
-  sentenceShare: 0.5,
-};
-
-export interface EvidenceToken {
-  readonly token: number;
-  readonly frequency: number;
-  readonly weight: number;
-  readonly used: boolean;
-}
-
+/** A section as a question found it, with what each part gave. */
 export interface EvidenceMatch extends SectionMatch {
   readonly passageScore: number;
   readonly sentenceScore: number;
+  readonly titleScore: number;
+  readonly nameScore: number;
+  readonly rowScore: number;
+  /** What scope, year and issuer made of the sum, and a sentence that says the opposite. */
+  readonly factor: number;
+  readonly row: MatchedRow | null;
+  /** The names of tagged items that the question's words met. */
+  readonly names: string;
 }
 
+export interface EvidenceRequest {
+  readonly question: Question;
+  /** By index of the document: 1 where the question names its issuer. */
+  readonly preferred?: Uint8Array | undefined;
+  readonly texts: FoldedTexts;
+  readonly settings?: EvidenceSettings;
+}
+
+export interface EvidenceAnswer {
+  /** Best first: more than are answered, so that they can be spread and folded. */
+  readonly matches: EvidenceMatch[];
+  readonly tokens: readonly EvidenceToken[];
+  readonly fieldTokens: readonly EvidenceToken[];
+}
+
+/**
+ * Questions: passages are ranked by all that they share with the question, rare things first, and the best are
+ * ranked again by their best sentence, their title, the names they are tagged with and the rows of their tables.
+ * Tokens that stand in a large part of all passages are dropped while rarer ones remain: they cost most and tell
+ * least.
+ */
 export function searchEvidence(
   corpus: Corpus,
   standing: Uint8Array,
-  question: string,
+  request: EvidenceRequest,
   topK: number,
-  settings: EvidenceSettings = evidenceSettings,
-): { matches: EvidenceMatch[]; tokens: EvidenceToken[] } {
-  const tokens = weighTokens(corpus, question, settings);
-  const used = tokens.filter((token) => token.used);
-  const best = bestPassages(corpus, standing, used, Math.max(settings.readMax, topK * 4), settings);
-  return { matches: rankSections(corpus, best, tokens, topK, settings), tokens };
+): EvidenceAnswer {
+  const settings = request.settings ?? evidenceSettings;
+  const tokens = weighTokens(corpus, request.question, settings);
+  const pool = gather(corpus, standing, request.preferred, tokens, Math.max(settings.readMax, topK * 4), settings);
+  const ranking = new SectionRanking(corpus, request, tokens, settings);
+  for (const [rank, found] of pool.passages.entries()) ranking.addPassage(found, rank < settings.readMax);
+  for (const found of pool.behindLines) ranking.addPassage(found, false);
+  for (const found of pool.lines) ranking.addLine(found.passage);
+  return { matches: ranking.finish(), tokens: tokens.text, fieldTokens: tokens.fields };
 }
 
-function weighTokens(corpus: Corpus, question: string, settings: EvidenceSettings): EvidenceToken[] {
-  const limit = Math.max(settings.frequentMin, corpus.passageCount * settings.frequentShare);
-  return evidenceTokens(foldText(question))
-    .map((token) => ({ token, frequency: corpus.frequency(token) }))
-    .filter(({ frequency }) => frequency > 0)
-    .sort((x, y) => x.frequency - y.frequency || x.token - y.token)
-    .map(({ token, frequency }, rank) => ({
-      token,
-      frequency,
-      weight: inverseFrequency(corpus.passageCount, frequency),
-      used: rank < settings.tokensMin || frequency <= limit,
-    }));
+interface Draft {
+  readonly section: number;
+  passage: number;
+  passageScore: number;
+  sentenceScore: number;
+  isOpposite: boolean;
+  isRead: boolean;
+  nameScore: number;
+  rowScore: number;
+  row: MatchedRow | null;
+  names: string;
 }
 
-interface ScoredPassage {
-  readonly passage: number;
-  readonly score: number;
-}
+class SectionRanking {
+  readonly #corpus: Corpus;
+  readonly #request: EvidenceRequest;
+  readonly #settings: EvidenceSettings;
+  readonly #weights: ReadonlyMap<number, number>;
+  readonly #scorer: FieldScorer;
+  readonly #drafts = new Map<number, Draft>();
+  readonly #hasFields: boolean;
 
-function bestPassages(
-  corpus: Corpus,
-  standing: Uint8Array,
-  tokens: readonly EvidenceToken[],
-  count: number,
-  settings: EvidenceSettings,
-): ScoredPassage[] {
-  const sums = corpus.scratch;
-  const lists: Postings[] = [];
-  try {
-    for (const { token, weight } of tokens) {
-      corpus.step();
-      const list = corpus.postings(token);
-      lists.push(list);
-      for (let i = 0; i < list.length; i++) {
-        const passage = list.passages[i] ?? outOfRange();
-        const norm = lengthNorm(corpus.lengths[passage] ?? outOfRange(), corpus.meanLength);
-        sums[passage] = (sums[passage] ?? outOfRange()) + weight * saturation(list.counts[i] ?? outOfRange(), norm);
-      }
+  constructor(corpus: Corpus, request: EvidenceRequest, tokens: WeighedTokens, settings: EvidenceSettings) {
+    this.#corpus = corpus;
+    this.#request = request;
+    this.#settings = settings;
+    this.#weights = new Map(tokens.text.map(({ token, weight }) => [token, weight]));
+    const fieldWeights = new Map(tokens.fields.map(({ token, weight }) => [token, weight]));
+    this.#scorer = new FieldScorer(request.question, fieldWeights, settings);
+    this.#hasFields = tokens.fields.length > 0;
+  }
+
+  /** The best passage stands for its section. */
+  addPassage({ passage, score }: ScoredPassage, isRead: boolean): void {
+    this.#corpus.step();
+    const section = this.#corpus.sections[passage] ?? outOfRange();
+    const { sentenceScore, isOpposite } = isRead ? this.#read(passage) : { sentenceScore: 0, isOpposite: false };
+    const known = this.#drafts.get(section);
+    if (known === undefined) {
+      const draft = { section, passage, passageScore: score, sentenceScore, isOpposite, isRead };
+      this.#drafts.set(section, { ...draft, nameScore: 0, rowScore: 0, row: null, names: "" });
+    } else if (score + sentenceScore > known.passageScore + known.sentenceScore) {
+      Object.assign(known, { passage, passageScore: score, sentenceScore, isOpposite, isRead });
     }
-    corpus.step();
-    const candidates = new Candidates();
-    for (let passage = 0; passage < corpus.passageEnd; passage++) {
-      const sum = sums[passage] ?? outOfRange();
-      if (sum === 0 || standing[corpus.owners[passage] ?? outOfRange()] !== allowed) continue;
-      const section = corpus.sections[passage] ?? outOfRange();
-      if (section === passage) continue;
-      candidates.push(section, passage, rounded(sum + settings.contextShare * (sums[section] ?? outOfRange())));
+  }
+
+  #read(passage: number): { sentenceScore: number; isOpposite: boolean } {
+    const folded = this.#request.texts.get(passage);
+    const { stance } = this.#request.question;
+    const { score, sentence } = bestSentenceOf(folded, this.#weights);
+    const isOpposite = stance !== undefined && opposes(stance, sentence);
+    return { sentenceScore: score * this.#settings.sentenceShare, isOpposite };
+  }
+
+  /** The best row and the best name of a section count; lines come best first. */
+  addLine(passage: number): void {
+    const draft = this.#drafts.get(this.#corpus.sections[passage] ?? outOfRange());
+    if (draft === undefined) return;
+    const found = this.#scorer.line(this.#corpus.text(passage));
+    if (found === undefined) return;
+    const { line, match } = found;
+    if (line.kind === "names") {
+      if (match.score > draft.nameScore) Object.assign(draft, { nameScore: match.score, names: line.words });
+    } else if (match.score > draft.rowScore) {
+      const row = line.kind === "row" ? { table: line.table, row: line.row, label: line.label } : null;
+      Object.assign(draft, { rowScore: match.score, row });
     }
-    const compare = (x: number, y: number) =>
-      (candidates.scores[y] ?? outOfRange()) - (candidates.scores[x] ?? outOfRange()) ||
-      compareSections(corpus, candidates.passages[x] ?? outOfRange(), candidates.passages[y] ?? outOfRange());
-    return topOf(candidates.length, count, candidates.scores, compare).map((index) => ({
-      passage: candidates.passages[index] ?? outOfRange(),
-      score: candidates.scores[index] ?? outOfRange(),
-    }));
-  } finally {
-    for (const list of lists) for (let i = 0; i < list.length; i++) sums[list.passages[i] ?? outOfRange()] = 0;
+  }
+
+  finish(): EvidenceMatch[] {
+    this.#addLongGrams();
+    return [...this.#drafts.values()].map((draft) => this.#finished(draft));
+  }
+
+  #addLongGrams(): void {
+    const read = [...this.#drafts.values()].filter(({ isRead }) => isRead);
+    const grams = new LongGrams(this.#request.question.folded);
+    const scores = grams.scores(read.map(({ passage }) => this.#request.texts.get(passage)));
+    for (const [i, draft] of read.entries())
+      draft.sentenceScore += this.#settings.gramShare * (scores[i] ?? outOfRange());
+  }
+
+  #finished(draft: Draft): EvidenceMatch {
+    const { section, passage, passageScore, sentenceScore, nameScore, rowScore, row, names } = draft;
+    const owner = this.#corpus.owners[section] ?? outOfRange();
+    const { question } = this.#request;
+    const needsPath = this.#hasFields || question.isFigure || question.scope !== undefined;
+    const lines = needsPath ? this.#corpus.text(section).split("\n") : [];
+    const titleScore = this.#hasFields ? this.#scorer.title(lines.at(-1) ?? "").score : 0;
+    const preference = this.#request.preferred?.[owner] === 1 ? this.#settings.issuerShare : 1;
+    const { figureRowShare, figureTitleShare } = this.#settings;
+    const [rows, titles] = question.isFigure ? [figureRowShare, figureTitleShare] : [1, 1];
+    const fields = (titleScore * titles + nameScore + rowScore * rows) * preference;
+    const factor = this.#factor(owner, lines, draft.isOpposite);
+    const score = rounded((passageScore + sentenceScore * preference + fields) * factor);
+    return {
+      section,
+      passage,
+      owner,
+      score,
+      passageScore,
+      sentenceScore,
+      titleScore,
+      nameScore,
+      rowScore,
+      factor,
+      row,
+      names,
+    };
+  }
+
+  #factor(owner: number, path: readonly string[], isOpposite: boolean): number {
+    const { question } = this.#request;
+    const { scopeRight, scopeWrong, yearRight, yearWrong, oppositeShare } = this.#settings;
+    let factor = isOpposite ? oppositeShare : 1;
+    if (question.scope !== undefined) {
+      const own = scopeOfPath(foldText(path.slice(2).join(" ")));
+      if (own !== undefined) factor *= own === question.scope ? scopeRight : scopeWrong;
+    }
+    if (question.isFigure && statementTitle.test(path.at(-1) ?? "")) factor *= this.#settings.statementShare;
+    if (question.years.length > 0) {
+      const standing = yearStanding(question.years, this.#corpus.periodEnd(owner), this.#corpus.timelineAtMs(owner));
+      if (standing !== "near") factor *= standing === "right" ? yearRight : yearWrong;
+    }
+    return factor;
   }
 }
 
-/** The best passage stands for its section. */
-function rankSections(
-  corpus: Corpus,
-  best: readonly ScoredPassage[],
-  tokens: readonly EvidenceToken[],
-  topK: number,
-  settings: EvidenceSettings,
-): EvidenceMatch[] {
-  const weights = new Map(tokens.map(({ token, weight }) => [token, weight]));
-  const bySection = new Map<number, EvidenceMatch>();
-  for (const [rank, { passage, score: passageScore }] of best.entries()) {
-    corpus.step();
-    const section = corpus.sections[passage] ?? outOfRange();
-    const read = rank < settings.readMax;
-    const sentence = read ? sentenceScore(corpus.text(passage), weights) * settings.sentenceShare : 0;
-    const score = rounded(passageScore + sentence);
-    const known = bySection.get(section);
-    if (known === undefined || score > known.score) {
-      const owner = corpus.owners[passage] ?? outOfRange();
-      bySection.set(section, { section, passage, owner, score, passageScore, sentenceScore: sentence });
-    }
-  }
-  const candidates = new Candidates();
-  for (const match of bySection.values()) candidates.push(match.section, match.passage, match.score);
-  return select(corpus, candidates, topK, () => true).flatMap((match) => bySection.get(match.section) ?? []);
-}
+/** The statements themselves, before the notes that repeat their figures. */
+const statementTitle = /(?:貸借対照表|損益計算書|包括利益計算書|財政状態計算書|フロー計算書)】?$|経営指標等$/u;
 
-/** The weight that the best sentence shares with the question. */
-export function sentenceScore(text: string, weights: ReadonlyMap<number, number>): number {
-  const folded = foldText(text);
-  let best = 0;
-  for (const [start, end] of sentences(folded)) best = Math.max(best, sharedWeight(folded.slice(start, end), weights));
+/** The weight that the best sentence shares with the question, and that sentence. */
+export function bestSentenceOf(
+  folded: string,
+  weights: ReadonlyMap<number, number>,
+): { score: number; sentence: string } {
+  let best = { score: 0, sentence: "" };
+  for (const [start, end] of sentences(folded)) {
+    const sentence = folded.slice(start, end);
+    const score = sharedWeight(sentence, weights);
+    if (score > best.score) best = { score, sentence };
+  }
   return best;
 }
 

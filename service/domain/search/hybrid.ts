@@ -1,66 +1,78 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { allowed, type Corpus } from "./corpus.ts";
-import { type EvidenceMatch, searchEvidence } from "./evidence.ts";
+import type { EvidenceMatch } from "./evidence.ts";
 import { rounded } from "./ranking.ts";
-import { Candidates, select } from "./select.ts";
+import { Candidates } from "./select.ts";
 import { topOf } from "./top.ts";
 
-/** Compares a question's vector with every passage's. */
+/** Compares a question's vector with the passages that may be near: each passage with its cosine. */
 export type Compare = (visit: (passage: number, cosine: number) => void) => void;
 
-/** How much meaning counts beside shared words. */
-const denseShare = 0.5;
-
-export interface HybridMatch extends EvidenceMatch {
-  readonly denseScore: number;
-}
+/** How many of each list are looked at to learn whether meaning and words speak of the same things. */
+const agreementDepth = 10;
+/** Ranks are softened by this much before they are added up. */
+const rankSoftening = 10;
+const denseShareMax = 0.9;
 
 /**
- * Words and meaning together: the best of either list, each list's scores brought to 0..1, weighted and summed.
- * What stands in one list only gets nothing from the other.
+ * Words and meaning together, fused by rank, so that no scale of either matters. Meaning counts as much as it agrees
+ * with what words found: a provider that answers at random agrees with nothing and changes nothing, a good one
+ * agrees often and then lifts what words placed too low. Where words found little, its own finds follow after.
  */
-export function searchHybrid(corpus: Corpus, standing: Uint8Array, question: string, compare: Compare, topK: number) {
-  const depth = Math.max(50, topK * 4);
-  const { matches, tokens } = searchEvidence(corpus, standing, question, depth);
-  const dense = nearest(corpus, standing, compare, depth);
-  const wordsBest = matches[0]?.score ?? 1;
-  const denseBest = dense[0]?.cosine ?? 1;
-  const denseWorst = dense.at(-1)?.cosine ?? 0;
-  const fused = new Map<number, HybridMatch>();
-  for (const match of matches) {
-    const evidence = (1 - denseShare) * (match.score / Math.max(wordsBest, 1e-9));
-    fused.set(match.section, {
-      ...match,
-      passageScore: evidence,
-      sentenceScore: 0,
-      denseScore: 0,
-      score: rounded(evidence),
-    });
-  }
-  for (const { passage, cosine } of dense) {
-    const section = corpus.sections[passage] ?? outOfRange();
-    const known = fused.get(section);
-    // The nearest passage of a section comes first: the others add nothing.
-    if (known !== undefined && known.denseScore > 0) continue;
-    const denseScore = denseShare * ((cosine - denseWorst) / Math.max(denseBest - denseWorst, 1e-9));
-    const passageScore = known?.passageScore ?? 0;
-    fused.set(section, {
+export function fuseMeaning(
+  corpus: Corpus,
+  standing: Uint8Array,
+  matches: readonly EvidenceMatch[],
+  compare: Compare,
+  topK: number,
+): EvidenceMatch[] {
+  const ranked = [...matches].sort((x, y) => y.score - x.score || x.section - y.section);
+  const dense = nearestSections(corpus, standing, compare, Math.max(50, topK * 4));
+  const share = denseShareMax * agreement(ranked, dense);
+  const denseRank = new Map(dense.map(({ section }, rank) => [section, rank]));
+  const fused = ranked.map((match, rank) => {
+    const other = denseRank.get(match.section);
+    const meaning = other === undefined ? 0 : share / (rankSoftening + other);
+    return { ...match, score: rounded(100 * (1 / (rankSoftening + rank) + meaning)) };
+  });
+  const known = new Set(ranked.map(({ section }) => section));
+  // Below everything that words found, unless they found nothing: then it is all there is.
+  const behind = Math.min(...fused.map(({ score }) => score), 1);
+  for (const [rank, { section, passage }] of dense.entries()) {
+    if (known.has(section)) continue;
+    fused.push({
+      ...empty,
       section,
-      passage: known !== undefined && passageScore >= denseScore ? known.passage : passage,
-      owner: corpus.owners[passage] ?? outOfRange(),
-      passageScore,
-      sentenceScore: 0,
-      denseScore,
-      score: rounded(passageScore + denseScore),
+      passage,
+      owner: corpus.owners[section] ?? outOfRange(),
+      score: rounded(behind / (2 + rank)),
     });
   }
-  const candidates = new Candidates(fused.size);
-  for (const match of fused.values()) candidates.push(match.section, match.passage, match.score);
-  const chosen = select(corpus, candidates, topK, () => true).flatMap((match) => fused.get(match.section) ?? []);
-  return { matches: chosen, tokens };
+  return fused;
 }
 
-function nearest(corpus: Corpus, standing: Uint8Array, compare: Compare, count: number) {
+const empty = {
+  passageScore: 0,
+  sentenceScore: 0,
+  titleScore: 0,
+  nameScore: 0,
+  rowScore: 0,
+  factor: 1,
+  row: null,
+  names: "",
+};
+
+/** 0 where the best of both lists are strangers, 1 where half of them are the same. */
+function agreement(ranked: readonly { section: number }[], dense: readonly { section: number }[]): number {
+  const best = new Set(ranked.slice(0, agreementDepth).map(({ section }) => section));
+  const count = Math.min(agreementDepth, best.size, dense.length);
+  if (count === 0) return 0;
+  const shared = dense.slice(0, agreementDepth).filter(({ section }) => best.has(section)).length;
+  // One in common may be chance.
+  return Math.min(1, Math.max(0, shared - 1) / (count / 2));
+}
+
+function nearestSections(corpus: Corpus, standing: Uint8Array, compare: Compare, count: number) {
   const candidates = new Candidates();
   compare((passage, cosine) => {
     // A vector may outlive its passage until the next embedding run.
@@ -70,8 +82,11 @@ function nearest(corpus: Corpus, standing: Uint8Array, compare: Compare, count: 
   const order = (x: number, y: number) =>
     (candidates.scores[y] ?? outOfRange()) - (candidates.scores[x] ?? outOfRange()) ||
     (candidates.passages[x] ?? outOfRange()) - (candidates.passages[y] ?? outOfRange());
-  return topOf(candidates.length, count, candidates.scores, order).map((index) => ({
-    passage: candidates.passages[index] ?? outOfRange(),
-    cosine: candidates.scores[index] ?? outOfRange(),
-  }));
+  const sections = new Map<number, { section: number; passage: number }>();
+  for (const index of topOf(candidates.length, count, candidates.scores, order)) {
+    const section = candidates.sections[index] ?? outOfRange();
+    // The nearest passage of a section comes first.
+    if (!sections.has(section)) sections.set(section, { section, passage: candidates.passages[index] ?? outOfRange() });
+  }
+  return [...sections.values()];
 }

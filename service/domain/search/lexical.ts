@@ -1,9 +1,9 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { foldText } from "../../../lib/format/fold.ts";
-import { allowed, type Corpus, type Postings, removed, type SectionMatch } from "./corpus.ts";
+import { allowed, type Corpus, fieldLine, type Postings, removed } from "./corpus.ts";
 import { mayBeCut } from "./passages.ts";
 import { inverseFrequency, lengthNorm, rounded, saturation } from "./ranking.ts";
-import { Candidates, select } from "./select.ts";
+import { Candidates, select, type Selected } from "./select.ts";
 import { intersect, startsAcross } from "./term-places.ts";
 import { termTokens } from "./tokens.ts";
 
@@ -18,8 +18,9 @@ export function searchLexically(
   standing: Uint8Array,
   terms: readonly string[],
   topK: number,
+  accept: (section: number) => boolean,
   trace?: LexicalTrace,
-): SectionMatch[] {
+): Selected[] {
   if (terms.length === 0) return [];
   const plans = planTerms(corpus, standing, terms);
   if (trace !== undefined) trace.plans = plans ?? [];
@@ -30,7 +31,8 @@ export function searchLexically(
   const open = plans.filter((plan) => !plan.exact);
   const known = plans.filter((plan) => plan.exact);
   const reader = new TermReader(corpus);
-  return select(corpus, candidates, topK, (section) => {
+  const isMatch = (section: number): boolean => {
+    if (!accept(section)) return false;
     if (open.length === 0) return true;
     if (trace !== undefined) trace.readCount++;
     corpus.step();
@@ -41,7 +43,8 @@ export function searchLexically(
       inText ||= place === "text";
     }
     return inText;
-  });
+  };
+  return select(corpus, candidates, topK, { accept: isMatch, folded: (passage) => reader.folded(passage) });
 }
 
 export interface LexicalTrace {
@@ -213,7 +216,7 @@ class TermReader {
     for (let at = firstFrom(full, section + 1); at < full.length; at++) {
       const passage = full.passages[at] ?? outOfRange();
       if (sections[passage] !== section) break;
-      if (this.#fold(passage).includes(term)) return "text";
+      if (this.folded(passage).includes(term)) return "text";
     }
     const list = { passages: across, length: across.length };
     for (let at = firstFrom(list, section + 1); at < across.length; at++) {
@@ -221,23 +224,24 @@ class TermReader {
       if (sections[passage] !== section) break;
       if (this.#joined(section, passage, term.length).includes(term)) return "text";
     }
-    return full.passages[firstFrom(full, section)] === section && this.#fold(section).includes(term)
+    return full.passages[firstFrom(full, section)] === section && this.folded(section).includes(term)
       ? "context"
       : undefined;
   }
 
   /** A passage and as much of the next ones as a term that begins in it may reach. */
   #joined(section: number, passage: number, length: number): string {
-    let text = this.#fold(passage);
+    let text = this.folded(passage);
     const wanted = text.length + length - 1;
     for (let next = passage + 1; text.length < wanted; next++) {
       if (next >= this.#corpus.passageEnd || this.#corpus.sections[next] !== section) break;
-      text += this.#fold(next);
+      if (this.#corpus.cuts[next] === fieldLine) break;
+      text += this.folded(next);
     }
     return text;
   }
 
-  #fold(passage: number): string {
+  folded(passage: number): string {
     const known = this.#folded.get(passage);
     if (known !== undefined) return known;
     const text = foldText(this.#corpus.text(passage));

@@ -1,4 +1,5 @@
 import type { DocumentFamily, MatchType } from "../../../lib/contract/vocabulary.ts";
+import type { TaggedName } from "../publishing/publication.ts";
 
 /**
  * The door to a search engine, small enough that a cluster could stand behind it. Writes come from the
@@ -48,6 +49,11 @@ export interface IndexedDocument {
   readonly title: string;
   readonly timelineAtMs: number;
   readonly superseded: boolean;
+  /** Every name the issuer goes by, in both languages: a question that says one prefers its documents. */
+  readonly issuerNames: readonly string[];
+  /** The last day of the period that the document tells of. */
+  readonly periodEnd: string | null;
+  readonly amendsDocumentId: string | null;
   readonly sections: readonly IndexedSection[];
 }
 
@@ -57,6 +63,8 @@ export interface IndexedSection {
   /** Titles from the outermost ancestor to the section itself. */
   readonly path: readonly string[];
   readonly markdown: string;
+  /** What inline XBRL calls the things of the section: searched, never shown. */
+  readonly names?: readonly TaggedName[];
 }
 
 export interface IndexedNews {
@@ -65,6 +73,8 @@ export interface IndexedNews {
   readonly statement: string;
   readonly observedAtMs: number;
   readonly securityCodes: readonly string[];
+  /** Of the issuers with those codes. */
+  readonly issuerNames: readonly string[];
 }
 
 export interface DocumentQuery {
@@ -86,12 +96,18 @@ export interface DocumentMatches {
   /** `lexical`, `evidence`, `hybrid:<model>`: goes out as `X-Search-Engine`. */
   readonly engine: string;
   /** Best first; three of one document while others wait, then the rest. */
-  readonly hits: readonly {
-    readonly documentId: string;
-    readonly sectionId: string;
-    readonly score: number;
-    readonly snippet: { readonly text: string; readonly highlights: [number, number][] } | null;
-  }[];
+  readonly hits: readonly DocumentMatch[];
+}
+
+export interface DocumentMatch {
+  readonly documentId: string;
+  readonly sectionId: string;
+  readonly score: number;
+  readonly snippet: { readonly text: string; readonly highlights: [number, number][] } | null;
+  /** Where the same passage stands too: an amendment's original, boilerplate of other issuers. */
+  readonly alsoIn: readonly { readonly documentId: string; readonly sectionId: string }[];
+  /** The row of a table that matched best; null where no row did. */
+  readonly row: { readonly table: number; readonly row: number; readonly label: string } | null;
 }
 
 export interface NewsQuery {

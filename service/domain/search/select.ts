@@ -1,6 +1,7 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import type { Corpus, SectionMatch } from "./corpus.ts";
 import { hitsPerDocumentMax } from "./ranking.ts";
+import { PassageShape } from "./same-passage.ts";
 import { topOf } from "./top.ts";
 
 /** Sections with their scores, as many as matched, in no order. */
@@ -28,55 +29,125 @@ export class Candidates {
   }
 }
 
+/** A match that is answered, and where the same passage stands too. */
+export interface Selected extends SectionMatch {
+  readonly alsoIn: SectionMatch[];
+}
+
+export interface SelectOptions {
+  /** May be dear: it is asked in order of rank, and only until enough have passed. */
+  readonly accept?: (section: number) => boolean;
+  /** The folded text of a passage: passages that say the same are answered once. */
+  readonly folded: (passage: number) => string;
+}
+
+/** How many more are looked through, where something was folded, for what says the same. */
+const lookFurther = 24;
+const alsoInMax = 50;
+
 /**
- * Takes the best that pass `accept`, at most three of a document while others wait; where that ends short of `topK`,
- * the rest follows by rank. `accept` may be dear: it is asked in order of rank, and only until enough have passed.
+ * Takes the best that pass, at most three of a document while others wait; where that ends short of `topK`, the rest
+ * follows by rank.
  */
-export function select(
-  corpus: Corpus,
-  candidates: Candidates,
-  topK: number,
-  accept: (section: number) => boolean,
-): SectionMatch[] {
+export function select(corpus: Corpus, candidates: Candidates, topK: number, options: SelectOptions): Selected[] {
   const compare = (x: number, y: number): number => {
     const byScore = (candidates.scores[y] ?? outOfRange()) - (candidates.scores[x] ?? outOfRange());
     return byScore !== 0
       ? byScore
       : compareSections(corpus, candidates.sections[x] ?? outOfRange(), candidates.sections[y] ?? outOfRange());
   };
-  const perDocument = new Map<number, number>();
-  const taken: SectionMatch[] = [];
-  const deferred: number[] = [];
-  const take = (index: number): void => {
-    const section = candidates.sections[index] ?? outOfRange();
-    if (!accept(section)) return;
-    const owner = corpus.owners[section] ?? outOfRange();
-    perDocument.set(owner, (perDocument.get(owner) ?? 0) + 1);
-    taken.push({
-      section,
-      passage: candidates.passages[index] ?? outOfRange(),
-      owner,
-      score: candidates.scores[index] ?? outOfRange(),
-    });
-  };
+  const selection = new Selection(corpus, topK, options);
   let seen = 0;
-  for (let size = topK * 2 + 20; seen < candidates.length; size *= 8) {
+  for (let size = topK * 2 + 20; seen < candidates.length && !selection.isDone; size *= 8) {
     corpus.step();
     const order = topOf(candidates.length, size, candidates.scores, compare);
     for (const index of order.slice(seen)) {
-      const owner = corpus.owners[candidates.sections[index] ?? outOfRange()] ?? outOfRange();
-      if ((perDocument.get(owner) ?? 0) >= hitsPerDocumentMax) {
-        deferred.push(index);
-      } else take(index);
-      if (taken.length === topK) return taken;
+      const section = candidates.sections[index] ?? outOfRange();
+      const passage = candidates.passages[index] ?? outOfRange();
+      selection.offer({
+        section,
+        passage,
+        owner: corpus.owners[section] ?? outOfRange(),
+        score: candidates.scores[index] ?? outOfRange(),
+      });
+      if (selection.isDone) break;
     }
     seen = order.length;
   }
-  for (const index of deferred) {
-    if (taken.length === topK) break;
-    take(index);
+  return selection.finish();
+}
+
+class Selection {
+  readonly #corpus: Corpus;
+  readonly #topK: number;
+  readonly #options: SelectOptions;
+  readonly #perDocument = new Map<number, number>();
+  readonly #taken: Selected[] = [];
+  readonly #deferred: SectionMatch[] = [];
+  readonly #shapes = new Map<number, PassageShape>();
+  #foldedCount = 0;
+  #further = 0;
+
+  constructor(corpus: Corpus, topK: number, options: SelectOptions) {
+    this.#corpus = corpus;
+    this.#topK = topK;
+    this.#options = options;
   }
-  return taken;
+
+  get isDone(): boolean {
+    return this.#taken.length >= this.#topK && (this.#foldedCount === 0 || this.#further >= lookFurther);
+  }
+
+  offer(match: SectionMatch): void {
+    if (this.#taken.length >= this.#topK) {
+      this.#further++;
+      if (this.#isAccepted(match)) this.#fold(match);
+    } else if ((this.#perDocument.get(match.owner) ?? 0) >= hitsPerDocumentMax) this.#deferred.push(match);
+    else this.#take(match);
+  }
+
+  finish(): Selected[] {
+    for (const match of this.#deferred) {
+      if (this.#taken.length >= this.#topK) break;
+      this.#take(match);
+    }
+    return this.#taken;
+  }
+
+  #take(match: SectionMatch): void {
+    if (!this.#isAccepted(match) || this.#fold(match)) return;
+    this.#perDocument.set(match.owner, (this.#perDocument.get(match.owner) ?? 0) + 1);
+    this.#taken.push({ ...match, alsoIn: [] });
+  }
+
+  #isAccepted(match: SectionMatch): boolean {
+    return this.#options.accept?.(match.section) ?? true;
+  }
+
+  /** Whether the passage says what one above it says already. */
+  #fold(match: SectionMatch): boolean {
+    const { lengths } = this.#corpus;
+    const length = lengths[match.passage] ?? outOfRange();
+    if (match.passage === match.section || length < PassageShape.lengthMin) return false;
+    const same = this.#taken.find((each) => {
+      const other = lengths[each.passage] ?? outOfRange();
+      if (each.passage === each.section || Math.min(length, other) < Math.max(length, other) * PassageShape.likenessMin)
+        return false;
+      return this.#shapeOf(each.passage).isSameAs(this.#shapeOf(match.passage));
+    });
+    if (same === undefined) return false;
+    this.#foldedCount++;
+    if (same.alsoIn.length < alsoInMax) same.alsoIn.push(match);
+    return true;
+  }
+
+  #shapeOf(passage: number): PassageShape {
+    const known = this.#shapes.get(passage);
+    if (known !== undefined) return known;
+    const shape = new PassageShape(this.#options.folded(passage));
+    this.#shapes.set(passage, shape);
+    return shape;
+  }
 }
 
 /** Equal scores: the newest, then the id as lists order it, then reading order. */

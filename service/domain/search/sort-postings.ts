@@ -1,7 +1,6 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
-
-/** Tokens have 33 bits: three digits. */
-const digitBits = 11;
+/** Tokens have 34 bits: three digits. */
+const digitBits = 12;
 const digits = 3;
 const bucketCount = 2 ** digitBits;
 

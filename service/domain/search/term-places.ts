@@ -1,5 +1,5 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
-import type { Corpus, Postings } from "./corpus.ts";
+import { type Corpus, fieldLine, type Postings } from "./corpus.ts";
 
 /** Passages that stand in all lists, the shortest first, with the least of their counts. */
 export function intersect(lists: readonly Postings[]): Postings {
@@ -82,6 +82,8 @@ function isCut(corpus: Corpus, passage: number, cut: number): boolean {
     passage !== section &&
     passage + 1 < corpus.passageEnd &&
     corpus.sections[passage + 1] === section &&
+    corpus.cuts[passage + 1] !== fieldLine &&
+    corpus.cuts[passage] !== fieldLine &&
     (corpus.cuts[passage] ?? outOfRange()) >= cut
   );
 }

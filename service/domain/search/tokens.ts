@@ -1,4 +1,5 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
+import { stem } from "./english.ts";
 
 /**
  * What is indexed of a folded text: pairs of neighbouring characters over kanji, kana, letters and digits; single
@@ -16,6 +17,13 @@ const classes = new Uint8Array(65_536);
 
 /** Words live above all pairs. */
 const wordBase = 2 ** 32;
+
+/** What stands in a field (a title, a name, a row) and not in the text itself has tokens of its own, above all others. */
+const fieldBase = 2 ** 33;
+
+export function inField(token: number): number {
+  return token + fieldBase;
+}
 
 export function pairToken(first: number, second: number): number {
   return first * 65_536 + second;
@@ -38,8 +46,7 @@ export function wordToken(text: string): number {
 }
 
 export function classOf(code: number): number {
-  // Beyond the table, characters are classified each time: they are rare.
-  const known = code < classes.length ? (classes[code] ?? outOfRange()) : 0;
+  const known = classes[code] ?? outOfRange();
   if (known !== 0) return known - 1;
   const found = classify(code);
   classes[code] = found + 1;
@@ -126,6 +133,23 @@ export function visitEvidence(text: string, visit: (token: number) => void): voi
   }
 }
 
+/**
+ * What a title or a row's label is found by: pairs that are not hiragana alone, and words without their endings.
+ * Folded text in, tokens of the text out: `inField` makes them those of a field.
+ */
+export function fieldTokens(folded: string): number[] {
+  const tokens = new Set<number>();
+  visitEvidence(folded, (token) => {
+    if (token < wordBase && token % 65_536 !== 0 && isTelling(token)) tokens.add(token);
+  });
+  for (const [word] of folded.matchAll(latinWord)) {
+    tokens.add(wordToken(stem(word)));
+  }
+  return [...tokens];
+}
+
+const latinWord = /[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〇]]+/gv;
+
 /** What a substring of a text must show in the index. `exact`: showing it is being found. */
 export interface TermTokens {
   readonly tokens: readonly number[];
@@ -189,6 +213,12 @@ export function isTelling(token: number): boolean {
   const first = Math.floor(token / 65_536);
   const second = token % 65_536;
   return second !== 0 && !(isHiragana(first) && isHiragana(second));
+}
+
+/** How many of a pair's characters are hiragana; 0 for words and single characters that are not. */
+export function hiraganaIn(token: number): number {
+  if (token >= wordBase) return 0;
+  return Number(isHiragana(Math.floor(token / 65_536))) + Number(isHiragana(token % 65_536));
 }
 
 const isHiragana = (code: number) => code >= 0x3041 && code <= 0x309f;

@@ -1,6 +1,6 @@
 import { fixedCredits } from "../../../lib/contract/prices.ts";
-import type { DocumentHit } from "../../../lib/contract/resources.ts";
-import { SectionId } from "../../../lib/contract/ids.ts";
+import type { DocumentHit, DocumentSummary } from "../../../lib/contract/resources.ts";
+import { DocumentId, SectionId } from "../../../lib/contract/ids.ts";
 import type { DocumentMatches } from "../../domain/search/port.ts";
 import type { Catalog } from "../../storage/ports.ts";
 import { withinDeadline } from "../backend-deadline.ts";
@@ -36,7 +36,7 @@ export const searchDocuments: PaidHandler<"searchDocuments"> = {
 
 /** A document withdrawn since the engine looked is left out. */
 async function hitsOf(matches: DocumentMatches, catalog: Catalog): Promise<DocumentHit[]> {
-  const ids = [...new Set(matches.hits.map((hit) => hit.documentId))];
+  const ids = [...new Set(matches.hits.flatMap((hit) => [hit, ...hit.alsoIn]).map((each) => each.documentId))];
   const documents = new Map((await catalog.findDocuments(ids)).map((each) => [String(each.document_id), each]));
   const hits: DocumentHit[] = [];
   for (const match of matches.hits) {
@@ -51,7 +51,19 @@ async function hitsOf(matches: DocumentMatches, catalog: Catalog): Promise<Docum
       section_path: [...path],
       score: match.score,
       snippet: match.snippet === null ? null : { text: match.snippet.text, highlights: match.snippet.highlights },
+      also_in: alsoIn(match.alsoIn, documents),
+      row: match.row === null ? null : { ...match.row },
     });
   }
   return hits;
+}
+
+/** Only what can be delivered is named. */
+function alsoIn(places: DocumentMatches["hits"][number]["alsoIn"], documents: ReadonlyMap<string, DocumentSummary>) {
+  return places
+    .filter(({ documentId }) => documents.get(documentId)?.content_status === "ready")
+    .map(({ documentId, sectionId }) => ({
+      document_id: DocumentId.parse(documentId),
+      section_id: SectionId.parse(sectionId),
+    }));
 }

@@ -7,7 +7,11 @@ export interface Paragraph {
   readonly align: Align;
   readonly bold: boolean;
   readonly list: "bullet" | "numbered" | undefined;
+  readonly names?: Names;
 }
+
+/** Of the elements of inline XBRL that begin with a block or stand in a cell: `jpcrp_cor:DividendPolicyTextBlock`. */
+export type Names = readonly string[];
 
 export type Align = "start" | "center" | "end";
 
@@ -16,11 +20,13 @@ export interface Heading {
   /** 1 to 6, as the source tags it. */
   readonly tag: number;
   readonly text: string;
+  readonly names?: Names;
 }
 
 export interface Table {
   readonly kind: "table";
   readonly rows: readonly Row[];
+  readonly names?: Names;
 }
 
 export interface Row {
@@ -34,6 +40,7 @@ export interface Cell {
   readonly rowSpan: number;
   /** Inline XBRL says that the cell holds a figure. */
   readonly figure: boolean;
+  readonly names?: Names;
 }
 
 export interface Image {

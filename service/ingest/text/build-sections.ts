@@ -5,6 +5,7 @@ import { findHeadings } from "./find-headings.ts";
 import { type FlatBlock, flatten } from "./flatten.ts";
 import { Outline } from "./outline.ts";
 import { type ImageNames, renderBlocks, renderHeading } from "./render.ts";
+import { SectionNames } from "./tagged-names.ts";
 
 interface SectionOptions {
   /** The title of what stands before the first heading; it has none of its own. */
@@ -30,12 +31,15 @@ export function buildSections(blocks: readonly Block[], options: SectionOptions)
       const sectionId = ids.make(path);
       const parentSectionId = parents.at(-1)?.id ?? null;
       parents.push({ id: sectionId, title: heading.title, depth });
-      sections.push({ sectionId, title: heading.title, level, parentSectionId, hasHeading: true, blocks: [] });
+      const names = new SectionNames(heading.title);
+      names.add(block);
+      sections.push({ sectionId, title: heading.title, level, parentSectionId, hasHeading: true, blocks: [], names });
       return;
     }
     if (sections.length === 0) sections.push(coverSection(options.coverTitle, ids));
     // A title too deep for the table of contents still reads as one.
     const isSubtitle = heading !== undefined && block.kind === "paragraph";
+    sections.at(-1)?.names.add(block);
     sections.at(-1)?.blocks.push(isSubtitle ? { kind: "heading", tag: 6, text: heading.title } : block);
   });
   return sections.map((section) => ({
@@ -46,6 +50,7 @@ export function buildSections(blocks: readonly Block[], options: SectionOptions)
     markdown:
       (section.hasHeading ? renderHeading(section.title, section.level) : "") +
       renderBlocks(section.blocks, options.images),
+    ...(section.names.names.length > 0 ? { names: section.names.names } : {}),
   }));
 }
 
@@ -56,10 +61,12 @@ interface OpenSection {
   readonly parentSectionId: string | null;
   readonly hasHeading: boolean;
   readonly blocks: FlatBlock[];
+  readonly names: SectionNames;
 }
 
 function coverSection(title: string, ids: SectionIds): OpenSection {
-  return { sectionId: ids.make([title]), title, level: 1, parentSectionId: null, hasHeading: false, blocks: [] };
+  const names = new SectionNames(title);
+  return { sectionId: ids.make([title]), title, level: 1, parentSectionId: null, hasHeading: false, blocks: [], names };
 }
 
 /**

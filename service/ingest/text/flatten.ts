@@ -1,8 +1,12 @@
-import type { Block, Heading, Image, Paragraph } from "./blocks.ts";
+import type { Block, Heading, Image, Names, Paragraph } from "./blocks.ts";
 import type { Grid } from "./grid.ts";
 import { simplifyTable } from "./simplify-table.ts";
 
-export type FlatBlock = Paragraph | Heading | Image | { readonly kind: "grid"; readonly grid: Grid };
+export type FlatBlock =
+  | Paragraph
+  | Heading
+  | Image
+  | { readonly kind: "grid"; readonly grid: Grid; readonly names?: Names };
 
 /** Opens tables that only arrange text, sets captions beside their tables, and pictures out of cells after them. */
 export function flatten(blocks: readonly Block[]): FlatBlock[] {
@@ -12,15 +16,25 @@ export function flatten(blocks: readonly Block[]): FlatBlock[] {
       flat.push(block);
       continue;
     }
+    const names = block.names ?? [];
     const simple = simplifyTable(block);
     if (simple.kind === "blocks") {
-      flat.push(...flatten(simple.blocks));
+      flat.push(...named(flatten(simple.blocks), names));
       continue;
     }
     const pictures = imagesIn(simple.grid.placed.flatMap((each) => each.cell.blocks));
-    flat.push(...flatten(simple.before), { kind: "grid", grid: simple.grid }, ...pictures, ...flatten(simple.after));
+    const before = named(flatten(simple.before), names);
+    const own = before.length > 0 || names.length === 0 ? {} : { names };
+    flat.push(...before, { kind: "grid", grid: simple.grid, ...own }, ...pictures, ...flatten(simple.after));
   }
   return flat;
+}
+
+/** A table that only arranges text hands its names on to the first thing in it. */
+function named(blocks: FlatBlock[], names: Names): FlatBlock[] {
+  const [first, ...rest] = blocks;
+  if (first === undefined || first.kind === "image" || names.length === 0) return blocks;
+  return [{ ...first, names: [...names, ...(first.names ?? [])] }, ...rest];
 }
 
 function imagesIn(blocks: readonly Block[]): Image[] {

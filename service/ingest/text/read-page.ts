@@ -2,6 +2,7 @@ import { Parser } from "htmlparser2";
 import { Refusal } from "../refusal.ts";
 import type { Align, Block, Cell, Page, Row } from "./blocks.ts";
 import { type ElementKind, hiddenClasses, hides, kindOf } from "./elements.ts";
+import { addName, ElementNames } from "./element-names.ts";
 import { FactCollector } from "./fact-collector.ts";
 import { TextLine } from "./text-line.ts";
 
@@ -49,6 +50,7 @@ interface OpenElement {
 }
 
 interface OpenTable {
+  readonly names: { readonly names?: readonly string[] };
   readonly rows: { header: boolean; cells: Cell[] }[];
   cell: OpenCell | undefined;
   inHead: boolean;
@@ -58,6 +60,7 @@ interface OpenCell {
   readonly blocks: Block[];
   readonly colSpan: number;
   readonly rowSpan: number;
+  readonly names: string[];
   figure: boolean;
 }
 
@@ -67,6 +70,7 @@ class PageBuilder {
   readonly #tables: OpenTable[] = [];
   readonly #line = new TextLine();
   readonly #facts = new FactCollector();
+  readonly #names = new ElementNames();
   readonly #headings = [0, 0, 0, 0, 0, 0];
   #hiddenDepth = 0;
   #tableCount = 0;
@@ -113,6 +117,8 @@ class PageBuilder {
   #openVisible(element: OpenElement, attributes: Record<string, string>): void {
     const { name, kind } = element;
     if (element.block) this.#flush();
+    const tagged = this.#names.read(name, attributes);
+    if (tagged !== undefined) this.#addName(tagged);
     if (kind === "break") this.#line.breakLine();
     else if (kind === "image") this.#addImage(attributes["src"]);
     else if (kind === "table") this.#openTable();
@@ -181,10 +187,11 @@ class PageBuilder {
     const line = this.#line.take();
     if (line === undefined) return;
     const target = this.#target();
-    if (tag !== undefined) target.push({ kind: "heading", tag, text: line.text });
+    const names = this.#names.take();
+    if (tag !== undefined) target.push({ kind: "heading", tag, text: line.text, ...names });
     else {
       const align = owner?.align ?? "start";
-      target.push({ kind: "paragraph", text: line.text, align, bold: line.bold, list: this.#list });
+      target.push({ kind: "paragraph", text: line.text, align, bold: line.bold, list: this.#list, ...names });
       this.#list = undefined;
     }
   }
@@ -196,6 +203,12 @@ class PageBuilder {
 
   #target(): Block[] {
     return this.#tables.findLast((table) => table.cell !== undefined)?.cell?.blocks ?? this.#root;
+  }
+
+  #addName(name: string): void {
+    const cell = this.#tables.findLast((table) => table.cell !== undefined)?.cell;
+    if (cell === undefined) this.#names.expect(name);
+    else addName(cell.names, name);
   }
 
   #addImage(source: string | undefined): void {
@@ -212,7 +225,7 @@ class PageBuilder {
   #openTable(): void {
     this.#tableCount++;
     if (this.#tables.some((table) => table.cell !== undefined)) this.#nestedCount++;
-    this.#tables.push({ rows: [], cell: undefined, inHead: false });
+    this.#tables.push({ names: this.#names.take(), rows: [], cell: undefined, inHead: false });
   }
 
   #closeTable(): void {
@@ -220,7 +233,7 @@ class PageBuilder {
     const table = this.#tables.pop();
     if (table === undefined) return;
     const rows: Row[] = table.rows.filter((row) => row.cells.length > 0);
-    if (rows.length > 0) this.#target().push({ kind: "table", rows });
+    if (rows.length > 0) this.#target().push({ kind: "table", rows, ...table.names });
   }
 
   #openCell(attributes: Record<string, string>): void {
@@ -233,6 +246,7 @@ class PageBuilder {
       blocks: [],
       colSpan: span(attributes["colspan"], colSpanMax),
       rowSpan: span(attributes["rowspan"], rowSpanMax),
+      names: [],
       figure: false,
     };
   }
@@ -240,7 +254,8 @@ class PageBuilder {
   #closeCell(): void {
     const table = this.#tables.at(-1);
     if (table?.cell === undefined) return;
-    table.rows.at(-1)?.cells.push(table.cell);
+    const { names, ...cell } = table.cell;
+    table.rows.at(-1)?.cells.push(names.length > 0 ? { ...cell, names } : cell);
     table.cell = undefined;
   }
 

@@ -1,11 +1,20 @@
 import type { PublicationOriginal } from "../../domain/publishing/publication.ts";
 import type { DocumentRecord } from "../ports.ts";
 import type { Database } from "./database.ts";
+import { packNames } from "./section-names.ts";
 import { packText } from "./text-codec.ts";
 
 /** Sections, originals and images of one document, replaced as a whole. What was made from old files is forgotten. */
 export function createPartsWriter(db: Database): { replace(doc: number, record: DocumentRecord): void } {
-  const tables = ["sections", "section_texts", "retired_sections", "originals", "page_files", "images"];
+  const tables = [
+    "sections",
+    "section_texts",
+    "section_names",
+    "retired_sections",
+    "originals",
+    "page_files",
+    "images",
+  ];
   const clear = tables.map((table) => db.prepare(`DELETE FROM ${table} WHERE doc = ?`));
   const insert = (table: string, columns: readonly string[]) =>
     db.prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((name) => `@${name}`).join(", ")})`);
@@ -21,6 +30,7 @@ export function createPartsWriter(db: Database): { replace(doc: number, record: 
     "page_number",
   ]);
   const putText = insert("section_texts", ["doc", "position", "markdown"]);
+  const putNames = insert("section_names", ["doc", "position", "names"]);
   const putRetired = insert("retired_sections", ["doc", "section_id", "text_hash"]);
   const putOriginal = insert("originals", [
     "doc",
@@ -52,6 +62,8 @@ export function createPartsWriter(db: Database): { replace(doc: number, record: 
           page_number: section.pageNumber ?? null,
         });
         putText.run({ doc, position, markdown: packText(section.markdown) });
+        const { names = [] } = section;
+        if (names.length > 0) putNames.run({ doc, position, names: packNames(names) });
       });
       for (const { sectionId, textHash } of retired)
         putRetired.run({ doc, section_id: sectionId, text_hash: textHash });

@@ -165,4 +165,15 @@ export const catalogMigrations: readonly Migration[] = [
       ALTER TABLE documents ADD COLUMN missing_parts TEXT;
     `,
   },
+  {
+    id: "catalog-names-001",
+    apply: `
+      CREATE TABLE section_names (
+        doc INTEGER NOT NULL,
+        position INTEGER NOT NULL,
+        names BLOB NOT NULL,
+        PRIMARY KEY (doc, position)
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
 ];

@@ -4,6 +4,7 @@ import type { CatalogTransaction, CatalogWriter, PeriodRecord, RetiredSection } 
 import { whenFree } from "./busy.ts";
 import { createContentReader } from "./catalog-content.ts";
 import { createPartsWriter } from "./catalog-parts.ts";
+import { readSectionNames } from "./section-names.ts";
 import type { Database } from "./database.ts";
 import { columnValues, upsertSql } from "./document-columns.ts";
 import { createIssuerWriter } from "./issuers.ts";
@@ -21,6 +22,8 @@ interface KnownRow {
   status: ContentStatus;
   superseded_by_document_id: string | null;
   has_sections: 0 | 1;
+  period_end: string | null;
+  amends_document_id: string | null;
 }
 
 export function createCatalogWriter(db: Database): CatalogWriter {
@@ -54,7 +57,7 @@ function createTransaction(db: Database): CatalogTransaction {
   const issuers = createIssuerWriter(db);
   const find = db.prepare<[string], KnownRow>(`
     SELECT document_id, fingerprint, family, type, title, security_code, issuer_name, timeline_at_ms, status,
-      superseded_by_document_id, EXISTS (SELECT 1 FROM sections s WHERE s.doc = documents.doc) AS has_sections
+      superseded_by_document_id, period_end, amends_document_id, EXISTS (SELECT 1 FROM sections s WHERE s.doc = documents.doc) AS has_sections
     FROM documents WHERE document_id = ?`);
   const upsert = db.prepare<[Record<string, unknown>], { doc: number }>(upsertSql);
   const setStatus = db.prepare("UPDATE documents SET status = ?, release_at_ms = NULL WHERE document_id = ?");
@@ -84,6 +87,8 @@ function createTransaction(db: Database): CatalogTransaction {
         status: row.status,
         supersededBy: row.superseded_by_document_id,
         hasSections: row.has_sections === 1,
+        periodEnd: row.period_end,
+        amendsDocumentId: row.amends_document_id,
       };
     },
     put(record) {
@@ -93,7 +98,13 @@ function createTransaction(db: Database): CatalogTransaction {
     },
     setStatus: (documentId, status) => void setStatus.run(status, documentId),
     setSuperseded: (documentId, by) => void setSuperseded.run(by, documentId),
-    sections: (documentId) => content.sectionTexts(documentId, undefined),
+    sections(documentId) {
+      const names = readSectionNames(db, documentId);
+      return content.sectionTexts(documentId, undefined).map((section, position) => {
+        const own = names.get(position);
+        return own === undefined ? section : { ...section, names: own };
+      });
+    },
     retiredSections: (documentId) => retired.all(documentId),
     periodsOf: (securityCode, documentType) => periods.all(securityCode, documentType),
     findNewsFingerprint: (newsId) => news.findFingerprint(newsId),

@@ -1,5 +1,6 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
-import { allowed, type Corpus, filteredOut, type Postings, removed } from "../../domain/search/corpus.ts";
+import { allowed, type Corpus, fieldLine, filteredOut, type Postings, removed } from "../../domain/search/corpus.ts";
+import { IssuerNames } from "../../domain/search/issuer-names.ts";
 import type { Database } from "./database.ts";
 import { type Block, lastAtMost, NumberReader } from "./search-blocks.ts";
 import { Arena, BlockCache } from "./search-memory.ts";
@@ -17,6 +18,14 @@ interface DocumentRow {
   readonly first_passage: number;
   readonly passage_count: number;
   readonly layout: Uint8Array;
+  readonly details: string;
+}
+
+/** What the writer keeps of a document as JSON. */
+export interface DocumentDetails {
+  readonly issuerNames: readonly string[];
+  readonly periodEnd: string | null;
+  readonly amends: string | null;
 }
 
 interface Entry {
@@ -26,6 +35,8 @@ interface Entry {
   readonly type: string;
   readonly securityCodes: readonly string[];
   readonly timelineAtMs: number;
+  readonly periodEnd: string | undefined;
+  readonly amends: string | undefined;
   superseded: boolean;
   removed: boolean;
 }
@@ -66,6 +77,8 @@ export class SqliteCorpus implements Corpus {
   sections = new Uint32Array(0);
   owners = new Uint32Array(0);
   scratch = new Float64Array(0);
+  fieldScratch = new Float64Array(0);
+  readonly issuers = new IssuerNames();
   step: () => void = () => {};
   #lengthSum = 0;
   #version = -1;
@@ -73,6 +86,8 @@ export class SqliteCorpus implements Corpus {
   #entries: Entry[] = [];
   #byNumber = new Map<number, number>();
   #segments: Segment[] = [];
+  /** By the id of what is amended: indexes of the documents that amend it. */
+  readonly #amendments = new Map<string, number[]>();
   readonly #arena = new Arena();
   readonly #places = new Map<number, readonly Place[]>();
   readonly #cache: BlockCache;
@@ -108,6 +123,8 @@ export class SqliteCorpus implements Corpus {
   #forget(): void {
     this.#version = -1;
     this.#entries = [];
+    this.issuers.clear();
+    this.#amendments.clear();
     this.#byNumber.clear();
     this.passageCount = 0;
     this.#lengthSum = 0;
@@ -129,6 +146,7 @@ export class SqliteCorpus implements Corpus {
     this.sections = enlarged(this.sections, new Uint32Array(size));
     this.owners = enlarged(this.owners, new Uint32Array(size));
     this.scratch = new Float64Array(size);
+    this.fieldScratch = new Float64Array(size);
   }
 
   #take(row: DocumentRow): void {
@@ -149,6 +167,7 @@ export class SqliteCorpus implements Corpus {
   #add(row: DocumentRow): void {
     const owner = this.#entries.length;
     this.#byNumber.set(row.document_no, owner);
+    const details = readDetails(row.details);
     this.#entries.push({
       documentNo: row.document_no,
       documentId: row.document_id,
@@ -156,9 +175,17 @@ export class SqliteCorpus implements Corpus {
       type: row.type,
       securityCodes: strings(row.security_codes),
       timelineAtMs: row.timeline_at_ms,
+      periodEnd: details.periodEnd ?? undefined,
+      amends: details.amends ?? undefined,
       superseded: row.superseded === 1,
       removed: row.removed === 1,
     });
+    this.issuers.add(owner, details.issuerNames);
+    if (details.amends !== null) {
+      const known = this.#amendments.get(details.amends);
+      if (known === undefined) this.#amendments.set(details.amends, [owner]);
+      else known.push(owner);
+    }
     const end = row.first_passage + row.passage_count;
     this.owners.fill(owner, row.first_passage, end);
     if (row.removed === 1) {
@@ -176,7 +203,7 @@ export class SqliteCorpus implements Corpus {
         const shape = layout.next();
         this.lengths[passage] = shape >>> 2;
         this.cuts[passage] = shape & 3;
-        // A context ends where it ends; the last passage of a section has nothing to run on into.
+        // A context ends where it ends; the last passage of a section has nothing to run on into, but may be counted.
         if (i > 0 && i < count && (shape & 3) === 2) this.hardCutCount++;
         passage++;
       }
@@ -187,7 +214,7 @@ export class SqliteCorpus implements Corpus {
   /** Passages of text only: the contexts at the head of sections don't count. */
   #count(row: DocumentRow, sign: 1 | -1): void {
     for (let passage = row.first_passage; passage < row.first_passage + row.passage_count; passage++) {
-      if (this.sections[passage] === passage) continue;
+      if (this.sections[passage] === passage || this.cuts[passage] === fieldLine) continue;
       this.passageCount += sign;
       this.#lengthSum += sign * (this.lengths[passage] ?? outOfRange());
     }
@@ -224,6 +251,38 @@ export class SqliteCorpus implements Corpus {
     return this.#entries[owner]?.timelineAtMs ?? 0;
   }
 
+  periodEnd(owner: number): string | undefined {
+    return this.#entries[owner]?.periodEnd;
+  }
+
+  /** Whether an amendment that may be answered holds the section anew. */
+  isAmended(owner: number, section: number, standing: Uint8Array): boolean {
+    const amendments = this.#amendments.get(this.documentId(owner));
+    if (amendments === undefined) return false;
+    const current = amendments.filter((each) => standing[each] === allowed);
+    if (current.length === 0) return false;
+    const sectionId = this.sectionId(owner, section);
+    return current.some((each) => this.#sectionIds(each).includes(sectionId));
+  }
+
+  #sectionIds(owner: number): string[] {
+    const row = this.#statements.sectionIds.get(this.#entries[owner]?.documentNo ?? -1);
+    return row === undefined ? [] : strings(row.section_ids);
+  }
+
+  /** The documents of the issuers that a folded question names, and the question without their names. */
+  preferred(folded: string): {
+    readonly flags: Uint8Array | undefined;
+    readonly rest: string;
+    readonly names: readonly string[];
+  } {
+    const { owners, rest, names } = this.issuers.find(folded);
+    if (owners.length === 0) return { flags: undefined, rest: folded, names };
+    const flags = new Uint8Array(this.#entries.length);
+    for (const owner of owners) flags[owner] = 1;
+    return { flags, rest, names };
+  }
+
   /** Id of a section, from the document's own list. */
   sectionId(owner: number, section: number): string {
     const row = this.#statements.sectionIds.get(this.#entries[owner]?.documentNo ?? -1);
@@ -233,6 +292,16 @@ export class SqliteCorpus implements Corpus {
       if (this.sections[passage] === passage) position++;
     }
     return strings(row.section_ids)[position] ?? "";
+  }
+
+  /** Whether it is a passage of the section's text. */
+  isText(passage: number, section: number): boolean {
+    return (
+      passage < this.passageEnd &&
+      passage !== section &&
+      this.sections[passage] === section &&
+      this.cuts[passage] !== fieldLine
+    );
   }
 
   text(passage: number): string {
@@ -324,7 +393,7 @@ function prepare(db: Database, name: IndexName) {
     ),
     changed: db.prepare<[number], DocumentRow>(
       `SELECT document_no, document_id, family, type, security_codes, timeline_at_ms, superseded, removed,
-              first_passage, passage_count, layout
+              first_passage, passage_count, layout, details
          FROM search_${name}_document WHERE version > ? ORDER BY document_no`,
     ),
     segments: db.prepare<[], { first_passage: number; first_block: number; directory: Uint8Array }>(
@@ -334,6 +403,18 @@ function prepare(db: Database, name: IndexName) {
       `SELECT first_passage, section_ids FROM search_${name}_document WHERE document_no = ?`,
     ),
     text: db.prepare<[number]>(`SELECT text FROM search_${name}_passage WHERE passage = ?`).pluck(),
+  };
+}
+
+function readDetails(json: string): DocumentDetails {
+  const value: unknown = JSON.parse(json);
+  const read = (key: string): unknown => (typeof value === "object" && value !== null ? Reflect.get(value, key) : null);
+  const names = read("issuerNames");
+  const [periodEnd, amends] = [read("periodEnd"), read("amends")];
+  return {
+    issuerNames: Array.isArray(names) ? names.map(String) : [],
+    periodEnd: typeof periodEnd === "string" ? periodEnd : null,
+    amends: typeof amends === "string" ? amends : null,
   };
 }
 

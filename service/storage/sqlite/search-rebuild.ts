@@ -1,8 +1,9 @@
-import { indexedDocument, isSearched } from "../../domain/publishing/indexing.ts";
+import { englishNameOf, indexedDocument, indexedNews, isSearched } from "../../domain/publishing/indexing.ts";
 import type { SearchWriter } from "../../domain/search/port.ts";
 import { createCatalogWriter } from "./catalog-writer.ts";
 import type { Database } from "./database.ts";
 import { compactSearch } from "./search-compact.ts";
+import { createIssuerWriter } from "./issuers.ts";
 import { createSearchWriter } from "./search-writer.ts";
 
 export interface RebuildReport {
@@ -51,7 +52,8 @@ async function rebuildDocuments(db: Database, writer: SearchWriter, progress: Pr
       // Looked up inside: it may have been withdrawn since.
       const known = tx.find(documentId);
       if (known !== undefined && isSearched(known)) {
-        writer.putDocument(indexedDocument(known, tx.sections(documentId)));
+        const nameEn = englishNameOf(tx, known.securityCode);
+        writer.putDocument(indexedDocument(known, tx.sections(documentId), nameEn));
         written++;
       } else writer.removeDocument(documentId);
       progress.save("body", documentId);
@@ -73,6 +75,8 @@ function rebuildNews(db: Database, writer: SearchWriter, progress: Progress, ste
   const next = db.prepare<[string], NewsRow>(
     "SELECT news_id, title, statement, observed_at_ms, security_codes FROM news WHERE news_id > ? ORDER BY news_id LIMIT 1",
   );
+  const { find: findIssuer } = createIssuerWriter(db);
+  const issuers = { findIssuer };
   let written = 0;
   for (;;) {
     const id = db
@@ -80,13 +84,16 @@ function rebuildNews(db: Database, writer: SearchWriter, progress: Progress, ste
         const row = next.get(progress.after("news"));
         if (row === undefined) return undefined;
         const codes: unknown = JSON.parse(row.security_codes);
-        writer.putNews({
-          newsId: row.news_id,
-          title: row.title,
-          statement: row.statement,
-          observedAtMs: row.observed_at_ms,
-          securityCodes: Array.isArray(codes) ? codes.map(String) : [],
-        });
+        writer.putNews(
+          indexedNews(issuers, {
+            newsId: row.news_id,
+            title: row.title,
+            statement: row.statement,
+            observedAtMs: row.observed_at_ms,
+            securityCodes: Array.isArray(codes) ? codes.map(String) : [],
+            references: [],
+          }),
+        );
         progress.save("news", row.news_id);
         return row.news_id;
       })

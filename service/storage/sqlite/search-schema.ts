@@ -78,4 +78,27 @@ export const searchMigrations: readonly Migration[] = [
       CREATE INDEX search_vector_hash ON search_vector (model, text_hash);
     `,
   },
+  {
+    // What a document is known by beside its text, as JSON: issuer names, end of period, what it amends.
+    id: "search-005-details",
+    apply: `
+      ALTER TABLE search_body_document ADD COLUMN details TEXT NOT NULL DEFAULT '{}';
+      ALTER TABLE search_news_document ADD COLUMN details TEXT NOT NULL DEFAULT '{}';
+    `,
+  },
+  {
+    // English names beside Japanese words, and which documents they came from, so that counts go with them.
+    id: "search-006-glossary",
+    apply: `
+      CREATE TABLE search_glossary (
+        name TEXT NOT NULL,
+        label TEXT NOT NULL,
+        count INTEGER NOT NULL,
+        PRIMARY KEY (name, label)
+      ) STRICT, WITHOUT ROWID;
+      CREATE TABLE search_glossary_source (document_id TEXT PRIMARY KEY, pairs TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE TABLE search_glossary_state (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL) STRICT;
+      INSERT INTO search_glossary_state VALUES (1, 0);
+    `,
+  },
 ];

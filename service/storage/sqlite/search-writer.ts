@@ -1,16 +1,22 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { foldText } from "../../../lib/format/fold.ts";
+import { newsContext, sectionContext } from "../../domain/search/contexts.ts";
 import { cutAfter, passages } from "../../domain/search/passages.ts";
+import { type FieldLine, fieldLinesOf, packLine, tokensOfLine } from "../../domain/search/field-lines.ts";
+import { titleCore } from "../../domain/search/labels.ts";
+import { fieldLine } from "../../domain/search/corpus.ts";
 import { plainText } from "../../domain/search/plain-text.ts";
 import type { IndexedDocument, IndexedNews, SearchWriter } from "../../domain/search/port.ts";
 import { sortPostings } from "../../domain/search/sort-postings.ts";
-import { collectTokens, NumberList } from "../../domain/search/tokens.ts";
+import { collectTokens, fieldTokens, inField, NumberList } from "../../domain/search/tokens.ts";
 import { Bytes } from "./search-blocks.ts";
 import type { Database } from "./database.ts";
+import type { DocumentDetails } from "./search-corpus.ts";
+import { dropGlossary, putGlossary } from "./search-glossary.ts";
 import { dueSegments, type IndexName, listSegments, mergeSegments, SegmentWriter } from "./search-segments.ts";
 
 /** Grows when folding, tokens or passages change what is written: an index of another number must be rebuilt. */
-export const foldingVersion = 1;
+export const foldingVersion = 2;
 
 /** What one index takes, whatever it is made of. */
 interface Entry {
@@ -20,7 +26,16 @@ interface Entry {
   readonly securityCodes: readonly string[];
   readonly timelineAtMs: number;
   readonly superseded: boolean;
-  readonly sections: readonly { readonly sectionId: string; readonly context: string; readonly text: string }[];
+  readonly details: DocumentDetails;
+  readonly sections: readonly EntrySection[];
+}
+
+interface EntrySection {
+  readonly sectionId: string;
+  readonly title: string;
+  readonly context: string;
+  readonly text: string;
+  readonly lines: readonly FieldLine[];
 }
 
 export function createSearchWriter(db: Database): SearchWriter {
@@ -29,10 +44,14 @@ export function createSearchWriter(db: Database): SearchWriter {
   return {
     putDocument: (document) => {
       if (document.family === "ir_material") body.remove(document.documentId);
-      else body.put(documentEntry(document));
+      else {
+        body.put(documentEntry(document));
+        putGlossary(db, document);
+      }
     },
     removeDocument: (documentId) => {
       body.remove(documentId);
+      dropGlossary(db, documentId);
     },
     setSuperseded: (documentId, superseded) => {
       body.setSuperseded(documentId, superseded);
@@ -61,7 +80,6 @@ export function createSearchWriter(db: Database): SearchWriter {
 }
 
 function documentEntry(document: IndexedDocument): Entry {
-  const above = [document.issuerName, document.title].filter((each) => each !== null && each !== "");
   return {
     documentId: document.documentId,
     family: document.family,
@@ -69,10 +87,17 @@ function documentEntry(document: IndexedDocument): Entry {
     securityCodes: document.securityCode === null ? [] : [document.securityCode],
     timelineAtMs: document.timelineAtMs,
     superseded: document.superseded,
+    details: {
+      issuerNames: document.issuerNames,
+      periodEnd: document.periodEnd,
+      amends: document.amendsDocumentId,
+    },
     sections: document.sections.map((section) => ({
       sectionId: section.sectionId,
-      context: [...above, ...section.path].join("\n"),
+      title: section.title,
+      context: sectionContext(document, section),
       text: plainText(section.markdown),
+      lines: fieldLinesOf(section),
     })),
   };
 }
@@ -85,7 +110,16 @@ function newsEntry(news: IndexedNews): Entry {
     securityCodes: news.securityCodes,
     timelineAtMs: news.observedAtMs,
     superseded: false,
-    sections: [{ sectionId: "", context: "", text: [news.title ?? "", news.statement].join("\n").trim() }],
+    details: { issuerNames: news.issuerNames, periodEnd: null, amends: null },
+    sections: [
+      {
+        sectionId: "",
+        title: news.title ?? "",
+        context: newsContext(news),
+        text: [news.title ?? "", news.statement].join("\n").trim(),
+        lines: [],
+      },
+    ],
   };
 }
 
@@ -130,13 +164,27 @@ export class IndexWriter {
       statements.insertPassage.run(firstPassage + count, text);
       count++;
     };
+    const addLine = (line: FieldLine, distance: number) => {
+      if (offset + count >= passageScale) throw new Error(`Document ${entry.documentId} is too long to be searched.`);
+      for (const token of tokensOfLine(line)) tokens.push(inField(token) * passageScale + offset + count);
+      layout.number(Math.min(distance, 65_535) * 4 + fieldLine);
+      statements.insertPassage.run(firstPassage + count, packLine(line));
+      count++;
+    };
     for (const section of entry.sections) {
       const texts = passages(section.text.toWellFormed());
       const folded = texts.map(foldText);
-      layout.number(texts.length);
+      layout.number(texts.length + section.lines.length);
       const context = section.context.toWellFormed();
+      for (const token of fieldTokens(titleCore(section.title.toWellFormed())))
+        tokens.push(inField(token) * passageScale + offset + count);
       add(context, foldText(context), "");
       for (const [i, text] of texts.entries()) add(text, folded[i] ?? "", folded[i + 1] ?? "");
+      let head = count;
+      for (const line of section.lines) {
+        if (line.kind !== "row") head = count;
+        addLine(line, count - head);
+      }
     }
     statements.insertDocument.run(
       entry.documentId,
@@ -149,6 +197,7 @@ export class IndexWriter {
       count,
       JSON.stringify(entry.sections.map((section) => section.sectionId)),
       layout.view(),
+      JSON.stringify(entry.details),
     );
     statements.advance.run(firstPassage + count, foldingVersion);
     if (gathered !== undefined) {
@@ -183,7 +232,7 @@ export class IndexWriter {
     const characters = entry.sections.reduce((sum, section) => sum + section.text.length + section.context.length, 0);
     const isFull =
       this.#gathered.tokens.length + characters * 2 > gatheredTokensMax ||
-      this.#gathered.passageCount + characters / 100 + entry.sections.length * 2 > passageScale;
+      this.#gathered.passageCount + characters / 20 + entry.sections.length * 2 > passageScale;
     if (isFull && this.#gathered.firstPassage !== undefined) {
       this.flush();
       this.gather();
@@ -252,8 +301,8 @@ function prepare(db: Database, name: IndexName) {
     insertPassage: db.prepare(`INSERT INTO search_${name}_passage (passage, text) VALUES (?, ?)`),
     insertDocument: db.prepare(
       `INSERT INTO search_${name}_document (document_id, family, type, security_codes, timeline_at_ms, superseded,
-         removed, version, first_passage, passage_count, section_ids, layout)
-       VALUES (?, ?, ?, ?, ?, ?, 0, ${next}, ?, ?, ?, ?)`,
+         removed, version, first_passage, passage_count, section_ids, layout, details)
+       VALUES (?, ?, ?, ?, ?, ?, 0, ${next}, ?, ?, ?, ?, ?)`,
     ),
     advance: db.prepare(`UPDATE search_${name}_state SET version = version + 1, next_passage = ?, folding = ?`),
     touch: db.prepare(`UPDATE search_${name}_state SET version = version + 1`),

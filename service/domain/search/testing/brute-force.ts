@@ -1,5 +1,8 @@
 import { foldText } from "../../../../lib/format/fold.ts";
-import { evidenceSettings, sentenceScore } from "../evidence.ts";
+import { bestSentenceOf } from "../evidence.ts";
+import { evidenceSettings } from "../evidence-settings.ts";
+import { PassageShape } from "../same-passage.ts";
+import { newsContext, sectionContext } from "../contexts.ts";
 import { passages } from "../passages.ts";
 import { plainText } from "../plain-text.ts";
 import type { DocumentQuery, IndexedDocument, IndexedNews, NewsQuery, SearchIndex, SearchWriter } from "../port.ts";
@@ -36,6 +39,8 @@ interface Hit {
   readonly position: number;
   readonly sectionId: string;
   readonly passage: string;
+  /** Hits whose passage says the same. */
+  readonly alsoIn: Hit[];
 }
 
 /**
@@ -52,11 +57,13 @@ export function createBruteForceIndex(): SearchIndex {
       const hits = search(body, query);
       return {
         engine: query.matchType === "lexical" ? "lexical" : "evidence",
-        hits: hits.map(({ documentId, sectionId, score, passage }) => ({
+        hits: hits.map(({ documentId, sectionId, score, passage, alsoIn }) => ({
           documentId,
           sectionId,
           score,
           snippet: query.includeSnippet ? snippet(passage, [0, passage.length], lexicalTerms(query.query)) : null,
+          alsoIn: alsoIn.map((each) => ({ documentId: each.documentId, sectionId: each.sectionId })),
+          row: null,
         })),
       };
     },
@@ -88,7 +95,6 @@ function createWriter(body: Map<string, Entry>, news: Map<string, Entry>): Searc
 }
 
 function documentEntry(document: IndexedDocument): Entry {
-  const above = [document.issuerName, document.title].filter((each) => each !== null && each !== "");
   return {
     documentId: document.documentId,
     family: document.family,
@@ -97,7 +103,7 @@ function documentEntry(document: IndexedDocument): Entry {
     atMs: document.timelineAtMs,
     superseded: document.superseded,
     sections: document.sections.map((each, position) =>
-      section(each.sectionId, position, [...above, ...each.path].join("\n"), plainText(each.markdown)),
+      section(each.sectionId, position, sectionContext(document, each), plainText(each.markdown)),
     ),
   };
 }
@@ -110,7 +116,7 @@ function newsEntry(news: IndexedNews): Entry {
     codes: news.securityCodes,
     atMs: news.observedAtMs,
     superseded: false,
-    sections: [section("", 0, "", [news.title ?? "", news.statement].join("\n").trim())],
+    sections: [section("", 0, newsContext(news), [news.title ?? "", news.statement].join("\n").trim())],
   };
 }
 
@@ -126,20 +132,37 @@ function search(entries: ReadonlyMap<string, Entry>, query: DocumentQuery | News
   const all = [...entries.values()];
   const wanted = all.filter((entry) => matchesFilter(entry, query));
   const ranked = query.matchType === "lexical" ? lexical(all, wanted, query) : evidence(all, wanted, query);
-  return filledUp(ranked.sort(compareRanked)).slice(0, query.topK);
+  return filledUp(ranked.sort(compareRanked), query.topK);
 }
 
-/** Three of each document first, then the others. */
-function filledUp(ranked: readonly Hit[]): Hit[] {
+/** Three of each document first, then the others; what says the same as a hit above stands beside it. */
+function filledUp(ranked: readonly Hit[], topK: number): Hit[] {
   const perDocument = new Map<string, number>();
-  const first: Hit[] = [];
-  const rest: Hit[] = [];
+  const taken: Hit[] = [];
+  const deferred: Hit[] = [];
+  let further = 0;
   for (const hit of ranked) {
-    const count = (perDocument.get(hit.documentId) ?? 0) + 1;
-    perDocument.set(hit.documentId, count);
-    (count <= hitsPerDocumentMax ? first : rest).push(hit);
+    if (taken.length >= topK) {
+      if (taken.every(({ alsoIn }) => alsoIn.length === 0) || further++ >= 24) break;
+      folded(taken, hit);
+    } else if ((perDocument.get(hit.documentId) ?? 0) >= hitsPerDocumentMax) deferred.push(hit);
+    else if (!folded(taken, hit)) {
+      perDocument.set(hit.documentId, (perDocument.get(hit.documentId) ?? 0) + 1);
+      taken.push(hit);
+    }
   }
-  return [...first, ...rest];
+  for (const hit of deferred) if (taken.length < topK && !folded(taken, hit)) taken.push(hit);
+  return taken;
+}
+
+function folded(taken: readonly Hit[], hit: Hit): boolean {
+  const shape = (each: Hit) => new PassageShape(foldText(each.passage));
+  if (foldText(hit.passage).length < PassageShape.lengthMin) return false;
+  const same = taken.find(
+    (each) => foldText(each.passage).length >= PassageShape.lengthMin && shape(each).isSameAs(shape(hit)),
+  );
+  same?.alsoIn.push(hit);
+  return same !== undefined;
 }
 
 function matchesFilter(entry: Entry, query: DocumentQuery | NewsQuery): boolean {
@@ -188,7 +211,7 @@ function lexical(all: readonly Entry[], wanted: readonly Entry[], query: { query
 function hitOf(entry: Entry, each: Section, score: number, passage: number): Hit {
   const text = each.texts[passage] ?? each.texts[0] ?? "";
   const { documentId, atMs } = entry;
-  return { score, atMs, documentId, position: each.position, sectionId: each.sectionId, passage: text };
+  return { score, atMs, documentId, position: each.position, sectionId: each.sectionId, passage: text, alsoIn: [] };
 }
 
 /** The pairs and single characters that a term is counted by. */
@@ -251,7 +274,7 @@ function evidence(all: readonly Entry[], wanted: readonly Entry[], query: { quer
         };
         const own = scoreIn(folded, each.extended[i] ?? "");
         if (own === 0) continue;
-        const sentence = sentenceScore(each.texts[i] ?? "", weights);
+        const sentence = bestSentenceOf(folded, weights).score;
         const score =
           own +
           evidenceSettings.contextShare * scoreIn(each.context, each.context) +

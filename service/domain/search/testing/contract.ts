@@ -57,6 +57,9 @@ export function documentOf(
     title: "有価証券報告書",
     timelineAtMs: 0,
     superseded: false,
+    issuerNames: ["見本水産株式会社", "Mihon Suisan Co., Ltd."],
+    periodEnd: null,
+    amendsDocumentId: null,
     sections: texts.map((markdown, i) => ({ sectionId: `s${i + 1}`, title: "", path: [], markdown })),
     ...more,
   };

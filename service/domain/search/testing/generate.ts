@@ -129,6 +129,9 @@ export function* generateDocuments(options: {
       title,
       timelineAtMs: Date.UTC(2020, 0, 1) + Math.floor(random() * 2_000) * dayMs,
       superseded: random() < 0.3,
+      issuerNames: [name],
+      periodEnd: null,
+      amendsDocumentId: null,
       sections: Array.from({ length: Math.min(each, options.sections - n * each) }, (_, i) => {
         const heading = `${i + 1} ${vocabulary[Math.floor(random() * 400)] ?? ""}`;
         const length = Math.max(40, Math.floor(mean * (0.3 + 1.4 * random())));
@@ -153,6 +156,7 @@ export function* generateNews(seed: number, count: number): Generator<IndexedNew
       statement: prose(random, 120, vocabulary),
       observedAtMs: Date.UTC(2024, 0, 1) + Math.floor(random() * 200) * dayMs,
       securityCodes: Array.from({ length: Math.floor(random() * 3) }, () => String(1300 + Math.floor(random() * 20))),
+      issuerNames: [],
     };
   }
 }

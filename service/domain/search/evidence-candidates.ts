@@ -1,0 +1,170 @@
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
+import { allowed, type Corpus, fieldLine, type Postings } from "./corpus.ts";
+import type { EvidenceSettings } from "./evidence-settings.ts";
+import type { Question } from "./question.ts";
+import { inverseFrequency, lengthNorm, rounded, saturation } from "./ranking.ts";
+import { compareSections, Candidates } from "./select.ts";
+import { hiraganaIn, inField } from "./tokens.ts";
+import { topOf } from "./top.ts";
+
+export interface EvidenceToken {
+  readonly token: number;
+  readonly frequency: number;
+  readonly weight: number;
+  readonly used: boolean;
+}
+
+export interface WeighedTokens {
+  readonly text: readonly EvidenceToken[];
+  readonly fields: readonly EvidenceToken[];
+}
+
+/** Tokens that stand somewhere, rarest first. */
+export function weighTokens(corpus: Corpus, question: Question, settings: EvidenceSettings): WeighedTokens {
+  const limit = Math.max(settings.frequentMin, corpus.passageCount * settings.frequentShare);
+  const weigh = (tokens: ReadonlyMap<number, number>, place: (token: number) => number): EvidenceToken[] =>
+    [...tokens]
+      .map(([token, share]) => ({ token, share, frequency: corpus.frequency(place(token)) }))
+      .filter(({ frequency }) => frequency > 0)
+      .sort((x, y) => x.frequency - y.frequency || x.token - y.token)
+      .map(({ token, share, frequency }, rank) => ({
+        token,
+        frequency,
+        weight: share * shareOfKana(token, settings) * inverseFrequency(corpus.passageCount, frequency),
+        used: rank < settings.tokensMin || frequency <= limit,
+      }));
+  return { text: weigh(question.textTokens, (token) => token), fields: weigh(question.fieldTokens, inField) };
+}
+
+function shareOfKana(token: number, settings: EvidenceSettings): number {
+  const count = hiraganaIn(token);
+  return count === 0 ? 1 : count === 1 ? settings.mixedShare : settings.hiraganaShare;
+}
+
+export interface ScoredPassage {
+  readonly passage: number;
+  readonly score: number;
+}
+
+export interface Pool {
+  readonly passages: readonly ScoredPassage[];
+  /** Field lines of sections, best first, with what their head adds. */
+  readonly lines: readonly ScoredPassage[];
+  /** The best passages of sections that only a title or a line brought here. */
+  readonly behindLines: readonly ScoredPassage[];
+}
+
+/** Sums up what each passage and each field line shares with the question, and takes the best of both. */
+export function gather(
+  corpus: Corpus,
+  standing: Uint8Array,
+  preferred: Uint8Array | undefined,
+  tokens: WeighedTokens,
+  count: number,
+  settings: EvidenceSettings,
+): Pool {
+  const lists: Postings[] = [];
+  const fieldLists: Postings[] = [];
+  const sums = corpus.scratch;
+  const fields = corpus.fieldScratch;
+  try {
+    addText(corpus, tokens.text, lists);
+    addFields(corpus, tokens.fields, fieldLists);
+    corpus.step();
+    const passages = new Candidates();
+    const lines = new Candidates();
+    const titles = new Candidates();
+    const hasFields = fieldLists.length > 0;
+    for (let passage = 0; passage < corpus.passageEnd; passage++) {
+      const sum = sums[passage] ?? outOfRange();
+      const field = hasFields ? (fields[passage] ?? outOfRange()) : 0;
+      if (sum === 0 && field === 0) continue;
+      const owner = corpus.owners[passage] ?? outOfRange();
+      if (standing[owner] !== allowed) continue;
+      const section = corpus.sections[passage] ?? outOfRange();
+      const factor = preferred !== undefined && preferred[owner] === 1 ? settings.issuerShare : 1;
+      const context = settings.contextShare * (sums[section] ?? outOfRange());
+      if (corpus.cuts[passage] === fieldLine) {
+        if (field === 0 || section === passage) continue;
+        const head = fields[passage - (corpus.lengths[passage] ?? outOfRange())] ?? outOfRange();
+        lines.push(section, passage, rounded((field + settings.headShare * head + 0.25 * context) * factor));
+      } else if (section !== passage && sum > 0) {
+        const title = settings.titleFirstShare * (hasFields ? (fields[section] ?? outOfRange()) : 0);
+        passages.push(section, passage, rounded((sum + context + title) * factor));
+      } else if (section === passage && field > 0) {
+        titles.push(section, section, rounded(field * factor));
+      }
+    }
+    const chosen = best(corpus, passages, count);
+    const chosenLines = best(corpus, lines, settings.linesMax);
+    const chosenTitles = best(corpus, titles, settings.titlesMax);
+    const known = new Set(chosen.map(({ passage }) => corpus.sections[passage] ?? outOfRange()));
+    const behindLines: ScoredPassage[] = [];
+    for (const { passage } of [...chosenTitles, ...chosenLines]) {
+      const section = corpus.sections[passage] ?? outOfRange();
+      if (known.has(section)) continue;
+      known.add(section);
+      const owner = corpus.owners[section] ?? outOfRange();
+      const factor = preferred !== undefined && preferred[owner] === 1 ? settings.issuerShare : 1;
+      const found = bestOfSection(corpus, section);
+      if (found !== undefined) {
+        const context = settings.contextShare * (sums[section] ?? outOfRange());
+        behindLines.push({ passage: found.passage, score: rounded((found.score + context) * factor) });
+      }
+    }
+    return { passages: chosen, lines: chosenLines, behindLines };
+  } finally {
+    for (const list of lists) for (let i = 0; i < list.length; i++) sums[list.passages[i] ?? outOfRange()] = 0;
+    for (const list of fieldLists) for (let i = 0; i < list.length; i++) fields[list.passages[i] ?? outOfRange()] = 0;
+  }
+}
+
+/** The passage of a section that shares most, or its first where none shares anything. */
+function bestOfSection(corpus: Corpus, section: number): ScoredPassage | undefined {
+  let found: ScoredPassage | undefined;
+  for (let passage = section + 1; passage < corpus.passageEnd; passage++) {
+    if (corpus.sections[passage] !== section || corpus.cuts[passage] === fieldLine) break;
+    const score = corpus.scratch[passage] ?? outOfRange();
+    if (found === undefined || score > found.score) found = { passage, score };
+  }
+  return found;
+}
+
+function addText(corpus: Corpus, tokens: readonly EvidenceToken[], lists: Postings[]): void {
+  const sums = corpus.scratch;
+  for (const { token, weight, used } of tokens) {
+    if (!used) continue;
+    corpus.step();
+    const list = corpus.postings(token);
+    lists.push(list);
+    for (let i = 0; i < list.length; i++) {
+      const passage = list.passages[i] ?? outOfRange();
+      const norm = lengthNorm(corpus.lengths[passage] ?? outOfRange(), corpus.meanLength);
+      sums[passage] = (sums[passage] ?? outOfRange()) + weight * saturation(list.counts[i] ?? outOfRange(), norm);
+    }
+  }
+}
+
+function addFields(corpus: Corpus, tokens: readonly EvidenceToken[], lists: Postings[]): void {
+  const fields = corpus.fieldScratch;
+  for (const { token, weight, used } of tokens) {
+    if (!used) continue;
+    corpus.step();
+    const list = corpus.postings(inField(token));
+    lists.push(list);
+    for (let i = 0; i < list.length; i++) {
+      const passage = list.passages[i] ?? outOfRange();
+      fields[passage] = (fields[passage] ?? outOfRange()) + weight;
+    }
+  }
+}
+
+function best(corpus: Corpus, candidates: Candidates, count: number): ScoredPassage[] {
+  const compare = (x: number, y: number) =>
+    (candidates.scores[y] ?? outOfRange()) - (candidates.scores[x] ?? outOfRange()) ||
+    compareSections(corpus, candidates.passages[x] ?? outOfRange(), candidates.passages[y] ?? outOfRange());
+  return topOf(candidates.length, count, candidates.scores, compare).map((index) => ({
+    passage: candidates.passages[index] ?? outOfRange(),
+    score: candidates.scores[index] ?? outOfRange(),
+  }));
+}

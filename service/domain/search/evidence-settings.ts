@@ -1,0 +1,73 @@
+export interface EvidenceSettings {
+  /** A token in more than this part of all passages is dropped, and in more than this number of them. */
+  readonly frequentShare: number;
+  readonly frequentMin: number;
+  /** Tokens that are used however frequent they are, rarest first. */
+  readonly tokensMin: number;
+  /** How much the section's context counts beside its passage, and its own title in the first look. */
+  readonly contextShare: number;
+  readonly titleFirstShare: number;
+  /** How many passages are read, and how much their best sentence counts. */
+  readonly readMax: number;
+  readonly sentenceShare: number;
+  /** How much runs of characters count that few of the passages that are read share with the question. */
+  readonly gramShare: number;
+  /** How much pairs count that are hiragana, alone or with something else: they are mostly grammar. */
+  readonly hiraganaShare: number;
+  readonly mixedShare: number;
+  /** How many field lines are read, and how many sections are looked at for their title alone. */
+  readonly linesMax: number;
+  readonly titlesMax: number;
+  /** How much a title, a row and a name count beside the text. */
+  readonly titleShare: number;
+  readonly rowShare: number;
+  readonly nameShare: number;
+  readonly headShare: number;
+  /** What a label of the glossary gives that is met whole, long or short. */
+  readonly labelWhole: number;
+  /** What a legal title counts more than any other. */
+  readonly legalShare: number;
+  /** How much more the documents of an issuer that the question names count. */
+  readonly issuerShare: number;
+  /** Factors where the scope or the year that was asked for is right, and where it is wrong. */
+  readonly scopeRight: number;
+  readonly scopeWrong: number;
+  readonly yearRight: number;
+  readonly yearWrong: number;
+  /** In a question for a figure: what rows count more, titles less, and the statements themselves more. */
+  readonly figureRowShare: number;
+  readonly figureTitleShare: number;
+  readonly statementShare: number;
+  /** What is left of a passage that says the opposite. */
+  readonly oppositeShare: number;
+}
+
+export const evidenceSettings: EvidenceSettings = {
+  frequentShare: 0.25,
+  frequentMin: 20_000,
+  tokensMin: 8,
+  contextShare: 1,
+  titleFirstShare: 0.6,
+  readMax: 50,
+  sentenceShare: 0.5,
+  gramShare: 1,
+  hiraganaShare: 0.5,
+  mixedShare: 0.85,
+  linesMax: 64,
+  titlesMax: 24,
+  titleShare: 1.6,
+  rowShare: 0.8,
+  nameShare: 1,
+  headShare: 0.3,
+  legalShare: 1.4,
+  labelWhole: 45,
+  issuerShare: 1.5,
+  scopeRight: 1.25,
+  scopeWrong: 0.7,
+  yearRight: 1.15,
+  yearWrong: 0.85,
+  figureRowShare: 2,
+  figureTitleShare: 0.4,
+  statementShare: 1.1,
+  oppositeShare: 0.7,
+};

@@ -1,0 +1,51 @@
+import { foldText } from "../../../lib/format/fold.ts";
+
+const numberedBefore = new RegExp(
+  [
+    "第\\s*[0-9一二三四五六七八九十]{1,3}\\s*(?:部|章|節)?",
+    "[0-9]{1,2}\\s*[.、)]",
+    "[0-9]{1,2}(?=\\s|【|[(])",
+    "[(]\\s*(?:[0-9]{1,2}|[a-z\\u30a1-\\u30fa]|i{1,3}|iv|vi{0,3})\\s*[)]",
+    "[a-z]\\s*[.)]",
+    "(?:i{1,3}|iv|vi{0,3}|[\\u30a1-\\u30fa])[\\s.)、]",
+  ]
+    .map((each) => `^(?:${each})\\s*(?=\\S)`)
+    .join("|"),
+  "iu",
+);
+
+/** A heading without its number and brackets: `３【配当政策】` is 配当政策. Its characters are as printed, but for width. */
+export function printedTitle(title: string): string {
+  let core = title.normalize("NFKC").trim();
+  for (let round = 0; round < 2; round++) {
+    const cut = core.replace(numberedBefore, "");
+    if (cut === core || cut === "") break;
+    core = cut;
+  }
+  return core
+    .replace(/^[【[(<〔「]+|[】\])>〕」]+$/gu, "")
+    .replace(/[【】]/gu, "")
+    .replace(/\s+/gu, "");
+}
+
+export function titleCore(title: string): string {
+  return foldText(printedTitle(title));
+}
+
+/** A row's label without units, footnote marks and white space. */
+export function printedLabel(label: string): string {
+  return label
+    .normalize("NFKC")
+    .replace(/[(][^()]*(?:円|株|人|名|%|歳|年|注)[^()]*[)]/gu, "")
+    .replace(/[※*]\s*[0-9,]*/gu, "")
+    .replace(/\s+/gu, "");
+}
+
+export function labelCore(label: string): string {
+  return foldText(printedLabel(label));
+}
+
+/** The legal titles stand in 【】. */
+export function isLegalTitle(title: string): boolean {
+  return /【[^【】]+】/u.test(title);
+}

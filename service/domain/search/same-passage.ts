@@ -1,0 +1,30 @@
+import { sentences } from "./passages.ts";
+
+/** A passage as what it says, sentence by sentence, so that near copies are told without comparing characters. */
+export class PassageShape {
+  /** Shorter passages say too little to be called the same: 該当事項はありません stands under many headings. */
+  static readonly lengthMin = 60;
+  /** How much of the longer one both must share. */
+  static readonly likenessMin = 0.85;
+  readonly #sentences = new Map<string, number>();
+  readonly #length: number;
+
+  constructor(folded: string) {
+    let length = 0;
+    for (const [start, end] of sentences(folded)) {
+      const sentence = folded.slice(start, end).replace(/\s+/gu, "");
+      if (sentence === "") continue;
+      this.#sentences.set(sentence, sentence.length);
+      length += sentence.length;
+    }
+    this.#length = length;
+  }
+
+  isSameAs(other: PassageShape): boolean {
+    const longer = Math.max(this.#length, other.#length);
+    if (Math.min(this.#length, other.#length) < longer * PassageShape.likenessMin || longer === 0) return false;
+    let shared = 0;
+    for (const [sentence, length] of this.#sentences) if (other.#sentences.has(sentence)) shared += length;
+    return shared >= longer * PassageShape.likenessMin;
+  }
+}

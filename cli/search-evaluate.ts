@@ -9,7 +9,11 @@ import {
   type EvaluationLine,
   readEvaluationLine,
 } from "../service/domain/search/evaluate.ts";
-import { openDatabase } from "../service/storage/sqlite/database.ts";
+import { embeddingFrom } from "../service/embedding/from-config.ts";
+import { EmbeddingError, type EmbeddingProvider } from "../service/embedding/provider.ts";
+import { type Database, openDatabase } from "../service/storage/sqlite/database.ts";
+import { embedPassages } from "../service/storage/sqlite/search-vectors.ts";
+import { configOf } from "./options.ts";
 import { migrate } from "../service/storage/sqlite/migrations.ts";
 import { createSearchIndex } from "../service/storage/sqlite/search-index.ts";
 import { searchMigrations } from "../service/storage/sqlite/search-schema.ts";
@@ -19,13 +23,26 @@ import { Ticker } from "./ticker.ts";
 export async function evaluateFile(
   io: CliIo,
   file: string,
-  options: { readonly matchType: MatchType; readonly json: boolean },
+  options: {
+    readonly matchType: MatchType;
+    readonly json: boolean;
+    /** With the provider's embeddings, without, or first without and then with. */
+    readonly embeddings: readonly ("with" | "without")[];
+  },
 ): Promise<number> {
-  const result = await measure(readLines(file), options.matchType, new Ticker(io, "questions asked"));
-  if (options.json) io.print(JSON.stringify(result));
-  else {
-    io.print(`R@1 ${result.r1}  R@5 ${result.r5}  R@10 ${result.r10}  MRR@10 ${result.mrr10}`);
-    io.print(`${result.questions} questions over ${result.passages} passages, ${result.seconds} s.`);
+  const lines = readLines(file);
+  for (const how of options.embeddings) {
+    const provider = how === "with" ? embeddingFrom(configOf(io)) : undefined;
+    if (how === "with" && provider === undefined) {
+      throw new CommandError("There is no embedding provider: set HIRAKU_EMBEDDING_URL.");
+    }
+    const result = await measure(lines, options.matchType, new Ticker(io, "questions asked"), provider);
+    if (options.json) io.print(JSON.stringify(options.embeddings.length > 1 ? { embeddings: how, ...result } : result));
+    else {
+      if (options.embeddings.length > 1) io.print(`${how} embeddings`);
+      io.print(`R@1 ${result.r1}  R@5 ${result.r5}  R@10 ${result.r10}  MRR@10 ${result.mrr10}`);
+      io.print(`${result.questions} questions over ${result.passages} passages, ${result.seconds} s.`);
+    }
   }
   return 0;
 }
@@ -45,13 +62,18 @@ function readLines(file: string): EvaluationLine[] {
 }
 
 /** In a store of its own that is thrown away, with the engine that the service runs. */
-async function measure(lines: readonly EvaluationLine[], matchType: MatchType, ticker: Ticker): Promise<Evaluation> {
+async function measure(
+  lines: readonly EvaluationLine[],
+  matchType: MatchType,
+  ticker: Ticker,
+  embedding: EmbeddingProvider | undefined,
+): Promise<Evaluation> {
   const startedAt = Date.now();
   const folder = mkdtempSync(join(tmpdir(), "hiraku-evaluate-"));
   const file = join(folder, "store.db");
   const db = openDatabase(file, { durability: "normal" });
   migrate(db, searchMigrations);
-  const index = createSearchIndex({ db, file });
+  const index = createSearchIndex({ db, file, embedding });
   try {
     const passages = lines.filter((line) => "passage" in line);
     const questions = lines.filter((line) => "question" in line);
@@ -59,6 +81,7 @@ async function measure(lines: readonly EvaluationLine[], matchType: MatchType, t
     db.transaction(() => {
       for (const line of passages) index.writer.putDocument(evaluationDocument(line));
     })();
+    if (embedding !== undefined) await embedForMeasure(db, embedding);
     const figures = await evaluate(index, questions, matchType, (done) => ticker.tell(done, questions.length));
     ticker.end();
     const seconds = Math.round((Date.now() - startedAt) / 100) / 10;
@@ -67,5 +90,14 @@ async function measure(lines: readonly EvaluationLine[], matchType: MatchType, t
     await index.close();
     db.close();
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A provider that fails here is measured as it would serve: by words alone. */
+async function embedForMeasure(db: Database, embedding: EmbeddingProvider): Promise<void> {
+  try {
+    await embedPassages(db, embedding);
+  } catch (error) {
+    if (!(error instanceof EmbeddingError)) throw error;
   }
 }

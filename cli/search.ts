@@ -14,7 +14,7 @@ Usage: hiraku search rebuild [--restart] [--json] [--data DIR]
        hiraku search embed [--json] [--data DIR]
        hiraku search explain "QUERY" [--match-type semantic|lexical] [--top-k N] [--all-periods] [--json] [--data DIR]
        hiraku search glossary ["WORDS"] [--rebuild] [--from FOLDER …] [--json] [--data DIR]
-       hiraku search evaluate FILE.jsonl [--match-type semantic|lexical] [--json]
+       hiraku search evaluate FILE.jsonl [--match-type semantic|lexical] [--with] [--without] [--json]
 
 rebuild   Writes the index anew from the catalog, beside a running service. Called again after it was stopped,
           it goes on where it was; --restart begins anew.
@@ -26,7 +26,8 @@ glossary  Shows which Japanese labels the English WORDS lead to, or the English 
           base glossary made from the EDINET packages of folders.
 evaluate  Indexes the passages of a file in a scratch store and asks its questions. Prints R@1, R@5, R@10 and
           MRR@10 in percent. A line is {"passage": id, "title": text or null, "text": text} or
-          {"question": id, "text": text, "answers": [passage ids]}.
+          {"question": id, "text": text, "answers": [passage ids]}. --with measures with the embeddings of
+          HIRAKU_EMBEDDING_URL; both --without and --with measure one after the other.
 `;
 
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
@@ -34,6 +35,8 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     "match-type": { type: "string", default: "semantic" },
     "top-k": { type: "string", default: "10" },
     "all-periods": { type: "boolean", default: false },
+    with: { type: "boolean", default: false },
+    without: { type: "boolean", default: false },
     rebuild: { type: "boolean", default: false },
     from: { type: "string", multiple: true },
     restart: { type: "boolean", default: false },
@@ -67,7 +70,9 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   }
   if (action === "evaluate") {
     if (subject === undefined) throw new UsageError("Name the file of passages and questions.");
-    return evaluateFile(io, subject, { matchType, json: values.json });
+    const without = values.without || !values.with;
+    const embeddings = [...(without ? (["without"] as const) : []), ...(values.with ? (["with"] as const) : [])];
+    return evaluateFile(io, subject, { matchType, json: values.json, embeddings });
   }
   throw new UsageError("Say rebuild, embed, explain, glossary or evaluate.");
 }

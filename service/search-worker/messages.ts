@@ -2,13 +2,22 @@ import type { DocumentMatches, DocumentQuery, NewsMatches, NewsQuery } from "../
 
 /** With the question's vector, where a provider gave one. */
 export interface AskedDocuments extends DocumentQuery {
-  readonly meaning?: { readonly model: string; readonly vector: Float32Array };
+  readonly meaning?: Meaning;
+}
+
+export interface AskedNews extends NewsQuery {
+  readonly meaning?: Meaning;
+}
+
+interface Meaning {
+  readonly model: string;
+  readonly vector: Float32Array;
 }
 
 /** What a search worker is asked and answers. */
 export interface Work {
   documents: { query: AskedDocuments; answer: DocumentMatches };
-  news: { query: NewsQuery; answer: NewsMatches };
+  news: { query: AskedNews; answer: NewsMatches };
 }
 
 export type WorkName = keyof Work;

@@ -1,5 +1,8 @@
 import { readFileSync } from "node:fs";
-import type { GlossaryPair } from "./glossary.ts";
+import { titleOfName } from "./english.ts";
+import { Glossary, type GlossaryPair } from "./glossary.ts";
+import { titleCore } from "./labels.ts";
+import type { TaggedName } from "../publishing/publication.ts";
 
 /**
  * The glossary that ships with the product, made by `hiraku search glossary --from FOLDER` from real filings; its
@@ -25,4 +28,15 @@ export function parseGlossary(text: string): GlossaryPair[] {
     pairs.push({ name, label, count: Number(count) });
   }
   return pairs;
+}
+
+let index: Glossary | undefined;
+
+/** A section's title in English: what the filing itself tags it with, or what others tag the same title with. */
+export function englishTitle(title: string, names: readonly TaggedName[]): string | null {
+  const core = titleCore(title);
+  const own = names.find(({ name, label }) => name.endsWith("TextBlock") && titleCore(label) === core);
+  if (own !== undefined) return titleOfName(own.name);
+  index ??= new Glossary(baseGlossary());
+  return index.englishOf(title) ?? null;
 }

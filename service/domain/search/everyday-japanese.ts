@@ -27,7 +27,7 @@ const everyday: readonly (readonly [RegExp, readonly string[]])[] = [
   [/五年間|5年間|過去.{0,3}年/u, ["主要な経営指標等の推移"]],
 ];
 
-const weight = 0.55;
+const weight = 0.4;
 
 export interface EverydayLabel {
   readonly label: string;

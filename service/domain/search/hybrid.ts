@@ -5,8 +5,8 @@ import { rounded } from "./ranking.ts";
 import { Candidates } from "./select.ts";
 import { topOf } from "./top.ts";
 
-/** Compares a question's vector with the passages that may be near: each passage with its cosine. */
-export type Compare = (visit: (passage: number, cosine: number) => void) => void;
+/** Compares a question's vector with the passages that may be near: each that is accepted, with its cosine. */
+export type Compare = (accept: (passage: number) => boolean, visit: (passage: number, cosine: number) => void) => void;
 
 /** How many of each list are looked at to learn whether meaning and words speak of the same things. */
 const agreementDepth = 10;
@@ -74,11 +74,10 @@ function agreement(ranked: readonly { section: number }[], dense: readonly { sec
 
 function nearestSections(corpus: Corpus, standing: Uint8Array, compare: Compare, count: number) {
   const candidates = new Candidates();
-  compare((passage, cosine) => {
-    // A vector may outlive its passage until the next embedding run.
-    if (passage >= corpus.passageEnd || standing[corpus.owners[passage] ?? outOfRange()] !== allowed) return;
-    candidates.push(corpus.sections[passage] ?? outOfRange(), passage, cosine);
-  });
+  // A vector may outlive its passage until the next embedding run.
+  const accept = (passage: number) =>
+    passage < corpus.passageEnd && standing[corpus.owners[passage] ?? outOfRange()] === allowed;
+  compare(accept, (passage, cosine) => candidates.push(corpus.sections[passage] ?? outOfRange(), passage, cosine));
   const order = (x: number, y: number) =>
     (candidates.scores[y] ?? outOfRange()) - (candidates.scores[x] ?? outOfRange()) ||
     (candidates.passages[x] ?? outOfRange()) - (candidates.passages[y] ?? outOfRange());

@@ -4,7 +4,7 @@ import { askedWords, isEnglish, isStopWord } from "./english.ts";
 import type { Expansion, Glossary } from "./glossary.ts";
 import type { WordPair } from "./word-pairs.ts";
 import { type Stance, stanceOf } from "./stance.ts";
-import { evidenceTokens, fieldTokens, wordToken } from "./tokens.ts";
+import { askedFieldTokens, evidenceTokens, fieldTokens, wordToken } from "./tokens.ts";
 
 export type Scope = "consolidated" | "individual";
 
@@ -51,7 +51,7 @@ export function readQuestion(folded: string, glossary: Glossary | undefined): Qu
     for (const { stem: word, weight } of askedWords(folded)) raise(fields, wordToken(word), weight);
   } else {
     for (const token of evidenceTokens(folded)) text.set(token, 1);
-    for (const token of fieldTokens(folded)) fields.set(token, 1);
+    for (const token of askedFieldTokens(folded)) fields.set(token, 1);
   }
   const translated = english && glossary !== undefined ? glossary.translate(folded) : [];
   for (const { word, likeness } of translated) {

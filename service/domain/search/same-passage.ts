@@ -6,6 +6,15 @@ export class PassageShape {
   static readonly lengthMin = 60;
   /** How much of the longer one both must share. */
   static readonly likenessMin = 0.85;
+  static readonly strictMin = 0.98;
+
+  /** Whether two passages of these lengths may be the same. `strictly`: only where nearly nothing differs. */
+  static mayBeSame(length: number, other: number, strictly: boolean): boolean {
+    const likeness = strictly ? PassageShape.strictMin : PassageShape.likenessMin;
+    const shorter = Math.min(length, other);
+    return shorter >= PassageShape.lengthMin && shorter >= Math.max(length, other) * likeness;
+  }
+
   readonly #sentences = new Map<string, number>();
   readonly #length: number;
 

@@ -41,7 +41,7 @@ export interface SelectOptions {
   readonly folded: (passage: number) => string;
 }
 
-/** How many more are looked through, where something was folded, for what says the same. */
+/** How many more are looked through for what says the same. */
 const lookFurther = 24;
 const alsoInMax = 50;
 
@@ -95,13 +95,15 @@ class Selection {
   }
 
   get isDone(): boolean {
-    return this.#taken.length >= this.#topK && (this.#foldedCount === 0 || this.#further >= lookFurther);
+    return this.#taken.length >= this.#topK && this.#further >= lookFurther;
   }
 
   offer(match: SectionMatch): void {
     if (this.#taken.length >= this.#topK) {
       this.#further++;
-      if (this.#isAccepted(match)) this.#fold(match);
+      // Looking at what is no longer answered must cost next to nothing where nothing repeats.
+      const strictly = this.#foldedCount === 0;
+      if (this.#likeness(match, strictly) !== undefined && this.#isAccepted(match)) this.#fold(match, strictly);
     } else if ((this.#perDocument.get(match.owner) ?? 0) >= hitsPerDocumentMax) this.#deferred.push(match);
     else this.#take(match);
   }
@@ -125,20 +127,22 @@ class Selection {
   }
 
   /** Whether the passage says what one above it says already. */
-  #fold(match: SectionMatch): boolean {
-    const { lengths } = this.#corpus;
-    const length = lengths[match.passage] ?? outOfRange();
-    if (match.passage === match.section || length < PassageShape.lengthMin) return false;
-    const same = this.#taken.find((each) => {
-      const other = lengths[each.passage] ?? outOfRange();
-      if (each.passage === each.section || Math.min(length, other) < Math.max(length, other) * PassageShape.likenessMin)
-        return false;
-      return this.#shapeOf(each.passage).isSameAs(this.#shapeOf(match.passage));
-    });
+  #fold(match: SectionMatch, strictly = false): boolean {
+    const same = this.#likeness(match, strictly, (each) =>
+      this.#shapeOf(each.passage).isSameAs(this.#shapeOf(match.passage)),
+    );
     if (same === undefined) return false;
     this.#foldedCount++;
     if (same.alsoIn.length < alsoInMax) same.alsoIn.push(match);
     return true;
+  }
+
+  /** What was taken and is as long as the passage, and passes the test. */
+  #likeness(match: SectionMatch, strictly: boolean, isSame: (each: Selected) => boolean = () => true) {
+    const lengthOf = ({ passage, section }: SectionMatch) =>
+      passage === section ? 0 : (this.#corpus.lengths[passage] ?? outOfRange());
+    const length = lengthOf(match);
+    return this.#taken.find((each) => PassageShape.mayBeSame(length, lengthOf(each), strictly) && isSame(each));
   }
 
   #shapeOf(passage: number): PassageShape {

@@ -134,18 +134,29 @@ export function visitEvidence(text: string, visit: (token: number) => void): voi
 }
 
 /**
- * What a title or a row's label is found by: pairs that are not hiragana alone, and words without their endings.
- * Folded text in, tokens of the text out: `inField` makes them those of a field.
+ * What a title or a row's label is found by: pairs, and words without their endings. Pairs of hiragana alone are
+ * mostly grammar: they count only where there is nothing else, as in のれん. Folded text in, tokens of the text out:
+ * `inField` makes them those of a field.
  */
 export function fieldTokens(folded: string): number[] {
-  const tokens = new Set<number>();
+  const { telling, hiragana } = fieldTokensOf(folded);
+  return telling.length > 0 ? telling : hiragana;
+}
+
+/** What a question may find fields by: it may say のれん among other words. */
+export function askedFieldTokens(folded: string): number[] {
+  const { telling, hiragana } = fieldTokensOf(folded);
+  return [...telling, ...hiragana];
+}
+
+function fieldTokensOf(folded: string): { readonly telling: number[]; readonly hiragana: number[] } {
+  const telling = new Set<number>();
+  const hiragana = new Set<number>();
   visitEvidence(folded, (token) => {
-    if (token < wordBase && token % 65_536 !== 0 && isTelling(token)) tokens.add(token);
+    if (token < wordBase && token % 65_536 !== 0) (isTelling(token) ? telling : hiragana).add(token);
   });
-  for (const [word] of folded.matchAll(latinWord)) {
-    tokens.add(wordToken(stem(word)));
-  }
-  return [...tokens];
+  for (const [word] of folded.matchAll(latinWord)) telling.add(wordToken(stem(word)));
+  return { telling: [...telling], hiragana: [...hiragana] };
 }
 
 const latinWord = /[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〇]]+/gv;

@@ -1,3 +1,6 @@
+import type { TaggedName } from "../../domain/publishing/publication.ts";
+import { englishTitle } from "../../domain/search/base-glossary.ts";
+import { readSectionNames } from "./section-names.ts";
 import type { Original } from "../../../lib/contract/resources.ts";
 import type { CatalogOriginal, CatalogPage, CatalogSection, SectionText } from "../ports.ts";
 import type { Database } from "./database.ts";
@@ -62,7 +65,10 @@ export function createContentReader(db: Database): ContentReader {
   const runsOf = (documentId: string): PageRun[] => readPageRuns(runs.get(documentId) ?? "[]");
 
   return {
-    toc: (documentId) => sections.all(documentId).map(catalogSection),
+    toc(documentId) {
+      const names = readSectionNames(db, documentId);
+      return sections.all(documentId).map((row) => catalogSection(row, names.get(row.position) ?? []));
+    },
     sectionTexts(documentId, sectionIds) {
       const rows = sections.all(documentId);
       if (sectionIds === undefined) {
@@ -105,12 +111,12 @@ export function createContentReader(db: Database): ContentReader {
   };
 }
 
-function catalogSection(row: SectionRow): CatalogSection {
+function catalogSection(row: SectionRow, names: readonly TaggedName[]): CatalogSection {
   return {
     entry: {
       section_id: storedSectionId(row.section_id),
       title: row.title,
-      title_en: null,
+      title_en: englishTitle(row.title, names),
       level: row.level,
       parent_section_id: orNull(storedSectionId, row.parent_section_id),
       character_count: row.character_count,

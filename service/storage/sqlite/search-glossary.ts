@@ -49,7 +49,7 @@ export function learnedPairs(db: Database): GlossaryPair[] {
   return db.prepare<[], GlossaryPair>("SELECT name, label, count FROM search_glossary ORDER BY name, label").all();
 }
 
-const slowMs = 25;
+const slowMs = 400;
 const pauseShare = 40;
 
 /** The glossary that ships with the product and what this store has learned, taken in again when that grew. */

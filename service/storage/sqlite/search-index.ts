@@ -39,7 +39,10 @@ export function createSearchIndex(options: SearchIndexOptions): SearchIndex & { 
       const meaning = query.matchType === "semantic" ? await meaningOf(query.query, options, signal) : undefined;
       return pool.ask("documents", meaning === undefined ? query : { ...query, meaning }, signal);
     },
-    searchNews: (query, signal) => pool.ask("news", query, signal),
+    async searchNews(query, signal) {
+      const meaning = query.matchType === "semantic" ? await meaningOf(query.query, options, signal) : undefined;
+      return pool.ask("news", meaning === undefined ? query : { ...query, meaning }, signal);
+    },
     close: () => pool.close(),
   };
 }

@@ -1,14 +1,8 @@
 import { foldText } from "../../../lib/format/fold.ts";
 import type { Compare } from "../../domain/search/hybrid.ts";
-import type {
-  DocumentMatch,
-  DocumentMatches,
-  DocumentQuery,
-  NewsMatches,
-  NewsQuery,
-} from "../../domain/search/port.ts";
+import type { DocumentMatch, DocumentMatches, DocumentQuery, NewsMatches } from "../../domain/search/port.ts";
 import type { Selected } from "../../domain/search/select.ts";
-import type { AskedDocuments } from "../../search-worker/messages.ts";
+import type { AskedDocuments, AskedNews } from "../../search-worker/messages.ts";
 import type { Database } from "./database.ts";
 import { SqliteCorpus } from "./search-corpus.ts";
 import { type Explanation, explanationOf } from "./search-explain.ts";
@@ -21,33 +15,31 @@ export class SearchReader {
   readonly #db: Database;
   readonly #body: SqliteCorpus;
   readonly #news: SqliteCorpus;
-  readonly #vectors: VectorTable;
+  readonly #vectors: { readonly body: VectorTable; readonly news: VectorTable };
   readonly #glossary: StoredGlossary;
 
   constructor(db: Database, cacheBytes: number) {
     this.#db = db;
     this.#body = new SqliteCorpus(db, "body", cacheBytes);
     this.#news = new SqliteCorpus(db, "news", cacheBytes / 8);
-    this.#vectors = new VectorTable(db);
+    this.#vectors = { body: new VectorTable(db, "body"), news: new VectorTable(db, "news") };
     this.#glossary = new StoredGlossary(db);
   }
 
   searchDocuments(query: AskedDocuments, step: () => void): DocumentMatches {
     return this.#reading(this.#body, step, (corpus) => {
-      const { compare, engine } = this.#meaning(query, step);
+      const { compare, engine } = this.#meaning(this.#vectors.body, query, step);
       const found = find(corpus, corpus.standing(query), query, this.#glossary.current(), compare);
       return { engine, hits: found.selected.map((match) => documentMatch(corpus, found, match, query.includeSnippet)) };
     });
   }
 
-  searchNews(query: NewsQuery, step: () => void): NewsMatches {
-    return this.#reading(this.#news, step, (corpus) => ({
-      engine: engineOf(query),
-      hits: find(corpus, corpus.standing(query), query, this.#glossary.current()).selected.map((match) => ({
-        newsId: corpus.documentId(match.owner),
-        score: match.score,
-      })),
-    }));
+  searchNews(query: AskedNews, step: () => void): NewsMatches {
+    return this.#reading(this.#news, step, (corpus) => {
+      const { compare, engine } = this.#meaning(this.#vectors.news, query, step);
+      const { selected } = find(corpus, corpus.standing(query), query, this.#glossary.current(), compare);
+      return { engine, hits: selected.map(({ owner, score }) => ({ newsId: corpus.documentId(owner), score })) };
+    });
   }
 
   explain(query: DocumentQuery): Explanation {
@@ -59,12 +51,16 @@ export class SearchReader {
   }
 
   /** Only passages that were embedded can be compared: without any, words alone decide. */
-  #meaning(query: AskedDocuments, step: () => void): { compare: Compare | undefined; engine: string } {
+  #meaning(
+    vectors: VectorTable,
+    query: AskedDocuments | AskedNews,
+    step: () => void,
+  ): { compare: Compare | undefined; engine: string } {
     const { meaning } = query;
     if (meaning === undefined || query.matchType === "lexical") return { compare: undefined, engine: engineOf(query) };
-    this.#vectors.refresh(meaning.model, meaning.vector.length);
-    if (this.#vectors.count === 0) return { compare: undefined, engine: engineOf(query) };
-    const compare: Compare = (visit) => this.#vectors.compare(meaning.vector, step, visit);
+    vectors.refresh(meaning.model, meaning.vector.length);
+    if (vectors.count === 0) return { compare: undefined, engine: engineOf(query) };
+    const compare: Compare = (accept, visit) => vectors.compare(meaning.vector, accept, step, visit);
     return { compare, engine: `hybrid:${meaning.model}` };
   }
 

@@ -1,4 +1,12 @@
 import type { Migration } from "./migration.ts";
+import { quantise } from "../../domain/search/quantised.ts";
+
+interface WholeVector {
+  readonly model: string;
+  readonly passage: number;
+  readonly text_hash: Uint8Array;
+  readonly vector: Uint8Array;
+}
 
 /**
  * The search index, once for document bodies and once for news.
@@ -100,5 +108,37 @@ export const searchMigrations: readonly Migration[] = [
       CREATE TABLE search_glossary_state (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL) STRICT;
       INSERT INTO search_glossary_state VALUES (1, 0);
     `,
+  },
+  {
+    // Vectors in an eighth of their size, and of news too: what was embedded before is kept.
+    id: "search-007-quantised-vectors",
+    apply(db) {
+      db.exec(`
+        ALTER TABLE search_vector RENAME TO search_vector_whole;
+        DROP INDEX search_vector_hash;
+        CREATE TABLE search_vector (
+          vector_no INTEGER PRIMARY KEY AUTOINCREMENT,
+          index_name TEXT NOT NULL,
+          model TEXT NOT NULL,
+          passage INTEGER NOT NULL,
+          text_hash BLOB NOT NULL,
+          scale REAL NOT NULL,
+          codes BLOB NOT NULL,
+          UNIQUE (index_name, model, passage)
+        ) STRICT;
+        CREATE INDEX search_vector_hash ON search_vector (model, text_hash);
+      `);
+      const put = db.prepare(
+        "INSERT INTO search_vector (index_name, model, passage, text_hash, scale, codes) VALUES ('body', ?, ?, ?, ?, ?)",
+      );
+      const rows = db
+        .prepare<[], WholeVector>("SELECT model, passage, text_hash, vector FROM search_vector_whole")
+        .all();
+      for (const { model, passage, text_hash, vector } of rows) {
+        const { scale, codes } = quantise(new Float32Array(vector.slice().buffer));
+        put.run(model, passage, text_hash, scale, codes);
+      }
+      db.exec("DROP TABLE search_vector_whole");
+    },
   },
 ];

@@ -2,7 +2,10 @@ import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { createHash } from "node:crypto";
 import type { EmbeddingProvider } from "../../embedding/provider.ts";
 import type { Database } from "./database.ts";
+import { bitCount, cosineWith, type Quantised, quantise, signsOf } from "../../domain/search/quantised.ts";
 import { SqliteCorpus } from "./search-corpus.ts";
+import { topOf } from "../../domain/search/top.ts";
+import type { IndexName } from "./search-segments.ts";
 
 export interface EmbedReport {
   readonly embedded: number;
@@ -10,24 +13,40 @@ export interface EmbedReport {
   readonly reused: number;
 }
 
+interface EmbedOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
 /**
- * Gives every passage of document bodies a vector of the provider's model. Each batch is committed: what was
+ * Gives every passage of document bodies and every news statement a vector of the provider's model. Each batch is committed: what was
  * embedded is not asked for again, whether the run was stopped or the document was published anew.
  */
 export async function embedPassages(
   db: Database,
   provider: EmbeddingProvider,
-  options: { readonly signal?: AbortSignal; readonly onProgress?: (done: number, total: number) => void } = {},
+  options: EmbedOptions = {},
 ): Promise<EmbedReport> {
-  const corpus = new SqliteCorpus(db, "body", 1_000_000);
+  const body = await embedIndex(db, "body", provider, options);
+  const news = await embedIndex(db, "news", provider, { ...options, onProgress: () => {} });
+  return { embedded: body.embedded + news.embedded, reused: body.reused + news.reused };
+}
+
+async function embedIndex(
+  db: Database,
+  name: IndexName,
+  provider: EmbeddingProvider,
+  options: EmbedOptions,
+): Promise<EmbedReport> {
+  const corpus = new SqliteCorpus(db, name, 1_000_000);
   corpus.refresh();
-  const missing = missingPassages(db, corpus, provider.model);
+  const missing = missingPassages(db, name, corpus, provider.model);
   const insert = db.prepare(
-    "INSERT OR IGNORE INTO search_vector (model, passage, text_hash, vector) VALUES (?, ?, ?, ?)",
+    "INSERT OR IGNORE INTO search_vector (index_name, model, passage, text_hash, scale, codes) VALUES (?, ?, ?, ?, ?, ?)",
   );
-  const known = db
-    .prepare<[string, Uint8Array], Uint8Array>("SELECT vector FROM search_vector WHERE model = ? AND text_hash = ?")
-    .pluck();
+  const known = db.prepare<[string, Uint8Array], Quantised>(
+    "SELECT scale, codes FROM search_vector WHERE model = ? AND text_hash = ? LIMIT 1",
+  );
   let embedded = 0;
   let reused = 0;
   for (let at = 0; at < missing.length; at += provider.batchMax) {
@@ -46,47 +65,65 @@ export async function embedPassages(
           );
     db.transaction(() => {
       for (const { passage, hash, vector } of batch) {
-        if (vector !== undefined) insert.run(provider.model, passage, hash, vector);
+        if (vector !== undefined) insert.run(name, provider.model, passage, hash, vector.scale, vector.codes);
       }
       for (const [i, { passage, hash }] of asked.entries()) {
         const vector = vectors[i];
-        if (vector !== undefined) insert.run(provider.model, passage, hash, new Uint8Array(vector.buffer));
+        if (vector === undefined) continue;
+        const { scale, codes } = quantise(vector);
+        insert.run(name, provider.model, passage, hash, scale, codes);
       }
     }).immediate();
     embedded += asked.length;
     reused += batch.length - asked.length;
     options.onProgress?.(Math.min(at + batch.length, missing.length), missing.length);
   }
-  dropOrphans(db);
+  dropOrphans(db, name);
   return { embedded, reused };
 }
 
-function missingPassages(db: Database, corpus: SqliteCorpus, model: string): number[] {
+function missingPassages(db: Database, name: IndexName, corpus: SqliteCorpus, model: string): number[] {
   const have = new Set(
-    db.prepare<[string], number>("SELECT passage FROM search_vector WHERE model = ?").pluck().all(model),
+    db
+      .prepare<[string, string], number>("SELECT passage FROM search_vector WHERE index_name = ? AND model = ?")
+      .pluck()
+      .all(name, model),
   );
-  const passages = db.prepare<[], number>("SELECT passage FROM search_body_passage ORDER BY passage").pluck().all();
-  return passages.filter((passage) => corpus.sections[passage] !== passage && !have.has(passage));
+  const passages = db.prepare<[], number>(`SELECT passage FROM search_${name}_passage ORDER BY passage`).pluck().all();
+  return passages.filter(
+    (passage) => corpus.isText(passage, corpus.sections[passage] ?? outOfRange()) && !have.has(passage),
+  );
 }
 
 /** After a run every text that still stands has a vector of its own: those of removed passages have served. */
-function dropOrphans(db: Database): void {
-  db.prepare("DELETE FROM search_vector WHERE passage NOT IN (SELECT passage FROM search_body_passage)").run();
+function dropOrphans(db: Database, name: IndexName): void {
+  db.prepare(
+    `DELETE FROM search_vector WHERE index_name = ? AND passage NOT IN (SELECT passage FROM search_${name}_passage)`,
+  ).run(name);
 }
 
-/** The vectors of one model in memory, for one reader. */
+/** How many are compared exactly, after their signs told that they may be near. */
+const rescoredMax = 512;
+
+/** The signs of one model's vectors in memory, for one reader: 128 bytes for 1,024 dimensions. */
 export class VectorTable {
   #model = "";
   #dimensions = 0;
   #last = 0;
   #count = 0;
   #passages = new Uint32Array(0);
-  #values = new Float32Array(0);
+  #signs = new Uint32Array(0);
+  readonly #name: IndexName;
   readonly #rows;
+  readonly #one;
 
-  constructor(db: Database) {
-    this.#rows = db.prepare<[string, number], { vector_no: number; passage: number; vector: Uint8Array }>(
-      "SELECT vector_no, passage, vector FROM search_vector WHERE model = ? AND vector_no > ? ORDER BY vector_no",
+  constructor(db: Database, name: IndexName) {
+    this.#name = name;
+    this.#rows = db.prepare<[string, string, number], { vector_no: number; passage: number; codes: Uint8Array }>(
+      "SELECT vector_no, passage, codes FROM search_vector WHERE index_name = ? AND model = ? AND vector_no > ? ORDER BY vector_no",
+    );
+    this.#one = db.prepare<[string, string, number], Quantised>(
+      "SELECT scale, codes FROM search_vector WHERE index_name = ? AND model = ? AND passage = ?",
     );
   }
 
@@ -102,37 +139,55 @@ export class VectorTable {
       this.#last = 0;
       this.#count = 0;
     }
-    for (const row of this.#rows.iterate(model, this.#last)) {
+    const words = Math.ceil(dimensions / 32);
+    for (const row of this.#rows.iterate(this.#name, model, this.#last)) {
       this.#last = row.vector_no;
-      if (row.vector.byteLength !== dimensions * 4) continue;
-      this.#reserve();
+      if (row.codes.byteLength !== Math.ceil(dimensions / 2)) continue;
+      this.#reserve(words);
       this.#passages[this.#count] = row.passage;
-      this.#values.set(new Float32Array(row.vector.slice().buffer), this.#count * dimensions);
+      this.#signs.set(signsOf(row.codes, dimensions), this.#count * words);
       this.#count++;
     }
   }
 
-  /** Calls back with each passage and its cosine with the question. */
-  compare(question: Float32Array, step: () => void, visit: (passage: number, cosine: number) => void): void {
-    const size = this.#dimensions;
-    const values = this.#values;
+  /** Calls back with the passages that may be nearest, each with its cosine with the question. */
+  compare(
+    question: Float32Array,
+    accept: (passage: number) => boolean,
+    step: () => void,
+    visit: (passage: number, cosine: number) => void,
+  ): void {
+    const words = Math.ceil(this.#dimensions / 32);
+    const asked = signsOf(quantise(question).codes, this.#dimensions);
+    const near = new Float64Array(this.#count);
+    const accepted: number[] = [];
     for (let i = 0; i < this.#count; i++) {
       if ((i & 1023) === 0) step();
-      let cosine = 0;
-      const from = i * size;
-      for (let k = 0; k < size; k++) cosine += (values[from + k] ?? outOfRange()) * (question[k] ?? outOfRange());
-      visit(this.#passages[i] ?? outOfRange(), cosine);
+      if (!accept(this.#passages[i] ?? outOfRange())) continue;
+      let different = 0;
+      for (let k = 0; k < words; k++) {
+        different += bitCount(((this.#signs[i * words + k] ?? outOfRange()) ^ (asked[k] ?? outOfRange())) >>> 0);
+      }
+      near[accepted.length] = -different;
+      accepted.push(i);
+    }
+    const order = (x: number, y: number) => (near[y] ?? outOfRange()) - (near[x] ?? outOfRange()) || x - y;
+    for (const at of topOf(accepted.length, rescoredMax, near, order)) {
+      const passage = this.#passages[accepted[at] ?? outOfRange()] ?? outOfRange();
+      const row = this.#one.get(this.#name, this.#model, passage);
+      if (row !== undefined) visit(passage, cosineWith(question, row));
     }
   }
 
-  #reserve(): void {
+  #reserve(words: number): void {
     if (this.#count < this.#passages.length) return;
-    const size = Math.max(1024, this.#count * 2);
+    // A fifth at a time: doubling would take twice what is needed for a while.
+    const size = Math.max(1024, Math.ceil(this.#count * 1.2));
     const passages = new Uint32Array(size);
     passages.set(this.#passages);
-    const values = new Float32Array(size * this.#dimensions);
-    values.set(this.#values.subarray(0, this.#count * this.#dimensions));
+    const signs = new Uint32Array(size * words);
+    signs.set(this.#signs.subarray(0, this.#count * words));
     this.#passages = passages;
-    this.#values = values;
+    this.#signs = signs;
   }
 }

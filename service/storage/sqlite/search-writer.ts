@@ -164,9 +164,9 @@ export class IndexWriter {
       statements.insertPassage.run(firstPassage + count, text);
       count++;
     };
-    const addLine = (line: FieldLine, distance: number) => {
+    const addLine = (line: FieldLine, distance: number, isSaid: boolean) => {
       if (offset + count >= passageScale) throw new Error(`Document ${entry.documentId} is too long to be searched.`);
-      for (const token of tokensOfLine(line)) tokens.push(inField(token) * passageScale + offset + count);
+      for (const token of isSaid ? [] : tokensOfLine(line)) tokens.push(inField(token) * passageScale + offset + count);
       layout.number(Math.min(distance, 65_535) * 4 + fieldLine);
       statements.insertPassage.run(firstPassage + count, packLine(line));
       count++;
@@ -181,9 +181,14 @@ export class IndexWriter {
       add(context, foldText(context), "");
       for (const [i, text] of texts.entries()) add(text, folded[i] ?? "", folded[i + 1] ?? "");
       let head = count;
+      const said = new Set<string>();
       for (const line of section.lines) {
         if (line.kind !== "row") head = count;
-        addLine(line, count - head);
+        // Tables of two years repeat their rows: a label is indexed once a section, and kept each time.
+        const key =
+          line.kind === "row" ? `${line.label}\t${line.words}` : line.kind === "head" ? line.text : line.words;
+        addLine(line, count - head, said.has(key));
+        said.add(key);
       }
     }
     statements.insertDocument.run(

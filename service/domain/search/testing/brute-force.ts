@@ -143,24 +143,29 @@ function filledUp(ranked: readonly Hit[], topK: number): Hit[] {
   let further = 0;
   for (const hit of ranked) {
     if (taken.length >= topK) {
-      if (taken.every(({ alsoIn }) => alsoIn.length === 0) || further++ >= 24) break;
-      folded(taken, hit);
+      if (further++ >= 24) break;
+      isFolded(
+        taken,
+        hit,
+        taken.every(({ alsoIn }) => alsoIn.length === 0),
+      );
     } else if ((perDocument.get(hit.documentId) ?? 0) >= hitsPerDocumentMax) deferred.push(hit);
-    else if (!folded(taken, hit)) {
+    else if (!isFolded(taken, hit, false)) {
       perDocument.set(hit.documentId, (perDocument.get(hit.documentId) ?? 0) + 1);
       taken.push(hit);
     }
   }
-  for (const hit of deferred) if (taken.length < topK && !folded(taken, hit)) taken.push(hit);
+  for (const hit of deferred) if (taken.length < topK && !isFolded(taken, hit, false)) taken.push(hit);
   return taken;
 }
 
-function folded(taken: readonly Hit[], hit: Hit): boolean {
-  const shape = (each: Hit) => new PassageShape(foldText(each.passage));
-  if (foldText(hit.passage).length < PassageShape.lengthMin) return false;
-  const same = taken.find(
-    (each) => foldText(each.passage).length >= PassageShape.lengthMin && shape(each).isSameAs(shape(hit)),
-  );
+function isFolded(taken: readonly Hit[], hit: Hit, strictly: boolean): boolean {
+  const own = foldText(hit.passage);
+  const same = taken.find((each) => {
+    const other = foldText(each.passage);
+    if (!PassageShape.mayBeSame(own.length, other.length, strictly)) return false;
+    return new PassageShape(other).isSameAs(new PassageShape(own));
+  });
   same?.alsoIn.push(hit);
   return same !== undefined;
 }

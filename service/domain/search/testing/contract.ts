@@ -355,6 +355,19 @@ export function describeSearchIndex(
       expect(await ask("決算")).toEqual([]);
     });
 
+    fresh(
+      "a question finds the passage that has its words in one sentence, before one that scatters more of them",
+      async () => {
+        put(
+          documentOf("A", ["アルファの話です。ブラボーの話です。チャーリーの話です。アルファの話です。"], {
+            timelineAtMs: 9,
+          }),
+          documentOf("B", ["アルファ、ブラボー、チャーリーの話です。ほかの話です。別の話です。次の話です。"]),
+        );
+        expect(await ask("アルファ、ブラボー、チャーリー", { matchType: "semantic" })).toEqual(["B s1", "A s1"]);
+      },
+    );
+
     fresh("a question is answered with the sentence that answers it", async () => {
       put(
         documentOf("A", ["当社の事業は漁業です。配当は年二回、取締役会の決議により行います。本社は東京にあります。"]),

@@ -3,7 +3,7 @@ import { type Attempted, type AttemptLimits, attemptOnce, type Delivery } from "
 import { RunOutcomes } from "./run-outcomes.ts";
 import { KeyStates } from "./key-states.ts";
 import { interrupted, keyGone, lostAtStop, notCharged } from "./own-problems.ts";
-import type { KeyHeaders, Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
+import type { Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
 import { attemptMaxMs, attemptsMax, backoffMs, RetryBucket, runMaxMs, settleAgainMs, settleMs } from "./retry.ts";
 import { SendGate } from "./send-gate.ts";
 import { announcedSizes } from "./announced-sizes.ts";
@@ -197,7 +197,7 @@ export class Runner {
       idempotent,
       ambiguousBefore: before,
       settled: this.#outcomes.isSettled(row.intent_id),
-      outOfCredits: isOutOfCredits(tried.headers, row),
+      outOfCredits: isOutOfCredits(tried, row),
       attempt: run.attempt,
       attemptsMax,
       timeouts: run.timeouts,
@@ -320,7 +320,12 @@ export class Runner {
   }
 }
 
-function isOutOfCredits(headers: KeyHeaders | undefined, row: IntentRow): boolean {
+/** By the service's own numbers where it tells them, else by the balance and the least that this can cost. */
+function isOutOfCredits({ attempt, headers }: Attempted, row: IntentRow): boolean {
+  if (attempt.kind === "refused") {
+    const { credits_required: required, credits_remaining: remaining } = attempt.problem;
+    if (required !== undefined && remaining !== undefined) return remaining < required;
+  }
   if (headers === undefined || headers.balance === null || headers.requestsLeft === 0) return false;
   return headers.balance < row.credits_min;
 }

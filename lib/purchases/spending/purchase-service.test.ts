@@ -289,6 +289,22 @@ describe("refusals and retries", () => {
     expect(at.service.requests).toBe(1);
   });
 
+  test("after a crash a refusal for want of credits, in the service's own numbers, proves that nothing was charged", async () => {
+    at = world({ withSizes: false, balance: 10 });
+    const quote = await inTime(at.app.purchaseService.quote(ann, sections("s1")));
+    expect(quote.price).toEqual({ min: 2, max: 8 });
+    at.app.dieAt("after-sent");
+    void at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: 8 }).catch(() => undefined);
+    await passTime(at.clock, 1_000);
+    // As much as the least that it can cost, and less than it does.
+    at.service.balance = 2;
+    const { clock, disk, service, store } = at;
+    startApp({ clock, dice: new Dice(8), disk, service, store }).purchaseService.runner.recover();
+    await passTime(at.clock, 300_000);
+    expect(at.store.prepare("select state from intents").pluck().all()).toEqual(["failed"]);
+    expect(charged()).toBe(0);
+  });
+
   test("a search that timed out twice is not sent again until it changes", async () => {
     scripted(["504 twice"]);
     const view = await buy(search("重い検索"));

@@ -56,7 +56,7 @@ function open(): Purchases {
     sealKey: (spender) => seal(spender.key, { owner: spender.ownerId, purpose: sealPurposes.paidKey }, secrets()),
     unsealKey: (sealed, ownerId) => unseal(sealed, { owner: ownerId, purpose: sealPurposes.paidKey }, secrets()),
     pauseMs: (keyId) => Math.max(0, (pauseFor(keyId, "paid", Date.now())?.untilMs ?? 0) - Date.now()),
-    notePause: (keyId, scope, untilMs, code) => pauseKey(keyId, scope, { untilMs, code }),
+    notePause: (keyId, scope, untilMs, code) => pauseKey(keyId, scope, { untilMs, code }, Date.now()),
     reach: () => undefined,
     report: ({ kind, code, requestId }) => logger().warn({ kind, code, requestId }, "purchase"),
   };

@@ -1,6 +1,6 @@
 import { callFree } from "./call-free.ts";
 import { lastLimits } from "./key-state.ts";
-import type { Limits } from "./limits.ts";
+import type { Limits } from "../retry/limits.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** What was said within this time is still true enough to show. */

@@ -68,7 +68,7 @@ describe("retries", () => {
     const slept: number[] = [];
     return {
       slept,
-      now: () => nowMs,
+      monotonicMs: () => nowMs,
       random: () => random,
       sleep: async (ms) => {
         slept.push(ms);

@@ -1,5 +1,5 @@
 import { registerBounded } from "../operation/bounded.ts";
-import type { Limits } from "./limits.ts";
+import type { Limits } from "../retry/limits.ts";
 
 /**
  * What is known of each API key, for the whole process: the limits last seen, and until when the service wants
@@ -14,9 +14,14 @@ export interface Pause {
   readonly code: string;
 }
 
+interface NotedPause extends Pause {
+  /** On the wall clock, which may be set: before this time the pause begins anew. */
+  readonly notedAtMs: number;
+}
+
 interface KeyState {
   limits: Limits | undefined;
-  readonly pauses: Partial<Record<PauseScope, Pause>>;
+  readonly pauses: Partial<Record<PauseScope, NotedPause>>;
 }
 
 /** Keys beyond this are forgotten, oldest first: a process must not grow with every key that was ever tried. */
@@ -61,17 +66,27 @@ export function lastLimits(keyId: string): Limits | undefined {
   return shared.hirakuKeyStates?.get(keyId)?.limits;
 }
 
-export function pauseKey(keyId: string, scope: PauseScope, pause: Pause): void {
+export function pauseKey(keyId: string, scope: PauseScope, pause: Pause, nowMs: number): void {
   const { pauses } = stateOf(keyId);
   const known = pauses[scope];
-  if (known === undefined || known.untilMs < pause.untilMs) pauses[scope] = pause;
+  const { untilMs, code } = pause;
+  if (known === undefined || known.untilMs < untilMs) pauses[scope] = { untilMs, code, notedAtMs: nowMs };
 }
 
 /** The pause that a request of this kind would break, if there is one. */
 export function pauseFor(keyId: string, kind: "free" | "paid", nowMs: number): Pause | undefined {
   const pauses = shared.hirakuKeyStates?.get(keyId)?.pauses;
-  const candidates = kind === "paid" ? [pauses?.all, pauses?.paid] : [pauses?.all];
-  return candidates
-    .filter((each): each is Pause => each !== undefined && each.untilMs > nowMs)
-    .sort((a, b) => b.untilMs - a.untilMs)[0];
+  if (pauses === undefined) return undefined;
+  const scopes = kind === "paid" ? (["all", "paid"] as const) : (["all"] as const);
+  return scopes.flatMap((scope) => currentPause(pauses, scope, nowMs) ?? []).sort((a, b) => b.untilMs - a.untilMs)[0];
+}
+
+function currentPause(pauses: KeyState["pauses"], scope: PauseScope, nowMs: number): Pause | undefined {
+  const pause = pauses[scope];
+  if (pause === undefined || pause.untilMs <= nowMs) return undefined;
+  if (nowMs >= pause.notedAtMs) return pause;
+  // The wall clock was set back. Left alone the pause would last as long as the clock was set back.
+  const begun = { ...pause, untilMs: nowMs + pause.untilMs - pause.notedAtMs, notedAtMs: nowMs };
+  pauses[scope] = begun;
+  return begun;
 }

@@ -1,26 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { pauseFor, pauseKey } from "./key-state.ts";
-import { readLimits, resetTime, retryAfterMs } from "./limits.ts";
+import { readLimits, resetTime } from "../retry/limits.ts";
 
 const nowMs = Date.UTC(2026, 10, 21, 3, 0, 0);
-
-describe("Retry-After", () => {
-  it.each([
-    ["0", 0],
-    ["20", 20_000],
-    [" 1.5 ", 1500],
-    ["Sat, 21 Nov 2026 03:01:00 GMT", 60_000],
-    ["Sat, 21 Nov 2026 02:59:00 GMT", 0],
-    ["999999999", 24 * 3_600_000],
-    ["soon", null],
-    ["", null],
-    ["-5", null],
-    [null, null],
-  ])("%j is %j milliseconds", (text, ms) => {
-    // A date in 2001 is what some parsers make of "-5"; the past asks for no pause.
-    expect(retryAfterMs(text, nowMs)).toBe(text === "-5" ? 0 : ms);
-  });
-});
 
 describe("the reset of a limit", () => {
   it.each([
@@ -51,15 +33,22 @@ describe("the reset of a limit", () => {
 
 describe("a pause", () => {
   it("is never shortened by a later, milder one, and ends by itself", () => {
-    pauseKey("k1", "all", { untilMs: nowMs + 60_000, code: "a" });
-    pauseKey("k1", "all", { untilMs: nowMs + 10_000, code: "b" });
+    pauseKey("k1", "all", { untilMs: nowMs + 60_000, code: "a" }, nowMs);
+    pauseKey("k1", "all", { untilMs: nowMs + 10_000, code: "b" }, nowMs);
     expect(pauseFor("k1", "free", nowMs + 59_999)?.code).toBe("a");
     expect(pauseFor("k1", "free", nowMs + 60_000)).toBeUndefined();
     expect(pauseFor("k2", "free", nowMs)).toBeUndefined();
   });
 
+  it("lasts no longer than it was asked for where the wall clock is set back", () => {
+    pauseKey("k4", "all", { untilMs: nowMs + 60_000, code: "a" }, nowMs);
+    const hourBefore = nowMs - 3_600_000;
+    expect(pauseFor("k4", "free", hourBefore)?.untilMs).toBe(hourBefore + 60_000);
+    expect(pauseFor("k4", "free", hourBefore + 60_000)).toBeUndefined();
+  });
+
   it("of used-up credits stops what is paid and lets free calls through", () => {
-    pauseKey("k3", "paid", { untilMs: nowMs + 60_000, code: "quota_exceeded" });
+    pauseKey("k3", "paid", { untilMs: nowMs + 60_000, code: "quota_exceeded" }, nowMs);
     expect(pauseFor("k3", "free", nowMs)).toBeUndefined();
     expect(pauseFor("k3", "paid", nowMs)?.code).toBe("quota_exceeded");
   });

@@ -1,3 +1,5 @@
+import { backoffMs } from "../retry/backoff.ts";
+import { RetryBuckets } from "../retry/retry-bucket.ts";
 import { ProblemError } from "./problem-error.ts";
 
 /**
@@ -5,25 +7,18 @@ import { ProblemError } from "./problem-error.ts";
  * service, so that a service in trouble is not met with three times the load.
  */
 const attemptsMax = 3;
-const baseMs = 100;
-const bucketMax = 10;
-const refillPerMs = 1 / 1000;
-
-interface Bucket {
-  tokens: number;
-  atMs: number;
-}
-
-const buckets = new Map<string, Bucket>();
+const bounds = { firstMs: 200, maxMs: 400 };
+const buckets = new RetryBuckets({ capacity: 10, perSecond: 1 });
 
 export interface RetryClock {
-  now(): number;
+  /** Never jumps: with the wall clock, free calls had one attempt for as long as it was set back. */
+  monotonicMs(): number;
   random(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
 export const realClock: RetryClock = {
-  now: Date.now,
+  monotonicMs: () => performance.now(),
   random: Math.random,
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
@@ -56,25 +51,16 @@ function mayRepeat(error: unknown): boolean {
 
 export async function withRetries<T>(retry: Retry, attempt: () => Promise<T>): Promise<T> {
   const clock = retry.clock ?? realClock;
-  const endMs = clock.now() + retry.deadlineMs;
+  const endMs = clock.monotonicMs() + retry.deadlineMs;
   for (let done = 1; ; done++) {
     try {
       return await attempt();
     } catch (error) {
       if (done >= attemptsMax || !mayRepeat(error) || retry.signal?.aborted) throw error;
-      const waitMs = clock.random() * baseMs * 2 ** done;
-      if (clock.now() + waitMs >= endMs || !takeToken(retry.service, clock.now())) throw error;
+      const waitMs = backoffMs(done, clock.random(), bounds);
+      const nowMs = clock.monotonicMs();
+      if (nowMs + waitMs >= endMs || !buckets.take(retry.service, nowMs)) throw error;
       await clock.sleep(waitMs, retry.signal);
     }
   }
-}
-
-function takeToken(service: string, nowMs: number): boolean {
-  const bucket = buckets.get(service) ?? { tokens: bucketMax, atMs: nowMs };
-  bucket.tokens = Math.min(bucketMax, bucket.tokens + (nowMs - bucket.atMs) * refillPerMs);
-  bucket.atMs = nowMs;
-  buckets.set(service, bucket);
-  if (bucket.tokens < 1) return false;
-  bucket.tokens -= 1;
-  return true;
 }

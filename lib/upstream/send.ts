@@ -4,10 +4,11 @@ import type { WireRequest } from "../contract/client.ts";
 import { settings } from "../env.ts";
 import { registerBounded } from "../operation/bounded.ts";
 import { timeUpstream } from "../operation/upstream-timer.ts";
+import { readLimits, resetTime } from "../retry/limits.ts";
+import { retryAfterMs } from "../retry/retry-after.ts";
 import { availabilityOf } from "./availability.ts";
 import { noteKeyRefusal } from "./key-refusal.ts";
 import { pauseFor, pauseKey, rememberLimits } from "./key-state.ts";
-import { readLimits, resetTime, retryAfterMs } from "./limits.ts";
 import { ProblemError, problemOfAnswer } from "./problem-error.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -110,7 +111,7 @@ export async function throwProblem(
   if (answer.status === 429) {
     const credits = problem.code === "quota_exceeded" && send.kind === "paid";
     const untilMs = nowMs + (waitMs ?? pauseWithoutHintMs);
-    pauseKey(upstream.keyId, credits ? "paid" : "all", { untilMs, code: problem.code });
+    pauseKey(upstream.keyId, credits ? "paid" : "all", { untilMs, code: problem.code }, nowMs);
   }
   throw new ProblemError(problem, { neverStarted: answer.status === 429 });
 }
@@ -151,7 +152,7 @@ function refuseInsidePause(keyId: string, kind: "free" | "paid", nowMs: number):
 
 function waitOf(answer: UpstreamAnswer, nowMs: number): number | null {
   const asked = retryAfterMs(answer.header("retry-after"), nowMs);
-  if (asked !== null || answer.status !== 429) return asked;
+  if (asked !== undefined || answer.status !== 429) return asked ?? null;
   const reset = resetTime(answer.header("x-ratelimit-reset"), nowMs);
   return reset === null ? null : Math.max(0, reset - nowMs);
 }

@@ -17,7 +17,7 @@ import { getView } from "@/lib/auth/view";
 import { jstDate, jstDateTime } from "@/lib/format/dates";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
-import type { Limit } from "@/lib/upstream/limits";
+import type { Limit } from "@/lib/retry/limits";
 
 interface Props {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;

@@ -1,9 +1,10 @@
 import type { IntentRow } from "../../store/purchases.ts";
+import { retryAfterMs } from "../../retry/retry-after.ts";
 import { readRefusal } from "./answers.ts";
 import { wireRequestOf } from "../pricing/actions.ts";
 import type { KeptBody, KeyHeaders, PaidAnswer, SpendingDeps, Spool } from "../ports.ts";
 import { SendFailure } from "../ports.ts";
-import { headersTimeoutMs, retryAfterMs } from "./retry.ts";
+import { headersTimeoutMs } from "./retry.ts";
 import type { Attempt } from "./verdict.ts";
 import { OutOfTime, within } from "./waiting.ts";
 import type { AppProblem } from "../wire.ts";

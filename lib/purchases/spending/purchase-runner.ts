@@ -3,8 +3,10 @@ import { type Attempted, type AttemptLimits, attemptOnce, type Delivery } from "
 import { RunOutcomes } from "./run-outcomes.ts";
 import { KeyStates } from "./key-states.ts";
 import { interrupted, keyGone, lostAtStop, notCharged } from "./own-problems.ts";
+import { backoffMs } from "../../retry/backoff.ts";
+import { RetryBuckets } from "../../retry/retry-bucket.ts";
 import type { Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
-import { attemptMaxMs, attemptsMax, backoffMs, RetryBucket, runMaxMs, settleAgainMs, settleMs } from "./retry.ts";
+import { attemptMaxMs, attemptsMax, backoffBounds, retryShare, runMaxMs, settleAgainMs, settleMs } from "./retry.ts";
 import { SendGate } from "./send-gate.ts";
 import { announcedSizes } from "./announced-sizes.ts";
 import { fileBreaksOff, notReadYet, readStored, storeDelivery } from "./storing.ts";
@@ -36,7 +38,7 @@ export class Runner {
   readonly #keys: KeyStates;
   readonly #running = new Map<string, Promise<void>>();
   readonly #queues = new Map<string, KeyQueue>();
-  readonly #buckets = new Map<string, RetryBucket>();
+  readonly #buckets = new RetryBuckets(retryShare);
   readonly #outcomes: RunOutcomes;
   readonly #gate: SendGate;
   #closing = false;
@@ -158,9 +160,9 @@ export class Runner {
       return true;
     }
     if (verdict.wait) run.attempt -= 1;
-    const pauseMs = verdict.pauseMs ?? backoffMs(run.attempt + 1, chance.fraction());
+    const pauseMs = verdict.pauseMs ?? backoffMs(run.attempt + 1, chance.fraction(), backoffBounds);
     const late = !this.#gate.hasTime(run.endMs, pauseMs);
-    if (late || this.#closing || (!verdict.wait && !this.#bucketOf(row.upstream).take(clock.monotonicMs()))) {
+    if (late || this.#closing || (!verdict.wait && !this.#buckets.take(row.upstream, clock.monotonicMs()))) {
       const asked = run.problem ?? interrupted;
       this.#outcomes.giveUp(row, { ...asked, retry_after_seconds: Math.ceil(pauseMs / 1000) }, run.ambiguous);
       return true;
@@ -220,9 +222,9 @@ export class Runner {
    */
   async #askForTheSame(run: Run, row: IntentRow): Promise<void> {
     const { clock, chance } = this.#deps;
-    while (run.attempt < attemptsMax && this.#bucketOf(row.upstream).take(clock.monotonicMs())) {
+    while (run.attempt < attemptsMax && this.#buckets.take(row.upstream, clock.monotonicMs())) {
       run.attempt += 1;
-      await pause(clock, backoffMs(run.attempt, chance.fraction()));
+      await pause(clock, backoffMs(run.attempt, chance.fraction(), backoffBounds));
       if (!this.#gate.hasTime(run.endMs, 0) || this.#keys.pauseMs(row.key_id) > 0 || this.#closing) return;
       const tried = await attemptOnce(this.#deps, row, run.key, this.#limits(run, false));
       if (tried.headers !== undefined) this.#keys.observe(row.key_id, tried.headers);
@@ -311,12 +313,6 @@ export class Runner {
     const queue = this.#queues.get(keyId) ?? new KeyQueue();
     this.#queues.set(keyId, queue);
     return queue;
-  }
-
-  #bucketOf(upstream: string): RetryBucket {
-    const bucket = this.#buckets.get(upstream) ?? new RetryBucket(this.#deps.clock.monotonicMs());
-    this.#buckets.set(upstream, bucket);
-    return bucket;
   }
 }
 

@@ -12,49 +12,13 @@ export const answerTimeMs = headersTimeoutMs + 2_000;
 export const waitedPauseMaxMs = 50_000;
 /** After this an upstream that still holds a broken request has finished with it. */
 export const settleMs = 60_000;
-/** A service that asks for a longer pause than a day is believed for a day. */
-const pauseMaxMs = 86_400_000;
-const firstBackoffMs = 400;
-const backoffMaxMs = 8_000;
-
-/** `Retry-After` as seconds or a date; undefined where there is none or it makes no sense. Never negative. */
-export function retryAfterMs(header: string | null, nowMs: number): number | undefined {
-  if (header === null || header.trim() === "") return undefined;
-  const text = header.trim();
-  const seconds = /^[+-]?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
-  const ms = seconds === undefined ? Date.parse(text) - nowMs : seconds * 1000;
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(0, ms), pauseMaxMs);
-}
-
-/** Full jitter: anything from nothing to the bound, so that many that failed together don't return together. */
-export function backoffMs(attempt: number, fraction: number): number {
-  return Math.floor(Math.min(backoffMaxMs, firstBackoffMs * 2 ** (attempt - 1)) * fraction) + 50;
-}
+export const backoffBounds = { firstMs: 400, maxMs: 8_000, leastMs: 50 };
+/** What all purchases at one service may ask again. */
+export const retryShare = { capacity: 10, perSecond: 0.5 };
 
 /** When an outcome that could not be told is asked for again by itself (idempotent services only). */
 export function settleAgainMs(round: number, fraction: number): number {
   const steps = [settleMs, settleMs, 5 * 60_000, 30 * 60_000, 2 * 3_600_000];
   const step = steps[Math.min(round, steps.length - 1)] ?? settleMs;
   return step + Math.floor(step * 0.1 * fraction);
-}
-
-/** Retries of all purchases at one service draw from one bucket: a service in trouble is not made busier. */
-export class RetryBucket {
-  readonly #capacity = 10;
-  readonly #perSecond = 0.5;
-  #tokens = 10;
-  #at: number;
-
-  constructor(nowMs: number) {
-    this.#at = nowMs;
-  }
-
-  take(nowMs: number): boolean {
-    const gained = (Math.max(0, nowMs - this.#at) / 1000) * this.#perSecond;
-    this.#tokens = Math.min(this.#capacity, this.#tokens + gained);
-    this.#at = nowMs;
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
-    return true;
-  }
 }

@@ -6,7 +6,6 @@ import { parseAction, questionUnit, wireRequestOf } from "../pricing/actions.ts"
 import { idempotencyKey } from "./idempotency.ts";
 import { csvCell } from "../library/ledger-csv.ts";
 import { questionFromQuery } from "../http/question-query.ts";
-import { backoffMs, RetryBucket, retryAfterMs } from "./retry.ts";
 import { findPassage, indexedWords, wordsQuery } from "../../store/library-words.ts";
 import { ancestry, sectionTree } from "../../toc/section-tree.ts";
 import { chooseSections } from "../pricing/section-plan.ts";
@@ -73,40 +72,6 @@ describe("what may be sent again", () => {
     expect(judge(refused(401, "invalid_api_key"), { ...lost, settled: true }).do).toBe("unknown");
     expect(judge(refused(429, "quota_exceeded"), { ...lost, settled: true }).do).toBe("unknown");
     expect(judge(refused(429, "quota_exceeded"), { ...lost, settled: true, outOfCredits: true }).do).toBe("fail");
-  });
-});
-
-describe("waiting", () => {
-  test.each([
-    ["7", 7_000],
-    ["-5", 0],
-    ["999999999999", 86_400_000],
-    ["soon", undefined],
-    ["", undefined],
-    [new Date(20_000).toUTCString(), 10_000],
-    [new Date(0).toUTCString(), 0],
-  ])("Retry-After %s", (header, wanted) => {
-    expect(retryAfterMs(header, 10_000)).toBe(wanted);
-  });
-
-  test("backoff is jittered over the whole range and bounded", () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 50 }),
-        fc.double({ min: 0, max: 0.999, noNaN: true }),
-        (attempt, chance) => {
-          const ms = backoffMs(attempt, chance);
-          expect(ms).toBeGreaterThanOrEqual(50);
-          expect(ms).toBeLessThanOrEqual(8_050);
-        },
-      ),
-    );
-  });
-
-  test("a bucket that is empty refuses until time has passed", () => {
-    const bucket = new RetryBucket(0);
-    expect(Array.from({ length: 11 }, () => bucket.take(0)).filter(Boolean)).toHaveLength(10);
-    expect(bucket.take(2_500)).toBe(true);
   });
 });
 

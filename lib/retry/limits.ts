@@ -54,14 +54,3 @@ export function resetTime(text: string | null, nowMs: number): number | null {
   const date = Date.parse(trimmed);
   return Number.isNaN(date) ? null : date;
 }
-
-/** A pause longer than a day is a mistake or a threat; asking again then costs nothing. */
-const pauseMaxMs = 24 * 3_600_000;
-
-/** Milliseconds from now that a Retry-After asks for: seconds, or a date. */
-export function retryAfterMs(text: string | null, nowMs: number): number | null {
-  if (text === null) return null;
-  const trimmed = text.trim();
-  const asked = /^\d{1,10}(\.\d+)?$/.test(trimmed) ? Number(trimmed) * 1000 : Date.parse(trimmed) - nowMs;
-  return Number.isNaN(asked) ? null : Math.min(Math.max(asked, 0), pauseMaxMs);
-}

@@ -1,0 +1,8 @@
+/** Full jitter: anything up to a bound that doubles, so that many that failed together don't return together. */
+export function backoffMs(
+  attempt: number,
+  fraction: number,
+  bounds: { readonly firstMs: number; readonly maxMs: number; readonly leastMs?: number },
+): number {
+  return Math.floor(Math.min(bounds.maxMs, bounds.firstMs * 2 ** (attempt - 1)) * fraction) + (bounds.leastMs ?? 0);
+}

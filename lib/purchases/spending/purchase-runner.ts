@@ -2,23 +2,22 @@ import type { IntentRow } from "../../store/purchases.ts";
 import { type Attempted, type AttemptLimits, attemptOnce, type Delivery } from "./attempt.ts";
 import { RunOutcomes } from "./run-outcomes.ts";
 import { KeyStates } from "./key-states.ts";
-import { interrupted, keyGone, lostAtStop, notCharged } from "./own-problems.ts";
+import { interrupted, keyGone, lostAtStop } from "./own-problems.ts";
+import { keyOf } from "./paid-key.ts";
+import { repeatAnswer } from "./repeat-answer.ts";
+import { Settlement } from "./settlement.ts";
 import { backoffMs } from "../../retry/backoff.ts";
 import { RetryBuckets } from "../../retry/retry-bucket.ts";
 import type { Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
-import { attemptMaxMs, attemptsMax, backoffBounds, retryShare, runMaxMs, settleAgainMs, settleMs } from "./retry.ts";
+import { attemptMaxMs, attemptsMax, backoffBounds, retryShare, runMaxMs, settleMs } from "./retry.ts";
 import { SendGate } from "./send-gate.ts";
 import { announcedSizes } from "./announced-sizes.ts";
-import { fileBreaksOff, notReadYet, readStored, storeDelivery } from "./storing.ts";
+import { notReadYet, readStored, storeDelivery } from "./storing.ts";
 import { isAmbiguous, judge, type Verdict } from "./verdict.ts";
 import { KeyQueue, pause } from "./waiting.ts";
 import type { AppProblem } from "../wire.ts";
 
-/**
- * Carries intents from `intent` to an end. A process has one run for an intent, however many callers wait for it, and
- * a caller that disconnects does not stop it. `sent` is committed before the request is dispatched. A request whose
- * outcome is ambiguous is never sent again to a service that has not promised to recognise it.
- */
+/** Of one key, where the service recognises a repeated request; elsewhere one. */
 const parallelCalls = 4;
 
 interface Run {
@@ -32,7 +31,12 @@ interface Run {
   problem: AppProblem | undefined;
 }
 
-export class Runner {
+/**
+ * Carries intents from `intent` to an end. A process has one run for an intent, however many callers wait for it, and
+ * a caller that disconnects does not stop it. `sent` is committed before the request is dispatched. A request whose
+ * outcome is ambiguous is never sent again to a service that has not promised to recognise it.
+ */
+export class PurchaseRunner {
   readonly #deps: SpendingDeps;
   readonly #rows: PurchaseStore;
   readonly #keys: KeyStates;
@@ -41,6 +45,7 @@ export class Runner {
   readonly #buckets = new RetryBuckets(retryShare);
   readonly #outcomes: RunOutcomes;
   readonly #gate: SendGate;
+  readonly #settlement: Settlement;
   #closing = false;
 
   constructor(deps: SpendingDeps, rows: PurchaseStore) {
@@ -48,7 +53,11 @@ export class Runner {
     this.#rows = rows;
     this.#keys = new KeyStates(rows.purchases, deps);
     this.#gate = new SendGate(deps, rows, this.#keys, () => this.#closing);
-    this.#outcomes = new RunOutcomes(deps, rows, (intentId, waitMs) => void this.#later(intentId, waitMs, 0));
+    this.#outcomes = new RunOutcomes(deps, rows, (intentId, waitMs) => this.#settlement.later(intentId, waitMs));
+    this.#settlement = new Settlement(deps, rows, this.#keys, this.#outcomes, {
+      askAgain: (row) => this.#askAgain(row),
+      isClosing: () => this.#closing,
+    });
   }
 
   /** Runs an intent to its end, or joins the run that is under way. Never rejects. */
@@ -83,7 +92,7 @@ export class Runner {
       }
       purchases.markAmbiguous(row.intent_id);
       purchases.markUnknown(row.intent_id, now, now, row.error ?? JSON.stringify(lostAtStop));
-      void this.#later(row.intent_id, this.#outcomes.isIdempotent(row) ? 0 : settleMs, 0);
+      this.#settlement.later(row.intent_id, this.#outcomes.isIdempotent(row) ? 0 : settleMs);
     }
     for (const intentId of this.#rows.library.unread(notReadYet)) void this.#readAgain(intentId);
   }
@@ -98,7 +107,7 @@ export class Runner {
     const now = this.#deps.clock.nowMs();
     for (const row of waiting) {
       purchases.markUnknown(row.intent_id, now, now, row.error ?? JSON.stringify(lostAtStop));
-      void this.#later(row.intent_id, 0, 0);
+      this.#settlement.later(row.intent_id, 0);
     }
   }
 
@@ -127,7 +136,7 @@ export class Runner {
   }
 
   async #attempts(row: IntentRow, endMs: number): Promise<void> {
-    const key = this.#keyOf(row);
+    const key = keyOf(this.#deps, this.#rows, row);
     if (key === undefined) return this.#outcomes.fail(row, keyGone);
     const ambiguous = row.ambiguous === 1;
     const run: Run = { row, key, endMs, attempt: 0, timeouts: 0, ambiguous, problem: undefined };
@@ -212,60 +221,24 @@ export class Runner {
     this.#rows.purchases.dropKeyIfIdle(row.key_id);
     const reading = await readStored(this.#deps, this.#rows, row.intent_id, delivery);
     const again = idempotent && !delivery.cut && reading !== undefined && reading.unreadable !== null;
-    if (again) await this.#askForTheSame(run, row);
+    if (again)
+      await repeatAnswer(this.#deps, this.#rows, this.#keys, { row, key: run.key, next: () => this.#nextRepeat(run) });
     this.#deps.reach("before-relay");
   }
 
-  /**
-   * What came can't be read, and the service promised to repeat it for nothing: it is asked for the same answer.
-   * The first bytes stay kept. The same bytes again mean that this is the answer.
-   */
-  async #askForTheSame(run: Run, row: IntentRow): Promise<void> {
+  /** Waits before the answer is asked for once more; undefined where it may not be. */
+  async #nextRepeat(run: Run): Promise<AttemptLimits | undefined> {
     const { clock, chance } = this.#deps;
-    while (run.attempt < attemptsMax && this.#buckets.take(row.upstream, clock.monotonicMs())) {
-      run.attempt += 1;
-      await pause(clock, backoffMs(run.attempt, chance.fraction(), backoffBounds));
-      if (!this.#gate.hasTime(run.endMs, 0) || this.#keys.pauseMs(row.key_id) > 0 || this.#closing) return;
-      const tried = await attemptOnce(this.#deps, row, run.key, this.#limits(run, false));
-      if (tried.headers !== undefined) this.#keys.observe(row.key_id, tried.headers);
-      if (tried.attempt.kind === "refused") {
-        this.#keys.noteRefusal(row.key_id, tried.attempt.problem, tried.attempt.pauseMs);
-      }
-      if (tried.delivery === undefined) continue;
-      const old = this.#rows.artifacts.artifactOfIntent(row.intent_id);
-      if (old === undefined) return;
-      // The same bytes twice are the service's answer. A file whose length alone was announced wrongly is then whole.
-      if (old.sha256 === tried.delivery.body.sha256) {
-        if (old.unreadable === fileBreaksOff) this.#rows.artifacts.noteReading(old.artifact_id, null, null);
-        return;
-      }
-      const { body, mediaType, fileName } = tried.delivery;
-      const next = { sha256: body.sha256, byte_size: body.byteSize, media_type: mediaType, file_name: fileName };
-      this.#rows.atomically(() => this.#rows.artifacts.replaceBody(old, next, clock.nowMs()));
-      const reading = await readStored(this.#deps, this.#rows, row.intent_id, tried.delivery);
-      if (reading?.unreadable === null || tried.delivery.cut) return;
-    }
-  }
-
-  /** Settles an unknown outcome after a wait: an idempotent service is asked again, any other is judged by the balance. */
-  async #later(intentId: string, waitMs: number, round: number): Promise<void> {
-    try {
-      if (waitMs > 0) await pause(this.#deps.clock, waitMs);
-      const row = this.#rows.purchases.intent(intentId);
-      if (row === undefined || row.state !== "unknown" || row.settle_at === null || this.#closing) return;
-      if (!this.#outcomes.isIdempotent(row)) return await this.#judgeByBalance(row);
-      await this.#askAgain(row);
-      const after = this.#rows.purchases.intent(intentId);
-      if (after === undefined || after.state !== "unknown" || after.settle_at === null) return;
-      void this.#later(intentId, settleAgainMs(round, this.#deps.chance.fraction()), round + 1);
-    } catch {
-      this.#deps.report({ kind: "internal", code: "settling_failed", requestId: null });
-    }
+    if (run.attempt >= attemptsMax || !this.#buckets.take(run.row.upstream, clock.monotonicMs())) return undefined;
+    run.attempt += 1;
+    await pause(clock, backoffMs(run.attempt, chance.fraction(), backoffBounds));
+    if (!this.#gate.hasTime(run.endMs, 0) || this.#keys.pauseMs(run.row.key_id) > 0 || this.#closing) return undefined;
+    return this.#limits(run, false);
   }
 
   /** Sends the same request under the same idempotency key. The row stays `unknown` until its outcome is known. */
   async #askAgain(row: IntentRow): Promise<void> {
-    const key = this.#keyOf(row);
+    const key = keyOf(this.#deps, this.#rows, row);
     if (key === undefined) return this.#outcomes.stopAsking(row, keyGone);
     const queue = this.#queueOf(row.key_id);
     await queue.enter(() => parallelCalls);
@@ -279,34 +252,9 @@ export class Runner {
     }
   }
 
-  /**
-   * For a service without idempotency. That nothing was charged is proved only if the key's balance is exactly what it
-   * was before the request, in the same period. Otherwise the outcome stays unknown and is shown as such.
-   */
-  async #judgeByBalance(row: IntentRow): Promise<void> {
-    const key = this.#keyOf(row);
-    if (key === undefined || row.balance_before === null) return this.#outcomes.stopAsking(row, undefined);
-    const spender = { ownerId: row.owner_id, upstream: row.upstream, keyId: row.key_id, key };
-    const now = await this.#deps.reads.probe(spender).catch(() => undefined);
-    if (now !== undefined) this.#keys.observe(row.key_id, now);
-    if (now?.balance === row.balance_before && now.reset === row.reset_before)
-      return this.#outcomes.fail(row, notCharged);
-    this.#outcomes.stopAsking(row, undefined);
-  }
-
   #refuseSearch(row: IntentRow): void {
     const { owner_id, upstream, kind, params } = row;
     this.#rows.purchases.refuseSearch({ owner_id, upstream, kind, params, refused_at: this.#deps.clock.nowMs() });
-  }
-
-  #keyOf(row: IntentRow): string | undefined {
-    const kept = this.#rows.purchases.paidKey(row.key_id);
-    if (kept === undefined) return undefined;
-    try {
-      return this.#deps.unsealKey(kept.sealed_key, kept.owner_id);
-    } catch {
-      return undefined;
-    }
   }
 
   #queueOf(keyId: string): KeyQueue {

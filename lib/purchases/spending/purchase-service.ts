@@ -1,6 +1,6 @@
 import type { IntentRow } from "../../store/purchases.ts";
 import { alternativesFor } from "../pricing/alternatives.ts";
-import { capBlocker, spendingOf } from "../pricing/budget.ts";
+import { spendingOf } from "../pricing/budget.ts";
 import { isQuestion, parseAction, questionUnit, type Unit } from "../pricing/actions.ts";
 import { DocumentSnapshots } from "./document-snapshots.ts";
 import { type DocumentSnapshot, factsOf } from "../pricing/document-facts.ts";
@@ -11,17 +11,13 @@ import { type Plan, type PlannedUnit, planDocument, planQuestion, priceOf } from
 import type { Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
 import { type QuoteClaims, quoteLifeMs, readQuote, signQuote, tokenHash } from "../pricing/quote-token.ts";
-import { Runner } from "./purchase-runner.ts";
+import { PurchaseRunner } from "./purchase-runner.ts";
 import { subjectOf } from "../pricing/subject.ts";
+import { blockerDetail, spendingBlocker } from "./spending-blockers.ts";
 import { within } from "./waiting.ts";
-import type { Blocker, PurchaseAction, PurchaseRequest, Quote } from "../wire.ts";
+import type { PurchaseAction, PurchaseRequest, Quote } from "../wire.ts";
 
-/**
- * Quotes and confirms purchases; nothing else spends credits. The plan of a quote is worked out again inside the
- * transaction that creates the intents, so that caps hold and nothing is bought twice by parallel confirmations.
- */
 const snapshotAgeMs = 5 * 60_000;
-const refusalDayMs = 24 * 3_600_000;
 /** A confirmation answers when everything has an outcome, or after this with what there is by then. */
 const answerWithinMs = 8_000;
 
@@ -31,19 +27,23 @@ interface Terms {
   readonly snapshot: DocumentSnapshot | null;
 }
 
+/**
+ * Quotes and confirms purchases; nothing else spends credits. The plan of a quote is worked out again inside the
+ * transaction that creates the intents, so that caps hold and nothing is bought twice by parallel confirmations.
+ */
 export class PurchaseService {
   readonly #deps: SpendingDeps;
   readonly #rows: PurchaseStore;
   readonly keys: KeyStates;
   readonly snapshots: DocumentSnapshots;
-  readonly runner: Runner;
+  readonly runner: PurchaseRunner;
 
   constructor(deps: SpendingDeps, rows: PurchaseStore) {
     this.#deps = deps;
     this.#rows = rows;
     this.keys = new KeyStates(rows.purchases, deps);
     this.snapshots = new DocumentSnapshots(deps, rows, this.keys);
-    this.runner = new Runner(deps, rows);
+    this.runner = new PurchaseRunner(deps, rows);
   }
 
   /** Free. What it costs now, for this owner, and whether it can be bought. */
@@ -106,7 +106,7 @@ export class PurchaseService {
     if (price.max > Math.min(request.max_credits, claims.maxCredits)) {
       throw new PurchaseProblem(409, "price_changed", `It costs ${price.max} now. Nothing was run.`);
     }
-    const blocker = this.#spendingBlocker(spender, claims.action, plan, price.max);
+    const blocker = spendingBlocker(this.#deps, this.#rows, spender, plan, price.max);
     if (blocker !== null) throw new PurchaseProblem(409, blocker, blockerDetail[blocker]);
     const intentIds = [
       ...wanted.map((each) => each.existingIntentId ?? this.#create(spender, each, request.label ?? null, snapshot)),
@@ -223,7 +223,7 @@ export class PurchaseService {
       ? null
       : terms.deliverable
         ? (plan.blocked ??
-          this.#spendingBlocker(spender, action, plan, price.max) ??
+          spendingBlocker(this.#deps, this.#rows, spender, plan, price.max) ??
           (pauseMs > 0 ? "rate_limited" : null))
         : "not_deliverable";
     const epochs = Object.fromEntries(
@@ -254,23 +254,6 @@ export class PurchaseService {
     };
   }
 
-  #spendingBlocker(spender: Spender, action: PurchaseAction, plan: Plan, credits: number): SpendingBlocker | null {
-    const now = this.#deps.clock.nowMs();
-    if (credits === 0) return null;
-    if (isQuestion(action.kind) && plan.units.some(({ unit }) => this.#isRefused(spender, unit, now)))
-      return "repeated_timeout";
-    const state = this.keys.get(spender.keyId);
-    // Only a balance that was just seen may refuse: credits may have been granted since, and the service knows best.
-    const seen = state?.observed_at != null && Math.abs(now - state.observed_at) < 60_000 ? state.balance : null;
-    if (seen !== null && seen - this.#rows.purchases.reserved(spender.keyId) < credits) return "insufficient";
-    return capBlocker(spendingOf(this.#rows.budget, spender.ownerId, now), credits);
-  }
-
-  #isRefused(spender: Spender, unit: Unit, now: number): boolean {
-    const at = this.#rows.purchases.searchRefusedAt(spender.ownerId, spender.upstream, unit.kind, unit.params);
-    return at !== undefined && now - at < refusalDayMs;
-  }
-
   #refuseInsidePause(spender: Spender): void {
     const pauseMs = this.keys.pauseMs(spender.keyId);
     if (pauseMs === 0) return;
@@ -286,8 +269,6 @@ export class PurchaseService {
   }
 }
 
-type SpendingBlocker = Extract<Blocker, "insufficient" | `over_${string}` | "repeated_timeout">;
-
 interface Wanted {
   readonly planned: PlannedUnit;
   readonly epoch: number;
@@ -297,13 +278,6 @@ interface Wanted {
 }
 
 const nothing: Plan = { units: [], joined: [], blocked: null, owned: false };
-
-const blockerDetail: Readonly<Record<SpendingBlocker, string>> = {
-  insufficient: "The balance does not cover it. Nothing was run.",
-  over_daily_cap: "The day's cap does not allow it. Nothing was run.",
-  over_monthly_cap: "The month's cap does not allow it. Nothing was run.",
-  repeated_timeout: "This search timed out twice and is not sent again under the same conditions. Nothing was run.",
-};
 
 function isDocumentAction(action: PurchaseAction): action is Exclude<PurchaseAction, { input: unknown }> {
   return !isQuestion(action.kind);

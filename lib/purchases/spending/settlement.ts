@@ -1,0 +1,71 @@
+import type { IntentRow } from "../../store/purchases.ts";
+import type { PurchaseStore, SpendingDeps } from "../ports.ts";
+import type { KeyStates } from "./key-states.ts";
+import { notCharged } from "./own-problems.ts";
+import { keyOf } from "./paid-key.ts";
+import { settleAgainMs } from "./retry.ts";
+import type { RunOutcomes } from "./run-outcomes.ts";
+import { pause } from "./waiting.ts";
+
+interface Asking {
+  /** Sends the same request under the same idempotency key. */
+  askAgain(row: IntentRow): Promise<void>;
+  isClosing(): boolean;
+}
+
+/** Finds out, some time later, what came of requests whose outcome was lost. */
+export class Settlement {
+  readonly #deps: SpendingDeps;
+  readonly #rows: PurchaseStore;
+  readonly #keys: KeyStates;
+  readonly #outcomes: RunOutcomes;
+  readonly #asking: Asking;
+
+  constructor(deps: SpendingDeps, rows: PurchaseStore, keys: KeyStates, outcomes: RunOutcomes, asking: Asking) {
+    this.#deps = deps;
+    this.#rows = rows;
+    this.#keys = keys;
+    this.#outcomes = outcomes;
+    this.#asking = asking;
+  }
+
+  later(intentId: string, waitMs: number): void {
+    void this.#settle(intentId, waitMs, 0);
+  }
+
+  /** An idempotent service is asked again, in growing steps; any other outcome is judged by the key's balance, once. */
+  async #settle(intentId: string, waitMs: number, round: number): Promise<void> {
+    try {
+      if (waitMs > 0) await pause(this.#deps.clock, waitMs);
+      const row = this.#waiting(intentId);
+      if (row === undefined || this.#asking.isClosing()) return;
+      if (!this.#outcomes.isIdempotent(row)) return await this.#judgeByBalance(row);
+      await this.#asking.askAgain(row);
+      if (this.#waiting(intentId) === undefined) return;
+      void this.#settle(intentId, settleAgainMs(round, this.#deps.chance.fraction()), round + 1);
+    } catch {
+      this.#deps.report({ kind: "internal", code: "settling_failed", requestId: null });
+    }
+  }
+
+  /** The intent, as long as its outcome is unknown and still looked for. */
+  #waiting(intentId: string): IntentRow | undefined {
+    const row = this.#rows.purchases.intent(intentId);
+    return row?.state === "unknown" && row.settle_at !== null ? row : undefined;
+  }
+
+  /**
+   * For a service without idempotency. That nothing was charged is proved only if the key's balance is exactly what it
+   * was before the request, in the same period. Otherwise the outcome stays unknown and is shown as such.
+   */
+  async #judgeByBalance(row: IntentRow): Promise<void> {
+    const key = keyOf(this.#deps, this.#rows, row);
+    if (key === undefined || row.balance_before === null) return this.#outcomes.stopAsking(row, undefined);
+    const spender = { ownerId: row.owner_id, upstream: row.upstream, keyId: row.key_id, key };
+    const now = await this.#deps.reads.probe(spender).catch(() => undefined);
+    if (now !== undefined) this.#keys.observe(row.key_id, now);
+    if (now?.balance === row.balance_before && now.reset === row.reset_before)
+      return this.#outcomes.fail(row, notCharged);
+    this.#outcomes.stopAsking(row, undefined);
+  }
+}

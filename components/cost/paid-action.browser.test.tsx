@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Asked, fakeServer, later, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
 import type { IntentView, PurchaseAction, PurchaseView, Quote } from "@/lib/purchases/wire";
+import { noteAnswer } from "@/lib/queries/service-state";
 import { PaidAction } from "./PaidAction.tsx";
 
 const action: PurchaseAction = { kind: "content", document_id: "D1" };
@@ -18,6 +19,7 @@ const credits = { balance: 10, spent_today: 0, daily_cap: null, unknown_count: 0
 
 let quoted: () => Response | Promise<Response>;
 let confirmed: (body: unknown) => Response | Promise<Response>;
+let followed: () => Response;
 let server: ReturnType<typeof fakeServer>;
 let mounted: Mounted;
 const onBought = vi.fn<(view: PurchaseView) => void>();
@@ -25,10 +27,12 @@ const onBought = vi.fn<(view: PurchaseView) => void>();
 beforeEach(() => {
   quoted = () => Response.json(quote);
   confirmed = () => Response.json(bought);
+  followed = () => Response.json(bought);
   onBought.mockReset();
   server = fakeServer(({ method, url, body }) => {
     if (url.endsWith("/api/purchases/quote")) return quoted();
     if (url.endsWith("/api/purchases") && method === "POST") return confirmed(body);
+    if (url.endsWith("/api/purchases/p1")) return followed();
     return url.endsWith("/api/credits") ? Response.json(credits) : problem(404, "not_found");
   });
   mounted = mount(
@@ -37,6 +41,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   mounted.leave();
+  noteAnswer();
   server.restore();
 });
 
@@ -119,9 +124,10 @@ test("a connection that breaks over the order is asked again with the same token
   };
   await expect.poll(control).not.toBeNull();
   control()?.click();
-  await expect.poll(() => server.asked.filter(({ url }) => url.endsWith("/quote")).length).toBe(1);
-  await expect.poll(() => orders().length).toBeGreaterThan(0);
-  expect(new Set(orders().map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  await expect.poll(() => onBought.mock.calls.length).toBe(1);
+  expect(server.asked.filter(({ url }) => url.endsWith("/quote"))).toHaveLength(1);
+  const order = { token: "t1", max_credits: 2 };
+  expect(orders().map(({ body }) => body)).toEqual([order, order]);
 });
 
 test("an outcome that nobody knows is shown with what it may have cost, and not tried again by itself", async () => {
@@ -141,4 +147,17 @@ test("what the budget refuses says why, and can't be clicked", async () => {
   await expect.poll(() => control()?.getAttribute("aria-disabled")).toBe("true");
   control()?.click();
   expect(orders()).toEqual([]);
+});
+
+test("a connection that breaks while a purchase is followed is picked up again, and nothing is ordered twice", async () => {
+  confirmed = () => Response.json({ ...bought, done: false, intents: [{ ...intent, state: "sent", credits: null }] });
+  let broken = 2;
+  followed = () => {
+    if (broken-- > 0) throw new TypeError("network");
+    return Response.json(bought);
+  };
+  await expect.poll(control).not.toBeNull();
+  control()?.click();
+  await expect.poll(() => onBought.mock.calls.length).toBe(1);
+  expect(orders()).toHaveLength(1);
 });

@@ -16,7 +16,7 @@ export async function confirmPurchase(request: PurchaseRequest): Promise<Purchas
     try {
       return await askOwnApi<PurchaseView>(api.purchases(), { method: "POST", body: request });
     } catch (error) {
-      if (error instanceof OwnApiError || attempt === 4) throw error;
+      if (!isBrokenConnection(error) || attempt === 4) throw error;
       await pause(400 * 2 ** attempt);
     }
   }
@@ -30,17 +30,32 @@ export async function followPurchase(
 ): Promise<PurchaseView> {
   let view = first;
   let waitMs = 150;
+  let broken = 0;
   while (!view.done && !signal.aborted) {
     await pause(waitMs);
     waitMs = Math.min(waitMs * 1.4, 2000);
     try {
       view = await askOwnApi<PurchaseView>(api.purchase(view.purchase_id), { signal });
+      broken = 0;
       onProgress(view);
     } catch (error) {
-      if (error instanceof OwnApiError && error.problem.status < 500) throw error;
+      if (isBrokenConnection(error)) broken += 1;
+      if (broken > brokenMax || (error instanceof OwnApiError && answeredFinally(error))) throw error;
     }
   }
   return view;
+}
+
+/** Half a minute without a connection: the purchase goes on at the server, and the ledger says what came of it. */
+const brokenMax = 15;
+
+/** No answer of our server came, or not all of it. What it did is unknown, and asking again is safe. */
+function isBrokenConnection(error: unknown): boolean {
+  return !(error instanceof OwnApiError) || error.problem.code === "app_unreachable";
+}
+
+function answeredFinally({ problem }: OwnApiError): boolean {
+  return problem.code !== "app_unreachable" && problem.status < 500;
 }
 
 function pause(ms: number): Promise<void> {

@@ -18,13 +18,20 @@ const neverRead = [
   // Runtimes for settings of Next that next.config.mjs doesn't have, and its image server, which nothing here uses.
   /^next\/dist\/compiled\/(.+\/)?[^/]*-experimental(\.runtime\.[a-z]+\.js)?$/,
   /^(sharp|@img)$/,
+  /^next\/dist\/compiled\/@vercel\/og$/,
   // The build asks the compiler for its library; its programs and its words in other languages lie idle.
   /^typescript\/lib\/(_?tsc\.js|_?tsserver\.js|[a-z]{2}(-[a-z]{2})?)$/,
+  // Sources, tests and other editions of what is read from one file.
+  /^(@[^/]+\/)?[^/]+\/(tests?|__tests__|benchmarks?|examples?)$/,
+  /^zod\/src$/,
+  /^caniuse-lite\/data\/regions$/,
+  /^swagger-ui-dist\/swagger-ui(-es-bundle|-es-bundle-core|-standalone-preset)?\.js$/,
+  /^pdfkit\/js\/pdfkit\.(standalone|browser)[a-z.]*$/,
   /\.(map|md|markdown|flow)$/,
   /\.d\.[cm]?ts$/,
 ];
-/** Next's build reads the libraries of the compiler and these declarations. */
-const kept = /^(typescript\/lib\/.*\.d\.ts|@types|next\/(types|image-types|navigation-types|[a-z-]+\.d\.ts))(\/|$)/;
+/** Next's build looks for these declarations. */
+const kept = /^(@types|next\/(types|image-types|navigation-types|[a-z-]+\.d\.ts))(\/|$)/;
 
 /** Drivers of the store for other machines than this one. */
 function isForeignDriver(file: string): boolean {

@@ -3,15 +3,15 @@ import type { Page } from "playwright";
 import { routes } from "../lib/routes.ts";
 import { inBrowser } from "./web/browser.ts";
 import { benchData, documentIds, type Size, sizes } from "./web/data.ts";
-import { cookieOf, type Session, signIn, startDesk } from "./web/desk.ts";
+import { cookieOf, type Session, signIn, startApp } from "./web/running-app.ts";
 import { aside, atMost, inRounds, ratioAtMost, type Sample } from "./web/figures.ts";
 import { madeSections, sectionMarkdown } from "./web/made-text.ts";
 import { blocking, slowestInput, untilQuiet } from "./web/page-watch.ts";
 import { bundled, htmlPage, servePeers } from "./web/peers.ts";
 import { picture } from "./web/picture.ts";
 
-const desk = await startDesk(await benchData());
-const session = await signIn(desk);
+const app = await startApp(await benchData());
+const session = await signIn(app);
 const sections = madeSections(sizes.reference);
 const style = `body { margin: 0; font: 15px/1.9 sans-serif; }
   .read { display: grid; grid-template-columns: 300px 1fr; }
@@ -60,7 +60,7 @@ const figures = await inRounds("document", {
   large: () => open(readers.large, false),
 });
 peers.stop();
-await desk.stop();
+await app.stop();
 
 ratioAtMost("first paint of 1.1 MB, ms: naive React", figures("reference", "paint"), figures("naive", "paint"), 0.15);
 aside("naive React with the text parsed beforehand, ms", figures("parsed", "paint"));
@@ -80,12 +80,12 @@ aside("every section is there after, ms", figures("reference", "filled"));
 /** Ours, opened at its first section with figures. */
 async function ourReader(size: Size): Promise<Reader> {
   const id = documentIds[size];
-  const answer = await fetch(`${desk.url}/api/v1/documents/${id}/toc`, { headers: { cookie: cookieOf(session) } });
+  const answer = await fetch(`${app.url}/api/v1/documents/${id}/toc`, { headers: { cookie: cookieOf(session) } });
   const { toc }: { toc: { section_id: string; level: number }[] } = await answer.json();
   const leaves = toc.filter(({ level }) => level >= 3).map((each) => each.section_id);
   const idAt = (at: number) => leaves[at] ?? "";
   return {
-    url: desk.url + routes.section(id, idAt(0)),
+    url: app.url + routes.section(id, idAt(0)),
     session,
     textOf: (at) => `.flow > [data-section="${idAt(at)}"][data-filled]`,
     tocOf: (at) => `nav.toc a[href$="${idAt(at)}"]`,

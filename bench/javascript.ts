@@ -3,7 +3,7 @@ import { request } from "@playwright/test";
 import { findMarket, pagesOf } from "../e2e/market.ts";
 import { inBrowser } from "./web/browser.ts";
 import { benchData } from "./web/data.ts";
-import { signIn, startDesk } from "./web/desk.ts";
+import { signIn, startApp } from "./web/running-app.ts";
 import { aside, atMost } from "./web/figures.ts";
 import { scriptWeight } from "./web/page-weight.ts";
 
@@ -11,18 +11,18 @@ import { scriptWeight } from "./web/page-weight.ts";
 const floorKb = 142;
 const goalKb = 185;
 
-const desk = await startDesk(await benchData());
-const session = await signIn(desk);
-const api = await request.newContext({ baseURL: desk.url, storageState: session });
+const app = await startApp(await benchData());
+const session = await signIn(app);
+const api = await request.newContext({ baseURL: app.url, storageState: session });
 const pages = pagesOf(await findMarket(api));
 await api.dispose();
 // Bytes are bytes: one look at each is enough.
 for (const [name, address] of Object.entries({ "sign-in": "/sign-in", ...pages })) {
   const state = name === "sign-in" ? {} : { storageState: session };
-  const weight = await inBrowser({ ...state, baseURL: desk.url }, ({ context }) => scriptWeight(context, address));
+  const weight = await inBrowser({ ...state, baseURL: app.url }, ({ context }) => scriptWeight(context, address));
   // A PDF brings its viewer along, where it is open and nowhere else.
   if (name === "original") aside(`${name} (with the PDF viewer), kB`, [weight]);
   else atMost(`${name}, kB`, [weight], goalKb);
 }
 console.log(`a near-empty page: ${floorKb} kB`);
-await desk.stop();
+await app.stop();

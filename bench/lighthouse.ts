@@ -4,7 +4,7 @@ import { routes } from "../lib/routes.ts";
 import { launch } from "./web/browser.ts";
 import { timelineCode } from "./web/catalog.ts";
 import { benchData, documentIds } from "./web/data.ts";
-import { cookieOf, freePort, signIn, startDesk } from "./web/desk.ts";
+import { cookieOf, freePort, signIn, startApp } from "./web/running-app.ts";
 import { aside, atLeast, inRounds, quick, sampleCount, type Sample } from "./web/figures.ts";
 import { compressing } from "./web/compressing.ts";
 
@@ -12,11 +12,11 @@ const forms = ["mobile", "desktop"] as const;
 type Form = (typeof forms)[number];
 const performanceGoals: Readonly<Record<Form, number>> = { mobile: 90, desktop: 98 };
 
-const desk = await startDesk(await benchData());
-const cookie = cookieOf(await signIn(desk));
-const front = await compressing(desk.url);
+const app = await startApp(await benchData());
+const cookie = cookieOf(await signIn(app));
+const front = await compressing(app.url);
 const documentId = documentIds.short;
-const answer = await fetch(`${desk.url}/api/v1/documents/${documentId}/toc`, { headers: { cookie } });
+const answer = await fetch(`${app.url}/api/v1/documents/${documentId}/toc`, { headers: { cookie } });
 const { toc }: { toc: { section_id: string; level: number }[] } = await answer.json();
 const section = toc.find(({ level }) => level === 3)?.section_id ?? "";
 const pages: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ const variants = Object.fromEntries(
 );
 const figures = await inRounds("lighthouse", variants, { rounds: quick ? 1 : sampleCount, warming: false });
 front.stop();
-await desk.stop();
+await app.stop();
 
 for (const form of forms) {
   for (const name of Object.keys(pages)) {

@@ -7,7 +7,7 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { Agent, request } from "undici";
 import { benchData } from "./web/data.ts";
-import { cookieOf, freePort, signIn, startDesk } from "./web/desk.ts";
+import { cookieOf, freePort, signIn, startApp } from "./web/running-app.ts";
 import { aside, inRounds, quantile, quick, ratioAtMost, type Sample } from "./web/figures.ts";
 
 if (process.argv[2] === "--peer") servePeer(Number(process.argv[3]), String(process.argv[4]));
@@ -27,19 +27,19 @@ function servePeer(port: number, upstream: string): void {
 
 async function measure(): Promise<void> {
   const data = await benchData();
-  const desk = await startDesk(data);
-  const cookie = cookieOf(await signIn(desk));
+  const app = await startApp(data);
+  const cookie = cookieOf(await signIn(app));
   const authorization = `Bearer ${readFileSync(path.join(data, "demo-key"), "utf8").trim()}`;
   const port = await freePort();
-  const peer = spawn(process.execPath, [import.meta.filename, "--peer", String(port), desk.apiUrl]);
+  const peer = spawn(process.execPath, [import.meta.filename, "--peer", String(port), app.apiUrl]);
   process.once("exit", () => peer.kill("SIGKILL"));
   await once(peer.stdout, "data");
-  const target = await targetOf(desk.apiUrl, authorization);
+  const target = await targetOf(app.apiUrl, authorization);
 
   const through = {
-    app: { url: `${desk.url}/api${target}`, headers: { cookie } },
+    app: { url: `${app.url}/api${target}`, headers: { cookie } },
     hono: { url: `http://127.0.0.1:${port}${target}`, headers: { authorization } },
-    service: { url: `${desk.apiUrl}${target}`, headers: { authorization } },
+    service: { url: `${app.apiUrl}${target}`, headers: { authorization } },
   };
   const figures = await inRounds("proxy", {
     app: () => callMany(through.app),
@@ -47,7 +47,7 @@ async function measure(): Promise<void> {
     service: () => callMany(through.service),
   });
   peer.kill("SIGTERM");
-  await desk.stop();
+  await app.stop();
   ratioAtMost("12 kB through the app, p50 ms: Hono proxy", figures("app", "half"), figures("hono", "half"), 3);
   ratioAtMost("the same, p95 ms: Hono proxy", figures("app", "high"), figures("hono", "high"), 3);
   aside("the service itself, p50 ms", figures("service", "half"));

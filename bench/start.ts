@@ -2,23 +2,23 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { benchData } from "./web/data.ts";
-import { freePort, startDesk } from "./web/desk.ts";
+import { freePort, startApp } from "./web/running-app.ts";
 import { aside, atMost, inRounds, ratioAtMost, root, type Sample } from "./web/figures.ts";
 
 const data = await benchData();
-const figures = await inRounds("start", { desk: startWhole, next: startNextAlone });
+const figures = await inRounds("start", { app: startWhole, next: startNextAlone });
 
-atMost("npm start to the sign-in page, s", figures("desk", "page"), 5);
-aside("npm start to its word that it is there, s", figures("desk", "told"));
-ratioAtMost("npm start, s: the web app alone, no checks", figures("desk", "page"), figures("next", "page"), 3);
+atMost("npm start to the sign-in page, s", figures("app", "page"), 5);
+aside("npm start to its word that it is there, s", figures("app", "told"));
+ratioAtMost("npm start, s: the web app alone, no checks", figures("app", "page"), figures("next", "page"), 3);
 
 async function startWhole(): Promise<Sample> {
   const began = performance.now();
-  const desk = await startDesk(data);
-  await openPage(desk.url);
+  const app = await startApp(data);
+  await openPage(app.url);
   const page = performance.now() - began;
-  await desk.stop();
-  return { page: page / 1_000, told: desk.startedInMs / 1_000 };
+  await app.stop();
+  return { page: page / 1_000, told: app.startedInMs / 1_000 };
 }
 
 /** The peer: what any start of a Next app takes, before anything of ours. */

@@ -4,14 +4,14 @@ import { routes } from "../lib/routes.ts";
 import { inBrowser } from "./web/browser.ts";
 import { madeTimeline, timelineCode, timelineDocuments } from "./web/catalog.ts";
 import { benchData } from "./web/data.ts";
-import { type Session, signIn, startDesk } from "./web/desk.ts";
+import { type Session, signIn, startApp } from "./web/running-app.ts";
 import { aside, inRounds, ratioAtMost, type Sample } from "./web/figures.ts";
 import { slowestInput, untilQuiet } from "./web/page-watch.ts";
 import { bundled, htmlPage, servePeers } from "./web/peers.ts";
 import { picture } from "./web/picture.ts";
 
-const desk = await startDesk(await benchData());
-const session = await signIn(desk);
+const app = await startApp(await benchData());
+const session = await signIn(app);
 const style = `body { margin: 0; font: 14px/1.5 sans-serif; } .issuer { display: grid; grid-template-columns: 240px 1fr; }
   form { position: sticky; top: 0; height: 100vh; } label { display: block; }
   article { display: grid; grid-template-columns: 110px 130px 1fr 80px 80px; padding: 6px; border-bottom: 1px solid #ddd; }
@@ -24,14 +24,14 @@ const peers = await servePeers({
 
 const figures = await inRounds("timeline", { ours, naive });
 peers.stop();
-await desk.stop();
+await app.stop();
 
 ratioAtMost("first paint of the timeline, ms: naive React", figures("ours", "paint"), figures("naive", "paint"), 0.15);
 ratioAtMost("slowest filter, INP, ms: naive React", figures("ours", "inp"), figures("naive", "inp"), 0.05);
 aside("5,000 rows loaded, ms, ours", figures("ours", "loaded"));
 
 function ours(): Promise<Sample> {
-  return openAndFilter(`${desk.url}${routes.issuer(timelineCode)}`, session, async (page) => {
+  return openAndFilter(`${app.url}${routes.issuer(timelineCode)}`, session, async (page) => {
     const more = page.locator(".loaded-to button");
     // Each press brings a page of the list, as scrolling to its end does.
     const began = performance.now();

@@ -4,7 +4,7 @@ import { routes } from "../lib/routes.ts";
 import { inBrowser } from "./web/browser.ts";
 import { issuerCount, issuerPrefix, madeIssuers } from "./web/catalog.ts";
 import { benchData } from "./web/data.ts";
-import { type Session, signIn, startDesk } from "./web/desk.ts";
+import { type Session, signIn, startApp } from "./web/running-app.ts";
 import { aside, atMost, inRounds, quantile, type Sample } from "./web/figures.ts";
 import { untilQuiet } from "./web/page-watch.ts";
 import { bundled, htmlPage, servePeers } from "./web/peers.ts";
@@ -13,19 +13,19 @@ import { picture } from "./web/picture.ts";
 /** What somebody types, a key each, again and again: issuers all over the list. */
 const questions = [17, 456, 1_999, 2_750, 3_333, 3_998].map((number) => `${issuerPrefix}第${number}`);
 
-const desk = await startDesk(await benchData());
-const session = await signIn(desk);
+const app = await startApp(await benchData());
+const session = await signIn(app);
 const peers = await servePeers({
   "/index.html": htmlPage(`<div id="root"></div><script src="/app.js"></script>`),
   "/app.js": await bundled("naive-typeahead.tsx"),
   "/issuers.json": JSON.stringify(madeIssuers),
 });
 const figures = await inRounds("typeahead", {
-  ours: () => typeAll(`${desk.url}${routes.account()}`, session),
+  ours: () => typeAll(`${app.url}${routes.account()}`, session),
   naive: () => typeAll(`${peers.url}/`, undefined),
 });
 peers.stop();
-await desk.stop();
+await app.stop();
 
 console.log(`${issuerCount} issuers, ${questions.join("").length} keys a sample`);
 aside("a key once warm, median ms", figures("ours", "middle"));

@@ -5,15 +5,15 @@ import type { Page } from "playwright";
 import { api, routes } from "../lib/routes.ts";
 import { inBrowser, slowLine } from "./web/browser.ts";
 import { benchData, paperFile, paperId, paperPages } from "./web/data.ts";
-import { cookieOf, type Session, signIn, startDesk } from "./web/desk.ts";
+import { cookieOf, type Session, signIn, startApp } from "./web/running-app.ts";
 import { atMost, inRounds, ratioAtMost, type Sample } from "./web/figures.ts";
 import { pdfjsFolder, peerFile, seadragonFolder, servePeers } from "./web/peers.ts";
 import { picture } from "./web/picture.ts";
 
 const target = 150;
 const data = await benchData();
-const desk = await startDesk(data);
-const session = await signIn(desk);
+const app = await startApp(data);
+const session = await signIn(app);
 const seadragon = seadragonFolder();
 const peers = await servePeers({
   "/pdf.html": peerFile("pdf-viewer.html"),
@@ -31,7 +31,7 @@ interface Viewer {
   readonly shows: (pageNumber: number) => boolean | Promise<boolean>;
 }
 
-const ours: Viewer = { url: `${desk.url}${routes.page(paperId, 1)}`, session, shows: oursShows };
+const ours: Viewer = { url: `${app.url}${routes.page(paperId, 1)}`, session, shows: oursShows };
 const pdf: Viewer = { url: `${peers.url}/pdf.html`, shows: pdfShows };
 const images: Viewer = { url: `${peers.url}/seadragon.html`, shows: seadragonShows };
 
@@ -43,7 +43,7 @@ const near = await inRounds("viewer", {
 const far = await inRounds("viewer-far", { ours: () => openAndJump(ours, true), pdf: () => openAndJump(pdf, true) });
 const asked = await inRounds("viewer-images", { reading: read, scrolling: scrollFast });
 peers.stop();
-await desk.stop();
+await app.stop();
 
 ratioAtMost("first page, ms: pdf.js", near("ours", "first"), near("pdf", "first"), 0.35);
 ratioAtMost("first page, ms: OpenSeadragon", near("ours", "first"), near("seadragon", "first"), 1.2);
@@ -61,7 +61,7 @@ async function pageImages(): Promise<string> {
   for (let page = 1; page <= paperPages; page++) {
     const file = path.join(folder, `${page}.jpg`);
     if (existsSync(file)) continue;
-    const answer = await fetch(desk.url + api.ownedPage(paperId, page), { headers: { cookie: cookieOf(session) } });
+    const answer = await fetch(app.url + api.ownedPage(paperId, page), { headers: { cookie: cookieOf(session) } });
     if (!answer.ok) throw new Error(`page ${page}: ${answer.status}`);
     writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
   }

@@ -6,7 +6,7 @@ import { makeFiling } from "../../service/ingest/testing/make-filing.ts";
 import { drawPdf } from "../../service/sample/paper/draw.ts";
 import { write } from "../../service/sample/documents.ts";
 import type { PaperPage } from "../../service/sample/paper/layout.ts";
-import { cookieOf, type Desk, type Session, signIn, startDesk } from "./desk.ts";
+import { cookieOf, type RunningApp, type Session, signIn, startApp } from "./running-app.ts";
 import { root } from "./figures.ts";
 import { seedCatalog } from "./catalog.ts";
 import { filingHtml, madeSections } from "./made-text.ts";
@@ -46,12 +46,12 @@ export async function benchData(): Promise<string> {
   await seedCatalog(kept);
   const key = /"key":\s*"([^"]+)"/.exec(cli("keys", "create", "--name", "bench", "--per-minute", "1000000", "--json"));
   writeFileSync(path.join(kept, "demo-key"), `${key?.[1]}\n`, { mode: 0o600 });
-  const desk = await startDesk(kept);
-  const session = await signIn(desk);
-  for (const id of Object.values(documentIds)) await buy(desk, session, { kind: "content", document_id: id });
+  const app = await startApp(kept);
+  const session = await signIn(app);
+  for (const id of Object.values(documentIds)) await buy(app, session, { kind: "content", document_id: id });
   const pages = Array.from({ length: paperPages }, (_, at) => at + 1);
-  await buy(desk, session, { kind: "pages", document_id: paperId, pages });
-  await desk.stop();
+  await buy(app, session, { kind: "pages", document_id: paperId, pages });
+  await app.stop();
   writeFileSync(ready, "");
   return kept;
 }
@@ -95,16 +95,16 @@ function paper(): readonly PaperPage[] {
 }
 
 /** Through the door that spends, as the app's own pages do. */
-async function buy(desk: Desk, session: Session, action: PurchaseAction): Promise<void> {
-  const headers = { cookie: cookieOf(session), origin: desk.url, "content-type": "application/json" };
+async function buy(app: RunningApp, session: Session, action: PurchaseAction): Promise<void> {
+  const headers = { cookie: cookieOf(session), origin: app.url, "content-type": "application/json" };
   const post = (target: string, body: unknown) =>
-    fetch(`${desk.url}${target}`, { method: "POST", headers, body: JSON.stringify(body) });
+    fetch(`${app.url}${target}`, { method: "POST", headers, body: JSON.stringify(body) });
   const quote = (await read(await post("/api/purchases/quote", { action }))) as Quote;
   const order = { token: quote.token, max_credits: quote.price.max };
   let view = (await read(await post("/api/purchases", order))) as PurchaseView;
   while (!view.done) {
     await new Promise((resolve) => setTimeout(resolve, 500));
-    view = (await read(await fetch(`${desk.url}/api/purchases/${view.purchase_id}`, { headers }))) as PurchaseView;
+    view = (await read(await fetch(`${app.url}/api/purchases/${view.purchase_id}`, { headers }))) as PurchaseView;
   }
   const bad = view.intents.find(({ state }) => state !== "stored");
   if (bad !== undefined) throw new Error(`${action.kind}: ${JSON.stringify(bad)}`);

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { root } from "./figures.ts";
-import { freePort } from "./desk.ts";
+import { freePort } from "./running-app.ts";
 
 const require = createRequire(import.meta.url);
 const seadragonVersion = "6.1.1";

@@ -5,7 +5,7 @@ import { markAway, type ServiceState, serviceState, stateAsSent, subscribeToServ
 
 const SentAway = createContext(false);
 
-/** `away`: what the server knew of the service when it made the page. From then on this browser knows better. */
+/** `away`: what the server knew of the service when it made the page. From then on this browser notes it itself. */
 export function ServiceProvider({ away, children }: { readonly away: boolean; readonly children: ReactNode }) {
   // Before anything is shown: told by an effect, the strip would vanish and come back.
   useState(() => (away && typeof window !== "undefined" ? markAway() : undefined));

@@ -5,7 +5,7 @@ import { askOwnApi } from "./own-api.ts";
 
 export const watchesKey = ["watches"] as const;
 
-/** The issuers on this owner's desk. Our own store: asking costs nothing and reaches no service. */
+/** The issuers that this owner watches. They are in our own store: asking costs nothing and reaches no service. */
 export function watchesQuery() {
   return queryOptions({
     queryKey: watchesKey,

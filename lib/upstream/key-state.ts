@@ -3,7 +3,7 @@ import type { Limits } from "../retry/limits.ts";
 
 /**
  * What is known of each API key, for the whole process: the limits last seen, and until when the service wants
- * to be left alone. Every tab, page and purchase of the key meets the same pause.
+ * to be left alone. A pause holds for every tab, page and purchase of the key.
  */
 
 /** `paid`: the credits are used up, and what is free may still be asked. `all`: nothing at all. */

@@ -3,7 +3,7 @@ import type { DocumentSummary } from "../contract/resources.ts";
 import { callFree } from "./call-free.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Free requests spent on one desk: one for everybody, then one for each issuer that has been silent for long. */
+/** Free requests for one front page: one for all issuers, then one for each whose newest document is older. */
 const singlesMax = 24;
 const atOnce = 6;
 

@@ -78,7 +78,7 @@ export async function sendToUpstream(upstream: Upstream, wire: WireRequest, send
   // A 200 may be anybody's page: it counts once it has been read.
   if (status !== 200 && status < 500) service.answered(service.now() - startedAt);
   if (status >= 500) service.doubted(problemOfAnswer({ status, requestId: null, retryAfterSeconds: null, body: "" }));
-  // Whoever reads it meets its errors; destroyed unread it would take the process down with one nobody hears.
+  // Whoever reads the body gets its errors. Destroyed unread, an error without a listener would end the process.
   body.on("error", () => undefined);
   if (status >= 300 && status < 400) {
     body.destroy();

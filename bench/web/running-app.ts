@@ -8,14 +8,14 @@ import { inBrowser } from "./browser.ts";
 import { root } from "./figures.ts";
 
 /** The web app with its service, started as a user starts them: `npm start`, which builds what isn't built. */
-export interface Desk {
+export interface RunningApp {
   readonly url: string;
   readonly apiUrl: string;
   readonly startedInMs: number;
   stop(): Promise<void>;
 }
 
-export async function startDesk(data: string): Promise<Desk> {
+export async function startApp(data: string): Promise<RunningApp> {
   const [webPort, apiPort] = [await freePort(), await servicePort(data)];
   const began = performance.now();
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
@@ -68,11 +68,11 @@ export async function freePort(): Promise<number> {
 export type Session = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
 /** Signed in with the folder's demo key, as the button on the sign-in page does. */
-export function signIn(desk: Desk): Promise<Session> {
+export function signIn(app: RunningApp): Promise<Session> {
   return inBrowser({}, async ({ page, context }) => {
-    await page.goto(`${desk.url}/sign-in`);
+    await page.goto(`${app.url}/sign-in`);
     await page.getByRole("button", { name: /demo key/i }).click();
-    await page.waitForURL(`${desk.url}/`);
+    await page.waitForURL(`${app.url}/`);
     return context.storageState();
   });
 }

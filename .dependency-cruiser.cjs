@@ -94,8 +94,33 @@ module.exports = {
       severity: "error",
       from: { path: "^service/domain/", pathNot: tests },
       to: {
-        path: "^service/(http|endpoints|ingest|sample|operation)|^service/storage/(?!ports)|node_modules/(hono|@hono|better-sqlite3)/",
+        path: "^service/(http|endpoints|ingest|sample|operation)|^service/storage/(?!ports)|^service/search/(?!port\\.ts$)|node_modules/(hono|@hono|better-sqlite3)/",
       },
+    },
+    {
+      name: "search-through-its-doors",
+      comment: "What lies in a folder of the search room can change: the files at its top are what others take.",
+      severity: "error",
+      from: { path: "^(service|cli)/", pathNot: `^service/search/|${tests}` },
+      to: { path: "^service/search/[^/]+/" },
+    },
+    {
+      name: "search-core-is-pure",
+      comment: "How a text is cut and a question ranked knows no SQL, no threads and no other room.",
+      severity: "error",
+      from: { path: "^service/search/(core/|port\\.ts$)", pathNot: tests },
+      to: {
+        path: "^service/(?!search/(core/|port\\.ts$))|node_modules/|^lib/(?!contract/|format/)",
+        // What a publication calls a tagged name is what an index takes.
+        pathNot: "^service/domain/publishing/publication\\.ts$",
+      },
+    },
+    {
+      name: "search-serves-and-is-not-served",
+      comment: "The index knows the store it lies in, and neither who asks nor who fills it.",
+      severity: "error",
+      from: { path: "^service/search/", pathNot: tests },
+      to: { path: "^service/(http|endpoints|ingest|sample|operation|main|app|library)|^cli/" },
     },
     {
       name: "drivers-of-the-service-in-storage",

@@ -65,8 +65,7 @@ export default tseslint.config(
     files: [
       "lib/format/**/*.ts",
       "lib/toc/**/*.ts",
-      "service/domain/search/**/*.ts",
-      "service/storage/sqlite/search-*.ts",
+      "service/search/**/*.ts",
     ],
     ignores: ["**/*.test.ts", "**/testing/**"],
     rules: { "no-restricted-syntax": ["error", ...noBlindCasts, ...noHiddenRangeFaults] },

@@ -7,9 +7,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { foldText } from "../lib/format/fold.ts";
-import { plainText } from "../service/domain/search/plain-text.ts";
-import type { DocumentQuery, IndexedDocument } from "../service/domain/search/port.ts";
-import { lexicalTerms } from "../service/domain/search/query.ts";
+import { plainText } from "../service/search/core/plain-text.ts";
+import type { DocumentQuery, IndexedDocument } from "../service/search/port.ts";
+import { lexicalTerms } from "../service/search/core/query.ts";
 
 export interface Peer {
   readonly name: string;

@@ -3,9 +3,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { createInterface } from "node:readline";
-import type { DocumentQuery } from "../service/domain/search/port.ts";
+import type { DocumentQuery } from "../service/search/port.ts";
 import { openDatabase } from "../service/storage/sqlite/database.ts";
-import { createSearchIndex } from "../service/storage/sqlite/search-index.ts";
+import { createSearchIndex } from "../service/search/sqlite/create-index.ts";
 
 export async function spawnServer(file: string): Promise<{ url: string; close(): Promise<void> }> {
   const child = spawn(process.execPath, [import.meta.filename, file], { stdio: ["ignore", "pipe", "inherit"] });

@@ -1,7 +1,7 @@
 import { foldText } from "../lib/format/fold.ts";
-import { plainText } from "../service/domain/search/plain-text.ts";
-import type { DocumentQuery, IndexedDocument } from "../service/domain/search/port.ts";
-import { randomFrom } from "../service/domain/search/testing/generate.ts";
+import { plainText } from "../service/search/core/plain-text.ts";
+import type { DocumentQuery, IndexedDocument } from "../service/search/port.ts";
+import { randomFrom } from "../service/search/testing/generate.ts";
 
 export const classNames = [
   "2 characters",

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { embeddingFrom } from "../service/embedding/from-config.ts";
 import { openStore, storeFile } from "../service/storage/open-store.ts";
-import { embedPassages } from "../service/storage/sqlite/search-vectors.ts";
+import { embedPassages } from "../service/search/maintenance.ts";
 import { type CliIo, CommandError } from "./command.ts";
 import { configOf } from "./options.ts";
 import { Ticker } from "./ticker.ts";

@@ -3,20 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MatchType } from "../lib/contract/vocabulary.ts";
 import {
+  embedPassages,
   evaluate,
   type Evaluation,
   evaluationDocument,
   type EvaluationLine,
   readEvaluationLine,
-} from "../service/domain/search/evaluate.ts";
+} from "../service/search/maintenance.ts";
 import { embeddingFrom } from "../service/embedding/from-config.ts";
 import { EmbeddingError, type EmbeddingProvider } from "../service/embedding/provider.ts";
 import { type Database, openDatabase } from "../service/storage/sqlite/database.ts";
-import { embedPassages } from "../service/storage/sqlite/search-vectors.ts";
 import { configOf } from "./options.ts";
 import { migrate } from "../service/storage/sqlite/migrations.ts";
-import { createSearchIndex } from "../service/storage/sqlite/search-index.ts";
-import { searchMigrations } from "../service/storage/sqlite/search-schema.ts";
+import { createSearchIndex, searchMigrations } from "../service/search/index.ts";
 import { type CliIo, CommandError } from "./command.ts";
 import { Ticker } from "./ticker.ts";
 

@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import type { MatchType } from "../lib/contract/vocabulary.ts";
 import { storeFile } from "../service/storage/open-store.ts";
 import { openDatabase } from "../service/storage/sqlite/database.ts";
-import type { ExplainedToken, Explanation } from "../service/storage/sqlite/search-explain.ts";
-import { SearchReader } from "../service/storage/sqlite/search-reader.ts";
+import { type ExplainedToken, type Explanation, SearchReader } from "../service/search/maintenance.ts";
 import { type CliIo, CommandError } from "./command.ts";
 import { configOf } from "./options.ts";
 

@@ -1,13 +1,18 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { baseGlossary } from "../service/domain/search/base-glossary.ts";
-import { Glossary, type GlossaryPair, glossaryLabel, isStandardName } from "../service/domain/search/glossary.ts";
-import { titleOfName } from "../service/domain/search/english.ts";
+import {
+  baseGlossary,
+  Glossary,
+  type GlossaryPair,
+  glossaryLabel,
+  isStandardName,
+  titleOfName,
+} from "../service/search/words.ts";
 import { foldText } from "../lib/format/fold.ts";
 import { type DocumentDraft, readPackage } from "../service/ingest/package/read-package.ts";
 import { openStore, storeFile } from "../service/storage/open-store.ts";
 import { openDatabase } from "../service/storage/sqlite/database.ts";
-import { learnedPairs, rebuildGlossary } from "../service/storage/sqlite/search-glossary.ts";
+import { learnedPairs, rebuildGlossary } from "../service/search/maintenance.ts";
 import { type CliIo, CommandError } from "./command.ts";
 import { configOf } from "./options.ts";
 

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { openStore, storeFile } from "../service/storage/open-store.ts";
-import { rebuildSearch } from "../service/storage/sqlite/search-rebuild.ts";
+import { rebuildSearch } from "../service/search/maintenance.ts";
 import { type CliIo, CommandError } from "./command.ts";
 import { configOf } from "./options.ts";
 import { Ticker } from "./ticker.ts";

@@ -33,7 +33,7 @@ describe("a zero in place of a missing element", () => {
   const optional = "export const at = (list: number[] | undefined, i: number) => list?.[i] ?? 0;";
 
   it("is refused where offsets and scores are computed", async () => {
-    for (const file of ["lib/format/fold.ts", "lib/toc/cut.ts", "service/domain/search/lexical.ts"]) {
+    for (const file of ["lib/format/fold.ts", "lib/toc/cut.ts", "service/search/core/lexical.ts"]) {
       expect(await restricted(code, file), file).toHaveLength(1);
       expect(await restricted(optional, file), file).toHaveLength(1);
     }

@@ -34,6 +34,15 @@ const violations: Record<string, Record<string, string>> = {
     "service/domain/a.ts": 'import "../storage/sqlite/b.ts";',
     "service/storage/sqlite/b.ts": "",
   },
+  "search-through-its-doors": {
+    "service/endpoints/a.ts": 'import "../search/sqlite/b.ts";',
+    "service/search/sqlite/b.ts": "",
+  },
+  "search-core-is-pure": { "service/search/core/a.ts": 'import "../sqlite/b.ts";', "service/search/sqlite/b.ts": "" },
+  "search-serves-and-is-not-served": {
+    "service/search/worker/a.ts": 'import "../../endpoints/b.ts";',
+    "service/endpoints/b.ts": "",
+  },
   "drivers-of-the-service-in-storage": { "service/ingest/a.ts": 'import "better-sqlite3";' },
   "drivers-of-the-web-in-store": { "lib/auth/a.ts": 'import "better-sqlite3";' },
   "store-knows-no-purchases": { "lib/store/a.ts": 'import "../purchases/b.ts";', "lib/purchases/b.ts": "" },

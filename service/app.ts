@@ -4,7 +4,7 @@ import { createMetering, type CrashPoint } from "./domain/credits/metering.ts";
 import { createPresentedKeys } from "./domain/keys/presented-keys.ts";
 import { createRequestLimits } from "./domain/limits/request-limits.ts";
 import { createWrongKeys } from "./domain/limits/wrong-keys.ts";
-import type { SearchIndex } from "./domain/search/port.ts";
+import type { SearchIndex } from "./search/port.ts";
 import { createCursors } from "./http/cursors.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
 import { createHmacSha256 } from "./http/hmac.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createArtifacts, type OriginalMaker } from "./domain/content/artifacts.ts";
 import { createPublisher, type Publisher } from "./domain/publishing/index.ts";
-import type { SearchWriter } from "./domain/search/port.ts";
+import type { SearchWriter } from "./search/port.ts";
 import { createPdfRenderer } from "./pdf/index.ts";
 import { createFileBlobs, type FileBlobs } from "./storage/blobs/file-blobs.ts";
 import { createBlobProbe } from "./storage/blobs/probe.ts";
@@ -11,7 +11,7 @@ import { createBlobReferences, createKeptSample } from "./storage/sqlite/blob-re
 import { createCatalog } from "./storage/sqlite/catalog.ts";
 import { createCatalogWriter } from "./storage/sqlite/catalog-writer.ts";
 import { createFileRecords } from "./storage/sqlite/file-records.ts";
-import { createSearchWriter } from "./storage/sqlite/search-writer.ts";
+import { createSearchWriter } from "./search/index.ts";
 
 /** The disclosures of one data folder: what is read, what is delivered, and where new ones are published. */
 export interface Library {

@@ -8,7 +8,7 @@ import { logFolderOf } from "../lib/process/log-files.ts";
 import type { Config } from "./config.ts";
 import { embeddingFrom } from "./embedding/from-config.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
-import type { SearchIndex } from "./domain/search/port.ts";
+import type { SearchIndex } from "./search/port.ts";
 import { createStartupGate } from "./http/startup-gate.ts";
 import { listen } from "./http/server.ts";
 import { type Library, openLibrary } from "./library.ts";
@@ -22,7 +22,7 @@ import { sampleMakers } from "./sample/makers.ts";
 import { migrateStore, needsMigration } from "./storage/migrate-store.ts";
 import { makeDataFolder, openStore } from "./storage/open-store.ts";
 import { lockDataFolder } from "./storage/sqlite/process-lock.ts";
-import { createSearchIndex } from "./storage/sqlite/search-index.ts";
+import { createSearchIndex } from "./search/index.ts";
 
 /** The service with its socket, its store and its regular maintenance. */
 export interface RunningService {

@@ -1,5 +1,5 @@
-import type { IndexedDocument } from "../../service/domain/search/port.ts";
-import { randomFrom } from "../../service/domain/search/testing/generate.ts";
+import type { IndexedDocument } from "../../service/search/port.ts";
+import { randomFrom } from "../../service/search/testing/generate.ts";
 
 export interface FigureQuestion {
   readonly text: string;

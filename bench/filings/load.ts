@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { DocumentType } from "../../lib/contract/vocabulary.ts";
 import { indexedDocument } from "../../service/domain/publishing/indexing.ts";
-import type { IndexedDocument } from "../../service/domain/search/port.ts";
+import type { IndexedDocument } from "../../service/search/port.ts";
 import { readFacts } from "../../service/ingest/facts/document-facts.ts";
 import { readPackage } from "../../service/ingest/package/read-package.ts";
 

@@ -1,4 +1,4 @@
-import { SearchBusyError } from "../domain/search/port.ts";
+import { SearchBusyError } from "../search/port.ts";
 import { Problem } from "../http/problem.ts";
 
 /**

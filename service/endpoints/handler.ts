@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointName, EndpointResponse } from "../../lib/contract/endpoints.ts";
 import type { Tier } from "../../lib/contract/prices.ts";
 import type { ContentTags } from "../domain/content/content-tags.ts";
-import type { SearchIndex } from "../domain/search/port.ts";
+import type { SearchIndex } from "../search/port.ts";
 import type { Cursors } from "../http/cursors.ts";
 import type { Artifacts, Blobs, Catalog, OpenBlob, StoreProbe } from "../storage/ports.ts";
 

@@ -1,7 +1,5 @@
 import type { PublicationSection, TaggedName } from "../domain/publishing/publication.ts";
-import { baseGlossary } from "../domain/search/base-glossary.ts";
-import { Glossary } from "../domain/search/glossary.ts";
-import { tablesOf } from "../domain/search/table-rows.ts";
+import { baseGlossary, Glossary, tablesOf } from "../search/words.ts";
 
 let glossary: Glossary | undefined;
 

@@ -1,6 +1,6 @@
 import { searchableFamilies } from "../../../lib/contract/vocabulary.ts";
 import type { CatalogTransaction, KnownDocument, SectionText } from "../../storage/ports.ts";
-import type { IndexedDocument, IndexedNews, IndexedSection } from "../search/port.ts";
+import type { IndexedDocument, IndexedNews, IndexedSection } from "../../search/port.ts";
 import type { NewsPublication } from "./publication.ts";
 
 /** Text is found exactly while it can be delivered, and that of IR material never. */

@@ -1,6 +1,6 @@
 import type { ContentStatus } from "../../../lib/contract/vocabulary.ts";
 import type { CatalogTransaction, CatalogWriter, KnownDocument, SectionText } from "../../storage/ports.ts";
-import type { SearchWriter } from "../search/port.ts";
+import type { SearchWriter } from "../../search/port.ts";
 import { checkIssuer, checkNews, checkPublication } from "./check.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { englishNameOf, indexedDocument, indexedNews, isSearched } from "./indexing.ts";

@@ -1,7 +1,7 @@
 import { fixedCredits } from "../../../lib/contract/prices.ts";
 import type { DocumentHit, DocumentSummary } from "../../../lib/contract/resources.ts";
 import { DocumentId, SectionId } from "../../../lib/contract/ids.ts";
-import type { DocumentMatches } from "../../domain/search/port.ts";
+import type { DocumentMatches } from "../../search/port.ts";
 import type { Catalog } from "../../storage/ports.ts";
 import { withinDeadline } from "../backend-deadline.ts";
 import { timelineSpan } from "../dates.ts";

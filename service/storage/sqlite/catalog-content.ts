@@ -1,5 +1,5 @@
 import type { TaggedName } from "../../domain/publishing/publication.ts";
-import { englishTitle } from "../../domain/search/base-glossary.ts";
+import { englishTitle } from "../../search/words.ts";
 import { readSectionNames } from "./section-names.ts";
 import type { Original } from "../../../lib/contract/resources.ts";
 import type { CatalogOriginal, CatalogPage, CatalogSection, SectionText } from "../ports.ts";

@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPublisher, type Publisher } from "../../domain/publishing/index.ts";
 import type { Publication } from "../../domain/publishing/publication.ts";
 import { makeNews, makePublication, makeSection } from "../../domain/publishing/testing/make-publication.ts";
-import type { DocumentQuery } from "../../domain/search/port.ts";
+import type { DocumentQuery } from "../../search/port.ts";
 import { createCatalogWriter } from "./catalog-writer.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { migrate } from "./migrations.ts";
-import { SearchReader } from "./search-reader.ts";
-import { createSearchWriter } from "./search-writer.ts";
+import { SearchReader } from "../../search/sqlite/reader.ts";
+import { createSearchWriter } from "../../search/sqlite/writer.ts";
 
 /** The same market written document by document and all at once. */
 let folder: string;

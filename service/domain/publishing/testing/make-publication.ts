@@ -1,4 +1,4 @@
-import type { SearchWriter } from "../../search/port.ts";
+import type { SearchWriter } from "../../../search/port.ts";
 import type { NewsPublication, Publication, PublicationSection } from "../publication.ts";
 
 /** A complete publication, of which a test says only what it is about. */

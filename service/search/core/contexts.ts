@@ -1,0 +1,17 @@
+import type { IndexedDocument, IndexedNews, IndexedSection } from "../port.ts";
+
+/**
+ * What stands above a text and narrows a search for it, a line each. The last line is the text's own title, also
+ * where it has none.
+ */
+export function sectionContext(document: IndexedDocument, section: IndexedSection): string {
+  const above = [document.issuerName, document.title].filter((each) => each !== null && each !== "");
+  return [...above, ...(section.path.length > 0 ? section.path : [section.title])].join("\n");
+}
+
+/** Who and when: a question says it, and the statement often does not. */
+export function newsContext(news: IndexedNews): string {
+  const day = new Date(news.observedAtMs + 9 * 3_600_000);
+  const date = `${day.getUTCFullYear()}年${day.getUTCMonth() + 1}月${day.getUTCDate()}日`;
+  return [...news.issuerNames, date, news.title ?? ""].join("\n");
+}

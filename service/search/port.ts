@@ -1,0 +1,125 @@
+import type { DocumentFamily, MatchType } from "../../lib/contract/vocabulary.ts";
+import type { TaggedName } from "../domain/publishing/publication.ts";
+
+/**
+ * The door to a search engine, small enough that a cluster could stand behind it. Writes come from the
+ * publishing door inside its transaction; reads are asynchronous and stop when their signal says so.
+ */
+export interface SearchIndex {
+  readonly writer: SearchWriter;
+  searchDocuments(query: DocumentQuery, signal: AbortSignal): Promise<DocumentMatches>;
+  searchNews(query: NewsQuery, signal: AbortSignal): Promise<NewsMatches>;
+  close(): Promise<void>;
+}
+
+/** Too many searches wait already: this one would not be answered in time. */
+export class SearchBusyError extends Error {
+  constructor() {
+    super("Too many searches are waiting.");
+    this.name = "SearchBusyError";
+  }
+}
+
+/** Synchronous, inside the caller's transaction: a document is searchable exactly when its transaction is committed. */
+export interface SearchWriter {
+  putDocument(document: IndexedDocument): void;
+  removeDocument(documentId: string): void;
+  /** The documents' standing under `latest_only` changed. */
+  setSuperseded(documentId: string, superseded: boolean): void;
+  putNews(news: IndexedNews): void;
+  removeNews(newsId: string): void;
+  /** For engines that write many documents together faster than each alone. */
+  readonly bulk?: SearchBulk;
+}
+
+/** What is put between `begin` and `end` may wait in memory until `end`; both lie in one transaction. */
+export interface SearchBulk {
+  begin(): void;
+  end(): void;
+  /** The transaction is rolled back: what waits is forgotten. */
+  abandon(): void;
+}
+
+export interface IndexedDocument {
+  readonly documentId: string;
+  readonly family: DocumentFamily;
+  readonly type: string;
+  readonly securityCode: string | null;
+  readonly issuerName: string | null;
+  readonly title: string;
+  readonly timelineAtMs: number;
+  readonly superseded: boolean;
+  /** Every name the issuer goes by, in both languages: a question that says one prefers its documents. */
+  readonly issuerNames: readonly string[];
+  /** The last day of the period that the document tells of. */
+  readonly periodEnd: string | null;
+  readonly amendsDocumentId: string | null;
+  readonly sections: readonly IndexedSection[];
+}
+
+export interface IndexedSection {
+  readonly sectionId: string;
+  readonly title: string;
+  /** Titles from the outermost ancestor to the section itself. */
+  readonly path: readonly string[];
+  readonly markdown: string;
+  /** What inline XBRL calls the things of the section: searched, never shown. */
+  readonly names?: readonly TaggedName[];
+}
+
+export interface IndexedNews {
+  readonly newsId: string;
+  readonly title: string | null;
+  readonly statement: string;
+  readonly observedAtMs: number;
+  readonly securityCodes: readonly string[];
+  /** Of the issuers with those codes. */
+  readonly issuerNames: readonly string[];
+}
+
+export interface DocumentQuery {
+  readonly query: string;
+  readonly matchType: MatchType;
+  readonly topK: number;
+  readonly includeSnippet: boolean;
+  readonly securityCodes: readonly string[] | undefined;
+  readonly documentTypes: readonly string[] | undefined;
+  readonly families: readonly string[] | undefined;
+  /** Inclusive. */
+  readonly sinceMs: number | undefined;
+  /** Exclusive. */
+  readonly untilMs: number | undefined;
+  readonly latestOnly: boolean;
+}
+
+export interface DocumentMatches {
+  /** `lexical`, `evidence`, `hybrid:<model>`: goes out as `X-Search-Engine`. */
+  readonly engine: string;
+  /** Best first; three of one document while others wait, then the rest. */
+  readonly hits: readonly DocumentMatch[];
+}
+
+export interface DocumentMatch {
+  readonly documentId: string;
+  readonly sectionId: string;
+  readonly score: number;
+  readonly snippet: { readonly text: string; readonly highlights: [number, number][] } | null;
+  /** Where the same passage stands too: an amendment's original, boilerplate of other issuers. */
+  readonly alsoIn: readonly { readonly documentId: string; readonly sectionId: string }[];
+  /** The row of a table that matched best; null where no row did. */
+  readonly row: { readonly table: number; readonly row: number; readonly label: string } | null;
+}
+
+export interface NewsQuery {
+  readonly query: string;
+  readonly matchType: MatchType;
+  readonly topK: number;
+  readonly securityCodes: readonly string[] | undefined;
+  readonly sinceMs: number | undefined;
+  readonly untilMs: number | undefined;
+}
+
+export interface NewsMatches {
+  readonly engine: string;
+  readonly hits: readonly { readonly newsId: string; readonly score: number }[];
+}

@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describeSearchIndex } from "../testing/contract.ts";
+import type { EngineUnderTest } from "../testing/engine-under-test.ts";
+import { openDatabase } from "../../storage/sqlite/database.ts";
+import { migrate } from "../../storage/sqlite/migrations.ts";
+import { createSearchIndex } from "./create-index.ts";
+import { searchMigrations } from "./schema.ts";
+
+function open(): EngineUnderTest {
+  const folder = mkdtempSync(join(tmpdir(), "hiraku-search-"));
+  const file = join(folder, "store.db");
+  const db = openDatabase(file, { durability: "normal" });
+  migrate(db, searchMigrations);
+  const index = createSearchIndex({ db, file, threads: 1 });
+  return {
+    index,
+    transaction: (work) => db.transaction(work).immediate(),
+    async close() {
+      await index.close();
+      db.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+describeSearchIndex("SQLite", open, { sections: 1_000, queries: 300 });

@@ -1,0 +1,60 @@
+import { availableParallelism } from "node:os";
+import type { SearchIndex } from "../port.ts";
+import { SearchPool } from "../worker/pool.ts";
+import type { EmbeddingProvider } from "../../embedding/provider.ts";
+import type { Database } from "../../storage/sqlite/database.ts";
+import { createSearchWriter } from "./writer.ts";
+
+export interface SearchIndexOptions {
+  /** The connection in whose transactions documents are published. */
+  readonly db: Database;
+  /** The same store as a file: threads open it read-only. */
+  readonly file: string;
+  readonly threads?: number;
+  /** Memory of each thread for what it has read of the index. */
+  readonly cacheBytes?: number;
+  /** Ranks questions by meaning too, over the passages that were embedded. */
+  readonly embedding?: EmbeddingProvider | undefined;
+  /** The provider failed: the question is answered by words alone. */
+  readonly onEmbeddingFailure?: (error: unknown) => void;
+}
+
+/**
+ * The embedded search engine. `db` must be migrated before the first search. Writes run on `db`, inside the
+ * caller's transaction, and are found by searches that begin after its commit. Searches run in threads; one whose
+ * signal fires rejects with an AbortError and its work stops. Close it before the store.
+ */
+export function createSearchIndex(options: SearchIndexOptions): SearchIndex & { readonly waiting: number } {
+  const pool = new SearchPool({
+    file: options.file,
+    threads: options.threads ?? Math.min(4, Math.max(2, availableParallelism() - 1)),
+    cacheBytes: options.cacheBytes ?? 64_000_000,
+  });
+  return {
+    writer: createSearchWriter(options.db),
+    get waiting() {
+      return pool.waiting;
+    },
+    async searchDocuments(query, signal) {
+      const meaning = query.matchType === "semantic" ? await meaningOf(query.query, options, signal) : undefined;
+      return pool.ask("documents", meaning === undefined ? query : { ...query, meaning }, signal);
+    },
+    async searchNews(query, signal) {
+      const meaning = query.matchType === "semantic" ? await meaningOf(query.query, options, signal) : undefined;
+      return pool.ask("news", meaning === undefined ? query : { ...query, meaning }, signal);
+    },
+    close: () => pool.close(),
+  };
+}
+
+async function meaningOf(question: string, options: SearchIndexOptions, signal: AbortSignal) {
+  const { embedding } = options;
+  if (embedding === undefined) return undefined;
+  try {
+    const [vector] = await embedding.embed([question], signal);
+    return vector === undefined ? undefined : { model: embedding.model, vector };
+  } catch (error) {
+    if (!signal.aborted) options.onEmbeddingFailure?.(error);
+    return undefined;
+  }
+}

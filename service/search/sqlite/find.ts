@@ -1,0 +1,129 @@
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
+import { foldText } from "../../../lib/format/fold.ts";
+import type { EvidenceToken } from "../core/evidence-candidates.ts";
+import { bestSentence, type EvidenceMatch, searchEvidence } from "../core/evidence.ts";
+import { FoldedTexts } from "../core/folded-texts.ts";
+import type { Glossary } from "../core/glossary.ts";
+import { type Compare, fuseMeaning } from "../core/hybrid.ts";
+import { type LexicalTrace, searchLexically } from "../core/lexical.ts";
+import { sentences } from "../core/passages.ts";
+import { lexicalTerms } from "../core/query.ts";
+import { type Question, readQuestion } from "../core/question.ts";
+import { Candidates, select, type Selected } from "../core/select.ts";
+import { highlightRanges, type Snippet, snippet } from "../core/snippet.ts";
+import { describeToken, isTelling } from "../core/tokens.ts";
+import type { SqliteCorpus } from "./corpus.ts";
+
+export interface FindRequest {
+  readonly query: string;
+  readonly matchType: string;
+  readonly topK: number;
+  readonly latestOnly?: boolean | undefined;
+}
+
+/** What a query found, in the order in which it is answered. */
+export interface Found {
+  readonly selected: readonly Selected[];
+  readonly snippetOf: (match: Selected) => Snippet | null;
+  readonly lexical: LexicalTrace | undefined;
+  readonly evidence: FoundEvidence | undefined;
+}
+
+export interface FoundEvidence {
+  readonly question: Question;
+  readonly issuers: readonly string[];
+  readonly tokens: readonly EvidenceToken[];
+  readonly fieldTokens: readonly EvidenceToken[];
+  readonly bySection: ReadonlyMap<number, EvidenceMatch>;
+}
+
+export function find(
+  corpus: SqliteCorpus,
+  standing: Uint8Array,
+  request: FindRequest,
+  glossary: Glossary,
+  compare?: Compare,
+): Found {
+  // With the latest alone an amendment stands in the place of what it corrects.
+  const accept = (section: number): boolean =>
+    request.latestOnly !== true || !corpus.isAmended(corpus.owners[section] ?? outOfRange(), section, standing);
+  return request.matchType === "lexical"
+    ? findTerms(corpus, standing, request, accept)
+    : findEvidence(corpus, standing, request, glossary, accept, compare);
+}
+
+function findTerms(
+  corpus: SqliteCorpus,
+  standing: Uint8Array,
+  { query, topK }: FindRequest,
+  accept: (section: number) => boolean,
+): Found {
+  const terms = lexicalTerms(query);
+  const lexical: LexicalTrace = { plans: [], candidateCount: 0, readCount: 0 };
+  const selected = searchLexically(corpus, standing, terms, topK, accept, lexical);
+  return { selected, lexical, evidence: undefined, snippetOf: (match) => lexicalSnippet(corpus, match, terms) };
+}
+
+function findEvidence(
+  corpus: SqliteCorpus,
+  standing: Uint8Array,
+  { query, topK }: FindRequest,
+  glossary: Glossary,
+  accept: (section: number) => boolean,
+  compare: Compare | undefined,
+): Found {
+  const folded = foldText(query);
+  const { flags, rest, names } = corpus.preferred(folded);
+  // A question that says a name and nothing else asks for the name.
+  const question = readQuestion(rest.length >= 2 ? rest : folded, glossary);
+  const texts = new FoldedTexts(corpus);
+  const request = { question, preferred: flags, texts };
+  const found = searchEvidence(corpus, standing, request, topK);
+  const matches = compare === undefined ? found.matches : fuseMeaning(corpus, standing, found.matches, compare, topK);
+  const bySection = new Map(matches.map((match) => [match.section, match]));
+  const candidates = new Candidates(matches.length);
+  for (const { section, passage, score } of matches) candidates.push(section, passage, score);
+  const selected = select(corpus, candidates, topK, { accept, folded: (passage) => texts.get(passage) });
+  const { tokens, fieldTokens } = found;
+  const evidence = { question, issuers: names, tokens, fieldTokens, bySection };
+  return { selected, lexical: undefined, evidence, snippetOf: evidenceSnippet(corpus, evidence) };
+}
+
+function evidenceSnippet(corpus: SqliteCorpus, { question, tokens }: FoundEvidence) {
+  const weights = new Map(tokens.map(({ token, weight }) => [token, weight]));
+  const words = [question.folded, ...question.expansions.map(({ folded }) => folded)].join(" ");
+  const wanted = tokens
+    .filter((token) => token.used && isTelling(token.token))
+    .map(({ token }) => describeToken(token, words))
+    .filter((word) => word !== "");
+  return (match: Selected): Snippet => {
+    const text = corpus.text(match.passage);
+    return snippet(text, bestSentence(text, weights), wanted);
+  };
+}
+
+/** From the passage that stands for the section, or from the first that shows a term where that one does not. */
+function lexicalSnippet(corpus: SqliteCorpus, match: Selected, terms: readonly string[]): Snippet | null {
+  let text = match.passage === match.section ? "" : corpus.text(match.passage);
+  if (highlightRanges(text, terms).length === 0) {
+    for (let passage = match.section + 1; corpus.isText(passage, match.section); passage++) {
+      const other = corpus.text(passage);
+      if (text === "" || highlightRanges(other, terms).length > 0) {
+        text = other;
+        if (highlightRanges(text, terms).length > 0) break;
+      }
+    }
+  }
+  if (text === "") return null;
+  let best: readonly [number, number] = [0, text.length];
+  let bestCount = -1;
+  for (const [start, end] of sentences(text)) {
+    const sentence = text.slice(start, end);
+    const count = terms.filter((term) => highlightRanges(sentence, [term]).length > 0).length;
+    if (count > bestCount) {
+      bestCount = count;
+      best = [start, end];
+    }
+  }
+  return snippet(text, best, terms);
+}

@@ -1,0 +1,122 @@
+import { baseGlossary } from "../core/base-glossary.ts";
+import { Glossary, glossaryLabel, type GlossaryPair, isStandardName } from "../core/glossary.ts";
+import type { IndexedDocument } from "../port.ts";
+import type { Database } from "../../storage/sqlite/database.ts";
+
+/** Counts the document's names beside their words, in place of what it told before; inside the caller's transaction. */
+export function putGlossary(db: Database, document: IndexedDocument): void {
+  replace(db, document.documentId, pairsOf(document));
+}
+
+export function dropGlossary(db: Database, documentId: string): void {
+  replace(db, documentId, []);
+}
+
+function replace(db: Database, documentId: string, pairs: readonly Pair[]): void {
+  const before = readSource(db, documentId) ?? [];
+  const key = ([name, label]: Pair) => `${name}\t${label}`;
+  const now = new Set(pairs.map(key));
+  const known = new Set(before.map(key));
+  const gone = before.filter((pair) => !now.has(key(pair)));
+  const fresh = pairs.filter((pair) => !known.has(key(pair)));
+  if (gone.length + fresh.length === 0) return;
+  const changed = [change(db, gone, -1), change(db, fresh, 1)].includes(true);
+  if (changed) db.prepare("UPDATE search_glossary_state SET version = version + 1").run();
+  if (pairs.length === 0) db.prepare("DELETE FROM search_glossary_source WHERE document_id = ?").run(documentId);
+  else {
+    db.prepare("INSERT OR REPLACE INTO search_glossary_source (document_id, pairs) VALUES (?, ?)").run(
+      documentId,
+      JSON.stringify(pairs),
+    );
+  }
+}
+
+/** Forgets what was learned and learns it again from what each document told. Returns how many pairs there are. */
+export function rebuildGlossary(db: Database): number {
+  return db
+    .transaction(() => {
+      db.prepare("DELETE FROM search_glossary").run();
+      const sources = db.prepare<[], string>("SELECT pairs FROM search_glossary_source").pluck().all();
+      for (const pairs of sources) change(db, readPairs(pairs), 1);
+      db.prepare("UPDATE search_glossary_state SET version = version + 1").run();
+      return Number(db.prepare("SELECT count(*) FROM search_glossary").pluck().get());
+    })
+    .immediate();
+}
+
+/** What was learned from the documents of this store. */
+export function learnedPairs(db: Database): GlossaryPair[] {
+  return db.prepare<[], GlossaryPair>("SELECT name, label, count FROM search_glossary ORDER BY name, label").all();
+}
+
+const slowMs = 400;
+const pauseShare = 40;
+
+/** The glossary that ships with the product and what this store has learned, taken in again when that grew. */
+export class StoredGlossary {
+  readonly #version;
+  readonly #db: Database;
+  #known = -1;
+  #nextAt = 0;
+  #glossary: Glossary | undefined;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#version = db.prepare<[], number>("SELECT version FROM search_glossary_state").pluck();
+  }
+
+  current(): Glossary {
+    const version = this.#version.get() ?? 0;
+    const startedAt = performance.now();
+    if (this.#glossary !== undefined && (version === this.#known || startedAt < this.#nextAt)) return this.#glossary;
+    this.#glossary = new Glossary([...baseGlossary(), ...learnedPairs(this.#db)]);
+    this.#known = version;
+    const tookMs = performance.now() - startedAt;
+    // While much is ingested a large glossary changes all the time: searches must not pay for that each time.
+    if (tookMs > slowMs) this.#nextAt = startedAt + tookMs * pauseShare;
+    return this.#glossary;
+  }
+}
+
+type Pair = readonly [name: string, label: string];
+
+function pairsOf(document: IndexedDocument): Pair[] {
+  const pairs = new Map<string, Pair>();
+  for (const section of document.sections) {
+    for (const { name, label } of section.names ?? []) {
+      const kept = isStandardName(name) ? glossaryLabel(name, label) : undefined;
+      if (kept !== undefined) pairs.set(`${name}\t${kept}`, [name, kept]);
+    }
+  }
+  return [...pairs.values()];
+}
+
+/** Whether a pair came or went: counts alone change nothing that a reader must know at once. */
+function change(db: Database, pairs: readonly Pair[], by: 1 | -1): boolean {
+  const add = db
+    .prepare<[string, string, number], number>(
+      "INSERT INTO search_glossary (name, label, count) VALUES (?, ?, ?) ON CONFLICT (name, label) DO UPDATE SET count = count + excluded.count RETURNING count",
+    )
+    .pluck();
+  const drop = db.prepare("DELETE FROM search_glossary WHERE name = ? AND label = ?");
+  let isChanged = false;
+  for (const [name, label] of pairs) {
+    const count = add.get(name, label, by) ?? 0;
+    if (count <= 0) drop.run(name, label);
+    isChanged ||= count <= 0 || (by === 1 && count === 1);
+  }
+  return isChanged;
+}
+
+function readSource(db: Database, documentId: string): Pair[] | undefined {
+  const row = db.prepare("SELECT pairs FROM search_glossary_source WHERE document_id = ?").pluck().get(documentId);
+  return typeof row === "string" ? readPairs(row) : undefined;
+}
+
+function readPairs(json: string): Pair[] {
+  const value: unknown = JSON.parse(json);
+  if (!Array.isArray(value)) return [];
+  return value.flatMap((each: unknown): Pair[] =>
+    Array.isArray(each) && typeof each[0] === "string" && typeof each[1] === "string" ? [[each[0], each[1]]] : [],
+  );
+}

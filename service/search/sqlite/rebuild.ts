@@ -1,0 +1,149 @@
+import { englishNameOf, indexedDocument, indexedNews, isSearched } from "../../domain/publishing/indexing.ts";
+import type { SearchWriter } from "../port.ts";
+import { createCatalogWriter } from "../../storage/sqlite/catalog-writer.ts";
+import type { Database } from "../../storage/sqlite/database.ts";
+import { compactSearch } from "./compact.ts";
+import { createIssuerWriter } from "../../storage/sqlite/issuers.ts";
+import { createSearchWriter } from "./writer.ts";
+
+export interface RebuildReport {
+  readonly documents: number;
+  readonly news: number;
+  /** Begun by an earlier run that did not finish. */
+  readonly resumed: boolean;
+}
+
+export interface RebuildOptions {
+  /** Forget how far an earlier run came. */
+  readonly restart?: boolean;
+  readonly onProgress?: (done: number, total: number) => void;
+}
+
+/**
+ * Writes the search index anew from the catalog, document by document, each in a transaction of its own: searches
+ * and publications go on, and what was done is not done again when the command is called again after a crash.
+ */
+export async function rebuildSearch(db: Database, options: RebuildOptions = {}): Promise<RebuildReport> {
+  const progress = new Progress(db);
+  if (options.restart === true) progress.clear();
+  const resumed = progress.after("body") !== "" || progress.after("news") !== "";
+  const total = count(db, "documents") + count(db, "news");
+  let done = 0;
+  const step = () => options.onProgress?.(++done, total);
+  const writer = createSearchWriter(db);
+  dropStale(db, writer);
+  const documents = await rebuildDocuments(db, writer, progress, step);
+  const news = rebuildNews(db, writer, progress, step);
+  compactSearch(db);
+  progress.clear();
+  return { documents, news, resumed };
+}
+
+async function rebuildDocuments(db: Database, writer: SearchWriter, progress: Progress, step: () => void) {
+  const catalog = createCatalogWriter(db);
+  const next = db
+    .prepare<[string], string>("SELECT document_id FROM documents WHERE document_id > ? ORDER BY document_id LIMIT 1")
+    .pluck();
+  let written = 0;
+  for (let after = progress.after("body"); ; ) {
+    const documentId = next.get(after);
+    if (documentId === undefined) return written;
+    await catalog.transaction((tx) => {
+      // Looked up inside: it may have been withdrawn since.
+      const known = tx.find(documentId);
+      if (known !== undefined && isSearched(known)) {
+        const nameEn = englishNameOf(tx, known.securityCode);
+        writer.putDocument(indexedDocument(known, tx.sections(documentId), nameEn));
+        written++;
+      } else writer.removeDocument(documentId);
+      progress.save("body", documentId);
+    });
+    after = documentId;
+    step();
+  }
+}
+
+interface NewsRow {
+  readonly news_id: string;
+  readonly title: string | null;
+  readonly statement: string;
+  readonly observed_at_ms: number;
+  readonly security_codes: string;
+}
+
+function rebuildNews(db: Database, writer: SearchWriter, progress: Progress, step: () => void): number {
+  const next = db.prepare<[string], NewsRow>(
+    "SELECT news_id, title, statement, observed_at_ms, security_codes FROM news WHERE news_id > ? ORDER BY news_id LIMIT 1",
+  );
+  const { find: findIssuer } = createIssuerWriter(db);
+  const issuers = { findIssuer };
+  let written = 0;
+  for (;;) {
+    const id = db
+      .transaction(() => {
+        const row = next.get(progress.after("news"));
+        if (row === undefined) return undefined;
+        const codes: unknown = JSON.parse(row.security_codes);
+        writer.putNews(
+          indexedNews(issuers, {
+            newsId: row.news_id,
+            title: row.title,
+            statement: row.statement,
+            observedAtMs: row.observed_at_ms,
+            securityCodes: Array.isArray(codes) ? codes.map(String) : [],
+            references: [],
+          }),
+        );
+        progress.save("news", row.news_id);
+        return row.news_id;
+      })
+      .immediate();
+    if (id === undefined) return written;
+    written++;
+    step();
+  }
+}
+
+/** What the catalog no longer has is not met on the way through it. */
+function dropStale(db: Database, writer: SearchWriter): void {
+  const ids = (sql: string) => db.prepare<[], string>(sql).pluck().all();
+  for (const documentId of ids(
+    "SELECT document_id FROM search_body_document WHERE removed = 0 AND document_id NOT IN (SELECT document_id FROM documents)",
+  )) {
+    db.transaction(() => writer.removeDocument(documentId)).immediate();
+  }
+  for (const newsId of ids(
+    "SELECT document_id FROM search_news_document WHERE removed = 0 AND document_id NOT IN (SELECT news_id FROM news)",
+  )) {
+    db.transaction(() => writer.removeNews(newsId)).immediate();
+  }
+}
+
+const count = (db: Database, table: "documents" | "news") =>
+  Number(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+
+class Progress {
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** The last id that was written, or nothing. */
+  after(name: "body" | "news"): string {
+    const value = this.#db.prepare("SELECT after_id FROM search_rebuild WHERE name = ?").pluck().get(name);
+    return typeof value === "string" ? value : "";
+  }
+
+  save(name: "body" | "news", id: string): void {
+    this.#db
+      .prepare(
+        "INSERT INTO search_rebuild (name, after_id) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET after_id = excluded.after_id",
+      )
+      .run(name, id);
+  }
+
+  clear(): void {
+    this.#db.prepare("DELETE FROM search_rebuild").run();
+  }
+}

@@ -1,0 +1,8 @@
+import type { SearchIndex } from "../port.ts";
+
+/** An engine under test. Writes happen inside `transaction`; what throws inside leaves nothing behind. */
+export interface EngineUnderTest {
+  readonly index: SearchIndex;
+  transaction(work: () => void): void;
+  close(): Promise<void>;
+}

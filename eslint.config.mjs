@@ -62,11 +62,7 @@ export default tseslint.config(
     },
   },
   {
-    files: [
-      "lib/format/**/*.ts",
-      "lib/toc/**/*.ts",
-      "service/search/**/*.ts",
-    ],
+    files: ["lib/format/**/*.ts", "lib/toc/**/*.ts", "service/search/**/*.ts"],
     ignores: ["**/*.test.ts", "**/testing/**"],
     rules: { "no-restricted-syntax": ["error", ...noBlindCasts, ...noHiddenRangeFaults] },
   },

@@ -129,4 +129,3 @@ function collected(sums: Uint16Array): Postings {
 function float64s(bytes: Uint8Array): Float64Array {
   return new Float64Array(bytes.slice().buffer);
 }
-

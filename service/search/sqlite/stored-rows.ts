@@ -66,4 +66,3 @@ export function strings(json: string): string[] {
   const values: unknown = JSON.parse(json);
   return Array.isArray(values) ? values.map(String) : [];
 }
-

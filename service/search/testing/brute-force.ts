@@ -7,7 +7,14 @@ import { passages } from "../core/passages.ts";
 import { plainText } from "../core/plain-text.ts";
 import type { DocumentQuery, IndexedDocument, IndexedNews, NewsQuery, SearchIndex, SearchWriter } from "../port.ts";
 import { lexicalTerms } from "../core/query.ts";
-import { compareRanked, hitsPerDocumentMax, inverseFrequency, lengthNorm, rounded, saturation } from "../core/ranking.ts";
+import {
+  compareRanked,
+  hitsPerDocumentMax,
+  inverseFrequency,
+  lengthNorm,
+  rounded,
+  saturation,
+} from "../core/ranking.ts";
 import { snippet } from "../core/snippet.ts";
 import { describeToken, evidenceTokens, termTokens } from "../core/tokens.ts";
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
+import { DayRange } from "@/components/ui/DayRange";
 import { documentFamilies } from "@/lib/contract/vocabulary";
 import type { ListedDocument } from "@/lib/format/free-lists";
 import { isFiltered, noFilters, shows, switched, type TimelineFilters } from "@/lib/format/timeline-filters";
 import { useLocale, useWords } from "@/lib/i18n/provider";
-import { DayField } from "./DayField.tsx";
 import { familyName, knownTypes, typeName } from "@/lib/i18n/document-words";
 
 interface Props {
@@ -50,17 +50,14 @@ export function Filters({ filters, onChange, loaded, newsCount, sinceRequired }:
       <fieldset>
         <legend>{t("dates")}</legend>
         <div className="field">
-          <DayField
-            label={t("from")}
-            value={filters.from ?? sinceRequired ?? null}
-            onChange={(from) => onChange({ from })}
+          <DayRange
+            from={filters.from ?? sinceRequired ?? ""}
+            to={filters.to ?? ""}
+            applies="leaving"
+            words={{ from: t("from"), to: t("to"), wrongDay: t("dateInvalid"), wrongRange: t("rangeInvalid") }}
+            onFrom={(from) => onChange({ from: from === "" ? null : from })}
+            onTo={(to) => onChange({ to: to === "" ? null : to })}
           />
-          <DayField label={t("to")} value={filters.to} onChange={(to) => onChange({ to })} />
-          {filters.from !== null && filters.to !== null && filters.from > filters.to ? (
-            <span className="small" role="alert">
-              {t("rangeInvalid")}
-            </span>
-          ) : null}
         </div>
       </fieldset>
     </form>

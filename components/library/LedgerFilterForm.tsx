@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
+import { DayField } from "@/components/ui/DayField";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { filtersToQuery, kinds, type LedgerFilters, states } from "./ledger-filters.ts";
@@ -10,59 +11,52 @@ import { filtersToQuery, kinds, type LedgerFilters, states } from "./ledger-filt
 export function LedgerFilterForm({ filters, labels }: { filters: LedgerFilters; labels: readonly string[] }) {
   const t = useWords("library");
   const router = useRouter();
+  const [days, setDays] = useState({ from: filters.from, until: filters.until });
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name) ?? "");
     const next = {
       ...filters,
-      ...{ from: text("from"), until: text("until"), kind: text("kind"), state: text("state") },
+      ...days,
+      ...{ kind: text("kind"), state: text("state") },
       ...{ label: text("label"), code: text("code").trim(), row: "" },
     };
     router.replace(routes.ledger(filtersToQuery(next)), { scroll: false });
   };
   return (
-    <form className="ledger-filters" onSubmit={apply} key={JSON.stringify(filters)}>
+    <form className="ledger-filters" onSubmit={apply}>
       <p className="field">
         <label htmlFor="lf-from">{t("from")}</label>
-        <input className="input" id="lf-from" name="from" type="date" defaultValue={filters.from} />
+        <DayField
+          id="lf-from"
+          label={t("from")}
+          value={days.from}
+          wrongWords={t("badDay")}
+          onChange={(from) => setDays({ ...days, from })}
+        />
       </p>
       <p className="field">
         <label htmlFor="lf-until">{t("until")}</label>
-        <input className="input" id="lf-until" name="until" type="date" defaultValue={filters.until} />
+        <DayField
+          id="lf-until"
+          label={t("until")}
+          value={days.until}
+          wrongWords={t("badDay")}
+          onChange={(until) => setDays({ ...days, until })}
+        />
       </p>
       <p className="field">
         <label htmlFor="lf-kind">{t("colAction")}</label>
-        <select className="input" id="lf-kind" name="kind" defaultValue={filters.kind}>
-          <option value="">{t("all")}</option>
-          {kinds.map((each) => (
-            <option key={each} value={each}>
-              {t(`kind_${each}`)}
-            </option>
-          ))}
-        </select>
+        <Choice name="kind" options={kinds} chosen={filters.kind} wordOf={(each) => t(`kind_${each}`)} />
       </p>
       <p className="field">
         <label htmlFor="lf-state">{t("colOutcome")}</label>
-        <select className="input" id="lf-state" name="state" defaultValue={filters.state}>
-          <option value="">{t("all")}</option>
-          {states.map((each) => (
-            <option key={each} value={each}>
-              {t(`state_${each}`)}
-            </option>
-          ))}
-        </select>
+        <Choice name="state" options={states} chosen={filters.state} wordOf={(each) => t(`state_${each}`)} />
       </p>
       <p className="field">
         <label htmlFor="lf-label">{t("colLabel")}</label>
-        <select className="input" id="lf-label" name="label" defaultValue={filters.label}>
-          <option value="">{t("all")}</option>
-          {labels.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </select>
+        <Choice name="label" options={labels} chosen={filters.label} wordOf={(each) => each} />
       </p>
       <p className="field">
         <label htmlFor="lf-code">{t("code")}</label>
@@ -81,5 +75,24 @@ export function LedgerFilterForm({ filters, labels }: { filters: LedgerFilters; 
         </button>
       </p>
     </form>
+  );
+}
+
+function Choice<T extends string>(props: {
+  readonly name: string;
+  readonly options: readonly T[];
+  readonly chosen: string;
+  readonly wordOf: (option: T) => string;
+}) {
+  const t = useWords("library");
+  return (
+    <select className="input" id={`lf-${props.name}`} name={props.name} defaultValue={props.chosen}>
+      <option value="">{t("all")}</option>
+      {props.options.map((each) => (
+        <option key={each} value={each}>
+          {props.wordOf(each)}
+        </option>
+      ))}
+    </select>
   );
 }

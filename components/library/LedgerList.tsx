@@ -35,7 +35,7 @@ export function LedgerList({ filters, labels }: { filters: LedgerFilters; labels
           </a>
         </span>
       </div>
-      {open ? <LedgerFilterForm filters={filters} labels={labels} /> : null}
+      {open ? <LedgerFilterForm key={JSON.stringify(filters)} filters={filters} labels={labels} /> : null}
       {list.isError ? <Trouble onRetry={() => void list.refetch()} /> : null}
       {list.isSuccess && rows.length === 0 ? (
         <div className="empty">

@@ -6,7 +6,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
 import { PaidAction } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
-import { DayField } from "@/components/ui/DayField";
+import { DayRange } from "@/components/ui/DayRange";
 import { readCodes } from "@/lib/format/code-list";
 import { useWords } from "@/lib/i18n/provider";
 import { ownedAnswerQuery } from "@/lib/queries/owned";
@@ -153,17 +153,17 @@ function NewsFilters({ form, onChange }: { form: NewsForm; onChange: (change: Pa
       </div>
       <div className="field">
         <span className="lab">{t("list_observed")}</span>
-        <DayField
-          label={t("list_from")}
-          value={form.since}
-          wrongWords={t("list_badDay")}
-          onChange={(since) => onChange({ since })}
-        />
-        <DayField
-          label={t("list_to")}
-          value={form.until}
-          wrongWords={t("list_badDay")}
-          onChange={(until) => onChange({ until })}
+        <DayRange
+          from={form.since}
+          to={form.until}
+          words={{
+            from: t("list_from"),
+            to: t("list_to"),
+            wrongDay: t("list_badDay"),
+            wrongRange: t("list_badRange"),
+          }}
+          onFrom={(since) => onChange({ since })}
+          onTo={(until) => onChange({ until })}
         />
       </div>
     </aside>

@@ -25,7 +25,7 @@ import { Tools } from "./Tools";
 import { Unbought } from "./Unbought";
 import { useCitationForm } from "./use-citation-form";
 import { useFill } from "./use-fill";
-import { useFind } from "./use-find";
+import { useDocumentFind } from "./use-document-find";
 import { usePosition } from "./use-position";
 import { useQuote, useSelectedQuote } from "./use-quote";
 
@@ -52,7 +52,7 @@ export function Reader({ data, view, citation }: Props) {
   const sections = useMemo(() => flow.map((piece) => piece.sectionId), [flow]);
   const position = usePosition(flowRef, flow, data.target);
   const findRef = useRef<HTMLInputElement>(null);
-  const find = useFind(flowRef, findRef, filling);
+  const find = useDocumentFind(flowRef, findRef, filling);
   const quote = useQuote(flowRef, sections, filling.html);
   const [contentsOpen, setContentsOpen] = useState(false);
 

@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { DayField } from "@/components/ui/DayField";
+import { DayRange } from "@/components/ui/DayRange";
 import { readCodes } from "@/lib/format/code-list";
 import { useWords } from "@/lib/i18n/provider";
 import { searchableFamilies } from "@/lib/contract/vocabulary";
-import { foldedFamilies, isDateRange, type SearchForm, searchTypes, topKMax } from "./search-form";
+import { foldedFamilies, type SearchForm, searchTypes, topKMax } from "./search-form";
 
 interface Props {
   readonly form: SearchForm;
@@ -35,23 +35,13 @@ export function Filters({ form, onChange }: Props) {
       <Codes form={form} onChange={onChange} />
       <div className="field">
         <span className="lab">{t("filed")}</span>
-        <DayField
-          label={t("from")}
-          value={form.since}
-          wrongWords={t("badDay")}
-          onChange={(since) => onChange({ since })}
+        <DayRange
+          from={form.since}
+          to={form.until}
+          words={{ from: t("from"), to: t("to"), wrongDay: t("badDay"), wrongRange: t("badRange") }}
+          onFrom={(since) => onChange({ since })}
+          onTo={(until) => onChange({ until })}
         />
-        <DayField
-          label={t("to")}
-          value={form.until}
-          wrongWords={t("badDay")}
-          onChange={(until) => onChange({ until })}
-        />
-        {isDateRange(form) ? null : (
-          <span className="small" role="alert">
-            {t("badRange")}
-          </span>
-        )}
       </div>
       <fieldset>
         <legend>{t("editions")}</legend>

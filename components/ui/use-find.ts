@@ -1,0 +1,140 @@
+"use client";
+
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import type { Finder } from "@/lib/format/fold";
+import type { Finding } from "./FindBar";
+import { setHighlight, showRange } from "./highlights";
+
+export interface Find extends Finding {
+  readonly show: () => void;
+}
+
+/** Folds a text once, to be searched as often as somebody types. */
+export type FinderOf = (text: string) => Finder;
+
+/** What is found in. The functions keep their identity while what they work on is the same. */
+export interface FindOptions<Match> {
+  readonly inputRef: RefObject<HTMLInputElement | null>;
+  /** How long somebody may pause between two letters. */
+  readonly delayMs: number;
+  /** Where there is no text to find in, the browser's own find is the right one. */
+  readonly isSearchable: () => boolean;
+  /** Every place of the words, in reading order. Another function where there is more text: it is searched anew. */
+  readonly search: (query: string, finderOf: FinderOf, signal: AbortSignal) => Promise<readonly Match[]>;
+  /** The match to begin with, of at least one; `known` is where the reader was before. */
+  readonly beginAt: (matches: readonly Match[], known: number) => number;
+  /** What of the matches can be marked on the page. Another function where that has changed. */
+  readonly rangesOf: (found: Found<Match>, finderOf: FinderOf) => Marks;
+  /** Where a match lies on no page that is drawn yet. */
+  readonly goTo?: (match: Match) => void;
+  readonly onShow?: () => void;
+}
+
+export interface Found<Match> {
+  readonly query: string;
+  readonly matches: readonly Match[];
+  readonly current: number;
+}
+
+export interface Marks {
+  readonly found: readonly Range[];
+  readonly current: Range | undefined;
+}
+
+const nothing: readonly never[] = [];
+
+/**
+ * Finding in what is shown, with Japanese folding: half- and full-width, kana and hyphen families, old and new forms
+ * meet each other. It takes ⌘F; pressed again in its own field, the browser's find opens.
+ */
+export function useFind<Match>(options: FindOptions<Match>): Find {
+  const { inputRef, delayMs, isSearchable, search, beginAt, rangesOf, goTo, onShow } = options;
+  const [open, setOpen] = useState(false);
+  const [query, setQuery] = useState("");
+  const [result, setResult] = useState<readonly Match[]>(nothing);
+  const [current, setCurrent] = useState(-1);
+  const [searching, setSearching] = useState(false);
+  const active = open && query.trim() !== "";
+  const matches = active ? result : nothing;
+  const finderOf = useRef<FinderOf>(undefined);
+
+  const show = useCallback(() => {
+    setOpen(true);
+    onShow?.();
+    requestAnimationFrame(() => {
+      inputRef.current?.focus();
+      inputRef.current?.select();
+    });
+  }, [onShow, inputRef]);
+  const close = useCallback(() => setOpen(false), []);
+  useFindKey(show, inputRef, isSearchable);
+
+  useEffect(() => {
+    if (!active) return;
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      setSearching(true);
+      finderOf.current ??= await loadFinder();
+      const found = stop.signal.aborted ? nothing : await search(query, finderOf.current, stop.signal);
+      if (stop.signal.aborted) return;
+      setSearching(false);
+      setResult(found);
+      setCurrent((known) => (found.length === 0 ? -1 : beginAt(found, known)));
+    }, delayMs);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [active, query, delayMs, search, beginAt]);
+
+  const here = matches[current];
+  useEffect(() => {
+    if (here !== undefined) goTo?.(here);
+  }, [here, goTo]);
+
+  const shown = useRef<{ match: Match | undefined; rangesOf: typeof rangesOf }>(undefined);
+  useEffect(() => {
+    const marks =
+      active && finderOf.current !== undefined ? rangesOf({ query, matches, current }, finderOf.current) : undefined;
+    setHighlight("found", marks?.found ?? nothing);
+    setHighlight("found-current", marks?.current === undefined ? nothing : [marks.current]);
+    // Typing on must not scroll back to what was found for the letters before.
+    const isNew = shown.current?.match !== here || shown.current?.rangesOf !== rangesOf;
+    shown.current = { match: here, rangesOf };
+    if (isNew && marks?.current !== undefined) showRange(marks.current);
+  }, [active, query, matches, current, here, rangesOf]);
+  useEffect(
+    () => () => {
+      setHighlight("found", nothing);
+      setHighlight("found-current", nothing);
+    },
+    [],
+  );
+
+  const count = matches.length;
+  const step = useCallback(
+    (by: 1 | -1) => setCurrent((known) => (count === 0 ? -1 : (known + by + count) % count)),
+    [count],
+  );
+  return { open, query, count, current, searching, setQuery, step, show, close };
+}
+
+function useFindKey(show: () => void, inputRef: FindOptions<never>["inputRef"], isSearchable: () => boolean): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isFind =
+        event.key.toLowerCase() === "f" && (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey;
+      if (!isFind || !isSearchable() || document.activeElement === inputRef.current) return;
+      event.preventDefault();
+      show();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, [show, inputRef, isSearchable]);
+}
+
+/** What folds is large, and the reader who finds nothing needs none of it. */
+async function loadFinder(): Promise<FinderOf> {
+  const { Finder } = await import("@/lib/format/fold");
+  return (text) => new Finder(text);
+}

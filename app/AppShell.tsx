@@ -7,7 +7,7 @@ import { WordsProvider } from "@/lib/i18n/provider";
 import { ServiceProvider } from "@/lib/queries/service-provider";
 import { shellFacts } from "@/lib/seeds/shell";
 
-/** What stands around every page of somebody who is signed in: words, cache, frame. */
+/** Wraps every page of a signed-in user: messages, query cache, frame. */
 export async function AppShell({ owner, children }: { readonly owner: Owner; readonly children: ReactNode }) {
   const view = await getView();
   const words = await pickMessages("frame", "errors", "keys", "lookup", "cost");

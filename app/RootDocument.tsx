@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { getView } from "@/lib/auth/view";
 import "./globals.css";
 
-/** Latin and figures; kanji and kana come from the reader's own system. */
+/** For Latin letters and digits; kanji and kana use the fonts of the user's system. */
 const plex = localFont({
   src: [
     { path: "../node_modules/@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff2", weight: "400" },
@@ -15,7 +15,7 @@ const plex = localFont({
   display: "swap",
 });
 
-/** The document around every page, in the language and the light of this browser. */
+/** The HTML document of every page, in this browser's language and colours. */
 export async function RootDocument({ children }: { readonly children: ReactNode }) {
   const { locale, theme, face, size } = await getView();
   const agent = (await headers()).get("user-agent") ?? "";

@@ -3,7 +3,7 @@
 import { Crash } from "@/components/errors";
 import "./globals.css";
 
-/** When even the root layout failed: a document of its own, in the system's light and language. */
+/** Shown when the root layout itself failed: a separate document, in the system's colours and language. */
 export default function GlobalError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
   return (
     <html lang="en">

@@ -11,8 +11,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * An address that no page answers to. A document of its own, because `notFound()` from a page is drawn by the
- * browser's scripts only, and the nearest not-found file travels with every page.
+ * Shown for an address without a page. A separate document, because `notFound()` from a page is rendered by the
+ * browser's scripts only, and the nearest not-found file is sent with every page.
  */
 export default async function GlobalNotFound() {
   const owner = await requireOwner();

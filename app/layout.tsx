@@ -7,7 +7,7 @@ export const metadata: Metadata = {
   description: "A reading desk for Japanese corporate disclosures.",
   applicationName: "Hiraku",
   formatDetection: { telephone: false, date: false, address: false, email: false },
-  // What an unfurler sees, which has no key: the app's own plain card, never a document's data.
+  // The preview that other sites show for a link: the app's name, never a document's data, since they have no key.
   openGraph: { title: "Hiraku", description: "A reading desk for Japanese corporate disclosures.", siteName: "Hiraku" },
 };
 

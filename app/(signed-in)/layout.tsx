@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { requireOwner } from "@/lib/auth/session";
 import { AppShell } from "../AppShell.tsx";
 
-/** Pages authorise for themselves too. */
+/** Each page checks the session as well. */
 export default async function SignedInLayout({ children }: { readonly children: ReactNode }) {
   return <AppShell owner={await requireOwner()}>{children}</AppShell>;
 }

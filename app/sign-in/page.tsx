@@ -64,12 +64,12 @@ export default async function SignInPage({ searchParams }: Props) {
   );
 }
 
-/** Only a countdown speaks in the browser: without one the words stay here. */
+/** Only the countdown needs messages in the browser; without one none are sent. */
 async function wordsOfCountdown(waitSeconds: number | undefined) {
   return waitSeconds === undefined ? { locale: await getLocale(), messages: {} } : await pickMessages("signIn");
 }
 
-/** The page doesn't wait for the service: what it says about it arrives when it is known. */
+/** The page doesn't wait for the service: its state is streamed when it is known. */
 async function serviceHealth() {
   const t = await getWords("signIn");
   const health = await measureHealth(settings().apiUrl);

@@ -5,7 +5,10 @@ import { useChangeView } from "@/components/frame";
 import { faces, readingSizes, themes, type View } from "@/lib/format/view";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 
-/** Language, light, reading face and size, single keys. Each takes effect at once, and is kept by this browser. */
+/**
+ * Language, light or dark, typeface and size of the text, single-key shortcuts. Each change shows at once and is stored
+ * in this browser's cookie.
+ */
 export function DisplaySettings({ view }: { readonly view: View }) {
   const t = useWords("account");
   const locale = useLocale();

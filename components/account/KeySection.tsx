@@ -33,7 +33,7 @@ interface Props {
   readonly outcome: LinkOutcome | undefined;
 }
 
-/** The key of this session, and the keys that open this library. The keys themselves are nowhere shown. */
+/** The key of this session, and all keys that open this library. A key is shown by its fingerprint only. */
 export function KeySection(props: Props) {
   const { words: t, keys } = props;
   return (

@@ -4,11 +4,11 @@ export interface ShownLimit {
   readonly name: "rate" | "catalog" | "compute";
   readonly limit: number | null;
   readonly remaining: number | null;
-  /** Already in words; null where the service tells no time. */
+  /** The time until the reset, already formatted; null where the service sends none. */
   readonly reset: string | null;
 }
 
-/** What the service allows this key, and what is left of it. */
+/** The service's rate limits and quotas for this key, and what remains of each. */
 export function LimitsTable({
   words: t,
   limits,

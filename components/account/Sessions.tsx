@@ -19,7 +19,10 @@ interface Props {
   readonly outcome: SessionOutcome | undefined;
 }
 
-/** Every browser that is signed in to this library, each with its way out. Plain forms: leaving needs no script. */
+/**
+ * Every browser that is signed in to this library, each with a sign-out button. Plain forms, so that signing out works
+ * without scripts.
+ */
 export function Sessions({ words: t, sessions, outcome }: Props) {
   return (
     <section className="sect" aria-labelledby="sessions-head">

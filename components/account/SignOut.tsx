@@ -6,7 +6,7 @@ interface Props {
   readonly csrfToken: string;
 }
 
-/** Plain forms: leaving must work when nothing else does. */
+/** Plain forms, so that signing out works even where scripts fail. */
 export function SignOut({ words: t, csrfToken }: Props) {
   return (
     <section className="sect" aria-labelledby="out-head">

@@ -10,15 +10,15 @@ export interface CopyAddress {
 }
 
 interface Props {
-  /** What was found. */
+  /** For example "12 passages in 4 documents". */
   readonly found: string;
-  /** When it was asked, and what it cost. */
+  /** When it was asked and what it cost, as text. */
   readonly asked: string;
   readonly search: Saved;
   readonly copyLink: CopyAddress;
 }
 
-/** The line above an owned answer: what and when; to keep the question, and to pass it on. */
+/** The line above an owned answer: what was found and when, with buttons that save the search and copy its link. */
 export function AnswerHead({ found, asked, search, copyLink }: Props) {
   const t = useWords("cost");
   return (

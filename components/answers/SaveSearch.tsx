@@ -5,14 +5,14 @@ import { useState } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import { saveSearch, savedSearchesKey } from "@/lib/queries/saved-searches";
 
-/** A question to keep; `address_query` is what stands behind the `?` of its page. */
+/** A search to save; `address_query` is the query string of its page. */
 export interface Saved {
   readonly target: "documents" | "news";
   readonly query: string;
   readonly address_query: string;
 }
 
-/** Keeps the question, for the desk. Saving runs nothing, and neither does opening what was saved. */
+/** Saves a search, to be listed on the Desk page. Neither saving nor opening a saved search runs it. */
 export function SaveSearch(search: Saved) {
   const t = useWords("cost");
   const client = useQueryClient();

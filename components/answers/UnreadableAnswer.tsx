@@ -1,7 +1,7 @@
 import { ErrorInPlace } from "@/components/errors";
 import type { StoredAnswer } from "@/lib/purchases/wire";
 
-/** An answer that was bought and kept, but has no shape that can be shown. */
+/** Shown for a stored answer whose format the interface cannot read. */
 export function UnreadableAnswer({ answer }: { answer: StoredAnswer }) {
   return (
     <ErrorInPlace

@@ -3,10 +3,10 @@
 import { useQueries } from "@tanstack/react-query";
 import { type TocSizes, tocSizesQuery } from "@/lib/queries/toc";
 
-/** Free requests count against the key's limits: exact prices for the first documents are worth them, not for all. */
+/** Free requests count against the key's rate limit, so only the first documents of a list get exact prices. */
 const documentsMax = 12;
 
-/** Sizes of the sections of documents, so that each of them shows its exact price. */
+/** Loads the section sizes of documents, from which their exact prices follow. */
 export function useTocSizes(documentIds: readonly string[]): ReadonlyMap<string, TocSizes> {
   const wanted = [...new Set(documentIds)].slice(0, documentsMax);
   return useQueries({

@@ -5,7 +5,7 @@ import { useWords } from "@/lib/i18n/provider";
 import { bookUnder, labelMax, useBookingLabel } from "./booking.ts";
 import { useFrameCredits } from "./use-owned.ts";
 
-/** What this and the next purchases are booked under in the ledger; the last ones are at hand. */
+/** The ledger label (a client or project) for this purchase and those after it; recent labels are suggested. */
 export function BookingField() {
   const words = useWords("cost");
   const id = useId();

@@ -8,7 +8,10 @@ import { BookingField } from "./BookingField.tsx";
 import { Price } from "./Price.tsx";
 import type { CostWords } from "./problem-words.ts";
 
-/** Asked once, from the owner's threshold up: cost, balance and budget before and after, and the other ways. */
+/**
+ * Confirms a purchase at or above the owner's threshold: its cost, balance and budget before and after, and the
+ * alternatives.
+ */
 export function ConfirmDialog(props: {
   quote: Quote;
   verb: string;
@@ -20,7 +23,7 @@ export function ConfirmDialog(props: {
 }) {
   const words = useWords("cost");
   const { quote } = props;
-  // Neither the money nor the label's field: a key pressed too often must do nothing here.
+  // The dialog itself gets the focus, so that a repeated key press neither confirms nor types into the label field.
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : props.onCancel())}>

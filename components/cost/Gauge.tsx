@@ -1,18 +1,18 @@
 "use client";
 
 import { useRef, useState } from "react";
-import { useLater } from "@/components/ui/use-later";
+import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
 import { useWords } from "@/lib/i18n/provider";
 import { useServiceAway } from "@/lib/queries/service-provider";
 import { Receipts } from "./Receipts.tsx";
 import { useFrameCredits } from "./use-owned.ts";
 
-/** What floats is heavy and opens on a click: it comes when somebody reaches for it. */
+/** The popover's code is large, so it is loaded when the pointer or the focus reaches the gauge. */
 const loadPopover = () => import("./GaugePopover.tsx");
 
 /**
- * Balance, spent today, cap; opens the last purchases. `open` lets the shell open it from the keyboard. It stands on
- * every page, and so do the receipts that it renders.
+ * The balance, what was spent today, and the cap; a click opens the last purchases, and `open` lets the frame's
+ * shortcut open them. The gauge is part of every page, so it also renders the receipts.
  */
 export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) => void }) {
   const words = useWords("cost");
@@ -24,7 +24,7 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
   const [ownOpen, setOwnOpen] = useState(false);
   const [reached, setReached] = useState(false);
   const open = props.open ?? ownOpen;
-  const GaugePopover = useLater(loadPopover, open || reached)?.GaugePopover;
+  const GaugePopover = useDeferredCode(loadPopover, open || reached)?.GaugePopover;
   const change = props.onOpenChange ?? setOwnOpen;
   return (
     <>
@@ -57,7 +57,7 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
   );
 }
 
-/** While the service is away the balance is the last that it told, or unknown: never nothing. */
+/** While the service does not answer this shows the last known balance, or says that it is unknown. */
 function Balance({ balance }: { readonly balance: number | null }) {
   const words = useWords("cost");
   const away = useServiceAway();

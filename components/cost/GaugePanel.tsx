@@ -8,7 +8,7 @@ import { BookingField } from "./BookingField.tsx";
 import { Price } from "./Price.tsx";
 import type { CostWords } from "./problem-words.ts";
 
-/** Under the gauge: where the budget stands and the last purchases. */
+/** The panel under the gauge: what is left of the budget, and the last purchases. */
 export function GaugePanel({ credits }: { credits: CreditsView }) {
   const words = useWords("cost");
   return (

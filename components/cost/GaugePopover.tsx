@@ -12,17 +12,17 @@ interface Props {
   onClose(): void;
 }
 
-/** The panel that hangs from the gauge. Rendered means open. */
+/** The popover beneath the gauge. It is open as long as it is rendered. */
 export function GaugePopover({ trigger, credits, onClose }: Props) {
   const words = useWords("cost");
-  // To be read first: its first field is not what the gauge is opened for.
+  // The popover gets the focus, not its first field: it is opened to be read.
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Popover.Root
       open
       onOpenChange={(open, { event, cancel }) => {
         if (open) return;
-        // A press on the gauge closes by the gauge's own click; closing here too would open it again.
+        // The gauge closes the popover by its own click; closing here as well would make that click open it again.
         if (event.target instanceof Node && trigger.current?.contains(event.target) === true) cancel();
         else onClose();
       }}

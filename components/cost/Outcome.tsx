@@ -6,15 +6,15 @@ import { Price } from "./Price.tsx";
 import { problemWords } from "./problem-words.ts";
 import type { PurchaseStage } from "./purchase-stages.ts";
 
-/** How a purchase ended that brought nothing: what happened, what it cost, what to do next. */
+/** Shown for a purchase that failed or whose outcome is unknown: what happened, what it cost, what to do next. */
 export function Outcome(props: {
   stage: Extract<PurchaseStage, { name: "unknown" | "failed" }>;
   action: PurchaseAction;
   price: Span;
   size: "sm" | undefined;
-  /** Priced: asks once more for what may have been charged. */
+  /** Asks again at its price; used where the first request may have been charged. */
   onAgain: (action: PurchaseAction, shown: Span) => Promise<void>;
-  /** Free: brings the priced control back. */
+  /** Shows the priced button again; sends nothing. */
   onReset: () => void;
 }) {
   const words = useWords("cost");

@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { useLater } from "@/components/ui/use-later";
+import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
 import { useWords } from "@/lib/i18n/provider";
 import type { Blocker, PurchaseAction, PurchaseView, Price as Span } from "@/lib/purchases/wire";
 import { useServiceAway } from "@/lib/queries/service-provider";
@@ -14,45 +14,50 @@ import { priceShown } from "./purchase-stages.ts";
 import { useCredits } from "./use-owned.ts";
 import { usePurchase } from "./use-purchase.ts";
 
-/** Asked rarely, and heavy: it is fetched while the server makes the quote. */
+/** The dialog is rarely needed and large, so it is loaded while the server makes the quote. */
 const loadDialog = () => import("./ConfirmDialog.tsx");
-/** Here before anything can have run: what broke a purchase may also be what fetches it. */
+/** Loaded before a purchase can run: a broken connection would also keep this code from loading. */
 const loadOutcome = () => import("./Outcome.tsx");
 
 interface PaidActionProps {
   readonly action: PurchaseAction;
   /** "Read section": what the click does. */
   readonly verb: string;
-  /** "Reading section": the same while it runs. The verb itself where absent. */
+  /** The verb while the purchase runs, for example "Reading section"; `verb` where absent. */
   readonly busyVerb?: string | undefined;
   /** The price on the screen: the most that the click may cost. */
   readonly price: Span;
-  /** What is bought, for the dialog and the receipt; its language where it isn't the page's. */
+  /** What is bought, for the dialog and the receipt, and its language where it differs from the page's. */
   readonly subject: string;
   readonly subjectLang?: string | undefined;
-  /** Owned: the price is gone and the verb stays. With `href` it is a link, else `onOpen` is called. */
+  /** Already owned: no price is shown. The verb is a link to `href`, or a button that calls `onOpen`. */
   readonly owned?: boolean | undefined;
   readonly href?: Route | undefined;
   readonly onOpen?: (() => void) | undefined;
   readonly onBought?: ((view: PurchaseView) => void) | undefined;
   readonly size?: "sm" | undefined;
-  /** Question of the confirmation; "<verb>?" where absent. */
+  /** The question in the confirmation dialog; "<verb>?" where absent. */
   readonly question?: string | undefined;
-  /** A reason known beforehand, for example that the document can't be delivered yet. */
+  /** A reason known beforehand why it can't be bought, for example that the document isn't released yet. */
   readonly blocked?: string | undefined;
-  /** Leave out the words behind the control (balance after, reasons): they are then in its accessible name only. */
+  /** Hides the text beside the button (balance after, reasons), which is then only in its accessible name. */
   readonly bare?: boolean | undefined;
 }
 
-/** The one control that can spend: verb, price, balance after. It never spends more than the number on it. */
+/**
+ * The only control that can spend: a verb, its price, the balance after. It never spends more than the price it shows.
+ */
 export function PaidAction(props: PaidActionProps) {
   const words = useWords("cost");
   const credits = useCredits();
   const purchase = usePurchase({ subject: { text: props.subject, lang: props.subjectLang }, onBought: props.onBought });
   const { stage } = purchase;
   const away = useServiceAway();
-  const ConfirmDialog = useLater(loadDialog, stage.name === "quoting" || stage.name === "confirming")?.ConfirmDialog;
-  const Outcome = useLater(loadOutcome)?.Outcome;
+  const ConfirmDialog = useDeferredCode(
+    loadDialog,
+    stage.name === "quoting" || stage.name === "confirming",
+  )?.ConfirmDialog;
+  const Outcome = useDeferredCode(loadOutcome)?.Outcome;
 
   if (props.owned === true) return <OwnedAction {...props} />;
   if (stage.name === "running" || stage.name === "quoting") {
@@ -190,7 +195,10 @@ function viewOf(stage: Stage): PurchaseView | null {
   return stage.name === "running" ? stage.view : null;
 }
 
-/** Why it can't be paid now, as far as it is known without asking; the server's own answer where it was asked. */
+/**
+ * Why it can't be bought now: the server's answer where a quote was made, else what balance and budget tell without
+ * one.
+ */
 function reasonOf(stage: Stage, price: Span, credits: Credits, words: CostWords): string | null {
   if (stage.name === "blocked") return blockerWords(stage.quote.blocker, stage.quote, words);
   if (credits === undefined) return null;

@@ -5,13 +5,13 @@ import { useLocale, useWords } from "@/lib/i18n/provider";
 interface PriceProps {
   readonly min: number;
   readonly max: number;
-  /** A price that can't be paid now, drawn hollow. */
+  /** A price that can't be paid now; its mark is drawn as an outline. */
   readonly off?: boolean;
-  /** Heard after the price and not seen. */
+  /** Text for screen readers, read after the price. */
   readonly spoken?: string;
 }
 
-/** The lozenge with its number, `◆ 2` or `◆ 2–8`. */
+/** The price mark with its number, `◆ 2` or `◆ 2–8`. */
 export function Price({ min, max, off = false, spoken = "" }: PriceProps) {
   const words = useWords("cost");
   return (
@@ -26,7 +26,9 @@ export function Price({ min, max, off = false, spoken = "" }: PriceProps) {
   );
 }
 
-/** 済: owned. The word stands beside it in English where there is room, the seal alone in Japanese. */
+/**
+ * The mark 済 for "owned". In English the word is shown beside it where there is room; in Japanese the mark is enough.
+ */
 export function OwnedSeal({ compact = false }: { compact?: boolean }) {
   const words = useWords("cost");
   const locale = useLocale();

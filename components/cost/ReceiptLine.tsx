@@ -9,21 +9,21 @@ import { dismissReceipt, type Receipt } from "./receipt-store.ts";
 
 const shownForMs = 8000;
 
-const looks = { stored: "toast", failed: "toast none", unknown: "toast unknown" } as const;
+const classNames = { stored: "toast", failed: "toast none", unknown: "toast unknown" } as const;
 
-/** What was bought, what it cost, and where it is booked. It leaves by itself. */
+/** What was bought, what it cost, and its ledger label. It disappears after a while. */
 export function ReceiptLine({ receipt }: { receipt: Receipt }) {
   const words = useWords("cost");
   const { id } = receipt;
-  // A timer of the browser: what needs a look stays until it is looked at.
-  const stays = receipt.outcome === "unknown" || isIncomplete(receipt.view);
+  // Removes the receipt by a browser timer, except one that has to be looked at.
+  const isKept = receipt.outcome === "unknown" || isIncomplete(receipt.view);
   useEffect(() => {
-    if (stays) return;
+    if (isKept) return;
     const timer = setTimeout(() => dismissReceipt(id), shownForMs);
     return () => clearTimeout(timer);
-  }, [id, stays]);
+  }, [id, isKept]);
   return (
-    <div className={looks[receipt.outcome]}>
+    <div className={classNames[receipt.outcome]}>
       <span>
         <Head receipt={receipt} />
         <br />
@@ -41,7 +41,7 @@ export function ReceiptLine({ receipt }: { receipt: Receipt }) {
   );
 }
 
-/** The words around a subject that may be in another language than the page. */
+/** The text before and after the subject, which may be in another language than the page. */
 function Head({ receipt }: { receipt: Receipt }) {
   const words = useWords("cost");
   const marker = "\u0000";

@@ -1,14 +1,17 @@
 "use client";
 
-import { useLater } from "@/components/ui/use-later";
+import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
 import { useReceipts } from "./receipt-store.ts";
 
 const loadLine = () => import("./ReceiptLine.tsx");
 
-/** Quiet receipts in a corner, in a region that is there before them, so that they are read out. */
+/**
+ * Receipts in a corner of the page. Their live region is always rendered, since screen readers announce only changes
+ * within one.
+ */
 export function Receipts() {
   const receipts = useReceipts();
-  const Line = useLater(loadLine)?.ReceiptLine;
+  const Line = useDeferredCode(loadLine)?.ReceiptLine;
   return (
     <div className="receipts" role="status" aria-live="polite">
       {Line === undefined ? null : receipts.map((receipt) => <Line key={receipt.id} receipt={receipt} />)}

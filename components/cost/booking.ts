@@ -3,8 +3,8 @@
 import { useSyncExternalStore } from "react";
 
 /**
- * The client or project that purchases are booked under from now on. It is chosen once and goes with each of them;
- * the browser keeps it until it is changed or somebody signs out, which clears what the browser keeps.
+ * The client or project that further purchases are booked under. It is chosen once and sent with each purchase; the
+ * browser stores it until it is changed or the user signs out, which clears the browser's storage.
  */
 const kept = "hiraku-booking";
 export const labelMax = 80;
@@ -15,7 +15,7 @@ export function bookingLabel(): string {
   try {
     return localStorage.getItem(kept) ?? "";
   } catch {
-    // A browser that keeps nothing: then nothing is booked under a label.
+    // The browser's storage is unavailable: purchases then have no label.
     return "";
   }
 }

@@ -130,7 +130,7 @@ test("a connection that breaks over the order is asked again with the same token
   expect(orders().map(({ body }) => body)).toEqual([order, order]);
 });
 
-test("an outcome that nobody knows is shown with what it may have cost, and not tried again by itself", async () => {
+test("an unknown outcome is shown with what it may have cost, and not tried again by itself", async () => {
   const unknown = { ...intent, state: "unknown", credits: null } as const;
   confirmed = () => Response.json({ ...bought, intents: [unknown], credits_charged: 0 });
   await expect.poll(control).not.toBeNull();

@@ -7,7 +7,7 @@ const quota: AppProblem = {
   ...{ status: 429, code: "quota_exceeded", detail: "", instance: null, retry_after_seconds: 3600 },
 };
 
-test("credits that are used up are told in the service's own numbers, where it tells both", () => {
+test("a quota that is used up is described with the service's own numbers, where its answer has both", () => {
   expect(problemWords({ ...quota, credits_required: 8, credits_remaining: 3 }, words)).toBe(
     'problemQuotaCredits {"required":8,"remaining":3}',
   );

@@ -4,7 +4,9 @@ import type { AppProblem } from "@/lib/purchases/wire";
 
 export type CostWords = Words<WordKey<"cost">>;
 
-/** A refusal in the reader's words. A code that we don't know is told by its class, never shown as an error of ours. */
+/**
+ * Puts a refusal into words. An unknown code is described by its status class, never as an internal error of this app.
+ */
 export function problemWords(problem: AppProblem, words: CostWords): string {
   const wait = problem.retry_after_seconds;
   switch (problem.code) {
@@ -46,7 +48,7 @@ export function problemWords(problem: AppProblem, words: CostWords): string {
   }
 }
 
-/** With the service's own numbers where it tells them: a balance on the screen may be older. */
+/** Uses the numbers in the service's answer where it has any, since the balance on the screen may be outdated. */
 function quotaWords(problem: AppProblem, words: CostWords): string {
   const { credits_required: required, credits_remaining: remaining } = problem;
   if (required === undefined || remaining === undefined) return words("problemQuota");

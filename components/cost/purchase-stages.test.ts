@@ -38,7 +38,7 @@ describe("the price on the screen is what is sent", () => {
     expect(stage).toMatchObject({ name: "running", order: { token: "t", max_credits: 8 }, reserved: 4 });
   });
 
-  test("a quote that is dearer than the screen runs nothing and shows the new price", () => {
+  test("a quote above the price on the screen runs nothing and shows the new price", () => {
     expect(after(asked(2), quoted({ price: exactly(4) }))).toEqual({ name: "repriced", action, price: exactly(4) });
     expect(after(asked(2), quoted({ price: exactly(4), needs_confirmation: true })).name).toBe("repriced");
   });
@@ -60,7 +60,7 @@ describe("the price on the screen is what is sent", () => {
   test("a price that the server refuses is asked for again, and only shown", () => {
     const refused = after(asked(4), quoted(), { type: "refused", problem: problem("price_changed") });
     expect(refused).toMatchObject({ name: "quoting", looking: true });
-    // Even a quote that fits what was shown before runs nothing now: the owner looks again first.
+    // Even a quote within the price shown before runs nothing now: the user has to click again.
     for (const price of [exactly(8), exactly(2)]) {
       expect(nextStage(refused, quoted({ price }))).toEqual({ name: "repriced", action, price });
     }
@@ -89,7 +89,7 @@ describe("what may run", () => {
     expect(nextStage(running, { type: "confirmed" })).toBe(running);
   });
 
-  test("an answer that comes too late changes nothing", () => {
+  test("an answer that arrives in a later stage changes nothing", () => {
     const events: PurchaseEvent[] = [
       quoted(),
       { type: "confirmed" },
@@ -105,7 +105,7 @@ describe("how it ends", () => {
   const finished = (...intents: Partial<IntentView>[]) =>
     after(asked(4), quoted(), { type: "finished", view: view(...intents) });
 
-  test("stored is done, failed is told with its problem, unknown with the most that it may have cost", () => {
+  test("stored is done, failed carries its problem, unknown the most that it may have cost", () => {
     expect(finished({}).name).toBe("done");
     expect(finished({}, { state: "failed", error: problem("not_found") })).toMatchObject({
       name: "failed",

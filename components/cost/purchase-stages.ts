@@ -1,12 +1,12 @@
 import type { AppProblem, Price, PurchaseAction, PurchaseRequest, PurchaseView, Quote } from "@/lib/purchases/wire";
 
 /**
- * Where one paid action stands, and what follows from what happens to it. Pure: the hook beside it asks the server.
- * A purchase is only ever ordered at a price that was on the screen, however the server's own quote reads.
+ * The stages of one paid action and the events that move it from stage to stage. Pure: use-purchase.ts talks to the
+ * server. A purchase is only ever ordered at a price that was on the screen, whatever the server's quote says.
  */
 export type PurchaseStage =
   | { readonly name: "idle" }
-  /** `looking`: the price is asked for only to be shown; nothing is run whatever it is. */
+  /** `looking`: a quote is asked for only to show its price; nothing is bought. */
   | { readonly name: "quoting"; readonly action: PurchaseAction; readonly shown: Price; readonly looking: boolean }
   /** The price on the screen was too low: nothing has run, the new one is shown. */
   | { readonly name: "repriced"; readonly action: PurchaseAction; readonly price: Price }
@@ -41,7 +41,10 @@ export type PurchaseEvent =
 
 export const idle: PurchaseStage = { name: "idle" };
 
-/** What doesn't belong to the stage changes nothing: a second click while one is under way, an answer come too late. */
+/**
+ * An event that doesn't belong to the stage changes nothing: a second click while one is running, an answer that
+ * arrives late.
+ */
 export function nextStage(stage: PurchaseStage, event: PurchaseEvent): PurchaseStage {
   switch (event.type) {
     case "asked":
@@ -75,13 +78,13 @@ function quotedStage(stage: Extract<PurchaseStage, { name: "quoting" }>, quote: 
   return !quote.owned && quote.needs_confirmation ? { name: "confirming", quote } : runningStage(quote, stage.shown);
 }
 
-/** The price on a control: the last one asked for, as long as it stands for the same thing. */
+/** The price on the button: the one last quoted, as long as it was quoted for the same thing. */
 export function priceShown(stage: PurchaseStage, action: PurchaseAction, listed: Price): Price {
   if (stage.name !== "repriced") return listed;
   return JSON.stringify(stage.action) === JSON.stringify(action) ? stage.price : listed;
 }
 
-/** `shown`, and never the quote's own price: the server compares the two, and refuses what became dearer. */
+/** Sends `shown`, never the quote's price: the server compares the two and refuses if the price has risen. */
 function runningStage(quote: Quote, shown: Price): PurchaseStage {
   const order = { token: quote.token, max_credits: shown.max, action: quote.action };
   return { name: "running", order, reserved: quote.price.max, view: null };

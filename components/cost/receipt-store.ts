@@ -3,14 +3,14 @@
 import { useSyncExternalStore } from "react";
 import type { PurchaseView } from "@/lib/purchases/wire";
 
-/** What a purchase came to, kept on screen for a while and never in the way. */
+/** The result of a purchase, shown for a while. */
 export interface Receipt {
   readonly id: string;
   readonly outcome: "stored" | "failed" | "unknown";
   readonly subject: string;
   readonly subjectLang: string | undefined;
   readonly view: PurchaseView;
-  /** What it is booked under; empty where nothing was chosen. */
+  /** Its ledger label; empty where none was chosen. */
   readonly label: string;
 }
 
@@ -25,7 +25,7 @@ function set(next: readonly Receipt[]): void {
 }
 
 /** A purchase may finish after its control has left the page: receipts belong to the window, not to a component. */
-export function announcePurchase(
+export function addReceipt(
   view: PurchaseView,
   subject: { text: string; lang?: string | undefined },
   label: string,

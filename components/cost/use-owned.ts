@@ -15,14 +15,15 @@ export function useOwnedDocuments(documentIds: readonly string[]) {
   return useQuery(ownedDocumentsQuery(documentIds));
 }
 
-/** For the frame, which hydrates before any answer can come and whose server knew what the store knows. */
+/** For the frame: it hydrates before any answer can arrive, so the values the server rendered are still current. */
 export function useFrameCredits() {
   return useQuery(creditsQuery());
 }
 
 export function useCredits() {
   const { data } = useQuery(creditsQuery());
-  // Parts of a page hydrate after the answer may have come; the server's words, which knew none, come first.
+  // Parts of a page may hydrate after the answer has arrived. They render once without it, as the server did, so that
+  // hydration matches.
   const hydrated = useSyncExternalStore(
     never,
     () => true,

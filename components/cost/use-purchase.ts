@@ -10,17 +10,19 @@ import { ownedKeys } from "@/lib/queries/owned";
 import { askQuote, confirmPurchase, followPurchase } from "@/lib/queries/purchases";
 import { bookingLabel } from "./booking.ts";
 import { idle, nextStage, type PurchaseEvent, type PurchaseOrder, type PurchaseStage } from "./purchase-stages.ts";
-import { announcePurchase } from "./receipt-store.ts";
+import { addReceipt } from "./receipt-store.ts";
 
 interface Options {
   readonly subject: { readonly text: string; readonly lang?: string | undefined };
   readonly onBought?: ((view: PurchaseView) => void) | undefined;
 }
 
-/** Quote, one confirmation where the owner asked for it, run, receipt: asks the server what the stages call for. */
+/**
+ * Runs one paid action: quote, confirmation where the owner wants one, order, receipt. Sends what each stage requires.
+ */
 export function usePurchase(options: Options) {
   const [stage, setStage] = useState<PurchaseStage>(idle);
-  // Beside the state, so that the second of two clicks in one frame meets what the first has done.
+  // A ref beside the state, so that the second of two clicks in one frame sees the stage that the first one set.
   const current = useRef<PurchaseStage>(idle);
   const client = useQueryClient();
 
@@ -49,7 +51,7 @@ export function usePurchase(options: Options) {
         const progress = (view: PurchaseView) => void send({ type: "progressed", view });
         const view = await followPurchase(first, progress, new AbortController().signal);
         const after = send({ type: "finished", view });
-        announcePurchase(view, options.subject, label);
+        addReceipt(view, options.subject, label);
         if (after.name === "done") options.onBought?.(view);
       } catch (error) {
         const after = send({ type: "refused", problem: problemOf(error) });
@@ -88,7 +90,7 @@ export function usePurchase(options: Options) {
   return { stage, start, confirm, reset };
 }
 
-/** Without an answer of our own server nothing is known but that: the ledger says what came of it. */
+/** Our own server did not answer, so the outcome is unknown here; the ledger will show it. */
 function problemOf(error: unknown): AppProblem {
   if (error instanceof OwnApiError) return error.problem;
   return { status: 0, code: "app_unreachable", detail: "", instance: null, retry_after_seconds: null };

@@ -14,7 +14,7 @@ interface Props {
   readonly today: string;
 }
 
-/** What the market filed last. */
+/** The latest documents of the whole market. */
 export function Latest({ documents, today }: Props) {
   const t = useWords("desk");
   const types = useWords("documents");

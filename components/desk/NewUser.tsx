@@ -6,11 +6,11 @@ import { routes } from "@/lib/routes";
 import { WatchButton } from "./WatchButton.tsx";
 
 interface Props {
-  /** Issuers that filed last, to begin with. */
+  /** Issuers that filed last, offered as a start. */
   readonly recent: readonly { readonly security_code: string; readonly name: string | null }[];
 }
 
-/** An empty desk says how it fills. */
+/** Shown on an empty Desk page: how to watch issuers. */
 export function NewUser({ recent }: Props) {
   const t = useWords("desk");
   const find = () => document.querySelector<HTMLInputElement>(".find input")?.focus();

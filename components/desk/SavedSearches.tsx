@@ -17,7 +17,7 @@ interface Props {
   readonly today: string;
 }
 
-/** Addresses of searches. Opening one runs nothing; what it would cost stands beside it. */
+/** Saved searches as links. Opening one runs nothing; what running it would cost is shown beside it. */
 export function SavedSearches({ searches, today }: Props) {
   const t = useWords("desk");
   const router = useRouter();
@@ -59,7 +59,7 @@ export function SavedSearches({ searches, today }: Props) {
   );
 }
 
-/** The address is kept as it was on the search page, every repeated filter included. */
+/** The query string is used as it was saved, repeated filters included. */
 function hrefOf({ target, address_query }: SavedSearchRow) {
   const query: Record<string, string[]> = {};
   for (const [name, value] of new URLSearchParams(address_query)) (query[name] ??= []).push(value);

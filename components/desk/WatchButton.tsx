@@ -10,7 +10,7 @@ interface Props {
   readonly small?: boolean;
 }
 
-/** Puts an issuer on the desk, or takes it off. Free. Wants the words of `desk`. */
+/** Adds an issuer to the watched ones, or removes it. Free. Needs the messages of `desk`. */
 export function WatchButton({ issuer, small = false }: Props) {
   const t = useWords("desk");
   const client = useQueryClient();

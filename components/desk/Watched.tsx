@@ -17,7 +17,7 @@ export interface WatchedIssuer {
   readonly security_code: string;
   readonly name: string | null;
   readonly name_en: string | null;
-  /** Null where the service did not say; undefined where it knows none. */
+  /** Null where the service did not answer; undefined where the issuer has no documents. */
   readonly newest: DeskDocument | null | undefined;
   readonly isNew: boolean;
 }

@@ -1,6 +1,6 @@
 import type { ListedDocument } from "@/lib/format/free-lists";
 
-/** A document as the desk shows it. */
+/** A document as the Desk page shows it. */
 export interface DeskDocument extends ListedDocument {
   readonly image_available: boolean | null;
 }

@@ -4,7 +4,7 @@ import { getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
 import type { Cover } from "@/lib/documents/cover";
 
-/** Whoever reads an amended document must know it before the first line. */
+/** Says above the text that a document was amended, or amends another. */
 export async function AmendmentNotice({ cover }: { readonly cover: Cover }) {
   const t = await getWords("document");
   const { document, amendedBy, amends } = cover;

@@ -13,7 +13,7 @@ interface Props {
   readonly owned: boolean;
 }
 
-/** The ways in, cheapest first, in one line. */
+/** The ways to read a document (one page, one section, a selection, all of it), cheapest first, in one line. */
 export function CheapestRoute({ onePage, oneSection, selection, whole, owned }: Props) {
   const t = useWords("document");
   const options: { name: string; price: PriceRange }[] = [];

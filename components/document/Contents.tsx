@@ -31,7 +31,7 @@ export function Contents({ documentId, title, lang, toc, tiers, characters, hasP
   const t = useWords("document");
   const owned = useOwnedDocument(documentId).data ?? nothingOwned;
   const client = useQueryClient();
-  // The cache outlives this page: rows of lists are priced by the tiers that a document told last.
+  // Lists price their rows by the content tiers of the last document loaded, which this puts into the cache.
   useEffect(() => noteContentTiers(client, tiers), [client, tiers]);
   const pending = useMemo(() => new Set(owned.pending.sections), [owned.pending.sections]);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());

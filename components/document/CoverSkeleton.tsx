@@ -1,4 +1,4 @@
-/** The cover to come, in its size: title, cheapest route, contents. */
+/** The cover's placeholder while it loads, of the same size: title, cheapest route, contents. */
 export function CoverSkeleton() {
   return (
     <div aria-hidden="true" className="ghosts">

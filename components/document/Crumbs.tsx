@@ -4,7 +4,7 @@ import type { DocumentSummary } from "@/lib/contract/resources";
 import { getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
 
-/** Issuer, family, id: where a document stands. */
+/** The breadcrumbs of a document: issuer, family, id. */
 export async function Crumbs({ document }: { readonly document: DocumentSummary }) {
   const t = await getWords("documents");
   const code = document.security_code;

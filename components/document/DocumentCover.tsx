@@ -13,7 +13,7 @@ import { Originals } from "./Originals.tsx";
 import { PageStrip } from "./PageStrip.tsx";
 import { StatusNotice } from "./StatusNotice.tsx";
 
-/** The cover of a document: what it is, what can be had of it, and what each thing costs. All of it is free. */
+/** The cover of a document: what it is, what can be bought of it, and each price. Everything on it is free. */
 export async function DocumentCover({ cover }: { readonly cover: Cover }) {
   const { document, toc, pages, originals } = cover;
   const t = await getWords("document");
@@ -103,7 +103,7 @@ export async function DocumentCover({ cover }: { readonly cover: Cover }) {
   );
 }
 
-/** "Annual securities report · 158,200 characters, 23 sections, 142 pages": no field that is unknown. */
+/** "Annual securities report · 158,200 characters, 23 sections, 142 pages": unknown fields are left out. */
 async function summaryLine({ document, toc }: Cover, pageCount: number): Promise<string> {
   const t = await getWords("document");
   const locale = await getLocale();

@@ -9,7 +9,7 @@ import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
 import type { Cover } from "@/lib/documents/cover";
 
-/** What is known of the document, in the order in which one asks. What is unknown is left out. */
+/** What is known about the document, the most asked for first. Unknown facts are left out. */
 export async function DocumentFacts({ cover }: { readonly cover: Cover }) {
   const { document } = cover;
   const t = await getWords("document");

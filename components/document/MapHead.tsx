@@ -7,7 +7,7 @@ import { useWords } from "@/lib/i18n/provider";
 
 const widthPx = 200;
 
-/** The columns of the map; the price of each tier stands where the tier begins. */
+/** The column headings of the price map; above the bars, each tier's price is placed where the tier begins. */
 export function MapHead({ tiers, sized }: { readonly tiers: readonly Tier[]; readonly sized: boolean }) {
   const t = useWords("document");
   const starts = [0, ...tierBounds(tiers)];
@@ -45,7 +45,7 @@ export function MapHead({ tiers, sized }: { readonly tiers: readonly Tier[]; rea
   );
 }
 
-/** Hairlines at the bounds, through all rows: one background for every bar. */
+/** Thin lines at the tier boundaries through all rows, drawn as one background behind the bars. */
 export function boundLines(tiers: readonly Tier[]): string {
   const scale = barScale(tiers, widthPx);
   const lines = tierBounds(tiers).map((bound) => {

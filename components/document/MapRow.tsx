@@ -12,16 +12,16 @@ export interface MapRowProps {
   readonly lang: string;
   readonly href: string;
   readonly depth: number;
-  /** Written as the reader's language groups figures; null where the service tells no sizes. */
+  /** The number of characters, formatted for the user's language; null where the service sends no sizes. */
   readonly characters: string | null;
   readonly barPx: number | null;
   readonly priceMin: number;
   readonly priceMax: number;
   readonly owned: boolean;
-  /** Words where it was asked for and has no outcome yet: it can't be asked for again. */
+  /** Text where a purchase of it has no outcome yet: it can't be bought meanwhile. */
   readonly pending: string | undefined;
   readonly selected: boolean;
-  /** Inside a selected section: bought with it. */
+  /** Inside a selected section, and bought with it. */
   readonly included: boolean;
   readonly selectLabel: string;
   readonly onSelect: (id: string, selected: boolean) => void;
@@ -29,7 +29,10 @@ export interface MapRowProps {
 
 const barMaxPx = 200;
 
-/** One section of the price map. Plain values only, so that a choice redraws the rows it changes and no others. */
+/**
+ * One section of the price map. Its props are plain values, so that a changed selection renders only the rows it
+ * changes.
+ */
 export const MapRow = memo(function MapRow(props: MapRowProps) {
   const chosen = props.selected || props.included;
   return (

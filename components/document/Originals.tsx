@@ -24,7 +24,7 @@ interface Props {
   readonly originals: readonly Listed[];
 }
 
-/** The files as they were filed, each with its price or yours already. */
+/** The original files, each with its price or marked as owned. */
 export function Originals(props: Props) {
   const t = useWords("document");
   const { originals, ...context } = props;
@@ -48,7 +48,7 @@ export function Originals(props: Props) {
   );
 }
 
-/** An image that the text names; a filing may have hundreds, and they are shown where the text names them. */
+/** An image that belongs to the text. A filing may have hundreds; each is shown where the text refers to it. */
 function isFigure(original: Listed): boolean {
   return original.media_type?.startsWith("image/") === true;
 }
@@ -96,7 +96,7 @@ function OriginalRows({ documentId, title, lang, xbrl, originals }: Props) {
   );
 }
 
-/** Ids say what they are; where a service names them otherwise, its media type does. */
+/** The kind of file follows from its id, or from its media type where a service uses other ids. */
 function originalName(original: Listed, xbrl: boolean, t: Words<WordKey<"document">>): string {
   const attachment = /^attachment-(\d+)$/.exec(original.original_id);
   const figure = /^image-(\d+)$/.exec(original.original_id);

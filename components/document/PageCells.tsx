@@ -9,7 +9,7 @@ import { useWords } from "@/lib/i18n/provider";
 interface Props {
   readonly pageCount: number;
   readonly owned: ReadonlySet<number>;
-  /** Asked for, without an outcome yet. */
+  /** Pages whose purchase has no outcome yet. */
   readonly pending: ReadonlySet<number>;
   readonly available: ReadonlySet<number>;
   readonly chosen: ReadonlySet<number>;
@@ -20,8 +20,8 @@ const columns = 20;
 const moves: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns, ArrowDown: columns };
 
 /**
- * A listbox of page boxes: one stop of the Tab key, arrows within, Space chooses, Shift extends. With a pointer a
- * click chooses and a drag chooses a range.
+ * A listbox with a box for each page: Tab reaches it once, arrow keys move within it, Space selects, Shift extends.
+ * With a pointer, a click selects a page and a drag a range.
  */
 export function PageCells({ pageCount, owned, pending, available, chosen, onChoose }: Props) {
   const t = useWords("document");

@@ -19,7 +19,7 @@ interface Props {
   readonly listed: string;
 }
 
-/** The pages as a strip of boxes. Choosing spends nothing; the control beneath says what it would cost. */
+/** The pages as a strip of boxes. Selecting spends nothing; the button beneath shows what the selection would cost. */
 export function PageStrip({ documentId, title, lang, pageCount, listed }: Props) {
   const t = useWords("document");
   const mine = useOwnedDocument(documentId).data;
@@ -118,7 +118,7 @@ function SeePages({
   );
 }
 
-/** The same choice in writing: for long documents, small screens and keyboards. */
+/** The same selection as a text field, for long documents, small screens and keyboards. */
 function PagesField(props: {
   readonly pageCount: number;
   readonly available: ReadonlySet<number>;

@@ -17,12 +17,12 @@ interface Props {
   readonly rows: readonly Row[];
   readonly tiers: readonly Tier[];
   readonly chosen: ReadonlySet<string>;
-  /** Asked for, without an outcome yet. */
+  /** Sections whose purchase has no outcome yet. */
   readonly pending: ReadonlySet<string>;
   readonly onSelect: (id: string, selected: boolean) => void;
 }
 
-/** The table of contents with what each section costs. Looking is free; a title opens its reading page. */
+/** The table of contents with the price of each section. Viewing it is free; a title links to its reading page. */
 export function PriceMap({ documentId, lang, rows, tiers, chosen, pending, onSelect }: Props) {
   const t = useWords("document");
   const locale = useLocale();
@@ -63,7 +63,10 @@ export function PriceMap({ documentId, lang, rows, tiers, chosen, pending, onSel
   );
 }
 
-/** Opens rows without a reload. One listener for the table: five hundred link components would each hydrate. */
+/**
+ * Follows the rows' links without a reload. One listener for the whole table, because five hundred link components
+ * would each have to hydrate.
+ */
 function useRowLinks(documentId: string) {
   const router = useRouter();
   return (event: MouseEvent<HTMLTableElement>) => {

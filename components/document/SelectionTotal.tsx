@@ -20,10 +20,10 @@ interface Props {
   readonly onClear: () => void;
 }
 
-/** What the interface takes in one request. */
+/** The most sections that the interface accepts in one request. */
 const sectionsMax = 100;
 
-/** The running total: what the choice costs in one request, and what it would cost otherwise. */
+/** The running total: what the selection costs in one request, section by section, and as the whole document. */
 export function SelectionTotal(props: Props) {
   return (
     <div className="total">

@@ -11,12 +11,12 @@ import type { AppProblem } from "@/lib/purchases/wire";
 
 interface Props {
   readonly status: string;
-  /** What the service said when it was asked for the contents. */
+  /** The service's answer to the request for the table of contents. */
   readonly problem: (AppProblem & { readonly content_status?: string }) | null;
   readonly hasPages: boolean;
 }
 
-/** Why nothing can be read here, when to come back, and what there is instead. */
+/** Why the document can't be read, when to try again, and what can be read instead. */
 export function StatusNotice({ status, problem, hasPages }: Props) {
   const t = useWords("document");
   const pending = status === "pending_release" || problem?.content_status === "pending_release";
@@ -68,13 +68,13 @@ function Pending({ seconds, instance }: { readonly seconds: number | null; reado
   );
 }
 
-/** The clock time of the release, by the reader's own clock, and whether it has come. */
+/** The time of the release in the user's time zone, and whether it has passed. */
 function useDue(seconds: number | null): { readonly time: string; readonly passed: boolean } | undefined {
   const [due, setDue] = useState<{ time: string; passed: boolean } | undefined>(undefined);
   useEffect(() => {
     if (seconds === null) return undefined;
     const at = Date.now() + seconds * 1_000;
-    // Rounded up to the minute: coming back early would only be refused again.
+    // Rounded up to the minute, since a request before the release would be refused again.
     const shown = jstDateTime(Math.ceil(at / 60_000) * 60_000);
     const today = jstDateTime(Date.now()).slice(0, 10);
     const time = shown.slice(0, 10) === today ? shown.slice(11, 16) : `${shown.slice(0, 10)} ${shown.slice(11, 16)}`;

@@ -5,7 +5,7 @@ import { weekdayName } from "@/lib/format/clock";
 import { eraDate } from "@/lib/format/era";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 
-/** The row of a day: its first row names it, the others keep its column free. */
+/** A row of a timeline: the first row of a day shows the date, the others leave that column empty. */
 export function DayRow({
   day,
   first,

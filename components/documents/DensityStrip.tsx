@@ -13,7 +13,10 @@ interface Props {
 
 const heightPx = 34;
 
-/** Documents a month, as far as they are loaded. A month is a filter; a second click, or Shift, makes it a span. */
+/**
+ * Loaded documents per month, as bars. A click on a month filters by it; a second click, or Shift, extends it to a
+ * span.
+ */
 export function DensityStrip({ density, from, to, onChoose }: Props) {
   const t = useWords("documents");
   const locale = useLocale();
@@ -60,7 +63,7 @@ export function DensityStrip({ density, from, to, onChoose }: Props) {
   );
 }
 
-/** Years where they begin, and the month where the choice begins. */
+/** The axis labels: each year at its first month, and the first selected month. */
 function caption(
   months: readonly MonthCount[],
   index: number,
@@ -76,7 +79,7 @@ function caption(
   return begins && !all && !yearNear ? <span aria-hidden="true">{monthName(month, locale).slice(0, 3)}</span> : null;
 }
 
-/** With no dates chosen no month is marked: everything is shown, and nothing stands out. */
+/** Without chosen dates no month is marked. */
 function isWithin(month: string, from: string | null, to: string | null): boolean {
   if (from === null && to === null) return false;
   return (from === null || monthEnd(month) >= from) && (to === null || `${month}-01` <= to);

@@ -11,11 +11,11 @@ import { contentTiersQuery } from "@/lib/queries/content-tiers";
 interface Props {
   readonly document: Pick<ListedDocument, "content_status" | "image_available" | "character_count">;
   readonly owned: OwnedDocument | undefined;
-  /** In the width of a few figures. */
+  /** Takes the width of a few digits. */
   readonly compact?: boolean;
 }
 
-/** What reading a document costs, as far as a row of a list can tell; or why it can't be read now. */
+/** What reading a document costs, as far as a list knows, or why it can't be read now. */
 export function DocumentCost({ document, owned, compact = false }: Props) {
   const t = useWords("documents");
   const tiers = useQuery(contentTiersQuery()).data ?? [];
@@ -26,7 +26,7 @@ export function DocumentCost({ document, owned, compact = false }: Props) {
     case "pending_release":
       return <span className="pend">{t("rowPending")}</span>;
     case "unavailable":
-      // No text, but pages: the cheapest way in is one of them.
+      // The document has no text but page images: one page is the cheapest way to read it.
       return document.image_available === true ? (
         <span title={t("rowPagesOnly", { n: pagePrice.max })}>
           <Price {...pagePrice} />

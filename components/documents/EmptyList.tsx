@@ -3,7 +3,7 @@
 import { isFiltered, noFilters, type TimelineFilters } from "@/lib/format/timeline-filters";
 import { useWords } from "@/lib/i18n/provider";
 
-/** Nothing to list: why, and what to do about it. */
+/** Shown instead of an empty list: why it is empty, and what to do. */
 export function EmptyList(props: {
   readonly filters: TimelineFilters;
   readonly onChange: (change: Partial<TimelineFilters>) => void;

@@ -11,17 +11,17 @@ import { familyName, knownTypes, typeName } from "@/lib/i18n/document-words";
 interface Props {
   readonly filters: TimelineFilters;
   readonly onChange: (change: Partial<TimelineFilters>) => void;
-  /** What is loaded without filters: the counts speak of it. Undefined where the service has told nothing. */
+  /** What is loaded without filters, which the counts refer to. Undefined where nothing is loaded. */
   readonly loaded: readonly ListedDocument[] | undefined;
   /** Statements owned; undefined where the list has no news. */
   readonly newsCount?: number;
-  /** The market is listed from a day on: then the first day can't be emptied. */
+  /** The list needs a first day, as that of the whole market does: it then can't be cleared. */
   readonly sinceRequired?: string;
 }
 
 const typesAtOnce = 5;
 
-/** Families, types and days, each a box to tick or a field; all of it in the address. */
+/** Filters for families, types and days. All of them are part of the address. */
 export function Filters({ filters, onChange, loaded, newsCount, sinceRequired }: Props) {
   const t = useWords("documents");
   const [open, setOpen] = useState(false);
@@ -139,7 +139,7 @@ function TypeBoxes({ filters, onChange, loaded }: BoxProps) {
   );
 }
 
-/** The filters in one line, where a narrow screen has folded them. */
+/** The chosen filters in one line, shown while a narrow screen collapses the form. */
 function Summary({ filters }: { readonly filters: TimelineFilters }) {
   const t = useWords("documents");
   const locale = useLocale();
@@ -153,7 +153,7 @@ function Summary({ filters }: { readonly filters: TimelineFilters }) {
   return parts.filter((part) => part !== null).join(locale === "ja" ? "、" : ", ");
 }
 
-/** A list that was not answered is not an empty one. */
+/** No number where nothing was loaded: that is not a count of zero. */
 function Count({ count }: { readonly count: number | undefined }) {
   const t = useWords("documents");
   if (count !== undefined) return <span className="n">{count}</span>;

@@ -3,7 +3,7 @@
 import { ErrorInPlace } from "@/components/errors";
 import { OwnApiError } from "@/lib/queries/own-api";
 
-/** A list that could not be loaded, or not further: said in its place. */
+/** Shown in place of a list, or beneath it, when loading it or more of it failed. */
 export function ListError({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
   const problem =
     error instanceof OwnApiError

@@ -17,7 +17,7 @@ const periods = [
   { days: 30, word: "periodMonth" },
 ] as const;
 
-/** The documents of the whole market, which a service lists from a day on. */
+/** The documents of the whole market. The service needs a first day to list them. */
 export function Market({ today }: { readonly today: string }) {
   const t = useWords("documents");
   const [filters, change] = useFilters();

@@ -1,6 +1,6 @@
 import { TimelineSkeleton } from "./TimelineSkeleton";
 
-/** The place that the market's head and its timeline will take. */
+/** The placeholder of the market page while it loads, of the same size. */
 export function MarketSkeleton() {
   return (
     <>

@@ -20,18 +20,18 @@ interface Statement {
 }
 
 interface Props<N extends Statement> {
-  /** Names this list among those whose place is kept. */
+  /** The name under which the scroll position of this list is kept. */
   readonly name: string;
   readonly timeline: ReturnType<typeof useTimeline>;
   readonly withIssuer?: boolean;
   readonly empty: ReactNode;
   readonly blocks?: readonly NewsBlock<N>[];
-  /** What a timeline with news shows for it: the priced lane, and a statement that is owned. */
+  /** How a timeline renders news: the row that offers to list them, and an owned statement. */
   readonly renderLane?: (block: NewsBlock<N>) => ReactNode;
   readonly renderNews?: (statement: N, block: NewsBlock<N>, first: boolean) => ReactNode;
 }
 
-/** Years, days, documents with their amendments, and news between them: one column of any length. */
+/** A timeline of any length: years, days, documents with their amendments, and news. */
 export function Timeline<N extends Statement>(props: Props<N>) {
   const { timeline, blocks, name } = props;
   const t = useWords("documents");
@@ -137,7 +137,10 @@ function YearRow({
 
 const noneOwned: ReadonlyMap<string, OwnedDocument> = new Map();
 
-/** What is owned of the listed documents: one question a fetched page, so that answers stay as pages are added. */
+/**
+ * What is owned of the listed documents: one request for each loaded page, so that the answers of earlier pages stay
+ * cached.
+ */
 function useOwnedIn(fetched: readonly (readonly ListedDocument[])[]): ReadonlyMap<string, OwnedDocument> {
   return useQueries({
     queries: fetched.map((page) => ownedDocumentsQuery(page.map((each) => each.document_id))),

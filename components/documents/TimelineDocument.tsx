@@ -15,13 +15,13 @@ interface Props {
   readonly document: ListedDocument;
   readonly stacked: boolean;
   readonly owned: OwnedDocument | undefined;
-  /** In a list of the whole market a row names its issuer. */
+  /** Shows the issuer, as the list of the whole market does. */
   readonly withIssuer: boolean;
   readonly position: number;
   readonly total: number;
 }
 
-/** One document of a timeline: when, whose family, title and what it is, how long, what reading costs. */
+/** A document in a timeline: time, family, title, type, length, and the cost of reading it. */
 export function TimelineDocument({ document, stacked, owned, withIssuer, position, total }: Props) {
   const t = useWords("documents");
   const locale = useLocale();

@@ -4,7 +4,7 @@ import { useWords } from "@/lib/i18n/provider";
 import { ListError } from "./ListError.tsx";
 import type { useTimeline } from "./use-timeline.ts";
 
-/** Beneath the last row: more on its way, the beginning, or what went wrong. Always of one height. */
+/** Beneath the last row: more is loading, the list is complete, or loading failed. Its height is always the same. */
 export function TimelineEnd({ timeline }: { readonly timeline: ReturnType<typeof useTimeline> }) {
   const t = useWords("documents");
   if (timeline.error !== null) return <ListError error={timeline.error} onRetry={timeline.retry} />;

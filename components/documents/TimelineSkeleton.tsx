@@ -1,4 +1,4 @@
-/** The rows to come, in their size and without a shimmer. */
+/** The placeholder of a timeline while it loads, of the same size and without animation. */
 export function TimelineSkeleton({ rows = 12 }: { readonly rows?: number }) {
   return (
     <div aria-hidden="true" className="ghosts">

@@ -1,13 +1,13 @@
 "use client";
 "use no memo";
-// The virtualizer changes beneath an identity that stays the same, which the React Compiler may not assume.
+// The virtualizer is one object whose contents change; the React Compiler assumes that such an object does not.
 
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
-import { keptList, wasTraversed } from "./kept-lists.ts";
+import { keptList, cameByHistory } from "./kept-lists.ts";
 import { useWindowRows } from "./use-window-rows.ts";
 
 interface Props {
-  /** Names the list among those whose place is kept. */
+  /** The name under which the scroll position of this list is kept. */
   readonly name: string;
   readonly count: number;
   readonly keyOf: (index: number) => string;
@@ -19,8 +19,8 @@ interface Props {
 const nearEnd = 12;
 
 /**
- * A list of any length in the page's own scroll. Rows stand in the normal flow between two paddings, so that the
- * first paint needs no measuring and a row that turns out taller pushes nothing above it.
+ * A list of any length that scrolls with the page and renders only the rows in view. They are in normal flow between
+ * two paddings, so that the first paint needs no measuring and a row that turns out taller moves nothing above it.
  */
 export function VirtualRows({ name, count, keyOf, estimateOf, render, onNearEnd }: Props) {
   const box = useRef<HTMLDivElement>(null);
@@ -29,14 +29,14 @@ export function VirtualRows({ name, count, keyOf, estimateOf, render, onNearEnd 
     () => false,
     () => true,
   );
-  const [kept] = useState(() => (hydrating || !wasTraversed() ? undefined : keptList(name)));
+  const [kept] = useState(() => (hydrating || !cameByHistory() ? undefined : keptList(name)));
   const [margin, setMargin] = useState(kept?.margin ?? 0);
   const { items, total, measure } = useWindowRows({ name, count, keyOf, estimateOf, margin, kept });
 
   useLayoutEffect(() => {
     const top = (box.current?.getBoundingClientRect().top ?? 0) + window.scrollY;
     setMargin(Math.round(top));
-    // The browser restores the place before the rows exist again: once they do, go there.
+    // The browser restores the scroll position before the rows exist, so it is set again here.
     if (kept !== undefined) window.scrollTo(0, kept.offset);
   }, [kept]);
 

@@ -5,18 +5,18 @@ import { marketBase } from "./market-base";
 
 const base = { security_codes: ["971A"] };
 
-test("no filter is the plain question, so that its answer is shared", () => {
+test("without filters the request is the base one, so that its cached answer is shared", () => {
   expect(JSON.stringify(filteredInput(base, noFilters))).toBe(JSON.stringify(base));
 });
 
-test("the lane of news is no family of documents", () => {
+test("news is left out of the document families", () => {
   expect(filteredInput(base, { ...noFilters, families: ["edinet_filing", "news"] })).toEqual({
     ...base,
     document_families: ["edinet_filing"],
   });
 });
 
-test("filters are asked under the interface's own names", () => {
+test("filters are sent under the interface's names", () => {
   const filters = { families: null, types: ["fact_book"], from: "2026-01-01", to: "2026-02-01" };
   expect(filteredInput(base, filters)).toEqual({
     ...base,
@@ -34,7 +34,7 @@ test("the market is a week to today, or to the last day chosen", () => {
   });
 });
 
-test("the market's own days do not make it another question", () => {
+test("the market's default days do not make a different request", () => {
   const filters = { ...noFilters, from: "2026-06-01", to: "2026-06-30" };
   const market = marketBase(filters, "2026-11-21");
   expect(JSON.stringify(filteredInput(market, filters))).toBe(JSON.stringify(market));

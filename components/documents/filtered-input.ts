@@ -1,7 +1,9 @@
 import type { TimelineFilters } from "@/lib/format/timeline-filters";
 import type { DocumentListInput } from "@/lib/queries/documents";
 
-/** The same question as the service takes it; "news" is a lane of ours and no family of documents. */
+/**
+ * Filters as a request to the service. "news" is shown as a filter here but is not a document family of the interface.
+ */
 export function filteredInput(base: DocumentListInput, filters: TimelineFilters): DocumentListInput {
   const families = filters.families?.filter((each) => each !== "news");
   return {

@@ -1,8 +1,8 @@
 import type { VirtualItem } from "@tanstack/react-virtual";
 
 /**
- * Where a list was left, so that going back finds the same rows in the same place. Kept in memory: a reload starts
- * at the top of fresh data, which is what a reload is for.
+ * The scroll position and row heights of each list, so that going back shows the same rows in the same place. Kept in
+ * memory only: a reload starts at the top with fresh data.
  */
 export interface KeptList {
   readonly offset: number;
@@ -12,18 +12,18 @@ export interface KeptList {
 
 const lists = new Map<string, KeptList>();
 const listsMax = 20;
-const traversalMs = 3_000;
-let traversedAt = Number.NEGATIVE_INFINITY;
+const historyMs = 3_000;
+let historyAt = Number.NEGATIVE_INFINITY;
 
 if (typeof window !== "undefined") {
   window.addEventListener("popstate", () => {
-    traversedAt = performance.now();
+    historyAt = performance.now();
   });
 }
 
-/** True on the way back or forward; a link to the same list begins at its top. */
-export function wasTraversed(): boolean {
-  return performance.now() - traversedAt < traversalMs;
+/** True after the browser's back or forward button. A link to the same list starts at its top. */
+export function cameByHistory(): boolean {
+  return performance.now() - historyAt < historyMs;
 }
 
 export function keptList(name: string): KeptList | undefined {

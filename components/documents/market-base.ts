@@ -8,7 +8,7 @@ interface MarketBase {
 
 const usualDays = 7;
 
-/** The question without narrower filters: the market of a week where no first day is chosen. */
+/** The market's request without further filters: the last week, unless a first day is chosen. */
 export function marketBase(filters: TimelineFilters, today: string): MarketBase {
   return {
     timeline_since: filters.from ?? shiftDay(filters.to ?? today, 1 - usualDays),

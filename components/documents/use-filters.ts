@@ -5,7 +5,10 @@ import { useCallback, useMemo } from "react";
 import { readFilters, type TimelineFilters, writeFilters } from "@/lib/format/timeline-filters";
 import { withQuery } from "@/lib/routes";
 
-/** The filters live in the address. Changing them asks no server for a page: the list answers in the browser. */
+/**
+ * The filters are kept in the address. Changing them loads no page from the server; the list is filtered in the
+ * browser.
+ */
 export function useFilters(): [TimelineFilters, (change: Partial<TimelineFilters>) => void] {
   const path = usePathname();
   const params = useSearchParams();

@@ -8,13 +8,13 @@ import { type DocumentListInput, documentListQuery } from "@/lib/queries/documen
 import { filteredInput } from "./filtered-input.ts";
 
 /**
- * One timeline under its filters. What is loaded without filters answers at once; the service is asked only where
- * it may know more, and not at all once everything is loaded.
+ * A timeline with its filters. Rows already loaded without filters are filtered in the browser at once; the service is
+ * asked only where it may have more, and not at all once everything is loaded.
  */
 export function useTimeline(base: DocumentListInput, filters: TimelineFilters) {
   const input = useMemo(() => filteredInput(base, filters), [base, filters]);
   const plain = JSON.stringify(input) === JSON.stringify(base);
-  // A service refuses days in the wrong order: that is said without asking it.
+  // A last day before the first one would be refused by the service, so it is reported without a request.
   const backwards = (base.timeline_since ?? "") > (base.timeline_until ?? "9999");
   const all = useInfiniteQuery({ ...documentListQuery(base), enabled: !backwards });
   const complete = all.data !== undefined && !all.hasNextPage;
@@ -32,17 +32,17 @@ export function useTimeline(base: DocumentListInput, filters: TimelineFilters) {
 
   return {
     pages,
-    /** False where the service has told nothing yet: then nothing can be counted. */
+    /** False until the service has answered once: nothing can be counted before. */
     answered: all.data !== undefined,
-    /** The pages as they were fetched, whatever of them the filters let through. */
+    /** The pages as they were loaded, before filtering in the browser. */
     fetched: useMemo(() => answering.data?.pages.map((page) => page.documents) ?? [], [answering.data]),
-    /** Everything loaded without filters: what counts and the density strip speak of. */
+    /** Everything loaded without filters, which the counts and the density strip refer to. */
     loaded: useMemo(() => all.data?.pages.flatMap((page) => page.documents) ?? [], [all.data]),
     complete,
     loadEarlier: () => void all.fetchNextPage(),
     loadingEarlier: all.isFetchingNextPage,
     isLoading: !nothing && pages.length === 0 && answering.isPending,
-    /** Rows shown are those of a narrower look into what is loaded, and the service's own answer is on its way. */
+    /** True while the rows shown were filtered in the browser and the service's own answer is still loading. */
     isProvisional: asks && filtered.isPending,
     error: answering.error,
     hasMore: !nothing && (asks ? filtered.hasNextPage : all.hasNextPage),

@@ -1,11 +1,11 @@
 "use client";
 "use no memo";
-// The virtualizer changes beneath an identity that stays the same, which the React Compiler may not assume.
+// The virtualizer is one object whose contents change; the React Compiler assumes that such an object does not.
 
 import type { VirtualItem, Virtualizer, VirtualizerOptions } from "@tanstack/react-virtual";
 import { useLayoutEffect, useReducer, useState } from "react";
 import { flushSync } from "react-dom";
-import { useLater } from "@/components/ui/use-later";
+import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
 import { type KeptList, keepList } from "./kept-lists.ts";
 
 interface Options {
@@ -26,18 +26,18 @@ interface WindowRows {
 }
 
 const overscan = 8;
-/** Rows that are rendered before there is a window to measure: enough for a tall screen. */
+/** The height of the rows rendered on the server, where there is no window to measure: enough for a tall screen. */
 const firstScreenPx = 1_200;
 
 const loadLibrary = () => import("@tanstack/react-virtual");
 type Library = Awaited<ReturnType<typeof loadLibrary>>;
 
 /**
- * The rows that stand in the window. The first screen's need no measuring, so they come without the virtualizer;
- * it takes over the same rows once the page stands.
+ * The rows to render. Those of the first screen need no measuring, so they are rendered without the virtualizer; it
+ * takes over the same rows once it has loaded.
  */
 export function useWindowRows(options: Options): WindowRows {
-  const library = useLater(loadLibrary);
+  const library = useDeferredCode(loadLibrary);
   const [, rerender] = useReducer((renders: number) => renders + 1, 0);
   const [made, setMade] = useState<Made | undefined>(undefined);
   if (made === undefined && library !== undefined) setMade(makeVirtualizer(library, options, rerender));
@@ -56,7 +56,7 @@ interface Made {
   readonly resolve: (options: Options) => VirtualizerOptions<Window, HTMLElement>;
 }
 
-/** What the library's own hook does, for a library that comes later than the first render. */
+/** What the library's own hook does, for a library that is loaded after the first render. */
 function makeVirtualizer(library: Library, first: Options, rerender: () => void): Made {
   let committing = false;
   const resolve = ({ name, count, keyOf, estimateOf, margin }: Options): VirtualizerOptions<Window, HTMLElement> => ({
@@ -73,7 +73,7 @@ function makeVirtualizer(library: Library, first: Options, rerender: () => void)
     initialOffset: first.kept?.offset ?? window.scrollY,
     initialMeasurementsCache: first.kept?.measurements ?? [],
     onChange: (instance, sync) => {
-      // A row that is measured as it is mounted speaks in the midst of a commit, which flushes by itself.
+      // A row measured while it mounts calls back during a commit; React flushes that update itself.
       if (sync && !committing) flushSync(rerender);
       else rerender();
       keepList(name, { offset: instance.scrollOffset ?? 0, margin, measurements: instance.measurementsCache });
@@ -88,7 +88,7 @@ function makeVirtualizer(library: Library, first: Options, rerender: () => void)
   return { instance, measure, resolve };
 }
 
-/** As many as fill a tall screen from where the list was left, at the heights they are known or thought to have. */
+/** As many rows as fill a tall screen from the kept scroll position, by their measured or else estimated heights. */
 function firstRows({ count, keyOf, estimateOf, margin, kept }: Options): WindowRows {
   const items: WindowRows["items"][number][] = [];
   const from = kept?.offset ?? 0;

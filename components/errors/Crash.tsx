@@ -1,5 +1,5 @@
 "use client";
-// Stands in three bundles of every page, one of them apart from all others: it brings as little as it can.
+// Part of three bundles of every page, one of them separate from all others, so it imports as little as possible.
 
 import { useSyncExternalStore } from "react";
 import { home } from "@/lib/home";
@@ -13,9 +13,11 @@ interface Props {
   readonly retry: () => void;
 }
 
-/** A page that failed while it was made. Carries its few words itself: whatever provides words may be what broke. */
+/**
+ * Shown when rendering a page failed. It imports its messages directly, since the message provider may be what failed.
+ */
 export function Crash({ error, retry }: Props) {
-  // Only the document knows its language here; the cookie is not for scripts.
+  // The language is read from <html lang>: scripts can't read its cookie.
   const japanese = useSyncExternalStore(
     never,
     () => document.documentElement.lang === "ja",

@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * An error where its content would have been: what happened, that nothing was charged, what to do, and the
- * request id to quote. For problems of paid actions, which may have charged, see components/cost.
+ * An error in place of the content: what happened, that nothing was charged, what to do, and the request id. For
+ * problems of paid actions, which may have been charged, see components/cost.
  */
 export function ErrorInPlace({ problem, onRetry, heading: Heading = "h3" }: Props) {
   const t = useWords("errors");
@@ -55,7 +55,10 @@ export function ErrorInPlace({ problem, onRetry, heading: Heading = "h3" }: Prop
   );
 }
 
-/** The clock time at which to come back. Server and browser may be a minute apart; the browser's is not corrected. */
+/**
+ * The time of day at which to try again, by the browser's clock. It may differ from the server's by a minute, which is
+ * not corrected.
+ */
 function useComeBackTime(seconds: number | null): string | undefined {
   const [shownAtMs] = useState(() => Date.now());
   return seconds !== null && seconds > 0 ? jstDateTime(shownAtMs + seconds * 1000).slice(11, 16) : undefined;

@@ -2,7 +2,7 @@
 
 import { useWords } from "@/lib/i18n/provider";
 
-/** Stands where rows will be, as tall as they will be, so that nothing moves when they come. It does not shimmer. */
+/** A placeholder as tall as the rows it stands in for, so that nothing moves when they load. It is not animated. */
 export function Skeleton({ rows, rowPx = 52 }: { readonly rows: number; readonly rowPx?: number }) {
   const t = useWords("errors");
   return (

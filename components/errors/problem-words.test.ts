@@ -24,7 +24,7 @@ describe("every problem", () => {
     }
   });
 
-  it("that nobody has heard of goes by its status, and is never an error of ours", () => {
+  it("with an unknown code is described by its status, and never as an internal error of this app", () => {
     expect(nameOfProblem({ status: 400, code: "new" })).toBe("refused");
     expect(nameOfProblem({ status: 500, code: "new" })).toBe("failed");
     expect(nameOfProblem({ status: 429, code: "new" })).toBe("rate_limit_exceeded");

@@ -1,6 +1,6 @@
 import type { WordKey } from "@/lib/i18n/namespaces";
 
-/** What the pages say about a problem: what happened, and what to do. Codes that we don't know go by their status. */
+/** The messages for a problem: what happened, and what to do. Unknown codes are described by their status. */
 const known = [
   "not_found",
   "content_not_available",
@@ -28,13 +28,13 @@ const known = [
 type Known = (typeof known)[number];
 export type ProblemName = Known | "refused" | "failed";
 
-interface Said {
+interface ProblemFields {
   readonly status: number;
   readonly code: string;
   readonly content_status?: string | undefined;
 }
 
-export function nameOfProblem({ status, code, content_status }: Said): ProblemName {
+export function nameOfProblem({ status, code, content_status }: ProblemFields): ProblemName {
   if (code === "content_not_available") {
     if (content_status === "pending_release" || content_status === "withdrawn") return content_status;
     return code;
@@ -55,7 +55,7 @@ export function adviceKey(name: ProblemName): WordKey<"errors"> {
   return `${name}More`;
 }
 
-/** Worth asking again as it is; the rest needs something to change first. */
+/** True where the same request may succeed later; the others need something to change first. */
 export function mayHelpToRetry(name: ProblemName): boolean {
   return (
     name === "rate_limit_exceeded" ||

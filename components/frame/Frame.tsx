@@ -18,7 +18,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** The bar at the top of every page. Pages render `<main className="page" id="main">` directly inside. */
+/** The frame of every page: the top bar, and the page itself as `<main className="page" id="main">`. */
 export function Frame({ view, recoveryCode, pause, children }: Props) {
   return (
     <>

@@ -7,7 +7,7 @@ import { useLocale, useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { useChangeView } from "./use-change-view.ts";
 
-/** Account, language and light. Both switches keep the place: nothing is reloaded, nothing scrolls. */
+/** The account link and the switches of language and colours. The switches neither reload the page nor scroll it. */
 export function FrameSwitches({ theme }: { readonly theme: "system" | "light" | "dark" }) {
   const t = useWords("frame");
   const locale = useLocale();

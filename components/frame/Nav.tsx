@@ -5,7 +5,7 @@ import { usePathname } from "next/navigation";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 
-/** The issuer pages belong to the documents, so that the reader is never nowhere. */
+/** Issuer pages count as part of Documents, so that one entry is always marked as the current one. */
 export function Nav() {
   const t = useWords("frame");
   const path = usePathname();

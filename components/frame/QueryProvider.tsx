@@ -10,16 +10,16 @@ import { creditsKey } from "@/lib/queries/credits";
 
 interface Props {
   readonly credits: CreditsView;
-  /** Content tiers from the service; empty where it sent none. */
+  /** The service's content tiers; empty where it sent none. */
   readonly contentTiers: readonly Tier[];
   readonly children: ReactNode;
 }
 
-/** One cache a browser tab; the server makes its own for each request. */
+/** One cache for each browser tab; the server makes a new one for each request. */
 export function QueryProvider({ credits, contentTiers, children }: Props) {
   const [client] = useState(() => {
     const made = makeQueryClient();
-    // Marked as old: the browser asks for the balance itself.
+    // Marked as outdated, so that the browser asks for the balance again.
     made.setQueryData(creditsKey, credits, { updatedAt: 1 });
     made.setQueryData(contentTiersKey, contentTiers);
     return made;

@@ -5,7 +5,9 @@ import { useWords } from "@/lib/i18n/provider";
 import { sendForm } from "@/lib/queries/own-api";
 import { api } from "@/lib/routes";
 
-/** The code that reopens a library, until its owner has noted it. Then nobody can show it again. */
+/**
+ * Shows the code that reopens a library until its owner confirms having noted it. After that it can't be shown again.
+ */
 export function RecoveryCode({ code }: { readonly code: string }) {
   const t = useWords("frame");
   const [stage, setStage] = useState<"shown" | "copied" | "noted">("shown");

@@ -11,11 +11,13 @@ import { routes } from "@/lib/routes";
 import { useRecovery } from "./use-recovery.ts";
 
 interface Props {
-  /** What the server knew when it made the page. */
+  /** The pause that the server knew of when it rendered the page. */
   readonly pause: { readonly code: string; readonly seconds: number } | undefined;
 }
 
-/** Above the page, only what the reader must know: a pause, a closed quota, no service, an outcome unknown. */
+/**
+ * Notices above the page: a rate-limit pause, a used-up quota, an unreachable service, a purchase with unknown outcome.
+ */
 export function TopStrip({ pause }: Props) {
   const t = useWords("frame");
   const router = useRouter();
@@ -60,7 +62,7 @@ interface StripProps {
   readonly title: string;
   readonly note: string;
   readonly fault?: boolean;
-  /** A countdown must not be read out every second. */
+  /** Hidden from screen readers, which would announce the countdown every second. */
   readonly live?: "polite" | "off";
   readonly children?: React.ReactNode;
 }
@@ -76,8 +78,8 @@ function Strip({ title, note, fault = false, live = "polite", children }: StripP
 }
 
 /**
- * Whole seconds until then, told each second; 0 when it has passed. `first` stands until the browser's clock has
- * been read, so that a page made inside a pause already has its strip and nothing moves.
+ * The whole seconds until `untilMs`, updated each second; 0 once it has passed. `first` is used until the browser's
+ * clock has been read, so that a page rendered during a pause has its strip from the start and nothing moves.
  */
 function useCountdown(untilMs: number | null, first: number): number {
   const [nowMs, setNowMs] = useState(0);

@@ -14,8 +14,8 @@ type ViewChange = {
 };
 
 /**
- * Changes how this browser shows the app, without leaving the place: light, face and size at once on <html>,
- * words when the server has rendered them anew beneath the same page.
+ * Changes how this browser shows the app without leaving the page: colours, typeface and size at once on <html>, the
+ * language once the server has rendered the page again.
  */
 export function useChangeView(): { change: (wanted: ViewChange) => Promise<void>; pending: boolean } {
   const router = useRouter();

@@ -5,7 +5,10 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { watchUntilBack, watchWhileVisible } from "@/lib/queries/service-watch";
 
-/** While the service is away it is looked for; once it is back, in this tab or another, the page fills by itself. */
+/**
+ * Checks again and again while the service is unreachable; once it answers, in this tab or another, the page reloads
+ * its data.
+ */
 export function useRecovery(away: boolean): void {
   const client = useQueryClient();
   const router = useRouter();

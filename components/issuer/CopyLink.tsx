@@ -3,7 +3,7 @@
 import { useShortcut } from "@/components/keys";
 import { useCopy } from "@/components/share";
 
-/** Copies the address of the page as it stands, filters and all; `c` does the same. */
+/** Copies the current address of the page, filters included; the shortcut is `c`. */
 export function CopyLink({
   path,
   label,

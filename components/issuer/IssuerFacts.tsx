@@ -1,7 +1,7 @@
 import type { Issuer } from "@/lib/contract/resources";
 import { getWords } from "@/lib/i18n/locale.server";
 
-/** Codes, market and sector; what the service does not tell is left out. */
+/** Codes, market and sector; those that the service does not send are left out. */
 export async function IssuerFacts({ issuer, code }: { readonly issuer: Issuer | null; readonly code: string }) {
   const t = await getWords("issuer");
   return (
@@ -34,7 +34,7 @@ function fact(name: string, value: string | null | undefined, lang?: string) {
   );
 }
 
-/** 0000 01 009 7104, so that thirteen digits can be compared by eye. */
+/** Groups the thirteen digits of a corporate number, so that they can be compared by eye. */
 function spaced(corporateNumber: string | null): string | null {
   const found = corporateNumber === null ? null : /^(\d{4})(\d{2})(\d{3})(\d{4})$/.exec(corporateNumber);
   return found === null ? corporateNumber : found.slice(1).join(" ");

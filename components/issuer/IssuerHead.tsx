@@ -4,7 +4,7 @@ import { routes } from "@/lib/routes";
 import { CopyLink } from "./CopyLink.tsx";
 import { WatchButton } from "./WatchButton.tsx";
 
-/** The issuer's name in its three forms, and what one can do with it. */
+/** The issuer's name in its three forms, with buttons to watch it and to copy its link. */
 export async function IssuerHead({
   issuer,
   code,

@@ -1,6 +1,6 @@
 import { TimelineSkeleton } from "@/components/documents";
 
-/** The issuer's page to come: name, months, filters, rows. */
+/** The placeholder of the issuer's page while it loads: name, months, filters, rows. */
 export function IssuerSkeleton() {
   return (
     <>

@@ -18,10 +18,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** As many as leave each month wide enough to be pressed. */
+/** At this number each month is still wide enough to be clicked. */
 const monthsMax = 40;
 
-/** An issuer's documents over the years, with the months above them and what is known of the issuer beside them. */
+/** An issuer's documents over the years, with the density strip above them and facts about the issuer beside them. */
 export function IssuerTimeline({ securityCode, today, children }: Props) {
   const t = useWords("documents");
   const [filters, change] = useFilters();

@@ -8,7 +8,7 @@ import { useWords } from "@/lib/i18n/provider";
 import { BlockDays } from "./BlockDays.tsx";
 import type { ListedStatement } from "./statements.ts";
 
-/** A period whose news was not listed, or was and is empty. The control is the only thing here that spends. */
+/** A period of the timeline whose news was not listed yet, or was listed and is empty. Only its button spends. */
 export function NewsLane({
   securityCode,
   block,

@@ -15,7 +15,7 @@ interface Props {
   readonly first: boolean;
 }
 
-/** A statement that was listed, and is therefore owned. */
+/** An owned statement in the timeline. */
 export function NewsRow({ statement, block, first }: Props) {
   const t = useWords("issuer");
   const locale = useLocale();
@@ -56,7 +56,7 @@ export function NewsRow({ statement, block, first }: Props) {
 
 const shownMax = 48;
 
-/** A statement without a title is named by its first words. */
+/** A statement without a title is shown by its first words. */
 function beginning(text: string | null): string | null {
   const characters = [...(text ?? "")];
   if (characters.length === 0) return null;

@@ -2,13 +2,13 @@
 
 import { useEffect } from "react";
 import { rememberIssuers } from "@/components/lookup";
-import { whenCalm } from "@/components/ui/use-later";
+import { whenIdleOrUsed } from "@/components/ui/use-deferred-code";
 import type { ListedIssuer } from "@/lib/format/free-lists";
 
-/** Tells the search field's index about an issuer that was looked at. */
+/** Adds the viewed issuer to the search field's index. */
 export function RememberIssuer({ issuer }: { readonly issuer: ListedIssuer }) {
   useEffect(() => {
-    void whenCalm().then(() => rememberIssuers([issuer]));
+    void whenIdleOrUsed().then(() => rememberIssuers([issuer]));
   }, [issuer]);
   return null;
 }

@@ -12,7 +12,7 @@ interface Props {
   readonly watched: boolean;
 }
 
-/** Puts the issuer on the desk, or takes it from there. The button shows at once what was asked for. */
+/** Adds the issuer to the watched ones, or removes it. The button changes at once, before the server has answered. */
 export function WatchButton({ securityCode, issuerName, issuerNameEn, watched }: Props) {
   const t = useWords("issuer");
   const [wanted, setWanted] = useState(watched);

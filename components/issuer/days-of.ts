@@ -1,6 +1,6 @@
 import { monthName } from "@/lib/format/clock";
 
-/** The days of a block, as short as they can be said. */
+/** The days of a block, written as short as possible. */
 export function daysOf(since: string, until: string, locale: "en" | "ja"): string {
   const [from, to] = [since, until].map((day) => Number(day.slice(8, 10)));
   if (since === until)

@@ -24,7 +24,7 @@ describe("the period that may be listed next", () => {
     expect(openBlock([after], noFilters, today)?.since).toBe("2026-11-19");
   });
 
-  test("is none where everything in view is owned", () => {
+  test("is absent where everything in view is owned", () => {
     const all = owned("2026-11-01", today, "2026-11-20T09:00:00+09:00");
     expect(openBlock([all], noFilters, today)).toBeUndefined();
     const past = owned("2026-06-01", "2026-06-30", "2026-11-20T09:00:00+09:00");
@@ -33,7 +33,7 @@ describe("the period that may be listed next", () => {
 });
 
 describe("owned lists", () => {
-  test("only the questions of this issuer alone are blocks of its timeline, each once", () => {
+  test("only lists of this issuer alone become blocks of its timeline, each once", () => {
     const item = (input: Record<string, unknown>) => ({ input });
     const page = {
       items: [
@@ -61,7 +61,7 @@ describe("owned lists", () => {
     expect(ownedBlocks([span], [null])).toEqual([]);
   });
 
-  test("what was listed further of a period belongs to its block, however often the service repeats a cursor", () => {
+  test("further pages of a period belong to its block, even if the service repeats a cursor", () => {
     const stored = { artifact_id: "a", stored_at: "2026-11-20T09:00:00+09:00", credits: 1, unreadable: null };
     const span = { since: "2026-10-01", until: "2026-10-31" };
     const list = (id: string, next: string | null) => ({
@@ -76,7 +76,7 @@ describe("owned lists", () => {
     expect(ring[0]?.statements?.map((each) => each.news_id)).toEqual(["n1", "n2"]);
   });
 
-  test("a list of many months stands month by month, and goes on beneath its oldest", () => {
+  test("a list of many months is split by month, and is continued beneath its oldest month", () => {
     const statement = (news_id: string, day: string) => ({
       news_id,
       title: null,
@@ -110,7 +110,7 @@ describe("owned lists", () => {
   });
 });
 
-test("days of a block are said as short as they can be", () => {
+test("the days of a block are written as short as possible", () => {
   expect(daysOf("2026-11-01", "2026-11-20", "en")).toBe("1–20 November");
   expect(daysOf("2026-11-20", "2026-11-20", "ja")).toBe("11月20日");
   expect(daysOf("2026-10-15", "2026-11-20", "ja")).toBe("10-15～11-20");

@@ -9,7 +9,10 @@ import { type ListedStatement, readStatements } from "./statements.ts";
 
 export type OwnedBlock = NewsBlock<ListedStatement> & { readonly storedAt?: string };
 
-/** The owned lists as blocks: a period and what was listed further of it are one. Answers stand as their spans do. */
+/**
+ * Turns owned lists into blocks; a period and its further pages are one block. `answers` and `spans` have the same
+ * order.
+ */
 export function ownedBlocks(
   spans: readonly NewsSpan[],
   answers: readonly (StoredAnswer | null | undefined)[],
@@ -36,8 +39,8 @@ export function ownedBlocks(
 }
 
 /**
- * A list of many months stands in the timeline month by month, each beneath the last document of its own; what is
- * empty stays one block, that says so.
+ * Splits a list of many months, so that the timeline shows each month's news beneath that month's documents. An empty
+ * list stays one block, which says that it is empty.
  */
 export function byMonth(block: OwnedBlock): OwnedBlock[] {
   const months = new Map<string, ListedStatement[]>();
@@ -59,7 +62,10 @@ export function byMonth(block: OwnedBlock): OwnedBlock[] {
     }));
 }
 
-/** From the day the newest list was made, which may have gone on after it; else this month, or the days chosen. */
+/**
+ * Begins on the day of the newest list, since news may have followed later that day; without a list, this month or the
+ * chosen days.
+ */
 export function openBlock(
   owned: readonly OwnedBlock[],
   filters: TimelineFilters,

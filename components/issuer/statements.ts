@@ -1,4 +1,4 @@
-/** Reads an owned list of news, which was kept as the service wrote it. */
+/** Reads an owned list of news, which is stored as the service sent it. */
 
 export interface ListedStatement {
   readonly news_id: string;

@@ -15,8 +15,8 @@ interface Options {
 }
 
 /**
- * The issuer's news in its timeline: every list that is owned, and one open period that isn't, from where the
- * newest list ends. Looking costs nothing; only the lane's own control lists.
+ * The issuer's news for its timeline: every owned list, and one open period from the end of the newest list on. Viewing
+ * costs nothing; only the button of NewsLane buys a list.
  */
 export function useNewsBlocks({ securityCode, filters, today, shown }: Options) {
   const lists = useQuery({ ...ownedNewsListsQuery(securityCode), enabled: shown });

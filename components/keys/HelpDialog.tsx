@@ -5,7 +5,7 @@ import { useWords } from "@/lib/i18n/provider";
 import { modKey } from "./mod-key.ts";
 import type { WordKey } from "@/lib/i18n/namespaces";
 
-/** Every key of the app, alive on this page or not: it is also how one learns what the other pages do. */
+/** All shortcuts of the app, also those of other pages, so that users can discover them. */
 const map: readonly { readonly keys: readonly string[]; readonly does: WordKey<"keys"> }[] = [
   { keys: ["/"], does: "search" },
   { keys: ["⌘K"], does: "palette" },

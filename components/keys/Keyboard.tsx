@@ -2,31 +2,31 @@
 
 import { useEffect, useRef, useState } from "react";
 import { dialogJustClosed } from "@/components/ui/dialog-closed";
-import { useLater } from "@/components/ui/use-later";
+import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
 import { useWords } from "@/lib/i18n/provider";
 import { NumberEntry, shortcutName } from "./key-events.ts";
 import { shortcutFor } from "./registry.ts";
 import { moveRow } from "./rows.ts";
 import { useShortcut } from "./use-shortcut.ts";
 
-/** Both open on a key, so their code comes once the page stands. */
+/** Both open on a key press, so their code is loaded after the page. */
 const loadHelp = () => import("./HelpDialog.tsx");
 const loadPalette = () => import("./Palette.tsx");
 
-const numberSilenceMs = 900;
+const numberPauseMs = 900;
 
 interface Props {
   readonly singleKeys: boolean;
   onSwitchSingleKeys(on: boolean): void;
 }
 
-/** The one listener of the app, the help overlay and the command palette. Rendered once, in the frame. */
+/** The app's only keyboard listener, with the help dialog and the command palette. Rendered once, in the frame. */
 export function Keyboard({ singleKeys, onSwitchSingleKeys }: Props) {
   const t = useWords("keys");
   const [open, setOpen] = useState<"help" | "palette" | undefined>(undefined);
-  const HelpDialog = useLater(loadHelp)?.HelpDialog;
-  const Palette = useLater(loadPalette)?.Palette;
-  useListener(singleKeys);
+  const HelpDialog = useDeferredCode(loadHelp)?.HelpDialog;
+  const Palette = useDeferredCode(loadPalette)?.Palette;
+  useKeyListener(singleKeys);
   useShortcut("?", () => setOpen("help"), t("help"));
   useShortcut("mod+k", () => setOpen("palette"), t("palette"), { inPalette: false });
   useShortcut("j", () => moveRow(1), t("nextRow"), { inPalette: false });
@@ -43,7 +43,7 @@ export function Keyboard({ singleKeys, onSwitchSingleKeys }: Props) {
 }
 
 /** The external system is the window's keyboard. */
-function useListener(singleKeys: boolean): void {
+function useKeyListener(singleKeys: boolean): void {
   const entry = useRef(new NumberEntry());
   useEffect(() => {
     const number = entry.current;
@@ -64,7 +64,7 @@ function useListener(singleKeys: boolean): void {
       if (number.open) {
         clearTimeout(timer);
         if (number.take(name)) {
-          timer = setTimeout(finish, numberSilenceMs);
+          timer = setTimeout(finish, numberPauseMs);
           event.preventDefault();
           return;
         }
@@ -73,11 +73,11 @@ function useListener(singleKeys: boolean): void {
       }
       if (name === "g" && shortcutFor("g #") !== undefined) {
         number.begin();
-        timer = setTimeout(finish, numberSilenceMs * 2);
+        timer = setTimeout(finish, numberPauseMs * 2);
         return event.preventDefault();
       }
       const shortcut = shortcutFor(name);
-      // False says that the key means nothing just now; the browser may have it.
+      // False: the shortcut does not apply now, so the browser handles the key.
       if (shortcut !== undefined && shortcut.run(0) !== false) event.preventDefault();
     };
     window.addEventListener("keydown", onKeyDown);

@@ -1,4 +1,4 @@
-/** A key with the modifier; the stylesheet says ⌘ or Ctrl, so that nothing changes once the page comes to life. */
+/** A key with the modifier. The stylesheet inserts ⌘ or Ctrl, so that hydration changes nothing. */
 export function ModKey({ letter }: { letter: string }) {
   return <kbd className="mod">{letter}</kbd>;
 }

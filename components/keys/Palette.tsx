@@ -13,7 +13,7 @@ interface Row extends PaletteItem {
   readonly key?: string | undefined;
 }
 
-/** Everything that this page can do for nothing, and every place to go. */
+/** The command palette: every free command of this page, and every page of the app. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const t = useWords("keys");
   const mod = modKey();
@@ -27,7 +27,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const choose = (row: Row | undefined) => {
     if (row === undefined) return;
     onClose();
-    // After the dialog has given the focus back: the command may want it elsewhere.
+    // Runs after the dialog has returned the focus, because the command may move it.
     setTimeout(() => row.run(), 0);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -66,7 +66,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
             id={rowId(listId, row)}
             role="option"
             aria-selected={row === current}
-            ref={row === current ? intoView : undefined}
+            ref={row === current ? showRow : undefined}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(row)}
           >
@@ -89,7 +89,7 @@ function rowId(listId: string, row: Row): string {
   return `${listId}-${encodeURIComponent(row.id)}`;
 }
 
-function intoView(row: HTMLElement | null): void {
+function showRow(row: HTMLElement | null): void {
   row?.scrollIntoView({ block: "nearest" });
 }
 
@@ -99,7 +99,9 @@ function useCommands(): Row[] {
   const t = useWords("keys");
   const router = useRouter();
   const shortcuts = useSyncExternalStore(subscribe, registered, () => noShortcuts);
-  const alive = new Map(shortcuts.filter(({ inPalette }) => inPalette).map((each) => [each.key ?? each.label, each]));
+  const commands = new Map(
+    shortcuts.filter(({ inPalette }) => inPalette).map((each) => [each.key ?? each.label, each]),
+  );
   const places = [
     { label: t("goDesk"), href: routes.desk() },
     { label: t("goDocuments"), href: routes.documents() },
@@ -109,12 +111,12 @@ function useCommands(): Row[] {
     { label: t("goAccount"), href: routes.account() },
   ];
   return [
-    ...[...alive.values()].map(({ key, label, run }) => ({ id: `do-${label}`, label, key, run: () => run(0) })),
+    ...[...commands.values()].map(({ key, label, run }) => ({ id: `do-${label}`, label, key, run: () => run(0) })),
     ...places.map(({ label, href }) => ({ id: `go-${href}`, label, run: () => router.push(href) })),
   ];
 }
 
-/** Rows of other parts, for what is typed; the answers of an older query never overtake. */
+/** Rows from other parts of the app for the typed text. Answers to an earlier text are dropped. */
 function useFound(query: string): readonly PaletteItem[] {
   const [found, setFound] = useState<{ query: string; items: readonly PaletteItem[] }>({ query: "", items: [] });
   const wanted = query.trim();

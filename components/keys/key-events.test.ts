@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type KeyPress, NumberEntry, type Situation, shortcutName } from "./key-events.ts";
+import { type KeyPress, NumberEntry, type KeyContext, shortcutName } from "./key-events.ts";
 
 const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   key,
@@ -10,7 +10,7 @@ const press = (key: string, more: Partial<KeyPress> = {}): KeyPress => ({
   keyCode: 0,
   ...more,
 });
-const page: Situation = { inField: false, inDialog: false, singleKeys: true };
+const page: KeyContext = { inField: false, inDialog: false, singleKeys: true };
 
 describe("a key press", () => {
   it("is the shortcut of its key", () => {
@@ -21,7 +21,7 @@ describe("a key press", () => {
     expect(shortcutName(press("K", { ctrlKey: true }), page)).toBe("mod+k");
   });
 
-  it("means nothing while an input method composes, in any of the ways browsers say so", () => {
+  it("is ignored while an input method composes, however the browser reports it", () => {
     for (const more of [{ isComposing: true }, { keyCode: 229 }]) {
       expect(shortcutName(press("j", more), page)).toBeUndefined();
       expect(shortcutName(press("Enter", more), page)).toBeUndefined();
@@ -29,27 +29,27 @@ describe("a key press", () => {
     expect(shortcutName(press("Process"), page)).toBeUndefined();
   });
 
-  it("belongs to the field or the dialog it falls into; the palette opens from a field too", () => {
+  it("is left to the field or dialog that has the focus; only the palette opens from a field too", () => {
     expect(shortcutName(press("j"), { ...page, inField: true })).toBeUndefined();
     expect(shortcutName(press("Escape"), { ...page, inDialog: true })).toBeUndefined();
     expect(shortcutName(press("k", { metaKey: true }), { ...page, inField: true })).toBe("mod+k");
     expect(shortcutName(press("k", { metaKey: true }), { ...page, inDialog: true })).toBeUndefined();
   });
 
-  it("of one letter sleeps when single keys are off; arrows and ⌘K stay awake", () => {
+  it("of one letter does nothing when single keys are off; arrows and ⌘K still work", () => {
     const off = { ...page, singleKeys: false };
     expect(shortcutName(press("j"), off)).toBeUndefined();
     expect(shortcutName(press("ArrowRight"), off)).toBe("ArrowRight");
     expect(shortcutName(press("k", { ctrlKey: true }), off)).toBe("mod+k");
   });
 
-  it("with Alt writes characters on many keyboards, and is left alone", () => {
+  it("with Alt is ignored, since it types characters on many keyboards", () => {
     expect(shortcutName(press("t", { altKey: true }), page)).toBeUndefined();
   });
 });
 
 describe("a number after g", () => {
-  it("is read digit by digit, and no number is none", () => {
+  it("is read digit by digit; without digits there is none", () => {
     const entry = new NumberEntry();
     entry.begin();
     expect(["3", "4", "j"].map((key) => entry.take(key))).toEqual([true, true, false]);
@@ -60,7 +60,7 @@ describe("a number after g", () => {
     expect(entry.take("5")).toBe(false);
   });
 
-  it("has an end, so that a stuck key names no page of a million digits", () => {
+  it("has a maximum length, so that a stuck key names no page of a million digits", () => {
     const entry = new NumberEntry();
     entry.begin();
     expect(Array.from({ length: 20 }, () => entry.take("9")).filter(Boolean)).toHaveLength(6);

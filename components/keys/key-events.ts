@@ -1,4 +1,4 @@
-/** What a key press means, before anybody runs anything. Pure, so that it can be tested without a page. */
+/** Finds the shortcut that a key press means, without running it. Pure, so that it can be tested without a page. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -8,16 +8,16 @@ export interface KeyPress {
   readonly keyCode: number;
 }
 
-export interface Situation {
-  /** The press landed in a field that takes text. */
+export interface KeyContext {
+  /** The focus is in a text field. */
   readonly inField: boolean;
   readonly inDialog: boolean;
   readonly singleKeys: boolean;
 }
 
-/** The name under which a shortcut may be registered for this press, or undefined where keys sleep. */
-export function shortcutName(press: KeyPress, situation: Situation): string | undefined {
-  // 229 is what browsers send while an input method is at work, some of them without isComposing.
+/** The name under which a shortcut for this press is registered; undefined where shortcuts don't apply. */
+export function shortcutName(press: KeyPress, situation: KeyContext): string | undefined {
+  // Browsers send 229 while an input method composes, some of them without isComposing.
   if (press.isComposing || press.keyCode === 229 || press.key === "Process") return undefined;
   if (press.altKey) return undefined;
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key;
@@ -27,7 +27,7 @@ export function shortcutName(press: KeyPress, situation: Situation): string | un
   return key;
 }
 
-/** `g`, then digits, then Enter or a short silence. */
+/** The entry of `g`, then digits, then Enter or a short pause. */
 export class NumberEntry {
   #digits: string | undefined;
 

@@ -1,6 +1,6 @@
 "use client";
 
-/** What the modifier is called on the reader's machine, as the server wrote it into the page: ⌘, or Ctrl. */
+/** The name of the modifier key on the user's machine, ⌘ or Ctrl, as the server wrote it into the page. */
 export function modKey(): string {
   return document.documentElement.dataset["mod"] === "cmd" ? "⌘" : "Ctrl ";
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent } from "react";
 
-/** A row of the palette. It leads somewhere or does something free; nothing in the palette spends. */
+/** A row of the palette: a link or a free command. Nothing in the palette spends. */
 export interface PaletteItem {
   readonly id: string;
   readonly label: string;
@@ -15,7 +15,7 @@ type Source = (query: string, signal: AbortSignal) => Promise<readonly PaletteIt
 
 const sources = new Set<Source>();
 
-/** Adds rows for what is typed, from another part of the app: issuers, documents. */
+/** Registers a source of palette rows for the typed text, such as issuers or documents. */
 export function usePaletteSource(find: Source): void {
   const latest = useEffectEvent(find);
   useEffect(() => {

@@ -1,9 +1,12 @@
 /**
- * The shortcuts that are alive on this page. A plain store: the page's parts register, one listener runs them.
- * None of them may spend; a paid action has a button with its price.
+ * The shortcuts of the current page. Components register them, Keyboard.tsx runs them. None of them may spend: a paid
+ * action has a button with its price.
  */
 export interface Shortcut {
-  /** `j`, `?`, `ArrowLeft`, `mod+k` (⌘ or Ctrl), or `g #`: g, then a number. Undefined: in the palette only. */
+  /**
+   * `j`, `?`, `ArrowLeft`, `mod+k` (⌘ or Ctrl), or `g #`: g, then a number. Undefined for a command that is in the
+   * palette only.
+   */
   readonly key: string | undefined;
   readonly label: string;
   readonly inPalette: boolean;
@@ -17,10 +20,10 @@ const listeners = new Set<Listener>();
 
 export function register(shortcut: Shortcut): () => void {
   shortcuts = [...shortcuts, shortcut];
-  announce();
+  notify();
   return () => {
     shortcuts = shortcuts.filter((each) => each !== shortcut);
-    announce();
+    notify();
   };
 }
 
@@ -33,11 +36,11 @@ export function subscribe(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The youngest wins: what lies on top of a page knows best what a key means there. */
+/** The latest registration wins: a dialog on top of the page overrides the page's shortcuts. */
 export function shortcutFor(key: string): Shortcut | undefined {
   return shortcuts.findLast((each) => each.key === key);
 }
 
-function announce(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }

@@ -1,6 +1,6 @@
 /**
- * `j` and `k` walk the rows of a page: everything marked `data-row`, in the order of the page. A row is focused
- * by the link marked `data-row-link`, else by its first link or control, so that Enter opens it as after Tab.
+ * `j` and `k` move through the rows of a page: all elements marked `data-row`, in document order. The focus goes to the
+ * row's link marked `data-row-link`, else to its first link or control, so that Enter opens it.
  */
 export function moveRow(step: 1 | -1): boolean {
   const rows = [...document.querySelectorAll<HTMLElement>("[data-row]")].filter((row) => row.offsetParent !== null);

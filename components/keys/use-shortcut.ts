@@ -4,14 +4,14 @@ import { useEffect, useEffectEvent } from "react";
 import { register } from "./registry.ts";
 
 export interface ShortcutOptions {
-  /** False while the key means nothing here. */
+  /** False while the shortcut does not apply. */
   readonly when?: boolean;
-  /** False keeps it out of the command palette. */
+  /** False leaves it out of the command palette. */
   readonly inPalette?: boolean;
 }
 
 /**
- * A key of this page, alive while the component is. `label` is its name in the palette.
+ * Registers a shortcut while the component is mounted. `label` is its name in the palette.
  *
  *   useShortcut("]", () => turn(next), t("keyNext"));
  *   useShortcut("g #", (page) => goTo(page), t("keyGoToPage"), { when: pageCount > 1 });
@@ -29,7 +29,7 @@ export function useShortcut(
   }, [key, label, when, inPalette]);
 }
 
-/** Something this page can do for nothing, found by name in the palette. */
+/** Registers a free command without a shortcut, found by its name in the palette. */
 export function useCommand(label: string, run: () => unknown, when = true): void {
   useShortcut(undefined, run, label, { when });
 }

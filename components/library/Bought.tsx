@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { useWords } from "@/lib/i18n/provider";
-import { type BoughtThing, linkOf } from "./row-links.ts";
+import { type BoughtItem, linkOf } from "./row-links.ts";
 
-export interface BoughtWords extends BoughtThing {
+export interface BoughtDescription extends BoughtItem {
   readonly subject: string | null;
   readonly document_title: string | null;
   readonly issuer_name: string | null;
@@ -12,7 +12,7 @@ export interface BoughtWords extends BoughtThing {
 }
 
 /** Two lines: what was bought, a link to it, and what it is part of. */
-export function Bought({ thing }: { thing: BoughtWords }) {
+export function Bought({ thing }: { thing: BoughtDescription }) {
   const t = useWords("library");
   const title = useTitle(thing);
   const under = [thing.document_title, thing.issuer_name].filter((each) => each !== null && each !== title.text);
@@ -30,7 +30,7 @@ export function Bought({ thing }: { thing: BoughtWords }) {
   );
 }
 
-function useTitle(thing: BoughtWords): { text: string; ours: boolean } {
+function useTitle(thing: BoughtDescription): { text: string; ours: boolean } {
   const t = useWords("library");
   if (thing.page_number !== null) return { text: t("page", { n: String(thing.page_number) }), ours: true };
   if (thing.subject !== null) return { text: thing.subject, ours: false };
@@ -38,7 +38,7 @@ function useTitle(thing: BoughtWords): { text: string; ours: boolean } {
   return { text: t(`kind_${thing.kind}`), ours: true };
 }
 
-function questionWords(thing: BoughtWords, t: ReturnType<typeof useWords<"library">>): string {
+function questionWords(thing: BoughtDescription, t: ReturnType<typeof useWords<"library">>): string {
   const match =
     thing.input?.["match_type"] === "lexical"
       ? t("lexical")

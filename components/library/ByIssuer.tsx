@@ -9,12 +9,12 @@ import { monthWords } from "./SpendByDay.tsx";
 const IssuerPlot = dynamic(() => import("./IssuerPlot.tsx"), { ssr: false });
 const shownMax = 8;
 
-/** Known before the plot is, so that nothing moves when it comes. */
+/** Known before the plot is loaded, so that nothing moves when it appears. */
 function plotHeight(lines: number): number {
   return lines * 28 + 4;
 }
 
-/** The month's credits by issuer; searches and news, which have none, on a line of their own. */
+/** The month's credits by issuer. Searches and news belong to no issuer and have a line of their own. */
 export function ByIssuer({ summary, month }: { summary: LibrarySummary | undefined; month: string }) {
   const t = useWords("library");
   const locale = useLocale();

@@ -5,7 +5,7 @@ import * as Plot from "@observablehq/plot";
 import { useEffect, useRef } from "react";
 import { monthEnd, shiftDay } from "@/lib/format/clock";
 import type { LibrarySummary } from "@/lib/purchases/wire";
-import { styledByUs } from "./styled-by-us.ts";
+import { withoutOwnStyle } from "./plot-style.ts";
 
 interface Props {
   readonly summary: LibrarySummary;
@@ -18,12 +18,15 @@ interface Props {
 const widthMin = 880;
 const height = 152;
 
-/** Bars of vermilion, the cap as a dashed line, the two figures that matter. Drawn by the library, coloured by us. */
+/**
+ * Credits a day as bars, the daily cap as a dashed line, labels for the highest day and today. Drawn by the plotting
+ * library in the app's colours.
+ */
 export default function DayPlot(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The plotting library builds its own SVG element, outside of React.
   useEffect(() => {
-    const plot = styledByUs(draw(props, Math.max(widthMin, box.current?.clientWidth ?? widthMin)));
+    const plot = withoutOwnStyle(draw(props, Math.max(widthMin, box.current?.clientWidth ?? widthMin)));
     box.current?.replaceChildren(plot);
     return () => plot.remove();
   }, [props]);
@@ -46,7 +49,7 @@ function draw({ summary, month, today, label, capLabel }: Props, width: number):
   const most = Math.max(0, ...data.map((each) => each.credits));
   const cap = summary.budget.daily_cap;
   const top = Math.max(10, most, cap ?? 0) * 1.08;
-  const told = data.filter((each, at) => each.credits > 0 && (each.credits === most || at === data.length - 1));
+  const labelled = data.filter((each, at) => each.credits > 0 && (each.credits === most || at === data.length - 1));
   return Plot.plot({
     className: "spend",
     width,
@@ -72,7 +75,7 @@ function draw({ summary, month, today, label, capLabel }: Props, width: number):
         fill: "var(--shu-fill)",
         title: (each: { day: string; credits: number }) => `${each.day}: ${each.credits}`,
       }),
-      Plot.text(told, {
+      Plot.text(labelled, {
         x: "day",
         y: "credits",
         text: (each: { credits: number }) => String(each.credits),
@@ -96,7 +99,7 @@ function draw({ summary, month, today, label, capLabel }: Props, width: number):
   });
 }
 
-/** The days of the month, no further than today. */
+/** The days of the month up to today. */
 function daysOf(month: string, today: string): string[] {
   const last = monthEnd(month) < today ? monthEnd(month) : today;
   const days: string[] = [];

@@ -3,7 +3,7 @@
 
 import * as Plot from "@observablehq/plot";
 import { useEffect, useRef } from "react";
-import { styledByUs } from "./styled-by-us.ts";
+import { withoutOwnStyle } from "./plot-style.ts";
 
 interface Props {
   readonly lines: readonly { readonly name: string; readonly credits: number }[];
@@ -11,14 +11,14 @@ interface Props {
   readonly label: string;
 }
 
-/** In halves of a kanji: Latin letters take about one, Japanese ones two. */
+/** Width in half-kanji: a Latin letter takes about one, a Japanese one two. */
 const nameMax = 26;
 
 export default function IssuerPlot(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The plotting library builds its own SVG element, outside of React.
   useEffect(() => {
-    const plot = styledByUs(draw(props));
+    const plot = withoutOwnStyle(draw(props));
     box.current?.replaceChildren(plot);
     return () => plot.remove();
   }, [props]);

@@ -8,7 +8,7 @@ import { libraryKeys } from "@/lib/queries/library-keys";
 
 const labelMax = 80;
 
-/** The client or project a line is booked under, written in place. */
+/** The ledger label (a client or project) of a line, edited in place. */
 export function LabelCell(props: { intentId: string; label: string | null; known: readonly string[] }) {
   const t = useWords("library");
   const client = useQueryClient();
@@ -42,7 +42,7 @@ export function LabelCell(props: { intentId: string; label: string | null; known
         defaultValue={props.label ?? ""}
         list={`labels-${props.intentId}`}
         maxLength={labelMax}
-        // The field stands where the button was pressed: the reader's hands are already here.
+        // The field replaces the button that was pressed, so it takes the focus.
         ref={(field) => field?.focus()}
         onBlur={(event) => done(event.target.value)}
         onKeyDown={(event) => {

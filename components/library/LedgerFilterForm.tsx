@@ -7,7 +7,7 @@ import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { filtersToQuery, kinds, type LedgerFilters, states } from "./ledger-filters.ts";
 
-/** The filters of the ledger. They live in the address, so that a filtered ledger can be kept and sent. */
+/** The filters of the ledger. They are kept in the address, so that a filtered ledger can be bookmarked and sent. */
 export function LedgerFilterForm({ filters, labels }: { filters: LedgerFilters; labels: readonly string[] }) {
   const t = useWords("library");
   const router = useRouter();

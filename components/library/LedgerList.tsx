@@ -11,7 +11,7 @@ import { Bought } from "./Bought.tsx";
 import { LabelCell } from "./LabelCell.tsx";
 import { LedgerFilterForm } from "./LedgerFilterForm.tsx";
 import { filtersToQuery, isFiltered, type LedgerFilters } from "./ledger-filters.ts";
-import { LoadMore, Trouble } from "./list-parts.tsx";
+import { LoadMore, ListFailed } from "./list-parts.tsx";
 import { RowCredits, RowOutcome } from "./row-money.tsx";
 
 /** Every purchase, line by line, grouped by day; each with its outcome, so that nothing has to be believed. */
@@ -36,7 +36,7 @@ export function LedgerList({ filters, labels }: { filters: LedgerFilters; labels
         </span>
       </div>
       {open ? <LedgerFilterForm key={JSON.stringify(filters)} filters={filters} labels={labels} /> : null}
-      {list.isError ? <Trouble onRetry={() => void list.refetch()} /> : null}
+      {list.isError ? <ListFailed onRetry={() => void list.refetch()} /> : null}
       {list.isSuccess && rows.length === 0 ? (
         <div className="empty">
           <h3>{t(isFiltered(filters) ? "noneFiltered" : "noneBought")}</h3>

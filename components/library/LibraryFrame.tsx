@@ -9,7 +9,7 @@ import { routes } from "@/lib/routes";
 
 export type LibraryTab = "owned" | "ledger" | "never";
 
-/** Head and tabs of the library's three views. */
+/** The heading and the tabs of the library's three views. */
 export function LibraryFrame(props: { tab: LibraryTab; month: string; children: ReactNode }) {
   const t = useWords("library");
   const summary = useQuery(librarySummaryQuery(props.month)).data;

@@ -11,9 +11,9 @@ import { api, routes } from "@/lib/routes";
 import { Bought } from "./Bought.tsx";
 import { ownedItemsQuery } from "./ledger-filters.ts";
 import { LibraryFrame } from "./LibraryFrame.tsx";
-import { LoadMore, Trouble } from "./list-parts.tsx";
+import { LoadMore, ListFailed } from "./list-parts.tsx";
 
-/** Everything owned, searched here and not at the service: it works when the service does not, and costs nothing. */
+/** Everything owned, with a search in this app's own store: it costs nothing and works while the service does not. */
 export function OwnedPage(props: { query: string; neverOpened: boolean; month: string }) {
   const t = useWords("library");
   const list = useInfiniteQuery(libraryQuery(ownedItemsQuery(props.query, props.neverOpened)));
@@ -32,7 +32,7 @@ export function OwnedPage(props: { query: string; neverOpened: boolean; month: s
             </a>
           </span>
         </div>
-        {list.isError ? <Trouble onRetry={() => void list.refetch()} /> : null}
+        {list.isError ? <ListFailed onRetry={() => void list.refetch()} /> : null}
         {list.isSuccess && items.length === 0 ? (
           <Nothing searched={props.query !== ""} never={props.neverOpened} />
         ) : null}

@@ -10,10 +10,10 @@ import type { LibrarySummary } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
 import { filtersToQuery, type LedgerFilters } from "./ledger-filters.ts";
 
-// The plotting library is large and only the ledger draws.
+// The plotting library is large and used on the ledger only.
 const DayPlot = dynamic(() => import("./DayPlot.tsx"), { ssr: false, loading: () => <div className="plot-wait" /> });
 
-/** The month's sums, and a bar for each day; the same as figures for whoever can't see bars. */
+/** The month's sums and a bar for each day, or the same numbers as a table for whoever can't see the bars. */
 export function SpendByDay(props: {
   summary: LibrarySummary | undefined;
   month: string;

@@ -1,6 +1,6 @@
 import type { Query } from "@/lib/routes";
 
-/** The ledger's filters as they stand in the address. */
+/** The ledger's filters as they are written in the address. */
 export interface LedgerFilters {
   readonly month: string | null;
   readonly from: string;
@@ -51,7 +51,7 @@ function day(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : "";
 }
 
-/** What the library's own lists ask for: by the page and by whoever fills it beforehand. */
+/** The queries of the library's lists, used by the page and by the server that loads it beforehand. */
 export const neverOpenedQuery: Query = { opened: "never", limit: 5 };
 
 export function ownedItemsQuery(query: string, neverOpened: boolean): Query {

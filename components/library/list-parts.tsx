@@ -8,7 +8,7 @@ interface Pages {
   fetchNextPage(): Promise<unknown>;
 }
 
-/** Free: more lines of what is stored here. */
+/** Loads more stored lines; free. */
 export function LoadMore({ list }: { list: Pages }) {
   const t = useWords("library");
   if (!list.hasNextPage) return null;
@@ -26,7 +26,7 @@ export function LoadMore({ list }: { list: Pages }) {
   );
 }
 
-export function Trouble({ onRetry }: { onRetry: () => void }) {
+export function ListFailed({ onRetry }: { onRetry: () => void }) {
   const t = useWords("library");
   return (
     <div className="err" role="alert">

@@ -2,8 +2,8 @@ import type { Route } from "next";
 import type { PurchaseKind } from "@/lib/purchases/wire";
 import { type Query, routes } from "@/lib/routes";
 
-/** What a bought thing is called and where it is read again. */
-export interface BoughtThing {
+/** The names and links of owned items. */
+export interface BoughtItem {
   readonly kind: PurchaseKind;
   readonly document_id: string | null;
   readonly section_id: string | null;
@@ -12,7 +12,7 @@ export interface BoughtThing {
   readonly input: Readonly<Record<string, unknown>> | null;
 }
 
-export function linkOf(thing: BoughtThing): Route {
+export function linkOf(thing: BoughtItem): Route {
   const { document_id, section_id, page_number, original_id } = thing;
   if (document_id === null) return questionLink(thing);
   if (section_id !== null) return routes.section(document_id, section_id);
@@ -21,8 +21,8 @@ export function linkOf(thing: BoughtThing): Route {
   return routes.document(document_id);
 }
 
-/** The search or news page with the question in its address: the owned answer is shown there, and nothing is run. */
-function questionLink({ kind, input }: BoughtThing): Route {
+/** The search or news page with the query in its address. It shows the owned answer and runs nothing. */
+function questionLink({ kind, input }: BoughtItem): Route {
   const text = (name: string) => (typeof input?.[name] === "string" ? input[name] : undefined);
   const list = (name: string) => (Array.isArray(input?.[name]) ? input[name].map(String) : undefined);
   const common: Query = { since: text("timeline_since"), until: text("timeline_until"), code: list("security_codes") };

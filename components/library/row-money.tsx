@@ -4,7 +4,7 @@ import { Price } from "@/components/cost";
 import { useWords } from "@/lib/i18n/provider";
 import type { LedgerRow } from "@/lib/purchases/wire";
 
-/** The outcome of a ledger line, shown by shape and words as well as by colour. */
+/** The outcome of a ledger line, shown by a mark and text as well as by colour. */
 export function RowOutcome({ row }: { row: LedgerRow }) {
   const t = useWords("library");
   switch (row.state) {

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { useShortcut } from "@/components/keys";
-import { useLater } from "@/components/ui/use-later";
+import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
 import { useWords } from "@/lib/i18n/provider";
 import type { LookupHandle } from "./LookupAnswers.tsx";
 import { useIssuerCommands } from "./use-issuer-commands.ts";
@@ -12,8 +12,8 @@ import { useIssuerCommands } from "./use-issuer-commands.ts";
 const loadAnswers = () => import("./LookupAnswers.tsx");
 
 /**
- * The search field of the top bar: issuers as you type, and straight to what a pasted id or address names. The field
- * stands with the page; what answers comes once the page does, or with the first move.
+ * The search field of the top bar: finds issuers as you type, and goes straight to the page of a pasted id or address.
+ * The field is part of the page; the code that searches is loaded after it, or on the first interaction.
  */
 export function Lookup() {
   const t = useWords("lookup");
@@ -21,7 +21,7 @@ export function Lookup() {
   const base = useId();
   const field = useRef<HTMLInputElement>(null);
   const answers = useRef<LookupHandle>(null);
-  const Answers = useLater(loadAnswers)?.LookupAnswers;
+  const Answers = useDeferredCode(loadAnswers)?.LookupAnswers;
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const [currentId, setCurrentId] = useState<string | undefined>(undefined);
@@ -35,7 +35,7 @@ export function Lookup() {
     field.current?.blur();
     router.push(href);
   };
-  /** Where Enter leads, also where it is faster than what answers. */
+  /** Follows Enter, also before the code that searches has loaded. */
   const enter = async () => {
     const href = answers.current === null ? (await loadAnswers()).firstHref(text) : answers.current.chosenHref();
     if (href !== undefined) go(href);
@@ -45,7 +45,7 @@ export function Lookup() {
     void enter();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // While an input method composes, Enter and the arrows belong to it.
+    // While an input method composes, Enter and the arrow keys are its own.
     if (event.nativeEvent.isComposing || event.keyCode === 229) {
       event.stopPropagation();
       return;

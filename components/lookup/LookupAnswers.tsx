@@ -8,13 +8,13 @@ import { LookupList } from "./LookupList.tsx";
 import { hrefOf, lookupOptions } from "./options.ts";
 import { issuersShown, useIssuers } from "./use-issuers.ts";
 
-/** What the field asks of its answers when a key is pressed in it. */
+/** What the field calls when a key is pressed in it. */
 export interface LookupHandle {
   move(step: number): void;
-  /** The first answer is the chosen one again. */
+  /** Selects the first answer again. */
   restart(): void;
   chosenHref(): Route | undefined;
-  /** Where a pasted text leads by itself. */
+  /** The address that a pasted id or address leads to. */
   directHref(text: string): Route | undefined;
 }
 
@@ -27,7 +27,7 @@ interface Props {
   readonly onChoose: (href: Route) => void;
 }
 
-/** What answers the field: the index of seen issuers, the service behind it, and the list that shows both. */
+/** Finds the answers for the search field, in the index of issuers seen before and at the service, and lists them. */
 export function LookupAnswers({ ref, base, text, open, onCurrent, onChoose }: Props) {
   const [at, setAt] = useState(0);
   const { matches, asking, failure } = useIssuers(text, open);
@@ -57,7 +57,7 @@ export function LookupAnswers({ ref, base, text, open, onCurrent, onChoose }: Pr
   );
 }
 
-/** For an Enter that comes before this component stands. */
+/** Also called for an Enter that was pressed before this component had loaded. */
 export function firstHref(text: string): Route | undefined {
   const matches = text.trim() === "" ? [] : knownIssuers().search(text.trim(), issuersShown);
   return lookupOptions(text, matches, window.location.origin)[0]?.href;

@@ -23,12 +23,12 @@ interface Props {
   readonly onChoose: (href: Route) => void;
 }
 
-/** The answers beneath the field. */
+/** The list of answers beneath the search field. */
 export function LookupList(props: Props) {
   const t = useWords("lookup");
   const { base, options, asking, failure } = props;
   const issuers = options.filter((each) => each.kind === "issuer");
-  const said = asking ? t("searching") : failure !== undefined ? t("failed", { reason: failure }) : t("none");
+  const status = asking ? t("searching") : failure !== undefined ? t("failed", { reason: failure }) : t("none");
   return (
     <>
       <ul className="combo" id={`${base}-list`} role="listbox" aria-label={t("label")}>
@@ -36,7 +36,7 @@ export function LookupList(props: Props) {
         {group(t("issuers"), "issuer", props)}
         {issuers.length === 0 && !options.some((each) => each.kind === "target") ? (
           <li className="none muted" role="presentation">
-            {said}
+            {status}
           </li>
         ) : null}
         {issuers.length > 0 && failure !== undefined ? (

@@ -13,7 +13,7 @@ import { hrefOf } from "./options.ts";
 const shownMax = 6;
 const recentMax = 5;
 
-/** Issuers, pasted ids and what was read last, by the same index as the field. */
+/** Palette rows for issuers, pasted ids and what was read last, from the same index as the search field. */
 export async function findCommands(
   question: string,
   signal: AbortSignal,
@@ -59,7 +59,7 @@ interface ReadPlace {
   readonly place: string | null;
 }
 
-/** Where reading stopped, by the words of title, issuer or section. */
+/** Places where reading stopped, matched by title, issuer or section. */
 async function recentlyRead(question: string, signal: AbortSignal, note: string) {
   const answer = await askOwnApi<{ reading: readonly ReadPlace[] }>(api.reading(), { signal }).catch(() => undefined);
   const wanted = foldForLookup(question);

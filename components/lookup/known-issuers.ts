@@ -2,8 +2,8 @@ import { type ListedIssuer, readIssuers } from "@/lib/format/free-lists";
 import { IssuerIndex } from "@/lib/format/issuer-index";
 
 /**
- * The issuers this tab has seen, one index for the field and the palette. Kept for the session only: the next
- * user of a browser must not read what the last one looked for.
+ * An index of the issuers shown in this tab, for the search field and the palette. Kept for the browser session only,
+ * so that the next user of the browser can't see what the last one looked for.
  */
 const storageKey = "hiraku.issuers";
 const keptMax = 4_000;
@@ -18,7 +18,7 @@ export function knownIssuers(): IssuerIndex<ListedIssuer> {
   return index;
 }
 
-/** Pages tell what they show: an issuer that was seen is found without asking. */
+/** Pages add the issuers they show, so that these are found without a request. */
 export function rememberIssuers(issuers: readonly ListedIssuer[]): void {
   const known = knownIssuers();
   known.learn(issuers);

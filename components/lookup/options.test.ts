@@ -10,7 +10,7 @@ const match = (security_code: string) => ({
 const kinds = (text: string, codes: string[] = []) =>
   lookupOptions(text, codes.map(match), origin).map((option) => `${option.kind} ${option.href}`);
 
-test("a pasted id offers its document and no search of bodies", () => {
+test("a pasted id offers its document and no full-text search", () => {
   expect(kinds("S100ZX4K")).toEqual(["target /documents/S100ZX4K"]);
 });
 
@@ -19,7 +19,7 @@ test("a code offers its issuer once, named where the name is known", () => {
   expect(kinds("971A", ["971A"])).toEqual(["issuer /issuers/971A", "search /search?q=971A"]);
 });
 
-test("a name offers issuers, then the search of bodies, which spends nothing by being opened", () => {
+test("a name offers issuers, then the full-text search, which spends nothing by being opened", () => {
   expect(kinds("海鳴", ["971A"])).toEqual(["issuer /issuers/971A", `search /search?q=${encodeURIComponent("海鳴")}`]);
   expect(kinds("  ")).toEqual([]);
 });

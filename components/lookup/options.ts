@@ -4,7 +4,7 @@ import type { ListedIssuer } from "@/lib/format/free-lists";
 import type { IssuerMatch } from "@/lib/format/issuer-index";
 import { routes } from "@/lib/routes";
 
-/** What the field offers for a text: where a pasted id leads, issuers, and the search of bodies. */
+/** The answers for a typed text: the page of a pasted id, issuers, and the full-text search. */
 export type LookupOption =
   | { readonly kind: "target"; readonly id: string; readonly href: Route; readonly target: FindTarget }
   | { readonly kind: "issuer"; readonly id: string; readonly href: Route; readonly match: IssuerMatch<ListedIssuer> }
@@ -19,7 +19,7 @@ export function lookupOptions(
   if (wanted === "") return [];
   const target = findTarget(wanted, origin);
   const options: LookupOption[] = [];
-  // An issuer that is listed by name needs no second row for its bare code.
+  // An issuer already listed by name gets no second row for its code.
   const named = target?.kind === "issuer" && matches.some((each) => each.issuer.security_code === target.securityCode);
   if (target !== undefined && !named) options.push({ kind: "target", id: "target", href: hrefOf(target), target });
   for (const match of matches) {

@@ -1,6 +1,6 @@
 import type { ListedIssuer } from "@/lib/format/free-lists";
 
-/** Tells the index about issuers that a page shows. The index itself comes with it, later than the page. */
+/** Adds the issuers that a page shows to the index, whose code is loaded after the page. */
 export async function rememberIssuers(issuers: readonly ListedIssuer[]): Promise<void> {
   const known = await import("./known-issuers.ts");
   known.rememberIssuers(issuers);

@@ -4,7 +4,10 @@ import { useRouter } from "next/navigation";
 import { usePaletteSource } from "@/components/keys";
 import { useWords } from "@/lib/i18n/provider";
 
-/** Issuers and pasted ids in the command palette, by the same index as the field; it comes with the first question. */
+/**
+ * Offers issuers and pasted ids in the command palette, from the same index as the search field. Its code is loaded for
+ * the first typed text.
+ */
 export function useIssuerCommands(): void {
   const t = useWords("lookup");
   const router = useRouter();

@@ -13,13 +13,16 @@ export const issuersShown = 8;
 interface Found {
   readonly matches: readonly IssuerMatch<ListedIssuer>[];
   readonly asking: boolean;
-  /** Why the service could not be asked, as a code. */
+  /** The code of the problem that kept the service from answering. */
   readonly failure: string | undefined;
 }
 
-/** Answers at once from what was seen, and asks once typing rests, unless a shorter question said it all. */
+/**
+ * Finds issuers in the index at once, and asks the service when typing pauses, unless the answer to a shorter text was
+ * already complete.
+ */
 export function useIssuers(question: string, active: boolean): Found {
-  const [lessons, learned] = useReducer((count: number) => count + 1, 0);
+  const [indexChanges, countIndexChange] = useReducer((count: number) => count + 1, 0);
   const [asked, setAsked] = useState<Asked | undefined>(undefined);
   const wanted = question.trim();
   useEffect(() => {
@@ -30,7 +33,7 @@ export function useIssuers(question: string, active: boolean): Found {
       void ask(wanted, stop.signal).then((failure) => {
         if (stop.signal.aborted) return;
         setAsked({ question: wanted, failure, answered: true });
-        learned();
+        countIndexChange();
       });
     }, debounceMs);
     return () => {
@@ -40,7 +43,7 @@ export function useIssuers(question: string, active: boolean): Found {
   }, [wanted, active]);
   const now = asked?.question === wanted ? asked : undefined;
   return {
-    matches: active ? matchesOf(wanted, lessons) : [],
+    matches: active ? matchesOf(wanted, indexChanges) : [],
     asking: now !== undefined && !now.answered,
     failure: now?.failure,
   };
@@ -52,8 +55,8 @@ interface Asked {
   readonly answered: boolean;
 }
 
-/** The index learns without React's knowing: `lessons` is what makes an equal question a new one. */
-function matchesOf(question: string, _lessons: number): readonly IssuerMatch<ListedIssuer>[] {
+/** The index changes outside React's state; `indexChanges` counts its changes, so that the same text is searched again. */
+function matchesOf(question: string, _indexChanges: number): readonly IssuerMatch<ListedIssuer>[] {
   return question === "" ? [] : knownIssuers().search(question, issuersShown);
 }
 

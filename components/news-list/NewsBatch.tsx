@@ -17,11 +17,11 @@ import { readNewsAnswer } from "./statements";
 interface Props {
   readonly form: NewsForm;
   readonly answer: StoredAnswer;
-  /** Given to the first page of an answer, which is headed by what the question itself can be used for. */
+  /** Given for the first page of an answer, whose heading can save the search and copy its link. */
   readonly copyLink?: CopyAddress;
 }
 
-/** One page of news as it was bought, with its date; beneath it the next one, owned or at its price. */
+/** One owned page of news with the date it was bought; beneath it the next page, owned or with its price. */
 export function NewsBatch({ form, answer, copyLink }: Props) {
   const t = useWords("news");
   const read = useMemo(() => readNewsAnswer(answer.value), [answer.value]);

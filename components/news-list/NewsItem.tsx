@@ -65,7 +65,7 @@ export function NewsItem({ statement, owned, sizes }: Props) {
   );
 }
 
-/** A statement without a title is headed by its first sentence. */
+/** A statement without a title has its first sentence as heading. */
 function headOf({ title, statement, news_id }: Statement): { title: string; words: string } {
   if (title !== null) return { title, words: statement ?? "" };
   const words = statement ?? "";
@@ -74,7 +74,7 @@ function headOf({ title, statement, news_id }: Statement): { title: string; word
   return { title: words.slice(0, end), words: words.slice(end).trim() };
 }
 
-/** The exact document, section or page, with what opening it will cost this reader. */
+/** A reference to a document, section or page, with the price of opening it for this user. */
 function ReferenceRow(props: { reference: Reference; owned: OwnedDocument | undefined; sizes: TocSizes | undefined }) {
   const { reference, owned, sizes } = props;
   const t = useWords("news");

@@ -14,7 +14,9 @@ import { routes } from "@/lib/routes";
 import { answerQuery, type NewsForm, newsFormToQuery, newsQuestion } from "./news-form";
 import { NewsBatch } from "./NewsBatch";
 
-/** News: a list costs a credit a page, a search costs one. What is owned is shown with its date, for nothing. */
+/**
+ * The news page: a list costs one credit a page, a search one credit. Owned answers are shown with their date, free.
+ */
 export function NewsPage({ initial }: { initial: NewsForm }) {
   const t = useWords("news");
   const [form, setForm] = useState(initial);

@@ -21,13 +21,13 @@ describe("the news form", () => {
     );
   });
 
-  test("a bare address means the last days, a search means all of them", () => {
+  test("an address without parameters means the last days; a search is not limited to days", () => {
     expect(read("/news").since).toBe("2026-11-14");
     expect(read("/news?q=増配").since).toBe("");
     expect(read("/news?code=7203").since).toBe("");
   });
 
-  test("asks a list without words, a search with them, nothing where the service would refuse", () => {
+  test("is a list without words, a search with them, and no request where the service would refuse it", () => {
     const base = read("/news");
     expect(newsQuestion(base)).toEqual({ kind: "list_news", input: { timeline_since: "2026-11-14" } });
     expect(newsQuestion({ ...base, query: "増配" })).toMatchObject({ kind: "search_news" });
@@ -35,7 +35,7 @@ describe("the news form", () => {
     expect(newsQuestion({ ...base, since: "2026-11-20", until: "2026-11-19" })).toBe("range");
   });
 
-  test("a further page is another question", () => {
+  test("a further page is a request of its own", () => {
     const question = newsQuestion(read("/news"), "abc");
     expect(typeof question === "object" && answerQuery(question)).toEqual({
       kind: "list_news",

@@ -5,7 +5,7 @@ import { isCalendarDate } from "@/lib/format/dates";
 import type { PurchaseAction } from "@/lib/purchases/wire";
 import type { Query } from "@/lib/routes";
 
-/** The news form, its address, and the two questions it can ask: a list by time, or a search by words. */
+/** The news form, its address, and its two kinds of request: a list by time, or a search by words. */
 
 export interface NewsForm {
   readonly query: string;
@@ -26,7 +26,7 @@ export function newsFormFromQuery(params: URLSearchParams, defaultSince: string)
   };
   const { codes } = readCodes(params.getAll("code").slice(0, 100).join(" "));
   const query = [...(params.get("q") ?? "")].slice(0, 1000).join("");
-  // A list needs an issuer or a first day; a bare address means the last days.
+  // A list needs an issuer or a first day; an address without parameters means the last days.
   const since = day("since");
   const bare = since === "" && codes.length === 0 && query === "" && !params.has("since");
   return {
@@ -50,7 +50,7 @@ export function newsFormToQuery(form: NewsForm): Query {
 
 export type Missing = "filter" | "range";
 
-/** The question of a form; what it still lacks where it is none. */
+/** The request that a form describes, or what the form still lacks. */
 export function newsQuestion(form: NewsForm, cursor?: string): NewsQuestion | Missing {
   if (form.since !== "" && form.until !== "" && form.since > form.until) return "range";
   const filters = {
@@ -64,7 +64,7 @@ export function newsQuestion(form: NewsForm, cursor?: string): NewsQuestion | Mi
   return { kind: "list_news", input: { ...filters, ...(cursor === undefined ? {} : { cursor }) } };
 }
 
-/** How an owned answer of a question is looked up. */
+/** The query that looks up the owned answer to a request. */
 export function answerQuery(question: NewsQuestion): Query {
   return { kind: question.kind, ...(question.input as Query) };
 }

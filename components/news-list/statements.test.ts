@@ -20,12 +20,12 @@ test("a list and a search are read alike", () => {
   });
 });
 
-test("a reference outside the web is no link", () => {
+test("a reference that is no web address is no link", () => {
   const read = readNewsAnswer({ news: [{ news_id: "n", references: [{ url: "javascript:alert(1)" }] }] });
   expect(read?.statements[0]?.references[0]?.url).toBeNull();
 });
 
-test("an answer without a list is said to be unreadable, not empty", () => {
+test("an answer without a list is reported as unreadable, not as empty", () => {
   expect(readNewsAnswer({ next_cursor: null })).toBeUndefined();
   expect(readNewsAnswer(null)).toBeUndefined();
 });

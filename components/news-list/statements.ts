@@ -1,4 +1,4 @@
-/** Reads an owned answer of news, listed or searched, for what the page shows. */
+/** Reads an owned answer to a news list or news search. */
 
 export interface Statement {
   readonly news_id: string;
@@ -27,7 +27,7 @@ export function readNewsAnswer(value: unknown): NewsAnswer | undefined {
   const list = ["news", "hits", "items", "results", "data"].map((name) => value[name]).find(Array.isArray);
   if (list === undefined) return undefined;
   return {
-    // A search wraps each statement in a hit.
+    // A search answers hits, each with a statement inside.
     statements: list.filter(isRecord).flatMap((raw) => statementOf(isRecord(raw["news"]) ? raw["news"] : raw) ?? []),
     nextCursor: text(value["next_cursor"]),
   };
@@ -59,7 +59,7 @@ function referenceOf(raw: Readonly<Record<string, unknown>>): Reference {
   };
 }
 
-/** An outside address is a link only where it leads to the web. */
+/** Only http and https addresses become links. */
 function httpAddress(address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null;
   const { protocol } = new URL(address);

@@ -4,7 +4,7 @@ import { useShortcut } from "@/components/keys";
 import { useCopy } from "@/components/share";
 import { useWords } from "@/lib/i18n/provider";
 
-/** The address of the statement; `c` copies it too. */
+/** Copies the address of the statement; the shortcut is `c`. */
 export function CopyNewsLink({ path }: { readonly path: string }) {
   const t = useWords("share");
   const { state, copy } = useCopy();

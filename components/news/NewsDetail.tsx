@@ -13,12 +13,12 @@ interface Props {
   readonly referred: ReadonlyMap<string, ReferredDocument>;
 }
 
-/** One statement and what it rests on. Reading it is free; each reference says what opening it costs. */
+/** One statement with its references. Reading it is free; each reference shows the price of opening it. */
 export async function NewsDetail({ news, referred }: Props) {
   const t = await getWords("news");
   const locale = await getLocale();
   const at = moment(news.observed_at);
-  // The statement knows only codes; the documents it refers to know their issuers.
+  // A statement has only security codes; the issuers' names come from the documents it refers to.
   const names = new Map<string, string>();
   for (const { document } of referred.values()) {
     if (document.security_code !== null && document.issuer_name !== null) {

@@ -14,7 +14,7 @@ interface Props {
   readonly referred: ReferredDocument | undefined;
 }
 
-/** A source, linked to the exact place in it, with what opening it will cost. */
+/** A reference, linked to the exact place in its source, with the price of opening it. */
 export async function Reference({ reference, referred }: Props) {
   const t = await getWords("news");
   const locale = await getLocale();
@@ -64,7 +64,7 @@ export async function Reference({ reference, referred }: Props) {
 
 type T = Awaited<ReturnType<typeof getWords<"news">>>;
 
-/** Why opening it can't bring anything, said before anybody tries. */
+/** Why the reference can't be opened, shown in place of a price. */
 function unavailable(
   { page_number: page, section_id: section }: NewsReference,
   referred: ReferredDocument | undefined,
@@ -78,7 +78,7 @@ function unavailable(
   return t("detail_cover_free");
 }
 
-/** The section and those around it: owning any of them is owning it. */
+/** The section and those that contain it: owning one of them means owning the section. */
 function sectionsAround(sectionId: string, referred: ReferredDocument | undefined): string[] {
   const node = sectionTree(referred?.toc?.toc ?? []).byId.get(sectionId);
   return node === undefined ? [sectionId] : ancestry(node).map((each) => each.id);

@@ -5,16 +5,16 @@ import { type PriceRange, pagePrice, untoldContentPrice } from "@/lib/contract/p
 
 interface Props {
   readonly documentId: string;
-  /** The section and those around it: owning any of them is owning it. */
+  /** The section and those that contain it: owning one of them means owning the section. */
   readonly sections: readonly string[];
   readonly page: number | null;
-  /** Of the section; null where its size is unknown. */
+  /** The section's price; null where its size is unknown. */
   readonly price: PriceRange | null;
-  /** Said instead of a price. */
+  /** Shown instead of a price. */
   readonly words: string | null;
 }
 
-/** What opening the reference costs this reader: nothing where it is owned. */
+/** What opening the reference costs this user: nothing where it is owned. */
 export function ReferenceCost({ documentId, sections, page, price, words }: Props) {
   const owned = useOwnedDocument(documentId).data;
   const mine =

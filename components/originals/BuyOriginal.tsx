@@ -10,7 +10,7 @@ export function BuyOriginal(props: {
   originalId: string;
   subject: string;
   language: string;
-  /** What was bought is damaged: a fresh copy is fetched, at the price of the first. */
+  /** The stored file is damaged; a new copy is bought at the same price. */
   again: boolean;
 }) {
   const t = useWords("originals");

@@ -9,7 +9,7 @@ interface Entry {
   readonly folder: boolean;
 }
 
-/** What an archive holds, read on the server; nothing of it is unpacked. */
+/** The files in an archive. The server reads its directory only and unpacks nothing. */
 export function EntryList(props: {
   entries: readonly Entry[];
   cut: boolean;

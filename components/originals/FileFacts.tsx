@@ -5,7 +5,7 @@ import { jstDateTime } from "@/lib/format/dates";
 import { getWords } from "@/lib/i18n/locale.server";
 import { api, routes } from "@/lib/routes";
 
-/** What a file is, whose document it belongs to, and the other files of that document. */
+/** Facts about a file: its kind and size, its document, and the other files of that document. */
 export async function FileFacts(props: {
   document: DocumentSummary;
   original: Original | undefined;

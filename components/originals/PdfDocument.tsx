@@ -7,8 +7,8 @@ import { useWords } from "@/lib/i18n/provider";
 import type { OpenPdf } from "./pdf-text";
 
 /**
- * The only module that imports react-pdf. The worker must be set in the module that renders the document, and the options must be
- * one object for ever: a fresh one makes it download the file again.
+ * The only module that imports react-pdf. The worker must be set in the module that renders the document, and the
+ * options must always be the same object: a new one makes react-pdf download the file again.
  */
 pdfjs.GlobalWorkerOptions.workerSrc = new URL("pdfjs-dist/build/pdf.worker.min.mjs", import.meta.url).toString();
 
@@ -18,7 +18,7 @@ const options = {
   standardFontDataUrl: "/pdf/standard_fonts/",
   wasmUrl: "/pdf/wasm/",
   iccUrl: "/pdf/iccs/",
-  // Japanese faces that are not embedded come from the reader's own system.
+  // Japanese fonts that the file does not embed are taken from the user's system.
   useSystemFonts: true,
   enableXfa: false,
   isEvalSupported: false,
@@ -29,11 +29,11 @@ interface Props {
   readonly onOpen: (pdf: OpenPdf) => void;
   readonly onFail: (locked: boolean) => void;
   readonly onText: (pageNumber: number) => void;
-  /** Lays the pages out; `draw` gives a page's canvas and text. */
+  /** Renders the pages; `draw` returns a page's canvas and text layer. */
   readonly children: (draw: (pageNumber: number, width: number) => ReactNode) => ReactNode;
 }
 
-/** Scripts and forms of the file stay asleep: only its pages and their words are shown. */
+/** Scripts and forms of the file are disabled; only its pages and their text are shown. */
 export default function PdfDocument({ file, onOpen, onFail, onText, children }: Props) {
   const t = useWords("originals");
   const draw = useCallback(

@@ -24,7 +24,7 @@ interface Props {
   readonly aside: ReactNode;
 }
 
-/** An owned PDF: pages in a window around the reader, with their words to select and find. */
+/** The viewer of an owned PDF. It renders the pages near the view, with text that can be selected and searched. */
 export function PdfViewer(props: Props) {
   const t = useWords("originals");
   const [pdf, setPdf] = useState<OpenPdf | undefined>();
@@ -123,14 +123,14 @@ function Space({ pages }: { pages: readonly PageBox[] }) {
   return <li aria-hidden="true" className="space" style={{ paddingBlockStart: spaceFor(pages, 0, measures) }} />;
 }
 
-/** The first page's size stands for all until the others are known. */
+/** The first page's size is used for every page whose size is unknown. */
 function boxesOf(pdf: OpenPdf | undefined, sizes: readonly PageSize[]): readonly PageBox[] {
   const [first] = sizes;
   if (pdf === undefined || first === undefined) return [];
   return Array.from({ length: pdf.numPages }, (_, i) => ({ pageNumber: i + 1, listed: true, ...(sizes[i] ?? first) }));
 }
 
-/** Pages whose size is asked for one by one; beyond, the first page's size is good enough. */
+/** The most pages whose sizes are read one by one; the first page's size is used for those beyond. */
 const sizedMax = 1000;
 
 function useSizes(pdf: OpenPdf | undefined): readonly PageSize[] {
@@ -147,7 +147,7 @@ function useSizes(pdf: OpenPdf | undefined): readonly PageSize[] {
         all.push(await sizeOfPage(pdf, page));
       if (!stopped) setSizes(all);
     };
-    // A file that breaks off keeps the sizes it had.
+    // A file whose download breaks off keeps the sizes read so far.
     ask().catch(() => undefined);
     return () => {
       stopped = true;

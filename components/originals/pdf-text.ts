@@ -1,4 +1,4 @@
-/** What of an open PDF the viewer uses beyond drawing: sizes of pages, and their words. */
+/** Reads the sizes and the text of pages from an open PDF. */
 export interface OpenPdf {
   readonly numPages: number;
   getPage(pageNumber: number): Promise<OpenPage>;
@@ -9,7 +9,7 @@ interface OpenPage {
   getTextContent(): Promise<{ readonly items: readonly unknown[] }>;
 }
 
-/** The words of a page in the order in which its text layer has them. */
+/** The text of a page, in the order of its text layer. */
 export async function wordsOfPage(pdf: OpenPdf, pageNumber: number): Promise<string> {
   const { items } = await (await pdf.getPage(pageNumber)).getTextContent();
   return items.map((item) => (isText(item) ? item.str : "")).join("");

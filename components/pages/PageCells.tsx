@@ -4,7 +4,7 @@
 import { useWords } from "@/lib/i18n/provider";
 import type { PageBox } from "./geometry";
 
-/** All pages of the document as cells: owned, priced, not listed, selected. */
+/** All pages of the document as cells, which show whether each is owned, for sale, not listed, or selected. */
 export function PageCells(props: {
   pages: readonly PageBox[];
   owned: ReadonlySet<number>;

@@ -15,13 +15,16 @@ interface Props {
   readonly page: PageBox;
   readonly turn: Turn;
   readonly owned: boolean;
-  /** Its image may be asked for: the view has settled on it at least once. */
+  /** True once the scrolling has stopped at this page: its image may be loaded. */
   readonly asked: boolean;
   readonly eager: boolean;
   readonly onCopyLink: (pageNumber: number) => void;
 }
 
-/** One page of the stage: its image where it is owned, its price where it isn't, a dotted box where there is none. */
+/**
+ * One page of the viewer: its image where it is owned, its price where it isn't, a dotted box where the service has no
+ * image.
+ */
 export function PageRow(props: Props) {
   const t = useWords("pages");
   const { page, owned } = props;

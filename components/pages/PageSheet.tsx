@@ -3,7 +3,7 @@
 
 import { type PageBox, shownRatio, type Turn } from "./geometry";
 
-/** The image of a page in its box: sized and turned before it loads, so that nothing moves when it does. */
+/** The image of a page in a box that has its final size and rotation before the image loads, so that nothing moves. */
 export function PageSheet(props: { page: PageBox; turn: Turn; src: string; alt: string; eager?: boolean }) {
   const { page, turn } = props;
   const ratio = shownRatio(page, turn);
@@ -27,7 +27,7 @@ export function PageSheet(props: { page: PageBox; turn: Turn; src: string; alt: 
                 position: "absolute",
                 insetBlockStart: "50%",
                 insetInlineStart: "50%",
-                // Before it is turned a lying page is as wide as its box is high.
+                // A page rotated by 90 or 270 degrees is as wide, before rotation, as its box is high.
                 width: lying ? `${ratio * 100}%` : "100%",
                 height: lying ? `${100 / ratio}%` : "100%",
                 transform: `translate(-50%, -50%) rotate(${turn}deg)`,

@@ -21,7 +21,7 @@ import { useAsked } from "./use-asked";
 import { useWindow } from "./use-window";
 import type { ViewerData } from "./viewer-data";
 
-/** Line and padding of a page's caption, and the space between pages: app/styles/pages.css. */
+/** The height of a page's caption and the gap between pages, as app/styles/pages.css sets them. */
 const measures = { captionHeight: 26, gap: 24 };
 
 interface Props {
@@ -30,7 +30,7 @@ interface Props {
   readonly view: ViewState;
 }
 
-/** Pages on plain images, in boxes that have their size before a pixel loads. Scrolling buys nothing. */
+/** Shows page images in boxes that have their size before the images load. Scrolling buys nothing. */
 export function PageViewer(props: Props) {
   const { data } = props;
   const { document, pages } = data;
@@ -71,7 +71,7 @@ export function PageViewer(props: Props) {
     },
     [pages.length, isSingle, goTo],
   );
-  // Whoever names a page wants that one: it need not settle first.
+  // A page that was entered or linked to is loaded at once, without waiting for the scrolling to stop.
   const jump = (index: number) => {
     ask(index + 1);
     go(index);
@@ -89,7 +89,8 @@ export function PageViewer(props: Props) {
   useShortcut("ArrowRight", () => go(current + 1), t("keyAfter"));
   useShortcut("g", () => jumpRef.current?.focus(), t("keyJump"));
   useShortcut("c", () => copyLink(current + 1), t("keyCopyLink"));
-  // Documents do not say on which page a section stands: by proportion, as the text's side pane does.
+  // Documents do not say on which page a section begins. It is estimated by proportion, as in PageSide.tsx of the
+  // reader.
   const section =
     data.sections.findLast((each) => each.share <= current / Math.max(1, pages.length)) ?? data.sections[0];
   const textHref = section === undefined ? undefined : routes.section(documentId, section.id);
@@ -189,7 +190,7 @@ export function PageViewer(props: Props) {
   );
 }
 
-/** What a reader most likely wants next: the pages from here on that aren't owned yet. */
+/** The range suggested for purchase: pages not owned yet, from the current one on. */
 function firstRange(pages: ViewerData["pages"], owned: ReadonlySet<number>, from: number): readonly [number, number] {
   const next = pages.find((page) => page.pageNumber >= from && page.listed && !owned.has(page.pageNumber));
   const first = next?.pageNumber ?? from;
@@ -200,7 +201,7 @@ function singleRange(index: number): readonly [number, number] {
   return [index, index];
 }
 
-/** The address follows the page that is read, once per rest, without filling the history. */
+/** Writes the current page into the address each time scrolling stops, without adding history entries. */
 function usePageAddress(documentId: string, pageNumber: number, view: ViewState): void {
   const first = useRef(true);
   useEffect(() => {
@@ -216,7 +217,7 @@ function usePageAddress(documentId: string, pageNumber: number, view: ViewState)
   }, [documentId, pageNumber, view]);
 }
 
-/** For "continue reading" on the desk: noted once an owned page has been looked at for a while. */
+/** Saves the place for "continue reading" on the Desk page, once an owned page has been in view for a while. */
 function useNotedPage(data: ViewerData, pageNumber: number, place: string): void {
   const isOwned = useOwnedDocument(data.document.document_id).data?.pages.includes(pageNumber) ?? false;
   useEffect(() => {
@@ -224,7 +225,7 @@ function useNotedPage(data: ViewerData, pageNumber: number, place: string): void
     const { document_id, title, issuer_name } = data.document;
     const fraction = pageNumber / Math.max(1, data.pages.length);
     const timer = setTimeout(() => {
-      // A convenience: where it can't be kept, reading goes on.
+      // A failure is ignored: losing the saved place must not disturb reading.
       noteReadingPlace({
         document_id,
         section_id: null,

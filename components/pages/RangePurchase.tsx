@@ -17,7 +17,7 @@ interface Props {
   readonly onRange: (range: readonly [number, number]) => void;
 }
 
-/** Pages asked for at once: each is one request and one credit. */
+/** The most pages bought at once: each is one request and one credit. */
 const rangeMax = 200;
 
 export interface RangeSum {
@@ -35,7 +35,7 @@ export function sumRange(pages: readonly PageBox[], owned: ReadonlySet<number>, 
   };
 }
 
-/** Several pages under one confirmation; owned and unlisted ones are never in it. */
+/** Buys several pages with one confirmation. Owned pages and pages without an image are left out. */
 export function RangePurchase(props: Props) {
   const t = useWords("pages");
   const [from, to] = props.range;
@@ -76,7 +76,7 @@ export function RangePurchase(props: Props) {
         <p className="after">{t("rangeTooLong", { max: rangeMax })}</p>
       ) : (
         <PaidAction
-          // Another range is another purchase: what the last one came to belongs to it alone.
+          // Another range is another purchase, and must not show the outcome of the last one.
           key={`${from}-${to}`}
           action={{ kind: "pages", document_id: props.documentId, pages: sum.toBuy }}
           verb={t("seePages", { n: sum.toBuy.length })}

@@ -8,7 +8,7 @@ import { layoutPages, type PageBox, pagesIn, shownRatio } from "./geometry";
 import { spaceFor } from "./spacers";
 
 const measures = { captionHeight: 0, gap: 12 };
-/** The number's column beside each thumbnail. */
+/** The width of the column with the page number beside each thumbnail. */
 const numberPx = 36;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   readonly pages: readonly PageBox[];
   readonly current: number;
   readonly owned: ReadonlySet<number>;
-  /** Pages whose image the stage has loaded: thumbnails ask for nothing of their own. */
+  /** Pages whose image the viewer has loaded. Thumbnails reuse these images and load none themselves. */
   readonly loaded: ReadonlySet<number>;
   readonly onGo: (index: number) => void;
 }

@@ -1,7 +1,7 @@
 import type { PageBox } from "@/lib/documents/page-boxes";
 
 /**
- * Where pages stand in a continuous scroll, known before a pixel of them has loaded: each box has the shape of its
+ * The positions of pages in a continuous scroll, computed before their images load: each box has the proportions of its
  * page and the width of the column, so nothing moves when an image arrives.
  */
 
@@ -9,21 +9,21 @@ export type { PageBox };
 
 export type Turn = 0 | 90 | 180 | 270;
 
-/** A4, for pages of unknown size. */
+/** The proportions of A4, for pages of unknown size. */
 const defaultRatio = 842 / 595;
 const ratioMin = 0.1;
 const ratioMax = 10;
 
-/** Height over width as it is shown; sizes beyond reason are drawn as if unknown. */
+/** Height divided by width as shown; implausible sizes are treated as unknown. */
 export function shownRatio(page: Pick<PageBox, "width" | "height">, turn: Turn): number {
   const { width, height } = page;
-  const told = width !== null && height !== null && width > 0 && height > 0 ? height / width : defaultRatio;
-  const ratio = told >= ratioMin && told <= ratioMax ? told : defaultRatio;
+  const measured = width !== null && height !== null && width > 0 && height > 0 ? height / width : defaultRatio;
+  const ratio = measured >= ratioMin && measured <= ratioMax ? measured : defaultRatio;
   return turn === 90 || turn === 270 ? 1 / ratio : ratio;
 }
 
 export interface Layout {
-  /** Top of each page's row, caption included, from the top of the list. */
+  /** The top of each page's row, caption included, measured from the top of the list. */
   readonly tops: readonly number[];
   readonly heights: readonly number[];
   readonly total: number;
@@ -49,7 +49,7 @@ export function layoutPages(pages: readonly PageBox[], turn: Turn, measures: Mea
   return { tops, heights, total: Math.max(0, top - measures.gap) };
 }
 
-/** Index of the page at a height of the list: the one whose row, with the gap beneath it, holds it. */
+/** The index of the page at an offset in the list: the one whose row, or the gap beneath it, contains the offset. */
 export function pageAt(layout: Layout, offset: number): number {
   let low = 0;
   let high = layout.tops.length - 1;
@@ -61,17 +61,17 @@ export function pageAt(layout: Layout, offset: number): number {
   return low;
 }
 
-/** First and last index that a view touches. */
+/** The first and last index that overlap the view. */
 export function pagesIn(layout: Layout, from: number, to: number): readonly [number, number] {
   if (layout.tops.length === 0) return [0, -1];
   const first = pageAt(layout, from);
-  // In the gap below a page the next one is the first that is seen.
+  // A view that begins in the gap below a page shows the next page first.
   const seen = (layout.tops[first] ?? 0) + (layout.heights[first] ?? 0) > from || first === layout.tops.length - 1;
   const last = pageAt(layout, to);
   return [seen ? first : first + 1, last > first && (layout.tops[last] ?? 0) >= to ? last - 1 : last];
 }
 
-/** The page that is being read: the one at a third of the view's height. */
+/** The page taken to be read: the one at a third of the view's height. */
 export function currentPage(layout: Layout, scrollTop: number, viewHeight: number): number {
   return pageAt(layout, scrollTop + viewHeight / 3);
 }

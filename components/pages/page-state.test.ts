@@ -8,7 +8,7 @@ const state: fc.Arbitrary<ViewState> = fc.record({
   turn: fc.constantFrom(0, 90, 180, 270),
 });
 
-test("a view survives its address, and the usual view leaves no trace in it", () => {
+test("a view is the same after writing and reading its address, and the default view adds nothing to it", () => {
   fc.assert(
     fc.property(state, (each) => {
       expect(readViewState(viewStateQuery(each))).toEqual(each);
@@ -17,11 +17,11 @@ test("a view survives its address, and the usual view leaves no trace in it", ()
   expect(Object.values(viewStateQuery(readViewState({}))).every((value) => value === undefined)).toBe(true);
 });
 
-test("what nobody could have chosen is the usual view", () => {
+test("values that the controls don't offer give the default view", () => {
   expect(readViewState({ view: "x", zoom: "1e9", turn: "45" })).toEqual({ mode: "continuous", zoom: 100, turn: 0 });
 });
 
-test("zooming stops at its ends and leaves fit by the side it is asked for", () => {
+test("zooming stops at the smallest and largest step, and goes from fit to the next step in its direction", () => {
   expect(zoomed(50, -1)).toBe(50);
   expect(zoomed(300, 1)).toBe(300);
   expect(zoomed("fit", 1)).toBe(125);

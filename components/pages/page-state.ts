@@ -1,9 +1,9 @@
 import { type Turn } from "./geometry";
 
-/** How the viewer shows pages; lives in the address, so that a link opens the same view. */
+/** How the viewer shows pages. It is kept in the address, so that a link opens the same view. */
 export interface ViewState {
   readonly mode: "continuous" | "single";
-  /** Percent of the reading column, or the width of the stage. */
+  /** Percent of the reading column, or the full width of the viewer. */
   readonly zoom: number | "fit";
   readonly turn: Turn;
 }
@@ -20,7 +20,7 @@ export function readViewState(query: Readonly<Record<string, string | undefined>
   };
 }
 
-/** Only what differs from the usual view is written, so that equal views have equal addresses. */
+/** Writes only what differs from the default view, so that equal views have equal addresses. */
 export function viewStateQuery(state: ViewState): Record<string, string | undefined> {
   return {
     view: state.mode === "single" ? "single" : undefined,
@@ -34,7 +34,7 @@ export function zoomed(zoom: ViewState["zoom"], by: 1 | -1): ViewState["zoom"] {
   return zoomSteps[Math.min(Math.max(at + by, 0), zoomSteps.length - 1)] ?? 100;
 }
 
-/** The column's width: 680 pixels at most at 100 %, on narrow screens the screen. */
+/** The CSS width of the column: at 100 % at most 680 pixels, or the width of a narrow screen. */
 export function columnWidth(zoom: ViewState["zoom"]): string {
   const column = "min(680px, 100% - 48px)";
   if (zoom === "fit") return "calc(100% - 48px)";

@@ -1,10 +1,10 @@
-/** What scrolls a pane: the pane itself, or the window where narrow screens let the page run on. */
+/** The element that scrolls a pane: the pane itself, or on narrow screens the window. */
 export interface Scroller {
   readonly target: HTMLElement | Window;
   top(): number;
   height(): number;
   to(top: number): void;
-  /** Top of an element within what scrolls. */
+  /** The top of an element within the scrolled content. */
   topOf(element: HTMLElement): number;
   onScroll(listener: () => void): () => void;
 }

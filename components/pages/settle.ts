@@ -1,6 +1,6 @@
 /**
- * When a scroll has settled. A fast scroll passes dozens of pages nobody reads, and each image asked for on the way
- * delays the one that is wanted; so pages are asked for when the view rests, or moves as slowly as reading does.
+ * Decides when scrolling has settled. A fast scroll passes dozens of pages that nobody reads, and each image loaded on
+ * the way delays the wanted one; so images are loaded when the view rests, or moves no faster than one reads.
  */
 
 export interface ScrollSample {
@@ -9,11 +9,11 @@ export interface ScrollSample {
 }
 
 export interface SettleRules {
-  /** Without movement for so long, the view rests. */
+  /** Without movement for this long, the view counts as resting. */
   readonly restMs: number;
-  /** Views a second below which a moving view counts as reading. */
+  /** Speed, in view heights a second, below which a moving view counts as reading. */
   readonly readingViewsPerSecond: number;
-  /** Speed is judged over at least this long. */
+  /** The shortest time over which the speed is measured. */
   readonly windowMs: number;
 }
 
@@ -21,9 +21,9 @@ export const settleRules: SettleRules = { restMs: 120, readingViewsPerSecond: 0.
 
 export interface Settling {
   moved(sample: ScrollSample, viewHeight: number): void;
-  /** Whether pages in view may be asked for now. */
+  /** Whether the images of pages in view may be loaded now. */
   isSettled(nowMs: number): boolean;
-  /** When to look again although nothing moves; null while it rests. */
+  /** When to check again although nothing moves; null while the view rests. */
   nextLookMs(nowMs: number): number | null;
 }
 
@@ -43,7 +43,7 @@ export function createSettling(rules: SettleRules = settleRules): Settling {
   return {
     moved(sample, height) {
       viewHeight = Math.max(1, height);
-      // After a rest the speed is judged anew.
+      // After a rest the speed is measured from the beginning.
       if (sample.atMs - lastMs() >= rules.restMs) samples = [];
       samples.push(sample);
       while (samples.length > 2 && sample.atMs - (samples[1]?.atMs ?? 0) >= rules.windowMs) samples.shift();

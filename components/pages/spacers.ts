@@ -1,8 +1,9 @@
 import { type PageBox, shownRatio, type Turn } from "./geometry";
 
 /**
- * The room of pages that are not in the page's tree, as CSS: a share of the column's width (percent paddings are of
- * the width) and a fixed part. So it is right on the server, before anything is measured, and after every resize.
+ * The space taken by pages that are not rendered, as a CSS length: a percentage of the column's width (which percent
+ * paddings refer to) and a fixed part. It is therefore correct on the server, before anything is measured, and after
+ * every resize.
  */
 export function spaceFor(
   pages: readonly PageBox[],

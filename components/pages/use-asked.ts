@@ -3,12 +3,12 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "@/lib/routes";
 
-const leafMs = 60;
+const singlePageRestMs = 60;
 const keptMax = 80;
 
 /**
- * Pages whose image may be asked for: those a settled view has touched. Their images are kept, so that scrolling back
- * asks for nothing again.
+ * The pages whose images may be loaded: those in view whenever scrolling settled. The images stay rendered, so that
+ * scrolling back loads nothing again.
  */
 export function useAsked(
   documentId: string,
@@ -21,13 +21,13 @@ export function useAsked(
   useEffect(() => {
     if (settled === null) return;
     const seen = Array.from({ length: settled[1] - settled[0] + 1 }, (_, i) => settled[0] + i + 1);
-    // A page that is leafed over in single view is not read: it must stay for a moment.
+    // In single-page mode a page must stay in view for a moment, so that paging through loads no images.
     const timer = setTimeout(() => {
       setAsked((known) => {
         const fresh = seen.filter((page) => owned.has(page) && !known.has(page));
         return fresh.length === 0 ? known : new Set([...known, ...fresh]);
       });
-    }, leafMs);
+    }, singlePageRestMs);
     return () => clearTimeout(timer);
   }, [settled, owned]);
   useEffect(() => {

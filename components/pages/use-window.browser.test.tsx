@@ -99,7 +99,7 @@ test("pages that a fast scroll passes are never asked for", async () => {
   expect(end).toBeGreaterThan(0);
 });
 
-test("the same page stays in view when the column gets wider or narrower", async () => {
+test("the same page remains in view when the column gets wider or narrower", async () => {
   open(400);
   await expect.poll(() => pageWindow.current).toBe(400);
   for (const width of [700, 300, 400]) {

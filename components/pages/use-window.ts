@@ -6,7 +6,7 @@ import { currentPage, type Layout, layoutPages, type Measures, type PageBox, pag
 import { type Scroller, scrollerOf } from "./scroller";
 import { createSettling } from "./settle";
 
-/** Pages kept in the tree on either side of the view. */
+/** Pages rendered beyond the view on either side. */
 const margin = 2;
 
 export interface PageWindow {
@@ -14,9 +14,9 @@ export interface PageWindow {
   readonly last: number;
   /** Index of the page that is being read. */
   readonly current: number;
-  /** First and last index that were in view when the scroll settled. */
+  /** The first and last index in view when scrolling last settled. */
   readonly settled: readonly [number, number] | null;
-  /** The list is scrolled to the requested page; before that only this page is rendered, at the top. */
+  /** True once the list has been scrolled to the requested page; before that only this page is rendered, at the top. */
   readonly placed: boolean;
   readonly goTo: (index: number, share?: number) => void;
 }
@@ -29,11 +29,13 @@ interface Options {
   readonly turn: Turn;
   readonly measures: Omit<Measures, "width">;
   readonly start: number;
-  /** Changes of zoom and mode, after which the same page is to stay in view. */
+  /** A value that changes with zoom and mode, after which the same page must stay in view. */
   readonly shape: string;
 }
 
-/** Which pages of a continuous scroll are rendered, which one is being read, and which images may be fetched. */
+/**
+ * Determines which pages of a continuous scroll are rendered, which one is being read, and which images may be loaded.
+ */
 export function useWindow(options: Options): PageWindow {
   const { stageRef, listRef, barRef, pages, turn, measures, start, shape } = options;
   const [state, setState] = useState({
@@ -42,7 +44,7 @@ export function useWindow(options: Options): PageWindow {
     current: start,
   });
   const [settled, setSettled] = useState<readonly [number, number] | null>(null);
-  // The first paint shows the page that was asked for at the top; once hydrated it is in its place.
+  // The first paint shows the requested page at the top; after hydration the list is scrolled to it.
   const placed = useSyncExternalStore(
     noChanges,
     () => true,
@@ -121,7 +123,7 @@ export function useWindow(options: Options): PageWindow {
       window.clearTimeout(timer);
       if (wait !== null) timer = window.setTimeout(inNextFrame, wait + 1);
     };
-    // On a busy page a frame can come before the scroll event: the position is read again in each.
+    // A frame can come before its scroll event, so the position is read again in each frame.
     const inNextFrame = () => {
       if (frame !== 0) return;
       frame = requestAnimationFrame(() => {
@@ -156,7 +158,7 @@ export function useWindow(options: Options): PageWindow {
   return { ...state, settled, placed, goTo };
 }
 
-/** The list's own margin: where the first page stands before anything has scrolled, so that nothing jumps. */
+/** The list's margin above the first page before anything has scrolled, so that nothing jumps. */
 const listMargin = 20;
 const noChanges = () => () => undefined;
 

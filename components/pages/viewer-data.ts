@@ -4,6 +4,9 @@ import type { PageBox } from "./geometry";
 export interface ViewerData {
   readonly document: CitedDocument & { readonly language: string };
   readonly pages: readonly PageBox[];
-  /** Sections with the share of the text before them, for the way back to the text; empty where there is none. */
+  /**
+   * Sections with the share of the text before each, for the link back to the text; empty where the document has no
+   * text.
+   */
   readonly sections: readonly { readonly id: string; readonly share: number }[];
 }

@@ -11,7 +11,7 @@ const pages: fc.Arbitrary<PageBox[]> = fc
   .map((all) => all.map((page, i) => ({ ...page, pageNumber: i + 1 })));
 
 describe("page boxes", () => {
-  test("stand one below the other, each with its gap, and every height belongs to one page", () => {
+  test("are one below the other with a gap between, and every offset belongs to one page", () => {
     fc.assert(
       fc.property(pages, fc.double({ min: 0, max: 1, noNaN: true }), (all, where) => {
         const layout = layoutPages(all, 0, measures);
@@ -27,7 +27,7 @@ describe("page boxes", () => {
     );
   });
 
-  test("the pages in view are exactly those that touch it", () => {
+  test("the pages in view are exactly those that overlap it", () => {
     fc.assert(
       fc.property(
         pages,
@@ -54,7 +54,7 @@ describe("page boxes", () => {
     expect(currentPage(layout, layout.tops[149] ?? 0, 900)).toBe(149);
   });
 
-  test("unlisted pages have their place; unknown or absurd sizes are drawn as A4", () => {
+  test("unlisted pages have a box too; unknown or implausible sizes are drawn as A4", () => {
     const boxes = pageBoxes([{ page_number: 2, width: 595, height: 842 }], 4);
     expect(boxes.map((box) => box.listed)).toEqual([false, true, false, false]);
     expect(shownRatio({ width: null, height: null }, 0)).toBeCloseTo(842 / 595);
@@ -75,7 +75,7 @@ describe("settling", () => {
     return { settling, asked };
   };
 
-  test("nothing is asked for during a fast scroll of three seconds, and once when it ends", () => {
+  test("nothing is loaded during a fast scroll of three seconds, and one batch when it ends", () => {
     const { settling, asked } = scroll(9000, 3000);
     expect(asked).toEqual([]);
     const last = Math.floor(3000 / 16) * 16;
@@ -85,7 +85,7 @@ describe("settling", () => {
     expect(settling.nextLookMs(last + settleRules.restMs)).toBeNull();
   });
 
-  test("a scroll as slow as reading is served while it moves", () => {
+  test("images are loaded during a scroll as slow as reading", () => {
     expect(scroll(300, 1000).asked.length).toBeGreaterThan(30);
   });
 

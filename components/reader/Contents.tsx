@@ -15,11 +15,11 @@ interface Props {
   readonly language: string;
   readonly rows: readonly MapRow[];
   readonly current: string;
-  /** A section of the same scroll is gone to without loading a page; false where it isn't in it. */
+  /** Scrolls to a section within the same flow without loading a page; false where the section is not in it. */
   readonly onGo: (sectionId: string) => boolean;
 }
 
-/** The table of contents, following the reading position. Free to open; a price is only shown, never asked. */
+/** The table of contents beside the text; it follows the reading position. It shows prices but never spends. */
 export function Contents(props: Props) {
   const t = useWords("reader");
   const { current } = props;
@@ -28,7 +28,7 @@ export function Contents(props: Props) {
     const here = list.current?.querySelector<HTMLElement>(`a[data-id="${CSS.escape(current)}"]`);
     const pane = here?.closest<HTMLElement>(".pane, .sheet-body");
     if (here === undefined || here === null || pane === undefined || pane === null) return;
-    // Only the pane scrolls: scrollIntoView would move the window on narrow screens.
+    // Scrolls the pane only: scrollIntoView would also scroll the window on narrow screens.
     const box = here.getBoundingClientRect();
     const view = pane.getBoundingClientRect();
     if (box.top < view.top + 40 || box.bottom > view.bottom - 40) {
@@ -38,7 +38,7 @@ export function Contents(props: Props) {
 
   const owned = props.rows.filter((row) => row.owned).length;
   const parents = new Set(props.rows.flatMap((row) => row.ancestors.slice(0, 1)));
-  // A long list of ranges says nothing but that sizes are unknown.
+  // Where sizes are unknown every price is the same range, which is not worth repeating in each row.
   const showPrices = props.rows.some((row) => isExact(row.price));
   return (
     <>

@@ -3,7 +3,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { useWords } from "@/lib/i18n/provider";
 
-/** The contents on narrow screens: a sheet over the text. A native dialog keeps the focus and closes on Esc. */
+/**
+ * The table of contents on narrow screens, as a native dialog over the text: it keeps the focus and closes on Escape.
+ */
 export function ContentsSheet(props: { open: boolean; onClose: () => void; children: ReactNode }) {
   const t = useWords("reader");
   const dialog = useRef<HTMLDialogElement>(null);

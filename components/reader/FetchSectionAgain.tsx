@@ -5,7 +5,7 @@ import { PaidAction } from "@/components/cost";
 import type { PriceRange } from "@/lib/contract/prices";
 import { useWords } from "@/lib/i18n/provider";
 
-/** What is kept of a section can't be shown: a fresh copy of it, at its price. */
+/** Offers a new copy of a section, at its price, where the stored one can't be shown. */
 export function FetchSectionAgain(props: {
   documentId: string;
   sectionId: string;

@@ -4,11 +4,12 @@
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import { expectedHeightPx, type FlowPiece } from "./flow";
-import { onTableCopy, onFigureOver } from "./table-acts";
+import { onTableCopy, onFigureOver } from "./table-events";
 
 /**
- * The text: the piece that was asked for is in the page from the start, those after it are shells of the expected
- * height, those before it join once scrolling can make up for them, so that the first paint shows the right place.
+ * The text as a list of pieces. The requested piece is rendered from the start. Those after it are empty boxes of the
+ * expected height; those before it are added once the page can scroll by their height, so that the first paint shows
+ * the right place.
  */
 export function Flow(props: {
   flowRef: RefObject<HTMLElement | null>;
@@ -24,16 +25,16 @@ export function Flow(props: {
     0,
     pieces.findIndex((piece) => piece.sectionId === target),
   );
-  const joined = useSyncExternalStore(
+  const added = useSyncExternalStore(
     noChanges,
     () => true,
     () => before === 0,
   );
   useLayoutEffect(() => {
-    if (!joined || before === 0 || flowRef.current === null) return;
-    joinAbove(flowRef.current, target);
-    // Only when the pieces before it join, not each time a text arrives.
-  }, [joined, before, flowRef, target]);
+    if (!added || before === 0 || flowRef.current === null) return;
+    addAbove(flowRef.current, target);
+    // Runs when the pieces before are added, not each time a text arrives.
+  }, [added, before, flowRef, target]);
 
   return (
     <div
@@ -49,7 +50,7 @@ export function Flow(props: {
           key={piece.sectionId}
           piece={piece}
           html={props.html[piece.sectionId]}
-          hidden={!joined && index < before}
+          hidden={!added && index < before}
           language={props.language}
         />
       ))}
@@ -59,8 +60,8 @@ export function Flow(props: {
 
 const noChanges = () => () => undefined;
 
-/** What has just joined above the text that is being read pushes it down: it is scrolled back by exactly as much. */
-function joinAbove(flow: HTMLElement, target: string): void {
+/** Pieces added above push the text being read down, so the pane is scrolled by exactly their height. */
+function addAbove(flow: HTMLElement, target: string): void {
   const piece = flow.querySelector<HTMLElement>(`:scope > [data-section="${CSS.escape(target)}"]`);
   if (piece === null) return;
   const joined: HTMLElement[] = [];

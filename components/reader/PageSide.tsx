@@ -11,14 +11,14 @@ import type { ReadingData } from "./reading-data";
 
 interface Props {
   readonly data: ReadingData;
-  /** Characters of the document above the reader's eye. */
+  /** Characters of the document above the reading position. */
   readonly place: number;
 }
 
 /**
- * The page images beside the text, kept in step with it. Documents do not say on which page a section stands, so the
- * page is guessed by proportion; stepping once corrects the guess for the rest of the visit. Only owned images are
- * loaded, and only the two that are shown.
+ * The page images beside the text, following the reading position. Documents do not say on which page a section begins,
+ * so the page is estimated by proportion; going to another page by hand shifts the estimate for the rest of the visit.
+ * Only owned images are loaded, and only the two shown.
  */
 export function PageSide({ data, place }: Props) {
   const t = useWords("reader");

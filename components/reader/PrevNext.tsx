@@ -12,7 +12,7 @@ export interface Neighbours {
   readonly after: MapRow | undefined;
 }
 
-/** The section before and the next one that isn't inside this one. */
+/** The previous section, and the next one that is not inside this one. */
 export function neighboursOf(rows: readonly MapRow[], sectionId: string): Neighbours {
   const at = rows.findIndex((row) => row.id === sectionId);
   if (at === -1) return { before: undefined, after: undefined };

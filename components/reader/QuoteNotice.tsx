@@ -7,7 +7,10 @@ import { routes } from "@/lib/routes";
 import { quoteFragment } from "@/lib/format/quote-anchor";
 import type { QuoteState } from "./use-quote";
 
-/** Says what is shown where the passage of a link can't be marked: its section, or its document. */
+/**
+ * Shown when the passage that a link quotes can't be highlighted: says whether its section or its document is shown
+ * instead.
+ */
 export function QuoteNotice(props: {
   quote: QuoteState;
   documentId: string;

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useOwnedDocument } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
 import { FindBar } from "@/components/ui/FindBar";
-import { useLater } from "@/components/ui/use-later";
+import { useDeferredCode } from "@/components/ui/use-deferred-code";
 import type { CitationForm } from "@/lib/format/citation";
 import { type MapRow, mapRows } from "@/lib/toc/prices";
 import { useLocale, useWords } from "@/lib/i18n/provider";
@@ -32,11 +32,11 @@ import { useQuote, useSelectedQuote } from "./use-quote";
 interface Props {
   readonly data: ReadingData;
   readonly view: { readonly face: "mincho" | "sans"; readonly size: number };
-  /** The printed citation, made on the server. */
+  /** The citation for the printed page, made on the server. */
   readonly citation: string;
 }
 
-/** The three panes: contents, text, page image. Nothing here spends by itself. */
+/** The reading view's three panes: contents, text, page image. It spends nothing without a click. */
 export function Reader({ data, view, citation }: Props) {
   const { document, flow } = data;
   const documentId = document.document_id;
@@ -156,7 +156,7 @@ export function Reader({ data, view, citation }: Props) {
   );
 }
 
-/** Characters of the document above the reader's eye. */
+/** Characters of the document above the reading position. */
 function placeOf(data: ReadingData, current: string, share: number): number {
   const piece = data.flow.find((each) => each.sectionId === current);
   if (piece !== undefined) return piece.offset + piece.characters * share;
@@ -164,8 +164,8 @@ function placeOf(data: ReadingData, current: string, share: number): number {
 }
 
 /**
- * The address follows the reading, so that a copied or reloaded one comes back here. It stays what was opened until
- * the reader moves, and the history is not filled with it.
+ * Writes the current section into the address, so that a copied or reloaded one returns to it. The address stays as
+ * opened until the user scrolls or types, and no history entries are added.
  */
 function useReadingAddress(documentId: string, sectionId: string): void {
   const movedRef = useRef(false);
@@ -186,7 +186,7 @@ function useReadingAddress(documentId: string, sectionId: string): void {
 
 const movements = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
-/** For "continue reading" on the desk: noted once a place has been kept for a while. */
+/** Saves the place for "continue reading" on the Desk page, once it has not changed for a while. */
 function useNotedPlace(data: ReadingData, current: string, share: number): void {
   const isReading = data.flow.length > 0;
   const step = Math.round(share * 20) / 20;
@@ -195,7 +195,7 @@ function useNotedPlace(data: ReadingData, current: string, share: number): void 
     const timer = setTimeout(() => {
       const { document_id, title, issuer_name } = data.document;
       const place = data.toc.find((each) => each.section_id === current)?.title ?? null;
-      // A convenience: where it can't be kept, reading goes on.
+      // A failure is ignored: losing the saved place must not disturb reading.
       noteReadingPlace({
         document_id,
         section_id: current,
@@ -216,7 +216,7 @@ function useCopying(data: ReadingData, current: string, selectedQuote: () => str
   const locale = useLocale();
   const [copied, setCopied] = useState<"link" | "passage" | "citation" | null>(null);
   const [form, setForm] = useCitationForm();
-  const citation = useLater(loadCitation);
+  const citation = useDeferredCode(loadCitation);
   useEffect(() => {
     if (copied === null) return;
     const timer = setTimeout(() => setCopied(null), 2000);

@@ -19,7 +19,7 @@ interface Props {
   readonly form: CitationForm;
   readonly onForm: (form: CitationForm) => void;
   readonly readable: boolean;
-  /** As the server drew the page. */
+  /** As the server rendered the page. */
   readonly view: { readonly face: "mincho" | "sans"; readonly size: number };
 }
 
@@ -81,7 +81,7 @@ function formOf(value: string): CitationForm {
   return forms.find((form) => form === value) ?? "markdown";
 }
 
-/** Face and size act at once on the page; the server keeps them for the next one. */
+/** Typeface and size of the text. A change shows at once and is stored for further pages. */
 function TypeSettings(drawn: Props["view"]) {
   const t = useWords("reader");
   const { change } = useChangeView();

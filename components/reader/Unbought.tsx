@@ -9,7 +9,7 @@ import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import type { ReadingData } from "./reading-data";
 
-/** A section that isn't bought yet: what it holds, what it costs, what else would show it. Never a blank. */
+/** Shown for a section that isn't bought: what it contains, its price, and the alternatives. */
 export function Unbought(props: { data: ReadingData; row: MapRow; rows: readonly MapRow[]; marked: boolean }) {
   const { data, row } = props;
   const t = useWords("reader");
@@ -83,7 +83,7 @@ export function Unbought(props: { data: ReadingData; row: MapRow; rows: readonly
   );
 }
 
-/** Six hundred characters a minute, as Japanese prose is read. */
+/** Minutes to read a text, at 600 characters a minute for Japanese prose. */
 function minutesOf(characters: number): number {
   return Math.max(1, Math.round(characters / 600));
 }

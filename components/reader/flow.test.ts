@@ -6,7 +6,7 @@ const pieces = (sizes: readonly number[]): FlowPiece[] =>
   sizes.map((characters, i) => ({ sectionId: `s${i}`, title: null, characters, offset: 0 }));
 
 describe("filling a long text", () => {
-  test("every piece is asked for once, whatever the sizes and wherever the reader is", () => {
+  test("every piece is requested once, whatever the sizes and the reading position", () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 90_000 }), { minLength: 1, maxLength: 80 }), fc.nat(), (sizes, where) => {
         const flow = pieces(sizes);
@@ -25,11 +25,11 @@ describe("filling a long text", () => {
     );
   });
 
-  test("what is read next comes first, what lies behind comes last", () => {
+  test("pieces after the reading position come first, pieces before it last", () => {
     expect(nextBatch(pieces([10, 10, 10, 10]), 2, new Set(["s2"]))).toEqual(["s3", "s1", "s0"]);
   });
 
-  test("a batch is bounded, but one large piece still comes", () => {
+  test("a batch is limited, but a single large piece is still requested", () => {
     expect(nextBatch(pieces([90_000, 10]), 0, new Set())).toEqual(["s0"]);
     expect(nextBatch(pieces(new Array<number>(100).fill(1)), 0, new Set())).toHaveLength(24);
   });

@@ -1,4 +1,4 @@
-/** What is read in one scroll: the pieces of a section, or of a whole document that is owned. */
+/** The flow is the text shown in one scroll: the pieces of a section, or of a whole owned document. */
 
 export interface FlowPiece {
   readonly sectionId: string;
@@ -9,13 +9,12 @@ export interface FlowPiece {
   readonly offset: number;
 }
 
-/** Pieces of one request: few enough to arrive soon, many enough not to ask a hundred times. */
+/** The size of one request: small enough to arrive soon, large enough not to need a hundred requests. */
 const batchCharacters = 40_000;
 const batchPieces = 24;
 
 /**
- * The next pieces to fetch: downwards from where the reader is, then upwards; a piece that was asked for is not asked
- * for again.
+ * The next pieces to request: downwards from the reading position, then upwards; a piece requested before is left out.
  */
 export function nextBatch(flow: readonly FlowPiece[], from: number, known: ReadonlySet<string>): readonly string[] {
   const order = [...flow.slice(from), ...flow.slice(0, from).reverse()];
@@ -30,7 +29,7 @@ export function nextBatch(flow: readonly FlowPiece[], from: number, known: Reado
   return batch;
 }
 
-/** The height to keep free for a text that isn't there yet: 40 characters a line, and tables take more room. */
+/** The height reserved for a text that has not arrived: 40 characters a line, with more room for tables. */
 export function expectedHeightPx(characters: number): number {
   return Math.round(60 + (characters / 40) * 28 * 1.15);
 }

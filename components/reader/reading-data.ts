@@ -3,7 +3,7 @@ import type { TocSection } from "@/lib/toc/section-tree";
 import type { PriceRange, Tier } from "@/lib/contract/prices";
 import type { FlowPiece } from "./flow";
 
-/** What the server tells the reading view: free data, and the text of the place that was asked for. */
+/** What the server gives the reading view: free data, and the text of the requested section. */
 export interface ReadingData {
   readonly document: CitedDocument & { readonly language: string };
   readonly section: { readonly id: string; readonly title: string | null; readonly characters: number | null };
@@ -15,9 +15,9 @@ export interface ReadingData {
   readonly flow: readonly FlowPiece[];
   /** HTML of the pieces that came with the page. */
   readonly html: Readonly<Record<string, string>>;
-  /** The piece of the flow that shows the section. */
+  /** The id of the piece that shows the requested section. */
   readonly target: string;
-  /** The whole document is one scroll. */
+  /** True where the flow is the whole document. */
   readonly whole: boolean;
   readonly withoutLead: boolean;
   readonly pages: readonly {

@@ -27,7 +27,7 @@ test.each([
   ["\u202e－A1", "'\u202e－A1"],
 ])("%s is copied as %s", (filed, copied) => expect(one(filed)).toBe(copied));
 
-test("cells that reach over columns and rows leave the others in their place", () => {
+test("cells that span columns and rows don't shift the others", () => {
   const rows = [
     [cell("区分", 1, 2), cell("金額", 2)],
     [cell("前期"), cell("当期")],
@@ -36,6 +36,6 @@ test("cells that reach over columns and rows leave the others in their place", (
   expect(toTsv(rows)).toBe("区分\t金額\t\n\t前期\t当期\n現金\t1\t-2\n");
 });
 
-test("a cell that reaches down in the last column keeps the rows below as wide", () => {
+test("a cell that spans rows in the last column keeps the rows below as wide", () => {
   expect(toTsv([[cell("a"), cell("b", 1, 2)], [cell("c")]])).toBe("a\tb\nc\t\n");
 });

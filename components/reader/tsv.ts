@@ -1,6 +1,9 @@
 import { asSpreadsheetText } from "@/lib/format/spreadsheet-cell";
 
-/** A table as tab-separated values, for a spreadsheet: spans as empty cells, △ and ▲ as the minus they mean. */
+/**
+ * Writes a table as tab-separated values for a spreadsheet: spanned cells are empty, △ and ▲ become the minus sign they
+ * mean.
+ */
 
 export interface TsvCell {
   readonly text: string;
@@ -37,16 +40,17 @@ const figure = /^[(（]?[△▲\-−－+＋]?[\s\u3000]*[\d０-９][\d０-９,�
 function tsvValue(text: string): string {
   const words = text.replace(/[\s\u3000]+/gu, " ").trim();
   if (figure.test(words)) {
-    // (△12) is minus twelve in brackets, not minus minus twelve.
+    // (△12) means minus twelve: the brackets don't add a second minus.
     const plain = words.normalize("NFKC").replace(/\s/g, "");
     return plain.replace(/^[(]?[△▲−]/u, (sign) => (sign.startsWith("(") ? "(-" : "-"));
   }
   const signed = words.replace(negative, (sign) => sign.replace(/[△▲]\s*/u, "-"));
-  // A dash alone is an absent value, and a minus before digits with their unit a figure: neither can be a formula.
+  // A lone dash is an absent value, and a minus before digits with a unit is a number; neither can be read as a
+  // formula.
   return /^[-－−]$|^-[\d,.]+\p{L}*$/u.test(signed) ? signed : asSpreadsheetText(signed);
 }
 
-/** The cells of a table in the page, as it shows them. */
+/** The cells of a table in the page, with the text they show. */
 export function cellsOf(table: HTMLTableElement): TsvCell[][] {
   return [...table.rows].map((row) =>
     [...row.cells].map((cell) => ({ text: cell.textContent ?? "", columns: cell.colSpan, rows: cell.rowSpan })),

@@ -6,7 +6,7 @@ import type { CitationForm } from "@/lib/format/citation";
 const key = "hiraku.citation";
 const listeners = new Set<() => void>();
 
-/** The form in which this browser copies citations, the last one that was chosen. */
+/** The citation format of this browser: the last one that was chosen. */
 export function useCitationForm(): readonly [CitationForm, (form: CitationForm) => void] {
   return [useSyncExternalStore(subscribe, kept, () => "markdown"), keep];
 }

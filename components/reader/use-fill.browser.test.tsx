@@ -41,7 +41,7 @@ const open = (sectionId: string) => {
   mounted = mount(<Reader sectionId={sectionId} />);
 };
 
-test("a long document is filled in by itself, downwards from the reader and then upwards, each piece once", async () => {
+test("a long document loads by itself, downwards from the reading position and then upwards, each piece once", async () => {
   open("s30");
   await expect.poll(() => filling.complete).toBe(true);
   const order = server.asked.flatMap(piecesOf);
@@ -52,7 +52,7 @@ test("a long document is filled in by itself, downwards from the reader and then
   expect(filling.html["s30"]).toBe("<p>first</p>");
 });
 
-test("everything can be asked for at once, and what is under way is not asked for twice", async () => {
+test("everything can be requested at once, and a piece that is loading is not requested twice", async () => {
   const first = later();
   answer = () => first.answer;
   open("s0");
@@ -65,7 +65,7 @@ test("everything can be asked for at once, and what is under way is not asked fo
   expect(server.asked.flatMap(piecesOf)).toHaveLength(59);
 });
 
-test("a failure is told, stops the filling, and a retry asks only for what is missing", async () => {
+test("a failure is reported and stops the loading, and a retry requests only what is missing", async () => {
   answer = (pieces) => (pieces.includes("s1") ? Response.json({ html: htmlOf(pieces) }) : problem(500, "app_error"));
   open("s0");
   await expect.poll(() => filling.failed).toBe(true);
@@ -81,7 +81,7 @@ test("a failure is told, stops the filling, and a retry asks only for what is mi
   expect(again).toHaveLength(60 - had.length);
 });
 
-test("a reader who leaves ends it", async () => {
+test("leaving the page stops it", async () => {
   const first = later();
   answer = () => first.answer;
   open("s0");
@@ -89,7 +89,7 @@ test("a reader who leaves ends it", async () => {
   mounted?.leave();
   mounted = undefined;
   first.give(Response.json({ html: {} }));
-  // Idle time passes: whoever had stayed would have asked again.
+  // Idle time passes, in which a mounted component would have requested more.
   await new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve)));
   expect(server.asked).toHaveLength(1);
 });

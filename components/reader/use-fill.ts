@@ -9,7 +9,7 @@ type Html = Readonly<Record<string, string>>;
 
 export interface Filling {
   readonly html: Html;
-  /** Asks for everything that is missing, without waiting for idle time. */
+  /** Requests everything that is missing, without waiting for idle time. */
   readonly fillAll: () => Promise<void>;
   readonly complete: boolean;
   readonly failed: boolean;
@@ -17,8 +17,8 @@ export interface Filling {
 }
 
 /**
- * Brings the texts of a long document into their shells while the browser has nothing better to do, beginning where
- * the reader is. Everything it asks for is owned: it costs nothing.
+ * Loads the texts of a long document while the browser is idle, beginning at the reading position. All of them are
+ * owned, so loading costs nothing.
  */
 export function useFill(options: {
   documentId: string;

@@ -4,16 +4,16 @@ import { type RefObject, useEffect, useState } from "react";
 import type { FlowPiece } from "./flow";
 
 export interface Position {
-  /** The piece under the reader's eye. */
+  /** The piece at the reading position. */
   readonly sectionId: string;
-  /** How much of it lies above the eye, 0 to 1. */
+  /** The share of it above the reading position, 0 to 1. */
   readonly share: number;
 }
 
-/** How far below the top of the view the eye is taken to be, past the tools that stick there. */
+/** The reading position is taken to be this far below the top of the view, beneath the toolbar. */
 const eyePx = 140;
 
-/** Follows the reading position, whichever element scrolls: the text's pane, or the window on narrow screens. */
+/** Tracks the reading position, whichever element scrolls: the text's pane, or the window on narrow screens. */
 export function usePosition(
   flow: RefObject<HTMLElement | null>,
   pieces: readonly FlowPiece[],
@@ -33,7 +33,7 @@ export function usePosition(
     const onScroll = () => {
       if (waiting === 0) waiting = requestAnimationFrame(look);
     };
-    // Scroll events of panes don't bubble; capturing sees them all.
+    // Scroll events of panes don't bubble, so they are captured.
     document.addEventListener("scroll", onScroll, { capture: true, passive: true });
     look();
     return () => {
@@ -54,7 +54,7 @@ function eyeOf(root: HTMLElement): number {
   return top + eyePx;
 }
 
-/** By halves: a document has hundreds of pieces, and this runs while scrolling. */
+/** A binary search, since a document has hundreds of pieces and this runs while scrolling. */
 function pieceAt(root: HTMLElement, eye: number): Position | undefined {
   const pieces = root.querySelectorAll<HTMLElement>(":scope > [data-section]:not([hidden])");
   let low = 0;

@@ -5,12 +5,12 @@ import { setHighlight, showRange } from "@/components/ui/highlights";
 import { anchorOf, type QuoteAnchor, quoteFragment, readQuoteFragment, resolveQuote } from "@/lib/format/quote-anchor";
 import { indexText } from "@/components/ui/text-index";
 
-/** What became of the passage that a link points to. */
+/** Whether the passage that a link quotes was found. */
 export type QuoteState =
   | { readonly name: "none" }
   | { readonly name: "waiting"; readonly anchor: QuoteAnchor }
   | { readonly name: "marked" }
-  /** The words have changed: the section is shown instead. */
+  /** The text has changed, so the section is shown instead. */
   | { readonly name: "moved" }
   /** The section isn't part of this document any more, or isn't owned. */
   | { readonly name: "elsewhere"; readonly anchor: QuoteAnchor };
@@ -33,7 +33,7 @@ export function useQuote(flow: RefObject<HTMLElement | null>, sections: readonly
   }, []);
 
   useEffect(() => {
-    // Looked for again as texts arrive.
+    // Searches again as texts arrive.
     void html;
     if (state.name !== "waiting") return;
     const { anchor } = state;
@@ -51,7 +51,7 @@ export function useQuote(flow: RefObject<HTMLElement | null>, sections: readonly
       const found = resolveQuote(text.text, anchor);
       const range = found === undefined ? undefined : text.rangeOf(found.start, found.end);
       if (range === undefined) {
-        // A hit of a parent section may lie in one of the pieces beneath it.
+        // A passage of a parent section may be in one of the sections it contains.
         const inside = searchBeneath(flow.current, anchor);
         if (inside === "waiting") return;
         if (inside !== undefined) mark(inside, setState);
@@ -85,7 +85,7 @@ function searchBeneath(root: HTMLElement | null, anchor: QuoteAnchor): Range | "
   return undefined;
 }
 
-/** The address of what is selected in the text, or undefined where nothing is. */
+/** The address that quotes the selected text; undefined where nothing is selected. */
 export function useSelectedQuote(flow: RefObject<HTMLElement | null>): () => string | undefined {
   return useCallback(() => {
     const selection = getSelection();

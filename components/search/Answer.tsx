@@ -17,7 +17,7 @@ interface Props {
   readonly copyLink: CopyAddress;
 }
 
-/** An owned answer with its date: what was found, grouped by document. */
+/** An owned answer with its date: the passages found, grouped by document. */
 export function Answer({ answer, form, copyLink }: Props) {
   const t = useWords("search");
   const hits = useMemo(() => readHits(answer.value), [answer.value]);

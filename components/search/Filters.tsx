@@ -12,7 +12,7 @@ interface Props {
   readonly onChange: (change: Partial<SearchForm>) => void;
 }
 
-/** Types that stand in the list from the start; the others unfold. */
+/** The number of types shown at first; a button shows the others. */
 const firstTypes = 3;
 
 export function Filters({ form, onChange }: Props) {
@@ -106,7 +106,7 @@ function Families({ form, onChange }: Props) {
             <input
               type="checkbox"
               checked={on}
-              // The last one stays: no family at all would mean both.
+              // The last chosen family can't be cleared, because none at all would mean both.
               disabled={on && chosen.length === 1}
               onChange={() =>
                 onChange({
@@ -196,7 +196,7 @@ function Codes({ form, onChange }: Props) {
   );
 }
 
-/** One line for narrow screens, where the filters are folded. */
+/** The chosen filters in one line, for narrow screens, where the form is collapsed. */
 function useSummary(form: SearchForm): string {
   const t = useWords("search");
   const parts = [

@@ -19,7 +19,10 @@ interface Props {
   readonly sizes: TocSizes | undefined;
 }
 
-/** A document with its passages. A hit opens its section with the passage marked; the price is shown, never asked. */
+/**
+ * A document with the passages found in it. A hit opens its section with the passage highlighted; opening it shows the
+ * price and buys nothing.
+ */
 export function HitDocumentRow({ group, owned, sizes }: Props) {
   const t = useWords("search");
   const names = useWords("documents");
@@ -95,7 +98,7 @@ function Passage(props: { hit: Hit; owned: OwnedDocument | undefined; sizes: Toc
     </div>
   );
 
-  /** The section, with the sentence of the snippet marked. */
+  /** The address of the section, quoting the sentence of the snippet so that it is highlighted. */
   function hrefOf(each: Hit): Route {
     if (each.section_id === null) return routes.document(documentId);
     const section = routes.section(documentId, each.section_id);

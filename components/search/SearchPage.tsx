@@ -14,8 +14,8 @@ import { Filters } from "./Filters";
 import { formToInput, formToQuery, isDateRange, queryMax, type SearchForm, suggestsLexical } from "./search-form";
 
 /**
- * The form, its price, and the answer that is owned. Opening a link shows all of it and runs nothing; the one thing
- * that runs a search is the button with the price.
+ * The search form, its price, and the owned answer. Opening a link shows all of them and runs nothing; only the button
+ * with the price runs a search.
  */
 export function SearchPage({ initial }: { initial: SearchForm }) {
   const t = useWords("search");
@@ -44,7 +44,7 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
       <form
         className="ask"
         onSubmit={(event) => {
-          // Enter in the field leads to the priced button and no further.
+          // Enter in the field moves the focus to the priced button, and buys nothing.
           event.preventDefault();
           button.current?.querySelector("button")?.focus();
         }}
@@ -119,7 +119,7 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
 
 const settleMs = 350;
 
-/** The form once nobody has typed for a moment: what the address says, and what an owned answer is looked up for. */
+/** The form after a pause in typing: it is written to the address, and the owned answer is looked up for it. */
 function useSettled(form: SearchForm): SearchForm {
   const [settled, setSettled] = useState(form);
   useEffect(() => {

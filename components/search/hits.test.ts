@@ -13,7 +13,7 @@ describe("an answer of a search", () => {
     ]);
   });
 
-  test("of a foreign service is read under other names and without its extra fields; a list that isn't there is said", () => {
+  test("of another service is read under other field names and without its extra fields; a missing list is reported", () => {
     expect(readHits({ results: [{ document_id: "x", snippet: "語" }] })?.[0]?.snippet?.text).toBe("語");
     expect(readHits({ results: [{}, 3, null] })).toEqual([]);
     expect(readHits({ nothing: 1 })).toBeUndefined();
@@ -22,7 +22,7 @@ describe("an answer of a search", () => {
 });
 
 describe("highlights", () => {
-  test("count code points: a character outside the BMP moves nothing", () => {
+  test("count code points, so that a character outside the BMP shifts nothing", () => {
     const snippet = { text: "𠮷田の転嫁率", highlights: [[3, 5]] as const };
     expect(segmentsOf(snippet)).toEqual([
       { text: "𠮷田の", marked: false },

@@ -1,4 +1,4 @@
-/** Reads an owned answer of a search for what the page shows; fields a service leaves out are null. */
+/** Reads an owned answer of a search; fields that a service leaves out are null. */
 
 export interface HitDocument {
   readonly document_id: string;
@@ -75,7 +75,7 @@ function pairOf(raw: unknown): readonly [number, number] | undefined {
   return typeof start === "number" && typeof end === "number" && start >= 0 && end > start ? [start, end] : undefined;
 }
 
-/** Best document first; a document's hits keep their order. */
+/** Groups hits by document, the best document first; the hits of a document keep their order. */
 export function groupHits(hits: readonly Hit[]): HitGroup[] {
   const groups = new Map<string, { document: HitDocument; hits: Hit[] }>();
   for (const hit of hits) {
@@ -116,7 +116,7 @@ export function firstHighlight(snippet: NonNullable<Hit["snippet"]>): readonly [
   return [units(first[0]), units(first[1])];
 }
 
-/** .91 for shares of one, 12.4 for scores without a bound. */
+/** Formats scores up to 1 as .91, larger ones as 12.4. */
 export function writeScore(score: number | null): string {
   if (score === null || !Number.isFinite(score)) return "";
   return score >= 0 && score <= 1 ? (score === 1 ? "1.0" : score.toFixed(2).replace(/^0/, "")) : score.toFixed(1);

@@ -40,14 +40,14 @@ describe("the search form and its address", () => {
     );
   });
 
-  test("equal forms have equal addresses, and the empty form has none", () => {
+  test("equal forms have equal addresses, and the empty form has no parameters", () => {
     expect(routes.search(formToQuery(emptyForm))).toBe("/search");
     expect(formToQuery(throughAddress({ ...emptyForm, query: "a" }))).toEqual(
       formToQuery({ ...emptyForm, query: "a" }),
     );
   });
 
-  test("an address that nobody's form wrote still opens a form", () => {
+  test("an address with invalid values still opens a form", () => {
     const odd = new URLSearchParams(
       "q=x&match=fuzzy&top=99999&family=ir_material&type=poem&since=2026-02-30&code=a,7203",
     );
@@ -55,8 +55,8 @@ describe("the search form and its address", () => {
   });
 });
 
-describe("the question", () => {
-  test("is asked with what was chosen, and with nothing else", () => {
+describe("the request", () => {
+  test("has the chosen values and no others", () => {
     expect(formToInput({ ...emptyForm, query: " 転嫁 ", types: ["earnings_summary"], since: "2026-06-01" })).toEqual({
       query: "転嫁",
       match_type: "semantic",
@@ -68,20 +68,20 @@ describe("the question", () => {
     });
   });
 
-  test("without words, or from a day to one before it, there is none", () => {
+  test("is undefined without words, or where the last day is before the first", () => {
     expect(formToInput({ ...emptyForm, query: " 　" })).toBeUndefined();
     expect(formToInput({ ...emptyForm, query: "a", since: "2026-06-02", until: "2026-06-01" })).toBeUndefined();
   });
 
-  test("codes are read as people type them; what is none is told back", () => {
+  test("codes are read as people type them; what is no code is returned for a message", () => {
     expect(readCodes("７２０３、130a  72030 6758")).toEqual({ codes: ["7203", "130A", "6758"], refused: [] });
     expect(readCodes("トヨタ 7203")).toEqual({ codes: ["7203"], refused: ["トヨタ"] });
   });
 });
 
-describe("which search to use", () => {
+describe("the suggested kind of search", () => {
   test.each(["政策保有株式", "継続企業の前提", "減損 のれん", '"継続企業の前提" 重要な疑義', "AI", "share buyback"])(
-    "%s looks for words",
+    "is lexical for %s",
     (query) => expect(suggestsLexical(query)).toBe(true),
   );
   test.each([
@@ -90,5 +90,5 @@ describe("which search to use", () => {
     "配当方針はどう変わったか？",
     "how did raw material prices affect margins",
     "",
-  ])("%s asks for evidence", (query) => expect(suggestsLexical(query)).toBe(false));
+  ])("is evidence search for %s", (query) => expect(suggestsLexical(query)).toBe(false));
 });

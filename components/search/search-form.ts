@@ -12,7 +12,9 @@ import { isCalendarDate } from "@/lib/format/dates";
 import type { PurchaseAction } from "@/lib/purchases/wire";
 import type { Query } from "@/lib/routes";
 
-/** The search form, its address, and the question it asks. One of each for the same thing. */
+/**
+ * The search form, its address, and the request to the service. Equal forms have equal addresses and equal requests.
+ */
 
 export type SearchInput = Extract<PurchaseAction, { kind: "search_documents" }>["input"];
 
@@ -30,7 +32,7 @@ export interface SearchForm {
   readonly topK: number;
 }
 
-/** What is searched most stands first, where the form shows a few types and folds the rest. */
+/** The document types searched most come first, since the form shows only a few types at first. */
 const mostSearched: readonly DocumentType[] = [
   "annual_securities_report",
   "semiannual_report",
@@ -62,7 +64,7 @@ export const emptyForm: SearchForm = {
   topK: topKDefault,
 };
 
-/** Whatever an address says that the form can't mean is left out: a link may come from anywhere. */
+/** Values that the form doesn't offer are ignored, since a link may come from anywhere. */
 export function formFromQuery(params: URLSearchParams): SearchForm {
   const topK = Number(params.get("top"));
   return {
@@ -79,7 +81,7 @@ export function formFromQuery(params: URLSearchParams): SearchForm {
   };
 }
 
-/** Only what differs from the empty form: equal questions have equal addresses. */
+/** Writes only what differs from the empty form, so that equal forms have equal addresses. */
 export function formToQuery(form: SearchForm): Query {
   return {
     q: form.query === "" ? undefined : form.query,
@@ -95,7 +97,7 @@ export function formToQuery(form: SearchForm): Query {
   };
 }
 
-/** The question as the service is asked it; undefined where there is none yet. */
+/** The request as it is sent to the service; undefined where the form has none yet. */
 export function formToInput(form: SearchForm): SearchInput | undefined {
   const query = form.query.trim();
   if (query === "" || !isDateRange(form)) return undefined;
@@ -132,8 +134,8 @@ function dayOf(value: string | null): string {
 }
 
 /**
- * A few bare words look for the words themselves, a question for what answers it. Quotes ask for exact words; verbs,
- * question words and long runs of prose make a question.
+ * Suggests lexical search for a few words and evidence search for a question. Quotation marks mean exact words; verbs,
+ * question words and long runs of prose mean a question.
  */
 export function suggestsLexical(query: string): boolean {
   const text = query.trim();

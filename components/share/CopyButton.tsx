@@ -3,7 +3,7 @@
 import { useWords } from "@/lib/i18n/provider";
 import { useCopy } from "./use-copy.ts";
 
-/** A button whose words say what came of it; the same words reach a screen reader. */
+/** A copy button whose label says whether copying worked, also to screen readers. */
 export function CopyButton(props: {
   readonly text: () => string;
   readonly label: string;

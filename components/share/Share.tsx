@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import { useShortcut } from "@/components/keys";
-import { useLater } from "@/components/ui/use-later";
+import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import type { Shared } from "./ShareSheet.tsx";
 import { useCopy } from "./use-copy.ts";
 
-/** The sheet and what writes citations: asked for rarely, so they come once the page stands. */
+/** The sheet and the citation code are rarely needed, so they are loaded after the page. */
 const loadSheet = () => import("./ShareSheet.tsx");
 
 /**
@@ -18,12 +18,12 @@ export function Share({ shared, className = "btn" }: { readonly shared: Shared; 
   const t = useWords("share");
   const locale = useLocale();
   const [open, setOpen] = useState(false);
-  const [said, setSaid] = useState("");
-  const sheet = useLater(loadSheet);
+  const [status, setStatus] = useState("");
+  const sheet = useDeferredCode(loadSheet);
   const { state, copy } = useCopy();
   const address = () => new URL(shared.path, window.location.origin).href;
   const run = (words: string, text: string) => {
-    setSaid(words);
+    setStatus(words);
     void copy(text);
   };
   useShortcut("c", () => run(t("linkCopied"), address()), t("copyLink"));
@@ -35,10 +35,10 @@ export function Share({ shared, className = "btn" }: { readonly shared: Shared; 
   return (
     <>
       <button className={className} type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {state === "copied" ? said : t("open")}
+        {state === "copied" ? status : t("open")}
       </button>
       <span className="vh" role="status">
-        {state === "copied" ? said : state === "failed" ? t("failed") : ""}
+        {state === "copied" ? status : state === "failed" ? t("failed") : ""}
       </span>
       {open && sheet !== undefined ? <sheet.ShareSheet shared={shared} onClose={() => setOpen(false)} /> : null}
     </>

@@ -14,7 +14,7 @@ export interface Shared {
   readonly place?: Omit<CitedPlace, "url">;
 }
 
-/** The link and three citations, ready to copy. A native dialog: it keeps focus and gives it back by itself. */
+/** The link and three citations to copy, in a native dialog, which keeps the focus and returns it. */
 export function ShareSheet({ shared, onClose }: { readonly shared: Shared; readonly onClose: () => void }) {
   const t = useWords("share");
   const locale = useLocale();

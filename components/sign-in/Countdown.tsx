@@ -5,11 +5,14 @@ import { useWords } from "@/lib/i18n/provider";
 
 interface Props {
   readonly seconds: number;
-  /** Which of the messages with `{wait}` is counted down. */
+  /** The message whose `{wait}` is counted down. */
   readonly message: "waitSeconds" | "slowed";
 }
 
-/** Seconds that pass. Without a script the first number stands; a screen reader hears it once, not every second. */
+/**
+ * A message with the seconds left. Without scripts the first number stays; a screen reader reads it once, not every
+ * second.
+ */
 export function Countdown({ seconds, message }: Props) {
   const t = useWords("signIn");
   const [left, setLeft] = useState(seconds);

@@ -2,7 +2,7 @@ import type { SignInWords } from "./SignInForm.tsx";
 
 const facts = ["usedFor", "kept", "checked", "shared", "ends"] as const;
 
-/** What becomes of the key, before it is typed. */
+/** Says, before the key is typed, how it will be stored and used. */
 export function KeyFacts({ words: t }: { readonly words: SignInWords }) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { SignInWords } from "./SignInForm.tsx";
 interface Props {
   readonly words: SignInWords;
   readonly locale: "en" | "ja";
-  /** Where the form comes back to. */
+  /** The address to return to. */
   readonly here: string;
 }
 
@@ -13,7 +13,7 @@ const languages = [
   { locale: "en", name: "English" },
 ] as const;
 
-/** The language of the page, as a plain form: whoever is not signed in may have no script either. */
+/** Switches the page's language, as a plain form, so that it works without scripts. */
 export function LanguageLinks({ words: t, locale, here }: Props) {
   return (
     <form className="languages" method="post" action={api.preferences()} aria-label={t("language")}>

@@ -19,7 +19,7 @@ interface Props {
   readonly service: ReactNode;
 }
 
-/** A plain form: it signs in without a script, and a script never sees the key. */
+/** A plain form: signing in works without scripts, and no script reads the key. */
 export function SignInForm(props: Props) {
   const { words: t, failure, next } = props;
   const aboutCode = failure === "no_such_recovery_code" || failure === "key_has_other_library";
@@ -44,7 +44,7 @@ export function SignInForm(props: Props) {
           aria-describedby={failure === undefined ? undefined : "why"}
         />
       </div>
-      {failure === undefined ? null : <Why {...props} failure={failure} />}
+      {failure === undefined ? null : <FailureMessage {...props} failure={failure} />}
       <details className="reopen" open={aboutCode}>
         <summary>{t("reopen")}</summary>
         <div className="field">
@@ -83,7 +83,7 @@ export function SignInForm(props: Props) {
   );
 }
 
-function Why({ words: t, failure, attemptsLeft, waitSeconds }: Props & { readonly failure: SignInFailure }) {
+function FailureMessage({ words: t, failure, attemptsLeft, waitSeconds }: Props & { readonly failure: SignInFailure }) {
   return (
     <p className="say" id="why" role="alert">
       <b>{t(failure)}</b> {t(`${failure}More`)}

@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes } from "react";
 
-/** Stands for Next's link where no router is: a link like any other. */
+/** Replaces Next's link in tests without a router: a plain link. */
 export default function PlainLink({
   prefetch: _,
   ...props

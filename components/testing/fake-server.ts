@@ -8,7 +8,7 @@ export interface Asked {
 
 type Answer = Response | Promise<Response>;
 
-/** Takes the place of the app's own routes: what was asked is kept, what is answered is the test's to say. */
+/** Replaces the app's own routes in tests: it records the requests, and the test gives the answers. */
 export function fakeServer(answer: (asked: Asked) => Answer): { readonly asked: Asked[]; restore(): void } {
   const asked: Asked[] = [];
   const spy = vi.spyOn(window, "fetch").mockImplementation(async (input, init) => {
@@ -24,7 +24,7 @@ export function problem(status: number, code: string): Response {
   return Response.json({ status, code, detail: "", instance: null, retry_after_seconds: null }, { status });
 }
 
-/** An answer that the test gives when it likes. */
+/** An answer that the test sends later. */
 export function later(): { readonly answer: Promise<Response>; give(response: Response): void } {
   let give: (response: Response) => void = () => undefined;
   const answer = new Promise<Response>((resolve) => {

@@ -11,7 +11,7 @@ export interface Mounted {
   leave(): void;
 }
 
-/** Puts a component into the page with the words and the cache that it has in the app. */
+/** Mounts a component with the messages and the query cache that it has in the app. */
 export function mount(children: ReactNode): Mounted {
   const element = document.body.appendChild(document.createElement("div"));
   const root = createRoot(element);

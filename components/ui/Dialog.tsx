@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * A modal dialog on the browser's own: it keeps the focus, makes the rest inert, closes on Escape, and gives the
- * focus back. Rendered means open.
+ * A modal dialog on the browser's own element: it keeps the focus, makes the rest inert, closes on Escape, and returns
+ * the focus. It is open as long as it is rendered.
  */
 export function Dialog({ label, className = "dlg", children, onClose }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -24,12 +24,12 @@ export function Dialog({ label, className = "dlg", children, onClose }: Props) {
     dialog.showModal();
     dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
     const onCancel = () => {
-      // The event of an earlier closing comes late, when the dialog may be open again.
+      // The close event of an earlier closing can arrive after the dialog was opened again.
       if (dialog.open) return;
       noteDialogClosed();
       closed();
     };
-    // A press on the veil is a press on the dialog element itself, outside everything in it.
+    // A press on the backdrop hits the dialog element itself, outside its contents.
     const onPress = (event: MouseEvent) => {
       if (event.target === dialog) closed();
     };

@@ -3,14 +3,14 @@
 import { type RefObject, useId } from "react";
 import type { Words } from "@/lib/i18n/words";
 
-/** Finding in whatever is shown: what was typed, and where among the places found the reader is. */
+/** The state of a search within a text: the typed text, and the current match. */
 export interface Finding {
   readonly open: boolean;
   readonly query: string;
   readonly count: number;
   /** 0-based; -1 while nothing is found. */
   readonly current: number;
-  /** Not everything has been looked through yet. */
+  /** True until the whole text has been searched. */
   readonly searching: boolean;
   readonly setQuery: (query: string) => void;
   readonly step: (by: 1 | -1) => void;
@@ -20,7 +20,7 @@ export interface Finding {
 interface Props {
   readonly find: Finding;
   readonly inputRef: RefObject<HTMLInputElement | null>;
-  /** Of the text that is searched, where it is known. */
+  /** The language of the searched text, where it is known. */
   readonly language?: string;
   readonly className?: string;
   readonly words: Words<

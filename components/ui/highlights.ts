@@ -1,6 +1,6 @@
 /**
- * Marks in text without touching the page's elements, through the CSS Custom Highlight API. Where a browser lacks it
- * the current mark is shown as a selection instead.
+ * Highlights text without changing the page's elements, by the CSS Custom Highlight API. In a browser without it the
+ * current match is selected instead.
  */
 
 export type HighlightName = "quote" | "found" | "found-current";
@@ -18,7 +18,7 @@ export function setHighlight(name: HighlightName, ranges: readonly Range[]): voi
   else CSS.highlights.set(name, new Highlight(...ranges));
 }
 
-/** Brings a marked place into the middle of what is seen, at once. */
+/** Scrolls a range to the middle of the view at once. */
 export function showRange(range: Range): void {
   const target = range.startContainer.parentElement;
   target?.scrollIntoView({ block: "center", behavior: "instant" });

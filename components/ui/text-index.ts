@@ -1,13 +1,13 @@
 /**
- * The words of rendered text as one string, with the way back to the page: finding and quoting work on the string,
- * marking works on ranges. Labels that we added ourselves are left out; blocks are parted by a line break, so that
- * nothing is found across two cells or paragraphs.
+ * Rendered text as one string, with a mapping back to the page: finding and quoting work on the string, highlighting on
+ * ranges. Labels added by the app are left out; blocks are separated by a line break, so that no match spans two cells
+ * or paragraphs.
  */
 
 export interface TextIndex {
   readonly text: string;
   rangeOf(start: number, end: number): Range | undefined;
-  /** Where a point of the page lies in the text; undefined outside of it. */
+  /** The offset in the text of a point in the page; undefined outside of it. */
   offsetOf(node: Node, offset: number): number | undefined;
 }
 
@@ -62,7 +62,7 @@ export function indexText(root: Element): TextIndex {
     offsetOf(node, offset) {
       const index = nodes.findIndex((each) => each === node);
       if (index !== -1) return (starts[index] ?? 0) + offset;
-      // A point between elements: the first text that comes after it.
+      // For a point between elements, the first text after it.
       const point = document.createRange();
       point.setStart(node, offset);
       const next = nodes.findIndex((each) => point.comparePoint(each, 0) >= 0);

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "react";
 
-/** Copies the whole address of a page of the app, and says so for a moment. */
+/** Copies the full address of a page of the app; `copied` is true for a moment after. */
 export function useCopyAddress(): { readonly copied: boolean; readonly copy: (path: string) => void } {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

@@ -10,7 +10,7 @@ interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-/** A bare address lists the last days: a list needs an issuer or a first day. */
+/** An address without parameters lists the last days, since a list needs an issuer or a first day. */
 const defaultDays = 7;
 
 export async function generateMetadata(): Promise<Metadata> {

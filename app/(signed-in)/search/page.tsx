@@ -14,7 +14,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
   return { title: query === "" ? t("search") : `${query} · ${t("search")}` };
 }
 
-/** SkeletonUntilLoaded a link shows the form, its price and any owned answer. It runs nothing. */
+/** Opening a link shows the form, its price and any owned answer. It runs nothing. */
 export default async function Page({ searchParams }: Props) {
   await requireOwner();
   const form = formFromQuery(toParams(await searchParams));

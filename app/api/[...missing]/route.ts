@@ -1,6 +1,6 @@
 import { problemResponse, RouteProblem } from "@/lib/auth/answers";
 
-/** An address of the app's own that nothing answers to. */
+/** Answers 404 for unknown addresses beneath /api. */
 const answer = () => problemResponse(new RouteProblem({ status: 404, code: "not_found", detail: "No such address." }));
 
 export const GET = answer;

@@ -1,5 +1,5 @@
 import { live } from "@/lib/operation/health";
 
-/** For a supervisor: needs no session and tells no secret. */
+/** For a supervisor: needs no session and reveals no secret. */
 export const GET = live;
 export const dynamic = "force-dynamic";

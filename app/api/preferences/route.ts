@@ -5,7 +5,7 @@ import { returnPath } from "@/lib/auth/return-path";
 import { viewCookie } from "@/lib/auth/view";
 import { changedView, viewFromText, viewToText } from "@/lib/format/view";
 
-/** How this browser shows the app. A script gets 204; a plain form goes back to where it stood. */
+/** Stores how this browser shows the app. A script gets 204; a plain form is redirected back to its page. */
 export const POST = openRoute(async (request) => {
   const wanted = new URLSearchParams(await request.text());
   const { name, options } = viewCookie();

@@ -10,7 +10,7 @@ const Confirmation = z.object({
   label: z.string().trim().max(80).nullable().optional(),
 });
 
-/** The only route of the app that spends credits. A purchase goes on when the browser that confirmed it disconnects. */
+/** The only route of the app that spends credits. A purchase continues if the browser that confirmed it disconnects. */
 export const POST = ownerRoute(async ({ owner, request }) => {
   const { token, max_credits, label } = await readBody(request, Confirmation);
   const { purchaseService, deps, rows } = purchases();

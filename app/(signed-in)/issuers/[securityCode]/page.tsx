@@ -33,7 +33,7 @@ async function codeOf({ params }: Props): Promise<SecurityCode> {
   const written = pathValue((await params).securityCode);
   const code = normaliseSecurityCode(written);
   if (code === undefined) notFound();
-  // One address an issuer, so that links, cache and history agree.
+  // Redirects other spellings of a code, so that each issuer has one address.
   if (code !== written) permanentRedirect(routes.issuer(code));
   return SecurityCode.parse(code);
 }

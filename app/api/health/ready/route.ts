@@ -1,5 +1,5 @@
 import { ready } from "@/lib/operation/health";
 
-/** For a balancer: needs no session and tells no secret. */
+/** For a load balancer: needs no session and reveals no secret. */
 export const GET = ready;
 export const dynamic = "force-dynamic";

@@ -4,7 +4,7 @@ import { storedAnswer } from "@/lib/purchases/library/owned";
 import { purchases, spenderOf } from "@/lib/purchases/purchases";
 import { questionFromQuery } from "@/lib/purchases/http/question-query";
 
-/** The answer that is owned to a question, or null. Runs nothing, whatever is asked. */
+/** The owned answer to a query, or null. It never runs the query. */
 export const GET = ownerRoute(async ({ owner, request }) => {
   const { deps, rows } = purchases();
   const question = questionFromQuery(new URL(request.url).searchParams);

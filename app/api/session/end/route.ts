@@ -6,7 +6,10 @@ import { routes } from "@/lib/routes";
 import { store } from "@/lib/store/database";
 import { deleteSession, findSessionByPrefix } from "@/lib/store/sessions";
 
-/** Ends one session of this library. A plain form posts here; another library's session answers as one that is gone. */
+/**
+ * Ends one session of this library. Posted by a plain form. A session of another library gets the same answer as one
+ * that has ended.
+ */
 export const POST = ownerRoute(async ({ request, owner }) => {
   const named = (await request.formData()).get("session");
   const prefix = typeof named === "string" ? hashPrefixOf(named) : undefined;

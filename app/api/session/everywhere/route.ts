@@ -5,7 +5,7 @@ import { logEvent } from "@/lib/log";
 import { store } from "@/lib/store/database";
 import { deleteSessionsOfOwner } from "@/lib/store/sessions";
 
-/** Signs out every browser of this library, this one included. A plain form posts here. */
+/** Signs out every browser of this library, this one included. Posted by a plain form. */
 export const POST = ownerRoute(async ({ owner }) => {
   const count = deleteSessionsOfOwner(store(), owner.ownerId);
   logEvent("signed_out_everywhere", { ownerId: owner.ownerId, count });

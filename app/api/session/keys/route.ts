@@ -10,7 +10,7 @@ import { logEvent } from "@/lib/log";
 import { routes } from "@/lib/routes";
 import { store } from "@/lib/store/database";
 
-/** Links a further key to this library, so that a rotated key orphans nothing. A plain form posts here. */
+/** Links another key to this library, so that the library survives a change of keys. Posted by a plain form. */
 export const POST = ownerRoute(async ({ request, owner }) => {
   if (owner.demo)
     throw new RouteProblem({ status: 403, code: "demo_library", detail: "The demo library takes no keys." });

@@ -3,7 +3,7 @@ import { ownerRoute } from "@/lib/auth/owner-route";
 import { store } from "@/lib/store/database";
 import { forgetRecoveryCode } from "@/lib/store/sessions";
 
-/** The recovery code has been noted down: it is never shown again. */
+/** Confirms that the recovery code has been noted; it is never shown again. */
 export const POST = ownerRoute(({ owner }) => {
   forgetRecoveryCode(store(), owner.sessionHash);
   return noContent();

@@ -2,7 +2,7 @@ import { ownerRoute } from "@/lib/auth/owner-route";
 import { purchases } from "@/lib/purchases/purchases";
 import { serveArtifact } from "@/lib/purchases/http/serve-artifact";
 
-/** The bytes as they came, whether they can be read or not. */
+/** The stored bytes as they were received, whether the app can read them or not. */
 export const GET = ownerRoute<{ artifactId: string }>(({ owner, params, request }) => {
   const { deps, rows } = purchases();
   const artifact = rows.artifacts.artifactOf(owner.ownerId, params.artifactId);

@@ -35,7 +35,7 @@ export default async function OriginalPage({ params, searchParams }: Props) {
   if (!id.success || !original_id.success) notFound();
   const originalId = original_id.data;
   const found = await findOriginal(id.data, originalId);
-  if (found === "gone") return <Gone documentId={id.data} />;
+  if (found === "gone") return <MissingOriginal documentId={id.data} />;
   if ("problem" in found) {
     if (found.problem.status === 404) notFound();
     return (
@@ -97,7 +97,11 @@ async function FileToBuy({ documentId, originalId, file }: FileProps) {
   const isDamaged = file.storedAtMs !== undefined;
   return (
     <div className="stack">
-      {isDamaged ? <Said title={t("damagedTitle")}>{t("damaged")}</Said> : <p className="muted">{t("notOwned")}</p>}
+      {isDamaged ? (
+        <Message title={t("damagedTitle")}>{t("damaged")}</Message>
+      ) : (
+        <p className="muted">{t("notOwned")}</p>
+      )}
       <BuyOriginal
         documentId={documentId}
         originalId={originalId}
@@ -113,16 +117,16 @@ async function OwnedFile({ file, body, src }: { file: ViewedOriginal; body: Open
   const t = await getWords("originals");
   if (file.kind === "zip") {
     const listing = await archiveEntries(body);
-    if (listing === undefined) return <Said title={t("zipFailedTitle")}>{t("zipFailed")}</Said>;
+    if (listing === undefined) return <Message title={t("zipFailedTitle")}>{t("zipFailed")}</Message>;
     return <EntryList entries={listing.entries} cut={listing.cut} t={t} />;
   }
-  // Drawn at its own size, and only where its first bytes say that it is an image.
+  // Shown at its own size, and only where its first bytes identify it as an image.
   const format = file.kind === "image" ? await imageFormat(body) : undefined;
-  if (format === undefined) return <Said title={t("otherTitle")}>{t("other")}</Said>;
+  if (format === undefined) return <Message title={t("otherTitle")}>{t("other")}</Message>;
   return <img className="picture" src={src} alt={file.fileName} width={format.width} height={format.height} />;
 }
 
-function Said({ title, children }: { title: string; children: ReactNode }) {
+function Message({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="err">
       <h2>{title}</h2>
@@ -131,7 +135,7 @@ function Said({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-async function Gone({ documentId }: { documentId: DocumentId }) {
+async function MissingOriginal({ documentId }: { documentId: DocumentId }) {
   const t = await getWords("originals");
   return (
     <main className="page" id="main">

@@ -70,7 +70,7 @@ export default async function SectionPage({ params }: Props) {
   if (isOwned && text === undefined) return <Unreadable facts={facts} section={section} />;
 
   const data = await readingData(facts, sectionId, text);
-  // On paper an address is of use only where others can reach it.
+  // A printed address is useful only if others can reach it.
   const { publicOrigin } = settings();
   const url = publicOrigin === undefined ? "" : new URL(routes.section(documentId, sectionId), publicOrigin).href;
   const language = data.document.language === "ja" ? "ja" : "en";
@@ -82,7 +82,7 @@ export default async function SectionPage({ params }: Props) {
     <WordsProvider {...(await pickMessages("reader"))}>
       <HydrationBoundary state={dehydrate(client)}>
         <Reader
-          // Another section, or text that has just been bought, begins a new reading.
+          // The reader starts anew for another section, or when text has just been bought.
           key={`${documentId} ${data.whole ? "" : sectionId} ${data.flow.length > 0}`}
           data={data}
           view={{ face, size }}

@@ -7,7 +7,7 @@ import { findOwned, findReadingFacts } from "@/lib/documents/reading-facts";
 
 const piecesMax = 40;
 
-/** Pieces of owned text as the reading page shows them. Nothing is fetched for it, nothing charged. */
+/** Pieces of owned text as the reading page shows them. Nothing is requested from the service or charged. */
 export const GET = ownerRoute<{ documentId: string; sectionId: string }>(async ({ request, params }) => {
   const documentId = DocumentId.safeParse(pathValue(params.documentId));
   const sectionId = SectionId.safeParse(pathValue(params.sectionId));
@@ -23,7 +23,7 @@ export const GET = ownerRoute<{ documentId: string; sectionId: string }>(async (
   return privateJson({ html });
 });
 
-/** What isn't owned answers as what doesn't exist. */
+/** Text that isn't owned gets the same answer as text that doesn't exist. */
 function notFound(): RouteProblem {
   return new RouteProblem({ status: 404, code: "not_found", detail: "There is no such text." });
 }

@@ -2,7 +2,10 @@ import { ownerRoute } from "@/lib/auth/owner-route";
 import { purchases, spenderOf } from "@/lib/purchases/purchases";
 import { serveArtifact } from "@/lib/purchases/http/serve-artifact";
 
-/** Always as a download: what a filer sent is never a page of this origin. The viewer reads the bytes itself. */
+/**
+ * Always sent as a download, so that a filer's file is never shown as a page of this origin. The viewer reads the bytes
+ * by script.
+ */
 export const GET = ownerRoute<{ documentId: string; originalId: string }>(({ owner, params, request }) => {
   const { deps, rows } = purchases();
   const { ownerId, upstream } = spenderOf(owner);

@@ -92,12 +92,12 @@ describe("a service with tiers of its own", () => {
     );
   });
 
-  test("sizes that are not told leave the range of the tiers", async () => {
+  test("without sizes the price is the range of all tiers", async () => {
     expect(new Set(prices(await shown(cover(two, [null, null]), two)))).toEqual(new Set(["3–9"]));
   });
 });
 
-describe("a service that tells no tiers", () => {
+describe("a service that sends no tiers", () => {
   test("is priced by the interface: 2, 4 or 8", async () => {
     expect(prices(await shown(row(15_000), []))).toEqual(["2–8"]);
     expect(new Set(prices(await shown(cover([], [null, 100]), [])))).toEqual(new Set(["2–8"]));

@@ -2,7 +2,7 @@ import type { MouseEvent, PointerEvent } from "react";
 import { amountTitle } from "@/lib/format/amounts";
 import { cellsOf, toTsv } from "./tsv";
 
-/** What tables of the text do: one listener for all of them, since their markup comes as HTML. */
+/** Event handlers for the tables of the text: one listener for all, since the tables are inserted as HTML. */
 
 export function onTableCopy(copied: string) {
   return (event: MouseEvent<HTMLElement>): void => {
@@ -19,12 +19,12 @@ export function onTableCopy(copied: string) {
   };
 }
 
-/** 12億3,456万円 as the title of a figure, made when the pointer comes by. */
+/** Sets the written-out amount (12億3,456万円) as the title of a figure when the pointer enters it. */
 export function onFigureOver(event: PointerEvent<HTMLElement>): void {
   const cell = event.target instanceof Element ? event.target.closest<HTMLTableCellElement>(".figs td") : null;
   if (cell === null || cell.title !== "") return;
   const unit = cell.closest("table")?.querySelector(".unit th")?.textContent;
-  // A unit line with several units says not which of them is this column's.
+  // A unit line with several units does not say which one applies to this column.
   if (unit === null || unit === undefined || /[、,・]/u.test(unit)) return;
   const language = document.documentElement.lang === "ja" ? "ja" : "en";
   const title = amountTitle(cell.textContent ?? "", unit, language);

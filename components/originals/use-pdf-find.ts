@@ -8,16 +8,16 @@ import { type OpenPdf, wordsOfPage } from "./pdf-text";
 
 interface Match {
   readonly pageNumber: number;
-  /** Index of the match among those of its page. */
+  /** The index of the match among those of its page. */
   readonly ordinal: number;
 }
 
-/** Finds in all pages of a PDF by their words; marks a match when its page's text layer is there. */
+/** Finds text in all pages of a PDF; a match is highlighted once the text layer of its page is drawn. */
 export function usePdfFind(options: {
   pdf: OpenPdf | undefined;
   listRef: RefObject<HTMLElement | null>;
   inputRef: RefObject<HTMLInputElement | null>;
-  /** Grows with every text layer that is drawn. */
+  /** Counts the text layers drawn so far. */
   drawn: number;
   goTo: (index: number) => void;
 }): Find {
@@ -35,7 +35,7 @@ export function usePdfFind(options: {
     beginAt: first,
     rangesOf: useCallback(
       (found: Found<Match>, finderOf: FinderOf) => {
-        // `drawn` is read for its change only: a text layer has arrived.
+        // `drawn` is a dependency because a newly drawn text layer may contain matches to highlight.
         void drawn;
         return rangesOfLayers(found, finderOf, listRef.current);
       },

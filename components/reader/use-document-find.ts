@@ -13,11 +13,14 @@ export interface Match {
 
 type Searchable = TextIndex & { readonly finder: Finder };
 
-/** Ranges drawn at once; the counter counts on, and stepping draws around where it is. */
+/**
+ * The most matches highlighted at once. The counter counts all of them, and stepping highlights those around the
+ * current one.
+ */
 const drawnMax = 1500;
 const sliceMs = 10;
 
-/** Finding in the sections of a document, as they are filled in. */
+/** Finds text in the sections of a document, as they load. */
 export function useDocumentFind(
   flowRef: RefObject<HTMLElement | null>,
   inputRef: RefObject<HTMLInputElement | null>,
@@ -31,7 +34,7 @@ export function useDocumentFind(
     isSearchable: useCallback(() => flowRef.current !== null, [flowRef]),
     search: useCallback(
       (query, finderOf, signal) => {
-        // `html` is read for its identity only: new texts are searched as they arrive.
+        // `html` is a dependency so that texts are searched as they arrive.
         void html;
         return searchAll(flowRef.current, query, finderOf, index.current, signal);
       },
@@ -79,7 +82,7 @@ function rangesAround({ matches, current }: Found<Match>, texts: WeakMap<Element
   };
 }
 
-/** Finding begins at what is seen, not at the first page, and stays where it was while more arrives. */
+/** Begins at the text in view, not at the first page, and keeps the current match while more text arrives. */
 function beginAt(matches: readonly Match[], known: number): number {
   const seen = matches.findIndex((match) => match.section.getBoundingClientRect().bottom > 120);
   return Math.min(Math.max(known, seen, 0), matches.length - 1);

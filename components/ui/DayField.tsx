@@ -6,17 +6,17 @@ import { useLocale } from "@/lib/i18n/provider";
 
 interface Props {
   readonly label: string;
-  /** Of the field, where a visible label names it; without one the label stands in the field itself. */
+  /** The field's id, for a label outside of it. Without one the label is shown inside the field. */
   readonly id?: string;
   /** Empty where no day is chosen. */
   readonly value: string;
   readonly wrongWords: string;
-  /** When a day takes effect: with the key that completes it, or on Enter and when the field is left. */
+  /** When a day is applied: as soon as it is complete, or on Enter and when the field loses the focus. */
   readonly applies?: "typing" | "leaving";
   readonly onChange: (day: string) => void;
 }
 
-/** A day as it is written here, 2026-11-21; eras, slashes and full-width digits are understood. */
+/** A field for a day, shown as 2026-11-21; era dates, slashes and full-width digits are accepted too. */
 export function DayField({ label, id, value, wrongWords, applies = "typing", onChange }: Props) {
   const locale = useLocale();
   const note = useId();
@@ -62,7 +62,7 @@ export function DayField({ label, id, value, wrongWords, applies = "typing", onC
   );
 }
 
-/** Empty: no day. Undefined: nothing that is one. */
+/** Empty where the field is empty, undefined where the text is no day. */
 function dayOf(typed: string): string | undefined {
   return typed.trim() === "" ? "" : readDay(typed);
 }

@@ -17,7 +17,7 @@ interface Props {
   readonly onTo: (day: string) => void;
 }
 
-/** From a day to a day, both included; a range that ends before it begins is told so. */
+/** From a day to a day, both included. Shows a message where the last day is before the first. */
 export function DayRange({ from, to, words, applies = "typing", onFrom, onTo }: Props) {
   return (
     <>

@@ -36,7 +36,7 @@ async function open(applies: "typing" | "leaving") {
 }
 const told = () => [...document.querySelectorAll("[role=alert]")].map((each) => each.textContent);
 
-test("a day is understood as eras and full-width digits write it, with the key that completes it", async () => {
+test("a day in an era or in full-width digits is applied as soon as it is complete", async () => {
   const { from, to } = await open("typing");
   await userEvent.type(from, "令和8年11月21日");
   await expect.poll(() => days.from).toBe("2026-11-21");
@@ -48,7 +48,7 @@ test("a day is understood as eras and full-width digits write it, with the key t
   expect(told()).toEqual([]);
 });
 
-test("a day that takes effect when it is left does so on Enter too, and Escape takes back what was typed", async () => {
+test("a day that is applied when the field is left is applied on Enter too, and Escape restores the last day", async () => {
   const { from } = await open("leaving");
   await userEvent.type(from, "2026-11-21");
   expect(days.from).toBe("");
@@ -60,7 +60,7 @@ test("a day that takes effect when it is left does so on Enter too, and Escape t
   await expect.poll(() => from.value).toBe("2026-11-21");
 });
 
-test("what is no day changes nothing and is told, and so is a range that ends before it begins", async () => {
+test("a text that is no day changes nothing and shows a message, and so does a range whose end is before its start", async () => {
   const { from, to } = await open("typing");
   await userEvent.type(from, "2026-13-45");
   await expect.poll(told).toEqual(["No such day"]);

@@ -55,7 +55,7 @@ async function open(text: string) {
   await expect.poll(() => document.activeElement?.tagName).toBe("INPUT");
 }
 
-test("folded forms are found, stepping goes round, and closing takes the marks away", async () => {
+test("folded forms are found, stepping wraps around, and closing removes the highlights", async () => {
   await open("為替リスク、ｶﾜｾと為替リスク。");
   await userEvent.keyboard("為替");
   await expect.poll(count).toBe("findCount 1/2");
@@ -69,7 +69,7 @@ test("folded forms are found, stepping goes round, and closing takes the marks a
   expect(CSS.highlights.has("found")).toBe(false);
 });
 
-test("half-width words are found by full-width ones, and nothing is told where nothing is", async () => {
+test("half-width text is found by a full-width query, and an unsuccessful search shows no match", async () => {
   await open("ｶﾜｾのリスク");
   await userEvent.keyboard("カワセ");
   await expect.poll(marked).toEqual(["ｶﾜｾ"]);
@@ -78,7 +78,7 @@ test("half-width words are found by full-width ones, and nothing is told where n
   expect(marked()).toEqual([]);
 });
 
-test("text that arrives later is searched too, and the place of the reader stays", async () => {
+test("text that arrives later is searched too, and the current match stays", async () => {
   await open("一つ、二つ");
   await userEvent.keyboard("つ");
   await expect.poll(count).toBe("findCount 1/2");

@@ -9,23 +9,23 @@ export interface Find extends Finding {
   readonly show: () => void;
 }
 
-/** Folds a text once, to be searched as often as somebody types. */
+/** Folds a text once, so that it can be searched for every typed text. */
 export type FinderOf = (text: string) => Finder;
 
-/** What is found in. The functions keep their identity while what they work on is the same. */
+/** What is searched, and how. Each function must keep its identity while its text is the same. */
 export interface FindOptions<Match> {
   readonly inputRef: RefObject<HTMLInputElement | null>;
-  /** How long somebody may pause between two letters. */
+  /** The pause in typing after which the search starts. */
   readonly delayMs: number;
-  /** Where there is no text to find in, the browser's own find is the right one. */
+  /** Without text to search, ⌘F is left to the browser's find. */
   readonly isSearchable: () => boolean;
-  /** Every place of the words, in reading order. Another function where there is more text: it is searched anew. */
+  /** All matches in reading order. A new function means that there is more text, and the search runs again. */
   readonly search: (query: string, finderOf: FinderOf, signal: AbortSignal) => Promise<readonly Match[]>;
-  /** The match to begin with, of at least one; `known` is where the reader was before. */
+  /** The index of the match to begin with; there is at least one. `known` is the current match of the search before. */
   readonly beginAt: (matches: readonly Match[], known: number) => number;
-  /** What of the matches can be marked on the page. Another function where that has changed. */
+  /** The ranges of those matches that are rendered. A new function means that others are rendered now. */
   readonly rangesOf: (found: Found<Match>, finderOf: FinderOf) => Marks;
-  /** Where a match lies on no page that is drawn yet. */
+  /** Called for a match that is not rendered yet. */
   readonly goTo?: (match: Match) => void;
   readonly onShow?: () => void;
 }
@@ -44,8 +44,8 @@ export interface Marks {
 const nothing: readonly never[] = [];
 
 /**
- * Finding in what is shown, with Japanese folding: half- and full-width, kana and hyphen families, old and new forms
- * meet each other. It takes ⌘F; pressed again in its own field, the browser's find opens.
+ * Finds text with Japanese folding: half- and full-width forms, kana, hyphens, and old and new characters match each
+ * other. It opens on ⌘F; ⌘F again, in its own field, opens the browser's find.
  */
 export function useFind<Match>(options: FindOptions<Match>): Find {
   const { inputRef, delayMs, isSearchable, search, beginAt, rangesOf, goTo, onShow } = options;
@@ -98,7 +98,7 @@ export function useFind<Match>(options: FindOptions<Match>): Find {
       active && finderOf.current !== undefined ? rangesOf({ query, matches, current }, finderOf.current) : undefined;
     setHighlight("found", marks?.found ?? nothing);
     setHighlight("found-current", marks?.current === undefined ? nothing : [marks.current]);
-    // Typing on must not scroll back to what was found for the letters before.
+    // While the text is still being typed, the page must not scroll to matches of the text before.
     const isNew = shown.current?.match !== here || shown.current?.rangesOf !== rangesOf;
     shown.current = { match: here, rangesOf };
     if (isNew && marks?.current !== undefined) showRange(marks.current);
@@ -133,7 +133,7 @@ function useFindKey(show: () => void, inputRef: FindOptions<never>["inputRef"], 
   }, [show, inputRef, isSearchable]);
 }
 
-/** What folds is large, and the reader who finds nothing needs none of it. */
+/** The folding tables are large, so they are loaded for the first search. */
 async function loadFinder(): Promise<FinderOf> {
   const { Finder } = await import("@/lib/format/fold");
   return (text) => new Finder(text);

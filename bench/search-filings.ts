@@ -13,6 +13,7 @@ import { searchMigrations } from "../service/search/sqlite/schema.ts";
 import { figureQuestions } from "./filings/figures.ts";
 import { filingsFolder, loadFilings } from "./filings/load.ts";
 import { Tally } from "./filings/tally.ts";
+import { inTransaction } from "../service/storage/sqlite/writes.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -47,7 +48,7 @@ async function measure(root: string): Promise<void> {
     const textBytes = Number(
       documents.flatMap((each) => each.sections).reduce((sum, each) => sum + Buffer.byteLength(each.markdown), 0),
     );
-    for (const document of documents) db.transaction(() => index.writer.putDocument(document))();
+    for (const document of documents) await inTransaction(db, () => index.writer.putDocument(document));
     compactSearch(db);
     const indexBytes = Number(db.prepare("SELECT sum(length(data)) FROM search_body_block").pluck().get());
     const plainBytes = documents

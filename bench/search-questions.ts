@@ -8,6 +8,7 @@ import { openDatabase } from "../service/storage/sqlite/database.ts";
 import { migrate } from "../service/storage/sqlite/migrations.ts";
 import { createSearchIndex } from "../service/search/sqlite/create-index.ts";
 import { searchMigrations } from "../service/search/sqlite/schema.ts";
+import { inTransaction } from "../service/storage/sqlite/writes.ts";
 
 /**
  * Answers are `document/section`. Each section is a document of its own here, because three hits of one document
@@ -34,13 +35,13 @@ async function measure(): Promise<void> {
     for (const [documentId, issuerName] of packages) {
       const [draft] = await readPackage(join(samples, `${documentId}.zip`));
       const paths = new Map<string, readonly string[]>();
-      db.transaction(() => {
+      await inTransaction(db, async () => {
         for (const section of draft?.sections ?? []) {
           const above = section.parentSectionId === null ? [] : (paths.get(section.parentSectionId) ?? []);
           const path = [...above, section.title];
           paths.set(section.sectionId, path);
           count++;
-          index.writer.putDocument({
+          await index.writer.putDocument({
             documentId: `${documentId}/${section.sectionId}`,
             family: "edinet_filing",
             type: "annual_securities_report",
@@ -55,7 +56,7 @@ async function measure(): Promise<void> {
             sections: [{ sectionId: section.sectionId, title: section.title, path, markdown: section.markdown }],
           });
         }
-      })();
+      });
     }
     console.log(
       `${count} sections of ${packages.size} annual reports\n\n| questions | R@1 | R@5 | R@10 | MRR@10 |\n|---|---|---|---|---|`,

@@ -16,6 +16,7 @@ import { openFts5 } from "./search-fts5.ts";
 import { hasGroonga, type Peer, startGroonga } from "./search-groonga.ts";
 import { spawnServer } from "./search-http.ts";
 import { benchQueries } from "./search-queries.ts";
+import { inTransaction } from "../service/storage/sqlite/writes.ts";
 
 const { values: options } = parseArgs({
   options: {
@@ -67,9 +68,9 @@ async function openOurs(
   const index = createSearchIndex({ db, file });
   const started = performance.now();
   for (let at = 0; at < documents.length; at += 50) {
-    db.transaction(() => {
-      for (const document of documents.slice(at, at + 50)) index.writer.putDocument(document);
-    })();
+    await inTransaction(db, async () => {
+      for (const document of documents.slice(at, at + 50)) await index.writer.putDocument(document);
+    });
   }
   compactSearch(db);
   const buildSeconds = (performance.now() - started) / 1000;
@@ -162,7 +163,7 @@ async function verify(
   count: number,
 ) {
   const oracle = createBruteForceIndex();
-  for (const document of documents) oracle.writer.putDocument(document);
+  for (const document of documents) await oracle.writer.putDocument(document);
   const lexical = queries.filter((query) => query.matchType === "lexical");
   const never = new AbortController().signal;
   let wrong = 0;

@@ -18,6 +18,7 @@ import { migrate } from "../service/storage/sqlite/migrations.ts";
 import { createSearchIndex, searchMigrations } from "../service/search/index.ts";
 import { type CliIo, CommandError } from "./command.ts";
 import { Ticker } from "./ticker.ts";
+import { inTransaction } from "../service/storage/sqlite/writes.ts";
 
 export async function evaluateFile(
   io: CliIo,
@@ -77,9 +78,9 @@ async function measure(
     const passages = lines.filter((line) => "passage" in line);
     const questions = lines.filter((line) => "question" in line);
     if (questions.length === 0) throw new CommandError("The file asks no questions.");
-    db.transaction(() => {
-      for (const line of passages) index.writer.putDocument(evaluationDocument(line));
-    })();
+    await inTransaction(db, async () => {
+      for (const line of passages) await index.writer.putDocument(evaluationDocument(line));
+    });
     if (embedding !== undefined) await embedForMeasure(db, embedding);
     const figures = await evaluate(index, questions, matchType, (done) => ticker.tell(done, questions.length));
     ticker.end();

@@ -52,8 +52,8 @@ export function openLibrary(store: Store, options: LibraryOptions): Library {
       drawPage: async (file, pageNumber, signal) => (await renderer.image(file, pageNumber, signal)).jpeg,
     }),
     publisher: createPublisher({
-      catalog: createCatalogWriter(db),
-      search: options.searchWriter ?? createSearchWriter(db),
+      catalog: createCatalogWriter(store.publishing),
+      search: options.searchWriter ?? createSearchWriter(store.publishing),
     }),
     probe: createBlobProbe({ folder: join(options.dataFolder, "blobs"), someKept: createKeptSample(db) }),
     close: () => renderer.close(),

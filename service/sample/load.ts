@@ -64,12 +64,12 @@ export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
     const markets = Array.from({ length: Math.min(issuersPerTransaction, options.issuers - first) }, (_, at) =>
       marketOf(first + at, record),
     );
-    await options.publisher.batch((door) => {
-      changed += door.publishIssuers(markets.map(({ issuer }) => issuer));
+    await options.publisher.batch(async (door) => {
+      changed += await door.publishIssuers(markets.map(({ issuer }) => issuer));
       for (const market of markets) {
-        for (const document of market.documents) if (door.publishDocument(document) !== "unchanged") changed++;
-        for (const documentId of market.withdrawn) door.withdrawDocument(documentId);
-        for (const each of market.news) if (door.publishNews(each) !== "unchanged") changed++;
+        for (const document of market.documents) if ((await door.publishDocument(document)) !== "unchanged") changed++;
+        for (const documentId of market.withdrawn) await door.withdrawDocument(documentId);
+        for (const each of market.news) if ((await door.publishNews(each)) !== "unchanged") changed++;
         documents += market.documents.length;
         news += market.news.length;
       }

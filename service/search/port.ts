@@ -20,14 +20,17 @@ export class SearchBusyError extends Error {
   }
 }
 
-/** Synchronous, inside the caller's transaction: a document is searchable exactly when its transaction is committed. */
+/**
+ * Writes inside the caller's transaction: a document is searchable exactly when its transaction is committed. Each
+ * step is awaited before the next.
+ */
 export interface SearchWriter {
-  putDocument(document: IndexedDocument): void;
-  removeDocument(documentId: string): void;
+  putDocument(document: IndexedDocument): Promise<void>;
+  removeDocument(documentId: string): Promise<void>;
   /** The documents' standing under `latest_only` changed. */
-  setSuperseded(documentId: string, superseded: boolean): void;
-  putNews(news: IndexedNews): void;
-  removeNews(newsId: string): void;
+  setSuperseded(documentId: string, superseded: boolean): Promise<void>;
+  putNews(news: IndexedNews): Promise<void>;
+  removeNews(newsId: string): Promise<void>;
   /** For engines that write many documents together faster than each alone. */
   readonly bulk?: SearchBulk;
 }
@@ -35,7 +38,7 @@ export interface SearchWriter {
 /** What is put between `begin` and `end` may wait in memory until `end`; both lie in one transaction. */
 export interface SearchBulk {
   begin(): void;
-  end(): void;
+  end(): Promise<void>;
   /** The transaction is rolled back: what waits is forgotten. */
   abandon(): void;
 }

@@ -15,6 +15,8 @@ import { Reservations } from "./sqlite/reservations.ts";
 export interface Store {
   readonly file: string;
   readonly db: Database;
+  /** Where documents are published: `db` reads what is whole. */
+  readonly publishing: Database;
   readonly keys: Keys;
   readonly ledger: Ledger;
   readonly limits: Limits;
@@ -46,15 +48,14 @@ export function openStore(dataFolder: string, options: StoreOptions = {}): Store
   const full = openDatabase(file);
   migrate(full);
   const normal = openDatabase(file, { durability: "normal" });
-  if (options.serving === true) {
-    full.pragma("busy_timeout = 0");
-    normal.pragma("busy_timeout = 0");
-  }
+  const publishing = openDatabase(file);
+  if (options.serving === true) for (const db of [full, normal, publishing]) db.pragma("busy_timeout = 0");
   const reservations = new Reservations();
   const rows = new KeyRows(full);
   return {
     file,
     db: full,
+    publishing,
     keys: createKeys(full, rows, reservations),
     ledger: createLedger(full, rows, reservations, options.beforeCommit),
     limits: createLimits(normal),
@@ -62,6 +63,7 @@ export function openStore(dataFolder: string, options: StoreOptions = {}): Store
     pins: createBlobPins(full),
     close() {
       normal.close();
+      publishing.close();
       try {
         full.pragma("wal_checkpoint(TRUNCATE)");
       } catch {

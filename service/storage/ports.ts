@@ -4,10 +4,8 @@ import type { IssuerPublication, NewsPublication, Publication, TaggedName } from
 
 /**
  * What the service needs from its store, named by what is given. The domain and the endpoints know these and
- * nothing of SQL or files; every adapter passes `testing/contract.ts`. Each call is atomic by itself, and all that
- * serve requests are asynchronous, so that a database over a network can be an adapter. Publishing is not there
- * yet: what happens within a CatalogTransaction is synchronous, and so are the two questions asked before a file is
- * removed (BlobReferences, BlobPins).
+ * nothing of SQL or files; every adapter passes `testing/contract.ts`. Each call is atomic by itself and asynchronous,
+ * so that a database over a network can be an adapter; what belongs together lies in one CatalogTransaction.
  */
 
 /** The read side of the catalog. Withdrawn documents are listed and deliver nothing. */
@@ -150,7 +148,7 @@ export interface BlobStore extends Blobs {
 
 /** Asked by whoever collects what nothing refers to. */
 export interface BlobReferences {
-  isReferenced(blob: string): boolean;
+  isReferenced(blob: string): Promise<boolean>;
 }
 
 /** What documents say about their files, and what has been made of them so far. */
@@ -176,26 +174,27 @@ export interface OriginalSource {
 export interface CatalogWriter {
   /** Pending documents whose time has come, the longest due first; a few at a time. */
   listDue(nowMs: number): Promise<string[]>;
-  transaction<T>(work: (catalog: CatalogTransaction) => T): Promise<T>;
+  /** All that `work` wrote, or nothing where it fails. Transactions take turns, and nobody sees half of one. */
+  transaction<T>(work: (catalog: CatalogTransaction) => Promise<T>): Promise<T>;
 }
 
-/** Synchronous: nothing else happens between two steps of a transaction. */
+/** Each step is awaited before the next: what was read stays true until the end, since nobody else writes meanwhile. */
 export interface CatalogTransaction {
-  find(documentId: string): KnownDocument | undefined;
+  find(documentId: string): Promise<KnownDocument | undefined>;
   /** Inserts, or replaces everything but the row's identity. */
-  put(document: DocumentRecord): void;
-  setStatus(documentId: string, status: ContentStatus): void;
-  setSuperseded(documentId: string, by: string | null): void;
+  put(document: DocumentRecord): Promise<void>;
+  setStatus(documentId: string, status: ContentStatus): Promise<void>;
+  setSuperseded(documentId: string, by: string | null): Promise<void>;
   /** The own texts of a document's sections as stored, in reading order. */
-  sections(documentId: string): SectionText[];
+  sections(documentId: string): Promise<SectionText[]>;
   /** Ids that texts had once and have no more, so that no other text gets them. */
-  retiredSections(documentId: string): RetiredSection[];
+  retiredSections(documentId: string): Promise<RetiredSection[]>;
   /** Every document of that issuer and type: the candidates of supersession. */
-  periodsOf(securityCode: string, documentType: string): PeriodRecord[];
-  findNewsFingerprint(newsId: string): string | undefined;
-  putNews(news: NewsPublication, fingerprint: string): void;
-  findIssuer(securityCode: string): IssuerPublication | undefined;
-  putIssuer(issuer: IssuerPublication): void;
+  periodsOf(securityCode: string, documentType: string): Promise<PeriodRecord[]>;
+  findNewsFingerprint(newsId: string): Promise<string | undefined>;
+  putNews(news: NewsPublication, fingerprint: string): Promise<void>;
+  findIssuer(securityCode: string): Promise<IssuerPublication | undefined>;
+  putIssuer(issuer: IssuerPublication): Promise<void>;
 }
 
 export interface KnownDocument {
@@ -246,7 +245,7 @@ export interface PeriodRecord {
 
 /** Asked by whoever evicts blobs. */
 export interface BlobPins {
-  isPinned(blob: string): boolean;
+  isPinned(blob: string): Promise<boolean>;
 }
 
 export interface ApiKey {

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openLibrary } from "../library.ts";
 import { openStore } from "./open-store.ts";
-import { type Opened, storageContract } from "./testing/contract.ts";
+import { storageContract } from "./testing/contract.ts";
+import type { Opened } from "./testing/opened.ts";
 
 storageContract("SQLite in a folder", async () => open(mkdtempSync(join(tmpdir(), "hiraku-storage-"))));
 

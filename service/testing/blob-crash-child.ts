@@ -6,8 +6,8 @@ if (folder === undefined) throw new Error("a folder is needed");
 const blobs = createFileBlobs({
   folder,
   madeBytesMax: 1_000_000,
-  pins: { isPinned: () => false },
-  references: { isReferenced: () => true },
+  pins: { isPinned: async () => false },
+  references: { isReferenced: async () => true },
   reached: (reached) => {
     if (reached === point) process.kill(process.pid, "SIGKILL");
   },

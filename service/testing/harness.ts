@@ -110,10 +110,10 @@ async function publishMarket(): Promise<string> {
   const library = openMarket(store, folder);
   await library.blobs.put([pdfBytes], "kept");
   await library.publisher.publishIssuers(issuers);
-  await library.publisher.batch((door) => {
-    for (const document of documents) door.publishDocument(document);
-    for (const statement of news) door.publishNews(statement);
-    door.withdrawDocument(withdrawn);
+  await library.publisher.batch(async (door) => {
+    for (const document of documents) await door.publishDocument(document);
+    for (const statement of news) await door.publishNews(statement);
+    await door.withdrawDocument(withdrawn);
   });
   await library.close();
   store.close();

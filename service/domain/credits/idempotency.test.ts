@@ -37,8 +37,8 @@ test.each([
       expect(again.headers.get(header)).toBe(first.headers.get(header));
     }
     const { blobOf } = await import("../../testing/fixture.ts");
-    expect(store.pins.isPinned(blobOf(bytes))).toBe(true);
-    expect(store.pins.isPinned("0".repeat(64))).toBe(false);
+    expect(await store.pins.isPinned(blobOf(bytes))).toBe(true);
+    expect(await store.pins.isPinned("0".repeat(64))).toBe(false);
     expect(blobs.openCount).toBe(0);
   },
 );
@@ -167,7 +167,7 @@ test("what has expired is dropped, and with it its hold on a blob", async () => 
   await client.call("getOriginal", { document_id: "READY1", original_id: "pdf" }, { idempotencyKey: "a" });
   clock.nowMs += 30 * dayMs;
   await service.maintain();
-  expect(store.pins.isPinned(blobOf(pdfBytes))).toBe(false);
+  expect(await store.pins.isPinned(blobOf(pdfBytes))).toBe(false);
 });
 
 test("a replay needs nothing of the catalog: a document withdrawn since is answered as it was paid for", async () => {

@@ -50,15 +50,16 @@ function namesOfIssuer(name: string | null, nameEn: string | null, cover: string
 
 type IssuerRegister = Pick<CatalogTransaction, "findIssuer">;
 
-export function englishNameOf(register: IssuerRegister, securityCode: string | null): string | null {
-  return securityCode === null ? null : (register.findIssuer(securityCode)?.nameEn ?? null);
+export async function englishNameOf(register: IssuerRegister, securityCode: string | null): Promise<string | null> {
+  return securityCode === null ? null : ((await register.findIssuer(securityCode))?.nameEn ?? null);
 }
 
-export function indexedNews(register: IssuerRegister, news: NewsPublication): IndexedNews {
+export async function indexedNews(register: IssuerRegister, news: NewsPublication): Promise<IndexedNews> {
   const { newsId, title, statement, observedAtMs, securityCodes } = news;
-  const issuerNames = securityCodes.flatMap((code) => {
-    const issuer = register.findIssuer(code);
-    return issuer === undefined ? [] : [issuer.name, issuer.nameEn ?? ""].filter((name) => name !== "");
-  });
+  const issuerNames: string[] = [];
+  for (const code of securityCodes) {
+    const issuer = await register.findIssuer(code);
+    if (issuer !== undefined) issuerNames.push(...[issuer.name, issuer.nameEn ?? ""].filter((name) => name !== ""));
+  }
   return { newsId, title, statement, observedAtMs, securityCodes, issuerNames };
 }

@@ -1,3 +1,4 @@
+import { Turns } from "../../../lib/process/turns.ts";
 import type { ContentStatus } from "../../../lib/contract/vocabulary.ts";
 import type { CatalogTransaction, CatalogWriter, KnownDocument, SectionText } from "../../storage/ports.ts";
 import type { SearchWriter } from "../../search/port.ts";
@@ -15,9 +16,12 @@ import { mayBecome } from "./transitions.ts";
  * The one way into the store. Catalog, sections, references to blobs and the search index change together or not at
  * all, so that a reader never sees half a document, and publishing the same again changes nothing.
  */
-export interface Publisher extends AsyncOperations {
-  /** Several steps in one transaction: imports are many times faster, and all of it holds or none. */
-  batch<T>(work: (operations: PublishingOperations) => T): Promise<T>;
+export interface Publisher extends PublishingOperations {
+  /**
+   * Several steps in one transaction: imports are many times faster, and all of it holds or none. Each step is awaited;
+   * a batch that ends before its steps did is refused.
+   */
+  batch<T>(work: (operations: PublishingOperations) => T | Promise<T>): Promise<T>;
   /** Releases pending documents whose expected time has come. Returns how many. Called every second or so. */
   releaseDue(nowMs: number): Promise<number>;
 }
@@ -25,23 +29,17 @@ export interface Publisher extends AsyncOperations {
 /** `kept`: withdrawn long ago, and stays so. */
 export type Published = "created" | "changed" | "unchanged" | "kept";
 
-/** What can be done within one transaction. */
+/** What can be done, in a transaction of its own or within one. */
 export interface PublishingOperations {
-  publishDocument(publication: Publication): Published;
-  publishNews(news: NewsPublication): Published;
+  publishDocument(publication: Publication): Promise<Published>;
+  publishNews(news: NewsPublication): Promise<Published>;
   /** Returns how many were new or different. */
-  publishIssuers(issuers: readonly IssuerPublication[]): number;
+  publishIssuers(issuers: readonly IssuerPublication[]): Promise<number>;
   /** Ends delivery; the document stays listed. */
-  withdrawDocument(documentId: string): Published;
+  withdrawDocument(documentId: string): Promise<Published>;
   /** A pending document becomes ready, or unavailable where it has no text. */
-  release(documentId: string): Published;
+  release(documentId: string): Promise<Published>;
 }
-
-type AsyncOperations = {
-  [K in keyof PublishingOperations]: (
-    ...args: Parameters<PublishingOperations[K]>
-  ) => Promise<ReturnType<PublishingOperations[K]>>;
-};
 
 export interface PublisherDeps {
   readonly catalog: CatalogWriter;
@@ -49,8 +47,8 @@ export interface PublisherDeps {
 }
 
 export function createPublisher({ catalog, search }: PublisherDeps): Publisher {
-  const once = <T>(work: (operations: PublishingOperations) => T) =>
-    catalog.transaction((tx) => work(createOperations(tx, search)));
+  const once = <T>(work: (operations: PublishingOperations) => T | Promise<T>) =>
+    catalog.transaction((tx) => awaitSteps(createOperations(tx, search), work));
   return {
     batch: (work) => once((operations) => inBulk(search, () => work(operations))),
     publishDocument: (publication) => once((operations) => operations.publishDocument(publication)),
@@ -61,16 +59,50 @@ export function createPublisher({ catalog, search }: PublisherDeps): Publisher {
     async releaseDue(nowMs) {
       const due = await catalog.listDue(nowMs);
       if (due.length === 0) return 0;
-      return once((operations) => due.filter((documentId) => operations.release(documentId) === "changed").length);
+      return once(async (operations) => {
+        let released = 0;
+        for (const documentId of due) if ((await operations.release(documentId)) === "changed") released++;
+        return released;
+      });
     },
   };
 }
 
-function inBulk<T>({ bulk }: SearchWriter, work: () => T): T {
+/**
+ * One step at a time, however many are begun at once: what a step read of an issuer's periods is true until it has
+ * written. None outlives the transaction, where it would write by itself.
+ */
+async function awaitSteps<T>(
+  steps: PublishingOperations,
+  work: (operations: PublishingOperations) => T | Promise<T>,
+): Promise<T> {
+  const turns = new Turns();
+  let ended = false;
+  const step = <R>(run: () => Promise<R>): Promise<R> => {
+    if (ended) return Promise.reject(new Error("The batch has ended: its steps must be awaited."));
+    return turns.take(run);
+  };
+  try {
+    const result = await work({
+      publishDocument: (publication) => step(() => steps.publishDocument(publication)),
+      publishNews: (news) => step(() => steps.publishNews(news)),
+      publishIssuers: (issuers) => step(() => steps.publishIssuers(issuers)),
+      withdrawDocument: (documentId) => step(() => steps.withdrawDocument(documentId)),
+      release: (documentId) => step(() => steps.release(documentId)),
+    });
+    if (!turns.isIdle) throw new Error("A batch ended before its steps did: each must be awaited.");
+    return result;
+  } finally {
+    ended = true;
+    await turns.take(() => undefined);
+  }
+}
+
+async function inBulk<T>({ bulk }: SearchWriter, work: () => T | Promise<T>): Promise<T> {
   bulk?.begin();
   try {
-    const result = work();
-    bulk?.end();
+    const result = await work();
+    await bulk?.end();
     return result;
   } catch (error) {
     bulk?.abandon();
@@ -79,27 +111,27 @@ function inBulk<T>({ bulk }: SearchWriter, work: () => T): T {
 }
 
 function createOperations(tx: CatalogTransaction, search: SearchWriter): PublishingOperations {
-  const get = (documentId: string): KnownDocument => {
-    const known = tx.find(documentId);
+  const get = async (documentId: string): Promise<KnownDocument> => {
+    const known = await tx.find(documentId);
     if (known === undefined) throw new PublicationRefused(documentId, "there is no such document");
     return known;
   };
-  const setStatus = (known: KnownDocument, status: ContentStatus): Published => {
+  const setStatus = async (known: KnownDocument, status: ContentStatus): Promise<Published> => {
     if (known.status === status) return "unchanged";
     if (!mayBecome(known.status, status)) {
       throw new PublicationRefused(known.documentId, `it is ${known.status} and can't become ${status}`);
     }
-    tx.setStatus(known.documentId, status);
-    refreshSupersessions(tx, search, known);
-    reindex(tx, search, known, get(known.documentId), () => tx.sections(known.documentId));
+    await tx.setStatus(known.documentId, status);
+    await refreshSupersessions(tx, search, known);
+    await reindex(tx, search, known, await get(known.documentId), () => tx.sections(known.documentId));
     return "changed";
   };
 
   return {
-    publishDocument(publication) {
+    async publishDocument(publication) {
       checkPublication(publication);
       const { documentId } = publication;
-      const known = tx.find(documentId);
+      const known = await tx.find(documentId);
       const fingerprint = fingerprintOf(publication);
       if (known?.fingerprint === fingerprint) return "unchanged";
       if (known?.status === "withdrawn") return "kept";
@@ -107,38 +139,38 @@ function createOperations(tx: CatalogTransaction, search: SearchWriter): Publish
       const kept =
         known === undefined
           ? { sections: publication.sections, retired: [] }
-          : keepSectionIds(publication.sections, tx.sections(documentId), tx.retiredSections(documentId));
+          : keepSectionIds(publication.sections, await tx.sections(documentId), await tx.retiredSections(documentId));
       const sections = measureSections(kept.sections);
-      tx.put({ publication, fingerprint, status, sections, retired: kept.retired });
+      await tx.put({ publication, fingerprint, status, sections, retired: kept.retired });
       // A corrected issuer or type leaves one family of periods and enters another.
-      if (known !== undefined) refreshSupersessions(tx, search, known);
-      refreshSupersessions(tx, search, publication);
-      reindex(tx, search, known, get(documentId), () => sections);
+      if (known !== undefined) await refreshSupersessions(tx, search, known);
+      await refreshSupersessions(tx, search, publication);
+      await reindex(tx, search, known, await get(documentId), () => sections);
       return known === undefined ? "created" : "changed";
     },
-    publishNews(news) {
+    async publishNews(news) {
       checkNews(news);
-      const known = tx.findNewsFingerprint(news.newsId);
+      const known = await tx.findNewsFingerprint(news.newsId);
       const fingerprint = fingerprintOf(news);
       if (known === fingerprint) return "unchanged";
-      tx.putNews(news, fingerprint);
-      search.putNews(indexedNews(tx, news));
+      await tx.putNews(news, fingerprint);
+      await search.putNews(await indexedNews(tx, news));
       return known === undefined ? "created" : "changed";
     },
-    publishIssuers(issuers) {
+    async publishIssuers(issuers) {
       let count = 0;
       for (const issuer of issuers) {
         checkIssuer(issuer);
-        const known = tx.findIssuer(issuer.securityCode);
+        const known = await tx.findIssuer(issuer.securityCode);
         if (known !== undefined && fingerprintOf(known) === fingerprintOf(issuer)) continue;
-        tx.putIssuer(issuer);
+        await tx.putIssuer(issuer);
         count++;
       }
       return count;
     },
-    withdrawDocument: (documentId) => setStatus(get(documentId), "withdrawn"),
-    release(documentId) {
-      const known = get(documentId);
+    withdrawDocument: async (documentId) => setStatus(await get(documentId), "withdrawn"),
+    async release(documentId) {
+      const known = await get(documentId);
       if (known.status !== "pending_release") return "unchanged";
       return setStatus(known, known.hasSections ? "ready" : "unavailable");
     },
@@ -156,27 +188,29 @@ function statusAfter(known: KnownDocument | undefined, publication: Publication)
 type Grouped = Pick<KnownDocument, "documentId" | "securityCode" | "type">;
 
 /** Tells catalog and index which of an issuer's periods are the latest, after one changed; that one is indexed anew. */
-function refreshSupersessions(tx: CatalogTransaction, search: SearchWriter, changed: Grouped): void {
+async function refreshSupersessions(tx: CatalogTransaction, search: SearchWriter, changed: Grouped): Promise<void> {
   const { securityCode, type } = changed;
   if (securityCode === null || !isSupersedable(type)) return;
-  const documents = tx.periodsOf(securityCode, type);
+  const documents = await tx.periodsOf(securityCode, type);
   const superseding = supersessions(documents);
   for (const { documentId, supersededBy, status } of documents) {
     const by = superseding.get(documentId) ?? null;
     if (by === supersededBy) continue;
-    tx.setSuperseded(documentId, by);
+    await tx.setSuperseded(documentId, by);
     const isTold = documentId !== changed.documentId && status === "ready";
-    if (isTold && (by === null) !== (supersededBy === null)) search.setSuperseded(documentId, by !== null);
+    if (isTold && (by === null) !== (supersededBy === null)) await search.setSuperseded(documentId, by !== null);
   }
 }
 
-function reindex(
+async function reindex(
   tx: CatalogTransaction,
   search: SearchWriter,
   before: KnownDocument | undefined,
   now: KnownDocument,
-  sections: () => readonly SectionText[],
-): void {
-  if (isSearched(now)) search.putDocument(indexedDocument(now, sections(), englishNameOf(tx, now.securityCode)));
-  else if (before !== undefined && isSearched(before)) search.removeDocument(now.documentId);
+  sections: () => readonly SectionText[] | Promise<readonly SectionText[]>,
+): Promise<void> {
+  if (isSearched(now)) {
+    const nameEn = await englishNameOf(tx, now.securityCode);
+    await search.putDocument(indexedDocument(now, await sections(), nameEn));
+  } else if (before !== undefined && isSearched(before)) await search.removeDocument(now.documentId);
 }

@@ -5,6 +5,7 @@ import { describeSearchIndex } from "../testing/contract.ts";
 import type { EngineUnderTest } from "../testing/engine-under-test.ts";
 import { openDatabase } from "../../storage/sqlite/database.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";
+import { inTransaction } from "../../storage/sqlite/writes.ts";
 import { createSearchIndex } from "./create-index.ts";
 import { searchMigrations } from "./schema.ts";
 
@@ -16,7 +17,7 @@ function open(): EngineUnderTest {
   const index = createSearchIndex({ db, file, threads: 1 });
   return {
     index,
-    transaction: (work) => db.transaction(work).immediate(),
+    transaction: (work) => inTransaction(db, work),
     async close() {
       await index.close();
       db.close();

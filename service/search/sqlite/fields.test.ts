@@ -10,6 +10,7 @@ import { learnedPairs, rebuildGlossary } from "./glossary.ts";
 import { SearchReader } from "./reader.ts";
 import { searchMigrations } from "./schema.ts";
 import { createSearchWriter } from "./writer.ts";
+import { inTransaction } from "../../storage/sqlite/writes.ts";
 
 let folder = "";
 let db: Database;
@@ -27,11 +28,11 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-function put(...documents: IndexedDocument[]): void {
+async function put(...documents: IndexedDocument[]): Promise<void> {
   const writer = createSearchWriter(db);
-  db.transaction(() => {
-    for (const document of documents) writer.putDocument(document);
-  })();
+  await inTransaction(db, async () => {
+    for (const document of documents) await writer.putDocument(document);
+  });
 }
 
 function section(path: readonly string[], body: string, more: Partial<IndexedSection> = {}): IndexedSection {
@@ -57,18 +58,18 @@ const report = (documentId: string, more: Partial<IndexedDocument> = {}) =>
     ...more,
   });
 
-test("a question that names a legal section has that section first", () => {
-  put(report("A"));
+test("a question that names a legal section has that section first", async () => {
+  await put(report("A"));
   expect(found("配当政策について教えてください")[0]).toBe("A s-配当政策");
 });
 
-test("a question in English finds its heading by the glossary that ships, without inline XBRL", () => {
-  put(report("A"));
+test("a question in English finds its heading by the glossary that ships, without inline XBRL", async () => {
+  await put(report("A"));
   expect(found("What is the company's dividend policy?")[0]).toBe("A s-配当政策");
   expect(found("business risks")[0]).toBe("A s-事業等のリスク");
 });
 
-test("a store learns names from its documents, with counts, and forgets them with the document", () => {
+test("a store learns names from its documents, with counts, and forgets them with the document", async () => {
   const names = [{ name: "jpcrp_cor:WhalingQuotaTextBlock", label: "４【捕鯨枠】" }];
   const quota = (documentId: string, tagged: boolean, code: string) =>
     documentOf(documentId, [], {
@@ -78,23 +79,23 @@ test("a store learns names from its documents, with counts, and forgets them wit
         section(["５【漁船】"], "船の一覧です。"),
       ],
     });
-  put(quota("A", true, "1301"), quota("B", false, "1302"));
+  await put(quota("A", true, "1301"), quota("B", false, "1302"));
   expect(found("whaling quotas", { securityCodes: ["1302"] })).toEqual(["B s-捕鯨枠"]);
   expect(learnedPairs(db)).toEqual([{ name: "jpcrp_cor:WhalingQuotaTextBlock", label: "捕鯨枠", count: 1 }]);
-  put(quota("A", true, "1301"), quota("C", true, "1303"));
+  await put(quota("A", true, "1301"), quota("C", true, "1303"));
   expect(learnedPairs(db)[0]?.count).toBe(2);
   expect(rebuildGlossary(db)).toBe(1);
-  db.transaction(() => {
-    createSearchWriter(db).removeDocument("A");
-    createSearchWriter(db).removeDocument("C");
-  })();
+  await inTransaction(db, async () => {
+    await createSearchWriter(db).removeDocument("A");
+    await createSearchWriter(db).removeDocument("C");
+  });
   expect(learnedPairs(db)).toEqual([]);
   expect(found("whaling quotas", { securityCodes: ["1302"] })).toEqual([]);
 });
 
-test("names are searched and never shown", () => {
+test("names are searched and never shown", async () => {
   const names = [{ name: "jpcrp_cor:WhalingQuotaTextBlock", label: "４【捕鯨枠】" }];
-  put(documentOf("A", [], { sections: [section(["４【捕鯨枠】"], "年間の割当です。", { names })] }));
+  await put(documentOf("A", [], { sections: [section(["４【捕鯨枠】"], "年間の割当です。", { names })] }));
   const [hit] = search("whaling quota", { includeSnippet: true });
   expect(JSON.stringify(hit?.snippet)).not.toMatch(/whaling/iu);
   expect(reader.searchDocuments(documentQuery("whaling"), () => {}).hits).toEqual([]);
@@ -103,13 +104,13 @@ test("names are searched and never shown", () => {
 const table = (unit: string, rows: readonly (readonly [string, string])[]) =>
   `（単位：${unit}）\n\n|科目|2024年3月期|\n|-|-:|\n${rows.map(([label, value]) => `|${label}|${value}|`).join("\n")}`;
 
-test("a figure is found by its row, under the statements that were asked for, and the row is marked", () => {
+test("a figure is found by its row, under the statements that were asked for, and the row is marked", async () => {
   const balance = table("百万円", [
     ["資産合計", "1,200"],
     ["のれん", "34"],
     ["自己株式", "△5"],
   ]);
-  put(
+  await put(
     documentOf("A", [], {
       sections: [
         section(["１【連結財務諸表等】", "①【連結貸借対照表】"], balance, { sectionId: "consolidated" }),
@@ -123,9 +124,9 @@ test("a figure is found by its row, under the statements that were asked for, an
   expect(search("個別ののれんはいくらですか")[0]?.sectionId).toBe("individual");
 });
 
-test("the documents of an issuer that a question names come first, and others follow", () => {
+test("the documents of an issuer that a question names come first, and others follow", async () => {
   const text = "研究開発の費用は前年を上回りました。";
-  put(
+  await put(
     documentOf("A", [text], {
       issuerName: "青嵐樹脂株式会社",
       issuerNames: ["青嵐樹脂株式会社", "Aoarashi Resin Co., Ltd."],
@@ -141,14 +142,14 @@ test("the documents of an issuer that a question names come first, and others fo
   expect(found("Aoarashi Resin's research and development")[0]).toBe("A s1");
 });
 
-test("a passage that says the opposite of what was asked ranks below one that says it", () => {
-  put(
+test("a passage that says the opposite of what was asked ranks below one that says it", async () => {
+  await put(
     documentOf("A", ["原材料費の上昇を販売価格に転嫁できなかったため、利益が落ちた。"], { timelineAtMs: 9 }),
     documentOf("B", ["原材料費の上昇を販売価格に転嫁できたため、利益を保った。"]),
   );
   expect(found("原材料費の上昇を価格に転嫁できた会社")[0]).toBe("B s1");
   expect(found("原材料費の上昇を価格に転嫁できなかった会社")[0]).toBe("A s1");
-  put(
+  await put(
     documentOf("C", ["北米の受注は大きく減少しました。"], { timelineAtMs: 9 }),
     documentOf("D", ["北米の受注は大きく増加しました。"]),
   );
@@ -158,8 +159,8 @@ test("a passage that says the opposite of what was asked ranks below one that sa
 const boilerplate =
   "当社の株式は東京証券取引所に上場しており、単元株式数は百株であります。定時株主総会は毎年六月に開きます。公告は電子公告により行います。";
 
-test("one passage is one hit that says where else it stands, and leaves room for others", () => {
-  put(
+test("one passage is one hit that says where else it stands, and leaves room for others", async () => {
+  await put(
     documentOf("A", [boilerplate], { timelineAtMs: 3 }),
     documentOf("B", [boilerplate], { timelineAtMs: 2 }),
     documentOf("C", ["上場の予定はありません。"]),
@@ -171,16 +172,16 @@ test("one passage is one hit that says where else it stands, and leaves room for
   }
 });
 
-test("with the latest alone an amendment stands in the place of the section that it corrects", () => {
+test("with the latest alone an amendment stands in the place of the section that it corrects", async () => {
   const original = documentOf("A", ["売上高は百億円でした。", "従業員は千人です。"]);
   const amendment = documentOf("B", ["売上高は九十億円でした。"], { amendsDocumentId: "A", timelineAtMs: 5 });
-  put(original, amendment);
+  await put(original, amendment);
   expect(found("売上高はいくら", { latestOnly: true })).toEqual(["B s1"]);
   expect(found("売上高はいくら").sort()).toEqual(["A s1", "B s1"]);
   expect(found("従業員は何人", { latestOnly: true })).toEqual(["A s2"]);
 });
 
-test("news is found by the issuer and the day that a question says", () => {
+test("news is found by the issuer and the day that a question says", async () => {
   const writer = createSearchWriter(db);
   const news = (newsId: string, issuer: string, observedAtMs: number) => ({
     newsId,
@@ -190,10 +191,10 @@ test("news is found by the issuer and the day that a question says", () => {
     securityCodes: [],
     issuerNames: [issuer],
   });
-  db.transaction(() => {
-    writer.putNews(news("N1", "青嵐樹脂株式会社", Date.UTC(2025, 2, 14, 3)));
-    writer.putNews(news("N2", "海鳴精機株式会社", Date.UTC(2025, 4, 20, 3)));
-  })();
+  await inTransaction(db, async () => {
+    await writer.putNews(news("N1", "青嵐樹脂株式会社", Date.UTC(2025, 2, 14, 3)));
+    await writer.putNews(news("N2", "海鳴精機株式会社", Date.UTC(2025, 4, 20, 3)));
+  });
   const ask = (query: string) =>
     reader.searchNews(newsQuery(query, { matchType: "semantic" }), () => {}).hits.map((hit) => hit.newsId);
   expect(ask("青嵐樹脂の業績予想の修正")[0]).toBe("N1");
@@ -202,8 +203,8 @@ test("news is found by the issuer and the day that a question says", () => {
   expect(ask("2025年5月20日の業績予想")[0]).toBe("N2");
 });
 
-test("an explanation tells the glossary's words, the issuer, and the fields and row of each hit", () => {
-  put(report("A"));
+test("an explanation tells the glossary's words, the issuer, and the fields and row of each hit", async () => {
+  await put(report("A"));
   const explanation = reader.explain(documentQuery("dividend policy of Mihon Suisan", { matchType: "semantic" }));
   expect(explanation.issuers).toEqual(["mihon suisan"]);
   expect(explanation.glossary[0]).toMatchObject({ label: "配当政策", name: "jpcrp_cor:DividendPolicyTextBlock" });

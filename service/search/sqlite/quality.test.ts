@@ -28,7 +28,7 @@ async function measure(folder: string) {
       paths.set(sectionId, path);
       const sections = [{ sectionId, title, path, markdown }];
       const more = { securityCode: null, issuerName, issuerNames: [issuerName], sections };
-      writer.putDocument(documentOf(`${documentId}/${sectionId}`, [], more));
+      await writer.putDocument(documentOf(`${documentId}/${sectionId}`, [], more));
     }
   }
   const reader = new SearchReader(db, 16_000_000);

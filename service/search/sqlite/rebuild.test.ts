@@ -18,6 +18,7 @@ import { SearchReader } from "./reader.ts";
 import { rebuildSearch } from "./rebuild.ts";
 import { listSegments } from "./segments.ts";
 import { createSearchWriter } from "./writer.ts";
+import { inTransaction } from "../../storage/sqlite/writes.ts";
 
 let folder = "";
 let db: Database;
@@ -59,7 +60,7 @@ const searchable = ["S9TEST04", "S9TEST03", "S9TEST02", "S9TEST01", "S9TEST00"];
 
 test("a rebuild finds what the catalog delivers, and forgets what it does not", async () => {
   await publishUnindexed();
-  createSearchWriter(db).putDocument(documentOf("GONE", ["精密機械"]));
+  await createSearchWriter(db).putDocument(documentOf("GONE", ["精密機械"]));
   expect(ids("精密機械")).toEqual(["GONE"]);
   expect(await rebuildSearch(db)).toEqual({ documents: 5, news: 1, resumed: false });
   expect(ids("精密機械")).toEqual(searchable);
@@ -80,10 +81,10 @@ test("a rebuild that was stopped goes on where it was, and searches work meanwhi
   expect(ids("精密機械")).toEqual(searchable);
 });
 
-test("segments are merged as they become many, and compacting leaves one that answers the same", () => {
+test("segments are merged as they become many, and compacting leaves one that answers the same", async () => {
   const writer = createSearchWriter(db);
-  for (let i = 0; i < 100; i++) writer.putDocument(documentOf(`D${i}`, [`第${i}の節 配当の方針`]));
-  for (let i = 0; i < 100; i += 3) writer.removeDocument(`D${i}`);
+  for (let i = 0; i < 100; i++) await writer.putDocument(documentOf(`D${i}`, [`第${i}の節 配当の方針`]));
+  for (let i = 0; i < 100; i += 3) await writer.removeDocument(`D${i}`);
   expect(listSegments(db, "body").length).toBeLessThan(40);
   const query = documentQuery("配当", { topK: 50 });
   const before = reader.searchDocuments(query, go);
@@ -92,38 +93,38 @@ test("segments are merged as they become many, and compacting leaves one that an
   expect(reader.searchDocuments(query, go)).toEqual(before);
   expect(before.hits).toHaveLength(50);
   expect(ids("第33の節")).toEqual([]);
-  writer.putDocument(documentOf("D33", ["第33の節"]));
+  await writer.putDocument(documentOf("D33", ["第33の節"]));
   expect(ids("第33の節")).toEqual(["D33"]);
 });
 
-test("a reader goes on after segments were merged and nothing was removed", () => {
+test("a reader goes on after segments were merged and nothing was removed", async () => {
   const writer = createSearchWriter(db);
-  for (let i = 0; i < 10; i++) writer.putDocument(documentOf(`D${i}`, [`第${i}の節 配当の方針`]));
+  for (let i = 0; i < 10; i++) await writer.putDocument(documentOf(`D${i}`, [`第${i}の節 配当の方針`]));
   const before = ids("配当の方針");
   compactSearch(db);
   expect(listSegments(db, "body")).toHaveLength(1);
   expect(ids("配当の方針")).toEqual(before);
-  writer.putDocument(documentOf("LATER", ["配当の方針"]));
-  writer.removeDocument("D3");
+  await writer.putDocument(documentOf("LATER", ["配当の方針"]));
+  await writer.removeDocument("D3");
   expect(ids("配当の方針").toSorted()).toEqual([...before.filter((id) => id !== "D3"), "LATER"].toSorted());
 });
 
-test("a reader sees a transaction whole or not at all", () => {
+test("a reader sees a transaction whole or not at all", async () => {
   const writer = createSearchWriter(db);
-  writer.putDocument(documentOf("A", ["初版"]));
-  db.transaction(() => {
-    writer.putDocument(documentOf("A", ["改訂"]));
-    writer.putDocument(documentOf("B", ["改訂"]));
+  await writer.putDocument(documentOf("A", ["初版"]));
+  await inTransaction(db, async () => {
+    await writer.putDocument(documentOf("A", ["改訂"]));
+    await writer.putDocument(documentOf("B", ["改訂"]));
     expect(ids("初版")).toEqual(["A"]);
     expect(ids("改訂")).toEqual([]);
-  })();
+  });
   expect(ids("初版")).toEqual([]);
   expect(ids("改訂")).toEqual(["B", "A"]);
 });
 
-test("every kind of search asks between its steps whether to go on", () => {
+test("every kind of search asks between its steps whether to go on", async () => {
   const writer = createSearchWriter(db);
-  for (let i = 0; i < 40; i++) writer.putDocument(documentOf(`D${i}`, ["配当の方針とあいさつ"]));
+  for (let i = 0; i < 40; i++) await writer.putDocument(documentOf(`D${i}`, ["配当の方針とあいさつ"]));
   for (const query of ["配当", "配当 方針", '"当の方針と"', "あ"]) {
     for (const matchType of ["lexical", "semantic"] as const) {
       const stop = () => {

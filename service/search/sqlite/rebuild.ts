@@ -2,8 +2,8 @@ import { englishNameOf, indexedDocument, indexedNews, isSearched } from "../../d
 import type { SearchWriter } from "../port.ts";
 import { createCatalogWriter } from "../../storage/sqlite/catalog-writer.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
+import { inTransaction } from "../../storage/sqlite/writes.ts";
 import { compactSearch } from "./compact.ts";
-import { createIssuerWriter } from "../../storage/sqlite/issuers.ts";
 import { createSearchWriter } from "./writer.ts";
 
 export interface RebuildReport {
@@ -31,9 +31,9 @@ export async function rebuildSearch(db: Database, options: RebuildOptions = {}):
   let done = 0;
   const step = () => options.onProgress?.(++done, total);
   const writer = createSearchWriter(db);
-  dropStale(db, writer);
+  await dropStale(db, writer);
   const documents = await rebuildDocuments(db, writer, progress, step);
-  const news = rebuildNews(db, writer, progress, step);
+  const news = await rebuildNews(db, writer, progress, step);
   compactSearch(db);
   progress.clear();
   return { documents, news, resumed };
@@ -48,14 +48,14 @@ async function rebuildDocuments(db: Database, writer: SearchWriter, progress: Pr
   for (let after = progress.after("body"); ; ) {
     const documentId = next.get(after);
     if (documentId === undefined) return written;
-    await catalog.transaction((tx) => {
+    await catalog.transaction(async (tx) => {
       // Looked up inside: it may have been withdrawn since.
-      const known = tx.find(documentId);
+      const known = await tx.find(documentId);
       if (known !== undefined && isSearched(known)) {
-        const nameEn = englishNameOf(tx, known.securityCode);
-        writer.putDocument(indexedDocument(known, tx.sections(documentId), nameEn));
+        const nameEn = await englishNameOf(tx, known.securityCode);
+        await writer.putDocument(indexedDocument(known, await tx.sections(documentId), nameEn));
         written++;
-      } else writer.removeDocument(documentId);
+      } else await writer.removeDocument(documentId);
       progress.save("body", documentId);
     });
     after = documentId;
@@ -71,33 +71,30 @@ interface NewsRow {
   readonly security_codes: string;
 }
 
-function rebuildNews(db: Database, writer: SearchWriter, progress: Progress, step: () => void): number {
+async function rebuildNews(db: Database, writer: SearchWriter, progress: Progress, step: () => void): Promise<number> {
   const next = db.prepare<[string], NewsRow>(
     "SELECT news_id, title, statement, observed_at_ms, security_codes FROM news WHERE news_id > ? ORDER BY news_id LIMIT 1",
   );
-  const { find: findIssuer } = createIssuerWriter(db);
-  const issuers = { findIssuer };
+  const catalog = createCatalogWriter(db);
   let written = 0;
   for (;;) {
-    const id = db
-      .transaction(() => {
-        const row = next.get(progress.after("news"));
-        if (row === undefined) return undefined;
-        const codes: unknown = JSON.parse(row.security_codes);
-        writer.putNews(
-          indexedNews(issuers, {
-            newsId: row.news_id,
-            title: row.title,
-            statement: row.statement,
-            observedAtMs: row.observed_at_ms,
-            securityCodes: Array.isArray(codes) ? codes.map(String) : [],
-            references: [],
-          }),
-        );
-        progress.save("news", row.news_id);
-        return row.news_id;
-      })
-      .immediate();
+    const id = await catalog.transaction(async (tx) => {
+      const row = next.get(progress.after("news"));
+      if (row === undefined) return undefined;
+      const codes: unknown = JSON.parse(row.security_codes);
+      await writer.putNews(
+        await indexedNews(tx, {
+          newsId: row.news_id,
+          title: row.title,
+          statement: row.statement,
+          observedAtMs: row.observed_at_ms,
+          securityCodes: Array.isArray(codes) ? codes.map(String) : [],
+          references: [],
+        }),
+      );
+      progress.save("news", row.news_id);
+      return row.news_id;
+    });
     if (id === undefined) return written;
     written++;
     step();
@@ -105,17 +102,17 @@ function rebuildNews(db: Database, writer: SearchWriter, progress: Progress, ste
 }
 
 /** What the catalog no longer has is not met on the way through it. */
-function dropStale(db: Database, writer: SearchWriter): void {
+async function dropStale(db: Database, writer: SearchWriter): Promise<void> {
   const ids = (sql: string) => db.prepare<[], string>(sql).pluck().all();
   for (const documentId of ids(
     "SELECT document_id FROM search_body_document WHERE removed = 0 AND document_id NOT IN (SELECT document_id FROM documents)",
   )) {
-    db.transaction(() => writer.removeDocument(documentId)).immediate();
+    await inTransaction(db, () => writer.removeDocument(documentId));
   }
   for (const newsId of ids(
     "SELECT document_id FROM search_news_document WHERE removed = 0 AND document_id NOT IN (SELECT news_id FROM news)",
   )) {
-    db.transaction(() => writer.removeNews(newsId)).immediate();
+    await inTransaction(db, () => writer.removeNews(newsId));
   }
 }
 

@@ -80,8 +80,8 @@ const question = (query: string) => documentQuery(query, { matchType: "semantic"
 
 test("a question finds what means the same in other words, and says which model answered", async () => {
   const index = openIndex();
-  index.writer.putDocument(documentOf("A", ["剰余金は株主還元に充てます。"]));
-  index.writer.putDocument(documentOf("B", ["通貨の変動を受けます。"]));
+  await index.writer.putDocument(documentOf("A", ["剰余金は株主還元に充てます。"]));
+  await index.writer.putDocument(documentOf("B", ["通貨の変動を受けます。"]));
   expect(await index.searchDocuments(question("円高の影響"), never)).toMatchObject({ engine: "evidence" });
   expect(await embedPassages(db, provider())).toEqual({ embedded: 2, reused: 0 });
   const { engine, hits } = await index.searchDocuments(question("円高"), never);
@@ -93,7 +93,7 @@ test("a question finds what means the same in other words, and says which model 
 
 test("what was embedded is not asked for again, after a stop or a new publication", async () => {
   const index = openIndex();
-  for (let i = 0; i < 6; i++) index.writer.putDocument(documentOf(`D${i}`, [`第${i}の為替の節`]));
+  for (let i = 0; i < 6; i++) await index.writer.putDocument(documentOf(`D${i}`, [`第${i}の為替の節`]));
   let requests = 0;
   answer = (texts, response) => (++requests > 2 ? response.writeHead(503).end() : well(texts, response));
   await expect(embedPassages(db, provider())).rejects.toThrow("503");
@@ -101,7 +101,7 @@ test("what was embedded is not asked for again, after a stop or a new publicatio
   asked = [];
   expect(await embedPassages(db, provider())).toEqual({ embedded: 2, reused: 0 });
   expect(asked).toHaveLength(2);
-  index.writer.putDocument(documentOf("D3", ["第3の為替の節"]));
+  await index.writer.putDocument(documentOf("D3", ["第3の為替の節"]));
   expect(await embedPassages(db, provider())).toEqual({ embedded: 0, reused: 1 });
   expect(await embedPassages(db, provider({ model: "other" }))).toMatchObject({ embedded: 6 });
   await index.close();
@@ -124,7 +124,7 @@ test.each(Object.entries(faults))(
   async (_name, fault) => {
     const failures: unknown[] = [];
     const index = openIndex(failures);
-    index.writer.putDocument(documentOf("A", ["配当の方針です。"]));
+    await index.writer.putDocument(documentOf("A", ["配当の方針です。"]));
     await embedPassages(db, provider());
     answer = fault;
     const { engine, hits } = await index.searchDocuments(question("配当とは"), never);
@@ -137,7 +137,7 @@ test.each(Object.entries(faults))(
 
 test("keyword searches ask no provider", async () => {
   const index = openIndex();
-  index.writer.putDocument(documentOf("A", ["配当の方針です。"]));
+  await index.writer.putDocument(documentOf("A", ["配当の方針です。"]));
   expect(await index.searchDocuments(documentQuery("配当"), never)).toMatchObject({ engine: "lexical" });
   expect(asked).toEqual([]);
   await index.close();

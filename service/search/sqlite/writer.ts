@@ -42,24 +42,24 @@ export function createSearchWriter(db: Database): SearchWriter {
   const body = new IndexWriter(db, "body");
   const news = new IndexWriter(db, "news");
   return {
-    putDocument: (document) => {
+    putDocument: async (document) => {
       if (document.family === "ir_material") body.remove(document.documentId);
       else {
         body.put(documentEntry(document));
         putGlossary(db, document);
       }
     },
-    removeDocument: (documentId) => {
+    removeDocument: async (documentId) => {
       body.remove(documentId);
       dropGlossary(db, documentId);
     },
-    setSuperseded: (documentId, superseded) => {
+    setSuperseded: async (documentId, superseded) => {
       body.setSuperseded(documentId, superseded);
     },
-    putNews: (statement) => {
+    putNews: async (statement) => {
       news.put(newsEntry(statement));
     },
-    removeNews: (newsId) => {
+    removeNews: async (newsId) => {
       news.remove(newsId);
     },
     bulk: {
@@ -67,7 +67,7 @@ export function createSearchWriter(db: Database): SearchWriter {
         body.gather();
         news.gather();
       },
-      end() {
+      async end() {
         body.flush();
         news.flush();
       },

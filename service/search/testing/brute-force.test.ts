@@ -6,7 +6,7 @@ describeSearchIndex(
   () => {
     let index = createBruteForceIndex();
     // A failed transaction is undone by doing again what came before it.
-    let done: ((writer: typeof index.writer) => void)[] = [];
+    let done: ((writer: typeof index.writer) => Promise<void>)[] = [];
     const writer = recording(
       () => index.writer,
       (step) => done.push(step),
@@ -15,14 +15,14 @@ describeSearchIndex(
       get index() {
         return { ...index, writer };
       },
-      transaction(work) {
+      async transaction(work) {
         const before = [...done];
         try {
-          work();
+          await work();
         } catch (error) {
           index = createBruteForceIndex();
           done = before;
-          for (const step of before) step(index.writer);
+          for (const step of before) await step(index.writer);
           throw error;
         }
       },
@@ -34,10 +34,10 @@ describeSearchIndex(
 
 type Writer = ReturnType<typeof createBruteForceIndex>["writer"];
 
-function recording(current: () => Writer, record: (step: (writer: Writer) => void) => void): Writer {
-  const doing = (step: (writer: Writer) => void) => {
+function recording(current: () => Writer, record: (step: (writer: Writer) => Promise<void>) => void): Writer {
+  const doing = (step: (writer: Writer) => Promise<void>) => {
     record(step);
-    step(current());
+    return step(current());
   };
   return {
     putDocument: (document) => doing((writer) => writer.putDocument(document)),

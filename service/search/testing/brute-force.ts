@@ -87,17 +87,17 @@ export function createBruteForceIndex(): SearchIndex {
 
 function createWriter(body: Map<string, Entry>, news: Map<string, Entry>): SearchWriter {
   return {
-    putDocument: (document) => {
+    putDocument: async (document) => {
       if (document.family === "ir_material") body.delete(document.documentId);
       else body.set(document.documentId, documentEntry(document));
     },
-    removeDocument: (documentId) => void body.delete(documentId),
-    setSuperseded: (documentId, superseded) => {
+    removeDocument: async (documentId) => void body.delete(documentId),
+    setSuperseded: async (documentId, superseded) => {
       const entry = body.get(documentId);
       if (entry !== undefined) entry.superseded = superseded;
     },
-    putNews: (statement) => void news.set(statement.newsId, newsEntry(statement)),
-    removeNews: (newsId) => void news.delete(newsId),
+    putNews: async (statement) => void news.set(statement.newsId, newsEntry(statement)),
+    removeNews: async (newsId) => void news.delete(newsId),
   };
 }
 

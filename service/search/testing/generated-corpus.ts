@@ -22,24 +22,25 @@ export function describeGeneratedCorpus(
     const documents = [...generateDocuments({ seed: 7, sections: scale.sections, vocabularySize: 1_500 })];
     const news = [...generateNews(11, 300)];
 
-    beforeAll(() => {
+    beforeAll(async () => {
       engine = open();
-      engine.transaction(() => {
-        for (const document of documents) engine.index.writer.putDocument(document);
-        for (const statement of news) engine.index.writer.putNews(statement);
+      await engine.transaction(async () => {
+        for (const document of documents) await engine.index.writer.putDocument(document);
+        for (const statement of news) await engine.index.writer.putNews(statement);
       });
       // What is replaced and removed must leave no trace, in counts neither.
-      engine.transaction(() => {
-        for (const document of documents.slice(0, 5)) engine.index.writer.putDocument(document);
-        for (const document of documents.slice(5, 10)) engine.index.writer.removeDocument(document.documentId);
-        for (const document of documents.slice(10, 20)) engine.index.writer.setSuperseded(document.documentId, true);
-        engine.index.writer.removeNews("N00003");
+      await engine.transaction(async () => {
+        for (const document of documents.slice(0, 5)) await engine.index.writer.putDocument(document);
+        for (const document of documents.slice(5, 10)) await engine.index.writer.removeDocument(document.documentId);
+        for (const document of documents.slice(10, 20))
+          await engine.index.writer.setSuperseded(document.documentId, true);
+        await engine.index.writer.removeNews("N00003");
       });
-      for (const document of documents) oracle.writer.putDocument(document);
-      for (const statement of news) oracle.writer.putNews(statement);
-      for (const document of documents.slice(5, 10)) oracle.writer.removeDocument(document.documentId);
-      for (const document of documents.slice(10, 20)) oracle.writer.setSuperseded(document.documentId, true);
-      oracle.writer.removeNews("N00003");
+      for (const document of documents) await oracle.writer.putDocument(document);
+      for (const statement of news) await oracle.writer.putNews(statement);
+      for (const document of documents.slice(5, 10)) await oracle.writer.removeDocument(document.documentId);
+      for (const document of documents.slice(10, 20)) await oracle.writer.setSuperseded(document.documentId, true);
+      await oracle.writer.removeNews("N00003");
     }, 120_000);
     afterAll(() => engine.close());
 

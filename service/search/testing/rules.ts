@@ -12,8 +12,8 @@ export function describeRules(name: string, open: () => EngineUnderTest) {
   describe(`${name}: rules`, () => {
     let engine: EngineUnderTest;
     const put = (...documents: IndexedDocument[]) =>
-      engine.transaction(() => {
-        for (const document of documents) engine.index.writer.putDocument(document);
+      engine.transaction(async () => {
+        for (const document of documents) await engine.index.writer.putDocument(document);
       });
     const ask = async (query: string, more: Partial<DocumentQuery> = {}) =>
       found(await engine.index.searchDocuments(documentQuery(query, more), never));
@@ -28,7 +28,7 @@ export function describeRules(name: string, open: () => EngineUnderTest) {
       });
 
     fresh("what was written differently is found all the same", async () => {
-      put(documentOf("A", ["㈱髙島屋のウィルス対策サーバーは令和7年3月期に△1,234百万円でした。", "無関係"]));
+      await put(documentOf("A", ["㈱髙島屋のウィルス対策サーバーは令和7年3月期に△1,234百万円でした。", "無関係"]));
       for (const query of [
         "株式会社高島屋",
         "ウイルス",
@@ -43,7 +43,7 @@ export function describeRules(name: string, open: () => EngineUnderTest) {
     });
 
     fresh("a phrase in quotes keeps its spaces, and other spaces part terms", async () => {
-      put(documentOf("A", ["net sales rose"]), documentOf("B", ["sales of the net"]));
+      await put(documentOf("A", ["net sales rose"]), documentOf("B", ["sales of the net"]));
       expect((await ask("net sales")).sort()).toEqual(["A s1", "B s1"]);
       expect(await ask('"net sales"')).toEqual(["A s1"]);
       expect(await ask("“net sales”")).toEqual(["A s1"]);
@@ -52,7 +52,7 @@ export function describeRules(name: string, open: () => EngineUnderTest) {
     fresh("terms may stand in different passages of a section, and a phrase across two", async () => {
       const filler = "この段落は長さのためにあります。".repeat(60);
       const unbroken = "長".repeat(799);
-      put(documentOf("A", [`配当性向の方針。${filler}為替感応度の説明。`, `${unbroken}期継続雇用${unbroken}`]));
+      await put(documentOf("A", [`配当性向の方針。${filler}為替感応度の説明。`, `${unbroken}期継続雇用${unbroken}`]));
       expect(await ask("配当性向 為替感応度")).toEqual(["A s1"]);
       expect(await ask("長期継続雇用長")).toEqual(["A s2"]);
       expect(await ask("配当性向 存在しない語")).toEqual([]);
@@ -60,7 +60,7 @@ export function describeRules(name: string, open: () => EngineUnderTest) {
 
     fresh("issuer and headings above narrow a search; alone they find nothing", async () => {
       const at = (path: string[], markdown: string, sectionId: string) => ({ sectionId, title: "", path, markdown });
-      put(
+      await put(
         documentOf("A", [], {
           sections: [at(["事業等のリスク", "為替"], "円高が響く。", "s1"), at(["沿革"], "円高の頃。", "s2")],
         }),
@@ -72,7 +72,7 @@ export function describeRules(name: string, open: () => EngineUnderTest) {
     });
 
     fresh("latest_only leaves out what is superseded, before the best are counted", async () => {
-      put(
+      await put(
         ...Array.from({ length: 30 }, (_, i) =>
           documentOf(`OLD${i}`, ["配当配当配当配当"], { superseded: true, timelineAtMs: i }),
         ),
@@ -80,12 +80,12 @@ export function describeRules(name: string, open: () => EngineUnderTest) {
       );
       expect(await ask("配当", { latestOnly: true, topK: 1 })).toEqual(["NEW s1"]);
       expect(await ask("配当", { latestOnly: false, untilMs: 1 })).toEqual(["OLD0 s1", "NEW s1"]);
-      engine.transaction(() => engine.index.writer.setSuperseded("OLD7", false));
+      await engine.transaction(() => engine.index.writer.setSuperseded("OLD7", false));
       expect(await ask("配当", { latestOnly: true })).toEqual(["OLD7 s1", "NEW s1"]);
     });
 
     fresh("equal scores stand by date, then by id", async () => {
-      put(
+      await put(
         documentOf("B", ["同じ文"], { timelineAtMs: 5 }),
         documentOf("C", ["同じ文"], { timelineAtMs: 5 }),
         documentOf("A", ["同じ文"], { timelineAtMs: 9 }),
@@ -95,7 +95,7 @@ export function describeRules(name: string, open: () => EngineUnderTest) {
     });
 
     fresh("a document gives three hits while others wait, and the rest where none does", async () => {
-      put(
+      await put(
         documentOf(
           "A",
           Array.from({ length: 9 }, () => "同じ文"),
@@ -109,31 +109,31 @@ export function describeRules(name: string, open: () => EngineUnderTest) {
     });
 
     fresh("a transaction that fails leaves nothing to find, and a replaced document only its new text", async () => {
-      put(documentOf("A", ["初版の本文"]));
-      expect(() =>
-        engine.transaction(() => {
-          engine.index.writer.putDocument(documentOf("A", ["改訂の本文"]));
-          engine.index.writer.putDocument(documentOf("B", ["初版の別物"]));
+      await put(documentOf("A", ["初版の本文"]));
+      await expect(
+        engine.transaction(async () => {
+          await engine.index.writer.putDocument(documentOf("A", ["改訂の本文"]));
+          await engine.index.writer.putDocument(documentOf("B", ["初版の別物"]));
           throw new Error("the publication failed");
         }),
-      ).toThrow("the publication failed");
+      ).rejects.toThrow("the publication failed");
       expect(await ask("初版")).toEqual(["A s1"]);
-      put(documentOf("A", ["改訂の本文"]));
+      await put(documentOf("A", ["改訂の本文"]));
       expect(await ask("初版")).toEqual([]);
       expect(await ask("改訂")).toEqual(["A s1"]);
-      engine.transaction(() => engine.index.writer.removeDocument("A"));
+      await engine.transaction(() => engine.index.writer.removeDocument("A"));
       expect(await ask("改訂")).toEqual([]);
     });
 
     fresh("IR material is in no search", async () => {
-      put(documentOf("A", ["決算説明"], { family: "ir_material" }));
+      await put(documentOf("A", ["決算説明"], { family: "ir_material" }));
       expect(await ask("決算")).toEqual([]);
     });
 
     fresh(
       "a question finds the passage that has its words in one sentence, before one that scatters more of them",
       async () => {
-        put(
+        await put(
           documentOf("A", ["アルファの話です。ブラボーの話です。チャーリーの話です。アルファの話です。"], {
             timelineAtMs: 9,
           }),
@@ -144,7 +144,7 @@ export function describeRules(name: string, open: () => EngineUnderTest) {
     );
 
     fresh("a question is answered with the sentence that answers it", async () => {
-      put(
+      await put(
         documentOf("A", ["当社の事業は漁業です。配当は年二回、取締役会の決議により行います。本社は東京にあります。"]),
         documentOf("B", ["本社の事業です。漁業のほかに加工を営みます。"]),
       );

@@ -9,19 +9,20 @@ import { migrate } from "../../storage/sqlite/migrations.ts";
 import { searchMigrations } from "../sqlite/schema.ts";
 import { createSearchWriter } from "../sqlite/writer.ts";
 import { SearchPool } from "./pool.ts";
+import { inTransaction } from "../../storage/sqlite/writes.ts";
 
 let folder = "";
 let file = "";
 
-beforeEach(() => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "hiraku-pool-"));
   file = join(folder, "store.db");
   const db = openDatabase(file, { durability: "normal" });
   migrate(db, searchMigrations);
   const writer = createSearchWriter(db);
-  db.transaction(() => {
-    for (let i = 0; i < 200; i++) writer.putDocument(documentOf(`D${i}`, ["配当の方針です。".repeat(40)]));
-  })();
+  await inTransaction(db, async () => {
+    for (let i = 0; i < 200; i++) await writer.putDocument(documentOf(`D${i}`, ["配当の方針です。".repeat(40)]));
+  });
   db.close();
 });
 

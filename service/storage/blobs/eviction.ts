@@ -13,7 +13,7 @@ interface BlobFile {
 export interface EvictionRule {
   /** Only files last wanted before this instant. */
   readonly olderThanMs: number;
-  mayBeRemoved(blob: string): boolean;
+  mayBeRemoved(blob: string): Promise<boolean>;
 }
 
 /** Removes the least lately wanted files until a tenth of the size is free again. Returns what is left, in bytes. */
@@ -26,7 +26,7 @@ export async function trimToSize(
   if (bytes <= limits.bytesMax) return bytes;
   for (const file of files) {
     if (bytes <= limits.bytesMax * 0.9) break;
-    if (file.mtimeMs > limits.olderThanMs || !limits.mayBeRemoved(file.blob)) continue;
+    if (file.mtimeMs > limits.olderThanMs || !(await limits.mayBeRemoved(file.blob))) continue;
     await rm(file.path, { force: true });
     bytes -= file.size;
   }
@@ -44,7 +44,7 @@ export async function collectUnreferenced(folder: string, rule: EvictionRule): P
     removed++;
   }
   for (const file of await listBlobs(join(folder, "kept"))) {
-    if (file.mtimeMs > rule.olderThanMs || !rule.mayBeRemoved(file.blob)) continue;
+    if (file.mtimeMs > rule.olderThanMs || !(await rule.mayBeRemoved(file.blob))) continue;
     await rm(file.path, { force: true });
     removed++;
   }

@@ -23,8 +23,8 @@ function open(at: string, madeBytesMax = 1_000_000): FileBlobs {
   return createFileBlobs({
     folder: at,
     madeBytesMax,
-    pins: { isPinned: (blob) => pinned.has(blob) },
-    references: { isReferenced: (blob) => referenced.has(blob) },
+    pins: { isPinned: async (blob) => pinned.has(blob) },
+    references: { isReferenced: async (blob) => referenced.has(blob) },
   });
 }
 

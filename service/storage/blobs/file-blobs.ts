@@ -95,6 +95,9 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
     };
   }
 
+  /** Whether anybody reads it is asked last: the answer of a store takes its time. */
+  const isFree = async (blob: string) => !inUse.has(blob) && !(await pins.isPinned(blob)) && !inUse.has(blob);
+
   async function keepMadeWithinSize(added: number): Promise<void> {
     trimming = trimming.then(async () => {
       if (madeBytes !== undefined) madeBytes += added;
@@ -102,7 +105,7 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
       madeBytes = await trimToSize(join(folder, "made"), {
         bytesMax: options.madeBytesMax,
         olderThanMs: nowMs() - recentMs,
-        mayBeRemoved: (blob) => !inUse.has(blob) && !pins.isPinned(blob),
+        mayBeRemoved: isFree,
       });
     });
     return trimming;
@@ -168,7 +171,7 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
     collect: (atMs) =>
       collectUnreferenced(folder, {
         olderThanMs: atMs - graceMs,
-        mayBeRemoved: (blob) => !inUse.has(blob) && !pins.isPinned(blob) && !references.isReferenced(blob),
+        mayBeRemoved: async (blob) => !(await references.isReferenced(blob)) && isFree(blob),
       }),
   };
 }

@@ -6,7 +6,7 @@ import type { StoreProbe } from "../ports.ts";
 interface BlobProbeOptions {
   readonly folder: string;
   /** Some blobs that must be there; none where no document has a file. */
-  readonly someKept: () => readonly string[];
+  readonly someKept: () => Promise<readonly string[]>;
 }
 
 /**
@@ -18,7 +18,7 @@ export function createBlobProbe({ folder, someKept }: BlobProbeOptions): StorePr
     async check() {
       return {
         blobs_write: await answer(() => write(folder)),
-        blobs_read: await answer(() => readOne(folder, someKept())),
+        blobs_read: await answer(async () => readOne(folder, await someKept())),
       };
     },
   };

@@ -8,16 +8,16 @@ export function createBlobReferences(db: Database): BlobReferences {
       "SELECT 1 FROM originals WHERE blob = ? UNION ALL SELECT 1 FROM images WHERE blob = ? LIMIT 1",
     )
     .pluck();
-  return { isReferenced: (blob) => referenced.get(blob, blob) !== undefined };
+  return { isReferenced: async (blob) => referenced.get(blob, blob) !== undefined };
 }
 
 /** A few files that must be there, for the readiness check: the newest documents' own. */
-export function createKeptSample(db: Database): () => readonly string[] {
+export function createKeptSample(db: Database): () => Promise<readonly string[]> {
   const sample = db
     .prepare<[], string>(
       `SELECT blob FROM originals WHERE maker IS NULL AND blob IS NOT NULL AND doc IN
          (SELECT doc FROM documents ORDER BY doc DESC LIMIT 20) LIMIT 3`,
     )
     .pluck();
-  return () => sample.all();
+  return async () => sample.all();
 }

@@ -1,7 +1,5 @@
-import type { ContentStatus } from "../../../lib/contract/vocabulary.ts";
-import type { DocumentFamily } from "../../../lib/contract/vocabulary.ts";
+import type { ContentStatus, DocumentFamily } from "../../../lib/contract/vocabulary.ts";
 import type { CatalogTransaction, CatalogWriter, PeriodRecord, RetiredSection } from "../ports.ts";
-import { whenFree } from "./busy.ts";
 import { createContentReader } from "./catalog-content.ts";
 import { createPartsWriter } from "./catalog-parts.ts";
 import { readSectionNames } from "./section-names.ts";
@@ -9,6 +7,7 @@ import type { Database } from "./database.ts";
 import { columnValues, upsertSql } from "./document-columns.ts";
 import { createIssuerWriter } from "./issuers.ts";
 import { createNewsWriter } from "./news.ts";
+import { inTransaction } from "./writes.ts";
 
 interface KnownRow {
   document_id: string;
@@ -26,9 +25,9 @@ interface KnownRow {
   amends_document_id: string | null;
 }
 
+/** On a connection of its own: readers of another see nothing of a transaction before it is whole. */
 export function createCatalogWriter(db: Database): CatalogWriter {
   const catalog = createTransaction(db);
-  const run = db.transaction((work: (catalog: CatalogTransaction) => unknown) => work(catalog));
   const due = db
     .prepare<[number], string>(
       `SELECT document_id FROM documents INDEXED BY documents_by_release
@@ -37,16 +36,7 @@ export function createCatalogWriter(db: Database): CatalogWriter {
     .pluck();
   return {
     listDue: async (nowMs) => due.all(nowMs),
-    async transaction<T>(work: (catalog: CatalogTransaction) => T): Promise<T> {
-      let result: { readonly value: T } | undefined;
-      await whenFree(() =>
-        run.immediate((tx) => {
-          result = { value: work(tx) };
-        }),
-      );
-      if (result === undefined) throw new Error("A transaction ended without a result.");
-      return result.value;
-    },
+    transaction: (work) => inTransaction(db, () => work(catalog)),
   };
 }
 
@@ -72,7 +62,7 @@ function createTransaction(db: Database): CatalogTransaction {
     WHERE security_code = ? AND type = ? AND type IN ('annual_securities_report', 'earnings_summary')`);
 
   return {
-    find(documentId) {
+    async find(documentId) {
       const row = find.get(documentId);
       if (row === undefined) return undefined;
       return {
@@ -91,25 +81,25 @@ function createTransaction(db: Database): CatalogTransaction {
         amendsDocumentId: row.amends_document_id,
       };
     },
-    put(record) {
+    async put(record) {
       const row = upsert.get(columnValues(record));
       if (row === undefined) throw new Error(`${record.publication.documentId} was not stored.`);
       parts.replace(row.doc, record);
     },
-    setStatus: (documentId, status) => void setStatus.run(status, documentId),
-    setSuperseded: (documentId, by) => void setSuperseded.run(by, documentId),
-    sections(documentId) {
+    setStatus: async (documentId, status) => void setStatus.run(status, documentId),
+    setSuperseded: async (documentId, by) => void setSuperseded.run(by, documentId),
+    async sections(documentId) {
       const names = readSectionNames(db, documentId);
       return content.sectionTexts(documentId, undefined).map((section, position) => {
         const own = names.get(position);
         return own === undefined ? section : { ...section, names: own };
       });
     },
-    retiredSections: (documentId) => retired.all(documentId),
-    periodsOf: (securityCode, documentType) => periods.all(securityCode, documentType),
-    findNewsFingerprint: (newsId) => news.findFingerprint(newsId),
-    putNews: (statement, fingerprint) => news.put(statement, fingerprint),
-    findIssuer: (securityCode) => issuers.find(securityCode),
-    putIssuer: (issuer) => issuers.put(issuer),
+    retiredSections: async (documentId) => retired.all(documentId),
+    periodsOf: async (securityCode, documentType) => periods.all(securityCode, documentType),
+    findNewsFingerprint: async (newsId) => news.findFingerprint(newsId),
+    putNews: async (statement, fingerprint) => news.put(statement, fingerprint),
+    findIssuer: async (securityCode) => issuers.find(securityCode),
+    putIssuer: async (issuer) => issuers.put(issuer),
   };
 }

@@ -102,7 +102,9 @@ describe("listing documents", () => {
     await fc.assert(
       fc.asyncProperty(uniqueDocuments, filter, fc.integer({ min: 1, max: 7 }), async (documents, wanted, limit) => {
         openEmpty();
-        await publisher.batch((door) => documents.forEach((each) => void door.publishDocument(publicationOf(each))));
+        await publisher.batch((door) =>
+          Promise.all(documents.map((each) => door.publishDocument(publicationOf(each)))),
+        );
         const seen = await walk((after) => catalog.listDocuments(wanted, after, limit));
         expect(seen.map(idOf)).toEqual(bruteForce(documents, wanted));
       }),
@@ -117,7 +119,7 @@ describe("listing documents", () => {
         openEmpty();
         const there = all.slice(0, all.length / 2);
         const late = all.slice(all.length / 2);
-        await publisher.batch((door) => there.forEach((each) => void door.publishDocument(publicationOf(each))));
+        await publisher.batch((door) => Promise.all(there.map((each) => door.publishDocument(publicationOf(each)))));
         const seen = await walk(
           (after) => catalog.listDocuments(wanted, after, 3),
           async (step) => {

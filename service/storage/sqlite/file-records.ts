@@ -1,6 +1,6 @@
 import type { FileRecords, StoredBlob } from "../ports.ts";
-import { whenFree } from "./busy.ts";
 import type { Database } from "./database.ts";
+import { write } from "./writes.ts";
 
 interface OriginalRow {
   blob: string | null;
@@ -43,11 +43,11 @@ export function createFileRecords(db: Database): FileRecords {
     },
     findPageSource: async (documentId) => pdf.get(documentId),
     async recordOriginal(documentId, originalId, made) {
-      await whenFree(() => putOriginal.run(made.blob, made.byteSize, documentId, originalId));
+      await write(db, () => putOriginal.run(made.blob, made.byteSize, documentId, originalId));
     },
     findPageFile: async (documentId, pageNumber) => page.get(documentId, pageNumber),
     async recordPageFile(documentId, pageNumber, made) {
-      await whenFree(() => putPage.run(pageNumber, made.blob, made.byteSize, documentId));
+      await write(db, () => putPage.run(pageNumber, made.blob, made.byteSize, documentId));
     },
   };
 }

@@ -86,5 +86,5 @@ export function createIdempotency(db: Database): Idempotency {
 /** For whoever evicts blobs: one that an idempotent response refers to stays. */
 export function createBlobPins(db: Database): BlobPins {
   const pinned = db.prepare("SELECT 1 FROM idempotent_responses WHERE blob = ? LIMIT 1").pluck();
-  return { isPinned: (blob) => pinned.get(blob) !== undefined };
+  return { isPinned: async (blob) => pinned.get(blob) !== undefined };
 }

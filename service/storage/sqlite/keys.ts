@@ -1,8 +1,8 @@
 import type { ApiKey, Keys, NewApiKey } from "../ports.ts";
-import { whenFree } from "./busy.ts";
 import type { Database } from "./database.ts";
 import { type KeyRow, type KeyRows, keyColumns } from "./key-rows.ts";
 import type { Reservations } from "./reservations.ts";
+import { write } from "./writes.ts";
 
 export function createKeys(db: Database, rows: KeyRows, reservations: Reservations): Keys {
   const keyOf = (row: KeyRow) => apiKeyOf(row, reservations);
@@ -27,7 +27,7 @@ export function createKeys(db: Database, rows: KeyRows, reservations: Reservatio
   });
 
   return {
-    create: (key) => whenFree(() => create.immediate(key)),
+    create: (key) => write(db, () => create.immediate(key)),
     async findByHash(secretHash) {
       const row = rows.find(secretHash);
       return row === undefined ? undefined : keyOf(row);
@@ -38,7 +38,7 @@ export function createKeys(db: Database, rows: KeyRows, reservations: Reservatio
     },
     list: async () => all.all().map(keyOf),
     async revoke(id, nowMs) {
-      const revoked = await whenFree(() => revoke.run(nowMs, id).changes === 1);
+      const revoked = await write(db, () => revoke.run(nowMs, id).changes === 1);
       rows.forget();
       return revoked;
     },

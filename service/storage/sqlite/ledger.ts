@@ -1,10 +1,10 @@
 import type { Credits, Ledger, Reservation, SettlementDetails } from "../ports.ts";
-import { whenFree } from "./busy.ts";
 import type { Database } from "./database.ts";
 import { createIdempotency } from "./idempotency.ts";
 import type { KeyRows } from "./key-rows.ts";
 import { verifyLedger } from "./ledger-verify.ts";
 import type { Reservations } from "./reservations.ts";
+import { write } from "./writes.ts";
 
 interface BalanceRow {
   granted: number | null;
@@ -34,19 +34,19 @@ export function createLedger(
     },
     async settle(reservation, details) {
       if (!reservations.isOpen(reservation)) throw new Error("The reservation was settled or released before.");
-      const row = await whenFree(() => settle(reservation, details));
+      const row = await write(db, () => settle(reservation, details));
       rows.forget();
       reservations.end(reservation);
       return reservations.creditsOf(reservation.keyId, row);
     },
     release: async (reservation) => reservations.end(reservation),
     async grant(keyId, credits, nowMs) {
-      const granted = await whenFree(() => grant(keyId, credits, nowMs));
+      const granted = await write(db, () => grant(keyId, credits, nowMs));
       rows.forget();
       return granted;
     },
     findResponse: async (keyId, key, nowMs) => idempotency.find(keyId, key, nowMs),
-    purgeResponses: (nowMs) => whenFree(() => idempotency.purge(nowMs)),
+    purgeResponses: (nowMs) => write(db, () => idempotency.purge(nowMs)),
     verify: async () => verifyLedger(db),
   };
 }

@@ -1,6 +1,6 @@
 import type { Limits, RequestCounters } from "../ports.ts";
-import { whenFree } from "./busy.ts";
 import type { Database } from "./database.ts";
+import { write } from "./writes.ts";
 
 export function createLimits(db: Database): Limits {
   const select = db.prepare<[string], RequestCounters>(`
@@ -16,6 +16,6 @@ export function createLimits(db: Database): Limits {
   });
   return {
     load: async (keyId) => select.get(keyId),
-    save: (counters) => whenFree(() => save.immediate(counters)),
+    save: (counters) => write(db, () => save.immediate(counters)),
   };
 }

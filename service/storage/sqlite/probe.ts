@@ -1,8 +1,8 @@
 import type { StoreProbe } from "../ports.ts";
-import { whenFree } from "./busy.ts";
 import type { Database } from "./database.ts";
 import { isMigrated } from "./migrations.ts";
 import { unpackText } from "./text-codec.ts";
+import { write } from "./writes.ts";
 
 /**
  * Reads and writes for real: a full or read-only disk still opens, and still answers reads. Every part is asked for
@@ -41,7 +41,7 @@ function checkedNow(question: () => boolean): "ok" | "no" | "failed" {
 }
 
 async function writeAndRead(db: Database): Promise<void> {
-  await whenFree(() => {
+  await write(db, () => {
     db.exec("INSERT INTO probe (id, at_ms) VALUES (1, 0) ON CONFLICT (id) DO UPDATE SET at_ms = at_ms + 1");
   });
   db.prepare("SELECT at_ms FROM probe").get();

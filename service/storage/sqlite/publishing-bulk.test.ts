@@ -64,14 +64,14 @@ test("what is published in a batch is found exactly as if each had been publishe
   for (const each of documents) await single.publisher.publishDocument(each);
   await single.publisher.publishNews(makeNews());
   await single.publisher.withdrawDocument("D7");
-  await bulk.publisher.batch((door) => {
+  await bulk.publisher.batch(async (door) => {
     for (const each of documents) {
       // An earlier version within the same batch leaves nothing behind.
-      door.publishDocument({ ...each, sections: [makeSection("old", "為替相場の旧版")] });
-      door.publishDocument(each);
+      await door.publishDocument({ ...each, sections: [makeSection("old", "為替相場の旧版")] });
+      await door.publishDocument(each);
     }
-    door.publishNews(makeNews());
-    door.withdrawDocument("D7");
+    await door.publishNews(makeNews());
+    await door.withdrawDocument("D7");
   });
   const segments = (db: Database) => db.prepare("SELECT count(*) FROM search_body_segment").pluck().get();
   expect(segments(bulk.db)).toBe(1);
@@ -90,8 +90,8 @@ test("what is published in a batch is found exactly as if each had been publishe
 
 test("a batch that fails leaves the index as it was, and what is published next is found", async () => {
   const { db, publisher } = openPublisher("failed.db");
-  const failing = publisher.batch((door) => {
-    for (const each of documents) door.publishDocument(each);
+  const failing = publisher.batch(async (door) => {
+    for (const each of documents) await door.publishDocument(each);
     throw new Error("stopped");
   });
   await expect(failing).rejects.toThrow("stopped");

@@ -54,9 +54,9 @@ describe("publishing", () => {
 
   test("a refused publication leaves nothing behind, in a batch neither", async () => {
     const bad = makePublication({ documentId: "S9TEST02", sections: [makeSection("x", "a", { level: 3 })] });
-    const both = publisher.batch((door) => {
-      door.publishDocument(makePublication());
-      door.publishDocument(bad);
+    const both = publisher.batch(async (door) => {
+      await door.publishDocument(makePublication());
+      await door.publishDocument(bad);
     });
     await expect(both).rejects.toThrow("S9TEST02: x is at the wrong level");
     expect(await summary("S9TEST01")).toBeUndefined();

@@ -1,20 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Publisher } from "../../domain/publishing/index.ts";
 import { makePublication } from "../../domain/publishing/testing/make-publication.ts";
-import type { Catalog, IdempotencyRecord, Keys, Ledger, Limits, NewApiKey, Reservation } from "../ports.ts";
-
-/** One engine's side of every storage port, on one folder or database. */
-export interface Opened {
-  readonly keys: Keys;
-  readonly ledger: Ledger;
-  readonly limits: Limits;
-  readonly catalog: Catalog;
-  readonly publisher: Publisher;
-  /** As another process would open it, after this one has ended. */
-  reopen(): Promise<Opened>;
-  close(): Promise<void>;
-}
+import type { IdempotencyRecord, NewApiKey, Reservation } from "../ports.ts";
+import type { Opened } from "./opened.ts";
+import { describePublishing } from "./publishing-contract.ts";
 
 /** What the service relies on whatever the engine: every adapter of `ports.ts` runs this, unchanged. */
 export function storageContract(name: string, open: () => Promise<Opened>): void {
@@ -198,26 +187,13 @@ export function storageContract(name: string, open: () => Promise<Opened>): void
         expect(second.records.map((each) => String(each.document_id))).toEqual(["A", "C"]);
         expect(second.next).toBeUndefined();
       });
-
-      test("holds all of a batch or none of it", async () => {
-        const failing = opened.publisher.batch((operations) => {
-          operations.publishDocument(makePublication({ documentId: "ONE" }));
-          throw new Error("broken");
-        });
-        await expect(failing).rejects.toThrow("broken");
-        expect(await opened.catalog.findDocument("ONE")).toBeUndefined();
-        await opened.publisher.publishDocument(makePublication({ documentId: "ONE" }));
-        opened = await opened.reopen();
-        expect((await opened.catalog.findDocument("ONE"))?.summary.content_status).toBe("ready");
-        expect((await opened.catalog.toc("ONE")).length).toBeGreaterThan(0);
-      });
-
-      test("says the same of a document that was published twice", async () => {
-        expect(await opened.publisher.publishDocument(makePublication())).toBe("created");
-        const before = await opened.catalog.findDocument("S9TEST01");
-        expect(await opened.publisher.publishDocument(makePublication())).toBe("unchanged");
-        expect(await opened.catalog.findDocument("S9TEST01")).toEqual(before);
-      });
     });
+
+    describePublishing(
+      () => opened,
+      async () => {
+        opened = await opened.reopen();
+      },
+    );
   });
 }

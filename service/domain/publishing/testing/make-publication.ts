@@ -67,15 +67,15 @@ export function recordSearch(): RecordedSearch {
   return {
     documents,
     news,
-    putDocument: ({ documentId, superseded, sections }) =>
+    putDocument: async ({ documentId, superseded, sections }) =>
       void documents.set(documentId, { superseded, text: sections.map((section) => section.markdown).join("") }),
-    removeDocument: (documentId) => void documents.delete(documentId),
-    setSuperseded(documentId, superseded) {
+    removeDocument: async (documentId) => void documents.delete(documentId),
+    async setSuperseded(documentId, superseded) {
       const known = documents.get(documentId);
       if (known === undefined) throw new Error(`${documentId} is not in the index`);
       known.superseded = superseded;
     },
-    putNews: ({ newsId }) => void news.add(newsId),
-    removeNews: (newsId) => void news.delete(newsId),
+    putNews: async ({ newsId }) => void news.add(newsId),
+    removeNews: async (newsId) => void news.delete(newsId),
   };
 }

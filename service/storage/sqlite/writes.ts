@@ -1,0 +1,83 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { resolve } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { Turns } from "../../../lib/process/turns.ts";
+import type { Database } from "./database.ts";
+
+/**
+ * SQLite has one writer a file. Within a process writes take turns, so that none waits inside SQLite for a transaction
+ * of its own process, which would never end while it waits. What other processes hold is asked for again and again:
+ * waiting inside SQLite would stop the event loop, and with it every other request.
+ */
+const deadlineMs = 10_000;
+const pauseMs = 4;
+
+/** Writes at once, in one step: a statement, or a transaction of the driver's that awaits nothing. */
+export function write<T>(db: Database, work: () => T): Promise<T> {
+  return whenFree(turnsOf(db), work);
+}
+
+/**
+ * A transaction whose steps are awaited. Nothing else of this process is written meanwhile, and what reads on another
+ * connection sees nothing of it before it is whole. Waiting for a network or a person inside would hold up everybody.
+ */
+export async function inTransaction<T>(db: Database, work: () => T | Promise<T>): Promise<T> {
+  const turns = turnsOf(db);
+  return whenFree(turns, () => {
+    db.exec("BEGIN IMMEDIATE");
+    return inside.run(turns, () => finish(db, work));
+  });
+}
+
+async function finish<T>(db: Database, work: () => T | Promise<T>): Promise<T> {
+  try {
+    const result = await work();
+    db.exec("COMMIT");
+    return result;
+  } finally {
+    // A full disk ends the transaction by itself, and so does closing the store.
+    if (db.open && db.inTransaction) db.exec("ROLLBACK");
+  }
+}
+
+const inside = new AsyncLocalStorage<Turns>();
+
+async function whenFree<T>(turns: Turns, work: () => T | Promise<T>): Promise<T> {
+  if (inside.getStore() === turns) throw new Error("A write inside a transaction belongs to that transaction.");
+  const startedMs = performance.now();
+  for (;;) {
+    const ended = await turns.take(async () => {
+      let begun: T | Promise<T>;
+      try {
+        begun = work();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() - startedMs > deadlineMs) throw error;
+        return undefined;
+      }
+      return { value: await begun };
+    });
+    if (ended !== undefined) return ended.value;
+    await delay(pauseMs * (1 + Math.random()));
+  }
+}
+
+const turnsOfFiles = new Map<string, Turns>();
+const turnsOfConnections = new WeakMap<Database, Turns>();
+
+/** Every connection to one file shares its turns; a store in memory has its own. */
+function turnsOf(db: Database): Turns {
+  let turns = turnsOfConnections.get(db);
+  if (turns === undefined) {
+    const file = db.memory ? undefined : resolve(db.name);
+    turns = (file === undefined ? undefined : turnsOfFiles.get(file)) ?? new Turns();
+    turnsOfConnections.set(db, turns);
+    if (file !== undefined) turnsOfFiles.set(file, turns);
+  }
+  return turns;
+}
+
+function isBusy(error: unknown): boolean {
+  return (
+    error instanceof Error && "code" in error && typeof error.code === "string" && error.code.startsWith("SQLITE_BUSY")
+  );
+}

@@ -1,0 +1,128 @@
+import { setImmediate } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { makeNews, makePublication } from "../../domain/publishing/testing/make-publication.ts";
+import type { Opened } from "./opened.ts";
+
+const nothingElse = { nameKana: null, market: null, sector: null, edinetCode: null, corporateNumber: null };
+
+/** What publishing promises whatever the engine: documents, news and issuers, together and in transactions. */
+export function describePublishing(opened: () => Opened, reopen: () => Promise<void>): void {
+  const status = async (documentId: string) =>
+    (await opened().catalog.findDocument(documentId))?.summary.content_status;
+  const supersededBy = async (documentId: string) =>
+    (await opened().catalog.findDocument(documentId))?.summary.superseded_by_document_id;
+  const year = (of: number) =>
+    makePublication({ documentId: `Y${of}`, fiscalPeriod: `${of}FY`, periodEnd: `${of + 1}-03-31` });
+
+  describe("publishing", () => {
+    test("holds all of a batch or none of it", async () => {
+      const failing = opened().publisher.batch(async (operations) => {
+        await operations.publishDocument(makePublication({ documentId: "ONE" }));
+        throw new Error("broken");
+      });
+      await expect(failing).rejects.toThrow("broken");
+      expect(await status("ONE")).toBeUndefined();
+      await opened().publisher.publishDocument(makePublication({ documentId: "ONE" }));
+      await reopen();
+      expect(await status("ONE")).toBe("ready");
+      expect((await opened().catalog.toc("ONE")).length).toBeGreaterThan(0);
+    });
+
+    test("shows nothing of a batch before it is whole", async () => {
+      const { publisher, catalog } = opened();
+      const seen: unknown[] = [];
+      const batch = publisher.batch(async (operations) => {
+        await operations.publishDocument(makePublication({ documentId: "ONE" }));
+        await setImmediate();
+        seen.push(await status("ONE"), (await catalog.listDocuments({}, undefined, 10)).records.length);
+        await operations.publishNews(makeNews());
+      });
+      await batch;
+      expect(seen).toEqual([undefined, 0]);
+      expect(await status("ONE")).toBe("ready");
+    });
+
+    test("keeps a charge that is made meanwhile, whatever becomes of the batch", async () => {
+      const { publisher, keys, ledger } = opened();
+      const key = { id: "k", name: "test", secretHash: Buffer.alloc(32, 1), createdAtMs: 1, entitled: true };
+      await keys.create({ ...key, perMinute: 600, perDay: null, credits: 10 });
+      const reservation = await ledger.reserve({ keyId: "k", credits: 4 });
+      if ("creditsRemaining" in reservation) throw new Error("not reserved");
+      const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+      const failing = publisher.batch(async (operations) => {
+        await operations.publishDocument(makePublication({ documentId: "ONE" }));
+        begin();
+        await setImmediate();
+        throw new Error("broken");
+      });
+      await begun;
+      const settled = ledger.settle(reservation, { atMs: 5_000, endpoint: "e", requestId: "r" });
+      await expect(failing).rejects.toThrow("broken");
+      await settled;
+      await reopen();
+      expect((await opened().keys.find("k"))?.credits).toEqual({ granted: 10, balance: 6, reserved: 0 });
+      expect((await opened().ledger.verify()).drifts).toEqual([]);
+      expect(await status("ONE")).toBeUndefined();
+    });
+
+    test("refuses a batch that ends before its steps did, and keeps nothing of it", async () => {
+      let step: Promise<unknown> | undefined;
+      const hasty = opened().publisher.batch((operations) => {
+        step = operations.publishDocument(makePublication({ documentId: "ONE" }));
+      });
+      await expect(hasty).rejects.toThrow("awaited");
+      await step;
+      expect(await status("ONE")).toBeUndefined();
+    });
+
+    test("tells the latest period rightly, whatever is published at once", async () => {
+      const { publisher } = opened();
+      await Promise.all([2023, 2025, 2024].map((each) => publisher.publishDocument(year(each))));
+      expect(await Promise.all(["Y2023", "Y2024", "Y2025"].map(supersededBy))).toEqual(["Y2025", "Y2025", null]);
+      await publisher.batch((operations) =>
+        Promise.all([2027, 2022, 2026].map((each) => operations.publishDocument(year(each)))),
+      );
+      expect(await Promise.all(["Y2022", "Y2025", "Y2026", "Y2027"].map(supersededBy))).toEqual([
+        "Y2027",
+        "Y2027",
+        "Y2027",
+        null,
+      ]);
+    });
+
+    test("says the same of a document that was published twice", async () => {
+      const { publisher, catalog } = opened();
+      expect(await publisher.publishDocument(makePublication())).toBe("created");
+      const before = await catalog.findDocument("S9TEST01");
+      expect(await publisher.publishDocument(makePublication())).toBe("unchanged");
+      expect(await catalog.findDocument("S9TEST01")).toEqual(before);
+    });
+
+    test("withdraws a document for good, and releases a pending one when it is due", async () => {
+      const { publisher } = opened();
+      await publisher.publishDocument(makePublication({ documentId: "GONE" }));
+      expect(await publisher.withdrawDocument("GONE")).toBe("changed");
+      expect(await publisher.publishDocument(makePublication({ documentId: "GONE", title: "新しい題" }))).toBe("kept");
+      const pending = { documentId: "SOON", status: "pending_release", releaseAtMs: 1_000 } as const;
+      await publisher.publishDocument(makePublication(pending));
+      expect(await publisher.releaseDue(999)).toBe(0);
+      expect(await publisher.releaseDue(1_000)).toBe(1);
+      await reopen();
+      expect([await status("GONE"), await status("SOON")]).toEqual(["withdrawn", "ready"]);
+    });
+
+    test("keeps news and issuers, and tells what of them was new", async () => {
+      const { publisher } = opened();
+      const issuer = { securityCode: "971A", name: "海鳴精機株式会社", nameEn: "Kainari Seiki", ...nothingElse };
+      expect(await publisher.publishIssuers([issuer])).toBe(1);
+      expect(await publisher.publishIssuers([issuer])).toBe(0);
+      expect(await publisher.publishNews(makeNews())).toBe("created");
+      expect(await publisher.publishNews(makeNews())).toBe("unchanged");
+      await reopen();
+      const [found] = await opened().catalog.searchIssuers("971A", 5);
+      expect(String(found?.security_code)).toBe("971A");
+      const { records } = await opened().catalog.listNews({}, undefined, 5);
+      expect(records).toHaveLength(1);
+    });
+  });
+}

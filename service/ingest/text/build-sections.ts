@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { PublicationSection } from "../../domain/publishing/publication.ts";
 import type { Block } from "./blocks.ts";
+import { chooseSections } from "./choose-sections.ts";
 import { findHeadings } from "./find-headings.ts";
 import { type FlatBlock, flatten } from "./flatten.ts";
-import { Outline } from "./outline.ts";
 import { type ImageNames, renderBlocks, renderHeading } from "./render.ts";
 import { SectionNames } from "./tagged-names.ts";
 
@@ -17,13 +17,13 @@ interface SectionOptions {
 export function buildSections(blocks: readonly Block[], options: SectionOptions): PublicationSection[] {
   const flat = flatten(blocks);
   const headings = findHeadings(flat);
-  const outline = new Outline();
+  const depths = chooseSections(flat, headings);
   const ids = new SectionIds();
   const sections: OpenSection[] = [];
   const parents: { id: string; title: string; depth: number }[] = [];
   flat.forEach((block, at) => {
     const heading = headings[at];
-    const depth = heading === undefined ? undefined : outline.place(heading);
+    const depth = depths[at];
     if (heading !== undefined && depth !== undefined) {
       while ((parents.at(-1)?.depth ?? 0) >= depth) parents.pop();
       const level = parents.length + 1;

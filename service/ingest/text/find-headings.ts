@@ -17,6 +17,7 @@ export function findHeadings(blocks: readonly FlatBlock[]): (FoundHeading | unde
   const numberings = blocks.map((block) =>
     block.kind === "paragraph" || block.kind === "heading" ? readNumbering(fold(block.text)) : undefined,
   );
+  const bold = findBoldLines(blocks, numberings);
   const notes = new NoteRun();
   return blocks.map((block, at) => {
     const numbering = numberings[at];
@@ -27,12 +28,52 @@ export function findHeadings(blocks: readonly FlatBlock[]): (FoundHeading | unde
       if (isTitle) notes.reset();
       return isTitle ? { title, tag: block.tag, numbering } : undefined;
     }
-    if (block.kind !== "paragraph" || notes.includes(block.text, numbering)) return undefined;
+    if (block.kind !== "paragraph") return undefined;
+    const boldLine = bold.get(at);
+    if (boldLine !== undefined) return boldLine;
+    if (notes.includes(block.text, numbering)) return undefined;
     if (numbering === undefined || block.list !== undefined || !looksLikeTitle(block, numbering)) return undefined;
     if (!numbering.legal && isListItem(blocks, numberings, at)) return undefined;
     notes.reset();
     return { title: titleOf(block.text), tag: undefined, numbering };
   });
+}
+
+/** Bold lines without a number head what follows where they repeat as a series does, under one title in 【】. */
+const boldSeriesMin = 3;
+const boldLengthMax = 40;
+
+function findBoldLines(
+  blocks: readonly FlatBlock[],
+  numberings: readonly (Numbering | undefined)[],
+): Map<number, FoundHeading> {
+  const found = new Map<number, FoundHeading>();
+  let run: { readonly at: number; readonly heading: FoundHeading }[] = [];
+  const endRun = (): void => {
+    for (const series of ["bold", "quoted"]) {
+      const same = run.filter(({ heading }) => heading.numbering?.series === series);
+      if (same.length >= boldSeriesMin) for (const { at, heading } of same) found.set(at, heading);
+    }
+    run = [];
+  };
+  blocks.forEach((block, at) => {
+    if (numberings[at]?.legal === true) endRun();
+    const series = numberings[at] === undefined ? boldSeriesOf(block, blocks[at + 1]) : undefined;
+    if (series === undefined || block.kind !== "paragraph") return;
+    const title = titleOf(block.text);
+    run.push({ at, heading: { title, tag: undefined, numbering: { series, ordinal: undefined, legal: false, rest: title } } });
+  });
+  endRun();
+  return found;
+}
+
+function boldSeriesOf(block: FlatBlock, next: FlatBlock | undefined): "bold" | "quoted" | undefined {
+  if (block.kind !== "paragraph" || !block.bold || block.align === "end" || block.list !== undefined) return undefined;
+  const folded = fold(block.text);
+  if (next === undefined || folded.length > boldLengthMax || block.text.includes("\n")) return undefined;
+  if (noise.test(folded) || endsLikeText.test(folded) || periodLabel.test(folded) || endsWithAmount.test(folded)) return undefined;
+  if (!/\p{L}{2}/u.test(folded) || /[。]/.test(folded)) return undefined;
+  return /^「[^」]*」$/.test(folded) ? "quoted" : "bold";
 }
 
 /** One line, its layout spaces collapsed; ideographic spaces belong to names and stay. */
@@ -47,7 +88,7 @@ export function titleOf(text: string): string {
 /** A column heading that some filers tag: it tells a table's year, not a section. */
 const periodLabel = /^\(?(?:前|当)(?:連結)?(?:会計|事業)(?:年度|期間)\)?$/;
 
-const noise = /^\(?注|^※|^\(?単位|^\(自 |^自 |現在\)?$|^以 ?上$|^記$|未満|四捨五入|切捨|表示は|参照|省略/;
+const noise = /^\(?注(?!記[ 0-9])|^※|^\(?単位|^\(自 |^自 |現在\)?$|^以 ?上$|^記$|未満|四捨五入|切捨|表示は|参照|省略/;
 const endsLikeText = /[。、,;；：:…]$/;
 /** A value, not a title: 26社, 28,062百万円, 25.4%. */
 const endsWithAmount = /[0-9][0-9,.]*\s?(?:円|百万円|千円|億円|株|名|人|社|銘柄|件|%|歳|倍|年|か月|ヶ月|日)\)?$/;
@@ -83,7 +124,7 @@ class NoteRun {
 
   includes(text: string, numbering: Numbering | undefined): boolean {
     const folded = fold(text);
-    const note = /^\(?注\)? ?\(?([0-9]{1,2})?/.exec(folded);
+    const note = /^\(?注(?!記[ 0-9])\)? ?\(?([0-9]{1,2})?/.exec(folded);
     if (note !== null) {
       this.#next = note[1] === undefined ? undefined : Number(note[1]) + 1;
       return true;

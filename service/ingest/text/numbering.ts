@@ -13,6 +13,10 @@ export type Series =
   | "part"
   | "chapter"
   | "number"
+  /** 注記１ */
+  | "note"
+  /** 2.1 */
+  | "decimal"
   | "paren-number"
   | "circled"
   | "kana"
@@ -25,12 +29,17 @@ export type Series =
   | "lenticular"
   | "round"
   | "angle"
-  | "square";
+  | "square"
+  /** A bold line without a number, and one in 「」. */
+  | "bold"
+  | "quoted";
 
 const depths: Partial<Record<Series, number>> = {
   part: 0,
   chapter: 1,
   number: 2,
+  note: 2,
+  decimal: 3,
   "paren-number": 3,
   circled: 4,
   kana: 5,
@@ -82,8 +91,12 @@ function readSeries(text: string): { series: Series; ordinal: number | undefined
   if (m) return make("number", Number(m[1]), m[2]);
   m = match(/^([①-⑳])(.*)$/);
   if (m) return make("circled", (m[1]?.charCodeAt(0) ?? 0) - 0x245f, m[2]);
-  m = match(/^[(]?([ⅰ-ⅻⅠ-Ⅻ])[).、 ]?(.*)$/);
-  if (m) return make("roman", ((m[1]?.charCodeAt(0) ?? 0) & 0xf) + 1, m[2]);
+  m = match(/^[(]?([ⅰ-ⅻⅠ-Ⅻ]|[ⅩX] ?[Ⅰ-Ⅸ]|[ⅹx] ?[ⅰ-ⅸ])[).、 ]?(.*)$/);
+  if (m) return make("roman", romanOf(m[1] ?? ""), m[2]);
+  m = match(/^注記(?:事項)? ?([0-9]{1,2})[.、:． ](.*)$/u);
+  if (m) return make("note", Number(m[1]), m[2]);
+  m = match(/^([0-9]{1,2})[.．]([0-9]{1,2})[.．]? ?(?=[\p{L}])(?![倍円株名人社億兆万百千年月日か])(.*)$/u);
+  if (m) return make("decimal", Number(m[2]), m[3]);
   m = match(/^([(]?)([ア-ヴ])([).、． ])(.*)$/);
   if (m) return kana(m[2] ?? "", m[1] === "(" || m[3] === ")", m[4] ?? "");
   m = match(/^([(]?)([a-zA-Z])([).、．])(?! ?[a-z])(.*)$/);
@@ -92,6 +105,12 @@ function readSeries(text: string): { series: Series; ordinal: number | undefined
     return make(m[1] === "(" || m[3] === ")" ? "paren-letter" : "letter", ordinal, m[4]);
   }
   return undefined;
+}
+
+/** Ⅻ is a character of its own; from 13 on, and with some filers from 11, it is Ⅹ and another beside it. */
+function romanOf(text: string): number {
+  const last = text.charCodeAt(text.length - 1);
+  return (last & 0xf) + 1 + (text.length > 1 ? 10 : 0);
 }
 
 /** ア イ ウ or イ ロ ハ: the letter alone tells, but for イ, which both have and which begins the second. */

@@ -10,7 +10,7 @@ function contents(...pages: string[]): string[] {
   );
 }
 
-const body = "<p>当社は見本を製造しています。</p>";
+const body = `<p>${"当社は見本を製造し、国内と海外の顧客に届けています。".repeat(4)}</p>`;
 
 describe("levels", () => {
   test("run across files and follow the legal numbering, whatever the tag says", () => {
@@ -91,10 +91,128 @@ describe("headings", () => {
   });
 });
 
+/** Filings tell the next number of a series from what stands in between. */
+describe("a series goes on", () => {
+  const notes = "<h4>① 【連結損益計算書】</h4><p>【連結財務諸表に関する注記事項】</p>";
+
+  test.each([
+    ["round brackets", "（表示方法の変更）"],
+    ["angle brackets", "＜海外＞"],
+    ["a bold line", "<b>主な取組み</b>"],
+  ])("after %s", (_name, between) => {
+    const html = `<h3>１ 【甲】</h3><p>１．国内</p>${body}<p>${between}</p>${body}<p>２．海外</p>${body}<p>３．その他</p>${body}`;
+    expect(contents(html).filter((title) => /．/.test(title))).toEqual(["-１．国内", "-２．海外", "-３．その他"]);
+  });
+
+  test("inside of a bracket whose like stood further out", () => {
+    const html = `<h3>１ 【甲】</h3><p>（国内）</p>${body}<p>１．乙</p>${body}<p>（参考）</p>${body}<p>２．丙</p>${body}<p>（海外）</p>${body}<p>１．丁</p>${body}`;
+    expect(contents(html)).toEqual([
+      "１ 【甲】",
+      "-（国内）",
+      "--１．乙",
+      "---（参考）",
+      "--２．丙",
+      "-（海外）",
+      "--１．丁",
+    ]);
+  });
+
+  test("after tagged headings that stand under an untagged number", () => {
+    const html = `${notes}<p>1．報告企業</p>${body}<p>2．作成の基礎</p><h5>(1) 準拠</h5>${body}<h6>① 範囲</h6>${body}<h5>(2) 通貨</h5>${body}<p>3．会計方針</p><h5>(1) 連結</h5>${body}<p>4．後発事象</p>${body}`;
+    expect(contents(html)).toEqual([
+      "① 【連結損益計算書】",
+      "【連結財務諸表に関する注記事項】",
+      "-1．報告企業",
+      "-2．作成の基礎",
+      "--(1) 準拠",
+      "---① 範囲",
+      "--(2) 通貨",
+      "-3．会計方針",
+      "--(1) 連結",
+      "-4．後発事象",
+    ]);
+  });
+
+  test.each([
+    ["with a point", "１．重要な会計方針", "２．後発事象"],
+    ["with a space", "１　重要な会計方針", "２　後発事象"],
+    ["in Roman", "Ⅹ　重要な会計方針", "Ｘ Ⅰ　後発事象"],
+    ["by name", "注記１．重要な会計方針", "注記２．後発事象"],
+    ["in two steps", "2.1 重要な会計方針", "2.2 後発事象"],
+    ["in brackets", "（重要な会計方針）", "（重要な後発事象）"],
+  ])("in notes that are numbered %s", (_name, first, second) => {
+    const html = `${notes}<p>${first}</p>${body}<p>(1) 甲</p>${body}<p>(2) 乙</p>${body}<p>${second}</p>${body}`;
+    expect(contents(html).slice(2)).toEqual([`-${first}`, "--(1) 甲", "--(2) 乙", `-${second}`]);
+  });
+
+  test("in notes that the ordinance names, whatever has been opened or tagged since", () => {
+    const html = `<h5>【注記事項】</h5><h6>（重要な会計方針）</h6><p>１．甲</p>${body}<p>(1) 乙</p>${body}<h5>（貸借対照表関係）</h5>${body}<h6>（セグメント情報等）</h6><h6>【セグメント情報】</h6>${body}<p>１．丙</p>${body}<h6>（１株当たり情報）</h6>${body}`;
+    expect(contents(html)).toEqual([
+      "【注記事項】",
+      "-（重要な会計方針）",
+      "--１．甲",
+      "---(1) 乙",
+      "-（貸借対照表関係）",
+      "-（セグメント情報等）",
+      "-【セグメント情報】",
+      "--１．丙",
+      "-（１株当たり情報）",
+    ]);
+  });
+});
+
+describe("bold lines", () => {
+  const bold = (title: string) => `<p style="font-weight:bold">${title}</p>${body}`;
+
+  test("that repeat head what follows, quoted ones under plain ones", () => {
+    const html = `<h3>１ 【事業等のリスク】</h3>${bold("原材料調達")}${bold("「背景」")}${bold("社会課題")}${bold("「対応」")}${bold("地政学")}${bold("「影響」")}<h3>２ 【乙】</h3>${body}`;
+    expect(contents(html)).toEqual([
+      "１ 【事業等のリスク】",
+      "-原材料調達",
+      "--「背景」",
+      "-社会課題",
+      "--「対応」",
+      "-地政学",
+      "--「影響」",
+      "２ 【乙】",
+    ]);
+  });
+
+  test("that stand alone, or are sentences, are text", () => {
+    const html = `<h3>１ 【甲】</h3>${bold("重要")}${bold("当社は見本を作る。")}${bold("当社は見本を売る。")}${bold("当社は見本を買う。")}`;
+    expect(contents(html)).toEqual(["１ 【甲】"]);
+  });
+});
+
+describe("what one would buy", () => {
+  test("subtitles over one line belong to the section that they begin", () => {
+    const html = `<h3>１ 【監査の状況】</h3><p>ａ．名称</p><p>見本監査法人</p><p>ｂ．期間</p><p>７年間</p><p>ｃ．方針</p>${body}${body}`;
+    expect(contents(html)).toEqual(["１ 【監査の状況】"]);
+    const long = body.repeat(20);
+    expect(contents(`${html}<p>ｄ．評価</p>${long}`)).toEqual(["１ 【監査の状況】", "-ｃ．方針", "-ｄ．評価"]);
+  });
+
+  test("tagged headings and titles in 【】 stay, however little stands under them", () => {
+    expect(contents("<h3>１ 【甲】</h3><p>なし</p><h4>(1) 乙</h4><p>なし</p><p>(2) 【丙】</p><p>なし</p>")).toEqual([
+      "１ 【甲】",
+      "-(1) 乙",
+      "-(2) 【丙】",
+    ]);
+  });
+
+  test("what is long is cut as deep as it has headings", () => {
+    const deep = (length: number) =>
+      `<h1>第一部 【甲】</h1><h2>第１ 【乙】</h2><h3>１ 【丙】</h3><h4>(1) 【丁】</h4><h5>① 【戊】</h5><p>ア．己</p>${body}` +
+      ["ａ）庚", "ｂ）辛", "ｃ）壬"].map((title) => `<p>${title}</p>${body.repeat(length)}`).join("");
+    expect(contents(deep(5))).toHaveLength(6);
+    expect(contents(deep(60)).slice(6)).toEqual(["------ａ）庚", "------ｂ）辛", "------ｃ）壬"]);
+  });
+});
+
 test("what is before the first heading is a section of its own, and no heading is invented for it", () => {
   const { blocks } = readPage(`<html><body>${body}<h1>第一部 【甲】</h1>${body}</body></html>`);
   const sections = buildSections(blocks, { coverTitle: "表紙", images: () => undefined });
-  expect(sections[0]).toMatchObject({ title: "表紙", markdown: "当社は見本を製造しています。\n\n" });
+  expect(sections[0]).toMatchObject({ title: "表紙", markdown: `${body.slice(3, -4)}\n\n` });
 });
 
 test("ids come from the way to the section: the same after the text changes, another under another heading", () => {

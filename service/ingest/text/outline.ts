@@ -2,101 +2,150 @@ import type { FoundHeading } from "./find-headings.ts";
 import { depthOf, fold, type Numbering, type Series } from "./numbering.ts";
 
 /**
- * Places headings in a tree, one after the other, across the files of a filing. The legal titles in 【】 have a
- * fixed order, which outranks their tag (filers tag ① as they like); other tagged headings go by tag and numbering;
- * untagged subtitles stand below all of these and are ordered by their numbering alone.
+ * Places headings in a tree, one after the other, across the files of a filing, and tells the depth of each, 1 for
+ * the outermost. The legal titles in 【】 have a fixed order, which outranks their tag (filers tag ① as they like).
+ * Of all others a number that goes on an open series stands beside the one before it, whatever has been opened
+ * since; what begins a series goes by its tag, then by the usual order of series.
  */
-export class Outline {
+export function placeHeadings(headings: readonly FoundHeading[]): number[] {
+  const outline = new Outline(headings);
+  return headings.map((heading, at) => outline.place(heading, at));
+}
+
+class Outline {
+  readonly #headings: readonly FoundHeading[];
   readonly #open: Open[] = [];
 
-  /** The heading's depth, 1 for the outermost, or undefined where it is too deep to be a section of its own. */
-  place(heading: FoundHeading): number | undefined {
-    const { numbering, tag, title } = heading;
-    if (numbering?.legal === true) return this.#placeLegal(numbering, tag);
-    if (tag !== undefined) return this.#placeTagged(numbering, tag);
-    if (numbering === undefined) return undefined;
-    const depth = this.#placeSubtitle(numbering, title);
-    return depth > subtitleDepthMax ? undefined : depth;
+  constructor(headings: readonly FoundHeading[]) {
+    this.#headings = headings;
   }
 
-  #placeLegal(numbering: Numbering, tag: number | undefined): number {
+  place(heading: FoundHeading, at: number): number {
+    const { numbering, tag } = heading;
+    if (numbering?.legal === true) return this.#placeLegal(heading, numbering);
+    const sibling = this.#findSibling(heading, at);
+    if (sibling !== undefined) return this.#pushBeside(sibling, heading);
+    if (tag !== undefined) return this.#placeTagged(heading, tag);
+    if (numbering !== undefined) this.#leaveSeries(numbering, at);
+    return this.#push(heading, Math.max(subtitleRank, this.#rankBelowTop()));
+  }
+
+  #placeLegal(heading: FoundHeading, numbering: Numbering): number {
+    const { tag } = heading;
     const rank = legalRank(numbering, tag);
     const equal =
       numbering.series === "lenticular" && tag !== undefined
         ? this.#open.findLast((open) => open.tag === tag && !open.legal)
         : undefined;
-    if (equal !== undefined) return this.#pushBeside(equal, numbering, tag);
+    if (equal !== undefined) return this.#pushBeside(equal, heading);
     this.#popWhile((top) => top.rank >= rank);
     // Nothing but subtitles stands under the cover, also where the part that follows it is missing.
-    return this.#push(numbering, tag, isCover(numbering) ? coverRank : rank);
+    return this.#push(heading, isCover(numbering) ? coverRank : rank);
   }
 
-  #placeTagged(numbering: Numbering | undefined, tag: number): number {
-    const sibling = numbering === undefined ? undefined : this.#findSibling(numbering, "tagged");
-    if (sibling !== undefined && isLater(numbering, sibling)) return this.#pushBeside(sibling, numbering, tag);
+  /** The open heading beside which this one stands, not looking past a legal title. */
+  #findSibling(heading: FoundHeading, at: number): Open | undefined {
+    const { numbering } = heading;
+    if (numbering === undefined) return undefined;
+    const near = this.#open.slice(this.#open.findLastIndex((open) => open.legal && open.rank <= 50) + 1);
+    const note = isNote(heading) ? near.findLast((open) => open.note) : undefined;
+    if (note !== undefined) return note;
+    const alike = near.filter((open) => !open.legal && open.series === numbering.series);
+    if (numbering.ordinal === undefined) return this.#findBracketSibling(heading, alike, at);
+    const nearest = alike.at(-1);
+    const exact = alike.findLast((open) => open.ordinal !== undefined && open.ordinal + 1 === numbering.ordinal);
+    if (exact !== undefined) return exact;
+    if (nearest === undefined) return undefined;
+    return isLater(numbering, nearest) || (heading.tag === undefined && nearest === this.#open.at(-1))
+      ? nearest
+      : undefined;
+  }
+
+  #findBracketSibling(heading: FoundHeading, alike: readonly Open[], at: number): Open | undefined {
+    const { tag } = heading;
+    if (tag !== undefined) return alike.findLast((open) => open.tag === tag);
+    // (変動事由の概要) in a paragraph is no sibling of the tagged (連結株主資本等変動計算書関係) above it.
+    const nearest = alike.findLast((open) => open.tag === undefined || open === this.#open.at(-1));
+    if (nearest === undefined) return undefined;
+    // Where a number that was opened since goes on after this heading, the heading stands inside of it.
+    const since = this.#open.slice(this.#open.indexOf(nearest) + 1);
+    return since.some((open) => this.#goesOn(open, at)) ? undefined : nearest;
+  }
+
+  /** Whether the number after an open one comes before its series begins anew or the legal title ends. */
+  #goesOn(open: Open, at: number): boolean {
+    if (open.ordinal === undefined) return false;
+    for (let ahead = at + 1; ahead <= at + lookAheadMax; ahead++) {
+      const numbering = this.#headings[ahead]?.numbering;
+      if (numbering?.legal === true || ahead >= this.#headings.length) return false;
+      if (numbering?.series !== open.series) continue;
+      if (numbering.ordinal === open.ordinal + 1) return true;
+      if ((numbering.ordinal ?? 0) <= open.ordinal) return false;
+    }
+    return false;
+  }
+
+  #placeTagged(heading: FoundHeading, tag: number): number {
+    const { numbering } = heading;
     const rank = tag * 10;
-    if (this.#standsUnderSubtitle(numbering, rank))
-      return this.#push(numbering, tag, (this.#open.at(-1)?.rank ?? 0) + 1);
+    const own = numbering === undefined ? undefined : depthOf(numbering.series);
+    const outranked = this.#open.findIndex((open) => {
+      const depth = open.series === undefined ? undefined : depthOf(open.series);
+      return !open.legal && (open.tag ?? 0) >= tag && own !== undefined && depth !== undefined && depth >= own;
+    });
+    if (outranked >= 0) this.#open.length = outranked;
+    if (this.#standsUnderSubtitle(numbering, rank)) return this.#push(heading, this.#rankBelowTop());
     this.#popWhile((top) => top.rank > rank || (top.rank === rank && !isDeeper(numbering, top)));
-    return this.#push(numbering, tag, this.#open.at(-1)?.rank === rank ? rank + 5 : rank);
+    return this.#push(heading, this.#open.at(-1)?.rank === rank ? rank + 5 : rank);
   }
 
-  /** An unnumbered tagged heading after a numbered subtitle, where its tag doesn't lead out of their common parent. */
+  /** After a numbered subtitle: what begins a deeper series, and what has no number unless its tag leads further out. */
   #standsUnderSubtitle(numbering: Numbering | undefined, rank: number): boolean {
     const top = this.#open.at(-1);
-    if (top === undefined || top.rank < subtitleRank || top.ordinal === undefined) return false;
-    if (numbering !== undefined && depthOf(numbering.series) !== undefined) return false;
+    if (top === undefined || top.rank < subtitleRank || top.ordinal === undefined || top.series === undefined)
+      return false;
+    const own = numbering === undefined ? undefined : depthOf(numbering.series);
+    if (own !== undefined) return numbering?.ordinal === 1 && own > (depthOf(top.series) ?? own);
     const parent = this.#open.findLast((open) => open.rank < subtitleRank);
     return parent !== undefined && parent.rank < rank;
   }
 
-  #placeSubtitle(numbering: Numbering, title: string): number {
-    const isNote = numbering.series === "round" && noteTitle.test(fold(title));
-    const sibling = this.#findSibling(numbering, isNote ? "tagged" : "subtitle");
-    if (sibling !== undefined && (isLater(numbering, sibling) || sibling === this.#open.at(-1))) {
-      return this.#pushBeside(sibling, numbering, undefined);
+  /** Closes the subtitles under which a series that begins here, or begins in its middle, can't stand. */
+  #leaveSeries(numbering: Numbering, at: number): void {
+    const { series, ordinal } = numbering;
+    const depth = depthOf(series);
+    if (depth === undefined) {
+      const own = bracketDepth(series);
+      this.#popWhile(
+        (top) =>
+          top.rank >= subtitleRank &&
+          top.series !== undefined &&
+          bracketDepth(top.series) >= own &&
+          depthOf(top.series) === undefined,
+      );
+      return;
     }
-    const depth = depthOf(numbering.series);
-    if (depth === undefined) this.#leaveBrackets(numbering.series);
-    // A list that does not begin at its beginning: its parent was missed, and what is open is not its parent.
-    else if ((numbering.ordinal ?? 1) > 1) {
-      this.#popWhile((top) => top.rank >= subtitleRank && (depthOf(top.series ?? "round") ?? -1) >= depth);
-    }
-    return this.#push(numbering, undefined, Math.max(subtitleRank, (this.#open.at(-1)?.rank ?? 0) + 1));
+    const isOver = (top: Open): boolean => {
+      const other = top.series === undefined ? undefined : depthOf(top.series);
+      if (top.rank < subtitleRank || top.tag !== undefined || other === undefined) return false;
+      return (ordinal ?? 1) > 1 ? other >= depth : other > depth && !this.#goesOn(top, at);
+    };
+    this.#popWhile(isOver);
   }
 
-  /** ＜…＞ may stand under （…） or ［…］, never the other way round. */
-  #leaveBrackets(series: Series): void {
-    const own = bracketDepth(series);
-    this.#popWhile((top) => top.rank >= subtitleRank && top.series !== undefined && bracketDepth(top.series) >= own);
+  #rankBelowTop(): number {
+    return (this.#open.at(-1)?.rank ?? 0) + 1;
   }
 
-  /** The nearest open heading of the same series, not looking past a legal title. */
-  #findSibling(numbering: Numbering, seeker: "tagged" | "subtitle"): Open | undefined {
-    for (let at = this.#open.length - 1; at >= 0; at--) {
-      const open = this.#open[at];
-      if (open === undefined || (open.legal && open.rank <= 50)) return undefined;
-      if (open.series !== numbering.series || open.legal) continue;
-      // (変動事由の概要) in a paragraph is no sibling of the tagged (連結株主資本等変動計算書関係) above it.
-      const foreign = seeker === "subtitle" && numbering.ordinal === undefined && open.tag !== undefined;
-      return foreign && at < this.#open.length - 1 ? undefined : open;
-    }
-    return undefined;
-  }
-
-  #pushBeside(sibling: Open, numbering: Numbering | undefined, tag: number | undefined): number {
+  #pushBeside(sibling: Open, heading: FoundHeading): number {
     this.#open.length = this.#open.indexOf(sibling);
-    return this.#push(numbering, tag ?? sibling.tag, sibling.rank);
+    return this.#push({ ...heading, tag: heading.tag ?? sibling.tag }, sibling.rank, sibling.note);
   }
 
-  #push(numbering: Numbering | undefined, tag: number | undefined, rank: number): number {
-    return this.#open.push({
-      series: numbering?.series,
-      ordinal: numbering?.ordinal,
-      legal: numbering?.legal ?? false,
-      tag,
-      rank,
-    });
+  #push(heading: FoundHeading, rank: number, note = isNote(heading)): number {
+    const { numbering, tag } = heading;
+    const { series, ordinal, legal = false } = numbering ?? {};
+    return this.#open.push({ series, ordinal, legal, tag, rank, note });
   }
 
   #popWhile(isOver: (top: Open) => boolean): void {
@@ -110,15 +159,20 @@ interface Open {
   readonly legal: boolean;
   readonly tag: number | undefined;
   readonly rank: number;
+  /** One of the notes that the ordinance names, or what stands beside one, as 【セグメント情報】 does. */
+  readonly note: boolean;
 }
 
 const subtitleRank = 100;
-/** Subtitles further down stay paragraphs: a table of contents is read by people. */
-const subtitleDepthMax = 6;
+const lookAheadMax = 200;
 
 /** The notes that the ordinance names. */
 const noteTitle =
   /関係\)$|^\((?:重要な|継続企業の前提|会計方針|会計上の見積り|表示方法|修正再表示|追加情報|未適用の|セグメント情報|1株当たり情報|連結の範囲)/;
+
+function isNote({ numbering, title }: FoundHeading): boolean {
+  return numbering?.series === "round" && noteTitle.test(fold(title));
+}
 
 const coverRank = 90;
 
@@ -135,13 +189,14 @@ function legalRank(numbering: Numbering, tag: number | undefined): number {
   return tag !== undefined && tag <= 3 ? tag * 10 : 60;
 }
 
+/** How deep brackets and lines without any number stand among each other: ＜…＞ under （…）, never the other way round. */
 function bracketDepth(series: Series): number {
-  return series === "angle" ? 2 : series === "round" || series === "square" ? 1 : 0;
+  const order: Partial<Record<Series, number>> = { bold: 1, quoted: 2, round: 3, square: 3, angle: 4 };
+  return order[series] ?? 0;
 }
 
-function isLater(numbering: Numbering | undefined, sibling: Open): boolean {
-  if (numbering?.ordinal === undefined || sibling.ordinal === undefined) return true;
-  return numbering.ordinal > sibling.ordinal;
+function isLater(numbering: Numbering, sibling: Open): boolean {
+  return numbering.ordinal === undefined || sibling.ordinal === undefined || numbering.ordinal > sibling.ordinal;
 }
 
 /** Of two headings with the same tag, whether the second stands under the first all the same. */

@@ -1,0 +1,105 @@
+import type { FoundHeading } from "./find-headings.ts";
+import type { FlatBlock } from "./flatten.ts";
+import { placeHeadings } from "./outline.ts";
+import type { Block } from "./blocks.ts";
+
+/**
+ * Which headings open a section, and how deep: a section is what one would buy. A subtitle over a single line is
+ * none, nor is one further down than people read a table of contents, unless much would stay in one piece for it.
+ * Titles in 【】 and tagged headings always are.
+ */
+export function chooseSections(
+  blocks: readonly FlatBlock[],
+  headings: readonly (FoundHeading | undefined)[],
+): (number | undefined)[] {
+  const nodes = treeOf(blocks, headings);
+  for (const root of nodes.roots) fold(root, 1);
+  const depths = new Array<number | undefined>(blocks.length).fill(undefined);
+  for (const node of nodes.all) if (!node.folded) depths[node.at] = node.depth;
+  return depths;
+}
+
+/** A heading and its line. */
+const oneLineMax = 60;
+/** Subtitles of this much altogether are read as one section. */
+const togetherMax = 1_500;
+const depthMax = 6;
+/** More than this is cut as deep as it has headings. */
+const pieceMax = 12_000;
+
+interface Node {
+  readonly at: number;
+  readonly depth: number;
+  /** May become part of the section above it. */
+  readonly foldable: boolean;
+  readonly children: Node[];
+  /** Characters between this heading and the next, its own included. */
+  own: number;
+  folded: boolean;
+}
+
+function treeOf(
+  blocks: readonly FlatBlock[],
+  headings: readonly (FoundHeading | undefined)[],
+): { readonly all: readonly Node[]; readonly roots: readonly Node[] } {
+  const found = headings.flatMap((heading, at) => (heading === undefined ? [] : [{ heading, at }]));
+  const depths = placeHeadings(found.map(({ heading }) => heading));
+  const roots: Node[] = [];
+  const open: Node[] = [];
+  const all = found.map(({ heading, at }, index): Node => {
+    const foldable = heading.tag === undefined && heading.numbering?.legal !== true;
+    const node: Node = { at, depth: depths[index] ?? 1, foldable, children: [], own: 0, folded: false };
+    while ((open.at(-1)?.depth ?? 0) >= node.depth) open.pop();
+    (open.at(-1)?.children ?? roots).push(node);
+    open.push(node);
+    const next = found[index + 1]?.at ?? blocks.length;
+    for (let block = at; block < next; block++) node.own += lengthOf(blocks[block]);
+    return node;
+  });
+  return { all, roots };
+}
+
+/** Folds from the innermost outwards; returns the characters of the heading and all below it. */
+function fold(node: Node, level: number): number {
+  const sizes = node.children.map((child) => fold(child, level + 1));
+  const total = sizes.reduce((sum, size) => sum + size, node.own);
+  const { children } = node;
+  const isTooDeep = level >= depthMax && total <= pieceMax;
+  const areFew = total <= togetherMax && sizes.some((size) => size < oneLineMax);
+  if ((isTooDeep || areFew) && children.every((child) => isLeaf(child) && child.foldable)) foldFirst(node, children.length);
+  else {
+    const longer = children.findIndex((child, at) => !isLeaf(child) || !child.foldable || (sizes[at] ?? 0) >= oneLineMax);
+    foldFirst(node, longer < 0 ? children.length : longer);
+  }
+  return total;
+}
+
+function isLeaf(node: Node): boolean {
+  return node.children.every((child) => child.folded);
+}
+
+/** Only the first ones: what stands after a section that stays would become part of that one. */
+function foldFirst(node: Node, count: number): void {
+  for (const child of node.children.slice(0, count)) {
+    child.folded = true;
+    node.own += child.own;
+  }
+}
+
+/** About as long as its Markdown will be, which is what a section is priced by. */
+function lengthOf(block: FlatBlock | undefined): number {
+  if (block === undefined || block.kind === "image") return 0;
+  if (block.kind !== "grid") return block.text.length;
+  const { placed } = block.grid;
+  const perCell = placed.some((each) => each.rowSpan > 1 || each.colSpan > 1) ? "<td></td>".length : "|".length;
+  return placed.reduce((sum, each) => sum + perCell + textLength(each.cell.blocks), 0);
+}
+
+function textLength(blocks: readonly Block[]): number {
+  return blocks.reduce((sum, block) => {
+    if (block.kind === "image") return sum;
+    if (block.kind !== "table") return sum + block.text.length;
+    const cells = block.rows.flatMap((row) => row.cells);
+    return cells.reduce((inner, cell) => inner + textLength(cell.blocks), sum);
+  }, 0);
+}

@@ -82,14 +82,29 @@ async function main(): Promise<void> {
   for (const file of files) measured.push(await measure(file));
   const filled = measured.filter((each) => each.sections.length > 0);
   const rows = [
-    ["filing", "characters", "sections", `< ${smallBelow}`, `> ${largeAbove}`, "least", "most", "CPU ms", "largest section"],
+    [
+      "filing",
+      "characters",
+      "sections",
+      `< ${smallBelow}`,
+      `> ${largeAbove}`,
+      "least",
+      "most",
+      "CPU ms",
+      "largest section",
+    ],
     ...filled.map((each) => [each.file, ...figures([each])]),
     ["all", ...figures(filled)],
   ];
-  for (const row of rows) console.log(row.map((cell, at) => (at === 0 ? cell.padEnd(30) : at === row.length - 1 ? cell : cell.padStart(10))).join(" "));
+  for (const row of rows)
+    console.log(
+      row.map((cell, at) => (at === 0 ? cell.padEnd(30) : at === row.length - 1 ? cell : cell.padStart(10))).join(" "),
+    );
   const reports = filled.filter((each) => goalFolders.has(path.dirname(each.file)));
   const cpu = meanCpu(reports);
-  console.log(`${cpu <= cpuGoalMs ? "ok  " : "MISS"} ${reports.length} annual reports, CPU each <= ${cpuGoalMs} ms: ${cpu.toFixed(0)}`);
+  console.log(
+    `${cpu <= cpuGoalMs ? "ok  " : "MISS"} ${reports.length} annual reports, CPU each <= ${cpuGoalMs} ms: ${cpu.toFixed(0)}`,
+  );
   console.log(`memory of the process: ${(process.resourceUsage().maxRSS / 1_024).toFixed(0)} MB`);
   if (cpu > cpuGoalMs) process.exitCode = 1;
 }

@@ -66,9 +66,12 @@ function fold(node: Node, level: number): number {
   const { children } = node;
   const isTooDeep = level >= depthMax && total <= pieceMax;
   const areFew = total <= togetherMax && sizes.some((size) => size < oneLineMax);
-  if ((isTooDeep || areFew) && children.every((child) => isLeaf(child) && child.foldable)) foldFirst(node, children.length);
+  if ((isTooDeep || areFew) && children.every((child) => isLeaf(child) && child.foldable))
+    foldFirst(node, children.length);
   else {
-    const longer = children.findIndex((child, at) => !isLeaf(child) || !child.foldable || (sizes[at] ?? 0) >= oneLineMax);
+    const longer = children.findIndex(
+      (child, at) => !isLeaf(child) || !child.foldable || (sizes[at] ?? 0) >= oneLineMax,
+    );
     foldFirst(node, longer < 0 ? children.length : longer);
   }
   return total;

@@ -61,7 +61,10 @@ function findBoldLines(
     const series = numberings[at] === undefined ? boldSeriesOf(block, blocks[at + 1]) : undefined;
     if (series === undefined || block.kind !== "paragraph") return;
     const title = titleOf(block.text);
-    run.push({ at, heading: { title, tag: undefined, numbering: { series, ordinal: undefined, legal: false, rest: title } } });
+    run.push({
+      at,
+      heading: { title, tag: undefined, numbering: { series, ordinal: undefined, legal: false, rest: title } },
+    });
   });
   endRun();
   return found;
@@ -71,7 +74,8 @@ function boldSeriesOf(block: FlatBlock, next: FlatBlock | undefined): "bold" | "
   if (block.kind !== "paragraph" || !block.bold || block.align === "end" || block.list !== undefined) return undefined;
   const folded = fold(block.text);
   if (next === undefined || folded.length > boldLengthMax || block.text.includes("\n")) return undefined;
-  if (noise.test(folded) || endsLikeText.test(folded) || periodLabel.test(folded) || endsWithAmount.test(folded)) return undefined;
+  if (noise.test(folded) || endsLikeText.test(folded) || periodLabel.test(folded) || endsWithAmount.test(folded))
+    return undefined;
   if (!/\p{L}{2}/u.test(folded) || /[。]/.test(folded)) return undefined;
   return /^「[^」]*」$/.test(folded) ? "quoted" : "bold";
 }

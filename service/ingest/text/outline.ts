@@ -78,7 +78,7 @@ class Outline {
     for (let ahead = at + 1; ahead <= at + lookAheadMax; ahead++) {
       const numbering = this.#headings[ahead]?.numbering;
       if (numbering?.legal === true || ahead >= this.#headings.length) return false;
-      if (numbering?.series !== open.series) continue;
+      if (numbering === undefined || numbering.series !== open.series) continue;
       if (numbering.ordinal === open.ordinal + 1) return true;
       if ((numbering.ordinal ?? 0) <= open.ordinal) return false;
     }

@@ -74,6 +74,8 @@ export const responseExamples: Readonly<Partial<Record<EndpointName, unknown>>> 
         parent_section_id: null,
         character_count: 28_120,
         page_number: 14,
+        page_confidence: 1,
+        page_breaks: [{ page_number: 15, characters: 1_204 }],
         content_tag: "mJ8p0Zy4hX2sQm1c7b3LkA",
       },
       {
@@ -84,6 +86,8 @@ export const responseExamples: Readonly<Partial<Record<EndpointName, unknown>>> 
         parent_section_id: "s-2",
         character_count: 9_480,
         page_number: 21,
+        page_confidence: 0.95,
+        page_breaks: [],
         content_tag: "0Vf1wq9d2K6yT3nPzE8a5g",
       },
     ],

@@ -65,6 +65,10 @@ export type DocumentListResponse = z.infer<typeof DocumentListResponse>;
 export const ContentTier = z.object({ max_characters: z.int().nullable(), credits: z.int() });
 export type ContentTier = z.infer<typeof ContentTier>;
 
+/** Where a further page begins within a section: so many characters (code points) of its own text stand before it. */
+export const PageBreak = z.object({ page_number: z.int().min(1), characters: z.int().min(0) });
+export type PageBreak = z.infer<typeof PageBreak>;
+
 export const TocEntry = z.object({
   section_id: SectionId,
   title: text,
@@ -73,6 +77,17 @@ export const TocEntry = z.object({
   parent_section_id: SectionId.nullable(),
   character_count: count.describe("With what lies beneath the section."),
   page_number: z.int().min(1).nullable().describe("Page of the heading, where it is known."),
+  page_confidence: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .optional()
+    .describe("1 where page and text were made together; less where the text was found again in the PDF."),
+  page_breaks: z
+    .array(PageBreak)
+    .optional()
+    .describe("Further pages that begin within the section's own text, before the sections beneath it."),
   content_tag: text.describe("The same for the same text of the same issuer, and nothing more than that."),
 });
 export type TocEntry = z.infer<typeof TocEntry>;

@@ -58,10 +58,10 @@ export function write(recipe: Recipe): Written {
         `証券コード ${issuer.securityCode}`,
       ],
     };
-    return { issuer, title, sections, pages: layFiling(cover, sections) };
+    return { issuer, title, ...layFiling(cover, sections) };
   }
   const sections = sized(recipe, issuer, shortDocument(seed, shortOf(issuer, recipe)));
-  return { issuer, title, sections, pages: layFiling(headOf(issuer, title, recipe), sections) };
+  return { issuer, title, ...layFiling(headOf(issuer, title, recipe), sections) };
 }
 
 /** What stands above a short document: a company writes to all, a filing names itself. */

@@ -174,10 +174,13 @@ describe("a PDF of the sample market", () => {
     writeFileSync(file, bytes);
     const { pages } = await renderer.overview(file);
     expect(pages).toEqual(document.pages.map(({ width, height }) => ({ width, height })));
-    const text = (await Promise.all(pages.map((_, at) => renderer.lines(file, at + 1))))
-      .flat()
-      .map((line) => line.text);
+    const text = (await Promise.all(pages.map((_, at) => renderer.lines(file, at + 1)))).map((lines) =>
+      lines.map((line) => line.text.replace(/\s/g, "")).join(""),
+    );
     expect(text.join("")).toContain("連結経営成績");
+    for (const { title, pageNumber = 0 } of document.sections) {
+      expect(text[pageNumber - 1]).toContain(title.replace(/\s/g, ""));
+    }
     await renderer.close();
     rmSync(folder, { recursive: true });
   });

@@ -1,6 +1,12 @@
 import type { DocumentSummary, Issuer, NewsStatement, Original, TocEntry } from "../../lib/contract/resources.ts";
 import type { ContentStatus, DocumentFamily } from "../../lib/contract/vocabulary.ts";
-import type { IssuerPublication, NewsPublication, Publication, TaggedName } from "../domain/publishing/publication.ts";
+import type {
+  IssuerPublication,
+  NewsPublication,
+  Publication,
+  PublicationPageBreak,
+  TaggedName,
+} from "../domain/publishing/publication.ts";
 
 /**
  * What the service needs from its store, named by what is given. The domain and the endpoints know these and
@@ -227,6 +233,8 @@ export interface SectionRecord extends SectionText {
   /** Of the normalised text, descendants included. */
   readonly textHash: string;
   readonly pageNumber?: number | undefined;
+  readonly pageConfidence?: number | undefined;
+  readonly pageBreaks?: readonly PublicationPageBreak[] | undefined;
 }
 
 export interface RetiredSection {

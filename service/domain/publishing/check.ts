@@ -25,6 +25,7 @@ export function checkPublication(publication: Publication): void {
   if (publication.status === "ready" && publication.sections.length === 0) refuse("it is ready and has no section");
   if (publication.status === "unavailable" && publication.sections.length > 0) refuse("it has text and is unavailable");
   checkSections(publication.sections, refuse);
+  for (const section of publication.sections) checkPlaces(section, publication.pages.length, refuse);
   checkPages(publication, refuse);
   checkOriginals(publication, refuse);
 }
@@ -51,6 +52,18 @@ function checkSections(sections: readonly PublicationSection[], refuse: Refuse):
     if (!Number.isInteger(level) || level !== (parent?.level ?? 0) + 1) refuse(`${sectionId} is at the wrong level`);
     if (!section.markdown.isWellFormed()) refuse(`the text of ${sectionId} is broken`);
     open.push(section);
+  }
+}
+
+/** Where a section stands on paper: pages that the document has, in their order. */
+function checkPlaces({ sectionId, pageNumber, pageBreaks = [] }: PublicationSection, count: number, refuse: Refuse): void {
+  const pages = [...(pageNumber === undefined ? [] : [pageNumber]), ...pageBreaks.map((each) => each.pageNumber)];
+  if (pages.some((page) => !Number.isInteger(page) || page < 1 || page > count)) {
+    refuse(`${sectionId} stands on a page that the document lacks`);
+  }
+  const isAscending = (numbers: readonly number[]) => numbers.every((each, at) => at === 0 || each >= (numbers[at - 1] ?? 0));
+  if (!isAscending(pages) || !isAscending(pageBreaks.map(({ characters }) => characters))) {
+    refuse(`the pages of ${sectionId} are not in order`);
   }
 }
 

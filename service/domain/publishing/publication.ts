@@ -44,8 +44,18 @@ export interface PublicationSection {
   readonly markdown: string;
   /** Page on which the heading stands, where that is known. */
   readonly pageNumber?: number | undefined;
+  /** How sure that is, above 0 to 1; undefined is certain. */
+  readonly pageConfidence?: number | undefined;
+  /** Further pages that begin within the section's own text. */
+  readonly pageBreaks?: readonly PublicationPageBreak[] | undefined;
   /** What inline XBRL calls the things of this section. Searched, never shown. */
   readonly names?: readonly TaggedName[];
+}
+
+export interface PublicationPageBreak {
+  readonly pageNumber: number;
+  /** Code points of the section's own text that stand before the page. */
+  readonly characters: number;
 }
 
 /** An element's name beside the words that the filing prints for it. */

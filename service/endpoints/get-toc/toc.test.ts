@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { DocumentId } from "../../../lib/contract/ids.ts";
+import { PublicationRefused } from "../../domain/publishing/index.ts";
 import { makePublication, makeSection } from "../../domain/publishing/testing/make-publication.ts";
 import { createHarness, type Harness } from "../../testing/harness.ts";
 
@@ -62,17 +63,38 @@ test("what was published before tags were kept has none, and is delivered all th
   expect(toc.every((entry) => entry.content_tag === null)).toBe(true);
 });
 
+test.each([
+  ["a page that the document lacks", { pageNumber: 2 }],
+  ["pages that go back", { pageNumber: 1, pageBreaks: [{ pageNumber: 0, characters: 1 }] }],
+])("a section on %s is refused", async (_what, place) => {
+  const harness = await createHarness();
+  const pages = [{ pageNumber: 1, width: 595, height: 842, listed: true }];
+  const sections = [{ ...makeSection("a", "一"), ...place }];
+  const publishing = harness.publisher.publishDocument(makePublication({ documentId: "ODD", sections, pages }));
+  await expect(publishing).rejects.toThrow(PublicationRefused);
+});
+
 test("the page of a heading and the parts that a filing lacks are told where they are known", async () => {
   const harness = await createHarness();
   await harness.publisher.publishDocument(
     makePublication({
       documentId: "PARTS",
-      sections: [{ ...makeSection("a", "一"), pageNumber: 3 }, makeSection("b", "二")],
+      sections: [
+        { ...makeSection("a", "一"), pageNumber: 2, pageBreaks: [{ pageNumber: 3, characters: 1 }] },
+        { ...makeSection("b", "二"), pageNumber: 3, pageConfidence: 0.75 },
+        makeSection("c", "三"),
+      ],
+      pages: [1, 2, 3].map((pageNumber) => ({ pageNumber, width: 595, height: 842, listed: true })),
       missingParts: ["0105000_honbun.htm"],
     }),
   );
   const { toc, missing_parts } = await tocOf(harness, "PARTS");
-  expect(toc.map((entry) => entry.page_number)).toEqual([3, null]);
+  expect(toc.map((entry) => [entry.page_number, entry.page_confidence])).toEqual([
+    [2, 1],
+    [3, 0.75],
+    [null, null],
+  ]);
+  expect(toc.map((entry) => entry.page_breaks)).toEqual([[{ page_number: 3, characters: 1 }], [], []]);
   expect(missing_parts).toEqual(["0105000_honbun.htm"]);
   expect((await tocOf(harness, "READY1")).missing_parts).toEqual([]);
 });

@@ -1,4 +1,5 @@
-import type { PublicationSection } from "../../domain/publishing/publication.ts";
+import { countCharacters } from "../../../lib/format/count-characters.ts";
+import type { PublicationPageBreak, PublicationSection } from "../../domain/publishing/publication.ts";
 import type { PdfLine, PdfOutlineEntry } from "../../pdf/index.ts";
 import { SectionIds } from "../text/build-sections.ts";
 import { paragraph } from "../text/escape.ts";
@@ -111,7 +112,22 @@ function build(runs: readonly TextRun[], cuts: readonly Cut[]): PublicationSecti
     parents.push({ id: sectionId, title: cut.title, depth: cut.level });
     const own = runs.slice(cut.at + (cut.isTitle ? 1 : 0), all[number + 1]?.at ?? runs.length);
     const heading = cut.isTitle ? renderHeading(titleOf(runs[cut.at]?.text ?? cut.title), level) : "";
-    const markdown = heading + own.map((run) => `${paragraph(run.text)}\n\n`).join("");
-    return { sectionId, title: cut.title, level, parentSectionId, markdown, pageNumber: runs[cut.at]?.page };
+    const pageNumber = runs[cut.at]?.page;
+    const { markdown, pageBreaks } = textOf(heading, own, pageNumber);
+    const further = pageBreaks.length === 0 ? {} : { pageBreaks };
+    return { sectionId, title: cut.title, level, parentSectionId, markdown, pageNumber, ...further };
   });
+}
+
+/** The text of a section, and where in it a further page begins. */
+function textOf(heading: string, runs: readonly TextRun[], first: number | undefined) {
+  const pageBreaks: PublicationPageBreak[] = [];
+  let markdown = heading;
+  let page = first;
+  for (const run of runs) {
+    if (run.page !== page) pageBreaks.push({ pageNumber: run.page, characters: countCharacters(markdown) });
+    page = run.page;
+    markdown += `${paragraph(run.text)}\n\n`;
+  }
+  return { markdown, pageBreaks };
 }

@@ -2,10 +2,11 @@ import type { PublicationPage, PublicationSection } from "../../domain/publishin
 import { PdfRefused, type PdfRenderer } from "../../pdf/index.ts";
 import { Refusal } from "../refusal.ts";
 import { cutPdf, type PdfText } from "./cut-pdf.ts";
+import { matchPages } from "./match-pages.ts";
 
 export interface PdfContent {
   readonly pages: readonly PublicationPage[];
-  /** Empty where the PDF has no text: a scan. */
+  /** What the document has already, with its pages; else the PDF's own text, empty where it has none: a scan. */
   readonly sections: readonly PublicationSection[];
 }
 
@@ -13,11 +14,18 @@ const pagesMax = 5_000;
 /** Fewer characters a page than this is a scan with a stamp on it. */
 const charactersPerPageMin = 8;
 
-/** Page sizes of a PDF, and its text where the document has no other. */
+interface Wanted {
+  /** The document's text where it has one: its sections are then found on the pages. */
+  readonly sections?: readonly PublicationSection[];
+  /** Whether the PDF's own text is wanted where there is no other. */
+  readonly text: boolean;
+}
+
+/** Page sizes of a PDF, where a document's sections stand in it, and its text where the document has no other. */
 export async function readPdf(
   renderer: PdfRenderer,
   file: string,
-  wanted: { readonly text: boolean },
+  wanted: Wanted,
   signal?: AbortSignal,
 ): Promise<PdfContent> {
   const overview = await refusing(() => renderer.overview(file, signal));
@@ -30,11 +38,28 @@ export async function readPdf(
     height: page.height,
     listed: true,
   }));
+  const { sections = [] } = wanted;
+  if (sections.length > 0) {
+    return { pages, sections: await placed(sections, () => readLines(renderer, file, pages.length, signal)) };
+  }
   if (!wanted.text) return { pages, sections: [] };
   const text: PdfText = { outline: overview.outline, pages: await readLines(renderer, file, pages.length, signal) };
   const characters = text.pages.flat().reduce((sum, line) => sum + line.text.trim().length, 0);
   if (characters < pages.length * charactersPerPageMin) return { pages, sections: [] };
   return { pages, sections: cutPdf(text) };
+}
+
+/** A PDF whose text can't be read costs a document its places on paper, nothing else. */
+async function placed(
+  sections: readonly PublicationSection[],
+  lines: () => Promise<PdfText["pages"]>,
+): Promise<readonly PublicationSection[]> {
+  try {
+    return matchPages(sections, await lines());
+  } catch (error) {
+    if (error instanceof Refusal) return sections;
+    throw error;
+  }
 }
 
 /** A few pages at a time: the renderer's workers stay busy and no page's lines wait long in memory. */

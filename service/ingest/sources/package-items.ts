@@ -98,11 +98,11 @@ async function publishOne(
   context: IngestContext,
 ): Promise<ItemOutcome> {
   const { sink } = context;
-  const hasText = (draft?.sections.length ?? 0) > 0;
+  const text = draft?.sections ?? [];
   if (draft?.kind === "csv" && (await sink.typeOf(metadata.documentId)) !== undefined) {
     throw new Refusal("nothing_to_deliver", "The document is there already: name its package and its CSV together.");
   }
-  const paper = pdf === undefined ? undefined : await readPdf(context.pdf, pdf, { text: !hasText });
+  const paper = pdf === undefined ? undefined : await readPdf(context.pdf, pdf, { sections: text, text: true });
   const originals: PublicationOriginal[] = [];
   for (const { file, drafts } of archives) {
     const id = originalIdOf(file, drafts, originals);
@@ -112,7 +112,7 @@ async function publishOne(
     originals.push(await storeOriginal(sink, "pdf", pdf, originalName(metadata.documentId, "pdf")));
   const pictures = await storeImages(sink, draft?.images ?? []);
   const publication = compose(metadata, {
-    sections: hasText ? (draft?.sections ?? []) : (paper?.sections ?? []),
+    sections: paper?.sections ?? text,
     pages: paper?.pages ?? [],
     originals: [...originals, ...pictures.originals],
     images: pictures.images,

@@ -8,9 +8,22 @@ export const cellPadding = 4;
 export function rowsOf(block: string): string[][] {
   return block
     .split("\n")
-    .filter((line) => !/^\|(?: -+:? \|)+$/.test(line))
+    .filter((line) => !isDelimiter(line))
     .map(cellsOf);
 }
+
+/** Where the rows below the head begin in the block. */
+export function rowStarts(block: string): number[] {
+  const starts: number[] = [];
+  let at = 0;
+  for (const line of block.split("\n")) {
+    if (!isDelimiter(line)) starts.push(at);
+    at += line.length + 1;
+  }
+  return starts.slice(1);
+}
+
+const isDelimiter = (line: string): boolean => /^\|(?: -+:? \|)+$/.test(line);
 
 function cellsOf(line: string): string[] {
   return line

@@ -1,6 +1,7 @@
 import type { PublicationSection } from "../../domain/publishing/publication.ts";
-import { cellHeight, cellPadding, cellSize, type Column, columnsOf, isFigure, rowHeight, rowsOf } from "./columns.ts";
+import { cellHeight, cellPadding, cellSize, type Column, columnsOf, isFigure, rowHeight, rowsOf, rowStarts } from "./columns.ts";
 import { wrap } from "./measure.ts";
+import { SectionPlaces } from "./section-places.ts";
 
 /**
  * Sets a document on paper: pure arithmetic over character widths, so that the number of pages is known when the
@@ -41,19 +42,32 @@ const rightEdge = margin + textWidth;
 const bodySize = 9.5;
 const lineHeight = 16;
 
-export function layFiling(head: Head, sections: readonly PublicationSection[]): PaperPage[] {
+/** A filing on paper, and its sections with the pages that they came to stand on. */
+export interface LaidFiling {
+  readonly pages: readonly PaperPage[];
+  readonly sections: readonly PublicationSection[];
+}
+
+export function layFiling(head: Head, sections: readonly PublicationSection[]): LaidFiling {
   const paper = new Paper();
   paper.head(head);
-  for (const section of sections) {
+  const placed = sections.map((section) => {
+    const places = new SectionPlaces();
+    let from = 0;
     for (const block of section.markdown.split("\n\n")) {
-      if (block === "") continue;
-      if (block.startsWith("#")) paper.heading(block.replace(/^#+ /, ""), section.level);
-      else if (block.startsWith("|")) paper.table(block);
-      else paper.paragraph(block.replaceAll("**", ""), block.startsWith("**"));
+      const note = (within: number) => places.note(paper.page, from + within);
+      if (block.startsWith("#")) paper.heading(block.replace(/^#+ /, ""), section.level, note);
+      else if (block.startsWith("|")) paper.table(block, note);
+      else if (block !== "") paper.paragraph(block.replaceAll("**", ""), block.startsWith("**"), note);
+      from += block.length + 2;
     }
-  }
-  return paper.finish();
+    return places.of(section);
+  });
+  return { pages: paper.finish(), sections: placed };
 }
+
+/** Told of everything that is set, with how much of the block stands before it. */
+type Note = (within: number) => void;
 
 class Paper {
   readonly #pages: PaperItem[][] = [];
@@ -99,9 +113,15 @@ class Paper {
     }
   }
 
-  heading(text: string, level: number): void {
+  /** From 1: the page that is being set. */
+  get page(): number {
+    return this.#pages.length + 1;
+  }
+
+  heading(text: string, level: number, note: Note): void {
     const size = [15, 13, 11.5, 10.5, 10][level - 1] ?? 10;
     this.#room(size * 2 + lineHeight * 2);
+    note(0);
     this.#y += this.#y > margin ? size * 0.8 : 0;
     for (const line of wrap(text, size, textWidth)) {
       this.#text(line, margin, this.#y, size, "left", true);
@@ -110,11 +130,16 @@ class Paper {
     this.#y += 3;
   }
 
-  paragraph(text: string, strong: boolean): void {
+  paragraph(text: string, strong: boolean, note: Note): void {
+    let lineStart = 0;
     for (const line of text.split("\n")) {
+      let within = lineStart;
+      lineStart += line.length + 1;
       const unit = /^（単位/.test(line);
       for (const part of wrap(line.replace(/^- /, "・"), bodySize, textWidth)) {
         this.#room(lineHeight);
+        note(within);
+        within += part.length;
         this.#text(
           part,
           unit ? margin + textWidth : margin,
@@ -129,11 +154,13 @@ class Paper {
     this.#y += 2;
   }
 
-  table(block: string): void {
+  table(block: string, note: Note): void {
     const rows = rowsOf(block);
+    const starts = rowStarts(block);
     const [head = [], ...body] = rows;
     const columns = columnsOf(rows, textWidth);
     this.#row(head, columns, { head: true, last: body.length === 0 });
+    note(0);
     body.forEach((row, at) => {
       // A table goes on below its head, on whatever page.
       if (!this.#fits(rowHeight(row, columns))) {
@@ -141,6 +168,7 @@ class Paper {
         this.#row(head, columns, { head: true, last: false });
       }
       this.#row(row, columns, { head: false, last: at === body.length - 1 });
+      note(starts[at] ?? 0);
     });
     this.#y += 10;
   }

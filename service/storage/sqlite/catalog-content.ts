@@ -4,6 +4,7 @@ import { readSectionNames } from "./section-names.ts";
 import type { Original } from "../../../lib/contract/resources.ts";
 import type { CatalogOriginal, CatalogPage, CatalogSection, SectionText } from "../ports.ts";
 import type { Database } from "./database.ts";
+import { readPageBreaks } from "./page-breaks.ts";
 import { type PageRun, readPageRuns } from "./page-runs.ts";
 import { orNull, storedOriginalId, storedSectionId } from "./stored-ids.ts";
 import { unpackText } from "./text-codec.ts";
@@ -17,6 +18,8 @@ interface SectionRow {
   character_count: number;
   text_hash: string | null;
   page_number: number | null;
+  page_confidence: number | null;
+  page_breaks: string | null;
 }
 
 interface OriginalRow {
@@ -41,7 +44,7 @@ export interface ContentReader {
 export function createContentReader(db: Database): ContentReader {
   const inDocument = "doc = (SELECT doc FROM documents WHERE document_id = ?)";
   const sectionColumns =
-    "position, section_id, title, level, parent_section_id, character_count, text_hash, page_number";
+    "position, section_id, title, level, parent_section_id, character_count, text_hash, page_number, page_confidence, page_breaks";
   const sections = db.prepare<[string], SectionRow>(
     `SELECT ${sectionColumns} FROM sections WHERE ${inDocument} ORDER BY position`,
   );
@@ -121,6 +124,8 @@ function catalogSection(row: SectionRow, names: readonly TaggedName[]): CatalogS
       parent_section_id: orNull(storedSectionId, row.parent_section_id),
       character_count: row.character_count,
       page_number: row.page_number,
+      page_confidence: row.page_number === null ? null : (row.page_confidence ?? 1),
+      page_breaks: readPageBreaks(row.page_breaks),
     },
     textHash: row.text_hash,
   };

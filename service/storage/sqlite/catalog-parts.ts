@@ -1,6 +1,7 @@
 import type { PublicationOriginal } from "../../domain/publishing/publication.ts";
 import type { DocumentRecord } from "../ports.ts";
 import type { Database } from "./database.ts";
+import { packPageBreaks } from "./page-breaks.ts";
 import { packNames } from "./section-names.ts";
 import { packText } from "./text-codec.ts";
 
@@ -28,6 +29,8 @@ export function createPartsWriter(db: Database): { replace(doc: number, record: 
     "character_count",
     "text_hash",
     "page_number",
+    "page_confidence",
+    "page_breaks",
   ]);
   const putText = insert("section_texts", ["doc", "position", "markdown"]);
   const putNames = insert("section_names", ["doc", "position", "names"]);
@@ -60,6 +63,8 @@ export function createPartsWriter(db: Database): { replace(doc: number, record: 
           character_count: section.characterCount,
           text_hash: section.textHash,
           page_number: section.pageNumber ?? null,
+          page_confidence: section.pageConfidence ?? null,
+          page_breaks: packPageBreaks(section.pageBreaks),
         });
         putText.run({ doc, position, markdown: packText(section.markdown) });
         const { names = [] } = section;

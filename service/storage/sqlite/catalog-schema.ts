@@ -166,6 +166,15 @@ export const catalogMigrations: readonly Migration[] = [
     `,
   },
   {
+    id: "catalog-section-pages",
+    apply: `
+      -- NULL beside a page is certain.
+      ALTER TABLE sections ADD COLUMN page_confidence REAL;
+      -- As [[page, characters before it], …].
+      ALTER TABLE sections ADD COLUMN page_breaks TEXT;
+    `,
+  },
+  {
     id: "catalog-names-001",
     apply: `
       CREATE TABLE section_names (

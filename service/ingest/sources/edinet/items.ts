@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { DocumentType } from "../../../../lib/contract/vocabulary.ts";
-import type { PublicationOriginal } from "../../../domain/publishing/publication.ts";
+import type { PublicationOriginal, PublicationSection } from "../../../domain/publishing/publication.ts";
 import { readFacts } from "../../facts/document-facts.ts";
 import type { DocumentDraft } from "../../package/read-package.ts";
 import { readPdf, type PdfContent } from "../../pdf/read-pdf.ts";
@@ -65,8 +65,8 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
     const zip = files.get(1);
     const pdf = files.get(2);
     const draft = zip === undefined ? undefined : await readDraft(context, zip);
-    const hasText = (draft?.sections.length ?? 0) > 0;
-    const paper = pdf === undefined ? emptyPaper : await readPaper(context, pdf, !hasText, hasText);
+    const text = draft?.sections ?? [];
+    const paper = pdf === undefined ? { pages: [], sections: text } : await readPaper(context, pdf, text);
     const facts = draft === undefined ? undefined : readFacts(draft, row.docID);
     const parentType = row.parentDocID === null ? undefined : await source.typeOf(row.parentDocID);
     const metadata = metadataOfRow(row, facts, context.companyOf, parentType);
@@ -77,7 +77,7 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
     }
     const pictures = await storeImages(context.sink, draft?.images ?? []);
     const publication = compose(metadata, {
-      sections: hasText ? (draft?.sections ?? []) : paper.sections,
+      sections: paper.sections,
       pages: paper.pages,
       originals: [...originals, ...pictures.originals],
       images: pictures.images,
@@ -90,14 +90,16 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
   }
 }
 
-const emptyPaper: PdfContent = { pages: [], sections: [] };
-
 /** A broken PDF costs a document its pages, not its text. */
-async function readPaper(context: IngestContext, file: string, text: boolean, hasText: boolean): Promise<PdfContent> {
+async function readPaper(
+  context: IngestContext,
+  file: string,
+  sections: readonly PublicationSection[],
+): Promise<PdfContent> {
   try {
-    return await readPdf(context.pdf, file, { text });
+    return await readPdf(context.pdf, file, { sections, text: true });
   } catch (error) {
-    if (hasText && error instanceof Refusal) return emptyPaper;
+    if (sections.length > 0 && error instanceof Refusal) return { pages: [], sections };
     throw error;
   }
 }

@@ -136,16 +136,16 @@ async function ingestLine(line: DocumentLine, files: readonly string[], context:
   const facts = draft === undefined ? undefined : readFacts(draft, baseName(archive ?? ""));
   const metadata = metadataOf(line, facts, context);
   const wantsText = line.text !== false;
-  const hasText = wantsText && (draft?.sections.length ?? 0) > 0;
-  const paper = pdf === undefined ? undefined : await readPdf(context.pdf, pdf, { text: wantsText && !hasText });
+  const text = wantsText ? (draft?.sections ?? []) : [];
+  const paper = pdf === undefined ? undefined : await readPdf(context.pdf, pdf, { sections: text, text: wantsText });
   const originals: PublicationOriginal[] = [];
   for (const file of files) {
     const kind = file === pdf ? "pdf" : file === archive ? "zip" : `attachment-${originals.length}`;
     originals.push(await storeOriginal(context.sink, kind, file, baseName(file)));
   }
-  const pictures = await storeImages(context.sink, hasText ? (draft?.images ?? []) : []);
+  const pictures = await storeImages(context.sink, text.length > 0 ? (draft?.images ?? []) : []);
   const publication = compose(metadata, {
-    sections: hasText ? (draft?.sections ?? []) : (paper?.sections ?? []),
+    sections: paper?.sections ?? text,
     pages: paper?.pages ?? [],
     originals: [...originals, ...pictures.originals],
     images: pictures.images,

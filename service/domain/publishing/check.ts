@@ -56,12 +56,17 @@ function checkSections(sections: readonly PublicationSection[], refuse: Refuse):
 }
 
 /** Where a section stands on paper: pages that the document has, in their order. */
-function checkPlaces({ sectionId, pageNumber, pageBreaks = [] }: PublicationSection, count: number, refuse: Refuse): void {
+function checkPlaces(
+  { sectionId, pageNumber, pageBreaks = [] }: PublicationSection,
+  count: number,
+  refuse: Refuse,
+): void {
   const pages = [...(pageNumber === undefined ? [] : [pageNumber]), ...pageBreaks.map((each) => each.pageNumber)];
   if (pages.some((page) => !Number.isInteger(page) || page < 1 || page > count)) {
     refuse(`${sectionId} stands on a page that the document lacks`);
   }
-  const isAscending = (numbers: readonly number[]) => numbers.every((each, at) => at === 0 || each >= (numbers[at - 1] ?? 0));
+  const isAscending = (numbers: readonly number[]) =>
+    numbers.every((each, at) => at === 0 || each >= (numbers[at - 1] ?? 0));
   if (!isAscending(pages) || !isAscending(pageBreaks.map(({ characters }) => characters))) {
     refuse(`the pages of ${sectionId} are not in order`);
   }

@@ -31,8 +31,7 @@ function between(a: string, b: string, area: Area, step: number, out: Anchor[]):
   const length = runLengths[step];
   if (length === undefined || area.a1 - area.a0 < length || area.b1 - area.b0 < length) return;
   const reach = reachOf(length);
-  const chain =
-    area.a1 - area.a0 > reach || area.b1 - area.b0 > reach ? [] : ordered(commonOnce(a, b, area, length));
+  const chain = area.a1 - area.a0 > reach || area.b1 - area.b0 > reach ? [] : ordered(commonOnce(a, b, area, length));
   const anchors = joined(chain, length);
   let { a0, b0 } = area;
   for (const anchor of [...anchors, { a: area.a1, b: area.b1, length: 0 }]) {

@@ -97,7 +97,9 @@ interface Truth {
 function score({ sections, outline, pageCount }: Truth) {
   const once = (titles: readonly string[]) => {
     const words = titles.map((title) => comparable(title).text);
-    return new Map(words.flatMap((word, at) => (words.filter((each) => each === word).length === 1 ? [[word, at]] : [])));
+    return new Map(
+      words.flatMap((word, at) => (words.filter((each) => each === word).length === 1 ? [[word, at]] : [])),
+    );
   };
   const entries = once(outline.map(({ title }) => title));
   const counts = { compared: 0, right: 0, wrong: 0, untold: 0, rightByProportion: 0 };
@@ -129,7 +131,9 @@ withSamples((sample) => {
     /** The pages of a package, printed by a browser one after the other, with an outline of their headings. */
     async function printed(archiveFile: string): Promise<string> {
       const archive = await openArchive(archiveFile, defaultArchiveLimits);
-      const names = archive.entries.map(({ path }) => path).filter((path) => /PublicDoc\/.*_honbun_.*\.htm$/.test(path));
+      const names = archive.entries
+        .map(({ path }) => path)
+        .filter((path) => /PublicDoc\/.*_honbun_.*\.htm$/.test(path));
       const pages = await Promise.all(names.sort().map(async (path) => decodeText(await archive.read(path))));
       archive.close();
       const bodies = pages.map((page) => `<div>${/<body[^>]*>([\s\S]*)<\/body>/.exec(page)?.[1] ?? ""}</div>`);

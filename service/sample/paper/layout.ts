@@ -1,5 +1,15 @@
 import type { PublicationSection } from "../../domain/publishing/publication.ts";
-import { cellHeight, cellPadding, cellSize, type Column, columnsOf, isFigure, rowHeight, rowsOf, rowStarts } from "./columns.ts";
+import {
+  cellHeight,
+  cellPadding,
+  cellSize,
+  type Column,
+  columnsOf,
+  isFigure,
+  rowHeight,
+  rowsOf,
+  rowStarts,
+} from "./columns.ts";
 import { wrap } from "./measure.ts";
 import { SectionPlaces } from "./section-places.ts";
 

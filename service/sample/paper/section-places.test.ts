@@ -43,6 +43,9 @@ it("tells where within a section's text a further page begins", () => {
 it("publishes every section of a filing with its page, in order and within the pages", () => {
   for (const { sections, pages, title } of withText) {
     const numbers = sections.map(({ pageNumber }) => pageNumber ?? 0);
-    expect(numbers.every((page, at) => page >= (numbers[at - 1] ?? 1) && page <= pages.length), title).toBe(true);
+    expect(
+      numbers.every((page, at) => page >= (numbers[at - 1] ?? 1) && page <= pages.length),
+      title,
+    ).toBe(true);
   }
 });

@@ -9,6 +9,7 @@ import { useCopyAddress } from "@/components/ui/use-copy-address";
 import { useWords } from "@/lib/i18n/provider";
 import { noteReadingPlace } from "@/lib/queries/reading-places";
 import { routes } from "@/lib/routes";
+import { sectionOnPage } from "@/lib/toc/pages";
 import { useRouter } from "next/navigation";
 import { PageCells } from "./PageCells";
 import { PageRow } from "./PageRow";
@@ -89,11 +90,9 @@ export function PageViewer(props: Props) {
   useShortcut("ArrowRight", () => go(current + 1), t("keyAfter"));
   useShortcut("g", () => jumpRef.current?.focus(), t("keyJump"));
   useShortcut("c", () => copyLink(current + 1), t("keyCopyLink"));
-  // Documents do not say on which page a section begins. It is estimated by proportion, as in PageSide.tsx of the
-  // reader.
-  const section =
-    data.sections.findLast((each) => each.share <= current / Math.max(1, pages.length)) ?? data.sections[0];
-  const textHref = section === undefined ? undefined : routes.section(documentId, section.id);
+  // Where no section is known to begin so early, the link leads to the beginning of the text.
+  const section = sectionOnPage(data.sections, current + 1)?.id ?? data.firstSection;
+  const textHref = section === null ? undefined : routes.section(documentId, section);
   useShortcut("t", () => textHref !== undefined && router.push(textHref), t("keyText"));
 
   const row = (index: number) => {

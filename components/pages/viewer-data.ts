@@ -4,9 +4,8 @@ import type { PageBox } from "./geometry";
 export interface ViewerData {
   readonly document: CitedDocument & { readonly language: string };
   readonly pages: readonly PageBox[];
-  /**
-   * Sections with the share of the text before each, for the link back to the text; empty where the document has no
-   * text.
-   */
-  readonly sections: readonly { readonly id: string; readonly share: number }[];
+  /** Sections with the page on which each begins, as far as that is known, for the link back to the text. */
+  readonly sections: readonly { readonly id: string; readonly page: number }[];
+  /** Null where the document has no text. */
+  readonly firstSection: string | null;
 }

@@ -6,40 +6,64 @@ import { useState } from "react";
 import { OwnedSeal, PaidAction, useOwnedDocument } from "@/components/cost";
 import { useWords } from "@/lib/i18n/provider";
 import { api, routes } from "@/lib/routes";
-import { guessPage } from "@/lib/toc/position";
 import type { ReadingData } from "./reading-data";
 
 interface Props {
   readonly data: ReadingData;
-  /** Characters of the document above the reading position. */
-  readonly place: number;
+  /** The page at the reading position; undefined where it isn't known. */
+  readonly page: number | undefined;
 }
 
 /**
- * The page images beside the text, following the reading position. Documents do not say on which page a section begins,
- * so the page is estimated by proportion; going to another page by hand shifts the estimate for the rest of the visit.
- * Only owned images are loaded, and only the two shown.
+ * The page image beside the text, following the reading position, and the one after it. It is the page that the
+ * service tells, or none: where nothing is known the panel says so and sells nothing. Stepping looks around until the
+ * reading goes on to another page. Only owned images are loaded, and only the two shown.
  */
-export function PageSide({ data, place }: Props) {
+export function PageSide({ data, page }: Props) {
   const t = useWords("reader");
-  const [shift, setShift] = useState(0);
-  const count = data.pages.length;
-  const guess = guessPage(place, data.totalCharacters ?? 0, count);
-  const first = Math.min(Math.max(1, guess + shift), count);
-  const step = (by: number) => setShift(Math.min(Math.max(1, first + by), count) - guess);
+  const [look, setLook] = useState<{ readonly from: number; readonly at: number } | null>(null);
+  const listed = data.pages.flatMap((each) => (each.listed ? [each.pageNumber] : []));
+  const shown = page !== undefined && look?.from === page ? look.at : page;
+  if (page === undefined || shown === undefined) return <UnknownPage data={data} first={listed[0]} />;
+
+  const before = listed.findLast((each) => each < shown);
+  const after = listed.find((each) => each > shown);
+  const step = (to: number | undefined) => to !== undefined && setLook({ from: page, at: to });
+  const isListed = listed.includes(shown);
   return (
     <aside className="pane side" aria-label={t("pageImages")}>
       <div className="side-step">
-        <button className="link" type="button" onClick={() => step(-1)} disabled={first <= 1}>
+        <button className="link" type="button" onClick={() => step(before)} disabled={before === undefined}>
           ‹ {t("pageBefore")}
         </button>
-        <span className="muted">{t("byPosition")}</span>
-        <button className="link" type="button" onClick={() => step(1)} disabled={first >= count}>
+        <span className="muted">{data.matched ? t("pageMatched") : null}</span>
+        <button className="link" type="button" onClick={() => step(after)} disabled={after === undefined}>
           {t("pageAfter")} ›
         </button>
       </div>
-      <SidePage data={data} pageNumber={first} isFirst />
-      {first < count ? <SidePage data={data} pageNumber={first + 1} isFirst={false} /> : null}
+      {isListed ? (
+        <SidePage data={data} pageNumber={shown} isFirst />
+      ) : (
+        <p className="notice small">{t("pageNotListed", { n: String(shown) })}</p>
+      )}
+      {isListed && after !== undefined ? <SidePage data={data} pageNumber={after} isFirst={false} /> : null}
+    </aside>
+  );
+}
+
+function UnknownPage({ data, first }: { data: ReadingData; first: number | undefined }) {
+  const t = useWords("reader");
+  return (
+    <aside className="pane side" aria-label={t("pageImages")}>
+      <p className="notice small">{t("pageUnknown")}</p>
+      {first === undefined ? null : (
+        <p className="small">
+          <Link href={routes.page(data.document.document_id, first)} prefetch={false}>
+            {t("allPages")}
+          </Link>{" "}
+          <kbd>t</kbd>
+        </p>
+      )}
     </aside>
   );
 }
@@ -57,7 +81,13 @@ function SidePage(props: { data: ReadingData; pageNumber: number; isFirst: boole
     <div className="side-page">
       <div className="sheet-cap">
         <b>{t("page", { n: String(pageNumber) })}</b>
-        {owned ? <OwnedSeal /> : <span className="muted">{page?.listed ? `${width} × ${height}` : null}</span>}
+        {owned ? (
+          <OwnedSeal />
+        ) : (
+          <span className="muted">
+            {width} × {height}
+          </span>
+        )}
         {props.isFirst ? (
           <span className="end">
             <Link href={routes.page(documentId, pageNumber)} prefetch={false}>
@@ -77,7 +107,7 @@ function SidePage(props: { data: ReadingData; pageNumber: number; isFirst: boole
             decoding="async"
           />
         </div>
-      ) : page?.listed ? (
+      ) : (
         <div className="box" style={shape}>
           <PaidAction
             action={{ kind: "pages", document_id: documentId, pages: [pageNumber] }}
@@ -86,10 +116,6 @@ function SidePage(props: { data: ReadingData; pageNumber: number; isFirst: boole
             subject={`${data.document.title ?? documentId}, ${t("page", { n: String(pageNumber) })}`}
             subjectLang={data.document.language}
           />
-        </div>
-      ) : (
-        <div className="box none" style={shape}>
-          <span>{t("pageNotListed")}</span>
         </div>
       )}
     </div>

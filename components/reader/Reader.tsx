@@ -15,8 +15,6 @@ import { routes } from "@/lib/routes";
 import { Contents } from "./Contents";
 import { ContentsSheet } from "./ContentsSheet";
 import { Flow } from "./Flow";
-import { guessPage, sectionStarts } from "@/lib/toc/position";
-import { sectionTree } from "@/lib/toc/section-tree";
 import { PageSide } from "./PageSide";
 import { neighboursOf, PrevNext } from "./PrevNext";
 import { QuoteNotice } from "./QuoteNotice";
@@ -61,11 +59,9 @@ export function Reader({ data, view, citation }: Props) {
   useNotedPlace(data, current, position.share);
   const row = rows.find((each) => each.id === data.section.id);
   const neighbours = neighboursOf(rows, data.whole ? current : data.section.id);
-  const place = placeOf(data, current, position.share);
-  const pageHref =
-    data.pages.length === 0
-      ? undefined
-      : routes.page(documentId, guessPage(place, data.totalCharacters ?? 0, data.pages.length));
+  const page = position.page ?? data.placed[current];
+  const firstListed = data.pages.find((each) => each.listed)?.pageNumber;
+  const pageHref = firstListed === undefined ? undefined : routes.page(documentId, page ?? firstListed);
 
   const go = useCallback((sectionId: string): boolean => {
     const piece = flowRef.current?.querySelector(`:scope > [data-section="${CSS.escape(sectionId)}"]`);
@@ -76,7 +72,7 @@ export function Reader({ data, view, citation }: Props) {
   const turn = (to: MapRow | undefined) => {
     if (to !== undefined && !go(to.id)) router.push(routes.section(documentId, to.id));
   };
-  const copying = useCopying(data, current, useSelectedQuote(flowRef));
+  const copying = useCopying(data, { sectionId: current, page }, useSelectedQuote(flowRef));
 
   useShortcut("[", () => turn(neighbours.before), t("keyPrevious"));
   useShortcut("]", () => turn(neighbours.after), t("keyNext"));
@@ -151,16 +147,9 @@ export function Reader({ data, view, citation }: Props) {
           </p>
         </div>
       </article>
-      {data.pages.length === 0 ? null : <PageSide data={data} place={place} />}
+      {data.pages.length === 0 ? null : <PageSide data={data} page={page} />}
     </main>
   );
-}
-
-/** Characters of the document above the reading position. */
-function placeOf(data: ReadingData, current: string, share: number): number {
-  const piece = data.flow.find((each) => each.sectionId === current);
-  if (piece !== undefined) return piece.offset + piece.characters * share;
-  return sectionStarts(sectionTree(data.toc)).starts.get(data.section.id) ?? 0;
 }
 
 /**
@@ -212,7 +201,12 @@ function useNotedPlace(data: ReadingData, current: string, share: number): void 
 
 const loadCitation = () => import("@/lib/format/citation");
 
-function useCopying(data: ReadingData, current: string, selectedQuote: () => string | undefined) {
+interface CitedPlace {
+  readonly sectionId: string;
+  readonly page: number | undefined;
+}
+
+function useCopying(data: ReadingData, { sectionId: current, page }: CitedPlace, selectedQuote: () => string | undefined) {
   const locale = useLocale();
   const [copied, setCopied] = useState<"link" | "passage" | "citation" | null>(null);
   const [form, setForm] = useCitationForm();
@@ -244,7 +238,8 @@ function useCopying(data: ReadingData, current: string, selectedQuote: () => str
     citation: async (wanted: CitationForm) => {
       const { cite } = citation ?? (await loadCitation());
       const title = data.toc.find((each) => each.section_id === current)?.title ?? data.section.title;
-      await write(cite(data.document, { url: address().href, sectionTitle: title }, wanted, locale), "citation");
+      const place = { url: address().href, sectionTitle: title, page: page ?? null };
+      await write(cite(data.document, place, wanted, locale), "citation");
     },
   };
 }

@@ -18,6 +18,9 @@ export function Unbought(props: { data: ReadingData; row: MapRow; rows: readonly
   const inside = props.rows.filter((each) => each.ancestors.includes(row.id));
   const title = row.title ?? row.id;
   const bought = () => router.refresh();
+  const listed = data.pages.filter((page) => page.listed);
+  const begins = data.placed[row.id];
+  const firstPage = (listed.find((page) => page.pageNumber === begins) ?? listed[0])?.pageNumber;
   return (
     <div className="unbought">
       <h1 className="h-sub" lang={language}>
@@ -69,14 +72,14 @@ export function Unbought(props: { data: ReadingData; row: MapRow; rows: readonly
             </Link>
             <Price {...data.wholePrice} />
           </li>
-          {data.pages.some((page) => page.listed) ? (
+          {firstPage === undefined ? null : (
             <li>
-              <Link href={routes.page(documentId, 1)} prefetch={false}>
+              <Link href={routes.page(documentId, firstPage)} prefetch={false}>
                 {t("pagesEach")}
               </Link>
               <Price {...pagePrice} />
             </li>
-          ) : null}
+          )}
         </ul>
       </section>
     </div>

@@ -5,8 +5,6 @@ export interface FlowPiece {
   readonly title: string | null;
   /** Characters of the piece's own text. */
   readonly characters: number;
-  /** Characters of the document before it. */
-  readonly offset: number;
 }
 
 /** The size of one request: small enough to arrive soon, large enough not to need a hundred requests. */

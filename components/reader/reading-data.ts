@@ -10,7 +10,6 @@ export interface ReadingData {
   readonly toc: readonly TocSection[];
   readonly tiers: readonly Tier[];
   readonly wholePrice: PriceRange;
-  readonly totalCharacters: number | null;
   /** Empty where the section isn't owned. */
   readonly flow: readonly FlowPiece[];
   /** HTML of the pieces that came with the page. */
@@ -20,6 +19,10 @@ export interface ReadingData {
   /** True where the flow is the whole document. */
   readonly whole: boolean;
   readonly withoutLead: boolean;
+  /** The page on which each section begins, where that is known; further pages are marked in the text. */
+  readonly placed: Readonly<Record<string, number>>;
+  /** True where those pages were found by matching the text with the PDF's, not recorded when it was made. */
+  readonly matched: boolean;
   readonly pages: readonly {
     readonly pageNumber: number;
     readonly width: number | null;

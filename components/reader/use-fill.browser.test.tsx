@@ -9,7 +9,6 @@ const flow: readonly FlowPiece[] = Array.from({ length: 60 }, (_, index) => ({
   sectionId: `s${index}`,
   title: null,
   characters: 1000,
-  offset: index * 1000,
 }));
 
 let answer: (pieces: string[]) => Response | Promise<Response>;

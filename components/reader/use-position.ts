@@ -8,6 +8,8 @@ export interface Position {
   readonly sectionId: string;
   /** The share of it above the reading position, 0 to 1. */
   readonly share: number;
+  /** The last page that begins above the reading position within the piece; undefined before the first such place. */
+  readonly page: number | undefined;
 }
 
 /** The reading position is taken to be this far below the top of the view, beneath the toolbar. */
@@ -19,7 +21,7 @@ export function usePosition(
   pieces: readonly FlowPiece[],
   first: string,
 ): Position {
-  const [position, setPosition] = useState<Position>({ sectionId: first, share: 0 });
+  const [position, setPosition] = useState<Position>({ sectionId: first, share: 0, page: undefined });
   useEffect(() => {
     const root = flow.current;
     if (root === null || pieces.length === 0) return;
@@ -45,7 +47,7 @@ export function usePosition(
 }
 
 function isSame(a: Position, b: Position): boolean {
-  return a.sectionId === b.sectionId && Math.abs(a.share - b.share) < 0.02;
+  return a.sectionId === b.sectionId && a.page === b.page && Math.abs(a.share - b.share) < 0.02;
 }
 
 function eyeOf(root: HTMLElement): number {
@@ -70,5 +72,15 @@ function pieceAt(root: HTMLElement, eye: number): Position | undefined {
   if (piece === undefined || sectionId === undefined) return undefined;
   const box = piece.getBoundingClientRect();
   const share = box.height === 0 ? 0 : Math.min(1, Math.max(0, (eye - box.top) / box.height));
-  return { sectionId, share };
+  return { sectionId, share, page: pageAbove(piece, eye) };
+}
+
+/** Blocks and rows that begin a page of the print say so: lib/markdown/page-marks.ts. */
+function pageAbove(piece: HTMLElement, eye: number): number | undefined {
+  let page: number | undefined;
+  for (const mark of piece.querySelectorAll<HTMLElement>("[data-page]")) {
+    if (mark.getBoundingClientRect().top > eye) break;
+    page = Number(mark.dataset["page"]);
+  }
+  return page;
 }

@@ -8,9 +8,8 @@ import { headOf } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { api, routes } from "../routes.ts";
 import type { Piece } from "../toc/cut.ts";
-import { guessPage } from "../toc/position.ts";
 import { partOrStored, valueOf } from "./document-parts.ts";
-import { lastPage } from "./page-boxes.ts";
+import { pageOfPlace, type PiecePages } from "./piece-pages.ts";
 import type { ReadingFacts } from "./reading-facts.ts";
 
 /**
@@ -18,19 +17,13 @@ import type { ReadingFacts } from "./reading-facts.ts";
  * name. Nothing is bought for it; an image that is owned is shown, others tell the ways to them.
  */
 
-/** Where the piece begins in the document, for the page that an image is most likely on. */
-export interface PiecePlace {
-  readonly offset: number;
-  readonly totalCharacters: number;
-}
-
 const named = /images\/[^\s()<>"'\\]{1,300}/g;
 const namesMax = 500;
 
 export async function illustrationsOf(
   facts: ReadingFacts,
   piece: Piece,
-  place: PiecePlace,
+  pages: PiecePages,
 ): Promise<Readonly<Record<string, Illustration>>> {
   const places = placesOf(piece.text);
   if (places.size === 0) return {};
@@ -39,11 +32,10 @@ export async function illustrationsOf(
   const t = await getWords("reader");
   const cost = await getWords("cost");
   const listed = facts.pages?.pages.map((page) => page.page_number) ?? [];
-  const last = lastPage(facts.pages?.pages ?? [], facts.pages?.page_count ?? null);
   const entries = [...places].map(async ([name, at]): Promise<[string, Illustration]> => {
     const original = originals.find((each) => each.file_name === name);
     const image = original === undefined ? null : await ownedImage(documentId, original.original_id);
-    const page = guessPage(place.offset + at, place.totalCharacters, last);
+    const page = pageOfPlace(pages, at);
     const ways = [];
     if (original !== undefined) {
       ways.push({
@@ -52,7 +44,7 @@ export async function illustrationsOf(
         price: { credits: fixedCredits.original, spoken: cost("creditsUnit", { n: fixedCredits.original }) },
       });
     }
-    if (listed.includes(page)) {
+    if (page !== undefined && listed.includes(page)) {
       ways.push({ href: routes.page(documentId, page), words: t("figurePage", { n: String(page) }), price: null });
     }
     return [name, { image, ways, note: t("figureNowhere") }];

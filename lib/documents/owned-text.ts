@@ -6,9 +6,9 @@ import { ownedContent, ownedSection } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import type { OwnedDocument } from "../purchases/wire.ts";
 import { type Piece, splitSections } from "../toc/cut.ts";
-import { sectionStarts, wholeCharacters } from "../toc/position.ts";
 import { sectionTree, subtree } from "../toc/section-tree.ts";
-import { illustrationsOf, type PiecePlace } from "./illustrations.ts";
+import { illustrationsOf } from "./illustrations.ts";
+import { piecePages } from "./piece-pages.ts";
 import type { ReadingFacts } from "./reading-facts.ts";
 
 export interface OwnedText {
@@ -60,11 +60,13 @@ export function targetPiece(text: OwnedText, facts: ReadingFacts, sectionId: str
 /** A piece as safe HTML, with the images that it names. */
 export async function renderPiece(text: OwnedText, facts: ReadingFacts, piece: Piece): Promise<string> {
   const t = await getWords("reader");
+  const pages = piecePages(facts, piece);
   const options: RenderOptions = {
     language: facts.document.language ?? "ja",
     idPrefix: `s-${piece.sectionId.replace(/[^\w-]/g, "-")}`,
     headingShift: headingShift(text),
-    illustrations: await illustrationsOf(facts, piece, placeOf(facts, piece)),
+    illustrations: await illustrationsOf(facts, piece, pages),
+    pages: pages.starts,
     words: {
       lang: await getLocale(),
       copyTsv: t("tsv"),
@@ -80,12 +82,4 @@ export async function renderPiece(text: OwnedText, facts: ReadingFacts, piece: P
 function headingShift(text: OwnedText): number {
   const level = /^\s*(#{1,6})[ \t]/.exec(text.pieces[0]?.text ?? "")?.[1]?.length ?? 1;
   return (text.whole ? 2 : 1) - level;
-}
-
-function placeOf(facts: ReadingFacts, piece: Piece): PiecePlace {
-  const tree = sectionTree(facts.toc.toc);
-  return {
-    offset: sectionStarts(tree).starts.get(piece.sectionId) ?? 0,
-    totalCharacters: wholeCharacters(tree, facts.document.character_count) ?? 0,
-  };
 }

@@ -2,7 +2,8 @@ import type { ReadingData } from "@/components/reader";
 import { contentPrice } from "../contract/prices.ts";
 import { countCharacters } from "../format/count-characters.ts";
 import type { Piece } from "../toc/cut.ts";
-import { sectionStarts, wholeCharacters } from "../toc/position.ts";
+import { isMatched, sectionPages } from "../toc/pages.ts";
+import { wholeCharacters } from "../toc/position.ts";
 import { sectionTree } from "../toc/section-tree.ts";
 import { type OwnedText, renderPiece, targetPiece } from "./owned-text.ts";
 import { pageBoxes } from "./page-boxes.ts";
@@ -19,24 +20,23 @@ export async function readingData(
   const tree = sectionTree(toc.toc);
   const total = wholeCharacters(tree, document.character_count);
   const section = sectionOf(facts, sectionId);
-  const { starts } = sectionStarts(tree);
   return {
     document: { ...document, language: document.language ?? "ja" },
     section: { id: sectionId, title: section?.title ?? null, characters: section?.character_count ?? null },
     toc: toc.toc,
     tiers: toc.content_tiers,
     wholePrice: contentPrice(toc.content_tiers, total),
-    totalCharacters: total,
     flow: (text?.pieces ?? []).map((piece) => ({
       sectionId: piece.sectionId,
       title: tree.byId.get(piece.sectionId)?.title ?? null,
       characters: countCharacters(piece.text),
-      offset: starts.get(piece.sectionId) ?? 0,
     })),
     html: text === undefined || target === undefined ? {} : await firstHtml(text, facts, target),
     target: target?.sectionId ?? sectionId,
     whole: text?.whole ?? false,
     withoutLead: text?.withoutLead ?? false,
+    placed: Object.fromEntries(sectionPages(toc.toc)),
+    matched: isMatched(toc.toc),
     // Without one listed page there is nothing to show beside the text.
     pages:
       facts.pages === null || facts.pages.pages.length === 0

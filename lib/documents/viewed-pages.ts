@@ -2,8 +2,7 @@ import { cache } from "react";
 import type { ViewerData } from "@/components/pages";
 import type { DocumentId } from "../contract/ids.ts";
 import type { OwnedDocument } from "../purchases/wire.ts";
-import { sectionShares } from "../toc/position.ts";
-import { sectionTree } from "../toc/section-tree.ts";
+import { sectionPages } from "../toc/pages.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { partOrStored, valueOf } from "./document-parts.ts";
 import { pageBoxes } from "./page-boxes.ts";
@@ -25,11 +24,13 @@ export const findPages = cache(
     if ("problem" in document) return document;
     if ("problem" in pages) return pages;
     const { page_count, language } = document.value;
+    const sections = valueOf(toc)?.toc ?? [];
     return {
       data: {
         document: { ...document.value, language: language ?? "ja" },
         pages: pageBoxes(pages.value.pages, pages.value.page_count ?? page_count),
-        sections: sectionShares(sectionTree(valueOf(toc)?.toc ?? [])),
+        sections: [...sectionPages(sections)].map(([id, page]) => ({ id, page })),
+        firstSection: sections[0]?.section_id ?? null,
       },
       owned: await findOwned(documentId),
     };

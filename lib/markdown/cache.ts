@@ -20,7 +20,7 @@ registerBounded({
 export function renderCached(source: string, options: RenderOptions): Rendered {
   const key = createHash("sha256")
     .update(`${options.language}\0${options.words.lang}\0${options.idPrefix}\0${options.headingShift}\0`)
-    .update(`${JSON.stringify(options.illustrations)}\0`)
+    .update(`${JSON.stringify(options.illustrations)}\0${JSON.stringify(options.pages ?? [])}\0`)
     .update(source)
     .digest("base64");
   const found = kept.get(key);

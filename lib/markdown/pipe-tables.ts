@@ -6,7 +6,10 @@ import { element, text } from "./hast.ts";
  * takes fifty times as long for them. Whatever is not plain beyond doubt is left to it.
  */
 
-export type Segment = { readonly markdown: string } | { readonly table: Element };
+/** With where it begins in the text, and each line of a table. */
+export type Segment =
+  | { readonly markdown: string; readonly start: number }
+  | { readonly table: Element; readonly lineStarts: readonly number[] };
 
 /** Blocks that reach over blank lines or are referred to from elsewhere: then the text is read as one. */
 const reachingBlocks = /^ {0,3}(?:\[[^\]\n]+\]:|```|~~~)|<(?:script|pre|style|textarea|!|\?)/im;
@@ -15,9 +18,10 @@ const notPlain = /[\\*_~`[\]<>&!@]|https?:|www\./i;
 const delimiter = /^\|(?:[ \t]*:?-+:?[ \t]*\|)+$/;
 
 export function splitTables(source: string): readonly Segment[] {
-  if (!source.includes("\n|") && !source.startsWith("|")) return [{ markdown: source }];
-  if (reachingBlocks.test(source)) return [{ markdown: source }];
+  if (!source.includes("\n|") && !source.startsWith("|")) return [{ markdown: source, start: 0 }];
+  if (reachingBlocks.test(source)) return [{ markdown: source, start: 0 }];
   const lines = source.split("\n");
+  const starts = startsOf(lines);
   const segments: Segment[] = [];
   let waiting: string[] = [];
   for (let i = 0; i < lines.length; i++) {
@@ -27,13 +31,26 @@ export function splitTables(source: string): readonly Segment[] {
       waiting.push(lines[i] ?? "");
       continue;
     }
-    if (waiting.length > 0) segments.push({ markdown: waiting.join("\n") });
-    waiting = [];
-    segments.push({ table });
+    takeWaiting(i);
+    segments.push({ table, lineStarts: starts.slice(i, end) });
     i = end - 1;
   }
-  if (waiting.length > 0) segments.push({ markdown: waiting.join("\n") });
+  takeWaiting(lines.length);
   return segments;
+
+  function takeWaiting(before: number): void {
+    if (waiting.length > 0) segments.push({ markdown: waiting.join("\n"), start: starts[before - waiting.length] ?? 0 });
+    waiting = [];
+  }
+}
+
+function startsOf(lines: readonly string[]): number[] {
+  let at = 0;
+  return lines.map((line) => {
+    const start = at;
+    at += line.length + 1;
+    return start;
+  });
 }
 
 /** The line after a block of pipe rows that begins here and stands alone between blank lines. */

@@ -5,9 +5,11 @@ import remarkGfm from "remark-gfm";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
+import type { PageStart } from "../toc/pages.ts";
 import { element, isElement, mapChildren, text, toText } from "./hast.ts";
 import { type Illustration, setIllustrations } from "./illustrations.ts";
 import { isTooDeep } from "./limits.ts";
+import { PageMarks } from "./page-marks.ts";
 import { type Segment, splitTables } from "./pipe-tables.ts";
 import { sanitise } from "./sanitise.ts";
 import { setTable, type TableWords, takeLead } from "./tables.ts";
@@ -27,6 +29,8 @@ export interface RenderOptions {
   readonly headingShift: number;
   /** What stands where the text names an image: by the image's name. */
   readonly illustrations: Readonly<Record<string, Illustration>>;
+  /** Where further pages of the print begin in the text, in order. */
+  readonly pages?: readonly PageStart[];
   readonly words: TableWords & {
     readonly lang: string;
     readonly note: (mark: string) => string;
@@ -59,8 +63,10 @@ export function renderMarkdown(source: string, options: RenderOptions): Rendered
 }
 
 function render(source: string, options: RenderOptions): Rendered {
-  const tree: Root = { type: "root", children: splitTables(source).flatMap(segmentTree) };
+  const marks = new PageMarks(options.pages ?? []);
+  const tree: Root = { type: "root", children: splitTables(source).flatMap((each) => segmentTree(each, marks)) };
   const root = sanitise(hasRaw(tree) ? rawHtml.runSync(tree) : tree);
+  marks.settle(root);
   const first = root.children.find((child) => isElement(child));
   const heading = isElement(first, "h1", "h2", "h3", "h4", "h5", "h6") ? toText(first).trim() : null;
   setFootnotes(root, options.idPrefix);
@@ -74,8 +80,9 @@ function render(source: string, options: RenderOptions): Rendered {
   return { html: toHtml(root), heading, plain: false };
 }
 
-function segmentTree(segment: Segment): Root["children"] {
-  return "table" in segment ? [segment.table] : toHast.runSync(parser.parse(segment.markdown)).children;
+function segmentTree(segment: Segment, marks: PageMarks): Root["children"] {
+  if ("table" in segment) return marks.markTable(segment.table, segment.lineStarts);
+  return marks.markBlocks(toHast.runSync(parser.parse(segment.markdown)).children, segment.start);
 }
 
 function hasRaw(node: Nodes): boolean {
@@ -90,9 +97,18 @@ function setBlocks(parent: Root | Element, options: RenderOptions, count: { tabl
   for (const child of parent.children) {
     if (child.type === "doctype") continue;
     if (isElement(child, "table")) {
+      const before = [...out];
       const lead = parent.type === "root" || parent.tagName === "div" ? takeLead(out) : noLead;
+      const page = pageOf([...before.slice(out.length), child]);
       count.tables++;
-      out.push(setTable(child, { ...lead, number: count.tables, words: options.words, wordsLang: options.words.lang }));
+      const figure = setTable(child, {
+        ...lead,
+        number: count.tables,
+        words: options.words,
+        wordsLang: options.words.lang,
+      });
+      if (page !== undefined) figure.properties["dataPage"] = page;
+      out.push(figure);
       continue;
     }
     if (isElement(child)) {
@@ -102,6 +118,12 @@ function setBlocks(parent: Root | Element, options: RenderOptions, count: { tabl
     out.push(child);
   }
   parent.children = out;
+}
+
+/** The page that begins with what has become one figure. */
+function pageOf(nodes: readonly ElementContent[]): string | undefined {
+  const pages = nodes.flatMap((node) => (isElement(node) ? [node.properties["dataPage"]] : []));
+  return pages.find((page) => typeof page === "string");
 }
 
 const noLead = { caption: undefined, unit: undefined };

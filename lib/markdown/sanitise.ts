@@ -2,6 +2,7 @@ import type { Element, Root } from "hast";
 import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
 import { outsideLink } from "../format/outside-link.ts";
 import { element, isElement, mapChildren, text } from "./hast.ts";
+import { markIds } from "./page-marks.ts";
 
 /**
  * The text of a document is hostile input. What may pass is listed here; everything else is dropped, its words kept
@@ -86,6 +87,7 @@ const schema: Options = {
     li: [["id", /^fn-[\w-]{1,40}$/]],
     ol: ["start"],
     section: [["dataFootnotes"]],
+    span: [["id", markIds]],
     td: ["colSpan", "rowSpan", ["align", "left", "right", "center"]],
     th: ["colSpan", "rowSpan", ["align", "left", "right", "center"], ["scope", "row", "col", "rowgroup", "colgroup"]],
   },

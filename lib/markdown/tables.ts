@@ -139,7 +139,7 @@ function setBodyRow(row: Row, figures: readonly boolean[], last: boolean): void 
   const label = row.cells[0];
   const labelText = label?.text ?? "";
   if (isTotal(labelText) || (last && /(?:残高|総額|計)$/u.test(labelText.trim()))) {
-    row.element.properties = { className: ["sum"] };
+    row.element.properties["className"] = ["sum"];
   }
   const subhead = row.cells.length === 1 && (label?.columns ?? 1) > 1;
   for (const cell of row.cells) {

@@ -1,46 +1,23 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { guessPage, sectionShares, sectionStarts, wholeCharacters } from "./position.ts";
+import { ownCharacters, wholeCharacters } from "./position.ts";
 import { sectionTree } from "./section-tree.ts";
 import { madeToc, section } from "./testing/made-toc.ts";
 
-describe("where sections stand", () => {
-  test("each begins where the text before it ends, and the last ends with the document", () => {
+describe("how long sections are", () => {
+  test("the sections' own texts are the whole document", () => {
     fc.assert(
       fc.property(madeToc, ({ toc, own }) => {
-        const { starts, total } = sectionStarts(sectionTree(toc));
-        let before = 0;
-        for (const [index, entry] of toc.entries()) {
-          expect(starts.get(entry.section_id)).toBe(before);
-          before += own[index] ?? 0;
-        }
-        expect(total).toBe(before);
-        expect(wholeCharacters(sectionTree(toc), null)).toBe(before);
+        const tree = sectionTree(toc);
+        expect(tree.nodes.map(ownCharacters)).toEqual(own);
+        expect(own.reduce((sum, each) => sum + each, 0)).toBe(wholeCharacters(tree, null));
       }),
     );
   });
 
-  test("shares of the text rise from 0 and stay below 1 where there is text", () => {
-    fc.assert(
-      fc.property(madeToc, ({ toc }) => {
-        const shares = sectionShares(sectionTree(toc)).map(({ share }) => share);
-        expect(shares[0]).toBe(0);
-        expect(shares).toEqual([...shares].sort((a, b) => a - b));
-        expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
-      }),
-    );
-  });
-
-  test("sizes that are not told, or contradict each other, leave every section a place", () => {
+  test("sizes that are not told, or contradict each other, count as none", () => {
     const toc = [section("a", null), section("b", 5, "a"), section("c", 3), section("d", 9, "c")];
-    const { starts, total } = sectionStarts(sectionTree(toc));
-    expect([...starts]).toEqual([
-      ["a", 0],
-      ["b", 0],
-      ["c", 5],
-      ["d", 5],
-    ]);
-    expect(total).toBe(14);
+    expect(sectionTree(toc).nodes.map(ownCharacters)).toEqual([0, 5, 0, 9]);
   });
 
   test("the whole is as long as the service says, or as its outermost sections", () => {
@@ -50,21 +27,4 @@ describe("where sections stand", () => {
     expect(wholeCharacters(sectionTree([section("a", null)]), null)).toBeNull();
     expect(wholeCharacters(sectionTree([]), null)).toBeNull();
   });
-});
-
-test("the page beside the text goes from the first to the last and never beyond", () => {
-  fc.assert(
-    fc.property(
-      fc.integer({ min: -5, max: 2000 }),
-      fc.integer({ min: 0, max: 1500 }),
-      fc.nat(400),
-      (at, all, pages) => {
-        const page = guessPage(at, all, pages);
-        expect(page).toBeGreaterThanOrEqual(1);
-        expect(page).toBeLessThanOrEqual(Math.max(1, pages));
-      },
-    ),
-  );
-  expect(guessPage(0, 1000, 142)).toBe(1);
-  expect(guessPage(1000, 1000, 142)).toBe(142);
 });

@@ -74,7 +74,8 @@ export default async function SectionPage({ params }: Props) {
   const { publicOrigin } = settings();
   const url = publicOrigin === undefined ? "" : new URL(routes.section(documentId, sectionId), publicOrigin).href;
   const language = data.document.language === "ja" ? "ja" : "en";
-  const citation = cite(document, { url, sectionTitle: section.title }, "plain", language).trim();
+  const place = { url, sectionTitle: section.title, page: data.placed[sectionId] ?? null };
+  const citation = cite(document, place, "plain", language).trim();
   const client = makeQueryClient();
   client.setQueryData(ownedKeys.document(documentId), owned);
   const { face, size } = await getView();

@@ -206,7 +206,11 @@ interface CitedPlace {
   readonly page: number | undefined;
 }
 
-function useCopying(data: ReadingData, { sectionId: current, page }: CitedPlace, selectedQuote: () => string | undefined) {
+function useCopying(
+  data: ReadingData,
+  { sectionId: current, page }: CitedPlace,
+  selectedQuote: () => string | undefined,
+) {
   const locale = useLocale();
   const [copied, setCopied] = useState<"link" | "passage" | "citation" | null>(null);
   const [form, setForm] = useCitationForm();

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type FlowPiece, nextBatch } from "./flow";
 
 const pieces = (sizes: readonly number[]): FlowPiece[] =>
-  sizes.map((characters, i) => ({ sectionId: `s${i}`, title: null, characters}));
+  sizes.map((characters, i) => ({ sectionId: `s${i}`, title: null, characters }));
 
 describe("filling a long text", () => {
   test("every piece is requested once, whatever the sizes and the reading position", () => {

@@ -6,9 +6,9 @@ import { testOptions } from "./testing.ts";
 const html = (source: string, pages: readonly PageStart[]) => renderMarkdown(source, { ...testOptions, pages }).html;
 /** Each element that begins a page, with its first words. */
 const marked = (source: string, pages: readonly PageStart[]) =>
-  [...html(source, pages).matchAll(/<(\w+)[^>]* data-page="(\d+)"[^>]*>([\s\S]*?)(?=<\/(?:p|h\d|tr|figcaption)>)/g)].map(
-    ([, tag, page, inside]) => `${tag} ${page} ${inside?.replace(/<[^>]*>/g, "").trim()}`,
-  );
+  [
+    ...html(source, pages).matchAll(/<(\w+)[^>]* data-page="(\d+)"[^>]*>([\s\S]*?)(?=<\/(?:p|h\d|tr|figcaption)>)/g),
+  ].map(([, tag, page, inside]) => `${tag} ${page} ${inside?.replace(/<[^>]*>/g, "").trim()}`);
 
 test("the first block that begins on a page says so, and no other", () => {
   const source = "# 業績\n\n前半の段落。\n\n後半の段落。\n\n終わりの段落。\n";

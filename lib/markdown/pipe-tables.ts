@@ -39,7 +39,8 @@ export function splitTables(source: string): readonly Segment[] {
   return segments;
 
   function takeWaiting(before: number): void {
-    if (waiting.length > 0) segments.push({ markdown: waiting.join("\n"), start: starts[before - waiting.length] ?? 0 });
+    if (waiting.length > 0)
+      segments.push({ markdown: waiting.join("\n"), start: starts[before - waiting.length] ?? 0 });
     waiting = [];
   }
 }

@@ -92,6 +92,7 @@ export const responseExamples: Readonly<Partial<Record<EndpointName, unknown>>> 
       },
     ],
     missing_parts: [],
+    moved_sections: [],
   },
   listPageImages: {
     document_id: "S100HK01",

@@ -42,6 +42,10 @@ export const ProblemDetails = z.looseObject({
   code: z.string(),
   detail: z.string(),
   instance: z.string().optional(),
+  section_id_now: z
+    .string()
+    .optional()
+    .describe("Of `invalid_section`: the section that has the text now, where the document was read anew."),
   document_id: z.string().optional().describe("Of `content_not_available`: which document."),
   content_status: z.string().optional().describe("Of `content_not_available`: the document's status."),
   retry_after_seconds: z

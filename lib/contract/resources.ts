@@ -92,11 +92,20 @@ export const TocEntry = z.object({
 });
 export type TocEntry = z.infer<typeof TocEntry>;
 
+export const MovedSection = z.object({
+  section_id: SectionId,
+  section_id_now: SectionId,
+});
+export type MovedSection = z.infer<typeof MovedSection>;
+
 export const DocumentTocResponse = z.object({
   document_id: DocumentId.nullable(),
   content_tiers: z.array(ContentTier),
   toc: mainList(TocEntry),
   missing_parts: z.array(z.string()).describe("Parts that the filing announces and lacks."),
+  moved_sections: z
+    .array(MovedSection)
+    .describe("Ids that the document had before it was read anew, each with the section that has its text now."),
 });
 export type DocumentTocResponse = z.infer<typeof DocumentTocResponse>;
 

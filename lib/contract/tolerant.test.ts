@@ -66,6 +66,7 @@ describe("an answer of somebody else's service", () => {
           },
         ],
         missing_parts: [],
+        moved_sections: [],
       },
     });
   });

@@ -20,6 +20,7 @@ export class Problem extends Error {
 }
 
 export interface ProblemFields {
+  readonly section_id_now?: string;
   readonly document_id?: string;
   readonly content_status?: string;
   readonly retry_after_seconds?: number;

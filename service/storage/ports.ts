@@ -1,4 +1,4 @@
-import type { DocumentSummary, Issuer, NewsStatement, Original, TocEntry } from "../../lib/contract/resources.ts";
+import type { DocumentSummary, Issuer, MovedSection, NewsStatement, Original, TocEntry } from "../../lib/contract/resources.ts";
 import type { ContentStatus, DocumentFamily } from "../../lib/contract/vocabulary.ts";
 import type {
   IssuerPublication,
@@ -33,6 +33,8 @@ export interface Catalog {
   sectionTexts(documentId: string, sectionIds: readonly string[] | undefined): Promise<SectionText[]>;
   /** Titles of sections from the outermost ancestor to the section itself, for the hits of a search. */
   sectionPath(documentId: string, sectionId: string): Promise<readonly string[] | undefined>;
+  /** Ids that the document had once, each with the section that has its text now. */
+  movedSections(documentId: string): Promise<readonly MovedSection[]>;
   /** Listed pages only, ascending. */
   pageImages(documentId: string): Promise<CatalogPage[]>;
   /** `hidden`: the document has the page and can't deliver it. */
@@ -240,6 +242,8 @@ export interface SectionRecord extends SectionText {
 export interface RetiredSection {
   readonly sectionId: string;
   readonly textHash: string;
+  /** The section that has its text now, where that is known. */
+  readonly movedTo: string | null;
 }
 
 export interface PeriodRecord {

@@ -74,6 +74,9 @@ export function createMemoryCatalog(market: {
       const found = sections.find((each) => each.sectionId === sectionId);
       return found && pathOf(sections, found).map((each) => each.title);
     },
+    async movedSections() {
+      return [];
+    },
     async pageImages(id) {
       return (find(id)?.pages ?? [])
         .filter((each) => each.listed)

@@ -65,6 +65,7 @@ export function tocOf(documentId: string, withSizes: boolean): DocumentTocRespon
     content_tiers: withSizes ? [...tiers] : [],
     toc: withSizes ? toc : toc.map((each) => ({ ...each, character_count: null })),
     missing_parts: [],
+    moved_sections: [],
   };
 }
 

@@ -1,5 +1,7 @@
 import type { RetiredSection, SectionText } from "../../storage/ports.ts";
 import { hashText } from "./fingerprint.ts";
+import { findPlaces } from "./moved-sections.ts";
+import { normaliseText } from "./normalise-text.ts";
 import type { PublicationSection } from "./publication.ts";
 
 /**
@@ -26,11 +28,19 @@ export function keepSectionIds(
     parentSectionId: section.parentSectionId === null ? null : (renamed.get(section.parentSectionId) ?? null),
   }));
   const alive = new Set(sections.map((section) => section.sectionId));
-  const gone = [
-    ...retired,
-    ...stored.map((section) => ({ sectionId: section.sectionId, textHash: hashText(section.markdown) })),
-  ];
-  const bySection = new Map(gone.filter((each) => !alive.has(each.sectionId)).map((each) => [each.sectionId, each]));
+  const gone = new Set(stored.map((section) => section.sectionId).filter((id) => !alive.has(id)));
+  const places = findPlaces(gone, stored, sections);
+  // What had moved before may have moved on, with the section that it moved into.
+  const placeNow = (id: string | null): string | null => (id === null || alive.has(id) ? id : (places.get(id) ?? null));
+  const before = retired.map((each) => ({ ...each, movedTo: placeNow(each.movedTo) }));
+  const since = stored.map((section) => ({
+    sectionId: section.sectionId,
+    textHash: hashText(section.markdown),
+    movedTo: places.get(section.sectionId) ?? null,
+  }));
+  const bySection = new Map(
+    [...before, ...since].filter((each) => !alive.has(each.sectionId)).map((each) => [each.sectionId, each]),
+  );
   return { sections, retired: [...bySection.values()] };
 }
 
@@ -93,7 +103,7 @@ function isMostlySame(a: string, b: string): boolean {
 }
 
 function pairsOf(markdown: string): Map<string, number> {
-  const text = markdown.normalize("NFKC").replace(/<[^>]*>|[\s|#*\\-]/gu, "");
+  const text = normaliseText(markdown);
   const pairs = new Map<string, number>();
   for (let i = 0; i < text.length - 1; i++) {
     const pair = text.slice(i, i + 2);

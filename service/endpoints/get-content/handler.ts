@@ -1,6 +1,6 @@
 import { creditsFor } from "../../../lib/contract/prices.ts";
 import { countCharacters } from "../../../lib/format/count-characters.ts";
-import type { ContentSection, DocumentContentResponse } from "../../../lib/contract/resources.ts";
+import type { ContentSection, DocumentContentResponse, MovedSection } from "../../../lib/contract/resources.ts";
 import { selectSections, wholeBodyCharacters, withDescendants } from "../../domain/content/select-sections.ts";
 import { Problem } from "../../http/problem.ts";
 import type { Catalog, CatalogSection } from "../../storage/ports.ts";
@@ -16,7 +16,9 @@ export const getContent: PaidHandler<"getContent"> = {
     requireText(document, nowMs());
     const toc = (await catalog.toc(document_id)).map(({ entry }) => entry);
     const chosen = wanted === undefined ? undefined : selectSections(toc, wanted);
-    if (chosen !== undefined && "unknownSectionId" in chosen) throw invalidSection(chosen.unknownSectionId);
+    if (chosen !== undefined && "unknownSectionId" in chosen) {
+      throw invalidSection(chosen.unknownSectionId, await catalog.movedSections(document_id));
+    }
     const characters = chosen?.characters ?? wholeBodyCharacters(toc);
     return {
       credits: creditsFor(contentTiers, characters),
@@ -67,7 +69,12 @@ async function bodyOfSections(
   };
 }
 
-function invalidSection(sectionId: string): Problem {
+function invalidSection(sectionId: string, moved: readonly MovedSection[]): Problem {
   const shown = sectionId.replace(/\p{C}/gu, "�").slice(0, 128);
-  return new Problem("invalid_section", `sections: '${shown}' is not a section of this document.`);
+  const now = moved.find((each) => each.section_id === sectionId)?.section_id_now;
+  return now === undefined
+    ? new Problem("invalid_section", `sections: '${shown}' is not a section of this document.`)
+    : new Problem("invalid_section", `sections: '${shown}' is now part of '${now}'.`, {
+        fields: { section_id_now: now },
+      });
 }

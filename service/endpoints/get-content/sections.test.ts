@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countCharacters } from "../../../lib/format/count-characters.ts";
-import { SectionId } from "../../../lib/contract/ids.ts";
+import { DocumentId, SectionId } from "../../../lib/contract/ids.ts";
+import type { PublicationSection } from "../../domain/publishing/publication.ts";
+import { makePublication, makeSection } from "../../domain/publishing/testing/make-publication.ts";
 import { documents } from "../../testing/fixture.ts";
 import { createHarness } from "../../testing/harness.ts";
 
@@ -81,6 +83,19 @@ test("an unknown section is named, whatever else is asked for, and costs nothing
   expect(answer.code).toBe("invalid_section");
   expect(answer.json).toMatchObject({ detail: expect.stringContaining("part9") });
   expect((await keyState(id)).credits?.balance).toBe(8);
+});
+
+test("an id of before the document was read anew tells the section that has its text now", async () => {
+  const { client, publisher } = await createHarness();
+  const of = (...sections: PublicationSection[]) =>
+    publisher.publishDocument(makePublication({ documentId: "AGAIN", sections }));
+  const [first, second] = ["第一の節は見本の概況を、はじめから終わりまで詳しく述べる。", "第二の節は見本の事業を述べる。"];
+  await of(makeSection("whole", `${first}${second}`));
+  await of(makeSection("one", first), makeSection("two", second));
+  const answer = await client.call("getContent", { document_id: "AGAIN", sections: ["whole"] });
+  expect(answer.json).toMatchObject({ code: "invalid_section", section_id_now: "one" });
+  const { moved_sections } = await client.get("getToc", { document_id: DocumentId.parse("AGAIN") });
+  expect(moved_sections).toEqual([{ section_id: "whole", section_id_now: "one" }]);
 });
 
 test("invalid_section comes after what makes the document undeliverable", async () => {

@@ -15,6 +15,7 @@ export const getToc: FreeHandler<"getToc"> = {
         content_tag: textHash === null ? null : contentTags(document, textHash),
       })),
       missing_parts: [...document.missingParts],
+      moved_sections: [...(await catalog.movedSections(document_id))],
     };
   },
 };

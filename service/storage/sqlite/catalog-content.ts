@@ -1,7 +1,7 @@
 import type { TaggedName } from "../../domain/publishing/publication.ts";
 import { englishTitle } from "../../search/words.ts";
 import { readSectionNames } from "./section-names.ts";
-import type { Original } from "../../../lib/contract/resources.ts";
+import type { MovedSection, Original } from "../../../lib/contract/resources.ts";
 import type { CatalogOriginal, CatalogPage, CatalogSection, SectionText } from "../ports.ts";
 import type { Database } from "./database.ts";
 import { readPageBreaks } from "./page-breaks.ts";
@@ -35,6 +35,7 @@ export interface ContentReader {
   toc(documentId: string): CatalogSection[];
   sectionTexts(documentId: string, sectionIds: readonly string[] | undefined): SectionText[];
   sectionPath(documentId: string, sectionId: string): readonly string[] | undefined;
+  movedSections(documentId: string): MovedSection[];
   pageImages(documentId: string): CatalogPage[];
   findPage(documentId: string, pageNumber: number): "listed" | "hidden" | "absent";
   originals(documentId: string): Original[];
@@ -54,6 +55,10 @@ export function createContentReader(db: Database): ContentReader {
   const oneText = db
     .prepare<[string, number], Uint8Array>(`SELECT markdown FROM section_texts WHERE ${inDocument} AND position = ?`)
     .pluck();
+  const moved = db.prepare<[string], { section_id: string; moved_to: string }>(
+    `SELECT section_id, moved_to FROM retired_sections
+     WHERE ${inDocument} AND moved_to IS NOT NULL ORDER BY section_id`,
+  );
   const runs = db.prepare<[string], string>("SELECT page_runs FROM documents WHERE document_id = ?").pluck();
   const pageSizes = db.prepare<[string], { page_number: number; byte_size: number }>(
     `SELECT page_number, byte_size FROM page_files WHERE ${inDocument}`,
@@ -90,6 +95,12 @@ export function createContentReader(db: Database): ContentReader {
         path.unshift(row.title);
       }
       return path.length === 0 ? undefined : path;
+    },
+    movedSections(documentId) {
+      return moved.all(documentId).map((row) => ({
+        section_id: storedSectionId(row.section_id),
+        section_id_now: storedSectionId(row.moved_to),
+      }));
     },
     pageImages(documentId) {
       const sizes = new Map(pageSizes.all(documentId).map((row) => [row.page_number, row.byte_size]));

@@ -34,7 +34,7 @@ export function createPartsWriter(db: Database): { replace(doc: number, record: 
   ]);
   const putText = insert("section_texts", ["doc", "position", "markdown"]);
   const putNames = insert("section_names", ["doc", "position", "names"]);
-  const putRetired = insert("retired_sections", ["doc", "section_id", "text_hash"]);
+  const putRetired = insert("retired_sections", ["doc", "section_id", "text_hash", "moved_to"]);
   const putOriginal = insert("originals", [
     "doc",
     "original_id",
@@ -70,8 +70,8 @@ export function createPartsWriter(db: Database): { replace(doc: number, record: 
         const { names = [] } = section;
         if (names.length > 0) putNames.run({ doc, position, names: packNames(names) });
       });
-      for (const { sectionId, textHash } of retired)
-        putRetired.run({ doc, section_id: sectionId, text_hash: textHash });
+      for (const { sectionId, textHash, movedTo } of retired)
+        putRetired.run({ doc, section_id: sectionId, text_hash: textHash, moved_to: movedTo });
       publication.originals.forEach((original, position) => {
         putOriginal.run({ doc, position, ...originalColumns(original) });
       });

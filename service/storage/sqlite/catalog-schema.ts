@@ -185,4 +185,11 @@ export const catalogMigrations: readonly Migration[] = [
       ) STRICT, WITHOUT ROWID;
     `,
   },
+  {
+    id: "catalog-moved-sections",
+    apply: `
+      -- The section that has the text now; unknown of what was retired before.
+      ALTER TABLE retired_sections ADD COLUMN moved_to TEXT;
+    `,
+  },
 ];

@@ -53,7 +53,7 @@ function createTransaction(db: Database): CatalogTransaction {
   const setStatus = db.prepare("UPDATE documents SET status = ?, release_at_ms = NULL WHERE document_id = ?");
   const setSuperseded = db.prepare("UPDATE documents SET superseded_by_document_id = ? WHERE document_id = ?");
   const retired = db.prepare<[string], RetiredSection>(`
-    SELECT section_id AS sectionId, text_hash AS textHash FROM retired_sections
+    SELECT section_id AS sectionId, text_hash AS textHash, moved_to AS movedTo FROM retired_sections
     WHERE doc = (SELECT doc FROM documents WHERE document_id = ?) ORDER BY section_id`);
   const periods = db.prepare<[string, string], PeriodRecord>(`
     SELECT document_id AS documentId, fiscal_period AS fiscalPeriod, period_end AS periodEnd, status,

@@ -19,6 +19,7 @@ export function createCatalog(db: Database): Catalog {
     toc: async (documentId) => content.toc(documentId),
     sectionTexts: async (documentId, sectionIds) => content.sectionTexts(documentId, sectionIds),
     sectionPath: async (documentId, sectionId) => content.sectionPath(documentId, sectionId),
+    movedSections: async (documentId) => content.movedSections(documentId),
     pageImages: async (documentId) => content.pageImages(documentId),
     findPage: async (documentId, pageNumber) => content.findPage(documentId, pageNumber),
     originals: async (documentId) => content.originals(documentId),

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { ErrorInPlace } from "@/components/errors";
 import { FetchSectionAgain, Reader } from "@/components/reader";
 import { requireOwner } from "@/lib/auth/session";
@@ -16,6 +16,7 @@ import {
   findReadingFacts,
   isSectionOwned,
   type ReadingFacts,
+  sectionNow,
   sectionOf,
 } from "@/lib/documents/reading-facts";
 import { settings } from "@/lib/env";
@@ -62,7 +63,11 @@ export default async function SectionPage({ params }: Props) {
   }
   const { document } = facts;
   const section = sectionOf(facts, sectionId);
-  if (section === undefined) return <NoSection documentId={documentId} />;
+  if (section === undefined) {
+    const now = sectionNow(facts, sectionId);
+    if (now !== undefined) redirect(routes.section(documentId, now));
+    return <NoSection documentId={documentId} />;
+  }
 
   const owned = await findOwned(documentId);
   const isOwned = isSectionOwned(facts, owned, sectionId);

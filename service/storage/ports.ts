@@ -1,4 +1,11 @@
-import type { DocumentSummary, Issuer, MovedSection, NewsStatement, Original, TocEntry } from "../../lib/contract/resources.ts";
+import type {
+  DocumentSummary,
+  Issuer,
+  MovedSection,
+  NewsStatement,
+  Original,
+  TocEntry,
+} from "../../lib/contract/resources.ts";
 import type { ContentStatus, DocumentFamily } from "../../lib/contract/vocabulary.ts";
 import type {
   IssuerPublication,

@@ -7,7 +7,8 @@ import { makeSection } from "./testing/make-publication.ts";
 
 const paragraphs = Array.from(
   { length: 24 },
-  (_, at) => `第${at}段では見本の${String.fromCharCode(0x3042 + at)}について、${"数字と事実".repeat((at % 5) + 1)}を述べる。\n\n`,
+  (_, at) =>
+    `第${at}段では見本の${String.fromCharCode(0x3042 + at)}について、${"数字と事実".repeat((at % 5) + 1)}を述べる。\n\n`,
 );
 
 /** The same text cut before the paragraphs that are named; the first is always a beginning. */

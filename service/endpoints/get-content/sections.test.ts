@@ -89,7 +89,10 @@ test("an id of before the document was read anew tells the section that has its 
   const { client, publisher } = await createHarness();
   const of = (...sections: PublicationSection[]) =>
     publisher.publishDocument(makePublication({ documentId: "AGAIN", sections }));
-  const [first, second] = ["第一の節は見本の概況を、はじめから終わりまで詳しく述べる。", "第二の節は見本の事業を述べる。"];
+  const [first, second] = [
+    "第一の節は見本の概況を、はじめから終わりまで詳しく述べる。",
+    "第二の節は見本の事業を述べる。",
+  ];
   await of(makeSection("whole", `${first}${second}`));
   await of(makeSection("one", first), makeSection("two", second));
   const answer = await client.call("getContent", { document_id: "AGAIN", sections: ["whole"] });

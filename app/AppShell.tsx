@@ -5,13 +5,13 @@ import { getView } from "@/lib/auth/view";
 import { pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { ServiceProvider } from "@/lib/queries/service-provider";
-import { shellFacts } from "@/lib/seeds/shell";
+import { loadFrameData } from "@/lib/seeds/frame-data";
 
 /** Wraps every page of a signed-in user: messages, query cache, frame. */
 export async function AppShell({ owner, children }: { readonly owner: Owner; readonly children: ReactNode }) {
   const view = await getView();
   const words = await pickMessages("frame", "errors", "keys", "lookup", "cost");
-  const { credits, contentTiers, pause, away } = await shellFacts(owner);
+  const { credits, contentTiers, pause, away } = await loadFrameData(owner);
   return (
     <WordsProvider {...words}>
       <QueryProvider credits={credits} contentTiers={contentTiers}>

@@ -4,7 +4,7 @@ import { readSettings } from "./env.ts";
 import { SettingError, settingsTable } from "./settings/settings.ts";
 
 describe("settings", () => {
-  it("have a default each, so that nothing must be set", () => {
+  it("all have a default", () => {
     const settings = readSettings({});
     expect(settings.apiUrl).toBe("http://127.0.0.1:8787");
     expect(settings.port).toBe(3000);
@@ -30,14 +30,14 @@ describe("settings", () => {
     ["PORT", "65536"],
     ["PORT", "http"],
     ["HIRAKU_LOG_LEVEL", "loud"],
-  ])("refuse %s=%j with the variable's name, and without its value", (name, value) => {
+  ])("refuse %s=%j with a message that has the variable's name and not its value", (name, value) => {
     const read = () => readSettings({ [name]: value });
     expect(read).toThrow(SettingError);
     expect(read).toThrow(new RegExp(`^${name} `));
     expect(read).not.toThrow(value);
   });
 
-  it("take plain http to another host only where it is said twice", () => {
+  it("accept plain http to another host only with the second setting", () => {
     const HIRAKU_API_URL = "http://service.example:8787";
     expect(() => readSettings({ HIRAKU_API_URL })).toThrow("HIRAKU_API_PLAIN_HTTP=accept");
     expect(readSettings({ HIRAKU_API_URL, HIRAKU_API_PLAIN_HTTP: "accept" }).apiUrl).toBe(HIRAKU_API_URL);
@@ -47,7 +47,7 @@ describe("settings", () => {
     expect(readSettings({ HIRAKU_API_URL: "https://service.example" }).apiUrl).toBe("https://service.example");
   });
 
-  it("take an empty variable as absent", () => {
+  it("treat an empty variable as absent", () => {
     expect(readSettings({ PORT: "", HIRAKU_API_URL: " " })).toEqual(readSettings({}));
   });
 
@@ -60,7 +60,7 @@ describe("settings", () => {
     expect(secrets.map((each) => each[0])).toEqual(["n", "o"]);
   });
 
-  it("are told of in one table, each once, with what it means", () => {
+  it("are all in one table, each once, with its meaning", () => {
     const names = settingsTable.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     expect(settingsTable.every(({ meaning }) => meaning.endsWith("."))).toBe(true);

@@ -7,7 +7,7 @@ import { SettingError, settingReader, type Variables } from "./settings/settings
  */
 
 export interface Settings {
-  /** Base address of the Disclosure Search Service, without a slash at its end. */
+  /** Base address of the Disclosure Search Service, without a trailing slash. */
   readonly apiUrl: string;
   /** Template of the Authorization header; `{key}` stands for the API key. */
   readonly apiAuthorization: string;
@@ -15,11 +15,11 @@ export interface Settings {
   readonly apiTimeoutMs: number;
   /** Folder of the web app's own store, absolute. */
   readonly dataFolder: string;
-  /** Secrets given from outside, newest first; empty where the data folder keeps its own. */
+  /** Secrets given by the environment, newest first; empty where they are kept in the data folder. */
   readonly secrets: readonly string[];
-  /** Origin under which browsers reach the app; undefined where only loopback names do. */
+  /** The origin under which browsers reach the app; undefined where only loopback names are allowed. */
   readonly publicOrigin: string | undefined;
-  /** Whether a reverse proxy in front is believed about the caller's address. */
+  /** Whether the caller's address is taken from a reverse proxy's headers. */
   readonly trustProxy: boolean;
   readonly host: string;
   readonly port: number;
@@ -66,7 +66,7 @@ export function settings(): Settings {
   return known;
 }
 
-/** What Next reads from the environment, for a program that is not started by Next's own command. */
+/** Sets the variables that Next reads, since the program is not started by Next's own command. */
 export function prepareEnvironment(development: boolean): void {
   Object.assign(process.env, {
     NODE_ENV: development ? "development" : "production",
@@ -74,8 +74,8 @@ export function prepareEnvironment(development: boolean): void {
   });
 }
 
-/** next-auth takes its own address from the environment and nowhere else. */
-export function tellNextAuthItsAddress(): void {
+/** next-auth reads its own address from the environment only. */
+export function setNextAuthAddress(): void {
   const { publicOrigin, port } = settings();
   process.env["NEXTAUTH_URL"] = publicOrigin ?? `http://127.0.0.1:${port}`;
 }
@@ -89,7 +89,7 @@ function address(value: string): string | undefined {
   return isPlain && (protocol === "http:" || protocol === "https:") ? value : undefined;
 }
 
-/** Empty: none, which is a good value and not undefined. */
+/** Empty means none, which is a valid value and not undefined. */
 function originOf(value: string): { readonly origin: string | undefined } | undefined {
   if (value === "") return { origin: undefined };
   if (address(value) === undefined) return undefined;
@@ -102,7 +102,7 @@ function secretsIn(value: string): readonly string[] | undefined {
   return all.every((each) => each.length >= 32) ? all : undefined;
 }
 
-/** Every request carries an API key: whoever reads it on the way can spend its credits. */
+/** Every request carries an API key, and whoever can read the traffic could spend its credits. */
 function refusePlainHttp(apiUrl: string): void {
   const { protocol, hostname } = new URL(apiUrl);
   if (protocol === "https:" || isLoopbackName(hostname)) return;

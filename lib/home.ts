@@ -1,4 +1,4 @@
 import type { Route } from "next";
 
-/** Where everything begins. Apart from the other addresses for what must stand on its own. */
+/** The address of the start page, in a separate file for code that must import as little as possible. */
 export const home: Route = "/";

@@ -10,7 +10,7 @@ function logged(write: (log: ReturnType<typeof makeLogger>) => void): string {
 }
 
 describe("the log", () => {
-  it("holds no field that nobody has allowed", () => {
+  it("contains only fields that are allowed", () => {
     const text = logged((log) =>
       log.info({ key: canary, headers: { authorization: canary }, body: canary, url: canary, code: "x" }, "said"),
     );
@@ -18,7 +18,7 @@ describe("the log", () => {
     expect(text).not.toContain(canary);
   });
 
-  it("holds no message of an error, which may quote what it was given, and keeps where it happened", () => {
+  it("contains no message of an error, which may quote its input, but the place where it happened", () => {
     const error = Object.assign(new TypeError(`bad header value ${canary}`, { cause: new Error(canary) }), {
       code: "ERR_INVALID_CHAR",
       request: { headers: canary },
@@ -29,7 +29,7 @@ describe("the log", () => {
     expect(text).toContain("log.test.ts");
   });
 
-  it("holds an allowed field only as text or number, so that nothing travels inside", () => {
+  it("contains an allowed field only as text or number, so that nothing can be nested in it", () => {
     expect(onlyAllowed({ code: { deep: canary }, status: 200 })).toEqual({ status: 200 });
   });
 });

@@ -4,13 +4,13 @@ import { openLogOutput } from "./process/log-output.ts";
 import { logFolderOf } from "./process/log-files.ts";
 
 /**
- * The web app's log. Errors are logged by name, code and stack: messages of libraries may quote what they were
- * given, and what they were given may be a key.
+ * The web app's log. Errors are logged by name, code and stack without their message, since a library's message may
+ * quote its input, which may be a key.
  */
 
 /**
- * What happened to access and money, in the order of a life. These are written at every level of the log but
- * `silent`: whoever answers for other people's credits looks for them years later.
+ * Events about access and credits. They are logged at every level but `silent`, because they may be needed years later
+ * to account for spending.
  */
 export const eventNames = [
   "sign_in",
@@ -27,7 +27,7 @@ export const eventNames = [
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
-/** Who and what, by ids that mean nothing outside this installation: no key, no name, no text of a reader. */
+/** The fields of events: ids that mean nothing outside this installation, no keys, names or texts of users. */
 export interface EventFields {
   readonly ownerId?: string;
   /** Id of a key in our own store; never the key or a part of it. */
@@ -36,7 +36,7 @@ export interface EventFields {
   readonly sessionId?: string;
   /** Address of the other end of the connection. */
   readonly peer?: string;
-  /** A word of our own that says why: `wrong_key`, `expired`. */
+  /** The reason as a fixed word: `wrong_key`, `expired`. */
   readonly reason?: string;
   readonly purchaseId?: string;
   readonly intentId?: string;
@@ -52,12 +52,12 @@ export interface EventFields {
   readonly requestId?: string;
 }
 
-/** The one way to log what concerns access and money. */
+/** Logs an event about access or credits; the only way to do so. */
 export function logEvent(name: EventName, fields: EventFields = {}): void {
   eventLogger().info({ ...fields }, name);
 }
 
-/** Every field that may be logged, by whatever call. */
+/** All fields that may be logged, by any call. */
 const allowed = new Set([
   "code",
   "status",
@@ -90,10 +90,13 @@ interface Loggers {
   readonly events: Logger;
 }
 
-// Next bundles routes, pages and instrumentation apart from the program: one writer of the files is shared.
+// Next bundles routes, pages and instrumentation separately, so one writer of the log files is shared through a global.
 const shared: typeof globalThis & { hirakuLoggers?: Loggers | undefined } = globalThis;
 
-/** From here on lines go to the files of the data folder; before, as in tests and commands, to standard output. */
+/**
+ * Sends further lines to files in the data folder. Before this call, and in tests and commands, they go to standard
+ * output.
+ */
 export function openLogFiles(): void {
   const { dataFolder, logBytesMax, logToTerminal, logLevel } = settings();
   const output = openLogOutput({
@@ -143,7 +146,7 @@ export function makeLogger(level: string, destination?: DestinationStream): Logg
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** A list of what may be logged, not of what may not: a new field is silent until somebody thinks about it. */
+/** Lists the allowed fields rather than the forbidden ones, so that a new field is not logged until it is added. */
 export function onlyAllowed(fields: Record<string, unknown>): Record<string, unknown> {
   const kept: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) {
@@ -156,7 +159,7 @@ export function onlyAllowed(fields: Record<string, unknown>): Record<string, unk
 function describeError(error: unknown): { name: string; code?: string; stack?: string } {
   if (!(error instanceof Error)) return { name: typeof error };
   const code = "code" in error && typeof error.code === "string" ? { code: error.code } : {};
-  // The stack's first line is the message; the frames beneath it are ours.
+  // Leaves out the stack's first line, which is the message.
   const frames = error.stack
     ?.split("\n")
     .filter((line) => line.trimStart().startsWith("at "))

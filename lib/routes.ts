@@ -1,6 +1,6 @@
 /**
- * Every internal address of the web app, spelled here and nowhere else. Ids are encoded; query values that are
- * absent leave no trace, so that equal states have equal URLs.
+ * All internal addresses of the web app, written here and nowhere else. Ids are encoded; absent query values are left
+ * out, so that equal states have equal URLs.
  */
 import type { Route } from "next";
 import { home } from "./home.ts";
@@ -29,7 +29,7 @@ export const routes = {
   desk: () => home,
   signIn: (query?: { next?: string; error?: string; left?: number; wait?: number }) => page("/sign-in", query),
   account: (query?: Query) => page("/account", query),
-  /** No page of its own: the beginning of every issuer's address. */
+  /** Not a page: the common beginning of all issuers' addresses. */
   issuers: () => page("/issuers"),
   issuer: (securityCode: string, query?: Query) => page(`/issuers/${id(securityCode)}`, query),
   documents: (query?: Query) => page("/documents", query),
@@ -45,23 +45,23 @@ export const routes = {
   news: (newsId: string) => page(`/news/${id(newsId)}`),
   library: (query?: Query) => page("/library", query),
   ledger: (query?: Query) => page("/library/ledger", query),
-  /** An address of this app that somebody pasted, already known to be one of its pages. */
+  /** A pasted address, already recognised as one of the app's pages. */
   pasted: (path: string) => page(path),
 } as const;
 
-/** Everything beneath it answers data and is no page to return to. */
+/** Addresses beneath it return data, so the sign-in page does not lead back to them. */
 export const apiRoot = "/api";
 
 /** Addresses of the app's own server routes. */
 export const api = {
-  /** The free endpoints, as the contract spells them: `/v1/...` beneath `/api`. */
+  /** The free endpoints, with their paths from the contract: `/v1/...` beneath `/api`. */
   free: (target: string) => `/api${target}`,
   quote: () => "/api/purchases/quote",
   purchases: () => "/api/purchases",
   purchase: (purchaseId: string) => `/api/purchases/${id(purchaseId)}`,
   owned: (documentId: string) => `/api/owned/documents/${id(documentId)}`,
   ownedMany: (documentIds: readonly string[]) => withQuery("/api/owned/documents", { id: documentIds }),
-  /** Owned text as the reading page shows it, piece by piece. */
+  /** Pieces of owned text as the reading page shows them. */
   readingText: (documentId: string, sectionId: string, pieces: readonly string[]) =>
     withQuery(`/documents/${id(documentId)}/sections/${id(sectionId)}/text`, { piece: pieces }),
   ownedPage: (documentId: string, pageNumber: number) => `/api/owned/documents/${id(documentId)}/pages/${pageNumber}`,
@@ -96,7 +96,7 @@ export const api = {
   recoveryNoted: () => "/api/session/recovery",
 } as const;
 
-/** A value of a page's path as it was meant; one that can't be decoded is taken as it came. */
+/** A decoded value from a page's path; one that can't be decoded is returned unchanged. */
 export function pathValue(encoded: string): string {
   try {
     return decodeURIComponent(encoded);

@@ -1,5 +1,5 @@
 import { endSessionsOfKey } from "./auth/sessions.ts";
-import { tellNextAuthItsAddress } from "./env.ts";
+import { setNextAuthAddress } from "./env.ts";
 import { logger } from "./log.ts";
 import { closePurchases, purchases } from "./purchases/purchases.ts";
 import { startMetrics } from "./operation/start-metrics.ts";
@@ -9,15 +9,15 @@ import { whenKeyIsRefused } from "./upstream/key-refusal.ts";
 
 /** Runs before the first request is answered. The server has read the settings and holds the data folder's lock. */
 export async function startUp(): Promise<void> {
-  tellNextAuthItsAddress();
+  setNextAuthAddress();
   whenKeyIsRefused((keyId) => endSessionsOfKey(store(), keyId));
   setStopHooks({ finishWork: closePurchases, closeStore });
-  // Opens the store, and resolves what the last process left under way, before anybody asks.
+  // Opens the store and resolves what the last process left unfinished, before any request.
   purchases();
   await startMetrics();
 }
 
-/** The route and not the address: what stands in an address is the reader's affair. */
+/** Logs the route and not the address, which shows what a user reads. */
 export function noteRequestError(error: unknown, where: { method: string; path: string }): void {
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : "";
   logger().error({ err: error, digest, ...where }, "a page failed");

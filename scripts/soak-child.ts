@@ -6,7 +6,7 @@ import { PurchaseService } from "../lib/purchases/spending/purchase-service.ts";
 import { type Clock, type CrashPoint, crashPoints, type Spender, type SpendingDeps } from "../lib/purchases/ports.ts";
 import { purchaseStore } from "../lib/purchases/adapters/purchase-store.ts";
 import { originalId, pageCount, sectionIds } from "../lib/purchases/simulation/sample-document.ts";
-import { Dice } from "../lib/purchases/simulation/world.ts";
+import { SeededRandom } from "../lib/purchases/simulation/environment.ts";
 import { systemChance } from "../lib/purchases/adapters/system-clock.ts";
 import type { PurchaseAction } from "../lib/purchases/wire.ts";
 import { openStore } from "../lib/store/database.ts";
@@ -18,7 +18,7 @@ const Life = z.object({
   upstream: z.string(),
   seed: z.int(),
   /** Null: recover only, then say so. */
-  dieAt: z.enum(crashPoints).nullable(),
+  killAt: z.enum(crashPoints).nullable(),
   /** How often the point is passed before it kills. */
   passes: z.int(),
   /** How much faster time passes: a service without idempotency makes a purchase wait for a minute at a time. */
@@ -28,7 +28,7 @@ const life = Life.parse(JSON.parse(process.argv[2] ?? "null"));
 
 let passesLeft = life.passes;
 function reach(point: CrashPoint): void {
-  if (point !== life.dieAt || passesLeft-- > 0) return;
+  if (point !== life.killAt || passesLeft-- > 0) return;
   process.kill(process.pid, "SIGKILL");
 }
 
@@ -62,7 +62,7 @@ const deps: SpendingDeps = {
     send(call, signal) {
       const sending = paid.send(call, signal);
       // "After dispatch" is when the bytes have left: a little later than the call.
-      if (life.dieAt === "after-dispatch") setTimeout(() => reach("after-dispatch"), 1 + (life.seed % 7));
+      if (life.killAt === "after-dispatch") setTimeout(() => reach("after-dispatch"), 1 + (life.seed % 7));
       return sending;
     },
   },
@@ -86,8 +86,8 @@ const purchaseService = new PurchaseService(deps, rows);
 const spender: Spender = { ownerId: "owner", upstream: life.upstream, keyId: "key", key: "hk_of_the_kill_loop" };
 purchaseService.runner.recover();
 
-if (life.dieAt === null) await recovered();
-else await buy(new Dice(life.seed));
+if (life.killAt === null) await recovered();
+else await buy(new SeededRandom(life.seed));
 store.close();
 process.stdout.write("lived\n");
 process.exit(0);
@@ -97,10 +97,10 @@ async function recovered(): Promise<void> {
   while (rows.purchases.unsettled().length > 0) await clock.timer(100).done;
 }
 
-async function buy(dice: Dice): Promise<void> {
+async function buy(random: SeededRandom): Promise<void> {
   for (let round = 0; round < 4; round++) {
-    const people = Array.from({ length: 1 + dice.below(3) }, async () => {
-      const quote = await purchaseService.quote(spender, wish(dice));
+    const people = Array.from({ length: 1 + random.below(3) }, async () => {
+      const quote = await purchaseService.quote(spender, wish(random));
       const request = { token: quote.token, max_credits: quote.price.max };
       if (quote.blocker === null)
         await Promise.all([purchaseService.confirm(spender, request), purchaseService.confirm(spender, request)]);
@@ -109,13 +109,13 @@ async function buy(dice: Dice): Promise<void> {
   }
 }
 
-function wish(dice: Dice): PurchaseAction {
-  const document_id = `D${life.seed}-${dice.below(2)}`;
-  switch (dice.below(5)) {
+function wish(random: SeededRandom): PurchaseAction {
+  const document_id = `D${life.seed}-${random.below(2)}`;
+  switch (random.below(5)) {
     case 0:
       return { kind: "content", document_id };
     case 1:
-      return { kind: "sections", document_id, sections: [dice.pick(sectionIds), dice.pick(sectionIds)] };
+      return { kind: "sections", document_id, sections: [random.pick(sectionIds), random.pick(sectionIds)] };
     case 2:
       return { kind: "original", document_id, original_id: originalId };
     case 3:

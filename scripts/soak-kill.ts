@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type CrashPoint, crashPoints } from "../lib/purchases/ports.ts";
-import { Dice, sha256Of } from "../lib/purchases/simulation/world.ts";
+import { SeededRandom, sha256Of } from "../lib/purchases/simulation/environment.ts";
 import { openStore } from "../lib/store/database.ts";
 import { type SoakService, startService } from "./soak-service.ts";
 
@@ -65,24 +65,24 @@ async function oneDisk(options: {
   say: (line: string) => void;
 }): Promise<void> {
   const { seed, kills, idempotent, totals } = options;
-  const dice = new Dice(seed);
+  const random = new SeededRandom(seed);
   const folder = mkdtempSync(path.join(tmpdir(), "hiraku-soak-"));
   const service = await startService({
     idempotent,
-    delayMs: () => dice.below(6),
-    losesAnswer: () => dice.happens(lostAnswerShare),
+    delayMs: () => random.below(6),
+    losesAnswer: () => random.happens(lostAnswerShare),
   });
   const disk = { folder, upstream: service.url, speed };
   try {
     for (let killed = 0, lives = 0; killed < kills && lives <= kills * 20; lives++) {
-      const dieAt = dice.pick(crashPoints);
-      const passes = dice.below(4);
-      if (!(await live({ ...disk, seed: seed * 1_000 + lives, dieAt, passes }))) continue;
+      const killAt = random.pick(crashPoints);
+      const passes = random.below(4);
+      if (!(await live({ ...disk, seed: seed * 1_000 + lives, killAt, passes }))) continue;
       killed += 1;
       totals.kills += 1;
       totals.foreignKills += idempotent ? 0 : 1;
     }
-    await live({ ...disk, seed, dieAt: null, passes: 0 });
+    await live({ ...disk, seed, killAt: null, passes: 0 });
     reconcile(folder, service, options);
   } finally {
     await service.close();
@@ -95,7 +95,7 @@ interface Life {
   readonly folder: string;
   readonly upstream: string;
   readonly seed: number;
-  readonly dieAt: CrashPoint | null;
+  readonly killAt: CrashPoint | null;
   readonly passes: number;
   readonly speed: number;
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { goodsFor, originalId, pageCount, summaryOf, tocOf } from "../lib/purchases/simulation/sample-document.ts";
+import { answerFor, originalId, pageCount, summaryOf, tocOf } from "../lib/purchases/simulation/sample-document.ts";
 
 /** A service over HTTP that outlives the app: its ledger is what the app's books are compared with. */
 export interface LedgerLine {
@@ -44,7 +44,7 @@ export async function startService(options: SoakServiceOptions): Promise<SoakSer
     }
     const key = String(request.headers["idempotency-key"] ?? "");
     const known = options.idempotent ? done.get(key) : undefined;
-    const goods = known ?? goodsFor(target, body === "" ? undefined : body);
+    const goods = known ?? answerFor(target, body === "" ? undefined : body);
     if (goods === undefined) {
       response
         .writeHead(404, common)

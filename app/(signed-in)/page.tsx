@@ -5,7 +5,7 @@ import { ContinueReading, Latest, NewUser, SavedSearches, Watched } from "@/comp
 import { ErrorInPlace, Skeleton } from "@/components/errors";
 import { type Owner, requireOwner } from "@/lib/auth/session";
 import { issuersOf, latestDocuments, latestShown } from "@/lib/documents/latest";
-import { openFrontPage, watchedIssuers } from "@/lib/documents/watched";
+import { openDeskPage, watchedIssuers } from "@/lib/documents/watched";
 import { longDate, moment } from "@/lib/format/clock";
 import { jstDate, jstDateTime } from "@/lib/format/dates";
 import { eraYear } from "@/lib/format/era";
@@ -24,7 +24,7 @@ export default async function DeskPage() {
   const t = await getWords("desk");
   const nowMs = Date.now();
   const today = jstDate(nowMs);
-  const { watches, lastVisitMs, places, searches } = openFrontPage(owner, nowMs);
+  const { watches, lastVisitMs, places, searches } = openDeskPage(owner, nowMs);
   const latest = latestDocuments(owner, today);
   const era = eraYear(today);
   return (

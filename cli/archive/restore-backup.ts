@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { forgetWhatTimeOvertook } from "../../lib/store/after-restore.ts";
+import { removeOutdatedData } from "../../lib/store/after-restore.ts";
 import { type FolderLock, lockFolder } from "../../lib/process/folder-lock.ts";
 import { isStoreInUse as isWebInUse, settleCopy as settleWeb } from "../../lib/store/copies.ts";
 import { isStoreInUse as isServiceInUse, settleCopy as settleService } from "../../service/storage/sqlite/snapshot.ts";
@@ -135,7 +135,7 @@ async function restoreThrough(
   for (const { name, database } of verified.present) {
     const copy = join(work, database);
     (name === "web" ? settleWeb : settleService)(copy);
-    if (name === "web") sessionsEnded = forgetWhatTimeOvertook(copy, options);
+    if (name === "web") sessionsEnded = removeOutdatedData(copy, options);
   }
   for (const [name, bytes] of Object.entries(secrets?.files ?? {})) {
     writeFileSync(join(work, name), Buffer.from(bytes, "base64"), { mode: 0o600, flag: "wx", flush: true });

@@ -2,12 +2,12 @@ import type { Readable } from "node:stream";
 import yauzl from "yauzl";
 
 /**
- * The directory of an archive that anybody may have made: only it is read, nothing is unpacked, and everything has a
- * limit. Names are shown and never used as paths.
+ * Lists the files in an archive from an untrusted source. Only the archive's directory is read, nothing is unpacked,
+ * and everything has a limit. Names are only shown, never used as paths.
  */
 export interface ArchiveFile {
   readonly byteSize: number;
-  /** From the first byte to the last, both included. */
+  /** Streams the bytes from `first` to `last`, both included. */
   stream(first: number, last: number): Readable;
 }
 
@@ -20,7 +20,7 @@ export interface ZipEntry {
 
 export interface ZipListing {
   readonly entries: readonly ZipEntry[];
-  /** More entries exist than are listed. */
+  /** True where the archive has more entries than are listed. */
   readonly cut: boolean;
 }
 
@@ -43,7 +43,7 @@ class FileReader extends yauzl.RandomAccessReader {
 /** Undefined where the file is no archive that can be read. */
 export function listZip(file: ArchiveFile): Promise<ZipListing | undefined> {
   return new Promise((resolve) => {
-    // Names are decoded here: the library would take every name without the UTF-8 mark for CP437.
+    // Names are decoded here, since the library takes every name without the UTF-8 flag for CP437.
     yauzl.fromRandomAccessReader(
       new FileReader(file),
       file.byteSize,
@@ -81,7 +81,7 @@ function readEntry(entry: yauzl.Entry): ZipEntry {
   };
 }
 
-/** Japanese archives without the UTF-8 mark are UTF-8 all the same, or CP932. */
+/** Names in Japanese archives without the UTF-8 flag are either UTF-8 all the same or CP932. */
 function decodeName(raw: Buffer, isUtf8: boolean): string {
   try {
     return new TextDecoder("utf-8", { fatal: !isUtf8 }).decode(raw);
@@ -90,7 +90,7 @@ function decodeName(raw: Buffer, isUtf8: boolean): string {
   }
 }
 
-/** Control characters and marks that turn the direction of text could make a name look like another. */
+/** Control characters and text-direction marks could make a name look like another one, so they are removed. */
 function shownName(name: string): string {
   const clean = name.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, "�");
   return clean.length > nameMax ? `${clean.slice(0, nameMax)}…` : clean;

@@ -7,7 +7,7 @@ import { browserNameOf } from "./browser-name.ts";
 import type { Owner } from "./session.ts";
 import { publicSessionId, sessionBounds } from "./sessions.ts";
 
-/** What the account page shows: the owner's keys and sessions as stored here, the limits as the service tells them. */
+/** Data of the account page: the owner's keys and sessions from the store, the limits from the service. */
 export async function accountFacts(owner: Owner, nowMs: number) {
   return {
     keys: listKeysOfOwner(store(), owner.ownerId),

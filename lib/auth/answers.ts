@@ -3,7 +3,7 @@ import { logger } from "../log.ts";
 import type { AppProblem } from "../purchases/wire.ts";
 import { routes } from "../routes.ts";
 
-/** Our own answers: never cached by anything shared, errors as RFC 7807 with a code to branch on. */
+/** Responses of the app's own routes: never stored by shared caches, errors as RFC 7807 with a code to branch on. */
 
 const privateHeaders = { "Cache-Control": "private, no-store" } as const;
 
@@ -16,7 +16,7 @@ export class RouteProblem extends Error {
   }
 }
 
-/** Anything thrown that carries a problem for the caller. */
+/** The problem of a thrown value, where it carries one for the caller. */
 function problemIn(error: unknown): AppProblem | undefined {
   if (typeof error !== "object" || error === null || !("problem" in error)) return undefined;
   const { problem } = error;
@@ -36,7 +36,7 @@ export function noContent(headers: HeadersInit = {}): Response {
   });
 }
 
-/** What the answer shows is what the log is searched for. */
+/** The request id in the answer is also in the log, so that the failure can be found there. */
 function failureOfOurs(error: unknown): AppProblem {
   const requestId = randomUUID();
   logger().error({ err: error, requestId }, "a handler failed");
@@ -49,7 +49,7 @@ function failureOfOurs(error: unknown): AppProblem {
   };
 }
 
-/** Leads to the sign-in page. The next user of this browser must not find the last one's pages. */
+/** Redirects to the sign-in page and clears the browser's storage: its next user must not find the last one's pages. */
 export function leftBrowser(): Response {
   return new Response(null, {
     status: 303,

@@ -1,10 +1,10 @@
-/** Which browser somebody is signed in with, as they would call it: `Firefox` and `Windows`, and nothing finer. */
+/** The common name of a browser and its system, such as `Firefox` and `Windows`, without versions. */
 export interface BrowserName {
   readonly browser: string;
   readonly system: string;
 }
 
-/** In this order: most browsers also claim to be those below them. */
+/** The order matters: most browsers also name those below them in their header. */
 const browsers: readonly (readonly [string, RegExp])[] = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\b(?:OPR|Opera|OPT)\//],
@@ -28,7 +28,7 @@ const systems: readonly (readonly [string, RegExp])[] = [
 const firstMatch = (names: readonly (readonly [string, RegExp])[], text: string): string =>
   names.find(([, pattern]) => pattern.test(text))?.[0] ?? "";
 
-/** What is kept with a session; null where the header tells nothing we have a word for. */
+/** The text stored with a session; null where neither browser nor system is recognised. */
 export function browserFromHeader(userAgent: string | undefined): string | null {
   const text = (userAgent ?? "").slice(0, 1000);
   const [browser, system] = [firstMatch(browsers, text), firstMatch(systems, text)];

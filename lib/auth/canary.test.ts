@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sinksWithSecret } from "../testing/canary.ts";
 import { type FakeUpstream, json, problem, startFakeUpstream } from "../testing/fake-upstream.ts";
 
-/** A key is planted, used in every way that can go wrong, and then looked for in everything that was left behind. */
+/**
+ * Uses one recognisable key (the canary) in every way that can fail, then searches for it in everything that was
+ * written.
+ */
 const canary = "hk_CANARYcanaryCANARYcanaryCANARYcanary1234";
 const folder = mkdtempSync(path.join(tmpdir(), "hiraku-canary-"));
 const printed: string[] = [];
@@ -31,7 +34,7 @@ afterAll(async () => {
 });
 
 describe("the canary", () => {
-  it("is found in every dress that it might leak in", () => {
+  it("is found in each encoding in which it might leak", () => {
     const text = `x ${canary} y`;
     const dressed = {
       plain: text,

@@ -1,4 +1,7 @@
-/** The one policy. `development` adds what Next's own overlay needs; production evaluates and inlines nothing. */
+/**
+ * The content security policy of every page. `development` adds what Next's error overlay needs; in production no
+ * inline or evaluated script is allowed.
+ */
 export function contentSecurityPolicy(nonce: string, development: boolean): string {
   return [
     "default-src 'none'",

@@ -1,15 +1,15 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
 /**
- * next-auth's double-submit cookie, `token|sha256(token + secret)`, made before the page is rendered so that
- * sign-in and sign-out are plain forms that need no script.
+ * next-auth's double-submit cookie, `token|sha256(token + secret)`, made before the page is rendered, so that sign-in
+ * and sign-out are plain forms without scripts.
  */
 export function makeCsrf(secret: string): { token: string; cookie: string } {
   const token = randomBytes(32).toString("hex");
   return { token, cookie: `${token}|${hashOf(token, secret)}` };
 }
 
-/** The token in a cookie that we have made, or undefined. */
+/** The token in a cookie made by this app, or undefined. */
 export function csrfTokenIn(cookie: string | undefined, secret: string): string | undefined {
   const [token, hash] = (cookie ?? "").split("|");
   if (token === undefined || hash === undefined) return undefined;

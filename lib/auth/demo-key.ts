@@ -4,8 +4,8 @@ import { settings } from "../env.ts";
 import { hostnameOf, isLoopbackHost, isLoopbackName } from "./hosts.ts";
 
 /**
- * The demo key, which the launcher leaves in the data folder. It is offered only where nobody else can be: the
- * embedded service on loopback, asked for by a browser on loopback.
+ * The demo key, which the launcher writes into the data folder. It is offered only on one machine: to a browser on
+ * loopback, while the service is on loopback too.
  */
 export function findDemoKey(host: string | null): string | undefined {
   const { apiUrl, dataFolder } = settings();

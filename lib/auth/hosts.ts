@@ -1,6 +1,6 @@
 /**
- * Which names the app answers to. A page of a foreign name that was pointed at this machine (DNS rebinding)
- * would otherwise be same-origin with the app.
+ * The host names under which the app answers. Without this check a page of another name that resolves to this machine
+ * (DNS rebinding) would be same-origin with the app.
  */
 
 const loopbackNames = new Set(["localhost", "127.0.0.1", "[::1]"]);
@@ -22,7 +22,7 @@ export function isAllowedHost(host: string | null, publicOrigin: string | undefi
   return isLoopbackHost(host) || (publicOrigin !== undefined && host.toLowerCase() === new URL(publicOrigin).host);
 }
 
-/** The origin of a page that the app itself has served under this host. */
+/** The origin of the app's own pages under this host. */
 export function ownOrigin(host: string, publicOrigin: string | undefined): string {
   if (publicOrigin !== undefined && host.toLowerCase() === new URL(publicOrigin).host) return publicOrigin;
   return `http://${host.toLowerCase()}`;
@@ -36,8 +36,8 @@ interface StateChange {
 }
 
 /**
- * Whether a state-changing request comes from a page of ours. Under `no-referrer` a plain form posts
- * `Origin: null`, so there the browser's own Sec-Fetch-Site has to say so.
+ * Whether a state-changing request comes from a page of this app. With `no-referrer` a plain form posts `Origin: null`;
+ * then the browser's Sec-Fetch-Site header decides.
  */
 export function isSameOrigin({ host, origin, fetchSite, publicOrigin }: StateChange): boolean {
   if (host === null || !isAllowedHost(host, publicOrigin)) return false;

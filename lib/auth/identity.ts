@@ -4,11 +4,12 @@ import { createOwner, findOwnerByRecoveryHash, findOwnerKey, linkKey, renameKey 
 import { deriveKey, type SecretVersion } from "./secrets.ts";
 
 /**
- * Who owns what was bought. An owner is found by HMAC of (service, API key): the key itself is nowhere needed to
- * recognise it. Further keys can be linked, and a recovery code reopens the library when all keys are gone.
+ * Finds the owner of a library. An owner is found by an HMAC of service and API key, so the key itself need not be
+ * stored to be recognised. More keys can be linked to an owner, and a recovery code reopens the library when all keys
+ * are lost.
  */
 
-/** Short name of a key, for logs, pages and the account page. Tells nothing about the key. */
+/** A short name of a key for logs and pages, from which nothing about the key can be derived. */
 export function keyFingerprint(keyId: string): string {
   return keyId.slice(0, 8);
 }
@@ -25,7 +26,7 @@ export function keyIdOf(upstream: string, apiKey: string, versions: readonly Sec
   return keyIdUnder(newest, upstream, apiKey);
 }
 
-/** Crockford's alphabet: no letter that is taken for a digit, so that the code survives paper. */
+/** Crockford's alphabet, which has no letter that looks like a digit, so that the code can be copied from paper. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 export function makeRecoveryCode(): string {
@@ -46,7 +47,7 @@ function recoveryHash(code: string): string {
 export interface Identity {
   readonly ownerId: string;
   readonly keyId: string;
-  /** Present once, when the owner was created: it is shown and then only its hash is kept. */
+  /** Present only when the owner was just created: the code is shown, and only its hash is stored. */
   readonly recoveryCode: string | undefined;
 }
 
@@ -64,11 +65,11 @@ interface Recognise {
   readonly apiKey: string;
   readonly versions: readonly SecretVersion[];
   readonly nowMs: number;
-  /** Given: the key joins this owner's library. */
+  /** Where given, the key is linked to this owner's library. */
   readonly join?: { readonly recoveryCode: string } | { readonly ownerId: string } | undefined;
 }
 
-/** Finds the key's owner, or makes one; with `join`, links the key to an owner that exists. */
+/** Finds the key's owner or creates one; with `join`, links the key to an existing owner. */
 export function recognise(store: Store, { upstream, apiKey, versions, nowMs, join }: Recognise): Identity {
   const run = store.transaction((): Identity => {
     const keyId = keyIdOf(upstream, apiKey, versions);
@@ -92,7 +93,7 @@ export function recognise(store: Store, { upstream, apiKey, versions, nowMs, joi
   return run.immediate();
 }
 
-/** Whether this key has opened a library here before. Told without asking the service, and without changing anything. */
+/** Whether this key has opened a library here before. Answered from the store alone, without changing anything. */
 export function isKnownKey(
   store: Store,
   upstream: string,

@@ -23,7 +23,7 @@ describe("the network of an address", () => {
     ["gibberish:::", "unknown"],
   ])("%j is %s", (address, network) => expect(networkOf(address)).toBe(network));
 
-  it("is one for a whole /64 and another for each other /64", () => {
+  it("is the same within a /64 and differs between two of them", () => {
     const group = fc.integer({ min: 0, max: 0xffff });
     const four = fc.tuple(group, group, group, group);
     const written = (groups: readonly number[]) => groups.map((each) => each.toString(16)).join(":");

@@ -1,9 +1,8 @@
 import { isIP } from "node:net";
 
 /**
- * The network that an address stands for when tries are counted. One household or office has one IPv4 address; of
- * IPv6 it has at least a /64, any address of which it can take at will. An IPv4 address written as IPv6 is the same
- * address.
+ * The network of an address, by which sign-in attempts are counted. A household or office has one IPv4 address; in IPv6
+ * it has at least a /64 and can use any address in it. An IPv4 address written as IPv6 counts as the same address.
  */
 export function networkOf(address: string): string {
   const bare = withoutPort(address.trim()).replace(/%.*$/, "").toLowerCase();
@@ -18,7 +17,7 @@ export function networkOf(address: string): string {
     .join(":")}::/64`;
 }
 
-/** Some proxies write the caller's port behind its address: `1.2.3.4:567`, `[2001:db8::1]:567`. */
+/** Some proxies append the caller's port to its address: `1.2.3.4:567`, `[2001:db8::1]:567`. */
 function withoutPort(address: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1];
   if (bracketed !== undefined) return bracketed;

@@ -16,8 +16,9 @@ import { type SignInFailure, signInFailures, wrongGuesses } from "./sign-in.ts";
 import { type Attempt, signInGuard } from "./sign-in-guard.ts";
 
 /**
- * Checks every request before next-auth sees it: only the four actions we use, only from our own pages, wrong keys
- * only so often. Its redirects become paths, because next-auth knows one address of the app and browsers use several.
+ * Checks every request before next-auth handles it: only the four actions the app uses, only from the app's own pages,
+ * and a limited number of wrong keys. Redirects of next-auth become paths, because it knows one address of the app
+ * while browsers use several.
  */
 type Context = { params: Promise<{ nextauth: string[] }> };
 
@@ -47,7 +48,7 @@ export async function answerNextAuth(request: Request, context: Context): Promis
   const next = returnPath(textOf(form, "callbackUrl"));
   const fetchSite = request.headers.get("sec-fetch-site");
   const origin = request.headers.get("origin");
-  // Without Sec-Fetch-Site (plain http in a local network) a form posts `Origin: null`; the token then decides.
+  // Without Sec-Fetch-Site (plain http in a local network) a form posts `Origin: null`; then its CSRF token decides.
   const tokenDecides = fetchSite === null && (origin === null || origin === "null");
   if (!tokenDecides && !isSameOrigin({ host, origin, fetchSite, publicOrigin })) {
     logEvent("request_refused", { peer: peerAddress(request.headers), reason: "wrong_origin" });
@@ -79,7 +80,10 @@ async function guarded(attempt: Attempt, request: Request, context: Context, nex
   }
 }
 
-/** The demo key is not typed, and a key that has opened a library here is no guess; a recovery code always may be. */
+/**
+ * The demo key is not typed, and a key that has opened a library here before is not guessed. A recovery code may always
+ * be a guess.
+ */
 function canBeGuessed(form: FormData): boolean {
   if (textOf(form, "demo") === "yes") return false;
   if (textOf(form, "recovery").trim() !== "") return true;
@@ -107,13 +111,13 @@ async function attemptSignIn(request: Request, context: Context, next: string): 
 
 function signedOut(response: Response): Response {
   const answer = seeOther(response, routes.signIn());
-  // The next user of this browser must not find the last one's pages.
+  // Clears the browser's storage, so that its next user does not find the last one's pages.
   answer.headers.set("Clear-Site-Data", '"cache", "storage"');
   return answer;
 }
 
 function delegated(request: Request, context: Context): Promise<Response> {
-  // NextAuth's types speak of the older request objects; at run time this is its App Router form.
+  // NextAuth's types describe the older request objects; at run time this is its App Router handler.
   const handler: (request: Request, context: Context) => Promise<Response> = NextAuth(nextAuthOptions());
   return handler(request, context);
 }

@@ -16,8 +16,8 @@ import { SignInError, signIn } from "./sign-in.ts";
 import { newestTokenSecret, sessionIdFromToken, sessionToken } from "./token.ts";
 
 /**
- * next-auth does the cookies, the token and the double-submit check. What it is told of a person is one opaque
- * session id; everything that the id stands for is in the store.
+ * next-auth handles the cookies, the token and the double-submit check. All it knows of a user is one opaque session
+ * id; what belongs to that id is in the store.
  */
 export const providerId = "api-key";
 
@@ -58,7 +58,7 @@ export function nextAuthOptions(): NextAuthOptions {
     pages: { signIn: routes.signIn(), signOut: routes.signIn(), error: routes.signIn() },
     callbacks: {
       jwt: ({ token, user }) => ({ sid: user === undefined ? token["sid"] : user.id }),
-      // Readable at /api/auth/session: it says until when, and nothing about whom.
+      // This is readable at /api/auth/session: when the session ends, and nothing about its user.
       session: ({ session }) => ({ expires: session.expires }),
       redirect: ({ url, baseUrl }) => baseUrl + returnPath(pathIn(url, baseUrl)),
     },
@@ -67,7 +67,7 @@ export function nextAuthOptions(): NextAuthOptions {
         if (typeof token?.["sid"] === "string") endOwnSession(sessionHashOf(token["sid"]));
       },
     },
-    // next-auth's metadata may hold what was typed into the form: only codes are logged.
+    // next-auth's metadata may contain what was typed into the form, so only codes are logged.
     logger: {
       error: (code) => logger().error({ code }, "next-auth"),
       warn: (code) => logger().debug({ code }, "next-auth"),

@@ -21,7 +21,7 @@ vi.mock("../log.ts", async (original) => ({
 }));
 
 describe("a request to our own routes", () => {
-  it("is logged when it comes from another site or under a foreign name, without what it asked for", async () => {
+  it("is logged when it comes from another site or under another host name, without what it asked for", async () => {
     events.length = 0;
     await ask("POST", { ...own, origin: "https://evil.example", cookie: "hiraku-session=x" }).response;
     await ask("GET", { host: "evil.example" }).response;
@@ -51,8 +51,8 @@ describe("a request to our own routes", () => {
   });
 });
 
-describe("what went wrong", () => {
-  it("is told by its code, uncached, with the request id and the time to wait", async () => {
+describe("a failure", () => {
+  it("is answered with its code, uncached, with the request id and the time to wait", async () => {
     const response = problemResponse(
       new ProblemError({
         status: 429,
@@ -73,14 +73,14 @@ describe("what went wrong", () => {
     expect(await response.json()).toMatchObject({ code: "rate_limit_exceeded", content_status: "pending_release" });
   });
 
-  it("inside us is told as that and no more", async () => {
+  it("inside the app is answered as an internal error without details", async () => {
     vi.spyOn(logger(), "error").mockImplementation(() => undefined);
     const response = problemResponse(new Error("SQLITE_CORRUPT at /secret/path with hk_key"));
     expect(response.status).toBe(500);
     expect(await response.text()).not.toMatch(/SQLITE|secret|hk_/);
   });
 
-  it("of our own making keeps its status", () => {
+  it("of one of the app's own codes keeps its status", () => {
     expect(problemResponse(new RouteProblem({ status: 409, code: "desk_full", detail: "" })).status).toBe(409);
   });
 });

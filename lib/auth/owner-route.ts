@@ -6,8 +6,7 @@ import { peerAddress } from "./peer-address.ts";
 import { getSession, type Owner } from "./session.ts";
 
 /**
- * What every handler that answers for somebody checks first: host, origin of state changes, session, in this order;
- * and errors as problem documents.
+ * Wraps a handler that acts for an owner. It first checks the host, the origin of state changes, and the session, in this order, and turns errors into problem documents.
  *
  *   export const GET = ownerRoute<{ id: string }>(async ({ owner, params }) => privateJson(…));
  */
@@ -29,7 +28,7 @@ export function ownerRoute<P = Record<never, never>>(answer: (asked: OwnerReques
     });
 }
 
-/** For handlers that also serve somebody who is not signed in. */
+/** For handlers that also serve users who are not signed in. */
 export function openRoute(answer: (request: Request) => Promise<Response> | Response) {
   return async (request: Request): Promise<Response> =>
     answered(async () => {
@@ -55,7 +54,7 @@ function checkRequest(request: Request): void {
   checkLength(request.headers);
 }
 
-/** More than any form or JSON of ours; a body without a length could be without an end. */
+/** Larger than any form or JSON body of this app. A body without a length is refused, since it might never end. */
 const bodyBytesMax = 128 * 1024;
 
 export function checkLength(headers: Headers): void {

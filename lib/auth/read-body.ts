@@ -3,7 +3,7 @@ import { RouteProblem } from "./answers.ts";
 
 const bytesMax = 64 * 1024;
 
-/** A JSON body of the expected shape, or a problem that says what is wrong with it. */
+/** Reads a JSON body by a schema, or throws a problem that says what is wrong with it. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   if (!/^application\/json\b/i.test(request.headers.get("content-type") ?? "")) {
     throw new RouteProblem({ status: 415, code: "wrong_content_type", detail: "Send JSON." });

@@ -13,14 +13,14 @@ import { preferredLocale } from "./view.ts";
 
 const publicOrigin = "https://hiraku.example";
 
-describe("the hosts we answer to", () => {
+describe("the host names under which the app answers", () => {
   it.each(["localhost:3000", "127.0.0.1:3000", "[::1]:3000", "127.0.0.1", "hiraku.example", "HIRAKU.example"])(
     "take %s",
     (host) => expect(isAllowedHost(host, publicOrigin)).toBe(true),
   );
 
   it.each([null, "", "evil.example", "127.0.0.1.evil.example", "localhost.evil.example", "hiraku.example.evil", "a b"])(
-    "refuse %s, which may be a foreign name that points here",
+    "refuse %s, which may be another site's name that resolves to this machine",
     (host) => expect(isAllowedHost(host, publicOrigin)).toBe(false),
   );
 
@@ -36,7 +36,7 @@ describe("a state change", () => {
   const judge = (more: { origin?: string | null; fetchSite?: string | null; host?: string | null }) =>
     isSameOrigin({ host, origin, fetchSite: "same-origin", publicOrigin, ...more });
 
-  it("is taken from our own page, by a script or a plain form", () => {
+  it("is accepted from the app's own page, by a script or a plain form", () => {
     expect(judge({})).toBe(true);
     expect(judge({ fetchSite: null })).toBe(true);
     expect(judge({ origin: "null" })).toBe(true);
@@ -49,10 +49,10 @@ describe("a state change", () => {
     ["the address bar", { fetchSite: "none", origin: null }],
     ["another origin that hides its Sec-Fetch-Site", { origin: "https://evil.example", fetchSite: null }],
     ["an opaque origin without Sec-Fetch-Site", { origin: "null", fetchSite: null }],
-    ["nobody in particular", { origin: null, fetchSite: null }],
+    ["no origin at all", { origin: null, fetchSite: null }],
     ["another port", { origin: "http://127.0.0.1:4000" }],
     ["plain http under the public name", { host: "hiraku.example", origin: "http://hiraku.example" }],
-    ["a name that is not ours", { host: "evil.example", origin: "http://evil.example" }],
+    ["an unknown name", { host: "evil.example", origin: "http://evil.example" }],
   ])("is refused from %s", (_, more) => expect(judge(more)).toBe(false));
 });
 
@@ -72,7 +72,7 @@ describe("the way back after sign-in", () => {
     "javascript:alert(1)",
     "/api/auth/signout",
     `/${"x".repeat(3000)}`,
-  ])("is the desk for %j", (wanted) => expect(returnPath(wanted)).toBe("/"));
+  ])("is the Desk page for %j", (wanted) => expect(returnPath(wanted)).toBe("/"));
 
   it("never leaves the app, whatever is asked for", () => {
     fc.assert(
@@ -85,7 +85,7 @@ describe("the way back after sign-in", () => {
 });
 
 describe("the caller's address", () => {
-  it("is the socket's, whatever headers the caller invents", () => {
+  it("is the socket's, whatever headers the caller sends", () => {
     const headers: Record<string, string | string[] | undefined> = {
       "x-forwarded-for": "1.1.1.1",
       [requestHeaders.peer]: "2.2.2.2",
@@ -108,7 +108,7 @@ describe("the cookies", () => {
     expect(Object.values(cookieNames(true)).every((name) => name.startsWith("__Host-"))).toBe(true);
   });
 
-  it("hold a session id that only our secrets open, old ones included", async () => {
+  it("hold a session id that only the app's secrets open, old ones included", async () => {
     const [young, old] = [secretVersions(["y".repeat(32)]), secretVersions(["o".repeat(32)])];
     const token = await sessionToken("the-id", 60, old);
     expect(token).not.toContain("the-id");
@@ -138,7 +138,7 @@ describe("the content security policy", () => {
   });
 });
 
-describe("the language of a stranger", () => {
+describe("the language of a user without a cookie", () => {
   it.each([
     ["ja", "ja"],
     ["ja-JP,ja;q=0.9,en;q=0.8", "ja"],

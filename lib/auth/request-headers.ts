@@ -1,7 +1,10 @@
-/** Headers by which proxy.ts and the server pass facts on to the handlers. What a caller sends under these names is overwritten. */
+/**
+ * Headers by which proxy.ts and the server pass data to the handlers. Values that a caller sends under these names are
+ * overwritten.
+ */
 export const requestHeaders = {
   nonce: "x-hiraku-nonce",
-  /** Path and query of the page that was asked for. */
+  /** Path and query of the requested page. */
   path: "x-hiraku-path",
   /** The token that sign-in and sign-out forms carry. */
   csrf: "x-hiraku-csrf",

@@ -19,7 +19,7 @@ function signedIn() {
   return { store, identity, sessionId };
 }
 
-test("after a rotation sessions go on, and neither they nor their owners need the older secret", () => {
+test("after a rotation sessions still work, and neither they nor their owners need the older secret", () => {
   const { store, identity, sessionId } = signedIn();
   expect(reseal(store, both)).toMatchObject({ resealed: 2, unopened: 0, keysRenamed: 1 });
   const session = resumeSession(store, sessionId, { nowMs: 1, upstreamUrl, versions: newest });
@@ -31,7 +31,7 @@ test("after a rotation sessions go on, and neither they nor their owners need th
   expect([...countSealed(store)]).toEqual([[newest[0]?.id, 2]]);
 });
 
-test("a purchase under way keeps the key it was made with", () => {
+test("a purchase in progress keeps the key it was made with", () => {
   const { store, identity } = signedIn();
   const oldId = keyIdOf(upstreamUrl, apiKey, old);
   store.exec(`insert into key_states (key_id, balance) values ('${oldId}', 7);
@@ -43,14 +43,14 @@ test("a purchase under way keeps the key it was made with", () => {
   expect(store.prepare("select balance from key_states where key_id = ?").pluck().get(newId)).toBe(7);
 });
 
-test("what no secret opens is counted and left as it is", () => {
+test("a value that no secret opens is counted and left as it is", () => {
   const { store } = signedIn();
   const before = store.prepare("select sealed_key from sessions").pluck().get();
   expect(reseal(store, newest)).toMatchObject({ resealed: 0, unopened: 2 });
   expect(store.prepare("select sealed_key from sessions").pluck().get()).toBe(before);
 });
 
-test("every sealed column of the schema is sealed anew", () => {
+test("every sealed column of the schema is sealed again", () => {
   const listed = sealedValues.map(({ table, column }) => `${table}.${column}`).sort();
   expect(sealedColumns(openMemoryStore()).map(({ table, column }) => `${table}.${column}`)).toEqual(listed);
 });

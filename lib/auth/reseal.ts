@@ -16,14 +16,14 @@ export const sealedValues = [
   { table: "paid_keys", id: "key_id", column: "sealed_key", purpose: sealPurposes.paidKey, isApiKey: true },
 ] as const;
 
-/** Wherever a key goes by its id, which comes from the newest secret. */
+/** The tables that contain key ids, which are derived from the newest secret. */
 const tablesWithKeyIds = ["owner_keys", "sessions", "paid_keys", "intents", "key_states"] as const;
 
 export interface ResealReport {
   readonly resealed: number;
-  /** Values that none of the secrets opens: they were lost before. */
+  /** Values that none of the secrets opens, which were unreadable before. */
   readonly unopened: number;
-  /** API keys whose owners are now recognised without the older secrets. */
+  /** API keys that are now recognised without the older secrets. */
   readonly keysRenamed: number;
 }
 
@@ -34,7 +34,9 @@ interface SealedRow {
   readonly sealed: string;
 }
 
-/** Seals everything under the newest secret, in one transaction. No program may have the store open meanwhile. */
+/**
+ * Seals every value again under the newest secret, in one transaction. No program may have the store open meanwhile.
+ */
 export function reseal(store: Store, versions: readonly SecretVersion[]): ResealReport {
   let [resealed, unopened, keysRenamed] = [0, 0, 0];
   const run = store.transaction(() => {

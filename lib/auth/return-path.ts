@@ -1,14 +1,14 @@
 import type { Route } from "next";
 import { apiRoot } from "../routes.ts";
 
-/** Where to go afterwards: a path of this app, whatever was asked for. Anything else would be an open redirect. */
+/** The path to go to after signing in: always one of this app, since anything else would be an open redirect. */
 export function returnPath(wanted: string | null | undefined): Route {
   return safePath(wanted) as Route;
 }
 
 function safePath(wanted: string | null | undefined): string {
   if (wanted === null || wanted === undefined || !wanted.startsWith("/") || wanted.length > 2048) return "/";
-  // Browsers read a backslash as a slash and drop tabs and newlines: "/\evil" and "/\t/evil" are other hosts.
+  // Browsers read a backslash as a slash and drop tabs and newlines, so "/\evil" and "/\t/evil" lead to other hosts.
   if (/[\\\p{Cc}]/u.test(wanted)) return "/";
   try {
     const url = new URL(wanted, "http://app.invalid");

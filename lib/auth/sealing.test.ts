@@ -55,7 +55,7 @@ describe("sealing", () => {
     expect(() => unseal(sealed, context, young)).toThrow(UnsealError);
   });
 
-  it("says nothing of the value in its error", () => {
+  it("has an error text that reveals nothing of the value", () => {
     expect(new UnsealError().message).toBe("a sealed value does not open");
   });
 });

@@ -10,7 +10,7 @@ export interface SealContext {
   readonly purpose: string;
 }
 
-/** What is sealed in the store. A rotation of the secret seals all of it anew. */
+/** The kinds of sealed values in the store. A rotation of the secret seals all of them again. */
 export const sealPurposes = { sessionKey: "api-key", recoveryCode: "recovery-code", paidKey: "paid-key" } as const;
 
 const ivBytes = 12;
@@ -18,7 +18,7 @@ const tagBytes = 16;
 
 export class UnsealError extends Error {
   constructor() {
-    // Says nothing about the value or the reason: this text may reach a log.
+    // The text reveals neither the value nor the reason, since it may reach a log.
     super("a sealed value does not open");
     this.name = "UnsealError";
   }
@@ -52,7 +52,7 @@ export function unseal(sealed: string, context: SealContext, versions: readonly 
   }
 }
 
-/** Lengths first, so that no two contexts give the same bytes. */
+/** Each part is preceded by its length, so that no two contexts give the same bytes. */
 function associated({ owner, purpose }: SealContext): Buffer {
   return Buffer.from(JSON.stringify([owner, purpose]), "utf8");
 }

@@ -4,11 +4,11 @@ import path from "node:path";
 import { type Settings, settings } from "../env.ts";
 
 /**
- * The server's secret and its older versions. The newest seals; every version opens, so that a secret is rotated
- * by putting a new one in front and dropping the last when nothing sealed with it is left.
+ * The server's secret and its older versions. The newest one seals, every version opens. To rotate, a new secret is put
+ * first, and the last is dropped once no value is sealed under it.
  */
 export interface SecretVersion {
-  /** Names the version inside what it sealed; tells nothing about it. */
+  /** Names the version within sealed values; reveals nothing about the secret. */
   readonly id: string;
   readonly secret: string;
 }
@@ -22,12 +22,15 @@ export function secretVersions(values: readonly string[]): readonly SecretVersio
   }));
 }
 
-/** One secret a line in the data folder, newest first, readable by its owner only; made at the first start. */
+/**
+ * A file in the data folder with one secret a line, newest first, readable by its owner only; created at the first
+ * start.
+ */
 function readOrMakeSecrets(dataFolder: string): string[] {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const file = path.join(/* turbopackIgnore: true */ dataFolder, fileName);
   try {
-    // `wx`: two processes that start at once must not seal under two secrets.
+    // `wx` fails if the file exists: two processes that start at once must not use two secrets.
     writeFileSync(file, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
@@ -51,14 +54,14 @@ export function secrets(): readonly SecretVersion[] {
   return known;
 }
 
-/** A key for one purpose, so that no two uses of the secret can be played against each other. */
+/** Derives a key for one purpose, so that no use of the secret can weaken another. */
 export function deriveKey(version: SecretVersion, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", version.secret, "hiraku", purpose, 32));
 }
 
 /**
- * The key that must outlive rotations: from the oldest version kept. Idempotency keys come from it, since a
- * purchase that is asked for again must be recognised again.
+ * A key that stays the same over rotations, derived from the oldest version kept. Idempotency keys are derived from it,
+ * since a repeated purchase must get the same one.
  */
 export function lastingKey(purpose: string): Buffer {
   const oldest = secrets().at(-1);

@@ -14,7 +14,7 @@ import { resumeSession } from "./sessions.ts";
 import { sessionIdFromToken } from "./token.ts";
 
 /**
- * Authorisation, in the data layer: whoever reads or spends for somebody begins here.
+ * Finds the signed-in owner. Everything that reads or spends for an owner begins here.
  *
  *   const owner = await requireOwner();                                  // pages: else to the sign-in page
  *   export const GET = ownerRoute(async ({ owner, request }) => …);      // handlers: else 401 (lib/auth/owner-route)
@@ -29,7 +29,7 @@ export interface Owner {
   readonly recoveryCode: string | undefined;
 }
 
-/** The signed-in owner, or undefined. Read once a request. */
+/** The signed-in owner, or undefined. Read once for each request. */
 export const getSession = cache(async (): Promise<Owner | undefined> => {
   const { publicOrigin, apiUrl } = settings();
   const asked = await headers();
@@ -50,17 +50,17 @@ export const getSession = cache(async (): Promise<Owner | undefined> => {
   };
 });
 
-/** For pages: the owner, or the sign-in page, which leads back here. */
+/** For pages: returns the owner, or redirects to the sign-in page, which returns here afterwards. */
 export async function requireOwner(): Promise<Owner> {
   const owner = await getSession();
   if (owner !== undefined) return owner;
   const next = await requestedPath();
-  // A cookie of ours that opens nothing: its session has ended, and the page says so.
+  // A session cookie without a session means that it has ended; the sign-in page then says so.
   const had = (await cookies()).has(cookieNames(isSecure(settings().publicOrigin)).session);
   redirect(routes.signIn({ ...(next === "/" ? {} : { next }), ...(had ? { error: "session_ended" } : {}) }));
 }
 
-/** Path and query of the page that was asked for, as proxy.ts noted it. */
+/** Path and query of the requested page, as passed on by proxy.ts. */
 export async function requestedPath(): Promise<string> {
   return (await headers()).get(requestHeaders.path) ?? "/";
 }
@@ -74,7 +74,7 @@ export async function requestedHost(): Promise<string | null> {
   return (await headers()).get("host");
 }
 
-/** Takes the session cookie from this browser. The row in the store ends the session itself. */
+/** Deletes this browser's session cookie. The session itself is ended in the store. */
 export async function endSessionCookie(): Promise<void> {
   (await cookies()).delete({ name: cookieNames(isSecure(settings().publicOrigin)).session, path: "/" });
 }

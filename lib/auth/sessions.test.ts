@@ -41,7 +41,7 @@ function resume(sessionId: string, atMs: number, upstreamUrl = upstream) {
 }
 
 describe("a session", () => {
-  it("gives back the key it was begun with", () => {
+  it("returns the key it was begun with", () => {
     expect(resume(begin(), nowMs)?.apiKey).toBe("hk_one");
   });
 
@@ -53,7 +53,7 @@ describe("a session", () => {
     expect(resume(other, nowMs)).toBeUndefined();
   });
 
-  it("lives on while it is used, and ends after seven days whatever its use", () => {
+  it("lasts while it is used, and ends after seven days in any case", () => {
     const id = begin();
     const step = idleMs / 2;
     let atMs = nowMs;
@@ -64,7 +64,7 @@ describe("a session", () => {
     expect(resume(id, nowMs + absoluteMs + 1)).toBeUndefined();
   });
 
-  it("is refused to whoever knows the store but not the cookie", () => {
+  it("can't be resumed by somebody who can read the store but has no cookie", () => {
     const id = begin();
     expect(resume(sessionHashOf(id), nowMs)).toBeUndefined();
     const dump = JSON.stringify(store.prepare("select * from sessions").all());
@@ -84,17 +84,17 @@ describe("a session", () => {
     expect([one, two, other].map((id) => resume(id, nowMs) !== undefined)).toEqual([false, false, true]);
   });
 
-  it("ends for everybody who is signed in with a key that was revoked, and for nobody else", () => {
+  it("ends for all who are signed in with a revoked key, and for nobody else", () => {
     const [one, two, other] = [begin("hk_one"), begin("hk_one"), begin("hk_other")];
     endSessionsOfKey(store, know("hk_one").keyId);
     expect([one, two, other].map((id) => resume(id, nowMs) !== undefined)).toEqual([false, false, true]);
     expect(logged).toHaveLength(2);
     expect(logged[0]).toMatchObject({ name: "session_ended", reason: "key_revoked", ownerId: know("hk_one").ownerId });
-    // The library is still there for the same key, should it come back, and for its recovery code.
+    // The library remains, for the same key should it become valid again, and for its recovery code.
     expect(know("hk_one").recoveryCode).toBeUndefined();
   });
 
-  it("is logged when it ends by its age or for want of use, with no key and no cookie", () => {
+  it("is logged when it ends by its age or because it was unused, without key or cookie", () => {
     const id = begin();
     resume(id, nowMs + idleMs + 1);
     begin("hk_one", nowMs);
@@ -103,7 +103,7 @@ describe("a session", () => {
     expect(JSON.stringify(logged)).not.toMatch(new RegExp(`${id}|hk_one`));
   });
 
-  it("makes room for a new one of the same library when there are too many, and never takes another library's", () => {
+  it("is replaced by a new one of the same library when there are too many, and never by another library's", () => {
     const other = begin("hk_other", nowMs - 1000);
     const first = begin("hk_one", nowMs - 500);
     for (let count = 1; count < sessionsPerOwnerMax; count++) begin("hk_one", nowMs - 400 + count);
@@ -114,7 +114,7 @@ describe("a session", () => {
     expect(listSessions(store, sessionBounds(nowMs), know("hk_one").ownerId)).toHaveLength(sessionsPerOwnerMax);
   });
 
-  it("has a public id that names it and opens nothing", () => {
+  it("has a public id that names it and can't resume it", () => {
     const id = begin();
     const publicId = publicSessionId(sessionHashOf(id));
     expect(hashPrefixOf(publicId)).toBe(sessionHashOf(id).slice(0, 16));
@@ -124,7 +124,7 @@ describe("a session", () => {
     }
   });
 
-  it("shows the recovery code of a new library until it was noted, and never for the demo key", () => {
+  it("shows the recovery code of a new library until it is confirmed, and never for the demo key", () => {
     const id = begin();
     const code = resume(id, nowMs)?.recoveryCode;
     expect(code).toMatch(/^[0-9A-Z]{5}(-[0-9A-Z]{5}){4}$/);
@@ -136,20 +136,20 @@ describe("a session", () => {
 });
 
 describe("an owner", () => {
-  it("is the same for the same key and service, and another for any other", () => {
+  it("is the same for the same key and service, and different for any other", () => {
     const ids = [know("hk_one"), know("hk_one"), know("hk_two"), know("hk_one", { upstream: "https://b.example" })];
     expect(new Set(ids.map(({ ownerId }) => ownerId)).size).toBe(3);
     expect(ids[0]?.ownerId).toBe(ids[1]?.ownerId);
   });
 
-  it("is reached by its recovery code with a new key, however the code is typed", () => {
+  it("is found by its recovery code with a new key, however the code is typed", () => {
     const first = know("hk_one");
     const typed = (first.recoveryCode ?? "").toLowerCase().replaceAll("-", " ").replaceAll("0", "o");
     expect(know("hk_new", { join: { recoveryCode: typed } }).ownerId).toBe(first.ownerId);
     expect(know("hk_new").ownerId).toBe(first.ownerId);
   });
 
-  it("is not reached by a wrong code, and a key with a library of its own joins no other", () => {
+  it("is not found by a wrong code, and a key with a library of its own joins no other", () => {
     const first = know("hk_one");
     know("hk_two");
     expect(() => know("hk_new", { join: { recoveryCode: "AAAAA-AAAAA-AAAAA-AAAAA-AAAAA" } })).toThrow(IdentityError);

@@ -19,9 +19,9 @@ import type { SecretVersion } from "./secrets.ts";
 /** Sessions end after 8 hours without use and after 7 days in any case. */
 export const idleMs = 8 * 3_600_000;
 export const absoluteMs = 7 * 24 * 3_600_000;
-/** Browsers signed in to one library at a time; with one more the one unused for longest is signed out. */
+/** The most browsers signed in to one library; one more signs out the one unused for longest. */
 export const sessionsPerOwnerMax = 100;
-/** Use is noted once a minute: a page load must not cost a write to disk. */
+/** Use is recorded at most once a minute, so that a page load costs no write to disk. */
 const touchEveryMs = 60_000;
 
 export interface OpenSession {
@@ -32,7 +32,7 @@ export interface OpenSession {
   readonly apiKey: string;
   readonly demo: boolean;
   readonly createdAtMs: number;
-  /** Only until it has been noted down. */
+  /** Present only until the user has confirmed having noted it. */
   readonly recoveryCode: string | undefined;
 }
 
@@ -40,23 +40,23 @@ export function sessionHashOf(sessionId: string): string {
   return createHash("sha256").update(`hiraku session\0${sessionId}`).digest("hex");
 }
 
-interface Begin {
+interface NewSession {
   readonly identity: Identity;
   readonly upstreamUrl: string;
   readonly apiKey: string;
   readonly demo: boolean;
-  /** Browser and system in words. */
+  /** The names of browser and system. */
   readonly browser?: string | null;
   readonly nowMs: number;
   readonly versions: readonly SecretVersion[];
 }
 
-/** Names a session in lists, forms and logs. Nobody can resume it with this. */
+/** A session's id in lists, forms and logs. It can't be used to resume the session. */
 export function publicSessionId(sessionHash: string): string {
   return `ses_${sessionHash.slice(0, 16)}`;
 }
 
-/** The beginning of the hash that a public id names; undefined for what is no such id. */
+/** The prefix of the session hash that a public id contains; undefined for any other text. */
 export function hashPrefixOf(publicId: string): string | undefined {
   return /^ses_([0-9a-f]{16})$/.exec(publicId)?.[1];
 }
@@ -69,8 +69,8 @@ export function logSessionEnd(row: Pick<SessionRow, "session_hash" | "owner_id" 
   logEvent("session_ended", { sessionId, ownerId: row.owner_id, keyId: row.key_id, reason });
 }
 
-/** Opens a session and returns its id, which only the cookie will hold. */
-export function beginSession(store: Store, begin: Begin): string {
+/** Begins a session and returns its id, which only the cookie contains. */
+export function beginSession(store: Store, begin: NewSession): string {
   const sessionId = randomBytes(32).toString("base64url");
   const { ownerId, keyId, recoveryCode } = begin.identity;
   const bounds = sessionBounds(begin.nowMs);
@@ -95,7 +95,7 @@ export function beginSession(store: Store, begin: Begin): string {
   return sessionId;
 }
 
-/** The session behind an id, if it lives and belongs to the service we are set up for. */
+/** The session of an id, if it has not ended and belongs to the service that is set up. */
 export function resumeSession(
   store: Store,
   sessionId: string,
@@ -110,7 +110,7 @@ export function resumeSession(
     logSessionEnd(row, endOfUnused(row, bounds));
     return undefined;
   }
-  // The app was pointed at another service: this key is not meant for it.
+  // The app now uses another service, and this key must not be sent to it.
   if (row.upstream !== now.upstreamUrl) return undefined;
   if (now.nowMs - row.seen_at >= touchEveryMs) touchSession(store, sessionHash, now.nowMs);
   return open(row, now.versions);
@@ -132,7 +132,7 @@ function open(row: SessionRow, versions: readonly SecretVersion[]): OpenSession 
   };
 }
 
-/** The service knows this key no more: whoever is signed in with it is signed out. The library and its keys stay. */
+/** Called when the service has refused a key: ends all sessions with it. The library and its keys remain. */
 export function endSessionsOfKey(store: Store, keyId: string): void {
   for (const row of deleteSessionsOfKey(store, keyId)) logSessionEnd(row, row.ended_by ?? "key_revoked");
 }
@@ -141,7 +141,7 @@ function endOfUnused(row: SessionRow, bounds: SessionBounds): SessionEnd {
   return row.ended_by ?? (row.created_at < bounds.createdBefore ? "expired" : "idle");
 }
 
-/** Sessions that were used or begun before these times have ended. */
+/** Sessions last used or begun before these times have ended. */
 export function sessionBounds(nowMs: number): SessionBounds {
   return { seenBefore: nowMs - idleMs, createdBefore: nowMs - absoluteMs };
 }

@@ -11,7 +11,7 @@ import {
   slowedChecksMax,
 } from "./sign-in-guard.ts";
 
-/** A clock that the test moves; answers held back are noted and let go by hand. */
+/** A clock that the test moves; delayed answers are recorded and released by the test. */
 function setUp(atMs = 1_000_000) {
   const clock = { atMs, delays: [] as number[], release: [] as (() => void)[] };
   const guard = new SignInGuard({
@@ -43,7 +43,7 @@ describe("guessing keys", () => {
     expect(left).toEqual([4, 3, 2, 1, 0]);
   });
 
-  it("is answered ever later after five wrong keys, up to a bound", async () => {
+  it("is answered later and later after five wrong keys, up to a limit", async () => {
     const { guard, clock } = setUp();
     await failFive(guard);
     expect(clock.delays).toEqual([]);
@@ -52,7 +52,7 @@ describe("guessing keys", () => {
     expect(guard.size.delayed).toBe(6);
   });
 
-  it("holds the answer back until the time has passed, and then says how long the network stays slowed", async () => {
+  it("delays the answer until the time has passed, and then says how long the network stays slowed", async () => {
     const { guard, clock } = setUp();
     await failFive(guard);
     let answered = false;
@@ -70,7 +70,7 @@ describe("guessing keys", () => {
     expect(guard.size.delayed).toBe(0);
   });
 
-  it("does not slow a valid key of the same network, even while wrong answers are held back", async () => {
+  it("does not slow a valid key of the same network, even while answers to wrong keys are delayed", async () => {
     const { guard } = setUp();
     await failFive(guard);
     for (let i = 0; i < 10; i++) void attemptIn(guard.admit("a")).failed();
@@ -79,13 +79,13 @@ describe("guessing keys", () => {
     attemptIn(valid).passed();
   });
 
-  it("by many requests at once asks the service for no more keys than one after the other", () => {
+  it("by many requests at once sends the service no more keys than by one after the other", () => {
     const { guard } = setUp();
     const admitted = Array.from({ length: 500 }, () => guard.admit("a")).filter(({ allowed }) => allowed);
     expect(admitted).toHaveLength(failuresUntilSlowed + slowedChecksMax);
   });
 
-  it("gets one key a two seconds back when the share of its network is used up", async () => {
+  it("regains one attempt every two seconds when its network's attempts are used up", async () => {
     const { guard, clock } = setUp();
     await failFive(guard);
     const spend = () => {
@@ -102,7 +102,7 @@ describe("guessing keys", () => {
     expect(spend()).toBe(2);
   });
 
-  it("is forgotten a minute after the last wrong key, and not by a success", async () => {
+  it("is forgotten a minute after the last wrong key, but not after a valid one", async () => {
     const { guard, clock } = setUp();
     await failFive(guard);
     attemptIn(guard.admit("a")).passed();
@@ -139,14 +139,14 @@ describe("guessing keys", () => {
     expect(admitted).toHaveLength(failuresPerMinuteOverall);
   });
 
-  it("in one slowed network doesn't use up what all networks share", async () => {
+  it("in one slowed network doesn't use up the limit that all networks share", async () => {
     const { guard } = setUp();
     await failFive(guard);
     for (let i = 0; i < slowedChecksMax; i++) void attemptIn(guard.admit("a")).failed();
     for (let i = 0; i < 50; i++) expect(guard.admit(`colleague ${i}`).allowed).toBe(true);
   });
 
-  it("holds a bounded number of networks and of answers in memory", async () => {
+  it("keeps a limited number of networks and of delayed answers in memory", async () => {
     const { guard, clock } = setUp();
     for (let i = 0; i < networksMax + 500; i++) {
       if (i % failuresPerMinuteOverall === 0) clock.atMs += forgetAfterMs;
@@ -173,7 +173,7 @@ describe("guessing keys", () => {
     expect((await attempt.failed()).attemptsLeft).toBe(4);
   });
 
-  it("by attempts that end in something else is remembered nowhere", () => {
+  it("leaves no trace where an attempt ends without a wrong key", () => {
     const { guard } = setUp();
     for (let i = 0; i < 200; i++) attemptIn(guard.admit(`${i}`)).passed();
     expect(guard.size.networks).toBe(0);

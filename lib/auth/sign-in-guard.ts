@@ -1,41 +1,41 @@
 import { registerBounded } from "../operation/bounded.ts";
 
 /**
- * Guessing is slow, and a valid key always passes. After five wrong keys a network is slowed: the answers to its
- * wrong keys are held back, ever longer, and only so many of its keys are asked of the service in a minute. A valid
- * key is answered at once meanwhile, so that a guesser shuts nobody out behind the same address. Keys that have
- * opened a library here never come to this guard: their fingerprint is known without asking.
+ * Makes guessing keys slow, while a valid key always passes. After five wrong keys a network is slowed: answers to its
+ * wrong keys are delayed longer and longer, and only a limited number of its keys a minute are sent to the service. A
+ * valid key is still answered at once, so that a guesser locks out nobody behind the same address. Keys that have
+ * opened a library here before skip this guard, since their fingerprint is known.
  *
- * All networks together may fail only so often; what a slowed network fails beyond its five counts no more for the
- * others. Everything is kept in memory and bounded: a restart forgives, and costs a guesser more than it gives.
+ * There is also a limit over all networks; failures of a network that is already slowed don't count towards it.
+ * Everything is kept in memory, with limits. A restart forgets it, which helps a guesser little.
  */
 export const failuresUntilSlowed = 5;
-/** How long after its last wrong key a network is slowed, and the length of the minute that all share. */
+/** How long a network stays slowed after its last wrong key, and the window of the limit over all networks. */
 export const forgetAfterMs = 60_000;
 export const failuresPerMinuteOverall = 60;
-/** Keys of a slowed network that may be asked of the service at once, and how fast that share comes back. */
+/** How many keys a slowed network may have checked at once, and how fast this allowance is restored. */
 export const slowedChecksMax = 30;
 const slowedCheckEveryMs = 2_000;
 const delayFirstMs = 1_000;
 const delayMaxMs = 8_000;
-/** Networks remembered at most; the oldest go first. */
+/** The most networks remembered; the oldest are forgotten first. */
 export const networksMax = 10_000;
-/** Answers delayed at one time, over all networks: each is an open connection. */
+/** The most answers delayed at one time over all networks, since each holds a connection open. */
 export const delayedMax = 200;
 
 interface Network {
   failures: number;
   lastFailureMs: number;
-  /** Keys that are being asked of the service now. */
+  /** Keys that the service is checking now. */
   checking: number;
   checksLeft: number;
   checksCountedAtMs: number;
 }
 
 export interface Verdict {
-  /** Wrong keys left before this network is slowed; 0 where it is. */
+  /** Wrong keys left before this network is slowed; 0 where it is slowed. */
   readonly attemptsLeft: number;
-  /** Seconds until the network is slowed no more; 0 where it isn't. */
+  /** Seconds until the network is no longer slowed; 0 where it isn't. */
   readonly slowedSeconds: number;
 }
 
@@ -44,7 +44,7 @@ export type Admission =
   | { readonly allowed: false; readonly waitSeconds: number };
 
 export interface Attempt {
-  /** The key was wrong: counts it, and comes back when the answer may go out. */
+  /** Counts a wrong key, and resolves when the answer may be sent. */
   failed(): Promise<Verdict>;
   /** The attempt ended in any other way. */
   passed(): void;
@@ -70,12 +70,12 @@ export class SignInGuard {
     this.#clock = clock;
   }
 
-  /** What is remembered now, for the bound's test and for metrics. */
+  /** How much is remembered now, for tests and metrics. */
   get size(): { readonly networks: number; readonly delayed: number } {
     return { networks: this.#networks.size, delayed: this.#delayed };
   }
 
-  /** Asks to try a key that is not known here. Whoever is allowed must end the attempt one way or the other. */
+  /** Asks for permission to check an unknown key. An allowed attempt must be ended by `failed` or `passed`. */
   admit(network: string): Admission {
     const nowMs = this.#clock.nowMs();
     if (nowMs - this.#overall.sinceMs >= forgetAfterMs) this.#overall = { ...this.#overall, failures: 0 };
@@ -83,7 +83,7 @@ export class SignInGuard {
       return { allowed: false, waitSeconds: secondsUntil(this.#overall.sinceMs + forgetAfterMs, nowMs) };
     }
     const known = this.#remembered(network, nowMs);
-    // Those under way count as wrong until they are answered: twenty at once must not pass as the first five.
+    // Keys being checked count as wrong until they are answered, so that twenty at once don't pass as the first five.
     const slowed = known.failures + known.checking >= failuresUntilSlowed;
     if (slowed) {
       if (this.#delayed >= delayedMax) return { allowed: false, waitSeconds: 1 };
@@ -108,7 +108,8 @@ export class SignInGuard {
     };
     return {
       passed: () => {
-        // What has never failed need not be remembered. A success resets nothing: the guesser may be somebody else behind the same address.
+        // A network without failures need not be remembered. A valid key resets nothing, since the guesser may be
+        // somebody else behind the same address.
         if (end() && network.checking === 0 && network.failures === 0) this.#networks.delete(name);
       },
       failed: async () => {
@@ -176,7 +177,7 @@ function secondsUntil(thenMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((thenMs - nowMs) / 1000));
 }
 
-// Next bundles routes apart: one guard is shared through the process.
+// Next bundles routes separately, so one guard is shared through a global.
 const shared: typeof globalThis & { hirakuSignInGuard?: SignInGuard } = globalThis;
 
 registerBounded({

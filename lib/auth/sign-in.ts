@@ -8,7 +8,7 @@ import { IdentityError, keyIdOf, recognise } from "./identity.ts";
 import type { SecretVersion } from "./secrets.ts";
 import { beginSession, publicSessionId, sessionHashOf } from "./sessions.ts";
 
-/** Everything that can keep somebody out, each of which the page says in words. */
+/** The reasons why signing in can fail; the sign-in page has a message for each. */
 export const signInFailures = [
   "missing_key",
   "invalid_api_key",
@@ -27,8 +27,8 @@ export const signInFailures = [
 export type SignInFailure = (typeof signInFailures)[number];
 
 /**
- * Failures that a guesser produces; the others are nobody's fault and must slow nobody. A service that is asked about
- * wrong keys too often refuses further ones with 429: for a key that nobody knows this is a wrong guess too.
+ * The failures that count as guesses; others are not the user's fault and slow nobody. A service answers 429 after too
+ * many wrong keys; for an unknown key this counts as a wrong guess too.
  */
 export const wrongGuesses: ReadonlySet<SignInFailure> = new Set([
   "invalid_api_key",
@@ -45,17 +45,17 @@ export class SignInError extends Error {
   }
 }
 
-/** Printable ASCII: what can stand in an Authorization header and break out of nothing. */
+/** Printable ASCII, the characters that are safe in an Authorization header. */
 const keyShape = /^[\x21-\x7e]{1,512}$/;
 
-/** Asks the service, with one call that costs 0, whether it knows the key. */
+/** Asks the service, by one free call, whether it accepts the key. */
 export async function checkKey(apiKey: string, versions: readonly SecretVersion[]): Promise<void> {
   if (apiKey === "") throw new SignInError("missing_key");
   if (!keyShape.test(apiKey)) throw new SignInError("invalid_api_key");
   const { apiUrl } = settings();
   const upstream = { baseUrl: apiUrl, key: apiKey, keyId: keyIdOf(apiUrl, apiKey, versions) };
   try {
-    // Any company name will do; what counts is whether the answer is a refusal.
+    // Any company name will do, since only a refusal matters.
     await callFree(upstream, "searchIssuers", { q: "株式会社", limit: 1 });
   } catch (error) {
     throw new SignInError(failureOf(error));
@@ -75,9 +75,9 @@ interface SignIn {
   readonly apiKey: string;
   readonly recoveryCode: string;
   readonly demo: boolean;
-  /** The session that this browser had: it ends, so that no session survives a sign-in. */
+  /** This browser's previous session, which is ended by signing in. */
   readonly previousSessionHash: string | undefined;
-  /** Browser and system in words, and the address of the other end, for lists and the log. */
+  /** The names of browser and system, and the caller's address, for lists and the log. */
   readonly browser?: string | null;
   readonly peer?: string;
   readonly nowMs: number;

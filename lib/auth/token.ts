@@ -1,13 +1,13 @@
 import { decode, encode } from "next-auth/jwt";
 import { deriveKey, type SecretVersion } from "./secrets.ts";
 
-/** The session cookie: next-auth's encrypted token, with an opaque session id in it and nothing else. */
+/** The session cookie: next-auth's encrypted token, which contains an opaque session id and nothing else. */
 
 function tokenSecret(version: SecretVersion): string {
   return deriveKey(version, "session-token").toString("base64url");
 }
 
-/** What next-auth also signs its CSRF cookie with. */
+/** next-auth also signs its CSRF cookie with this. */
 export function newestTokenSecret(versions: readonly SecretVersion[]): string {
   const newest = versions[0];
   if (newest === undefined) throw new Error("no secret");
@@ -22,7 +22,9 @@ export async function sessionToken(
   return encode({ token: { sid: sessionId }, secret: newestTokenSecret(versions), maxAge: maxAgeS });
 }
 
-/** The session id in a cookie, under any version of the secret; undefined for what is forged, old or garbled. */
+/**
+ * The session id in a cookie sealed under any version of the secret; undefined for a forged, expired or damaged one.
+ */
 export async function sessionIdFromToken(
   token: string,
   versions: readonly SecretVersion[],

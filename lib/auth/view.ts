@@ -6,8 +6,8 @@ import { type Locale, locales } from "../i18n/words.ts";
 import { cookieNames, isSecure } from "./cookies.ts";
 
 /**
- * How this browser wants to see the app. It is kept in a cookie of the browser and not with the owner:
- * colleagues who share a key share a library, and not their language.
+ * How this browser shows the app. It is stored in a cookie and not with the owner: colleagues who share a key share a
+ * library, but not a language.
  */
 export const getView = cache(async (): Promise<View & { readonly locale: Locale }> => {
   const { publicOrigin } = settings();
@@ -15,7 +15,7 @@ export const getView = cache(async (): Promise<View & { readonly locale: Locale 
   return { ...kept, locale: kept.locale ?? preferredLocale((await headers()).get("accept-language")) };
 });
 
-/** The first of our languages in an Accept-Language header, by its weights. */
+/** The preferred one of the app's languages by an Accept-Language header and its weights. */
 export function preferredLocale(acceptLanguage: string | null): Locale {
   const wanted = (acceptLanguage ?? "")
     .split(",")

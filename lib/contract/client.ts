@@ -1,6 +1,9 @@
 import { type EndpointInput, type EndpointName, endpointOf } from "./endpoints.ts";
 
-/** A request of the interface, before any transport: what a client sends and an idempotency key is derived from. */
+/**
+ * A request of the interface, independent of any transport: what a client sends, and what its idempotency key is
+ * derived from.
+ */
 export interface WireRequest {
   readonly method: "GET" | "POST";
   /** Path and query, beginning with a slash. */
@@ -9,8 +12,8 @@ export interface WireRequest {
 }
 
 /**
- * The one spelling of a call. Equal inputs give equal bytes: keys in the table's order, defaults left out, so
- * that the same question asked twice is recognised as the same.
+ * Writes a call in its canonical form, so that equal inputs give equal bytes: keys in the table's order, defaults left
+ * out. A repeated request is recognised by this.
  */
 export function toWireRequest<N extends EndpointName>(name: N, input: EndpointInput<N>): WireRequest {
   const endpoint = endpointOf(name);
@@ -29,7 +32,7 @@ export function toWireRequest<N extends EndpointName>(name: N, input: EndpointIn
   return { method: endpoint.method, target: path + query, body: bodyOf(endpoint.body, values) };
 }
 
-/** Nothing encodes a dot: `.` and `..` would ask for another address, whoever let them come this far. */
+/** `.` and `..` are refused: dots can't be encoded, and these would be another address. */
 function pathSegment(value: string): string {
   if (value === "" || value === "." || value === "..") throw new Error(`'${value}' can't be a part of an address.`);
   return encodeURIComponent(value);

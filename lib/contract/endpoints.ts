@@ -7,8 +7,8 @@ import * as r from "./resources.ts";
 import { documentFamilies, matchTypes, originalMediaTypes, searchableFamilies } from "./vocabulary.ts";
 
 /**
- * The one table of the wire. The service routes and validates by it, the web app calls and proxies by it, the
- * OpenAPI document is printed from it, and a test walks it: a row without a handler or a test is an error.
+ * The table of all endpoints. The service routes and validates by it, the web app calls and proxies by it, the OpenAPI
+ * document is generated from it, and a test checks that each row has a handler and a test.
  */
 
 export interface Endpoint {
@@ -24,11 +24,11 @@ export interface Endpoint {
   readonly cost: Cost;
   /** `health` needs no key and is never metered. */
   readonly auth: "key" | "health";
-  /** Of these filters at least one must be given: a listing of everything is no request. */
+  /** At least one of these filters must be given: a list of everything is refused. */
   readonly oneFilterOf?: { readonly filters: readonly string[]; readonly detail: string };
   /** Headers of a 200 beyond those of every endpoint of its kind. */
   readonly headers?: readonly string[];
-  /** The same record under another status, where the endpoint has one. */
+  /** A second status under which the same record is sent, where the endpoint has one. */
   readonly otherStatus?: { readonly status: 503; readonly description: string };
   /** Problems beyond those that every endpoint shares. */
   readonly problems: readonly ProblemCode[];
@@ -43,7 +43,7 @@ export const commonProblems = [
   "internal_error",
 ] as const satisfies readonly ProblemCode[];
 
-/** What any request may meet before it is read, whatever it asks for and whoever asks. */
+/** Problems that any request may get before it is read, whoever sends it. */
 export const transportProblems = [
   "malformed_request",
   "request_timeout",
@@ -330,7 +330,7 @@ export type EndpointName = keyof typeof endpoints;
 export type EndpointOf<N extends EndpointName> = (typeof endpoints)[N];
 export const endpointNames = Object.keys(endpoints) as EndpointName[];
 
-/** The table's rows without their exact types, for code that walks it. */
+/** The table's rows without their exact types, for code that goes through all of them. */
 export function endpointOf(name: EndpointName): Endpoint {
   return endpoints[name];
 }
@@ -342,7 +342,7 @@ type Params<T> =
       }
     : unknown;
 
-/** A request in the caller's hands: what may be absent is optional. */
+/** The input of a request as a caller writes it: parameters that may be absent are optional. */
 export type EndpointInput<N extends EndpointName> = RequiredPath<EndpointOf<N>["pathParams"]> &
   Partial<Params<EndpointOf<N>["query"]>> &
   Partial<Params<EndpointOf<N>["body"]>>;

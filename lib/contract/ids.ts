@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-/** Ids are branded, so that an issuer's code can't be passed where a document's id belongs. */
-/** `.` and `..` are no ids: as a part of an address they mean another address. */
+/** Ids are branded types, so that an issuer's code can't be passed as a document's id. */
+/** `.` and `..` are no ids, because as part of an address they mean another address. */
 export const idPattern = /^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,128}$/;
 
 export const DocumentId = z.string().regex(idPattern).brand<"DocumentId">();

@@ -1,7 +1,7 @@
 import { defaultContentTiers } from "./prices.ts";
 import type { EndpointName } from "./endpoints.ts";
 
-/** Examples of the OpenAPI document. The issuer and all that it says are invented; a test parses each by its record. */
+/** Examples for the OpenAPI document. The issuer and its disclosures are invented; a test parses each by its schema. */
 const document = {
   document_id: "S100HK01",
   document_family: "edinet_filing",

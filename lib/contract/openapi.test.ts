@@ -31,7 +31,7 @@ const paths = Paths.parse(openApiDocument()["paths"]);
 const operationOf = (name: EndpointName, of = paths) =>
   of[endpointOf(name).path]?.[endpointOf(name).method.toLowerCase()];
 
-test("the committed openapi.json is what the contract prints", () => {
+test("the committed openapi.json is what the contract generates", () => {
   const committed: unknown = JSON.parse(readFileSync("openapi.json", "utf8"));
   expect(committed, "run 'npm run -s openapi'").toEqual(JSON.parse(JSON.stringify(openApiDocument())));
 });
@@ -74,7 +74,7 @@ test.each(endpointNames.filter((name) => endpointOf(name).body !== undefined))(
   },
 );
 
-test("every operation carries its price, and content the tiers that the service was set up with", () => {
+test("every operation states its price, and content the tiers that the service was set up with", () => {
   const contentTiers = [
     { max_characters: 500, credits: 3 },
     { max_characters: null, credits: 5 },
@@ -94,7 +94,7 @@ test("originals are documented with the types that they are sent with", () => {
   expect(Object.keys(operationOf("getPageImage")?.responses["200"]?.content ?? {})).toEqual(["image/jpeg"]);
 });
 
-test("the pattern of a security code is what the service takes", () => {
+test("the pattern of a security code matches what the service accepts", () => {
   const parameter = operationOf("listDocuments")?.parameters.find(({ name }) => name === "security_codes");
   const { items } = z
     .looseObject({ items: z.object({ pattern: z.string(), type: z.literal("string") }) })

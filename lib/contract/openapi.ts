@@ -15,15 +15,15 @@ import type { Param } from "./params.ts";
 import { HTTPValidationError, ProblemDetails, type ProblemCode, problemTable, problemType } from "./problems.ts";
 import * as r from "./resources.ts";
 
-/** The OpenAPI 3.1 document, printed from the endpoint table and the records: nothing in it is written twice. */
+/** Generates the OpenAPI 3.1 document from the endpoint table and the records, so that nothing is written twice. */
 
 type Json = Record<string, unknown>;
 
 export interface OpenApiOptions {
   readonly version?: string;
-  /** Base URL that callers use; relative to the document where it is not known. */
+  /** The base URL that callers use; where unknown, URLs are relative to the document. */
   readonly publicUrl?: string;
-  /** What a body costs, where the service was set up with prices of its own. */
+  /** The content tiers, where the service was set up with its own. */
   readonly contentTiers?: readonly Tier[];
 }
 
@@ -79,7 +79,7 @@ const description = [
   "Clients branch on the `code` of a problem; unknown codes are generic errors.",
 ].join("\n");
 
-/** Every record of the wire, by its name: what the module of records exports, and the two bodies of refusals. */
+/** All schemas of the interface by name: those that the records module exports, and the two error bodies. */
 const records: Readonly<Record<string, z.ZodType>> = {
   ...Object.fromEntries(
     Object.entries(r).flatMap(([name, record]) => (record instanceof z.ZodType ? [[name, record] as const] : [])),
@@ -97,7 +97,7 @@ function schemas(): Json {
 
 const refOf = (id: string) => `#/components/schemas/${id}`;
 
-/** Readers ignore what they don't know, so no record is closed against later fields. */
+/** Readers ignore unknown fields, so schemas allow additional properties, which may be added later. */
 function bare(schema: object): Json {
   const copy: Json = {};
   for (const [key, value] of Object.entries(schema)) {
@@ -108,7 +108,7 @@ function bare(schema: object): Json {
         ? bare(value)
         : value;
   }
-  // Integers are safe by nature here; the bounds of IEEE doubles only make noise.
+  // The bounds of safe integers are left out: they say nothing about the interface.
   if (copy["maximum"] === Number.MAX_SAFE_INTEGER) delete copy["maximum"];
   if (copy["minimum"] === Number.MIN_SAFE_INTEGER) delete copy["minimum"];
   return copy;
@@ -140,7 +140,7 @@ function operationOf(name: EndpointName, printing: Printing): Json {
   return operation;
 }
 
-/** The price for programs: a number, or the tiers by the characters of `content`. */
+/** The price in a form for programs: a number, or the tiers by the length of `content`. */
 function creditsOf({ cost }: Endpoint, { contentTiers }: Printing): number | readonly Tier[] {
   if (cost.kind === "free") return 0;
   return cost.kind === "fixed" ? cost.credits : contentTiers;
@@ -181,7 +181,7 @@ function schemaOf(param: Param<unknown>): Json {
 function bodyOf(name: EndpointName, params: Readonly<Record<string, Param<unknown>>>): Json {
   const properties = Object.entries(params).map(([key, param]) => {
     const schema = schemaOf(param);
-    // Only the dates take null, as if absent.
+    // Only dates accept null, which means absent.
     const nullable = schema["format"] === "date" ? { ...schema, type: ["string", "null"] } : schema;
     return [key, { ...nullable, description: param.description }] as const;
   });
@@ -272,7 +272,7 @@ const problemExamples: Readonly<Partial<Record<ProblemCode, Json>>> = {
   quota_exceeded: { credits_required: 4, credits_remaining: 1 },
 };
 
-/** Problems that may say in `Retry-After` when to come again. */
+/** Problems that may have a `Retry-After` header. */
 const mayBeAskedAgain: ReadonlySet<ProblemCode> = new Set([
   "content_not_available",
   "idempotency_in_progress",
@@ -281,7 +281,7 @@ const mayBeAskedAgain: ReadonlySet<ProblemCode> = new Set([
   "service_starting",
 ]);
 
-/** Answered before anybody knows whose key it is, and so without its limits. */
+/** Answered before the key is identified, and so without the headers of its limits. */
 const headersBeforeTheKey: ReadonlySet<string> = new Set(["401", "408", "431", "503"]);
 
 const headersOf = (names: readonly string[]) =>

@@ -5,8 +5,8 @@ import { idPattern, type SecurityCode } from "./ids.ts";
 import type { ProblemCode } from "./problems.ts";
 
 /**
- * One parameter of a request: how it is read, what it means, and which of two refusals its faults deserve.
- * A wrong type is a 422 (all of them at once); a wrong form or value of the service's own rules is a 400.
+ * One parameter of a request: how it is read, its meaning, and how its errors are answered. A wrong type is a 422,
+ * which lists all of them at once; a value that breaks the service's own rules is a 400.
  */
 export interface Param<T> {
   /** For the OpenAPI document and for the type of the request. */
@@ -17,7 +17,7 @@ export interface Param<T> {
   readonly fallback: T | undefined;
   /** From a query string or path: the raw values of the key, at least one. */
   fromText(values: readonly string[]): Parsed<T>;
-  /** From a JSON body: anything but undefined. */
+  /** From a JSON body: any value but undefined. */
   fromJson(value: unknown): Parsed<T>;
 }
 
@@ -55,7 +55,7 @@ function scalar<T>(
   };
 }
 
-/** A free text; `blank` names what a text of spaces means here. */
+/** A free text; `blank` says how a text of spaces only is treated. */
 export function text(
   options: Options & { max: number; blank: "missing_required_filter" | "validation" },
 ): Param<string> {
@@ -115,7 +115,7 @@ export function oneOf<const V extends string>(
   return scalar({ ...options, schema: z.literal(values) }, read, read);
 }
 
-/** A Japanese calendar day. In a body null is as if absent. */
+/** A Japanese calendar day. In a body null means absent. */
 export function date(options: Options): Param<string> {
   const read = (value: unknown): Parsed<string> =>
     typeof value === "string" && isCalendarDate(value)
@@ -145,7 +145,8 @@ function array<T extends string>(
     const values = new Set<T>();
     let refused: ReturnType<typeof refuse> | undefined;
     for (const item of items) {
-      // The comma form is judged before the value's own rule: "7203,6758" is a wrong form, not a wrong code.
+      // Commas are checked before the value's own rule: "7203,6758" is reported as a comma-separated list, not as a
+      // wrong code.
       if (item.includes(",")) {
         return refuse(
           "invalid_query_parameter",
@@ -203,7 +204,7 @@ export function families<const V extends string>(values: readonly V[], options: 
   );
 }
 
-/** An id in a path. One that could not be an id is an id that doesn't exist. */
+/** An id in a path. A text that can't be an id is answered like an id that doesn't exist. */
 export function pathId<T extends string>(schema: z.ZodType<T>, options: Options): Param<T> {
   return scalar(
     { ...options, required: true, schema },
@@ -213,7 +214,7 @@ export function pathId<T extends string>(schema: z.ZodType<T>, options: Options)
   );
 }
 
-/** However many digits it has: a number that no document has as many pages as is still a number. */
+/** Any number of digits is accepted: a page number beyond every document's pages is still a number. */
 export function pageNumber(options: Options): Param<number> {
   return scalar(
     { ...options, required: true, schema: z.int().min(1) },
@@ -227,7 +228,7 @@ export function pageNumber(options: Options): Param<number> {
 
 const isInteger = (text: string) => /^[+-]?[0-9]+$/.test(text);
 
-/** What a refusal repeats of the caller's own input: short, and without control characters. */
+/** The caller's input as repeated in an error message: shortened, without control characters. */
 function shown(value: string): string {
   const clean = value.replace(/\p{C}/gu, "�");
   return clean.length > 40 ? `${clean.slice(0, 40)}…` : clean;

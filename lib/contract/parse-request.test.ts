@@ -30,7 +30,7 @@ describe("a request read by the endpoint table", () => {
 
   it.each([
     ["a comma-separated array, before the value's own rule", "security_codes=7203,nonsense"],
-    ["a code that is none", "security_codes=toyota"],
+    ["an invalid code", "security_codes=toyota"],
     ["an empty array value", "security_codes="],
     ["a scalar given twice", "security_codes=7203&limit=1&limit=2"],
     ["an unknown parameter", "security_codes=7203&sort=asc"],
@@ -66,7 +66,7 @@ describe("a request read by the endpoint table", () => {
     });
   });
 
-  it("accepts null only where absence is meant by it, and [] as absent", () => {
+  it("accepts null only where it means absent, and [] as absent", () => {
     expect(post("searchDocuments", { query: "x", timeline_since: null, security_codes: [] })).toEqual({
       input: { query: "x", match_type: "semantic", top_k: 10, include_snippet: false, latest_only: true },
     });
@@ -88,7 +88,7 @@ describe("a request read by the endpoint table", () => {
     expect(parseRequest("searchNews", raw)).toMatchObject({ failures: [{ loc: ["body"] }] });
   });
 
-  it("applies the rules that span parameters", () => {
+  it("applies rules about several parameters", () => {
     expect(codeOf(get("listDocuments", ""))).toBe("missing_required_filter");
     expect(codeOf(get("listDocuments", "timeline_until=2026-01-01"))).toBe("missing_required_filter");
     expect(codeOf(get("listDocuments", "timeline_since=2026-02-01&timeline_until=2026-01-01"))).toBe(
@@ -105,14 +105,14 @@ describe("a request read by the endpoint table", () => {
     expect(get("searchIssuers", new URLSearchParams({ q: "𠮷".repeat(201) }).toString())).toHaveProperty("failures");
   });
 
-  it("takes an id that could not be one for an id that doesn't exist", () => {
+  it("answers a text that can't be an id like an id that doesn't exist", () => {
     expect(codeOf(get("getDocument", "", { document_id: "../etc/passwd" }))).toBe("not_found");
     expect(get("getPageImage", "", { document_id: "S1", page_number: "1.5" })).toMatchObject({
       failures: [{ loc: ["path", "page_number"] }],
     });
   });
 
-  it("never throws, whatever comes", () => {
+  it("never throws, whatever the input", () => {
     const raw = fc.record({
       path: fc.dictionary(fc.constantFrom("document_id", "page_number", "original_id", "news_id"), fc.string()),
       query: fc

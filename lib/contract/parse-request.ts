@@ -2,14 +2,14 @@ import { type EndpointInput, type EndpointName, endpointOf } from "./endpoints.t
 import type { Param } from "./params.ts";
 import type { ProblemCode, ValidationFailure } from "./problems.ts";
 
-/** A request as it came, already split by a router. `body` is undefined where none was sent. */
+/** A request as received, split by the router. `body` is undefined where none was sent. */
 export interface RawRequest {
   readonly path: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body?: { readonly json: unknown } | { readonly unreadable: Unreadable } | undefined;
 }
 
-/** Why a body can't be read as JSON, in the words of a 422. */
+/** Why a body can't be read as JSON, in the form of a 422. */
 export type Unreadable = Pick<ValidationFailure, "msg" | "type">;
 
 export type ParsedRequest<N extends EndpointName> =
@@ -20,8 +20,8 @@ export type ParsedRequest<N extends EndpointName> =
   | { readonly problem: { readonly code: ProblemCode; readonly detail: string } };
 
 /**
- * Reads and judges a request by the endpoint table. Where a 422 and a 400 both apply, the 422 wins.
- * Defaults are filled in; `null` and `[]` that mean "absent" are absent.
+ * Reads and validates a request by the endpoint table. Where a 422 and a 400 both apply, the 422 wins. Defaults are
+ * filled in; a `null` or `[]` that means "absent" is left out.
  */
 export function parseRequest<N extends EndpointName>(name: N, raw: RawRequest): ParsedRequest<N> {
   const endpoint = endpointOf(name);
@@ -88,7 +88,7 @@ interface ParameterLists {
 
 const listsByName = new Map<EndpointName, ParameterLists>();
 
-/** The parameters of an endpoint as lists, made once: every request walks them. */
+/** The parameters of an endpoint as lists, made once because every request goes through them. */
 function parametersOf(name: EndpointName): ParameterLists {
   let found = listsByName.get(name);
   if (found === undefined) {

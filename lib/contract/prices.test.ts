@@ -22,8 +22,8 @@ describe("the price of a body", () => {
   });
 });
 
-describe("a call on the wire", () => {
-  it("is spelled the same however its input was written", () => {
+describe("a call as it is sent", () => {
+  it("is the same however its input was written", () => {
     const codes = ["7203", "6758"] as SecurityCode[];
     expect(toWireRequest("listNews", { timeline_since: "2026-01-01", security_codes: codes, limit: 20 })).toEqual(
       toWireRequest("listNews", { security_codes: codes, timeline_since: "2026-01-01" }),
@@ -40,7 +40,7 @@ describe("a call on the wire", () => {
     expect(toWireRequest("getDocument", { document_id: "a:b/c" as DocumentId }).target).toBe("/v1/documents/a%3Ab%2Fc");
   });
 
-  it.each(["", ".", ".."])("builds no address of the id %j: it would be another one", (id) => {
+  it.each(["", ".", ".."])("refuses the id %j, which would make another address", (id) => {
     expect(() => toWireRequest("getDocument", { document_id: id as DocumentId })).toThrow();
     expect(() => toWireRequest("getNews", { news_id: id as NewsId })).toThrow();
     const document_id = "S100ABCD" as DocumentId;

@@ -1,7 +1,7 @@
 /**
- * What things cost. Browser and server share these values, so this file imports nothing. The prices of the
- * interface are spelled here and nowhere else; the tiers of content are what a service tells with each table of
- * contents, and where it tells none the interface's own range stands.
+ * Prices, shared by browser and server, so this file imports nothing. The interface's prices are written here and
+ * nowhere else. The tiers of content come from the service with each table of contents; where it sends none, the
+ * interface's own range of prices applies.
  */
 
 export interface PriceRange {
@@ -15,16 +15,16 @@ export interface Tier {
   readonly credits: number;
 }
 
-/** What an endpoint of the interface costs. */
+/** The cost of an endpoint of the interface. */
 export type Cost =
   | { readonly kind: "free" }
   | { readonly kind: "fixed"; readonly credits: number }
-  /** By the length of what is returned: exact only where the table of contents tells sizes. */
+  /** By the length of the returned text: exact only where the table of contents has sizes. */
   | { readonly kind: "tiers"; readonly credits: readonly number[] };
 
 export const freePrice: PriceRange = { min: 0, max: 0 };
 
-/** Credits of one request whose price is the same whatever it answers. */
+/** Credits of requests whose price does not depend on the answer. */
 export const fixedCredits = { newsList: 1, search: 1, pageImage: 1, original: 8 } as const;
 
 export const pagePrice: PriceRange = exactly(fixedCredits.pageImage);
@@ -32,13 +32,13 @@ export const originalPrice: PriceRange = exactly(fixedCredits.original);
 export const searchPrice: PriceRange = exactly(fixedCredits.search);
 export const newsListPrice: PriceRange = exactly(fixedCredits.newsList);
 
-/** The three prices of content in the interface, cheapest first; what they are for is told by a service's tiers. */
+/** The interface's three prices of content, cheapest first; a service's tiers say which length has which price. */
 export const interfaceContentCredits = [2, 4, 8] as const;
 
-/** What content costs where a service tells no tiers: one of the interface's three prices. */
+/** The price of content where a service sends no tiers: one of the interface's three prices. */
 export const untoldContentPrice: PriceRange = rangeOf(interfaceContentCredits);
 
-/** The tiers of our own service unless it is set up with others. Nothing but that service may assume them. */
+/** The default tiers of our own service. Only that service may assume them. */
 export const defaultContentTiers: readonly Tier[] = [
   { max_characters: 10_000, credits: 2 },
   { max_characters: 50_000, credits: 4 },
@@ -66,20 +66,20 @@ export function possibleCredits(tiers: readonly Tier[]): readonly number[] {
   return [...new Set(tiers.map((tier) => tier.credits))].sort((a, b) => a - b);
 }
 
-/** The price of so many characters in one request; unknown sizes and tiers give the range they allow. */
+/** The price of a number of characters in one request; unknown sizes or tiers give a range. */
 export function contentPrice(tiers: readonly Tier[], characters: number | null): PriceRange {
   if (tiers.length === 0) return untoldContentPrice;
   if (characters === null) return rangeOf(possibleCredits(tiers));
   return exactly(creditsFor(tiers, characters));
 }
 
-/** From the cheapest request a document allows to the whole of it: what a row of a list can promise. */
+/** From the price of the cheapest request for a document to that of the whole: what a row of a list can show. */
 export function documentPrice(tiers: readonly Tier[], characters: number | null): PriceRange {
   const whole = contentPrice(tiers, characters);
   return { min: Math.min(whole.min, contentPrice(tiers, 0).min), max: whole.max };
 }
 
-/** The credits for a body of so many characters; a service that names no last tier charges its largest one. */
+/** The credits for a body of a number of characters; without an open last tier the largest one applies. */
 export function creditsFor(tiers: readonly Tier[], characters: number): number {
   const sorted = bySize(tiers);
   const tier = sorted.find((each) => each.max_characters === null || characters <= each.max_characters);
@@ -88,7 +88,7 @@ export function creditsFor(tiers: readonly Tier[], characters: number): number {
   return charged.credits;
 }
 
-/** The bounds between tiers, ascending. */
+/** The boundaries between tiers, ascending. */
 export function tierBounds(tiers: readonly Tier[]): number[] {
   return bySize(tiers).flatMap((tier) => (tier.max_characters === null ? [] : [tier.max_characters]));
 }

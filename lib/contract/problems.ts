@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Every problem the service can name: one table, from which the service, the documentation and the app's words derive. */
+/** The table of the service's problem codes; the service, the documentation and the app's messages derive from it. */
 export const problemTable = {
   authentication_required: { status: 401, title: "Authentication required" },
   invalid_api_key: { status: 401, title: "Invalid API key" },

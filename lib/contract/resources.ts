@@ -3,7 +3,7 @@ import { CalendarDate, DateTime, DocumentId, NewsId, OriginalId, SectionId, Secu
 
 /** Response records. Fields that a document may lack are null, never a guess; readers ignore what they don't know. */
 
-/** The list that a response is about. Readers find it under other names too, and nothing can be read without it. */
+/** The main list of a response. Readers accept it under other names too; a response without it is unreadable. */
 export const mainLists = z.registry<{ readonly main: true }>();
 const mainList = <T extends z.ZodType>(record: T) => z.array(record).register(mainLists, { main: true });
 

@@ -1,15 +1,15 @@
 import { type EndpointName, endpointOf } from "./endpoints.ts";
 
 /**
- * Finds the endpoint of a path. The service and the web app's proxy use this one: fixed segments win over
- * parameters, whatever the table's order, so that no path means one endpoint here and another there.
+ * Finds the endpoint of a path. Fixed segments win over parameters, whatever the table's order. The service and the web
+ * app's proxy share this router, so that a path means the same endpoint in both.
  */
 export type Route<N extends EndpointName = EndpointName> =
   | { readonly kind: "endpoint"; readonly name: N; readonly path: Readonly<Record<string, string>> }
   | { readonly kind: "wrong_method"; readonly allow: string }
   | { readonly kind: "unknown" };
 
-/** `pathname` as it came: segments are split before they are decoded, once, so that %2F is no separator. */
+/** Takes `pathname` as received. Segments are split first and then decoded once, so that %2F is no separator. */
 export type Router<N extends EndpointName> = (method: string, pathname: string) => Route<N>;
 
 interface Node<N extends EndpointName> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readStoredAnswer, readTolerantly } from "./tolerant.ts";
 
-describe("an answer of somebody else's service", () => {
+describe("an answer of another service", () => {
   const minimal = {
     document_id: "D1",
     content_status: "ready",
@@ -9,7 +9,7 @@ describe("an answer of somebody else's service", () => {
     timeline_at: "2026-11-20T00:00:00Z",
   };
 
-  it("is read with the interface's own fields alone", () => {
+  it("is read with only the fields of the interface", () => {
     expect(readTolerantly("getDocument", minimal)).toEqual({
       value: expect.objectContaining({ document_id: "D1", title: null, page_count: null, amends_document_id: null }),
     });
@@ -39,7 +39,7 @@ describe("an answer of somebody else's service", () => {
     });
   });
 
-  it("is unreadable where the list or an id is missing, and says what", () => {
+  it("is unreadable where the list or an id is missing, and the error names it", () => {
     expect(readTolerantly("listDocuments", { next_cursor: null })).toHaveProperty("unreadable");
     expect(readTolerantly("listDocuments", { documents: [{ content_status: "ready" }] })).toMatchObject({
       unreadable: expect.stringContaining("document_id"),

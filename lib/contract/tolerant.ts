@@ -4,9 +4,9 @@ import { type EndpointName, type EndpointResponse, endpointOf, isBinary } from "
 import { mainLists } from "./resources.ts";
 
 /**
- * Reads the answer of a service that may be somebody else's: fields that the interface does not promise may be
- * missing or odd and are then null, unknown ones are ignored, lists may bear one of the common names. Only what
- * a record can't live without (its id) makes it unreadable. Titles and names lose what could reorder a page.
+ * Reads answers tolerantly, since the service may be another implementation: optional fields that are missing or
+ * malformed are null, unknown fields are ignored, lists may have one of several common names. Only a missing id makes a
+ * record unreadable. Text-direction controls are removed from titles and names.
  */
 export function readTolerantly<N extends EndpointName>(
   name: N,
@@ -19,7 +19,7 @@ export function readTolerantly<N extends EndpointName>(
   return parsed.success ? { value: parsed.data as EndpointResponse<N> } : { unreadable: z.prettifyError(parsed.error) };
 }
 
-/** An answer as it was stored, perhaps before the contract had all the fields that it has now: what it lacks is null. */
+/** Reads a stored answer. It may be older than some fields of the contract, which are then null. */
 export function readStoredAnswer<N extends EndpointName>(name: N, text: string | null): EndpointResponse<N> | null {
   if (text === null) return null;
   const read = readTolerantly(name, JSON.parse(text));
@@ -28,7 +28,7 @@ export function readStoredAnswer<N extends EndpointName>(name: N, text: string |
 
 const listNames = ["items", "results", "data"];
 
-/** Puts a response's one list under its own name, wherever the service has put it. */
+/** Moves a response's list to the interface's name for it, whatever name the service used. */
 function renameList(schema: z.ZodType, raw: unknown): unknown {
   if (!(schema instanceof z.ZodObject)) return raw;
   const name = mainListOf(schema);
@@ -40,7 +40,7 @@ function renameList(schema: z.ZodType, raw: unknown): unknown {
   return other === undefined ? raw : { ...record, [name]: record[other] };
 }
 
-/** The name of the list that a response is about, if it is about one. */
+/** The name of a response's main list, if it has one. */
 function mainListOf(schema: z.ZodObject): string | undefined {
   return Object.entries(schema.shape).find(([, field]) => mainLists.has(field))?.[0];
 }

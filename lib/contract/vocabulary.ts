@@ -1,6 +1,6 @@
 /**
- * The words of the interface: families, types, statuses, ways to match. Browser and server share these values, so
- * this file imports nothing: a schema library would reach the browser with it.
+ * The fixed values of the interface: families, types, statuses, match types. Browser and server share them, so this
+ * file imports nothing: a schema library would be sent to the browser with it.
  */
 
 export const documentFamilies = ["edinet_filing", "timely_disclosure", "ir_material"] as const;
@@ -46,7 +46,7 @@ export type ContentStatus = (typeof contentStatuses)[number];
 export const matchTypes = ["semantic", "lexical"] as const;
 export type MatchType = (typeof matchTypes)[number];
 
-/** What originals are sent with; any other file is `application/octet-stream`. */
+/** The media types of originals; any other file is sent as `application/octet-stream`. */
 export const originalMediaTypes = [
   "application/pdf",
   "application/zip",

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { DocumentId } from "../contract/ids.ts";
-import { rememberTiers } from "../upstream/told-tiers.ts";
+import { rememberTiers } from "../upstream/known-tiers.ts";
 import { contentTiers, type TierReads } from "./content-tiers.ts";
 
 const hour = 60 * 60_000;
@@ -33,14 +33,14 @@ beforeEach(() => {
 });
 
 describe("the tiers that lists are priced by", () => {
-  test("are what the service's table of contents tells, asked for once", async () => {
+  test("come from the service's table of contents, requested once", async () => {
     const service = reads(told);
     expect(await contentTiers(upstream(), service)).toEqual(told.content_tiers);
     expect(await contentTiers(upstream(), service)).toEqual(told.content_tiers);
     expect(service.asked).toBe(1);
   });
 
-  test("of a service that tells none are none, and it is not asked again within a minute", async () => {
+  test("are empty for a service that sends none, and it is not asked again within a minute", async () => {
     const service = reads({ toc: [] });
     expect(await contentTiers(upstream(), service)).toEqual([]);
     expect(await contentTiers(upstream(), service)).toEqual([]);
@@ -50,17 +50,17 @@ describe("the tiers that lists are priced by", () => {
     expect(service.asked).toBe(2);
   });
 
-  test("of a service that fails are none, and the page goes on", async () => {
+  test("are empty for a service that fails, and the page continues", async () => {
     const failing = { ...reads(told), readyDocument: () => Promise.reject(new Error("away")) };
     expect(await contentTiers(upstream(), failing)).toEqual([]);
   });
 
-  test("are heard again after an hour: a service may change its prices", async () => {
+  test("are requested again after an hour, since a service may change its prices", async () => {
     const before = reads(told);
     await contentTiers(upstream(), before);
     const after = reads({ content_tiers: [{ max_characters: null, credits: 5 }] });
     after.nowAtMs = before.nowAtMs + hour;
-    // Shown at once as they were known, and as they are from the next page on.
+    // The known tiers are used at once, the new ones from the next page on.
     expect(await contentTiers(upstream(), after)).toEqual(told.content_tiers);
     await Promise.resolve();
     expect(await contentTiers(upstream(), after)).toEqual([{ max_characters: null, credits: 5 }]);

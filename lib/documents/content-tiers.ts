@@ -2,37 +2,36 @@ import type { DocumentId } from "../contract/ids.ts";
 import type { Tier } from "../contract/prices.ts";
 import { jstDate } from "../format/dates.ts";
 import { callFree } from "../upstream/call-free.ts";
-import { knownTiers } from "../upstream/told-tiers.ts";
+import { knownTiers } from "../upstream/known-tiers.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 
-/** A page waits this long for prices it could also show as a range; the question goes on behind it. */
+/** How long a page waits for exact prices, which it could also show as a range. The request continues afterwards. */
 const waitMs = 300;
-/** A service that told none, or did not answer, is left alone for so long. */
+/** How long a service that sent no tiers, or did not answer, is not asked again. */
 const pauseMs = 60_000;
 const lookBackDays = 400;
-const asked = new Map<string, { readonly atMs: number; readonly done: Promise<void> }>();
+const lastRequests = new Map<string, { readonly atMs: number; readonly done: Promise<void> }>();
 
 export interface TierReads {
   readonly readyDocument: (upstream: Upstream) => Promise<DocumentId | undefined>;
-  /** Answers are remembered where all free answers are. */
+  /** The tiers are remembered by lib/upstream, which reads all free answers. */
   readonly toc: (upstream: Upstream, documentId: DocumentId) => Promise<unknown>;
   readonly nowMs: () => number;
 }
 
 /**
- * The tiers by which lists are priced: as the service told them. Where this process has heard none, one free table
- * of contents is asked for. Empty where nothing is told: such a service's content costs one of the interface's
- * prices, and no row claims more than that.
+ * The service's content tiers, by which lists are priced. Where this process knows none, it requests one free table of
+ * contents. Empty where the service sends none: each row then shows the interface's range of prices.
  */
 export async function contentTiers(upstream: Upstream, reads: TierReads = serviceReads): Promise<readonly Tier[]> {
   const service = upstream.baseUrl;
   const nowMs = reads.nowMs();
   const known = knownTiers(service, nowMs);
   if (known.fresh) return known.tiers;
-  const before = asked.get(service);
+  const before = lastRequests.get(service);
   const question =
     before !== undefined && nowMs - before.atMs < pauseMs ? before : { atMs: nowMs, done: ask(upstream, reads) };
-  asked.set(service, question);
+  lastRequests.set(service, question);
   if (known.tiers.length === 0)
     await Promise.race([question.done, new Promise((resolve) => setTimeout(resolve, waitMs))]);
   return knownTiers(service, nowMs).tiers;

@@ -8,17 +8,17 @@ import type {
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { type Answer, askPart, isAway, partWhileAway, valueOf } from "./document-parts.ts";
 
-/** What the cover of a document shows; each part stands or falls alone. */
+/** The data of a document's cover; each part may fail without the others. */
 export interface Cover {
   readonly document: DocumentSummary;
-  /** Null where the status says that there is none. */
+  /** Null where the document's status says that there is none. */
   readonly toc: Answer<DocumentTocResponse> | null;
   readonly pages: Answer<DocumentPageImagesResponse>;
   readonly originals: Answer<DocumentOriginalsResponse>;
   readonly amends: DocumentSummary | null;
   readonly amendedBy: DocumentSummary | null;
   readonly supersededBy: DocumentSummary | null;
-  /** Why the cover shows what was told last and not what the service says now. */
+  /** Set where the cover shows stored data: why the service could not be asked. */
   readonly away: UpstreamProblem | null;
 }
 
@@ -29,7 +29,7 @@ export const findDocument = (documentId: DocumentId): Promise<Answer<DocumentSum
 /** Everything free about a document, asked for at once. */
 export async function loadCover(document: DocumentSummary): Promise<Cover> {
   const id = document.document_id;
-  // Waiting documents are asked too: the refusal says when to come back.
+  // Also requested for a document awaiting its release: the refusal says when to try again.
   const hasContents = document.content_status === "ready" || document.content_status === "pending_release";
   const [now, toc, pages, originals, amends, amendedBy, supersededBy] = await Promise.all([
     askPart(id, "summary"),

@@ -13,8 +13,8 @@ import { orProblem, type UpstreamProblem } from "../upstream/problem-error.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 
 /**
- * What is told of a document for nothing, in four parts. Whoever owns something of a document has a stored copy of
- * each part that was told last: it stands in while the service is away, so that what was bought can still be read.
+ * The free data of a document, in four parts. For owners of anything in the document the last answer for each part is
+ * stored; it is used while the service does not answer, so that owned text can still be read.
  */
 export interface DocumentParts {
   readonly summary: DocumentSummary;
@@ -25,7 +25,7 @@ export interface DocumentParts {
 
 export type PartName = keyof DocumentParts;
 
-/** An answer, or what was said instead of one: each part stands or falls alone. */
+/** The answer to one part, or the problem received instead. */
 export type Answer<T> = { readonly value: T } | { readonly problem: UpstreamProblem };
 
 type Ask<T> = (upstream: Upstream, input: { readonly document_id: DocumentId }) => Promise<T>;
@@ -37,7 +37,7 @@ const askFor: { readonly [P in PartName]: Ask<DocumentParts[P]> } = {
   originals: (upstream, input) => callFree(upstream, "listOriginals", input),
 };
 
-/** The service's own answer; asked once a request, however many parts of a page want it. */
+/** The service's answer, requested once for each page request, however many components need it. */
 export const askPart = cache(
   async <P extends PartName>(documentId: DocumentId, part: P): Promise<Answer<DocumentParts[P]>> => {
     const { upstream } = await requireOwner();
@@ -45,7 +45,10 @@ export const askPart = cache(
   },
 );
 
-/** For reading what is owned: the stored part stands in whatever the service says, even that it withdrew it. */
+/**
+ * For reading owned text: the stored part is used whatever problem the service answers, even if it withdrew the
+ * document.
+ */
 export async function partOrStored<P extends PartName>(
   documentId: DocumentId,
   part: P,
@@ -53,7 +56,7 @@ export async function partOrStored<P extends PartName>(
   return orStored(documentId, part, await askPart(documentId, part));
 }
 
-/** For showing what can be bought: the stored part stands in only for a service that gives no answer of its own. */
+/** For showing what can be bought: the stored part is used only where the service can't be reached. */
 export async function partWhileAway<P extends PartName>(
   documentId: DocumentId,
   part: P,
@@ -62,7 +65,7 @@ export async function partWhileAway<P extends PartName>(
   return "problem" in answer && isAway(answer.problem) ? orStored(documentId, part, answer) : answer;
 }
 
-/** Nothing was said about the document itself: the service can't be reached, or can't answer anybody. */
+/** True where the problem is not about the document: the service can't be reached, or can't answer anybody. */
 export function isAway(problem: UpstreamProblem): boolean {
   return problem.status >= 500;
 }

@@ -5,7 +5,7 @@ import type { Issuer } from "../contract/resources.ts";
 import { callFree } from "../upstream/call-free.ts";
 import { isProblem } from "../upstream/problem-error.ts";
 
-/** The issuer of a code, or null where the service knows none or can't be asked: the timeline stands alone. */
+/** The issuer of a code; null where the service knows none or can't be asked, so that only the timeline is shown. */
 export const findIssuer = cache(async (code: SecurityCode): Promise<Issuer | null> => {
   const { upstream } = await requireOwner();
   try {

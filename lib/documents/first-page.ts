@@ -7,7 +7,10 @@ import { isProblem } from "../upstream/problem-error.ts";
 
 type Asked = Pick<EndpointInput<"listDocuments">, "security_codes" | "timeline_since" | "timeline_until">;
 
-/** The first page of a list, for the browser to begin with; undefined where it will have to ask, and say, itself. */
+/**
+ * The first page of a list, sent with the page; undefined where it failed, so that the browser asks again and shows the
+ * error.
+ */
 export async function firstPage(input: Asked): Promise<DocumentPage | undefined> {
   const { upstream } = await requireOwner();
   try {

@@ -13,8 +13,8 @@ import { pageOfPlace, type PiecePages } from "./piece-pages.ts";
 import type { ReadingFacts } from "./reading-facts.ts";
 
 /**
- * What stands where a text names an image (`images/NAME`): images are originals of the document under the same file
- * name. Nothing is bought for it; an image that is owned is shown, others tell the ways to them.
+ * What is shown where a text refers to an image (`images/NAME`), which is an original of the document with that file
+ * name. Nothing is bought: an owned image is shown, for others the links where it can be bought or seen.
  */
 
 const named = /images\/[^\s()<>"'\\]{1,300}/g;
@@ -52,7 +52,7 @@ export async function illustrationsOf(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** The images that a text names, each with where it does so first. */
+/** The images that a text refers to, each with the position of the first reference. */
 function placesOf(text: string): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const match of text.matchAll(named)) {
@@ -63,7 +63,7 @@ function placesOf(text: string): ReadonlyMap<string, number> {
   return places;
 }
 
-/** Bytes never change under their hash, so neither does what they are. */
+/** Keyed by the hash of the bytes, so that an entry never changes. */
 const formats = new Map<string, ImageFormat | undefined>();
 const formatsMax = 5000;
 registerBounded({

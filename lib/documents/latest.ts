@@ -9,13 +9,13 @@ export const latestShown = 12;
 const daysBack = 7;
 const issuersToBeginWith = 8;
 
-/** What the market filed last. */
+/** The latest documents of the market. */
 export function latestDocuments({ upstream }: Owner, today: string): Promise<Answer<DocumentListResponse>> {
   const query = { timeline_since: shiftDay(today, -daysBack), limit: latestShown };
   return orProblem(callFree(upstream, "listDocuments", query));
 }
 
-/** The issuers of a list, each once, in its order. */
+/** The issuers of a list of documents, each once, in the list's order. */
 export function issuersOf({ documents }: DocumentListResponse) {
   const issuers = new Map<string, string | null>();
   for (const { security_code, issuer_name } of documents) {

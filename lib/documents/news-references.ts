@@ -11,16 +11,16 @@ export const findNews = cache(async (newsId: NewsId): Promise<Answer<NewsStateme
   return orProblem(callFree(upstream, "getNews", { news_id: newsId }));
 });
 
-/** What a reference points at, as far as the service tells. */
+/** What a reference refers to, as far as the service knows it. */
 export interface ReferredDocument {
   readonly document: DocumentSummary;
-  /** Only where a section is referred to: its title and size are in the contents. */
+  /** Only for a reference to a section, whose title and size are in the table of contents. */
   readonly toc: DocumentTocResponse | null;
-  /** Only where a page is referred to; null where the service can't tell. */
+  /** Only for a reference to a page; null where the service does not answer. */
   readonly pages: readonly number[] | null;
 }
 
-/** What each reference points at, so that it can say where it leads and what opening it costs. All free. */
+/** Loads what each reference refers to, so that its title and price can be shown. All requests are free. */
 export async function loadReferences(news: NewsStatement): Promise<ReadonlyMap<string, ReferredDocument>> {
   const ids = [...new Set(news.references.flatMap((each) => each.document_id ?? []))];
   const found = await Promise.all(ids.map((id) => referred(news, id)));

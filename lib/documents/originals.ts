@@ -22,7 +22,7 @@ export interface ViewedOriginal {
   readonly kind: OriginalKind;
   /** Undefined where it isn't owned. */
   readonly storedAtMs: number | undefined;
-  /** The owned bytes; undefined where they are damaged too. */
+  /** The owned bytes; undefined also where they are damaged. */
   readonly body: OpenedBody | undefined;
 }
 
@@ -61,7 +61,7 @@ export function kindOf(mediaType: string | null, fileName: string): OriginalKind
   return mediaType?.startsWith("image/") === true ? "image" : "other";
 }
 
-/** What an image is, told by its first bytes and not by its name; undefined where it is none. */
+/** The format of an image, identified by its first bytes and not its name; undefined where it is no image. */
 export async function imageFormat(body: OpenedBody): Promise<ImageFormat | undefined> {
   return identifyImage(await headOf(body, imageHeadBytes));
 }
@@ -72,5 +72,5 @@ async function ownedArtifact(documentId: DocumentId, originalId: string) {
   return artifact?.unreadable === null ? artifact : undefined;
 }
 
-/** What an archive holds; undefined where it can't be read as one. */
+/** The files in an archive; undefined where it can't be read as one. */
 export const archiveEntries = (body: OpenedBody) => listZip(body);

@@ -17,7 +17,9 @@ export interface OwnedText {
   readonly withoutLead: boolean;
 }
 
-/** The owned text around a section, in pieces: the whole document where all of it is owned. Charges nothing. */
+/**
+ * The owned text that contains a section, in pieces: the whole document where all of it is owned. Never buys anything.
+ */
 export async function findText(
   facts: ReadingFacts,
   owned: OwnedDocument,
@@ -40,7 +42,7 @@ export async function findText(
   return { pieces, whole: false, withoutLead: found.without_lead };
 }
 
-/** A damaged body is as good as none: the page then offers to fetch it again. */
+/** A damaged body counts as missing: the page then offers to buy it again. */
 async function unlessDamaged<T>(reading: Promise<T>): Promise<T | undefined> {
   try {
     return await reading;
@@ -50,14 +52,14 @@ async function unlessDamaged<T>(reading: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The piece that shows a section: its own, or the one that its words went into. */
+/** The piece that shows a section: its own, or the one that its text was merged into. */
 export function targetPiece(text: OwnedText, facts: ReadingFacts, sectionId: string): Piece | undefined {
   const at = facts.toc.toc.findIndex((entry) => entry.section_id === sectionId);
   const before = new Set<string>(facts.toc.toc.slice(0, at + 1).map((entry) => entry.section_id));
   return text.pieces.findLast((piece) => before.has(piece.sectionId)) ?? text.pieces[0];
 }
 
-/** A piece as safe HTML, with the images that it names. */
+/** Renders a piece as safe HTML, with the images it refers to. */
 export async function renderPiece(text: OwnedText, facts: ReadingFacts, piece: Piece): Promise<string> {
   const t = await getWords("reader");
   const pages = piecePages(facts, piece);
@@ -78,7 +80,7 @@ export async function renderPiece(text: OwnedText, facts: ReadingFacts, piece: P
   return renderCached(piece.text, options).html;
 }
 
-/** A section's own heading is the page's h1; a whole document has its title for that, and begins at h2. */
+/** For a single section its heading is the page's h1; for a whole document the title is, and sections begin at h2. */
 function headingShift(text: OwnedText): number {
   const level = /^\s*(#{1,6})[ \t]/.exec(text.pieces[0]?.text ?? "")?.[1]?.length ?? 1;
   return (text.whole ? 2 : 1) - level;

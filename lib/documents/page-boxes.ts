@@ -1,4 +1,4 @@
-/** The shape of a page, known before a pixel of it has loaded. */
+/** The number and size of a page, known before its image has loaded. */
 export interface PageBox {
   readonly pageNumber: number;
   readonly width: number | null;
@@ -12,10 +12,10 @@ interface ListedPage {
   readonly height: number | null;
 }
 
-/** Every page from 1 to the last, those that are not listed among them. */
+/** All pages from 1 to the last, including those that the service does not list. */
 export function pageBoxes(listed: readonly ListedPage[], pageCount: number | null): PageBox[] {
   const known = new Map(listed.map((page) => [page.page_number, page]));
-  // A page that isn't listed has the shape of its neighbours, most of the time.
+  // A page that isn't listed is assumed to have the size of the others.
   const typical = listed[0];
   return Array.from({ length: lastPage(listed, pageCount) }, (_, i) => {
     const page = known.get(i + 1);

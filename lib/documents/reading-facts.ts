@@ -9,11 +9,11 @@ import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { mapRows } from "../toc/prices.ts";
 import { partOrStored, valueOf } from "./document-parts.ts";
 
-/** What a reading page must know of a document. */
+/** The free data that a reading page needs about a document. */
 export interface ReadingFacts {
   readonly document: DocumentSummary;
   readonly toc: DocumentTocResponse;
-  /** Null where they are not told: then no page stands beside the text. */
+  /** Null where the service sends none: then no page image is shown beside the text. */
   readonly pages: DocumentPageImagesResponse | null;
 }
 

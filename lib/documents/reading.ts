@@ -9,7 +9,7 @@ import { type OwnedText, renderPiece, targetPiece } from "./owned-text.ts";
 import { pageBoxes } from "./page-boxes.ts";
 import { type ReadingFacts, sectionOf } from "./reading-facts.ts";
 
-/** What a reading page shows: free facts, and the text where it is owned. Asks for nothing that costs. */
+/** The data of a reading page: free data, and the text where it is owned. Never buys anything. */
 export async function readingData(
   facts: ReadingFacts,
   sectionId: string,
@@ -37,7 +37,7 @@ export async function readingData(
     withoutLead: text?.withoutLead ?? false,
     placed: Object.fromEntries(sectionPages(toc.toc)),
     matched: isMatched(toc.toc),
-    // Without one listed page there is nothing to show beside the text.
+    // Without any listed page no image can be shown beside the text.
     pages:
       facts.pages === null || facts.pages.pages.length === 0
         ? []
@@ -45,10 +45,12 @@ export async function readingData(
   };
 }
 
-/** Enough text to fill a tall screen: a section may begin with nothing but its heading. The rest is filled in later. */
+/**
+ * Enough text to fill a tall screen, since a section may begin with nothing but its heading. The rest is loaded later.
+ */
 const firstCharacters = 5_000;
 const firstPieces = 12;
-/** The end of the text above is visible too: filled in later, it would grow and move what is being read. */
+/** The end of the text above is visible too. Loaded later, it would grow and move the text being read. */
 const aboveCharacters = 400;
 
 async function firstHtml(text: OwnedText, facts: ReadingFacts, target: Piece): Promise<Record<string, string>> {

@@ -13,7 +13,7 @@ export interface ViewedPages {
   readonly owned: OwnedDocument;
 }
 
-/** What the page viewer shows: the pages of a document and where its sections begin among them. */
+/** The data of the page viewer: the pages of a document, and its sections with their position in the text. */
 export const findPages = cache(
   async (documentId: DocumentId): Promise<ViewedPages | { readonly problem: UpstreamProblem }> => {
     const [document, pages, toc] = await Promise.all([

@@ -10,8 +10,8 @@ import { orProblem, type UpstreamProblem } from "../upstream/problem-error.ts";
 
 const placesShown = 6;
 
-/** What our own store knows for the front page. Opening it is the visit that later ones compare with. */
-export function openFrontPage({ ownerId }: Owner, nowMs: number) {
+/** The stored data of the Desk page. Opening the page is recorded as a visit, with which the next one is compared. */
+export function openDeskPage({ ownerId }: Owner, nowMs: number) {
   return {
     watches: listWatches(store(), ownerId),
     lastVisitMs: noteDeskVisit(store(), ownerId, nowMs),
@@ -25,13 +25,16 @@ export function isWatched({ ownerId }: Owner, code: SecurityCode): boolean {
 }
 
 export interface WatchedIssuer extends WatchRow {
-  /** Null where the service did not say; undefined where it knows none. */
+  /** Null where the service did not answer; undefined where the issuer has no documents. */
   readonly newest: DocumentSummary | null | undefined;
-  /** Filed something since the last visit. */
+  /** True where the newest document was filed since the last visit. */
   readonly isNew: boolean;
 }
 
-/** Watched issuers with the newest document of each, the latest filer first; without them where nobody answers. */
+/**
+ * Watched issuers with the newest document of each, the latest filer first; without documents where the service does
+ * not answer.
+ */
 export async function watchedIssuers(
   { upstream }: Owner,
   watches: readonly WatchRow[],

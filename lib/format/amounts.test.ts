@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { amountTitle, fileSize, filedInteger, unitFactor, yenInMyriads, yenInWords } from "./amounts.ts";
 
 describe("amounts", () => {
-  test("figures are read as filed, with every way of writing a minus", () => {
+  test("figures are read as filed, with every form of minus sign", () => {
     expect(["1,234", "△1,234", "▲ 1,234", "(1,234)", "－1,234", "１２３"].map(filedInteger)).toEqual([
       1234n,
       -1234n,

@@ -1,9 +1,9 @@
 /**
- * Amounts as filings print them, and the same read in 億 and 兆 or in billions, for a title beside the figure.
- * Exact: integers are BigInt, so that 兆 of yen in units of one yen lose nothing.
+ * Reads amounts as filings print them and writes them in 億 and 兆 or in billions, for a tooltip on the figure. Integers
+ * are BigInt, so that trillions of yen stay exact.
  */
 
-/** What a unit line of a table means in yen; undefined for units that are not money. */
+/** The factor to yen of a table's unit line; undefined for units that are not money. */
 export function unitFactor(unit: string): bigint | undefined {
   const text = unit.normalize("NFKC").replace(/[\s()（）]|単位[:：]?/gu, "");
   const found = /^(千|万|百万|十億|億|兆)?円$/u.exec(text);
@@ -36,7 +36,7 @@ const steps: readonly (readonly [bigint, string])[] = [
   [10_000n, "万"],
 ];
 
-/** 12億3,456万円: every myriad that is not zero, none rounded. */
+/** 12億3,456万円: all powers of ten thousand that are not zero, without rounding. */
 export function yenInMyriads(yen: bigint): string {
   let rest = yen < 0n ? -yen : yen;
   let out = "";
@@ -69,7 +69,7 @@ export function yenInWords(yen: bigint): string {
   return `${sign}¥${grouped(thousandths / 1000n)}${decimals === "" ? "" : `.${decimals}`} ${name}`;
 }
 
-/** The title of a figure that was filed in a unit: 1,234 of 百万円 is 12億3,400万円. */
+/** The tooltip of a figure filed in a unit: 1,234 in 百万円 is 12億3,400万円. */
 export function amountTitle(figure: string, unit: string, language: "en" | "ja"): string | undefined {
   const factor = unitFactor(unit);
   const value = filedInteger(figure);

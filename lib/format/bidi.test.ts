@@ -5,7 +5,7 @@ import { hasBidiControls, valueWithoutBidiControls, withoutBidiControls } from "
 
 const controls = [..."\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"];
 
-describe("text of others", () => {
+describe("text from outside", () => {
   it.each(controls)("loses the control %j, and keeps its length", (control) => {
     const text = `有価証券${control}報告書`;
     expect(hasBidiControls(text)).toBe(true);
@@ -25,7 +25,7 @@ describe("text of others", () => {
     );
   });
 
-  it("is cleaned at any depth, but for what a document itself says", () => {
+  it("is cleaned at any depth, except for the text of documents", () => {
     const hostile = "\u2069\u202Eevil";
     expect(valueWithoutBidiControls({ a: [{ title: hostile }, 1, null], content: hostile, html: hostile })).toEqual({
       a: [{ title: "\u2060\u2060evil" }, 1, null],

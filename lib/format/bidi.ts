@@ -1,7 +1,7 @@
 /**
- * Text of others must not reorder the page. A title that holds "read the rest from right to left" turns what stands
- * behind it around, and one that closes an isolation first breaks out of `<bdi>` as well. So these characters are
- * replaced, one for one, by a character that shows nothing: positions in the text stay what they were.
+ * Text from outside must not reorder the page. A title with a right-to-left control reverses the text after it, and one
+ * that first closes an isolation does so even inside `<bdi>`. These characters are therefore replaced one for one by an
+ * invisible character, so that positions in the text stay the same.
  */
 const bidiControls = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 const wordJoiner = "\u2060";
@@ -14,10 +14,10 @@ export function hasBidiControls(text: string): boolean {
   return text.search(bidiControls) !== -1;
 }
 
-/** What is delivered of a document keeps its characters: it is set in blocks of its own, which contain it. */
+/** The text of documents keeps its characters: it is shown in separate blocks, which limit the effect. */
 const keptAsDelivered: ReadonlySet<string> = new Set(["content", "html"]);
 
-/** The same for every string of a JSON value, but for the text of documents. */
+/** Cleans every string of a JSON value except the text of documents. */
 export function valueWithoutBidiControls(value: unknown): unknown {
   if (typeof value === "string") return hasBidiControls(value) ? withoutBidiControls(value) : value;
   if (Array.isArray(value)) return value.map(valueWithoutBidiControls);

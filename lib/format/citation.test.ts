@@ -30,14 +30,14 @@ describe("citations", () => {
     );
   });
 
-  test("BibTeX has a key, one line a field, and no field that is unknown", () => {
+  test("BibTeX has a key, one line for each field, and no unknown fields", () => {
     const text = cite({ ...filing, period_start: null, period_end: null, issuer_name: null }, { url }, "bibtex", "en");
     expect(text.split("\n")[0]).toBe("@techreport{971A-2026-S100ZX4K,");
     expect(text).toContain("  title = {{有価証券報告書－第78期}},");
     expect(text).not.toMatch(/author|chapter|pages|null|undefined/);
   });
 
-  test("nothing that a title holds can break out of Markdown or BibTeX", () => {
+  test("no character in a title breaks the Markdown or BibTeX around it", () => {
     fc.assert(
       fc.property(fc.string({ unit: hostileCharacter, maxLength: 12 }), (title) => {
         const hostile = { ...filing, title: `${title}](http://x) }, url={y}` };

@@ -1,6 +1,6 @@
 /**
- * Citations of a document, a section or a page of it, in the three forms readers paste. Everything here is free
- * data: a citation can be made of what was never bought.
+ * Citations of a document, a section or a page, in three formats to paste. They use free data only, so that what was
+ * never bought can be cited too.
  */
 import { moment } from "./clock.ts";
 import { longDateJa } from "./era.ts";
@@ -18,7 +18,7 @@ export interface CitedDocument {
 }
 
 export interface CitedPlace {
-  /** Address of the view, absolute; null leaves it out. */
+  /** Absolute address of the cited view; null leaves it out. */
   readonly url: string | null;
   readonly sectionTitle?: string | null;
   readonly page?: number | null;
@@ -83,7 +83,7 @@ function bibtex(document: CitedDocument, place: CitedPlace): string {
     source,
   ].filter(isText);
   const fields: [string, string | null | undefined][] = [
-    // The second pair of braces keeps a company's name from being read as a person's.
+    // The second pair of braces keeps BibTeX from reading a company's name as a person's.
     ["author", document.issuer_name === null ? null : `{${escapeBibtex(document.issuer_name)}}`],
     ["title", `{${escapeBibtex(titleOf(document))}}`],
     ["year", filed?.slice(0, 4)],
@@ -134,7 +134,7 @@ function link(label: string, url: string | null): string {
   return `[${escapeMarkdown(label)}](<${url.replace(/[<>\n]/g, encodeURIComponent)}>)`;
 }
 
-/** Addresses stay whole: only what CommonMark would read as markup is escaped. */
+/** In addresses only the characters that CommonMark would read as markup are escaped. */
 function escapeMarkdown(value: string): string {
   return value.replace(/[\r\n\u2028\u2029]+/g, " ").replace(/[\\`*_[\]<>|~]/g, (mark) => `\\${mark}`);
 }

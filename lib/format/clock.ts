@@ -1,6 +1,6 @@
 /**
- * Instants as readers see them: the Japanese day and time, and nothing that depends on where the reader sits.
- * A service may send another offset or no offset at all; then the day that was written is shown as it came.
+ * Formats instants as Japanese day and time, independent of the user's time zone. A service may send another offset, or
+ * none; without one the date is shown as written.
  */
 import { jstDateTime } from "./dates.ts";
 
@@ -69,18 +69,18 @@ export function monthEnd(month: string): string {
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
-/** The month so many months away, both written YYYY-MM. */
+/** The month a number of months later or earlier, both written YYYY-MM. */
 export function shiftMonth(month: string, by: number): string {
   const [year = 0, number = 0] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
 }
 
-/** The day so many days away. */
+/** The day a number of days later or earlier. */
 export function shiftDay(date: string, by: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Friday 20 November 2026, 2026年11月20日（金曜日）: the head of a day. */
+/** Friday 20 November 2026, 2026年11月20日（金曜日）: the heading of a day. */
 export function longDate(date: string, language: "en" | "ja"): string {
   const [year, , day] = date.split("-").map(Number);
   const name = weekdayName(date, language);

@@ -1,6 +1,9 @@
 import { normaliseSecurityCode } from "./security-code.ts";
 
-/** Security codes as people list them, in every width, parted by spaces or commas. What is no code is handed back. */
+/**
+ * Reads a list of security codes, in any width, separated by spaces or commas. Texts that are no codes are returned in
+ * `refused`.
+ */
 export function readCodes(text: string): { readonly codes: readonly string[]; readonly refused: readonly string[] } {
   const codes = new Set<string>();
   const refused: string[] = [];

@@ -1,4 +1,4 @@
-/** Code points, the unit in which bodies are measured and priced: 𠮷 counts once. */
+/** Counts code points, the unit in which bodies are measured and priced: 𠮷 counts once. */
 export function countCharacters(text: string): number {
   let count = text.length;
   for (let i = 0; i < text.length - 1; i++) {

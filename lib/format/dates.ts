@@ -1,12 +1,12 @@
 /**
- * Japanese calendar days and instants. Disclosures live on Japan time: a day begins at 00:00 Asia/Tokyo,
- * which has had no daylight saving since 1951, so a fixed +09:00 is exact.
+ * Japanese calendar days and instants. Disclosures use Japan time: a day begins at 00:00 Asia/Tokyo, which has had no
+ * daylight saving since 1951, so a fixed +09:00 is exact.
  */
 
 const jstOffsetMs = 9 * 3_600_000;
 const dayMs = 86_400_000;
 
-/** True for a real calendar day written YYYY-MM-DD; 2026-02-30 is none. */
+/** True for a real calendar day written YYYY-MM-DD; 2026-02-30 is not one. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const ms = Date.parse(`${text}T00:00:00Z`);

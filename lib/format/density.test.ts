@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { barHeight, monthlyDensity } from "./density.ts";
 
 describe("density", () => {
-  test("months without documents stand between those with some, up to the newest day known", () => {
+  test("months without documents are included, up to the newest day known", () => {
     const density = monthlyDensity(["2026-06-26", "2026-06-01", "2026-08-01"], {
       until: "2026-09-15",
       complete: false,
@@ -29,7 +29,7 @@ describe("density", () => {
     );
   });
 
-  test("a month with one document is seen beside one with a thousand", () => {
+  test("a month with one document is visible beside one with a thousand", () => {
     expect([barHeight(0, 1_000, 34), barHeight(1, 1_000, 34), barHeight(1_000, 1_000, 34)]).toEqual([0, 3, 34]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * How many documents a month: the strip above a timeline. It counts what is loaded, and knows from which month on
- * that is all there is.
+ * The number of documents in each month, for the strip above a timeline. It counts loaded documents and marks the month
+ * for which older ones may be missing.
  */
 import { shiftMonth } from "./clock.ts";
 
@@ -8,7 +8,7 @@ export interface MonthCount {
   /** YYYY-MM. */
   readonly month: string;
   readonly count: number;
-  /** Older documents of this month may not be loaded yet. */
+  /** True where older documents of this month may not be loaded yet. */
   readonly partial: boolean;
 }
 

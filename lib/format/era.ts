@@ -1,6 +1,6 @@
 /**
- * Japanese eras of calendar days, for readers who think in 令和. A new era is announced months ahead and added
- * here; days before 明治6年 (1873) followed another calendar and have no answer.
+ * Japanese eras of calendar days. A new era is announced months ahead and added here; days before 明治6年 (1873) followed
+ * another calendar and are not supported.
  */
 import { isCalendarDate } from "./dates.ts";
 
@@ -29,12 +29,12 @@ export function eraYear(date: string): EraYear | undefined {
   const era = eras.find((each) => date >= each.from);
   if (era === undefined) return undefined;
   const first = Number(era.from.slice(0, 4));
-  // 明治 is counted from 1868, five years before this table can speak of its days.
+  // 明治 is counted from 1868, five years before the first day this table supports.
   const year = Number(date.slice(0, 4)) - (era.ja === "明治" ? 1868 : first) + 1;
   return { ja: era.ja, en: era.en, year };
 }
 
-/** 令和8年11月21日, or Reiwa 8 (2026-11-21): what a title attribute says of a date. */
+/** 令和8年11月21日, or Reiwa 8 (2026-11-21): the title attribute of a date. */
 export function eraDate(date: string, language: "en" | "ja"): string {
   const era = eraYear(date);
   if (era === undefined) return date;
@@ -72,7 +72,7 @@ function firstYearOf(name: string): number | undefined {
   return era.ja === "明治" ? 1868 : Number(era.from.slice(0, 4));
 }
 
-/** 2025FY as readers say it: FY2025, 2025年度; halves and quarters likewise. Unknown forms as they came. */
+/** 2025FY as FY2025 or 2025年度; halves and quarters likewise. Unknown forms are returned unchanged. */
 export function fiscalPeriod(period: string, language: "en" | "ja"): string {
   const found = /^(\d{4})(FY|H[12]|Q[1-4])$/.exec(period);
   const [, year = "", part = ""] = found ?? [];

@@ -15,7 +15,7 @@ describe("what was pasted", () => {
       { kind: "document", documentId: "S100ZX4K" },
     ],
     [`${origin}/documents/S100ZX4K/pages/34?a=1#q=x`, { kind: "place", path: "/documents/S100ZX4K/pages/34?a=1#q=x" }],
-  ])("%s goes straight there", (text, target) => {
+  ])("%s leads to its page", (text, target) => {
     expect(findTarget(text, origin)).toEqual(target);
   });
 

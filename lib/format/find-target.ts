@@ -1,6 +1,6 @@
 /**
- * What a text pasted into the search field points at: a document's id, an address of EDINET's viewer, an address of
- * this app, or an issuer's code. Anything else is a name to look for.
+ * Recognises what was pasted into the search field: a document's id, an address of EDINET's viewer, an address of this
+ * app, or an issuer's code. Anything else is searched as a name.
  */
 import { normaliseSecurityCode } from "./security-code.ts";
 
@@ -12,13 +12,13 @@ export type FindTarget =
 
 /** EDINET document ids: S and seven characters, S100… so far. */
 const documentId = /^S[0-9][0-9A-Z]{6}$/;
-/** Timely disclosures bear numbers of fourteen digits. */
+/** Timely disclosures have numbers of fourteen digits. */
 const disclosureNumber = /^[0-9]{14}$/;
 const documentIdInside = /(?:^|[^0-9A-Za-z])(S[0-9][0-9A-Z]{6})(?![0-9A-Za-z])/;
 const edinetHost = /(?:^|\.)edinet-fsa\.go\.jp$/;
 const ownPlace = /^\/(?:documents|issuers|news|search|library|account)(?:\/|$)/;
 
-/** `origin` is this app's own, for links that colleagues send each other. */
+/** `origin` is this app's own, for pasted links to its pages. */
 export function findTarget(input: string, origin: string): FindTarget | undefined {
   const text = input.normalize("NFKC").trim();
   if (/^https?:\/\//i.test(text)) return targetOfAddress(text, origin);

@@ -1,14 +1,14 @@
 import { characterTable, dashes } from "./fold-table.ts";
 
-/** What single characters and clusters fold to, before anything around them is looked at. */
+/** Folds single characters and clusters, without looking at the characters around them. */
 const plain = 1;
 export const single = 2;
 const several = 3;
-/** Composes with what stands before it, or is dropped. */
+/** Composes with the character before it, or is dropped. */
 export const mark = 4;
 export const surrogate = 5;
 
-/** What a source unit is. Filled as characters are met: texts use few of the 65,536. */
+/** The kind of each source unit. Filled as characters occur, since texts use few of the 65,536. */
 export const kinds = new Uint8Array(65_536);
 export const singles = new Uint16Array(65_536);
 const clusters = new Map<string, string>();
@@ -40,7 +40,7 @@ export function foldCluster(cluster: string): string {
   return folded;
 }
 
-/** Without context: compatibility forms, case, the character table; what is invisible goes. */
+/** Without context: compatibility forms, case and the character table; invisible characters are dropped. */
 function foldCharacters(text: string): string {
   let folded = text;
   for (let before = ""; before !== folded; ) {
@@ -49,7 +49,7 @@ function foldCharacters(text: string): string {
   }
   folded = folded.replace(/[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]|[\p{M}\u1160-\u11FF]/gu, "");
   folded = folded.replace(/[\s\u0085]/gu, " ").replace(/\p{Cc}/gu, "");
-  // The dash that the source wrote decides, not the hyphen that NFKC makes of it.
+  // Decided by the dash in the source, before NFKC turns it into a hyphen.
   if (text.length === 1 && dashes.includes(text)) return "ー";
   let out = "";
   for (const character of folded) {

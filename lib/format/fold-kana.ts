@@ -1,13 +1,13 @@
 import { foldText } from "./fold.ts";
 
 /**
- * Names as people type them: hiragana, katakana and half-width katakana are the same, whatever stands between the
- * kana. Hiragana becomes katakana before anything is folded, so that each rule of folding (small kana, prolonged
- * sounds) sees the kana that it was made for. Texts don't fold so: there はし and ハシ are two words.
+ * Folds names for searching: hiragana, katakana and half-width katakana are the same, whatever characters are between
+ * the kana. Hiragana becomes katakana first, so that the folding rules made for katakana (small kana, prolonged sounds)
+ * apply. Texts are not folded this way, since はし and ハシ are two words there.
  */
 export function foldKana(text: string): string {
   const joined = toKatakana(text)
-    // ジェイ・パワー is typed without its dot as often as with it.
+    // ジェイ・パワー is often typed without its dot.
     .replace(/(?<=[ァ-ヿｦ-ﾟ])[\s・･]+(?=[ァ-ヿｦ-ﾟ])/gu, "")
     // The hyphen of a keyboard, where ー was meant.
     .replace(/(?<=[ァ-ヿｦ-ﾟ])-/gu, "ー");
@@ -15,7 +15,7 @@ export function foldKana(text: string): string {
   return toKatakana(foldText(joined));
 }
 
-/** As a question that may not be finished: ヴ alone would fold to ブ, and is on the way to ヴィ, which folds to ビ. */
+/** Folds a text that is still being typed: a last ヴ is kept, since alone it would fold to ブ, but ヴィ folds to ビ. */
 export function foldTypedKana(text: string): string {
   const unfinished = /[^\s](?:ヴ|ゔ|ｳﾞ)$/u.test(text) ? text.replace(/(?:ヴ|ゔ|ｳﾞ)$/u, "") : text;
   return foldKana(unfinished);

@@ -3,10 +3,9 @@ import { eraNumber, eraOffsets, kanjiDigit, smallKana, voiced, vuKana } from "./
 import { outOfRange } from "./out-of-range.ts";
 
 /**
- * One pass over a text. Each cluster of original characters becomes units (NFKC, lower case, the character table);
- * each unit is pushed, and pushing applies the rules that need context. Every rule looks only at what has been put
- * out and at the unit that comes, never at the original: a text that is folded already meets the same decisions
- * again, which is why folding twice is folding once.
+ * Folds a text in one pass. Each cluster of original characters becomes units (NFKC, lower case, the character table);
+ * pushing a unit applies the rules that need context. Rules look only at the output so far and the next unit, never at
+ * the original, so that folding a folded text changes nothing.
  */
 
 const none = 0;
@@ -14,7 +13,7 @@ const digit = 1;
 const comma = 2;
 const katakana = 3;
 const special = 4;
-/** What a folded unit does when pushed, plus one; 0 is not known yet. */
+/** The role of each folded unit plus one; 0 means not computed yet. */
 const roles = new Uint8Array(65_536);
 
 const unit = (character: string) => character.charCodeAt(0);
@@ -43,7 +42,7 @@ export class Folder {
   #starts = new Uint32Array(0);
   #ends = new Uint32Array(0);
   #length = 0;
-  /** Role of the run that ends at the last unit: its end may still rewrite it. */
+  /** The role of the run that ends at the last unit, which the end of the run may still rewrite. */
   #run = none;
   #runStart = 0;
   readonly #mapped: boolean;
@@ -75,7 +74,7 @@ export class Folder {
     return textOf(this.#units, this.#length);
   }
 
-  /** A character with the marks that follow it. Returns where it ends. */
+  /** Folds a character with the marks that follow it, and returns the offset of its end. */
   #cluster(text: string, at: number, kind: number): number {
     let end = at + 1;
     if (kind === surrogate) {
@@ -132,7 +131,7 @@ export class Folder {
     this.#append(code, start, end);
   }
 
-  /** △ right before a figure, or a space away from it, is its minus. */
+  /** △ before a figure, with or without a space between, is its minus sign. */
   #negate(): void {
     if (this.#tail(1) === triangle) this.#units[this.#length - 1] = hyphen;
     else if (this.#tail(1) === space && this.#tail(2) === triangle) {
@@ -165,7 +164,7 @@ export class Folder {
 
   #pushSpecial(code: number, start: number, end: number): void {
     if (code === long) {
-      // Inside a run of katakana a prolonged sound has the katakana role; here it follows something else.
+      // Within a run of katakana a prolonged sound mark has the katakana role; here it follows another character.
       const before = this.#tail(1);
       if (before === long) this.#widen(end);
       else this.#append(isHiragana(before) ? long : hyphen, start, end);
@@ -203,10 +202,10 @@ export class Folder {
     this.#replaceTail(2, form, end);
   }
 
-  /** Puts `text` in the place of the last `count` units and of what comes up to `end`. */
+  /** Replaces the last `count` units, and the source up to `end`, by `text`. */
   #replaceTail(count: number, text: string, end?: number): void {
     const from = this.#length - count;
-    // Without a map there are no places to keep.
+    // Without a map no offsets are recorded.
     const start = this.#mapped ? (this.#starts[from] ?? outOfRange()) : 0;
     const last = end ?? (this.#mapped ? (this.#ends[this.#length - 1] ?? outOfRange()) : 0);
     this.#length = from;
@@ -230,7 +229,7 @@ export class Folder {
     this.#negateBefore(4);
   }
 
-  /** What #negate does, for digits that came out of a year. */
+  /** Does the same as #negate, for digits that result from a year. */
   #negateBefore(count: number): void {
     const at = this.#length - count - 1;
     if (this.#units[at] === triangle && at >= 0) this.#units[at] = hyphen;
@@ -240,7 +239,7 @@ export class Folder {
     }
   }
 
-  /** 3ヶ月, 3カ月, 3箇月 and 3か月 are one. */
+  /** 3ヶ月, 3カ月, 3箇月 and 3か月 are the same. */
   #foldCounter(): void {
     if (!monthMarks.has(this.#tail(1))) return;
     const before = this.#tail(2);
@@ -253,7 +252,7 @@ export class Folder {
     this.#run = none;
   }
 
-  /** サーバー is サーバ, but バー stays: words of three sounds and more lose their last prolongation. */
+  /** サーバー becomes サーバ, but バー stays: words of three sounds and more lose a prolonged sound mark at their end. */
   #closeKatakana(): void {
     if (this.#tail(1) === vu) this.#units[this.#length - 1] = bu;
     if (this.#tail(1) === long && this.#length - this.#runStart > 3) this.#length--;

@@ -1,7 +1,7 @@
 /**
- * Characters that readers take for the same one. Each pair is what is written, then what it becomes; both sides
- * of a comparison are folded, so only the meeting matters. Left apart on purpose: forms that are other words or
- * other families (斎/斉, 柿/杮, 己/已), and simplified Chinese.
+ * Characters that readers take for the same one, as pairs of the written character and its replacement. Both sides of a
+ * comparison are folded, so which one is the replacement does not matter. Kept distinct on purpose: forms that are
+ * other words or other family names (斎/斉, 柿/杮, 己/已), and simplified Chinese.
  */
 
 /** Old forms of characters that were reformed after 1946. */
@@ -18,13 +18,13 @@ const reformed = `
 冲沖 决決 减減 况況 弃棄 羣群 煕熙 凞熙 晄晃 檜桧 莓苺 鷗鴎 頰頬 麵麺 剝剥 塡填 嚙噛 瘦痩 簞箪 繫繋 蔣蒋 蟬蝉 蠟蝋 醬醤 顚顛 驒騨 俠侠
 `;
 
-/** Forms that live in names of people, places and companies. */
+/** Forms used in names of people, places and companies. */
 const names = `
 髙高 﨑崎 嵜崎 冨富 峯峰 嶋島 嶌島 舘館 渕淵 渊淵 桒桑 栁柳 穐秋 龝秋 龍竜 斈学 祗祇 鈎鉤 頴穎 靏鶴 靍鶴 鸖鶴 圡土 𡈽土 𠮷吉 𣘺橋 𠮟叱 閒間 柗松 枩松 埜野 廼迺 邨村 凬風 瀆涜 廐厩
 厰廠 藪薮 檮梼 禱祷 壺壷 昻昂 鍜鍛 曻昇 曺曹 凛凜 籔薮 諌諫 賎賤 輌輛 篭籠 竈竃
 `;
 
-/** Parts of characters that fonts and PDFs put where a character belongs, beyond those that NFKC knows. */
+/** Radicals that fonts and PDFs use in place of a character, beyond those that NFKC maps. */
 const radicals = `
 ⺟母 ⺠民 ⺩王 ⺫目 ⺬示 ⻁虎 ⻄西 ⻆角 ⻉貝 ⻑長 ⻘青 ⻝食 ⻤鬼 ⻨麦 ⻩黄 ⻫斉 ⻭歯 ⻯竜 ⻲亀 ⺒巳 ⺝月 ⺇几 ⺌小 ⺍小 ⺕彐 ⻋車 ⻌辶 ⻖阝 ⻗雨 ⻚頁 ⻛風 ⻜飛 ⻢馬 ⻣骨 ⻥魚 ⻦鳥
 ⻪竜
@@ -34,12 +34,12 @@ const oldKana = `
 ヰイ ヱエ
 `;
 
-/** Small kana of loan words, large. The folder applies them, because ヴ before one is another sound. */
+/** The large forms of small kana in loan words. Applied by the folder, because ヴ before one is another sound. */
 export const smallKana: ReadonlyMap<string, string> = readPairs(
   "ァア ィイ ゥウ ェエ ォオ ャヤ ュユ ョヨ ヮワ ヵカ ヶケ",
 );
 
-/** What ヴ and a small kana are together. */
+/** The replacements of ヴ with a small kana. */
 export const vuKana: ReadonlyMap<string, string> = new Map([
   ["ァ", "バ"],
   ["ィ", "ビ"],
@@ -47,7 +47,7 @@ export const vuKana: ReadonlyMap<string, string> = new Map([
   ["ォ", "ボ"],
 ]);
 
-/** Marks that look alike and are typed one for another. The hyphen family is handled by the folder. */
+/** Punctuation marks that look alike and are confused in typing. The folder handles hyphens. */
 const marks = `
 ·・ •・ ‧・ ∙・ ⋅・ 〜~ ∼~ ‘' ’' ‛' “" ”" „" ‟" 〝" 〞" 〟" ′' ▲△ ς\u03C3
 `;
@@ -63,7 +63,7 @@ function readPairs(text: string): ReadonlyMap<string, string> {
   return pairs;
 }
 
-/** Written one for another in prose; after katakana they stand for the prolonged sound mark. */
+/** Dashes confused in prose; after katakana they mean the prolonged sound mark. */
 export const dashes = "‐‑‒–—―−－─━﹘﹣";
 
 const voicedPairs = "かがきぎくぐけげこごさざしじすずせぜそぞただちぢつづてでとどはばひびふぶへべほぼ";

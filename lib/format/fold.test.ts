@@ -119,7 +119,7 @@ const apart: readonly (readonly [string, string])[] = [
   ["一年", "1年"],
 ];
 
-/** Texts dense in what the rules look at, so that neighbours meet in ways nobody wrote down. */
+/** Random texts made of characters that the rules treat specially, to test combinations that no example covers. */
 const awkward = fc
   .array(
     fc.oneof(
@@ -147,7 +147,7 @@ describe("folding", () => {
     expect(foldText(a)).toBe(foldText(b));
   });
 
-  it.each(apart)("%s stays apart from %s", (a, b) => {
+  it.each(apart)("%s stays different from %s", (a, b) => {
     expect(foldText(a)).not.toBe(foldText(b));
   });
 
@@ -165,7 +165,7 @@ describe("folding", () => {
     );
   });
 
-  it("says the same with and without the map", () => {
+  it("gives the same text with and without the map", () => {
     fc.assert(
       fc.property(awkward, (text) => {
         expect(fold(text).text).toBe(foldText(text));
@@ -207,9 +207,9 @@ describe("folding", () => {
     );
   });
 
-  it("costs time in proportion to the text", () => {
+  it("takes time in proportion to the text's length", () => {
     const line = "令和7年3月期の売上高は、前年同期比△1,234百万円（㈱髙島屋サーバー々）。";
-    // Processor time, not the clock's: other work on the machine must not decide this.
+    // Measured in processor time, so that other work on the machine does not affect the result.
     const time = (text: string) => {
       let best = Infinity;
       for (let i = 0; i < 5; i++) {
@@ -226,7 +226,7 @@ describe("folding", () => {
 });
 
 describe("finding in a document", () => {
-  it("gives the places in the original characters", () => {
+  it("gives offsets in the original text", () => {
     const text = "当社（㈱髙島屋）は令和7年3月期に△1,234百万円。株式会社高島屋";
     const shown = (needle: string) => findAll(text, needle).map(([start, end]) => text.slice(start, end));
     expect(shown("株式会社高島屋")).toEqual(["㈱髙島屋", "株式会社高島屋"]);
@@ -236,7 +236,7 @@ describe("finding in a document", () => {
     expect(shown(" ")).toEqual([]);
   });
 
-  it("never gives places that overlap", () => {
+  it("never gives overlapping matches", () => {
     fc.assert(
       fc.property(awkward, fc.nat(20), fc.integer({ min: 1, max: 3 }), (text, from, length) => {
         let last = 0;
@@ -257,7 +257,7 @@ describe("finding in a document", () => {
     ]);
   });
 
-  it("maps an empty range to a place", () => {
+  it("maps an empty range to one offset", () => {
     expect(originalRange(fold("㈱a").map, 4, 4)).toEqual([1, 1]);
   });
 });

@@ -1,8 +1,8 @@
 /**
- * Folding makes texts comparable that readers take for the same: width, case, old and new characters, company
- * forms, loan-word kana, dashes, repetition marks, years of eras, negative marks and digit groups. The index, the
- * issuer search, snippets and find-in-document all fold with this module; what is shown keeps its characters,
- * found again through the map.
+ * Folding makes texts equal that readers take for the same: it unifies width, case, old and new characters, company
+ * forms, loan-word kana, dashes, repetition marks, era years, minus signs and digit groups. The index, the issuer
+ * search, snippets and find-in-document all fold with this module. Text is shown unfolded; the map leads from folded
+ * offsets back to it.
  */
 import { Folder } from "./fold-stream.ts";
 import { outOfRange } from "./out-of-range.ts";
@@ -25,7 +25,7 @@ export function fold(text: string): Folded {
   return { text: mapping.run(text), map: mapping.map() };
 }
 
-/** The folded text alone, in half the time. */
+/** The folded text without a map, which takes half the time. */
 export function foldText(text: string): string {
   return plain.run(text);
 }
@@ -39,12 +39,12 @@ export function originalRange(map: OffsetMap, start: number, end: number): [numb
   return [map.starts[start] ?? outOfRange(), map.ends[end - 1] ?? outOfRange()];
 }
 
-/** All places of `needle`, as [start, end) in UTF-16 units of `haystack`, in order and without overlaps. */
+/** All matches of `needle`, as [start, end) in UTF-16 units of `haystack`, in order and without overlaps. */
 export function findAll(haystack: string, needle: string): [number, number][] {
   return new Finder(haystack).findAll(needle);
 }
 
-/** A text folded once and searched as often as somebody types. */
+/** A text that is folded once and can then be searched many times. */
 export class Finder {
   readonly #folded: Folded;
 
@@ -61,7 +61,7 @@ export class Finder {
     while (at !== -1 && found.length < limit) {
       const range = originalRange(map, at, at + wanted.length);
       const last = found.at(-1);
-      // One original character may fold to several: two matches inside it are one place for the reader.
+      // One original character may fold to several; two matches inside it count as one.
       if (last === undefined || range[0] >= last[1]) found.push(range);
       at = text.indexOf(wanted, at + wanted.length);
     }

@@ -10,7 +10,7 @@ test.each(["documents", "items", "results", "data"])("a list under the name %s i
   expect(page?.next_cursor).toBe("c");
 });
 
-test("odd fields are null, records without an id are left out, and what is no list is unreadable", () => {
+test("malformed fields are null, records without an id are left out, and an answer without a list is unreadable", () => {
   const page = readDocumentPage({ documents: [{ document_id: "a", page_count: "3", title: 7 }, { title: "x" }, null] });
   expect(page).toMatchObject({ documents: [{ page_count: null, title: null, content_status: "" }], next_cursor: null });
   expect(page?.documents).toHaveLength(1);

@@ -1,7 +1,7 @@
 /**
- * Reads the free lists in the browser, where the answers arrive as the service wrote them and no schema library
- * is at hand. As tolerant as the server's reading: other list names, missing fields as null, unknown ones ignored;
- * a record without its id is left out.
+ * Reads the free lists in the browser, which gets the service's answers unchanged and has no schema library. As
+ * tolerant as the server: other list names are accepted, missing fields are null, unknown ones are ignored, records
+ * without an id are left out.
  */
 
 type Raw = Readonly<Record<string, unknown>>;
@@ -54,7 +54,7 @@ export function readDocumentPage(raw: unknown): DocumentPage | undefined {
   return { documents: list.flatMap(readListedDocument), next_cursor: isRecord(raw) ? text(raw["next_cursor"]) : null };
 }
 
-/** One record of a list, or none; also takes what the server has read in full. */
+/** Reads one record of a list; undefined where it has no id. Also accepts records that the server has parsed. */
 export function readListedDocument(raw: Raw): ListedDocument[] {
   const id = text(raw["document_id"]);
   if (id === null) return [];

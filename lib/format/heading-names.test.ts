@@ -11,11 +11,11 @@ test.each([
   ["①【連結貸借対照表】", "Consolidated balance sheet"],
   ["4 コーポレート・ガバナンスの状況等", "Governance"],
   ["１株当たり情報", "Per-share information"],
-])("%s has the name of the form, however it is numbered and bracketed", (title, name) => {
+])("%s has the prescribed name, however it is numbered and bracketed", (title, name) => {
   expect(headingName(title)).toBe(name);
 });
 
-test("a heading of the filer's own wording has no name, and none is made up", () => {
+test("a heading in the filer's own words has no English name", () => {
   expect(headingName("当社グループの挑戦")).toBeUndefined();
   expect(headingName("")).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 /**
- * English names of the headings that Japanese forms prescribe (企業内容等の開示に関する内閣府令, 第三号様式 and its
- * relatives, and the exchange's 決算短信). A name stands beside the filed heading, never instead of it; headings of
- * a filer's own wording have none.
+ * English names of the headings that Japanese forms prescribe (企業内容等の開示に関する内閣府令, 第三号様式 and its relatives, and the
+ * exchange's 決算短信). A name is shown beside the filed heading, never instead of it; headings in a filer's own words have
+ * none.
  */
 
 const names: Readonly<Record<string, string>> = {
@@ -130,7 +130,7 @@ function bareHeading(title: string): string {
 
 const partNames: Readonly<Record<string, string>> = { 一: "I", 二: "II", 三: "III", 四: "IV", 五: "V" };
 
-/** The English name of a prescribed heading, with the part's number where it is a part; else undefined. */
+/** The English name of a prescribed heading, with the number where it is a part; undefined for other headings. */
 export function headingName(title: string): string | undefined {
   const part = /^\s*第([一二三四五])部/u.exec(title);
   const bare = bareHeading(title);

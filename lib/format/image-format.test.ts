@@ -10,7 +10,7 @@ const png = (width: number, height: number): Uint8Array => {
   return bytes;
 };
 
-test("PNG, GIF and JPEG tell their size, also from the middle of a buffer", () => {
+test("the size of a PNG, GIF and JPEG is read, also from the middle of a buffer", () => {
   expect(identifyImage(png(640, 480))).toEqual({ mediaType: "image/png", extension: "png", width: 640, height: 480 });
   expect(identifyImage(padded(0x47, 0x49, 0x46, 0x38, 0x39, 0x61, 0x2c, 0x01, 0x0a, 0x00))).toMatchObject({
     mediaType: "image/gif",
@@ -23,7 +23,7 @@ test("PNG, GIF and JPEG tell their size, also from the middle of a buffer", () =
   expect(identifyImage(shifted)).toMatchObject({ width: 120, height: 90 });
 });
 
-test("what is no raster image, empty, cut off or absurdly large is none", () => {
+test("bytes that are no raster image, empty, cut off or far too large are refused", () => {
   expect(identifyImage(new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg" onload="x()"/>`))).toBe(
     undefined,
   );

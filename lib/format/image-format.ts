@@ -1,4 +1,4 @@
-/** What an image is by its first bytes, whatever it is called: only these plain raster formats are ever drawn. */
+/** Identifies an image by its first bytes, not its name. Only these raster formats are ever shown. */
 export interface ImageFormat {
   readonly mediaType: "image/png" | "image/gif" | "image/jpeg";
   readonly extension: "png" | "gif" | "jpg";
@@ -6,10 +6,10 @@ export interface ImageFormat {
   readonly height: number;
 }
 
-/** An image that unpacks to more is refused: it would take a reader's memory, not show a figure. */
+/** An image with more pixels is refused, since decoding it could exhaust the browser's memory. */
 export const imagePixelsMax = 60_000_000;
 
-/** As much of a file as tells its size: a JPEG may carry a colour profile and a preview before it. */
+/** The bytes of a file that contain its size: in a JPEG a colour profile and a preview may come first. */
 export const imageHeadBytes = 1024 * 1024;
 
 export function identifyImage(bytes: Uint8Array): ImageFormat | undefined {
@@ -36,7 +36,7 @@ function identify(view: DataView): ImageFormat | undefined {
   return view.getUint16(0) === 0xffd8 ? identifyJpeg(view) : undefined;
 }
 
-/** Walks the segments of a JPEG to its frame header, which alone tells its size. */
+/** Goes through the segments of a JPEG to its frame header, which has the size. */
 function identifyJpeg(view: DataView): ImageFormat | undefined {
   let at = 2;
   while (at + 9 < view.byteLength && view.getUint8(at) === 0xff) {

@@ -37,7 +37,7 @@ describe("issuers seen", () => {
     expect(old.search("高嶋", 5)).toHaveLength(1);
   });
 
-  test("the place of the question in the name is told in the original's own characters", () => {
+  test("the match in a name is given by offsets in the original name", () => {
     const [match] = index().search("ガラス", 1);
     expect(match?.nameRange).toEqual([6, 9]);
     const wide = new IssuerIndex<KnownIssuer>();
@@ -45,7 +45,7 @@ describe("issuers seen", () => {
     expect(wide.search("bc", 1)[0]?.nameRange).toEqual([1, 3]);
   });
 
-  test("a longer question of a completely answered beginning asks nothing", () => {
+  test("a query that begins with a completely answered one needs no request", () => {
     const made = index();
     expect(made.knows("う")).toBe(false);
     made.answered("う", [seen[0] as KnownIssuer], true);
@@ -56,7 +56,7 @@ describe("issuers seen", () => {
     expect(made.knows("かい")).toBe(false);
   });
 
-  test("what the service found by a rule of its own is asked again, what it did not find is not", () => {
+  test("a query that the service matched by a rule of its own is asked again, one that it did not match is not", () => {
     const made = index();
     made.answered("x", [seen[0] as KnownIssuer], true);
     expect(made.knows("xy")).toBe(false);
@@ -64,7 +64,7 @@ describe("issuers seen", () => {
     expect(made.knows("qr")).toBe(true);
   });
 
-  test("every issuer is found by every beginning of its own name", () => {
+  test("every issuer is found by every prefix of its name", () => {
     const name = fc.string({ unit: fc.constantFrom(..."海鳴ウミうみAbｶﾞ１ー・ "), minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(name, fc.nat(), (text, cut) => {

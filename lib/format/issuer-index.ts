@@ -1,6 +1,7 @@
 /**
- * The issuers this browser has seen, searched while someone types: by code, name, kana and English. It also knows
- * which questions the service has answered completely, so that a longer question of the same beginning asks nothing.
+ * An index of the issuers this browser has seen, searched while the user types, by code, name, kana and English name.
+ * It also remembers which queries the service has answered completely, so that a longer query with the same beginning
+ * needs no request.
  */
 
 import { foldTypedKana } from "./fold-kana.ts";
@@ -14,7 +15,7 @@ export interface KnownIssuer {
 
 export interface IssuerMatch<I> {
   readonly issuer: I;
-  /** [start, end) in UTF-16 units of the name, where the question stands literally. */
+  /** [start, end) in UTF-16 units of the name, where it contains the query. */
   readonly nameRange: readonly [number, number] | null;
   readonly nameEnRange: readonly [number, number] | null;
 }
@@ -27,14 +28,14 @@ interface Entry<I> {
   readonly english: string;
 }
 
-/** How texts are made comparable. Must treat a text's beginning as it treats the beginning of the whole. */
+/** How texts are folded for comparison. The fold of a prefix must be a prefix of the fold. */
 export type FoldText = (text: string) => string;
 
-/** What readers take for the same is the same, ｳﾐ, うみ and ウミ too; spaces and the company's form never matter. */
+/** ｳﾐ, うみ and ウミ are the same, as is everything that folding unifies; spaces and the company form are ignored. */
 export const foldForLookup: FoldText = (text) => {
   const wide = foldTypedKana(text);
   const bare = plain(wide.replace(/株式会社|\(株\)|株式会$|株式$|^株$/gu, ""));
-  // Someone on the way to typing 株式会社 is looking for something all the same.
+  // A text that is only the beginning of 株式会社 is still searched.
   return bare === "" ? plain(wide) : bare;
 };
 
@@ -43,7 +44,7 @@ const plain = (text: string): string => text.replace(/[^\p{L}\p{N}ー]/gu, "");
 export class IssuerIndex<I extends KnownIssuer> {
   readonly #fold: FoldText;
   readonly #entries = new Map<string, Entry<I>>();
-  /** Folded questions that were answered completely, with whether anything was found. */
+  /** Folded queries that were answered completely, with whether anything was found. */
   readonly #answered = new Map<string, boolean>();
 
   constructor(fold: FoldText = foldForLookup) {
@@ -70,20 +71,20 @@ export class IssuerIndex<I extends KnownIssuer> {
     }
   }
 
-  /** Takes in the service's answer; `complete` says that it held every match and not only the first ones. */
+  /** Adds the service's answer; `complete` says that it has all matches and not only the first ones. */
   answered(question: string, issuers: readonly I[], complete: boolean): void {
     this.learn(issuers);
     if (complete) this.#answered.set(this.#fold(question), issuers.length > 0);
   }
 
-  /** True where asking the service could bring nothing that isn't here. */
+  /** True where the service could not return any issuer that isn't in the index. */
   knows(question: string): boolean {
     const folded = this.#fold(question);
     if (folded === "") return true;
     for (let end = folded.length; end > 0; end--) {
       const found = this.#answered.get(folded.slice(0, end));
       if (found === undefined) continue;
-      // The service matched something by a rule we may not know: if our own finds nothing, it deserves its say.
+      // The service may match by rules of its own: where the index finds nothing, it is asked.
       if (found && end < folded.length && this.#ranked(folded).length === 0) continue;
       return true;
     }
@@ -111,7 +112,9 @@ export class IssuerIndex<I extends KnownIssuer> {
     return ranked.sort((a, b) => a.rank - b.rank || (a.entry.code < b.entry.code ? -1 : 1)).map(({ entry }) => entry);
   }
 
-  /** Where the question stands in the original text: each character is folded alone, so that lengths may differ. */
+  /**
+   * The range of the query in the original text. Each character is folded alone, because folding can change lengths.
+   */
   #rangeIn(original: string, folded: string): readonly [number, number] | null {
     let joined = "";
     const starts: number[] = [];
@@ -134,7 +137,7 @@ export class IssuerIndex<I extends KnownIssuer> {
   }
 }
 
-/** Lower is better; a code that begins so, then a name that begins so, then one that contains it. */
+/** Lower is better: first codes with this prefix, then names with this prefix, then names that contain it. */
 function rankOf<I>(entry: Entry<I>, folded: string): number {
   if (entry.code === folded || `${entry.code}0` === folded) return 0;
   if (entry.code.startsWith(folded)) return 1;

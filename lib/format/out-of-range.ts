@@ -1,6 +1,6 @@
 /**
- * For an index that can only be out of range by a fault of ours: `units[at] ?? outOfRange()`. A zero in its place
- * would go on as a wrong offset or score, and nobody would learn of it.
+ * For an index that is out of range only if this program has a bug: `units[at] ?? outOfRange()`. A default of zero
+ * would silently become a wrong offset or score.
  */
 export function outOfRange(): never {
   throw new RangeError("An index lies outside of its list.");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { outsideLink } from "./outside-link.ts";
 
-describe("an address of others", () => {
+describe("an address from outside", () => {
   it.each([
     ["https://example.com/a?b=1#c", "https://example.com/a?b=1#c"],
     ["http://example.com", "http://example.com/"],

@@ -1,4 +1,4 @@
-/** Page numbers as people write them: "35, 37–40". Everything in ascending order, each page once. */
+/** Writes page numbers as "35, 37–40", in ascending order, each page once. */
 
 export function writePages(pages: Iterable<number>): string {
   const sorted = [...new Set(pages)].sort((a, b) => a - b);
@@ -13,7 +13,7 @@ export function writePages(pages: Iterable<number>): string {
     .join(", ");
 }
 
-/** Reads what was written, in any width and with any dash; undefined where it is no list of pages of this document. */
+/** Reads such a list, in any width and with any dash; undefined where it is no list of pages of this document. */
 export function readPages(text: string, pageCount: number): number[] | undefined {
   const plain = text
     .normalize("NFKC")

@@ -6,7 +6,7 @@ const text =
   "第2 事業の状況\n当連結会計年度の売上高は158,680百万円となりました。原材料価格の上昇分については、転嫁率は約82％となりました。ただし影響が残る見込みであります。";
 
 describe("the address of a passage", () => {
-  test("every passage leads back to itself, through the address bar", () => {
+  test("every passage is found again from its address", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", minLength: 2 }), fc.nat(), fc.nat(), (filler, a, b) => {
         const all = `${filler}${text}${filler}`;
@@ -24,12 +24,12 @@ describe("the address of a passage", () => {
     );
   });
 
-  test("it is short: the words of the passage are not in it", () => {
+  test("it is short and does not contain the whole passage", () => {
     const long = "あ".repeat(50) + "秘密の本文" + "い".repeat(50);
     expect(decodeURIComponent(quoteFragment(anchorOf("s1", long, 0, long.length)))).not.toContain("秘密");
   });
 
-  test("a passage that has moved is found by its words, the nearest one", () => {
+  test("a passage that has moved is found by its words, at the nearest match", () => {
     const start = text.indexOf("原材料");
     const anchor = anchorOf("s1", text, start, text.indexOf("ただし"));
     const moved = `前に加わった文。${text}`;
@@ -38,17 +38,17 @@ describe("the address of a passage", () => {
     expect(resolveQuote(twice, anchor)?.start).toBe(start);
   });
 
-  test("line breaks and spaces that a renderer adds don't hide it", () => {
+  test("it is found despite line breaks and spaces that a renderer adds", () => {
     const anchor = anchorOf("s1", text, text.indexOf("原材料"), text.indexOf("ただし"));
     expect(resolveQuote(text.replace("価格の", "価格\n 　の"), anchor)).toBeDefined();
   });
 
-  test("a passage that is gone is nowhere, not somewhere else", () => {
+  test("a passage that was removed is not found elsewhere", () => {
     const anchor = anchorOf("s1", text, text.indexOf("原材料"), text.indexOf("ただし"));
     expect(resolveQuote(text.replace("約82％", "約90％").replaceAll("原材料価格", "資材価格"), anchor)).toBeUndefined();
   });
 
-  test("a hit's sentence is marked, around its first highlight", () => {
+  test("the anchor of a hit is the sentence around its first highlight", () => {
     const snippet = "…となりました。原材料価格の上昇分については、転嫁率は約82％となりました。ただし…";
     const at = snippet.indexOf("転嫁率");
     const anchor = anchorOfSnippet("s1", snippet, [at, at + 3]);

@@ -2,8 +2,8 @@ import { outOfRange } from "./out-of-range.ts";
 
 /**
  * The address of a passage, `#q=section~start-end~first words~last words`. Offsets are UTF-16 units of the section's
- * visible text; the words find the passage again where the text has moved, and are kept short: a link says where to
- * look and carries nothing that was paid for. Search hits know the words only, not the offsets.
+ * visible text. The words find the passage again where the text has moved; they are few, so that a link doesn't carry
+ * text that was paid for. Search hits have the words only, not the offsets.
  */
 
 export interface QuoteAnchor {
@@ -20,7 +20,7 @@ export interface FoundQuote {
 }
 
 const wordsMax = 12;
-/** A passage found by its words alone is no longer than this. */
+/** The greatest length of a passage found by its words alone. */
 const lengthMax = 2000;
 
 export function quoteFragment(anchor: QuoteAnchor): string {
@@ -41,7 +41,7 @@ export function readQuoteFragment(hash: string): QuoteAnchor | undefined {
   return { sectionId, start, end, head, tail };
 }
 
-/** `~` parts the fields, so it is escaped within them. */
+/** `~` separates the fields, so it is escaped within them. */
 function encode(text: string): string {
   return encodeURIComponent(text).replaceAll("~", "%7E");
 }
@@ -54,7 +54,7 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** A selection that cuts a character of two units in half means the whole character. */
+/** A selection that cuts a surrogate pair is extended to the whole character. */
 export function anchorOf(sectionId: string, text: string, from: number, to: number): QuoteAnchor {
   const start = isHalf(text, from) ? from - 1 : from;
   const end = isHalf(text, to) ? to + 1 : to;
@@ -87,7 +87,7 @@ function edges(quote: string): { head: string; tail: string } {
   return { head: characters.slice(0, wordsMax).join(""), tail: characters.slice(-wordsMax).join("") };
 }
 
-/** Where the passage is in a section's text: by offsets where they still hold, else by its words, else nowhere. */
+/** Finds the passage in a section's text: by its offsets if they still match, else by its words. */
 export function resolveQuote(text: string, anchor: QuoteAnchor): FoundQuote | undefined {
   const { start, end } = anchor;
   if (start !== null && end !== null && end <= text.length) {
@@ -117,7 +117,7 @@ function distance(found: FoundQuote, anchor: QuoteAnchor): number {
   return Math.abs(found.start - (anchor.start ?? 0));
 }
 
-/** A text without spaces and the marks of Markdown, with the place of each unit in the original. */
+/** A text without spaces and Markdown marks, with the original offset of each unit. */
 function compact(text: string): { text: string; at: number[] } {
   const at: number[] = [];
   let out = "";

@@ -34,14 +34,14 @@ const unseen = {
 };
 
 describe("a cell for a spreadsheet", () => {
-  it.each(Object.entries(unseen))("is words where %s stands before a formula's sign", (_, before) => {
+  it.each(Object.entries(unseen))("is made text where %s precedes the sign of a formula", (_, before) => {
     for (const sign of signs) {
       const cell = `${before}${sign}HYPERLINK("https://evil.example")`;
       expect(asSpreadsheetText(cell), JSON.stringify(cell)).toBe(`'${cell}`);
     }
   });
 
-  it.each(["\t1", "\r1", "\n1", "\0"])("is words where it begins with %j", (cell) => {
+  it.each(["\t1", "\r1", "\n1", "\0"])("is made text where it begins with %j", (cell) => {
     expect(asSpreadsheetText(cell)).toBe(`'${cell}`);
   });
 

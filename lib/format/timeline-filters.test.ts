@@ -19,7 +19,7 @@ const spell = (filters: Parameters<typeof writeFilters>[0]) => {
 };
 
 describe("filters in the address", () => {
-  test("what was spelled is read back", () => {
+  test("written filters are read back", () => {
     const choice = fc.option(fc.uniqueArray(fc.constantFrom("a_b", "c", "d.e"), { maxLength: 3 }));
     const day = fc.option(fc.constantFrom("2026-01-31", "2024-02-29"));
     fc.assert(
@@ -30,7 +30,7 @@ describe("filters in the address", () => {
     );
   });
 
-  test("the plain address is the plain view, and nonsense in an address is no filter", () => {
+  test("an address without parameters has no filters, and invalid values are ignored", () => {
     expect(spell(noFilters).toString()).toBe("");
     expect(readFilters(new URLSearchParams("from=2026-02-30&to=x&type=%3Cscript%3E"))).toEqual({
       ...noFilters,
@@ -39,7 +39,7 @@ describe("filters in the address", () => {
     expect(isFiltered(noFilters)).toBe(false);
   });
 
-  test("switching one off leaves the others, switching it on again is no filter", () => {
+  test("switching one value off leaves the others, switching it on again removes the filter", () => {
     const all = ["a", "b", "c"];
     expect(switched(null, "b", all)).toEqual(["a", "c"]);
     expect(switched(["a", "c"], "b", all)).toBeNull();
@@ -47,14 +47,14 @@ describe("filters in the address", () => {
   });
 });
 
-describe("what passes", () => {
+describe("which documents pass", () => {
   const filing = {
     document_family: "edinet_filing",
     document_type: "annual_securities_report",
     timeline_at: "2026-06-25T15:30:00Z",
   };
 
-  test("days are Japan's, both included", () => {
+  test("days are Japanese days, both included", () => {
     expect(passes({ ...noFilters, from: "2026-06-26", to: "2026-06-26" }, filing)).toBe(true);
     expect(passes({ ...noFilters, to: "2026-06-25" }, filing)).toBe(false);
     expect(passes({ ...noFilters, types: ["share_buyback"] }, filing)).toBe(false);
@@ -62,7 +62,7 @@ describe("what passes", () => {
     expect(passes({ ...noFilters, from: "2026-01-01" }, { ...filing, timeline_at: null })).toBe(false);
   });
 
-  test("a choice that nothing can pass is known without asking", () => {
+  test("filters that no document can pass are recognised without a request", () => {
     expect(showsNothing({ ...noFilters, types: [] })).toBe(true);
     expect(showsNothing({ ...noFilters, families: ["news"] })).toBe(true);
     expect(showsNothing({ ...noFilters, from: "2026-02-01", to: "2026-01-01" })).toBe(true);

@@ -1,12 +1,12 @@
 /**
- * The filters of a timeline as its address spells them. An absent filter shows everything, so that the plain
- * address is the plain view; "none" is a choice of its own, on the way from all to a few.
+ * The filters of a timeline as written in its address. An absent filter shows everything; "none" is a value too, which
+ * occurs while a user goes from all to a few.
  */
 import { moment } from "./clock.ts";
 import { isCalendarDate } from "./dates.ts";
 
 export interface TimelineFilters {
-  /** Null: all. Families of documents, and "news" for the priced lane. */
+  /** Null means all. Families of documents, and "news". */
   readonly families: readonly string[] | null;
   readonly types: readonly string[] | null;
   readonly from: string | null;
@@ -30,7 +30,7 @@ export function readFilters(params: URLSearchParams): TimelineFilters {
   };
 }
 
-/** For `routes.*`: absent values leave no trace. */
+/** Query values for `routes.*`; filters that are not set are left out. */
 export function writeFilters(filters: TimelineFilters): Record<string, string | readonly string[] | null> {
   return {
     family: spelled(filters.families),
@@ -58,7 +58,7 @@ export function shows(choice: readonly string[] | null, value: string): boolean 
   return choice === null || choice.includes(value);
 }
 
-/** The choice with one value switched; all of them chosen is no choice. */
+/** The chosen values with one switched; null where all are chosen then. */
 export function switched(
   choice: readonly string[] | null,
   value: string,
@@ -83,7 +83,7 @@ export function passes(filters: TimelineFilters, document: Filterable): boolean 
   return (filters.from === null || day >= filters.from) && (filters.to === null || day <= filters.to);
 }
 
-/** Nothing can match: the service need not be asked. */
+/** True where no document can match, so that the service need not be asked. */
 export function showsNothing(filters: TimelineFilters): boolean {
   const { families, types, from, to } = filters;
   const noFamily = families?.every((each) => each === "news") ?? false;

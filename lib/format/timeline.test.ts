@@ -12,7 +12,7 @@ const ids = (page: readonly TimelineDocument[]) =>
   stackAmendments(page).map(({ document, stacked }) => `${stacked ? ">" : ""}${document.document_id}`);
 
 describe("amendments", () => {
-  test("an original stands beneath its amendment, however many documents lie between", () => {
+  test("an original is placed beneath its amendment, however many documents are between them", () => {
     expect(ids([doc("a", "2026-07-17", "o"), doc("x", "2026-07-01"), doc("o", "2026-06-26")])).toEqual([
       "a",
       ">o",
@@ -20,7 +20,7 @@ describe("amendments", () => {
     ]);
   });
 
-  test("the newest of several amendments heads the stack, and chains stack whole", () => {
+  test("the newest of several amendments comes first, with the whole chain beneath it", () => {
     expect(ids([doc("a2", "2026-08-01", "o"), doc("a1", "2026-07-01", "o"), doc("o", "2026-06-01")])).toEqual([
       "a2",
       ">a1",
@@ -41,12 +41,12 @@ describe("amendments", () => {
     ]);
   });
 
-  test("rings and originals that come first are left where they are", () => {
+  test("circular amendments, and originals that come first, are left in place", () => {
     expect(ids([doc("a", "2026-07-02", "b"), doc("b", "2026-07-01", "a")])).toEqual(["a", "b"]);
     expect(ids([doc("o", "2026-07-02"), doc("a", "2026-07-01", "o")])).toEqual(["o", "a"]);
   });
 
-  test("whatever the links say, every document is shown exactly once", () => {
+  test("whatever the amendments refer to, every document is shown exactly once", () => {
     const pages = fc.array(fc.tuple(fc.nat(12), fc.option(fc.nat(12))), { maxLength: 13 });
     fc.assert(
       fc.property(pages, (links) => {
@@ -63,8 +63,8 @@ describe("amendments", () => {
   });
 });
 
-describe("the column", () => {
-  test("days are named once, in Japan time, and years head them", () => {
+describe("the rows", () => {
+  test("each day is named once, in Japan time, beneath its year", () => {
     const late: TimelineDocument = {
       document_id: "late",
       timeline_at: "2025-12-31T20:00:00Z",
@@ -80,12 +80,12 @@ describe("the column", () => {
     ]);
   });
 
-  test("a document that overlapping pages bring twice is shown once", () => {
+  test("a document in two overlapping pages is shown once", () => {
     const rows = timelineRows([[doc("a", "2026-02-02")], [doc("a", "2026-02-02"), doc("b", "2026-02-01")]]);
     expect(rows.map((row) => row.key)).toEqual(["year-2026", "a", "b"]);
   });
 
-  test("news of a period stands beneath the last document of its last day, bought or not", () => {
+  test("news of a period is placed beneath the last document of its last day, bought or not", () => {
     const october = { since: "2026-10-01", until: "2026-10-31", statements: [{ news_id: "n1" }, { news_id: "n2" }] };
     const november = { since: "2026-11-01", until: "2026-11-20", statements: null };
     const rows = timelineRows(
@@ -103,7 +103,7 @@ describe("the column", () => {
     ]);
   });
 
-  test("news newer than any document stands beneath its year, which is named once", () => {
+  test("news newer than any document is placed beneath its year, which is named once", () => {
     const block = { since: "2026-11-01", until: "2026-11-21", statements: null };
     const rows = timelineRows([[doc("a", "2026-11-18"), doc("b", "2025-11-18")]], [block]);
     expect(rows.map((row) => row.key)).toEqual(["year-2026", "news-2026-11-01-2026-11-21", "a", "year-2025", "b"]);
@@ -114,7 +114,7 @@ describe("the column", () => {
     expect(january.map((row) => row.kind)).toEqual(["year", "lane", "year", "document"]);
   });
 
-  test("a listed period that goes on ends with a lane of its own", () => {
+  test("a listed period with further pages ends with a row that offers the next one", () => {
     const block = { since: "2026-10-01", until: "2026-10-31", statements: [{ news_id: "n1" }], more: "cursor" };
     expect(timelineRows([], [block]).map((row) => row.kind)).toEqual(["year", "news", "lane"]);
     expect(timelineRows([], [{ ...block, more: null }]).map((row) => row.kind)).toEqual(["year", "news"]);

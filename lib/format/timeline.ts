@@ -1,6 +1,6 @@
 /**
- * Documents and news as one column of rows: years, days, amendments with what they amend beneath them, and news in
- * blocks of their own. Rows only ever grow at the end as older pages arrive, so that nothing moves under a reader.
+ * Arranges documents and news as rows: years, days, amendments with the originals beneath them, and blocks of news.
+ * Older pages only add rows at the end, so that nothing moves while the user reads.
  */
 import { moment } from "./clock.ts";
 
@@ -15,7 +15,7 @@ export interface NewsBlock<N> {
   readonly since: string;
   readonly until: string;
   readonly statements: readonly N[] | null;
-  /** Where a listed period has more than was listed: the cursor that goes on. */
+  /** The cursor of the next page, where a listed period has one. */
   readonly more?: string | null;
 }
 
@@ -51,7 +51,7 @@ interface Placed<D> {
   readonly stacked: boolean;
 }
 
-/** An instant nobody told stands under a day of its own. */
+/** Documents without an instant are placed under a separate day. */
 const unknownDay = "";
 
 export function dayOf(document: TimelineDocument): string {
@@ -59,8 +59,8 @@ export function dayOf(document: TimelineDocument): string {
 }
 
 /**
- * Puts what an amendment amends right beneath it. Only within one fetched page: an original that arrives with a
- * later page stays on its own day, because moving it up would push away what is being read.
+ * Places originals right beneath their amendments. Only within one loaded page: an original from a later page stays on
+ * its own day, because moving it up would shift the text being read.
  */
 export function stackAmendments<D extends TimelineDocument>(page: readonly D[]): Placed<D>[] {
   const byId = new Map(page.map((each) => [each.document_id, each]));
@@ -73,13 +73,13 @@ export function stackAmendments<D extends TimelineDocument>(page: readonly D[]):
     const family = families.get(rootOf(byId, document)) ?? [document];
     const head = family[0];
     const day = dayOf(document);
-    // Where the original comes first the order is not ours to explain: everyone stays where they are.
+    // Where the original is listed before its amendment, the service's order is kept.
     if (head === undefined || head.document_id === rootOf(byId, head)) return [{ document, day, stacked: false }];
     return document === head ? family.map((each) => ({ document: each, day, stacked: each !== head })) : [];
   });
 }
 
-/** The original at the end of a chain of amendments within the page; a ring is no chain. */
+/** The original at the end of a chain of amendments within the page; a circular chain has none. */
 function rootOf<D extends TimelineDocument>(byId: ReadonlyMap<string, D>, from: D): string {
   const seen = new Set<string>();
   for (let at = from; ; ) {
@@ -91,7 +91,7 @@ function rootOf<D extends TimelineDocument>(byId: ReadonlyMap<string, D>, from: 
   }
 }
 
-/** The whole column. Pages as they were fetched, newest first; blocks of news in any order. */
+/** All rows of a timeline. Takes pages as they were loaded, newest first, and blocks of news in any order. */
 export function timelineRows<D extends TimelineDocument, N extends { readonly news_id: string }>(
   pages: readonly (readonly D[])[],
   blocks: readonly NewsBlock<N>[] = [],
@@ -109,14 +109,14 @@ export function timelineRows<D extends TimelineDocument, N extends { readonly ne
     rows.push({ kind: "year", key: `year-${of}`, year: of, ...(years.get(of) ?? nowhere) });
   };
   const addNews = (block: NewsBlock<N>) => {
-    // A block of an older year that ends in this one stays here: years only ever go down.
+    // A block that ends in this year stays here even if it began in an older one, so that years only descend.
     const ends = block.until.slice(0, 4);
     enterYear(year === undefined || ends < year ? ends : year);
     rows.push(...newsRows(block));
     day = undefined;
   };
   for (const { document, day: own, stacked } of placed) {
-    // A block stands beneath the last document of its last day.
+    // A block is placed beneath the last document of its last day.
     for (let next = waiting[0]; next !== undefined && own < next.until && own !== unknownDay; next = waiting[0]) {
       waiting.shift();
       addNews(next);
@@ -156,7 +156,7 @@ function newsRows<N extends { readonly news_id: string }>(block: NewsBlock<N>): 
   return block.more == null ? rows : [...rows, { kind: "lane", key: `${key}-more`, block }];
 }
 
-/** A service whose pages overlap must not show a document twice. */
+/** Where a service's pages overlap, a document is still shown once. */
 function withoutRepeats<D extends TimelineDocument>(pages: readonly (readonly D[])[]): D[][] {
   const seen = new Set<string>();
   return pages.map((page) =>

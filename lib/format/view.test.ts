@@ -3,13 +3,13 @@ import { describe, expect, it } from "vitest";
 import { changedView, defaultView, viewFromText, viewToText } from "./view.ts";
 
 describe("the view of a browser", () => {
-  it("comes back from its cookie as it went in", () => {
+  it("is read from its cookie as it was written", () => {
     const view = { locale: "ja", theme: "dark", face: "sans", size: 20, singleKeys: false } as const;
     expect(viewFromText(viewToText(view))).toEqual(view);
     expect(viewFromText(viewToText(defaultView))).toEqual(defaultView);
   });
 
-  it("is a possible one, whatever somebody wrote into the cookie", () => {
+  it("is a valid one, whatever the cookie contains", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const view = viewFromText(text);
@@ -19,7 +19,7 @@ describe("the view of a browser", () => {
     expect(viewFromText("locale=xx&theme=pink&size=17&face=&keys=maybe")).toEqual(defaultView);
   });
 
-  it("changes in what is asked for, and in nothing else", () => {
+  it("changes only in the requested values", () => {
     const changed = changedView({ ...defaultView, theme: "dark" }, new URLSearchParams("locale=ja&size=99"));
     expect(changed).toEqual({ ...defaultView, theme: "dark", locale: "ja" });
   });

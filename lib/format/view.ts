@@ -1,6 +1,6 @@
-/** How one browser shows the app: language, light, reading face and size, single-key shortcuts. */
+/** How a browser shows the app: language, colours, typeface and size of the text, single-key shortcuts. */
 export interface View {
-  /** Undefined: as the browser asks. */
+  /** Undefined: as the browser prefers. */
   readonly locale: "en" | "ja" | undefined;
   readonly theme: "system" | "light" | "dark";
   readonly face: "mincho" | "sans";
@@ -15,7 +15,7 @@ export const themes = ["system", "light", "dark"] as const;
 export const faces = ["mincho", "sans"] as const;
 export const readingSizes = [14, 16, 18, 20] as const;
 
-/** A query string, so that it is readable, small, and safe in a cookie. */
+/** Written as a query string, which is readable, short, and safe in a cookie. */
 export function viewToText(view: View): string {
   const text = new URLSearchParams();
   if (view.locale !== undefined) text.set("locale", view.locale);
@@ -26,12 +26,12 @@ export function viewToText(view: View): string {
   return text.toString();
 }
 
-/** Whatever can't be meant becomes its default: a cookie is anybody's to write. */
+/** Invalid values become their defaults, since anybody can write a cookie. */
 export function viewFromText(text: string | undefined): View {
   return changedView(defaultView, new URLSearchParams(text ?? ""));
 }
 
-/** The view with what a form or a request wants changed; unknown values change nothing. */
+/** The view with the changes from a form or a request; invalid values change nothing. */
 export function changedView(view: View, wanted: URLSearchParams): View {
   const locale = wanted.get("locale");
   const size = Number(wanted.get("size"));

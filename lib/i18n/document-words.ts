@@ -6,7 +6,7 @@ import type { Locale, Words } from "./words.ts";
 
 type DocumentsWords = Words<WordKey<"documents">>;
 
-/** Names of families, types and states; what a service made up itself is shown as it came. */
+/** Names of families, types and statuses. Values that the interface doesn't define are shown unchanged. */
 
 export function familyName(family: string | null, t: DocumentsWords): string {
   if (family === "news") return t("family_news");
@@ -39,7 +39,7 @@ interface Owned {
   readonly originals: readonly string[];
 }
 
-/** The second line of a row: what it is in the reader's language, for which period, what of it is owned. */
+/** The second line of a row: the type in the user's language, the period, and what is owned of it. */
 export function rowNotes(
   document: ListedDocument,
   options: {

@@ -3,9 +3,9 @@ import { getView } from "../auth/view.ts";
 import type { Namespace, NamespaceMessages, Namespaces, WordKey } from "./namespaces.ts";
 import { type Locale, makeWords, type Words } from "./words.ts";
 
-/** Words on the server: `const t = await getWords("desk")`. */
+/** Messages on the server: `const t = await getWords("desk")`. */
 
-/** The language of this browser: what was chosen, else what the browser asks for. */
+/** The language of this browser: the chosen one, else the one its header prefers. */
 export const getLocale = cache(async (): Promise<Locale> => (await getView()).locale);
 
 export async function getWords<N extends Namespace>(namespace: N): Promise<Words<WordKey<N>>> {

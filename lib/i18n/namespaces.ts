@@ -1,6 +1,6 @@
 import type { Messages } from "./words.ts";
 
-/** One message file a feature and language, so that a feature's words are found and changed in one place. */
+/** One message file for each feature and language, so that a feature's messages are in one place. */
 export interface Namespaces {
   account: typeof import("../../messages/en/account.json");
   cost: typeof import("../../messages/en/cost.json");

@@ -5,7 +5,7 @@ import type { Namespace, NamespaceMessages, WordKey } from "./namespaces.ts";
 import { type Locale, type Messages, makeWords, type Words } from "./words.ts";
 
 /**
- * Words in the browser. The layout provides those of the frame; a page adds its own:
+ * Messages in the browser. The layout provides those of the frame; a page adds its own:
  *
  *   <WordsProvider {...await pickMessages("document", "share")}>…</WordsProvider>   // server
  *   const t = useWords("document");                                                 // client

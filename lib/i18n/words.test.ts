@@ -9,7 +9,7 @@ const messages = {
 } as const;
 
 describe("words", () => {
-  it("fill arguments in, numbers grouped, text as it is", () => {
+  it("fill in arguments: numbers with digit grouping, text unchanged", () => {
     const words = makeWords(messages, "en");
     expect(words("plain")).toBe("Read");
     expect(words("named", { title: "2026 {n}" })).toBe("Read 2026 {n} again");
@@ -17,7 +17,7 @@ describe("words", () => {
     expect(words("pages", { n: 1, total: 3 })).toBe("1 page of 3");
   });
 
-  it("take the exact branch before the rule's", () => {
+  it("prefer an exact plural branch to the language's rule", () => {
     expect(makeWords(messages, "en")("none", { n: 0 })).toBe("nothing");
     expect(makeWords(messages, "ja")("none", { n: 1 })).toBe("1 things");
   });

@@ -1,7 +1,6 @@
 /**
- * The words of the interface, in two languages. Messages are an ICU subset: `{name}` and
- * `{n, plural, one {# page} other {# pages}}`. Small enough to run in the browser, where a full formatter
- * would cost more than all of our messages.
+ * Formats messages in two languages. They use a subset of ICU: `{name}` and `{n, plural, one {# page} other {#
+ * pages}}`. A full formatter would be larger than all messages of the app, so the browser gets this small one.
  */
 
 export const locales = ["en", "ja"] as const;
@@ -10,7 +9,7 @@ export type Locale = (typeof locales)[number];
 export type Values = Readonly<Record<string, string | number>>;
 export type Messages = Readonly<Record<string, string>>;
 
-/** Looks a message up by its key and fills it in. A missing key shows itself: a test finds it first. */
+/** Looks up a message by its key and fills it in. A missing key is shown as itself; a test finds missing keys. */
 export type Words<Key extends string = string> = (key: Key, values?: Values) => string;
 
 export function makeWords<M extends Messages>(messages: M, locale: Locale): Words<Extract<keyof M, string>> {
@@ -20,7 +19,7 @@ export function makeWords<M extends Messages>(messages: M, locale: Locale): Word
   };
 }
 
-/** Numbers are grouped as the reader's language does; years and codes are passed as strings. */
+/** Numbers get the language's digit grouping; years and codes are passed as strings. */
 function fill(message: string, values: Values, locale: Locale): string {
   let out = "";
   let at = 0;

@@ -3,8 +3,8 @@ import { registerBounded } from "../operation/bounded.ts";
 import { type Rendered, type RenderOptions, renderMarkdown } from "./render.ts";
 
 /**
- * Setting a long section takes tens of milliseconds and the same text gives the same HTML, so the last ones are kept.
- * The key is a hash of the text itself: whoever asks has already shown that the text is theirs.
+ * Rendering a long section takes tens of milliseconds and always gives the same HTML, so the last results are kept. The
+ * key is a hash of the text itself; callers have already checked that the text is owned.
  */
 
 const characterMax = 24_000_000;

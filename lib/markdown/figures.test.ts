@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isAbsent, isFigure, isFigureColumn, isTotal, isUnit, labelDepth } from "./figures.ts";
 
-describe("what a cell says", () => {
+describe("the kind of a cell", () => {
   test.each([
     "1",
     "158,680",
@@ -44,7 +44,7 @@ describe("what a cell says", () => {
   test.each(["会計監査人", "設計", "計測機器", "小計画"])("%s does not add up", (cell) =>
     expect(isTotal(cell)).toBe(false),
   );
-  test("a column with a subhead between its numbers still holds figures; one of words with a year does not", () => {
+  test("a column with a subhead between its numbers is a column of figures; one of words with a year is not", () => {
     expect(isFigureColumn(["1", "流動資産", "2", "△3", "－"])).toBe(true);
     expect(isFigureColumn(["山田", "1", "鈴木"])).toBe(false);
     expect(isFigureColumn(["－", "－"])).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * What a table cell of a Japanese filing says by its look alone: a figure, an absent value, a unit, a total.
- * Filers mark losses with △ or ▲, write digits in either width and hang note marks before a number.
+ * Recognises the kind of a table cell in a Japanese filing by its text: a figure, an absent value, a unit, a total.
+ * Filers mark losses with △ or ▲, write digits in either width and put note marks before a number.
  */
 
 const spaces = /[\s\u3000]+/gu;
@@ -20,7 +20,7 @@ const bareUnit =
 const total =
   /^[(（【]?(?:合計|総計|総合計|計|総額|純資産合計|負債純資産合計|total|grand total)[)）】]?$|(?:合計|期末残高)$|\btotal$/iu;
 
-/** Full-width digits and signs as their ASCII selves, without spaces. */
+/** Full-width digits and signs in ASCII, without spaces. */
 export function plainFigure(text: string): string {
   return text.replace(spaces, "").normalize("NFKC");
 }
@@ -34,7 +34,7 @@ export function isFigure(text: string): boolean {
   return plain.length <= 32 && figure.test(plain);
 }
 
-/** A dash that stands for "no value", as － does. */
+/** A dash that means "no value", such as －. */
 export function isAbsent(text: string): boolean {
   return absent.test(text.replace(spaces, ""));
 }
@@ -54,7 +54,7 @@ export function isTotal(label: string): boolean {
 
 /**
  * Whether a column holds figures: most of what is filled in is a number or an absent value, and at least one is a
- * number. Notes and subheads between the numbers must not turn the column into words.
+ * number. Notes and subheads between the numbers don't make it a column of words.
  */
 export function isFigureColumn(texts: readonly string[]): boolean {
   let figures = 0;
@@ -69,7 +69,7 @@ export function isFigureColumn(texts: readonly string[]): boolean {
   return figures > 0 && (figures + absents) / (figures + absents + words) >= 0.6;
 }
 
-/** Depth of a row label, as filers show it: by leading full-width spaces. */
+/** The depth of a row label, which filers show by leading full-width spaces. */
 export function labelDepth(label: string): number {
   return /^[\u3000]*/u.exec(label)?.[0].length ?? 0;
 }

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Nodes, Root, Text } from "hast";
 
-/** Small helpers over HTML trees; nothing in them knows of filings. */
+/** Small helpers for HTML trees. */
 
 export function element(
   tagName: string,
@@ -27,7 +27,7 @@ export function isWhitespace(node: Nodes): boolean {
   return node.type === "text" && node.value.trim() === "";
 }
 
-/** The words of a node, with a space where a line or block ends inside it. */
+/** The text of a node, with a space where a line or block ends inside it. */
 export function toText(node: Nodes): string {
   const parts: string[] = [];
   collect(node, parts);
@@ -45,7 +45,7 @@ function collect(node: Nodes, parts: string[]): void {
   }
 }
 
-/** Replaces each child of a parent by what `change` makes of it. */
+/** Replaces each child of a parent by the result of `change`. */
 export function mapChildren(
   parent: Root | Element,
   change: (child: ElementContent) => ElementContent | ElementContent[],

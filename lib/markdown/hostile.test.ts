@@ -11,7 +11,7 @@ const allowedAttributes = new Set(
   `href rel target class id lang role aria-label scope colspan rowspan span start tabindex type data-tsv`.split(/\s+/),
 );
 
-/** Everything a browser would act on in the output. */
+/** Collects everything in the output that a browser would act on. */
 function faultsOf(html: string): string[] {
   const faults: string[] = [];
   const parser = new Parser({
@@ -105,14 +105,14 @@ describe("hostile text", () => {
     expect(faultsOf(renderMarkdown(`まえ\n\n${source}\n\nあと`, testOptions).html)).toEqual([]);
   });
 
-  test("is the same when the output is read and set once more", () => {
+  test("is unchanged when the output is parsed and sanitised again", () => {
     for (const source of corpus) {
       const once = renderMarkdown(source, testOptions).html;
       expect(faultsOf(renderMarkdown(once, testOptions).html)).toEqual([]);
     }
   });
 
-  test("keeps the words around what is dropped", () => {
+  test("keeps the text around what is dropped", () => {
     const { html } = renderMarkdown("前<script>alert(1)</script>後 <blink>光</blink>", testOptions);
     expect(html).toContain("前");
     expect(html).toContain("後 光");
@@ -141,7 +141,7 @@ describe("hostile text", () => {
     ["autolinks", "www.".repeat(20_000)],
     ["mail addresses", "a@".repeat(30_000)],
     ["strike", "~~a".repeat(30_000)],
-  ])("built to exhaust the parser (%s) still shows, with bounded work", (_, source) => {
+  ])("built to exhaust the parser (%s) is still shown, with limited work", (_, source) => {
     const start = process.cpuUsage();
     const { html } = renderMarkdown(source, testOptions);
     const { user, system } = process.cpuUsage(start);

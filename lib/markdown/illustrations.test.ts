@@ -18,8 +18,8 @@ const owned: Illustration = {
 const html = (source: string, illustrations: Readonly<Record<string, Illustration>>): string =>
   renderMarkdown(source, { ...testOptions, illustrations }).html;
 
-describe("an image that the text names", () => {
-  test("stands as a line in the flow with its name, the original with its price, and the page", () => {
+describe("an image that the text refers to", () => {
+  test("is replaced by a line with its name, the original with its price, and the page", () => {
     const out = html("前\n\n![](images/chart.png)\n\n後", { "chart.png": absent });
     expect(out).toMatch(/^<p>前<\/p>\s<figure class="fig absent" lang="en">.*<\/figure>\s<p>後<\/p>$/);
     expect(out).toContain('<span class="name">chart.png</span>');
@@ -36,13 +36,13 @@ describe("an image that the text names", () => {
     );
   });
 
-  test("that nobody knows says so, and is not fetched from anywhere", () => {
+  test("that is unknown is said to be missing, and is not loaded from anywhere", () => {
     const out = html("![](images/none.png)", {});
     expect(out).toContain("none.png");
     expect(out).not.toMatch(/<img|href|src=/);
   });
 
-  test("in the middle of words, in a cell and in a link stays a phrase, and links never nest", () => {
+  test("within a sentence, a cell or a link is replaced inline, and links are never nested", () => {
     expect(html("左![](images/chart.png)右", { "chart.png": absent })).toMatch(/^<p>左<span class="fig absent"/);
     expect(html("| a |\n|---|\n| ![](images/chart.png) |", { "chart.png": absent })).toContain(
       '<span class="fig absent"',
@@ -51,7 +51,7 @@ describe("an image that the text names", () => {
     expect(linked.match(/<a /g)).toHaveLength(1);
   });
 
-  test("its words are not words of the document's own language", () => {
+  test("its replacement text is marked with the interface's language", () => {
     expect(html("![図表](images/chart.png)", { "chart.png": absent })).toContain('<span class="name">図表</span>');
   });
 
@@ -71,12 +71,12 @@ describe("an image that the text names", () => {
     "<img src='images/%22onload=alert(1)'>",
     "<img data-figure=chart.png src=x>",
     "<img src='images/<script>'>",
-  ])("of a hostile name leads nowhere: %s", (source) => {
+  ])("with a hostile name is not linked: %s", (source) => {
     const out = html(source, { "chart.png": owned });
     expect(out).not.toMatch(/<img|<script|<[^>]* (?:src|href|onload|onerror)=/);
   });
 
-  test("of a name with markup in it is named in plain words", () => {
+  test("with markup in its name is named in plain text", () => {
     expect(html("![](images/a&lt;b&gt;&amp;c.png)", {})).toContain("a&#x3C;b>&#x26;c.png");
   });
 });

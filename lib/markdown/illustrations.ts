@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root } from "hast";
 import { element, isElement, isWhitespace, mapChildren, text } from "./hast.ts";
 
-/** What is known of an image that the text names: the image itself where it is owned, else the ways to see it. */
+/** An image that the text refers to: the image itself where it is owned, else the links where it can be seen. */
 export interface Illustration {
   readonly image: {
     readonly src: string;
@@ -9,27 +9,27 @@ export interface Illustration {
     readonly height: number;
     readonly href: string;
   } | null;
-  readonly ways: readonly IllustrationWay[];
-  /** Said where there is no way to it. */
+  readonly ways: readonly IllustrationLink[];
+  /** Shown where there is no link. */
   readonly note: string | null;
 }
 
-export interface IllustrationWay {
+export interface IllustrationLink {
   readonly href: string;
   readonly words: string;
-  /** Credits and how to say them; null where it costs nothing. */
+  /** Credits, and their text for screen readers; null where it is free. */
   readonly price: { readonly credits: number; readonly spoken: string } | null;
 }
 
-/** What a text is shown with: what is known of its images by their names, and the words that stand for them. */
+/** The images of a text by their names, and the language of the text that replaces them. */
 export interface IllustrationContext {
   readonly illustrations: Readonly<Record<string, Illustration>>;
   readonly words: { readonly lang: string; readonly illustration: string };
 }
 
 /**
- * Replaces every image of the text: by the owned image with its size reserved, or by a line in the text's flow that
- * says what stands there and how to see it. Nothing of the document's own markup for it is kept.
+ * Replaces every image of the text: by the owned image with its size reserved, or by a line that names it and links to
+ * where it can be seen. None of the document's own markup for the image is kept.
  */
 export function setIllustrations(
   parent: Root | Element,
@@ -83,7 +83,7 @@ function illustration(
   return element(tagName, { className: ["fig", "absent"], lang: words.lang }, [what, ...ways, ...note]);
 }
 
-function wayTo(way: IllustrationWay): Element {
+function wayTo(way: IllustrationLink): Element {
   const link = element("a", { href: way.href }, [text(way.words)]);
   if (way.price === null) return element("span", { className: ["way"] }, [link]);
   const { credits, spoken } = way.price;

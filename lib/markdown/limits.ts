@@ -1,6 +1,6 @@
 /**
- * Signs of text that is built to exhaust a parser: nesting no filing has. Found in one pass, before any parsing,
- * because a Markdown parser is quadratic in some of them.
+ * Detects text built to exhaust a parser, by nesting that no filing has. Checked in one pass before any parsing,
+ * because a Markdown parser takes quadratic time on some of it.
  */
 
 const depthMax = 60;
@@ -14,14 +14,14 @@ export function isTooDeep(source: string): boolean {
 const nest = new RegExp(`^(?:[ \\t]*(?:>|[-+*](?=[ \\t])|\\d{1,9}[.)](?=[ \\t]))[ \\t]?){${depthMax},}`, "m");
 const indentedItem = new RegExp(`^[ \\t]{${depthMax * 4},}(?:[-+*>]|\\d{1,9}[.)])[ \\t]`, "m");
 
-/** A line that opens more quotes or lists than anyone reads, or is indented as if it did. */
+/** Whether a line opens or is indented for more quotes or lists than any real text has. */
 function hasLongMarkers(source: string): boolean {
   return nest.test(source) || indentedItem.test(source);
 }
 
 /**
- * More inline marks in one paragraph than any author writes: pairing them up is quadratic. Lines of a table are cells
- * of their own and don't count.
+ * More inline marks in one paragraph than any author writes: pairing them up is quadratic. Table rows don't count,
+ * since each cell is parsed separately.
  */
 function hasTooManyMarks(source: string): boolean {
   let marks = 0;
@@ -33,7 +33,7 @@ function hasTooManyMarks(source: string): boolean {
   return false;
 }
 
-/** How deep the HTML in the text nests, counted without a stack of names: closers that match nothing are ignored. */
+/** The nesting depth of the HTML in the text, counted without a stack of names; unmatched closing tags are ignored. */
 function tagDepth(source: string): number {
   let depth = 0;
   let deepest = 0;

@@ -10,7 +10,7 @@ import { splitTables } from "./pipe-tables.ts";
 const slow = unified().use(remarkParse).use(remarkGfm, { singleTilde: false });
 const toHast = unified().use(remarkRehype, { allowDangerousHtml: true });
 
-/** Markup without the white space between blocks and without alignments, which the setting of tables finds itself. */
+/** Markup without white space between blocks and without alignments, which tables.ts derives from the contents. */
 const bare = (html: string): string =>
   html
     .replace(/>\s+</g, "><")
@@ -79,7 +79,7 @@ const block = fc.oneof(
 );
 
 describe("plain tables read without the parser", () => {
-  test("come out as the parser would have them, whatever stands in them and around them", () => {
+  test("give the same result as the parser, whatever is in them and around them", () => {
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 5 }), (blocks) => {
         const source = blocks.join("\n\n");
@@ -89,7 +89,7 @@ describe("plain tables read without the parser", () => {
     );
   });
 
-  test("plain ones do take the short way", () => {
+  test("plain ones are not given to the parser", () => {
     expect(splitTables("前\n\n| a | b |\n|---|---|\n| 1 | △2 |\n\n後").map((part) => "table" in part)).toEqual([
       false,
       true,
@@ -97,7 +97,7 @@ describe("plain tables read without the parser", () => {
     ]);
   });
 
-  test("a text with footnotes or open code is read as one", () => {
+  test("a text with footnotes or open code is parsed as a whole", () => {
     const plain = "| a |\n|---|\n| 1 |";
     expect(splitTables(`${plain}\n\n[^1]: x`)).toHaveLength(1);
     expect(splitTables(`\`\`\`\n\n${plain}`)).toHaveLength(1);

@@ -2,8 +2,8 @@ import type { Element } from "hast";
 import { element, text } from "./hast.ts";
 
 /**
- * Plain pipe tables, read without the Markdown parser: a third of a filing is tables of bare figures, and the parser
- * takes fifty times as long for them. Whatever is not plain beyond doubt is left to it.
+ * Reads plain pipe tables without the Markdown parser, which takes fifty times as long for them: a third of a filing is
+ * tables of plain figures. Any table that is not certainly plain is left to the parser.
  */
 
 /** With where it begins in the text, and each line of a table. */
@@ -11,9 +11,9 @@ export type Segment =
   | { readonly markdown: string; readonly start: number }
   | { readonly table: Element; readonly lineStarts: readonly number[] };
 
-/** Blocks that reach over blank lines or are referred to from elsewhere: then the text is read as one. */
+/** Blocks that span blank lines or are referred to from elsewhere; a text with one is parsed as a whole. */
 const reachingBlocks = /^ {0,3}(?:\[[^\]\n]+\]:|```|~~~)|<(?:script|pre|style|textarea|!|\?)/im;
-/** A cell that holds any of these may mean more than it says. */
+/** Characters that may be markup in a cell. */
 const notPlain = /[\\*_~`[\]<>&!@]|https?:|www\./i;
 const delimiter = /^\|(?:[ \t]*:?-+:?[ \t]*\|)+$/;
 
@@ -54,7 +54,7 @@ function startsOf(lines: readonly string[]): number[] {
   });
 }
 
-/** The line after a block of pipe rows that begins here and stands alone between blank lines. */
+/** The line after a block of pipe rows that begins here and is surrounded by blank lines. */
 function tableEnd(lines: readonly string[], start: number): number | undefined {
   if (start > 0 && (lines[start - 1] ?? "").trim() !== "") return undefined;
   if (!isRow(lines[start]) || !delimiter.test((lines[start + 1] ?? "").trim())) return undefined;
@@ -87,7 +87,7 @@ function cellsOf(line: string): string[] {
   return inside.split("|").map((cell) => cell.replace(/^[ \t]+|[ \t]+$/g, ""));
 }
 
-/** A row has as many cells as the head: missing ones are empty, further ones are dropped. */
+/** A row has as many cells as the header: missing ones are empty, additional ones are dropped. */
 function rowOf(tagName: "th" | "td", count: number, cells: readonly string[]): Element {
   return element(
     "tr",

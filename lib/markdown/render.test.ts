@@ -4,21 +4,21 @@ import { testOptions } from "./testing.ts";
 
 const html = (source: string, options = testOptions): string => renderMarkdown(source, options).html;
 
-describe("setting filed text", () => {
+describe("rendering filed text", () => {
   test("the text of a document is not changed by a character", () => {
     const source = "髙島屋の𠮷田、ｶﾅ、①、㈱、△1,234百万円（前期比５.０％減）※1";
     const words = html(source).replace(/<[^>]+>/g, "");
     expect(words).toBe(source);
   });
 
-  test("△ and ▲ before a figure are spoken as minus, elsewhere they are not", () => {
+  test("△ and ▲ before a figure are read out as minus, elsewhere not", () => {
     expect(html("△1,870百万円")).toContain('<span role="img" aria-label="マイナス">△</span>1,870');
     expect(html("▲ 5")).toContain('aria-label="マイナス">▲</span>');
     expect(html("△印は減少")).not.toContain("aria-label");
     expect(html("△5", { ...testOptions, language: "en" })).toContain('aria-label="minus"');
   });
 
-  test("a note mark is raised and leads to its note; a mark without a note is only raised", () => {
+  test("a note mark is superscript and links to its note; without a note it is only superscript", () => {
     const out = html("本文※1と※2。\n\n※1 注記。");
     expect(out).toContain('<sup><a href="#s1-note-1" aria-label="Note 1">※1</a></sup>');
     expect(out).toContain("<sup>※2</sup>");
@@ -29,18 +29,18 @@ describe("setting filed text", () => {
     expect(html("| a | b |\n|---|---|\n| x | ※1814 |")).toContain("※1814");
   });
 
-  test("a paragraph that brings its own indent is not indented twice, and keeps its space", () => {
+  test("a paragraph that begins with a space keeps it and is not indented twice", () => {
     expect(html("　当連結会計年度")).toBe('<p class="flush">　当連結会計年度</p>');
     expect(html("当連結会計年度")).toBe("<p>当連結会計年度</p>");
   });
 
-  test("a run in the other language says so", () => {
+  test("text in the other language is marked with its language", () => {
     expect(html("Notes to the consolidated statements")).toContain('<p lang="en">');
     expect(html("日本語の段落", { ...testOptions, language: "en" })).toContain('<p lang="ja">');
     expect(html("売上高 ROE 8.4%")).not.toContain("lang=");
   });
 
-  test("headings move by the shift asked for and stay between 1 and 6", () => {
+  test("headings are shifted as requested and stay between 1 and 6", () => {
     expect(html("### 見出し", { ...testOptions, headingShift: -2 })).toBe("<h1>見出し</h1>");
     expect(html("# 見出し", { ...testOptions, headingShift: -2 })).toBe("<h1>見出し</h1>");
     expect(html("###### 見出し", { ...testOptions, headingShift: 2 })).toBe("<h6>見出し</h6>");
@@ -48,16 +48,16 @@ describe("setting filed text", () => {
     expect(renderMarkdown("本文\n\n## 後", testOptions).heading).toBeNull();
   });
 
-  test("footnotes stay within their own text", () => {
+  test("footnote links stay within their own text", () => {
     const out = html("本文[^a]\n\n[^a]: 注");
     expect(out).toContain('href="#s1-fn-a"');
     expect(out).toContain('<li id="s1-fn-a">');
   });
 
-  test("ten times the cells take no more than fifty times the work: nothing in it is quadratic", () => {
+  test("ten times the cells take at most fifty times as long, so nothing is quadratic", () => {
     const row = `| 売上高 | ${"123,456 | △7,890 | ".repeat(4)}\n`;
     const head = `| 科目 | ${"前期 | 当期 | ".repeat(4)}\n|---|${"---|".repeat(8)}\n`;
-    // Processor time, not the clock's: other work on the machine must not decide this.
+    // Measured in processor time, so that other work on the machine does not affect the result.
     const work = (rows: number): number => {
       const start = process.cpuUsage();
       expect(html(head + row.repeat(rows)).match(/<tr/g)?.length).toBe(rows + 1);
@@ -97,7 +97,7 @@ describe("tables", () => {
     );
   });
 
-  test("figures go right, labels and remarks left, heads as their column, totals are marked", () => {
+  test("figures are aligned right, labels and remarks left, headers like their column, totals are marked", () => {
     const out = html(segment);
     expect(out).toContain("<td>84,312</td>");
     expect(out).toContain('<td class="l">堅調</td>');
@@ -107,7 +107,7 @@ describe("tables", () => {
     expect(out).toMatch(/<tr class="sum">\s*<th scope="row">合計/);
   });
 
-  test("a unit in a row of its own and heads that reach over columns and rows are kept", () => {
+  test("a unit in a separate row, and headers that span columns and rows, are kept", () => {
     const out = html(
       "<table><tr><td colspan=3>（単位：千円）</td></tr><tr><td rowspan=2>区分</td><td colspan=2>金額</td></tr>" +
         "<tr><td>前期</td><td>当期</td></tr><tr><td>現金</td><td>1</td><td>△2</td></tr></table>",
@@ -118,13 +118,13 @@ describe("tables", () => {
     expect(out).toMatch(/<tbody><tr><th scope="row">現金/);
   });
 
-  test("a table of words is set as words, without a head it does not have", () => {
+  test("a table of words is aligned as text, and gets no header that it does not have", () => {
     const out = html("<table><tr><td>役職</td><td>氏名</td></tr><tr><td>取締役</td><td>山田</td></tr></table>");
     expect(out).toContain('class="figs words"');
     expect(out).not.toContain("<thead>");
   });
 
-  test("more columns than the measure holds make a wide table", () => {
+  test("more columns than fit the text width make a wide table", () => {
     const columns = 14;
     const line = (cell: string) => `|${` ${cell} |`.repeat(columns)}`;
     expect(html([line("期"), line("---"), line("123,456")].join("\n"))).toContain("figs wide");

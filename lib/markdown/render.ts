@@ -16,18 +16,18 @@ import { setTable, type TableWords, takeLead } from "./tables.ts";
 import { setTypography } from "./typography.ts";
 
 /**
- * Filed Markdown to safe HTML, on the server. The order is the safety: parse, raw HTML, sanitise, and only then what
- * we add ourselves (figures, ids, labels), so that nothing of the document can carry our attributes.
+ * Renders filed Markdown as safe HTML, on the server. The order makes it safe: parse, raw HTML, sanitise, and only then
+ * add our own markup (figures, ids, labels), so that nothing in a document can use our attributes.
  */
 
 export interface RenderOptions {
   /** The language of the document. */
   readonly language: string;
-  /** Makes ids unique on a page that shows several texts. */
+  /** A prefix that makes ids unique on a page that shows several texts. */
   readonly idPrefix: string;
-  /** Added to heading levels: the section's own heading becomes the page's h1 where it is asked so. */
+  /** Added to heading levels, for example so that a section's own heading becomes the page's h1. */
   readonly headingShift: number;
-  /** What stands where the text names an image: by the image's name. */
+  /** What is shown for the images that the text refers to, by name. */
   readonly illustrations: Readonly<Record<string, Illustration>>;
   /** Where further pages of the print begin in the text, in order. */
   readonly pages?: readonly PageStart[];
@@ -40,9 +40,9 @@ export interface RenderOptions {
 
 export interface Rendered {
   readonly html: string;
-  /** The words of the first heading, where the text begins with one. */
+  /** The text of the first heading, where the document begins with one. */
   readonly heading: string | null;
-  /** The text could not be read as Markdown and is shown as it came. */
+  /** True where the text could not be parsed as Markdown and is shown as plain text. */
   readonly plain: boolean;
 }
 
@@ -55,7 +55,7 @@ export function renderMarkdown(source: string, options: RenderOptions): Rendered
     try {
       return render(source, options);
     } catch (error) {
-      // A text nested deeper than the stack is no document: it is shown as plain words instead.
+      // A text nested deeper than the call stack is no real document, and is shown as plain text.
       if (!(error instanceof RangeError)) throw error;
     }
   }
@@ -86,12 +86,12 @@ function segmentTree(segment: Segment, marks: PageMarks): Root["children"] {
 }
 
 function hasRaw(node: Nodes): boolean {
-  // `raw` is remark-rehype's node for HTML in the text; the types of plain hast don't know it.
+  // `raw` is remark-rehype's node for HTML in the text, which hast's types don't include.
   if ((node.type as string) === "raw") return true;
   return "children" in node && node.children.some(hasRaw);
 }
 
-/** Headings move to their place in the page; tables become figures, wherever they stand outside a table. */
+/** Shifts heading levels, and wraps every table that is not inside another one in a figure. */
 function setBlocks(parent: Root | Element, options: RenderOptions, count: { tables: number }): void {
   const out: ElementContent[] = [];
   for (const child of parent.children) {
@@ -133,7 +133,7 @@ function shiftHeading(heading: Element, shift: number): void {
   heading.tagName = `h${Math.min(6, Math.max(1, level))}`;
 }
 
-/** GFM footnotes keep their links within this text and lose the heading that remark adds to them. */
+/** Keeps the links of GFM footnotes within this text, and removes the heading that remark adds. */
 function setFootnotes(parent: Root | Element, idPrefix: string): void {
   mapChildren(parent, (child) => {
     if (!isElement(child)) return child;
@@ -160,7 +160,7 @@ function footnoteLink(link: Element, href: string, idPrefix: string): Element {
   return element("a", { href: `#${idPrefix}-${name}`, id: `${idPrefix}-fnref-${name.slice(3)}` }, link.children);
 }
 
-/** Words only: each line a paragraph, nothing interpreted. */
+/** Plain text: each line is a paragraph, no markup is interpreted. */
 function plainHtml(source: string): string {
   const lines = source.split(/\n+/u).filter((line) => line.trim() !== "");
   return toHtml({ type: "root", children: lines.map((line) => element("p", {}, [text(line)])) });

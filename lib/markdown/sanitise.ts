@@ -5,9 +5,9 @@ import { element, isElement, mapChildren, text } from "./hast.ts";
 import { markIds } from "./page-marks.ts";
 
 /**
- * The text of a document is hostile input. What may pass is listed here; everything else is dropped, its words kept
- * where it is only an unknown element, its words too where it is code (script, style and their like). Nothing of
- * SVG, MathML, forms, templates or raw-text elements passes, so what is serialised parses back to the same tree.
+ * The text of a document is untrusted. Only what is listed here may pass. Of an unknown element the text is kept; of
+ * code (script, style and similar) the text is dropped too. No SVG, MathML, forms, templates or raw-text elements pass,
+ * so that the serialised HTML parses back to the same tree.
  */
 const schema: Options = {
   strip: [
@@ -106,26 +106,26 @@ const applySchema = rehypeSanitize(schema);
 
 export function sanitise(tree: Root): Root {
   const root = applySchema(tree);
-  tame(root);
+  sanitiseNode(root);
   return root;
 }
 
 /**
- * Links lead outside by http(s) or to a footnote of the same text; spans stay within reason. Of images only those
- * named as figures of the document are left, to be replaced by markup of ours; of others their words.
+ * Links lead outside by http(s) or to a footnote of the same text; spans have a limit. Only images that are figures of
+ * the document are kept, to be replaced later; of others the alternative text is.
  */
-function tame(node: Root | Element): void {
+function sanitiseNode(node: Root | Element): void {
   mapChildren(node, (child) => {
     if (!isElement(child)) return child;
-    tame(child);
-    if (child.tagName === "a") return tameLink(child);
-    if (child.tagName === "img") return tameImage(child);
-    if (isElement(child, "td", "th")) tameSpans(child);
+    sanitiseNode(child);
+    if (child.tagName === "a") return sanitiseLink(child);
+    if (child.tagName === "img") return sanitiseImage(child);
+    if (isElement(child, "td", "th")) limitSpans(child);
     return child;
   });
 }
 
-function tameLink(link: Element): Element | Element["children"] {
+function sanitiseLink(link: Element): Element | Element["children"] {
   const href = link.properties["href"];
   const address = typeof href === "string" ? href.trim() : "";
   if (/^#fn(?:ref)?-[\w-]{1,40}$/.test(address)) return link;
@@ -135,7 +135,7 @@ function tameLink(link: Element): Element | Element["children"] {
   return link;
 }
 
-function tameImage(image: Element): Element | Element["children"] {
+function sanitiseImage(image: Element): Element | Element["children"] {
   const { src, alt } = image.properties;
   const name = typeof src === "string" ? figureName(src) : undefined;
   const words = typeof alt === "string" ? alt.trim() : "";
@@ -143,7 +143,7 @@ function tameImage(image: Element): Element | Element["children"] {
   return element("img", { dataFigure: name, alt: words });
 }
 
-/** `images/NAME` is how the text of a document names its figures; a name is one plain segment of a path. */
+/** The text of a document refers to its figures as `images/NAME`; a name is a single path segment. */
 export function figureName(source: string): string | undefined {
   const segment = /^images\/([^/\\?#]{1,300})$/.exec(source)?.[1];
   const name = segment === undefined ? "" : decoded(segment);
@@ -158,7 +158,7 @@ function decoded(segment: string): string {
   }
 }
 
-function tameSpans(cell: Element): void {
+function limitSpans(cell: Element): void {
   for (const name of ["colSpan", "rowSpan"]) {
     const value = Number(cell.properties[name]);
     if (cell.properties[name] === undefined) continue;

@@ -1,7 +1,7 @@
 import type { Element } from "hast";
 import { isElement, toText } from "./hast.ts";
 
-/** A table as the reader sees it: cells at their columns, spans resolved. */
+/** A table as it is shown: cells at their columns, with spans resolved. */
 
 export interface Cell {
   readonly element: Element;
@@ -27,7 +27,7 @@ const columnMax = 2000;
 
 export function gridOf(table: Element): Grid {
   const rows: Row[] = [];
-  // How many more rows each column is taken by a cell from above.
+  // For each column, the number of further rows that a cell above occupies.
   const taken: number[] = [];
   let columnCount = 0;
   for (const { element, part } of rowsOf(table)) {

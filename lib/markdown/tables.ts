@@ -4,8 +4,8 @@ import { element, isElement, isWhitespace, text, toText } from "./hast.ts";
 import { type Cell, type Grid, gridOf, type Row } from "./table-grid.ts";
 
 /**
- * Tables of filings as typography: a caption, a unit row and a head that stay in sight, figures to the right and
- * labels to the left, totals under an ink rule, each table in a scroll box of its own.
+ * Lays out the tables of filings: a caption, a unit row and a header that stay in view, figures aligned right and
+ * labels left, a rule above totals, and a scroll box around each table.
  */
 
 export interface TableWords {
@@ -22,7 +22,7 @@ export interface TableContext {
   readonly wordsLang: string;
 }
 
-/** A page's measure in half-width characters at the size of table type; wider tables hang out of the text. */
+/** The width of the text column in half-width characters of table type; wider tables extend beyond it. */
 const measureHalfWidths = 88;
 
 export function setTable(table: Element, context: TableContext): Element {
@@ -49,7 +49,7 @@ export function setTable(table: Element, context: TableContext): Element {
   if (widthOf(grid) > measureHalfWidths) classes.push("wide");
   if (!figures.includes(true)) classes.push("words");
   const name = caption ?? context.words.table(context.number);
-  // A group, not a region: a filing has hundreds of tables, and landmarks are for finding the way.
+  // The role is group and not region, since a filing has hundreds of tables, too many for landmarks.
   return element("figure", { className: classes }, [
     captionElement(caption, context),
     element("div", { className: ["scroll-x"], tabIndex: 0, role: "group", ariaLabel: name }, [
@@ -73,7 +73,7 @@ function captionOf(table: Element): string | undefined {
 function partsOf(grid: Grid, unitBefore: string | undefined): { head: Row[]; body: Row[]; unit: string | undefined } {
   let rows = [...grid.rows];
   let unit = unitBefore;
-  // The unit stands alone in its row, above the head or as the head's only words.
+  // The unit is alone in its row, above the header or as the header's only text.
   const first = rows[0];
   const alone = first === undefined ? undefined : onlyWords(first);
   if (first !== undefined && alone !== undefined && rows.length > 1 && isUnit(alone)) {
@@ -90,7 +90,7 @@ function onlyWords(row: Row): string | undefined {
   return filled.length === 1 ? filled[0]?.text.trim() : undefined;
 }
 
-/** Marked heads, else leading rows of th, else a first row without figures above rows that have some. */
+/** Header rows: a thead, else leading rows of th, else a first row without figures above rows that have some. */
 function headRowCount(rows: readonly Row[]): number {
   const marked = rows.findIndex((row) => row.part === "body");
   let count = marked === -1 ? rows.length : marked;
@@ -98,7 +98,7 @@ function headRowCount(rows: readonly Row[]): number {
     const firstData = rows.findIndex((row) => !row.cells.every((cell) => isElement(cell.element, "th")));
     count = firstData > 0 ? firstData : guessedHead(rows);
   }
-  // A head cell that reaches down takes the rows it reaches into the head.
+  // A header cell that spans rows makes those rows part of the header.
   let reach = count;
   for (let i = 0; i < reach && i < rows.length; i++) {
     if (i >= count) continue;
@@ -157,7 +157,7 @@ function setBodyRow(row: Row, figures: readonly boolean[], last: boolean): void 
 
 const isLong = (words: string): boolean => words.length > 60;
 
-/** A table inside a cell keeps its shape but gets no figure of its own. */
+/** A table inside a cell is aligned too but gets no figure of its own. */
 function setNestedTables(cell: Element): void {
   for (const child of cell.children) {
     if (isElement(child, "table")) child.properties = { className: ["inner"] };
@@ -175,7 +175,7 @@ function unitRow(unit: string, columnCount: number): Element {
   return element("tr", { className: ["unit"] }, [cell]);
 }
 
-/** The least width at which no figure breaks, in half-width characters; words may break and count for less. */
+/** The smallest width at which no figure is wrapped, in half-width characters; words may wrap and count less. */
 function widthOf(grid: Grid): number {
   const widths: number[] = new Array<number>(grid.columnCount).fill(0);
   for (const row of grid.rows) {
@@ -219,7 +219,7 @@ function lastBlock(nodes: readonly ElementContent[]): { node: ElementContent; in
   return undefined;
 }
 
-/** A line that names what follows: short, one run of words, no sentence. */
+/** Whether a line can be a caption: short, a single phrase, no sentence. */
 function isCaption(paragraph: Element): boolean {
   const words = toText(paragraph).trim();
   const plain = paragraph.children.every((child) => child.type === "text" || isElement(child, "strong", "b"));

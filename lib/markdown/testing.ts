@@ -1,6 +1,6 @@
 import type { RenderOptions } from "./render.ts";
 
-/** What the tests of this folder render with. */
+/** The options with which the tests of this folder render. */
 export const testOptions: RenderOptions = {
   language: "ja",
   idPrefix: "s1",

@@ -2,14 +2,14 @@ import type { Element, ElementContent, Root } from "hast";
 import { element, isElement, mapChildren, text, toText } from "./hast.ts";
 
 /**
- * What setting adds to filed text without changing a character of it: △ and ▲ before a figure are spoken as minus,
- * note marks are raised and lead to their note, runs in the other language say so.
+ * Adds markup to filed text without changing its characters: △ and ▲ before a figure are read out as minus, note marks
+ * are superscript and link to their note, text in the other language is marked.
  */
 
 export interface TypographyOptions {
   /** The language of the document: "ja", "en". */
   readonly language: string;
-  /** Makes the ids of this text unique on a page that shows several. */
+  /** A prefix that makes the ids of this text unique on a page that shows several. */
   readonly idPrefix: string;
   readonly noteLabel: (mark: string) => string;
 }
@@ -24,7 +24,7 @@ export function setTypography(root: Root, options: TypographyOptions): void {
   setRuns(root, { ...options, known, prose: true });
 }
 
-/** Gives each note its id; the first note of a mark wins. */
+/** Gives each note an id; the first note with a mark wins. */
 function markNotes(root: Root, options: TypographyOptions): Map<string, string> {
   const known = new Map<string, string>();
   for (const block of root.children) {
@@ -43,7 +43,7 @@ function markNotes(root: Root, options: TypographyOptions): Map<string, string> 
 
 interface RunContext extends TypographyOptions {
   readonly known: ReadonlyMap<string, string>;
-  /** Note marks are raised in prose only: in a table ※1814 may be note 1 and 814. */
+  /** Note marks are superscript in prose only: in a table ※1814 may be note 1 and 814. */
   readonly prose: boolean;
 }
 
@@ -86,7 +86,7 @@ function isNote(block: Element): boolean {
   return Array.isArray(className) && className.includes("note");
 }
 
-/** The filer's own full-width space indents the paragraph already. */
+/** The paragraph is already indented by the filer's full-width space. */
 function startsIndented(paragraph: Element): boolean {
   const [first] = paragraph.children;
   return first?.type === "text" && first.value.startsWith("\u3000");
@@ -107,7 +107,7 @@ function noteMark(mark: string, context: RunContext): Element {
 const japanese = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/u;
 const latinWords = /[A-Za-z]{2,}[\s,.'’-]+[A-Za-z]{2,}/u;
 
-/** Marks a block that is wholly in the other language. */
+/** Marks a block that is entirely in the other language. */
 function setLanguage(block: Element, language: string): void {
   const words = toText(block).slice(0, 400);
   const isJapanese = japanese.test(words);

@@ -1,15 +1,15 @@
 /**
- * Whatever the web app keeps in memory has a bound, and tells how full it is: caches, queues and tables of keys
- * register here where they are made, and the metrics read them. Pages and routes are bundled apart and may each
- * have a cache of their own; then the sizes add up.
+ * Everything the web app keeps in memory has a bound. Caches, queues and tables register here when they are created,
+ * and the metrics report their size and bound. Pages and routes are bundled separately and may each have a cache under
+ * one name; their sizes are then added.
  */
 export interface Bounded {
-  /** Of the metric that tells the size; `_max` behind it tells the bound. */
+  /** The name of the metric with the size; the one with the bound has the suffix `_max`. */
   readonly name: string;
   readonly help: string;
-  /** Undefined for a queue that is bounded by what feeds it. */
+  /** Undefined for a queue that its producers keep bounded. */
   readonly max: number | undefined;
-  /** One for the whole process, whichever bundle registers it. */
+  /** One list for the whole process, whichever bundle registers. */
   readonly shared?: true;
   size(): number;
 }

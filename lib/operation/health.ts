@@ -12,8 +12,8 @@ export function live(): Response {
 }
 
 /**
- * The store can be read and written. A service that is away is told and takes nothing away: what is owned is read
- * without it, and a balancer that took the web app out for it would make things worse.
+ * Ready means that the store can be read and written. Whether the service answers is reported but doesn't count: owned
+ * text is readable without it, so a load balancer must not remove the web app for it.
  */
 export async function ready(): Promise<Response> {
   const works = workingStore();

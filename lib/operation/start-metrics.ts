@@ -6,13 +6,13 @@ import { availabilityOf } from "../upstream/availability.ts";
 import { registerBounded } from "./bounded.ts";
 import { makeWebMetrics, serveWebMetrics } from "./web-metrics.ts";
 
-/** Serves the figures where a port is set. One that can't be had ends the start, as the app's own port does. */
+/** Serves the metrics where a port is set. A port that can't be opened ends the start, as the app's own port does. */
 export async function startMetrics(): Promise<void> {
   const { metricsPort: port, host, dataFolder, apiUrl } = settings();
   if (port === "off") return;
   registerBounded({
     name: "hiraku_web_purchases_under_way",
-    help: "Purchases that are being carried to their end.",
+    help: "Purchases that are running.",
     max: undefined,
     shared: true,
     size: () => purchases().purchaseService.runner.underWay,

@@ -1,16 +1,16 @@
 import { endpointNames, endpointOf } from "../contract/endpoints.ts";
 
-/** Hears of every request to the service: which, how it ended, how long it took. */
+/** Called for every request to the service: which endpoint, how it ended, how long it took. */
 export type UpstreamTimer = (endpoint: string, outcome: string, seconds: number) => void;
 
-// Set by the metrics where they are served; what is bundled apart finds it here.
+// Set by the metrics where they are served, and shared with code that is bundled separately.
 const shared: typeof globalThis & { hirakuUpstreamTimer?: UpstreamTimer | undefined } = globalThis;
 
 export function setUpstreamTimer(timer: UpstreamTimer | undefined): void {
   shared.hirakuUpstreamTimer = timer;
 }
 
-/** `outcome`: the class of the answer's status, such as `2xx`, or the code of what kept it from coming. */
+/** `outcome`: the class of the answer's status, such as `2xx`, or the code of the failure. */
 export function timeUpstream(request: { method: string; target: string }, outcome: string, ms: number): void {
   shared.hirakuUpstreamTimer?.(endpointOfTarget(request), outcome, ms / 1000);
 }
@@ -20,7 +20,7 @@ const rows = endpointNames.map((name) => {
   return { name, method, parts: path.split("/") };
 });
 
-/** The endpoint's name, so that metrics have one row for all documents. */
+/** The endpoint's name, so that the metrics have one series for all documents. */
 export function endpointOfTarget({ method, target }: { method: string; target: string }): string {
   const parts = (target.split("?", 1)[0] ?? "").split("/");
   const row = rows.find(

@@ -29,7 +29,7 @@ afterAll(async () => {
 afterEach(() => setUpstreamTimer(undefined));
 
 describe("the web app's metrics", () => {
-  it("tell what waits for an outcome, who is signed in, what is left of the disk, and each request to the service", async () => {
+  it("report purchases without outcome, sessions, free disk space, and each request to the service", async () => {
     const store = openMemoryStore();
     const metrics = makeWebMetrics({
       dataFolder: folder,
@@ -57,7 +57,7 @@ describe("the web app's metrics", () => {
     expect(text).not.toMatch(/canary|secret/i);
   });
 
-  it("tell of everything bounded how full it is and what its bound is", async () => {
+  it("report the size and the bound of everything bounded", async () => {
     const cache = new Map([["a", 1]]);
     registerBounded({ name: "test_cache", help: "For a test.", max: 7, size: () => cache.size });
     registerBounded({ name: "test_cache", help: "For a test.", max: 7, size: () => 2 });
@@ -71,7 +71,7 @@ describe("the web app's metrics", () => {
     for (const { size, max } of listed) expect(size).toBeLessThanOrEqual(max ?? 0);
   });
 
-  it("are served at one path, to whoever reaches their port", async () => {
+  it("are served at one path of their port, without a key", async () => {
     const server = await serveWebMetrics({ text: async () => "figures 1\n" }, { host: "127.0.0.1", port: 0 });
     const { port } = server.address() as AddressInfo;
     expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toBe("figures 1\n");
@@ -79,7 +79,7 @@ describe("the web app's metrics", () => {
     server.close();
   });
 
-  it("name an endpoint of the interface and never an address", () => {
+  it("name the endpoint and never an address", () => {
     expect(endpointOfTarget({ method: "GET", target: "/v1/documents/S100/toc?x=1" })).toBe("getToc");
     expect(endpointOfTarget({ method: "GET", target: "/v1/issuers/search?q=%E5%A3%B2" })).toBe("searchIssuers");
     expect(endpointOfTarget({ method: "GET", target: "/v1/else/where" })).toBe("other");
@@ -87,7 +87,7 @@ describe("the web app's metrics", () => {
 });
 
 describe("the store's health", () => {
-  it("is good where it can be read and written, and bad where it can't be any more", () => {
+  it("is good while it can be read and written, and bad when it no longer can", () => {
     const file = path.join(folder, "probe.db");
     const store = openStore(file);
     expect(storeWorks(store)).toBe(true);

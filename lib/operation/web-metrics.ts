@@ -6,8 +6,8 @@ import { listBounded } from "./bounded.ts";
 import { setUpstreamTimer } from "./upstream-timer.ts";
 
 /**
- * The web app's figures for Prometheus, on a port of their own so that they are never public by accident. They name
- * no owner, no key and no document. Heap, event loop and open files come with the library's own figures.
+ * The web app's metrics for Prometheus, on a separate port so that they are never public by accident. They name no
+ * owner, no key and no document. Heap, event loop and open files are among the library's own metrics.
  */
 export interface MetricsSource {
   readonly dataFolder: string;
@@ -74,7 +74,7 @@ export function makeWebMetrics(source: MetricsSource): WebMetrics {
   };
 }
 
-/** What registers itself later, such as a cache that is made when it is first used, is read as it is found. */
+/** Read at each request, since a cache may register later, when it is first used. */
 function boundedText(): string {
   return listBounded()
     .map(({ name, help, size, max }) => {

@@ -10,7 +10,7 @@ const base = mkdtempSync(path.join(tmpdir(), "hiraku-lock-"));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 describe("the lock of a folder", () => {
-  it("is had by one at a time, under each of the folder's names", () => {
+  it("is held by one process at a time, also through other paths to the folder", () => {
     const folder = path.join(base, "one");
     const lock = lockFolder(folder, "web.lock");
     symlinkSync(folder, path.join(base, "other-name"));

@@ -7,9 +7,9 @@ export interface FolderLock {
 }
 
 /**
- * Lets one process at a time do something with a folder. The lock is one of the operating system's, held through
- * SQLite: it ends with the process however that ends, it belongs to the file and not to its name (a link to the
- * folder is the same folder), and no process id is written down that another process could be given later.
+ * Lets one process at a time use a folder. The lock is the operating system's, held through SQLite: it ends with the
+ * process however that ends, it belongs to the file and not to its path (a link to the folder is the same folder), and
+ * it needs no process id, which could later belong to another process.
  */
 export function lockFolder(folder: string, name: string): FolderLock | undefined {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

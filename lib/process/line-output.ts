@@ -1,4 +1,4 @@
-/** Takes whole lines; what is gathered is written by the next flush. None of it ever throws. */
+/** Takes whole lines and writes the collected ones at the next flush. It never throws. */
 export interface LineOutput {
   write(line: string): void;
   flushSync(): void;

@@ -32,7 +32,7 @@ const allText = () =>
 const line = (n: number) => `{"n":${n},"text":"${"x".repeat(80)}"}\n`;
 
 describe("a program's log file", () => {
-  it("is the owner's alone to read", () => {
+  it("is readable by its owner only", () => {
     const log = openLogFile({ folder, program: "web", bytesMax: 1_000 });
     log.write(line(1));
     log.flushSync();
@@ -40,7 +40,7 @@ describe("a program's log file", () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
   });
 
-  it("keeps the newest lines, whole and in order, within its bound", () => {
+  it("keeps the newest lines, complete and in order, within its size limit", () => {
     const bytesMax = 8_000;
     const log = openLogFile({ folder, program: "web", bytesMax, nowMs });
     for (let n = 0; n < 1_000; n++) {
@@ -57,7 +57,7 @@ describe("a program's log file", () => {
     expect(kept).toEqual(Array.from({ length: kept.length }, (_, index) => 1_000 - kept.length + index));
   });
 
-  it("goes on where a killed process left it: between rename and new file, or in the middle of a line", () => {
+  it("continues where a killed process stopped: between rename and new file, or in the middle of a line", () => {
     const first = openLogFile({ folder, program: "web", bytesMax: 80_000 });
     first.write(line(1));
     first.flushSync();
@@ -69,7 +69,7 @@ describe("a program's log file", () => {
     expect(allText()).toBe(`${line(1)}{"n":2,"te\n${line(3)}`);
   });
 
-  it("loses lines to a full disk, and says how many when there is room again", () => {
+  it("loses lines while the disk is full, and logs how many when there is space again", () => {
     let isFull = true;
     const log = openLogFile({
       folder,
@@ -78,7 +78,7 @@ describe("a program's log file", () => {
       nowMs,
       write: (descriptor, bytes, offset) => {
         if (!isFull) return writeSync(descriptor, bytes, offset);
-        // Half a line still found room.
+        // Half a line was still written.
         if (offset === 0) return writeSync(descriptor, bytes, 0, 10);
         return full();
       },
@@ -97,7 +97,7 @@ describe("a program's log file", () => {
     expect(`${lines[2]}\n`).toBe(line(4));
   });
 
-  it("never throws, though its folder can't be made", () => {
+  it("does not throw when its folder can't be created", () => {
     const file = path.join(path.dirname(folder), "file");
     writeFileSync(file, "");
     const log = openLogFile({ folder: path.join(file, "logs"), program: "web", bytesMax: 1_000, nowMs });
@@ -106,7 +106,7 @@ describe("a program's log file", () => {
     expect(readFileSync(file, "utf8")).toBe("");
   });
 
-  it("is made anew when somebody removed it", () => {
+  it("is created again when it was removed", () => {
     const log = openLogFile({ folder, program: "web", bytesMax: 80_000, nowMs });
     log.write(line(1));
     log.flushSync();
@@ -117,7 +117,7 @@ describe("a program's log file", () => {
     expect(textOf("web.jsonl")).toBe(line(2));
   });
 
-  it("gathers lines until it is flushed", () => {
+  it("collects lines until it is flushed", () => {
     const log = openLogFile({ folder, program: "web", bytesMax: 80_000 });
     log.write(line(1));
     expect(readdirSync(path.dirname(folder))).toEqual([]);

@@ -14,27 +14,27 @@ import type { LineOutput } from "./line-output.ts";
 import { archivedName, currentName, listLogFiles } from "./log-files.ts";
 
 export interface LogFileOptions {
-  /** Where the files lie; made when it isn't there. */
+  /** The folder of the files; created if missing. */
   readonly folder: string;
-  /** `web`: lines go to `web.jsonl`, older ones lie in `web-<time>.jsonl`. */
+  /** For `web`, lines go to `web.jsonl`; older ones are in `web-<time>.jsonl`. */
   readonly program: string;
-  /** All files of the program together. */
+  /** The size limit of all files of the program together. */
   readonly bytesMax: number;
   readonly nowMs?: () => number;
-  /** For tests of a full disk. */
+  /** Replaced by tests of a full disk. */
   readonly write?: (descriptor: number, bytes: Buffer, offset: number) => number;
 }
 
-/** The newest file takes at most this share of the whole, so that as many whole older ones can be kept. */
+/** The size limit is shared by this many files: each takes at most this part of it. */
 const filesMax = 8;
-const gatherCharacters = 16_000;
+const bufferCharacters = 16_000;
 const retryAfterMs = 1_000;
-const lookEveryMs = 5_000;
+const checkFileEveryMs = 5_000;
 
 /**
- * A program's log, in files that are rotated by size. A rotation is one rename followed by deletions, so a process
- * killed in between leaves files that the next one goes on with. Nothing here throws: a disk that is full costs
- * lines, which are counted and told when there is room again.
+ * A program's log, in files rotated by size. A rotation is one rename followed by deletions, so that after a process is
+ * killed in between the next one can continue. Nothing here throws: while the disk is full lines are lost, and their
+ * number is logged when there is space again.
  */
 export function openLogFile(options: LogFileOptions): LineOutput {
   return new LogFile(options);
@@ -62,7 +62,7 @@ class LogFile implements LineOutput {
   write(line: string): void {
     this.#waiting.push(line);
     this.#waitingCharacters += line.length;
-    if (this.#waitingCharacters >= gatherCharacters) this.flushSync();
+    if (this.#waitingCharacters >= bufferCharacters) this.flushSync();
   }
 
   flushSync(): void {
@@ -85,13 +85,13 @@ class LogFile implements LineOutput {
       return;
     }
     this.#noticeRemoval();
-    // Opened first: only the file can tell whether its last line ends.
+    // Opened first, to see whether the file's last line is complete.
     this.#descriptor ??= this.#open();
     const bytes = Buffer.from((this.#isTorn ? "\n" : "") + this.#lossLine() + lines.join(""));
     const descriptor = this.#rotatedFor(this.#descriptor, bytes.length);
     const write = this.#options.write ?? writeSync;
     for (let written = 0; written < bytes.length; ) {
-      // Whatever fails from here on leaves a line that doesn't end.
+      // A failure from here on leaves an incomplete line.
       this.#isTorn = true;
       const taken = write(descriptor, bytes, written);
       written += taken;
@@ -123,14 +123,14 @@ class LogFile implements LineOutput {
     this.#descriptor = descriptor;
     this.#bytes = fstatSync(descriptor).size;
     this.#isTorn = this.#bytes > 0 && lastByte(descriptor, this.#bytes) !== "\n".charCodeAt(0);
-    this.#lookAtMs = this.#nowMs() + lookEveryMs;
+    this.#lookAtMs = this.#nowMs() + checkFileEveryMs;
     return descriptor;
   }
 
-  /** Somebody may have deleted or moved the file: then what is written would be found by nobody. */
+  /** The file may have been deleted or moved, and further lines would be lost. */
   #noticeRemoval(): void {
     if (this.#descriptor === undefined || this.#nowMs() < this.#lookAtMs) return;
-    this.#lookAtMs = this.#nowMs() + lookEveryMs;
+    this.#lookAtMs = this.#nowMs() + checkFileEveryMs;
     const { folder, program } = this.#options;
     const named = statSync(path.join(folder, currentName(program)), { throwIfNoEntry: false });
     if (named?.ino !== fstatSync(this.#descriptor).ino) this.#close();

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 
-/** How the files of the logs are called: `web.jsonl` is written to, `web-20260102T030405678Z.jsonl` is an older one. */
+/** Names of log files: `web.jsonl` is the current one, `web-20260102T030405678Z.jsonl` an older one. */
 
 export const logFolderOf = (dataFolder: string): string => path.join(dataFolder, "logs");
 

@@ -7,7 +7,7 @@ export interface LogOutputOptions extends LogFileOptions {
   readonly terminal: boolean;
 }
 
-/** Where a program's log goes: its files in the data folder, and the terminal if that is asked for. */
+/** Opens a program's log: its files in the data folder, and standard output if wanted. */
 export function openLogOutput(options: LogOutputOptions): LineOutput {
   const outputs = [openLogFile(options), ...(options.terminal ? [terminalOutput(1)] : [])];
   const output: LineOutput = {

@@ -1,17 +1,14 @@
-/** A process that is still there so long after its work should have ended is stuck: it ends without a word. */
+/** A process that still runs this long after its work should have ended is stuck, and is ended. */
 const stuckAfterMs = 5_000;
 
 export interface StopRequestOptions {
-  /** How long the work in flight may take after the request. */
+  /** How long the work in progress may take after the request. */
   readonly timeoutMs: number;
-  /** Standard input that closes is a request too: whoever holds its other end has died, perhaps by kill -9. */
+  /** True where a closed standard input counts as a request too: the parent process that held it has died. */
   readonly withStdin: boolean;
 }
 
-/**
- * Resolves when the process is asked to end, with what asked. A second signal ends it at once: whoever sends it
- * does not want to wait.
- */
+/** Resolves when the process is asked to end, with the signal or reason. A second signal ends the process at once. */
 export function stopRequested({ timeoutMs, withStdin }: StopRequestOptions): Promise<string> {
   return new Promise((resolve) => {
     let asked = false;
@@ -20,7 +17,7 @@ export function stopRequested({ timeoutMs, withStdin }: StopRequestOptions): Pro
       if (asked) return;
       asked = true;
       setTimeout(() => process.exit(1), timeoutMs + stuckAfterMs).unref();
-      // Left open, it would keep alive a process that has nothing else to do.
+      // Must not keep the process alive when it has nothing else to do.
       if (withStdin) process.stdin.destroy();
       resolve(by);
     };

@@ -5,7 +5,7 @@ const failing = (code: string) => (): never => {
   throw Object.assign(new Error(code), { code });
 };
 
-test("lines are written together and whole, however little is taken at a time", () => {
+test("lines are written together and complete, however few bytes each write accepts", () => {
   let taken = "";
   const output = terminalOutput(1, (_fd, bytes, offset) => {
     taken += bytes.toString("utf8", offset, offset + 1);
@@ -18,7 +18,7 @@ test("lines are written together and whole, however little is taken at a time", 
   expect(taken).toBe("one\ntwo\n");
 });
 
-test("a reader that has gone ends the log, and not the process", () => {
+test("a closed output ends the log, not the process", () => {
   let calls = 0;
   const output = terminalOutput(1, () => {
     calls++;
@@ -31,7 +31,7 @@ test("a reader that has gone ends the log, and not the process", () => {
   expect(calls).toBe(1);
 });
 
-test("a busy reader is waited for a moment, and gets the lines later", () => {
+test("a busy output is waited for briefly, and gets the lines later", () => {
   let busy = true;
   let taken = "";
   const output = terminalOutput(1, (_fd, bytes, offset) => {

@@ -1,26 +1,26 @@
 import { writeSync } from "node:fs";
 import type { LineOutput } from "./line-output.ts";
 
-const gatherCharacters = 16_000;
-/** What a slow reader may be behind; older lines are kept, newer ones are let go. */
+const bufferCharacters = 16_000;
+/** The most characters waiting for a slow reader; beyond that new lines are dropped. */
 const behindCharactersMax = 4_000_000;
 const waitMs = 2;
 const waitsMax = 50;
 
-/** Writes bytes from an offset on, and says how many were taken. */
+/** Writes bytes from an offset on, and returns how many were accepted. */
 type WriteBytes = (descriptor: number, bytes: Buffer, offset: number) => number;
 
 /**
- * Lines gathered and written together. A reader that has gone takes the rest of the log with it and nothing else:
- * ready-made writers retry for ever there, and a process that can't say its last word must still be able to end.
+ * Collects lines and writes them together. When the output is closed, the rest of the log is dropped and nothing else
+ * happens: common libraries retry for ever there, but the process must still be able to end.
  */
 export function terminalOutput(descriptor: number, write: WriteBytes = writeSync): LineOutput {
-  const scratch = Buffer.allocUnsafeSlow(gatherCharacters * 4);
+  const scratch = Buffer.allocUnsafeSlow(bufferCharacters * 4);
   let waiting = "";
   let readerIsGone = false;
 
   function encoded(): Buffer {
-    // A UTF-16 unit is at most three bytes.
+    // A UTF-16 unit takes at most three bytes.
     if (waiting.length * 3 > scratch.length) return Buffer.from(waiting);
     return scratch.subarray(0, scratch.write(waiting));
   }
@@ -43,7 +43,7 @@ export function terminalOutput(descriptor: number, write: WriteBytes = writeSync
     write(line) {
       if (readerIsGone || waiting.length > behindCharactersMax) return;
       waiting += line;
-      if (waiting.length >= gatherCharacters) flushSync();
+      if (waiting.length >= bufferCharacters) flushSync();
     },
     flushSync,
   };

@@ -13,14 +13,14 @@ import type { LibraryRows } from "../store/library.ts";
 import type { PurchaseKind, PurchaseRows } from "../store/purchases.ts";
 
 /**
- * What spending needs from the world. Everything that can differ from one run to the next comes through here, so
- * that a whole history of faults replays from its seed.
+ * The interfaces through which spending reaches everything outside it. All that can differ between two runs comes
+ * through them, so that the simulation can replay a history of faults from its seed.
  */
 
 export interface Clock {
-  /** Wall time: for budgets, ledgers and what is written down. It may jump. */
+  /** The wall clock, for budgets, the ledger and stored times. It may jump. */
   nowMs(): number;
-  /** Never jumps: for deadlines and waiting. */
+  /** A clock that never jumps, for deadlines and waiting. */
   monotonicMs(): number;
   timer(ms: number): Timer;
 }
@@ -61,7 +61,7 @@ export interface PaidAnswer {
   abort(): void;
 }
 
-/** A call that brought no answer. `sent` is false only where not one byte of it can have reached the service. */
+/** A call without an answer. `sent` is false only where no byte of it can have reached the service. */
 export class SendFailure extends Error {
   readonly sent: boolean;
   constructor(reason: string, sent: boolean) {
@@ -71,29 +71,29 @@ export class SendFailure extends Error {
   }
 }
 
-/** The paid endpoints. Redirects are refused, nothing is repeated by itself, bodies arrive as they were sent. */
+/** The paid endpoints. Redirects are refused, no request is repeated automatically, bodies arrive as they were sent. */
 export interface PaidUpstream {
   send(call: PaidCall, signal: AbortSignal): Promise<PaidAnswer>;
 }
 
-/** What a service tells about a key with every answer. */
+/** What the headers of a service's answer say about a key. */
 export interface KeyHeaders {
   readonly balance: number | null;
   readonly reset: string | null;
   readonly retentionSeconds: number | null;
-  /** Requests left today, where they are counted. */
+  /** Requests left today, where the service counts them. */
   readonly requestsLeft: number | null;
-  /** A success of the service itself: what it leaves out, it does not promise. */
+  /** True for a successful answer of the service itself: a promise missing from its headers is not given. */
   readonly fromService: boolean;
 }
 
-/** The free endpoints that prices come from; each answer also tells how the key stands. */
+/** The free endpoints from which prices follow; the headers of each answer also describe the key. */
 export interface FreeReads {
   summary(spender: Spender, documentId: string): Promise<WithKeyHeaders<DocumentSummary>>;
   toc(spender: Spender, documentId: string): Promise<WithKeyHeaders<DocumentTocResponse>>;
   pages(spender: Spender, documentId: string): Promise<WithKeyHeaders<DocumentPageImagesResponse>>;
   originals(spender: Spender, documentId: string): Promise<WithKeyHeaders<DocumentOriginalsResponse>>;
-  /** The cheapest free call there is, for its headers alone. */
+  /** The cheapest free call, made for its headers only. */
   probe(spender: Spender): Promise<KeyHeaders>;
 }
 
@@ -107,10 +107,10 @@ export interface KeptBody {
   readonly byteSize: number;
 }
 
-/** A body on its way to disk. */
+/** A body that is being written to disk. */
 export interface Spool {
   write(chunk: Uint8Array): Promise<void>;
-  /** On disk for good under its hash; the same bytes are kept once. */
+  /** Stores the body durably under its hash; equal bytes are stored once. */
   keep(): Promise<KeptBody>;
   discard(): Promise<void>;
 }
@@ -123,21 +123,21 @@ export interface OpenedBody {
 
 export interface Bodies {
   spool(): Promise<Spool>;
-  /** The bytes, checked against their hash; undefined where they are missing or damaged. */
+  /** Reads the bytes, checked against their hash; undefined where they are missing or damaged. */
   read(sha256: string): Promise<Uint8Array | undefined>;
-  /** The same, to be read in pieces: a file of any length is never held in memory. */
+  /** The same as a stream, so that a file of any length is not held in memory. */
   open(sha256: string): Promise<OpenedBody | undefined>;
   freeBytes(): Promise<number>;
 }
 
-/** Everything that purchases remember, over one store. */
+/** Everything that purchases store, in one database. */
 export interface PurchaseStore {
   readonly purchases: PurchaseRows;
   readonly artifacts: ArtifactRows;
   readonly ledger: LedgerRows;
   readonly library: LibraryRows;
   readonly budget: BudgetRows;
-  /** Runs in one immediate transaction: it waits for no other writer later on. */
+  /** Runs in one immediate transaction, which takes the write lock at its beginning. */
   atomically<T>(work: () => T): T;
 }
 
@@ -156,7 +156,7 @@ export const crashPoints = [
 ] as const;
 export type CrashPoint = (typeof crashPoints)[number];
 
-/** What the service told beforehand of the size of what is bought; null where it told nothing. */
+/** The size of what is bought, as the service announced it; null where it did not. */
 export interface AnnouncedSizes {
   readonly characters: number | null;
   readonly byteSize: number | null;
@@ -168,16 +168,16 @@ export interface SpendingDeps {
   readonly upstream: PaidUpstream;
   readonly reads: FreeReads;
   readonly bodies: Bodies;
-  /** How long an answer to this purchase may be; what exceeds it is not kept. */
-  bodyBytesMax(kind: PurchaseKind, told: AnnouncedSizes): number;
-  /** Signs quotes and derives idempotency keys; outlives every session and every loss of the store. */
+  /** The size limit of an answer to this purchase; what exceeds it is not kept. */
+  bodyBytesMax(kind: PurchaseKind, announced: AnnouncedSizes): number;
+  /** Signs quotes and derives idempotency keys; it stays the same over all sessions and any loss of the store. */
   readonly serverKey: Uint8Array;
   sealKey(spender: Spender): string;
   unsealKey(sealed: string, ownerId: string): string;
-  /** Pauses that free calls of the same key have met in this process, and those that paid ones meet. */
+  /** The rate-limit pause of a key, shared between its free and paid calls in this process. */
   pauseMs(keyId: string): number;
   notePause(keyId: string, scope: "all" | "paid", untilMs: number, code: string): void;
-  /** For the kill loop: a process may end here. */
+  /** Points at which the crash test may end the process. */
   reach(point: CrashPoint): void;
   report(event: SpendingEvent): void;
 }

@@ -1,6 +1,6 @@
 import type { AppProblem } from "./wire.ts";
 
-/** A refusal of the purchase routes: carries the problem document that the caller is told. */
+/** A refusal by the purchase routes, with the problem document for the caller. */
 export class PurchaseProblem extends Error {
   readonly problem: AppProblem;
 

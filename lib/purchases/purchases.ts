@@ -15,14 +15,18 @@ import { withPurchaseLog } from "./adapters/log-purchases.ts";
 import { purchaseStore } from "./adapters/purchase-store.ts";
 import { systemChance, systemClock } from "./adapters/system-clock.ts";
 
-/** The one purchase service of this process, with its store and ports. Opened, with what the last process left under way, at first use. */
+/**
+ * The purchase service of this process, with its store and ports. Opened at first use, when it also resumes what the
+ * last process left unfinished.
+ */
 export interface Purchases {
   readonly purchaseService: PurchaseService;
   readonly rows: PurchaseStore;
   readonly deps: SpendingDeps;
 }
 
-// Next bundles routes, pages and instrumentation apart: two desks would each think the other's purchases were lost.
+// Next bundles routes, pages and instrumentation separately. The service is shared through a global, since two of them
+// would each take the other's purchases for interrupted ones.
 const shared: typeof globalThis & { hirakuPurchases?: Purchases | undefined } = globalThis;
 
 export function purchases(): Purchases {
@@ -30,7 +34,7 @@ export function purchases(): Purchases {
   return shared.hirakuPurchases;
 }
 
-/** Finishes the paid calls in flight; for the process's end. */
+/** Finishes the running paid calls, when the process ends. */
 export async function closePurchases(): Promise<void> {
   await shared.hirakuPurchases?.purchaseService.runner.close();
   shared.hirakuPurchases = undefined;

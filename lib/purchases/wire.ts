@@ -8,7 +8,7 @@ import type { IntentState, PurchaseKind } from "../store/purchases.ts";
 
 export type { AppProblem, IntentState, PurchaseKind };
 
-/** Something a credit can buy. `epoch: "again"` asks for a fresh one although an answer is owned. */
+/** Something that can be bought. `epoch: "again"` requests a new copy although one is owned. */
 export type PurchaseAction =
   | { readonly kind: "content"; readonly document_id: string; readonly epoch?: "again" }
   | {
@@ -40,7 +40,7 @@ export type Blocker =
   | "over_monthly_cap"
   | "not_deliverable"
   | "rate_limited"
-  /** An earlier attempt has no outcome yet, or its answer can't be read: only `epoch: "again"` asks once more. */
+  /** An earlier attempt has no outcome yet, or its answer can't be read: only `epoch: "again"` requests it again. */
   | "outcome_unknown"
   | "unreadable"
   /** The search timed out twice: it is not sent again until the question changes. */
@@ -58,9 +58,9 @@ export interface Quote {
   readonly token: string;
   readonly action: PurchaseAction;
   readonly price: Price;
-  /** How many upstream requests it takes: one a page, else one. */
+  /** The number of requests to the service: one for each page, else one. */
   readonly requests: number;
-  /** Everything asked for is owned already: nothing to pay, nothing to run. */
+  /** Everything requested is owned already: nothing to pay, nothing to run. */
   readonly owned: boolean;
   /** Null where the plan has no credit limit. */
   readonly balance: number | null;
@@ -71,7 +71,7 @@ export interface Quote {
   /** Other ways to see the same thing, cheapest first. */
   readonly alternatives: readonly Alternative[];
   readonly expires_at: string;
-  /** What the dialog shows beside the price; null where there is no cap. */
+  /** Shown in the dialog beside the price; null where there is no cap. */
   readonly spent_today: number;
   readonly daily_cap: number | null;
   readonly monthly_cap: number | null;
@@ -95,9 +95,9 @@ export interface IntentView {
   /** The most that may have been charged while the outcome is unknown. */
   readonly credits_max: number;
   readonly page_number?: number;
-  /** The answer came and is kept, but can't be read. */
+  /** The answer is stored but can't be read. */
   readonly unreadable?: boolean;
-  /** It was longer than it may be: what is kept ends at the bound, and was charged. */
+  /** The answer exceeded the size limit, was cut there, and was charged. */
   readonly incomplete?: boolean;
   readonly error: AppProblem | null;
 }
@@ -123,7 +123,7 @@ export interface StoredAnswer {
   readonly unreadable: string | null;
 }
 
-/** What of one document the signed-in owner owns: `GET /api/owned/documents/{id}`. */
+/** What the signed-in owner owns of one document: `GET /api/owned/documents/{id}`. */
 export interface OwnedDocument {
   readonly document_id: string;
   readonly whole: boolean;
@@ -133,11 +133,11 @@ export interface OwnedDocument {
   readonly originals: readonly string[];
   /** Sections owned part by part, whose introductory words were in none of the parts. */
   readonly without_lead: readonly string[];
-  /** Asked for, and without an outcome yet. */
+  /** Requested, without an outcome yet. */
   readonly pending: { readonly sections: readonly string[]; readonly pages: readonly number[] };
 }
 
-/** The gauge: `GET /api/credits`. Null where the service tells nothing. */
+/** The data of the credit gauge: `GET /api/credits`. Null where the service sends nothing. */
 export interface CreditsView {
   readonly balance: number | null;
   readonly spent_today: number;
@@ -147,7 +147,7 @@ export interface CreditsView {
   readonly confirm_at: number;
   readonly rate_limited_until: string | null;
   readonly unknown_count: number;
-  /** What the purchases without an outcome may have cost. */
+  /** The most that the purchases without an outcome may have cost. */
   readonly unknown_max: number;
   readonly recent: readonly LedgerRow[];
 }
@@ -178,11 +178,11 @@ export interface LedgerRow {
   readonly section_id: string | null;
   readonly page_number: number | null;
   readonly original_id: string | null;
-  /** For searches: the question as it was asked. */
+  /** For searches: the question as it was sent. */
   readonly input: Readonly<Record<string, unknown>> | null;
   readonly hit_count: number | null;
   readonly error_code: string | null;
-  /** Charged and kept up to the bound of its kind; the service sent more. */
+  /** Charged, and cut at the size limit of its kind. */
   readonly incomplete: boolean;
 }
 
@@ -211,7 +211,7 @@ export interface LibraryItem {
   readonly byte_size: number;
   readonly opened: boolean;
   readonly unreadable: boolean;
-  /** It was longer than it may be: what is kept ends at the bound. */
+  /** The answer exceeded the size limit and was cut there. */
   readonly incomplete: boolean;
   /** Where the words were found; offsets in UTF-16 units of `text`. */
   readonly snippet: { readonly text: string; readonly highlights: readonly (readonly [number, number])[] } | null;
@@ -247,7 +247,7 @@ export interface LibrarySummary {
   readonly budget: Budget;
 }
 
-/** A section's own text as it is kept: `GET /api/owned/documents/{id}/sections/{sectionId}`. */
+/** A section's own text as stored: `GET /api/owned/documents/{id}/sections/{sectionId}`. */
 export interface OwnedSection {
   readonly document_id: string;
   readonly section_id: string;

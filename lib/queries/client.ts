@@ -1,11 +1,11 @@
 import { defaultShouldDehydrateQuery, environmentManager, QueryClient } from "@tanstack/react-query";
 
-/** How long the browser keeps what no page shows any more. */
+/** How long the browser keeps data that no page shows any more. */
 const unusedMaxMs = 10 * 60_000;
 
 /**
- * The cache of free data. Nothing here is asked for again by itself on focus or reconnect: requests count
- * against the key's limits, and nothing with a price may be refetched unasked. Retries live in the fetcher.
+ * The cache of free data. Nothing is refetched automatically on focus or reconnect: requests count against the key's
+ * limits, and nothing with a price may be refetched. Retries are done by the fetcher.
  */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({

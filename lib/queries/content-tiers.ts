@@ -4,8 +4,8 @@ import type { Tier } from "../contract/prices.ts";
 export const contentTiersKey = ["content-tiers"] as const;
 
 /**
- * The tiers by which rows of lists are priced. The server seeds them with what the service told, and a table of
- * contents that this browser reads replaces them; nothing is asked for here.
+ * The tiers by which rows of lists are priced. The server puts the service's tiers into the cache, and each table of
+ * contents that this browser reads replaces them; this query requests nothing itself.
  */
 export function contentTiersQuery() {
   return queryOptions({
@@ -17,7 +17,7 @@ export function contentTiersQuery() {
   });
 }
 
-/** Takes over what a table of contents tells; one that tells none changes nothing. */
+/** Stores the tiers of a table of contents; one without tiers changes nothing. */
 export function noteContentTiers(client: QueryClient, tiers: readonly Tier[]): void {
   if (tiers.length > 0) client.setQueryData(contentTiersKey, tiers);
 }

@@ -5,7 +5,7 @@ import { askOwnApi } from "./own-api.ts";
 
 export const creditsKey = ["credits"] as const;
 
-/** The gauge. While a purchase has no outcome it looks again by itself. */
+/** The data of the credit gauge, refetched regularly while a purchase has no outcome. */
 export function creditsQuery() {
   return queryOptions({
     queryKey: creditsKey,

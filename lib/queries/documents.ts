@@ -3,7 +3,7 @@ import { type DocumentPage, readDocumentPage } from "../format/free-lists.ts";
 import { api } from "../routes.ts";
 import { askOwnApi, OwnApiError } from "./own-api.ts";
 
-/** Lists of documents: free, paged by cursor, one cache entry a set of filters. */
+/** Lists of documents: free, paged by cursor, with one cache entry for each set of filters. */
 
 export interface DocumentListInput {
   readonly security_codes?: readonly string[];
@@ -18,7 +18,7 @@ export const documentKeys = {
   list: (input: DocumentListInput) => [...documentKeys.all, "list", input] as const,
 };
 
-/** The most a service gives at once: fewer requests count against the key's limits. */
+/** The most that a service sends at once, so that fewer requests count against the key's limits. */
 export const documentsAPage = 100;
 
 export function documentListQuery(input: DocumentListInput) {
@@ -31,13 +31,13 @@ export function documentListQuery(input: DocumentListInput) {
   });
 }
 
-/** Puts what the server has listed where the browser will look for it. */
+/** Puts a page that the server has loaded into the browser's cache. */
 export function seedDocumentList(client: QueryClient, input: DocumentListInput, first: DocumentPage): void {
   const data: InfiniteData<DocumentPage, string> = { pages: [first], pageParams: [""] };
   client.setQueryData(documentKeys.list(input), data);
 }
 
-/** A service with a lower bound refuses ours; from then on it is asked for as many as it likes. */
+/** A service with a lower maximum refuses ours; from then on the limit is left out. */
 let limit: number | undefined = documentsAPage;
 
 async function askDocuments(input: DocumentListInput, cursor: string, signal: AbortSignal): Promise<DocumentPage> {

@@ -2,10 +2,12 @@ import { type ListedIssuer, readIssuers } from "../format/free-lists.ts";
 import { api } from "../routes.ts";
 import { askOwnApi, OwnApiError } from "./own-api.ts";
 
-/** As many as one look at a list can take in; fewer come back only where there are no more. */
+/** The number of issuers in one list; the service returns fewer only where there are no more. */
 export const issuersAtOnce = 20;
 
-/** Issuers by name, kana, English or code. Free, and asked only for what this browser does not know. */
+/**
+ * Issuers by name, kana, English name or code. Free, and requested only where the browser's index is not sufficient.
+ */
 export async function askIssuers(question: string, signal: AbortSignal): Promise<readonly ListedIssuer[]> {
   const query = new URLSearchParams({ q: question.slice(0, 200), limit: String(issuersAtOnce) });
   const found = readIssuers(await askOwnApi<unknown>(api.free(`/v1/issuers/search?${query}`), { signal }));

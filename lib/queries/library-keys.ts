@@ -1,6 +1,6 @@
 import type { Query } from "../routes.ts";
 
-/** Apart from the questions: a purchase makes them old without asking them. */
+/** In a separate file, so that a purchase can mark the queries as outdated without importing them. */
 const all = ["library"] as const;
 export const libraryKeys = {
   all,

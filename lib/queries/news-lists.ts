@@ -7,11 +7,11 @@ import { ownedKeys } from "./owned.ts";
 export interface NewsSpan {
   readonly since: string;
   readonly until: string;
-  /** Absent for the first list of a period. */
+  /** Absent for the first page of a period. */
   readonly cursor?: string;
 }
 
-/** The periods of an issuer's news that are owned, newest first. Free, and changes only when something is bought. */
+/** The owned periods of an issuer's news, newest first. Free, and changed only by purchases. */
 export function ownedNewsListsQuery(securityCode: string) {
   return queryOptions({
     queryKey: [...ownedKeys.all, "news-lists", securityCode] as const,
@@ -30,11 +30,11 @@ export function newsSpans(
   securityCode: string,
 ): NewsSpan[] {
   const spans = page.items.flatMap((item) => spanOf(item.input, securityCode));
-  // The same days may have been listed again: one block shows the newest answer.
+  // The same days may have been listed again; the newest answer is used.
   return [...new Map(spans.map((span) => [`${span.since} ${span.until} ${span.cursor ?? ""}`, span])).values()];
 }
 
-/** The question a lane asks, spelled in one way, so that its answer is found again. */
+/** The question that the timeline's news row asks, in one canonical form, so that its answer is found again. */
 export function newsListQuestion(securityCode: string, { since, until, cursor }: NewsSpan): Query {
   return {
     kind: "list_news",
@@ -45,7 +45,7 @@ export function newsListQuestion(securityCode: string, { since, until, cursor }:
   };
 }
 
-/** Only the questions an issuer's page asks itself: this one issuer, from a day to a day. */
+/** Only questions as an issuer's page asks them: this one issuer, from a day to a day. */
 function spanOf(input: Readonly<Record<string, unknown>> | null, securityCode: string): NewsSpan[] {
   const codes = input?.["security_codes"];
   const [since, until] = [input?.["timeline_since"], input?.["timeline_until"]];
@@ -63,7 +63,7 @@ interface OwnedOfIssuer {
   readonly credits: number;
 }
 
-/** How much of an issuer is owned, counted over the library's items. */
+/** How much is owned of an issuer, counted over the library's items. */
 export function ownedOfIssuerQuery(securityCode: string) {
   return queryOptions({
     queryKey: [...ownedKeys.all, "issuer", securityCode] as const,

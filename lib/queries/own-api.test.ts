@@ -19,7 +19,7 @@ const free = api.free("/v1/documents/S1");
 const refuse = (status: number, body: unknown) => sent.mockResolvedValueOnce(Response.json(body, { status }));
 const failure = (asking: Promise<unknown>) => asking.catch((error: unknown) => error as OwnApiError);
 
-describe("the browser's one fetch", () => {
+describe("the browser's requests to the app", () => {
   it("gives the answer of our own route", async () => {
     sent.mockResolvedValueOnce(Response.json({ a: 1 }));
     expect(await askOwnApi(free)).toEqual({ a: 1 });
@@ -27,7 +27,7 @@ describe("the browser's one fetch", () => {
     expect(await askOwnApi(api.watches(), { method: "DELETE" })).toBeUndefined();
   });
 
-  it("takes out of titles what could reorder the page, escaped or not, and leaves a document's text alone", async () => {
+  it("removes text-direction controls from titles, escaped or not, and leaves a document's text unchanged", async () => {
     const answers = ['{"title":"\u202eevil","content":"\u202e"}', '{"title":"\\u202Eevil","content":"\\u202e"}'];
     for (const text of answers) {
       sent.mockResolvedValueOnce(new Response(text));
@@ -35,7 +35,7 @@ describe("the browser's one fetch", () => {
     }
   });
 
-  it("throws what the route said, with all it said of the document", async () => {
+  it("throws the route's problem, with all its fields about the document", async () => {
     refuse(409, { code: "content_not_available", content_status: "pending_release", instance: "r1" });
     const error = await failure(askOwnApi(free));
     expect(error).toBeInstanceOf(OwnApiError);
@@ -47,7 +47,7 @@ describe("the browser's one fetch", () => {
     });
   });
 
-  it("names a server that can't be reached, and takes a left page for no failure", async () => {
+  it("reports a server that can't be reached, but not a page that was left", async () => {
     sent.mockRejectedValueOnce(new TypeError("Failed to fetch"));
     expect(await failure(askOwnApi(free))).toMatchObject({ problem: { code: "app_unreachable" } });
     expect(serviceState().unreachable).toBe(true);
@@ -57,7 +57,7 @@ describe("the browser's one fetch", () => {
     expect(await failure(askOwnApi(free, { signal: left.signal }))).toBe(left.signal.reason);
   });
 
-  it("tries nothing free inside a pause, and goes on when it is over", async () => {
+  it("sends no free request during a pause, and continues after it", async () => {
     refuse(429, { code: "rate_limit_exceeded", retry_after_seconds: 20 });
     await failure(askOwnApi(free));
     expect(pauseSeconds()).toBe(20);
@@ -70,13 +70,13 @@ describe("the browser's one fetch", () => {
     expect(sent).toHaveBeenCalledTimes(2);
   });
 
-  it("asks our own store inside a pause all the same", async () => {
+  it("still asks the app's own store during a pause", async () => {
     noteProblem({ status: 429, code: "rate_limit_exceeded", detail: "", instance: null, retry_after_seconds: 20 });
     sent.mockResolvedValueOnce(Response.json({ watches: [] }));
     expect(await askOwnApi(api.watches())).toEqual({ watches: [] });
   });
 
-  it("does not pause what is free because the credits are used up", () => {
+  it("does not pause free requests when the credits are used up", () => {
     noteProblem({ status: 429, code: "quota_exceeded", detail: "", instance: null, retry_after_seconds: 3600 });
     expect(pauseSeconds()).toBeUndefined();
     expect(serviceState().quotaUntilMs).toBe(Date.now() + 3_600_000);

@@ -4,7 +4,7 @@ import { api } from "../routes.ts";
 import { noteAnswer, noteProblem, pauseSeconds } from "./service-state.ts";
 import { checkService } from "./service-watch.ts";
 
-/** An answer of the app's own routes that is not a success; `problem` is what they said, in their words. */
+/** An unsuccessful answer of the app's own routes, with its problem. */
 export class OwnApiError extends Error {
   readonly problem: AppProblem;
 
@@ -22,8 +22,8 @@ interface Ask {
 }
 
 /**
- * Asks one of the app's own routes; the only fetch of the browser. Its answers are typed by the routes and
- * trusted here. Inside a pause the free endpoints are not even tried, from any tab.
+ * Sends a request to one of the app's own routes; the browser's only fetch. The routes define the types of their
+ * answers, which are trusted here. During a pause the free endpoints are not called, from any tab.
  */
 export async function askOwnApi<T>(url: string, ask: Ask = {}): Promise<T> {
   const { body } = ask;
@@ -36,13 +36,13 @@ export async function askOwnApi<T>(url: string, ask: Ask = {}): Promise<T> {
   return (response.status === 204 ? undefined : readJson(await response.text())) as T;
 }
 
-/** The free endpoints are relayed as the service sent them: what could reorder the page is taken out here. */
+/** Answers of the free endpoints are relayed unchanged, so text-direction controls are removed here. */
 function readJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   return hasBidiControls(text) || /\\u(?:20|06)/i.test(text) ? valueWithoutBidiControls(value) : value;
 }
 
-/** Posts what a plain form would, from a script. */
+/** Posts the fields of a plain form from a script. */
 export async function sendForm(url: string, values: Readonly<Record<string, string | number>>): Promise<void> {
   const body = new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)]));
   await send(url, { method: "POST", body });
@@ -52,8 +52,8 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   const isFree = url.startsWith(api.free("/v1/"));
   const seconds = isFree ? pauseSeconds() : undefined;
   if (seconds !== undefined) throw new OwnApiError(problem(429, "rate_limit_exceeded", seconds));
-  // What takes long may never come: whether the service still answers is known sooner.
-  const doubt = asksService(url) ? setTimeout(() => void checkService(), doubtAfterMs) : undefined;
+  // A slow answer may never arrive, so after this time it is checked whether the service still answers.
+  const slowTimer = asksService(url) ? setTimeout(() => void checkService(), slowAfterMs) : undefined;
   let response: Response;
   try {
     response = await fetch(url, { ...init, credentials: "same-origin" });
@@ -61,23 +61,23 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted) throw error;
     throw noted(problem(0, "app_unreachable", null));
   } finally {
-    clearTimeout(doubt);
+    clearTimeout(slowTimer);
   }
   if (!response.ok) throw noted(await problemOf(response));
   if (isFree) noteAnswer();
   return response;
 }
 
-const doubtAfterMs = 1_200;
+const slowAfterMs = 1_200;
 
-/** The addresses behind which our server waits for the service. */
+/** Whether the app's server needs the service to answer this address. */
 function asksService(url: string): boolean {
   return url.startsWith(api.free("/v1/")) || url === api.quote() || url === api.credits();
 }
 
-function noted(said: AppProblem): OwnApiError {
-  noteProblem(said);
-  return new OwnApiError(said);
+function noted(problem: AppProblem): OwnApiError {
+  noteProblem(problem);
+  return new OwnApiError(problem);
 }
 
 function problem(status: number, code: string, retryAfter: number | null): AppProblem {
@@ -88,7 +88,7 @@ async function problemOf(response: Response): Promise<AppProblem> {
   const raw: unknown = await response.json().catch(() => null);
   const said = typeof raw === "object" && raw !== null ? (raw as Partial<AppProblem>) : {};
   return {
-    // What else the service said of the document, such as its status, is kept for the words.
+    // Other fields of the problem, such as the document's status, are kept for the messages.
     ...said,
     status: response.status,
     code: said.code ?? "unknown",

@@ -3,7 +3,7 @@ import type { OwnedDocument, StoredAnswer } from "../purchases/wire.ts";
 import { api, type Query } from "../routes.ts";
 import { askOwnApi } from "./own-api.ts";
 
-/** What the reader owns. Free to ask; changes only when something is bought. */
+/** What the user owns. Free to request; changed only by purchases. */
 export const ownedKeys = {
   all: ["owned"] as const,
   document: (documentId: string) => [...ownedKeys.all, "document", documentId] as const,
@@ -20,7 +20,7 @@ export function ownedDocumentQuery(documentId: string) {
   });
 }
 
-/** For lists: one request says what is owned of each of up to 100 documents. */
+/** For lists: one request for what is owned of each of up to 100 documents. */
 export function ownedDocumentsQuery(documentIds: readonly string[]) {
   return queryOptions({
     queryKey: [...ownedKeys.all, "documents", [...documentIds].sort()] as const,
@@ -30,16 +30,16 @@ export function ownedDocumentsQuery(documentIds: readonly string[]) {
   });
 }
 
-/** The stored answer of a search or news list, or null: asking runs nothing. */
+/** The stored answer of a search or news list, or null. Never runs the search. */
 export function ownedAnswerQuery(query: Query) {
   return queryOptions({
     queryKey: ownedKeys.answer(query),
-    queryFn: ({ signal }) => askOwnApi<StoredAnswer | null>(api.ownedAnswer(spelledOut(query)), { signal }),
+    queryFn: ({ signal }) => askOwnApi<StoredAnswer | null>(api.ownedAnswer(withFalseValues(query)), { signal }),
     ...quiet,
   });
 }
 
-/** An address leaves out what is false; a question must not: `latest_only` is true where it isn't said. */
-function spelledOut(query: Query): Query {
+/** `queryString` leaves out false values, but a question must state them: `latest_only` is true by default. */
+function withFalseValues(query: Query): Query {
   return Object.fromEntries(Object.entries(query).map(([key, value]) => [key, value === false ? "false" : value]));
 }

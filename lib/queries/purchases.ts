@@ -2,14 +2,14 @@ import type { PurchaseAction, PurchaseRequest, PurchaseView, Quote } from "../pu
 import { api } from "../routes.ts";
 import { askOwnApi, OwnApiError } from "./own-api.ts";
 
-/** Asks for prices and orders purchases. A quote is free; only `confirmPurchase` can spend credits. */
+/** Requests quotes and orders purchases. A quote is free; only `confirmPurchase` can spend credits. */
 export function askQuote(action: PurchaseAction, signal?: AbortSignal): Promise<Quote> {
   return askOwnApi<Quote>(api.quote(), { method: "POST", body: { action }, signal });
 }
 
 /**
- * Confirms a quote. A connection that breaks here is asked again with the same token: the server recognises it
- * and never runs it twice.
+ * Confirms a quote. After a broken connection it is sent again with the same token, which the server recognises, so
+ * that it never runs twice.
  */
 export async function confirmPurchase(request: PurchaseRequest): Promise<PurchaseView> {
   for (let attempt = 1; ; attempt++) {
@@ -46,10 +46,13 @@ export async function followPurchase(
   return view;
 }
 
-/** Half a minute without a connection: the purchase goes on at the server, and the ledger says what came of it. */
+/**
+ * Gives up after half a minute without connection. The purchase continues on the server, and the ledger shows its
+ * outcome.
+ */
 const brokenMax = 15;
 
-/** No answer of our server came, or not all of it. What it did is unknown, and asking again is safe. */
+/** No complete answer of our server arrived. What it did is unknown, and sending again is safe. */
 function isBrokenConnection(error: unknown): boolean {
   return !(error instanceof OwnApiError) || error.problem.code === "app_unreachable";
 }

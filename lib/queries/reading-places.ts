@@ -2,7 +2,7 @@ import { api } from "../routes.ts";
 import type { ReadingRow } from "../store/reading.ts";
 import { askOwnApi } from "./own-api.ts";
 
-/** Notes where the reader is, for "continue reading". Called seldom: when a place has been kept for a while. */
+/** Saves the reading position for "continue reading". Called only when it has not changed for a while. */
 export function noteReadingPlace(place: Omit<ReadingRow, "read_at">) {
   return askOwnApi<void>(api.reading(), { method: "PUT", body: place });
 }

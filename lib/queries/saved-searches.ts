@@ -4,7 +4,7 @@ import { askOwnApi } from "./own-api.ts";
 
 export const savedSearchesKey = ["saved-searches"] as const;
 
-/** `address_query` is what stands behind the `?` of the search page. Saving runs nothing. */
+/** `address_query` is the query string of the search page. Saving runs nothing. */
 export function saveSearch(search: Pick<SavedSearchRow, "target" | "query" | "address_query">) {
   return askOwnApi<SavedSearchRow>(api.savedSearches(), { method: "POST", body: search });
 }

@@ -5,20 +5,20 @@ import { markAway, type ServiceState, serviceState, stateAsSent, subscribeToServ
 
 const SentAway = createContext(false);
 
-/** `away`: what the server knew of the service when it made the page. From then on this browser notes it itself. */
+/** `away`: whether the service answered when the server rendered the page. Afterwards the browser determines it. */
 export function ServiceProvider({ away, children }: { readonly away: boolean; readonly children: ReactNode }) {
-  // Before anything is shown: told by an effect, the strip would vanish and come back.
+  // Set during rendering: set by an effect, the strip would disappear and appear again.
   useState(() => (away && typeof window !== "undefined" ? markAway() : undefined));
   return <SentAway value={away}>{children}</SentAway>;
 }
 
-/** What is known about the way to the service, in the page as it is sent as well. */
+/** The state of the connection to the service, the same on the server as at hydration. */
 export function useService(): ServiceState {
   const away = useContext(SentAway);
   return useSyncExternalStore(subscribeToService, serviceState, () => stateAsSent(away));
 }
 
-/** True where the service doesn't answer: what it would tell is unknown, and nothing can be bought. */
+/** True where the service doesn't answer: its data is unknown, and nothing can be bought. */
 export function useServiceAway(): boolean {
   return useService().unreachable;
 }

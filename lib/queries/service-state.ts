@@ -1,20 +1,20 @@
 import type { AppProblem } from "../purchases/wire.ts";
 
 /**
- * What this browser knows about the way to the service: updated by every answer, shown in the strip at the top,
- * shared by all tabs. Inside a pause nothing that is free is even tried.
+ * The state of the connection to the service: updated by every answer, shown in the strip at the top, shared by all
+ * tabs. During a pause no free request is sent.
  */
 export interface ServiceState {
-  /** Epoch milliseconds until which the service wants to be left alone. */
+  /** Epoch milliseconds until which the service wants no requests. */
   readonly pausedUntilMs: number | null;
   /** The credits or the day's requests are used up until then. */
   readonly quotaUntilMs: number | null;
   readonly unreachable: boolean;
 }
 
-const calm: ServiceState = { pausedUntilMs: null, quotaUntilMs: null, unreachable: false };
+const noObstacle: ServiceState = { pausedUntilMs: null, quotaUntilMs: null, unreachable: false };
 
-let state = calm;
+let state = noObstacle;
 const listeners = new Set<() => void>();
 let channel: BroadcastChannel | undefined;
 
@@ -22,14 +22,14 @@ export function serviceState(): ServiceState {
   return state;
 }
 
-const away: ServiceState = { ...calm, unreachable: true };
+const away: ServiceState = { ...noObstacle, unreachable: true };
 
-/** What the page was made with, before this browser has learnt anything itself. */
+/** The state as the server rendered it, used until the browser knows a newer one. */
 export function stateAsSent(isAway: boolean): ServiceState {
-  return isAway ? away : calm;
+  return isAway ? away : noObstacle;
 }
 
-/** For a page that was sent without the service's answers. */
+/** Called for a page that was rendered without the service's answers. */
 export function markAway(): void {
   set({ ...state, unreachable: true }, false);
 }
@@ -62,16 +62,16 @@ export function noteProblem(problem: AppProblem, nowMs = Date.now()): void {
   }
 }
 
-/** An answer came: whatever was in the way is gone. */
+/** An answer arrived, so there is no obstacle any more. */
 export function noteAnswer(): void {
   if (state.unreachable) set({ ...state, unreachable: false }, true);
 }
 
 export function forgetPause(): void {
-  if (state.pausedUntilMs !== null || state.quotaUntilMs !== null) set(calm, true);
+  if (state.pausedUntilMs !== null || state.quotaUntilMs !== null) set(noObstacle, true);
 }
 
-/** Seconds still to wait, or undefined where free calls may be made. */
+/** Seconds until free calls may be made; undefined where they may be made now. */
 export function pauseSeconds(nowMs = Date.now()): number | undefined {
   const { pausedUntilMs } = state;
   return pausedUntilMs !== null && pausedUntilMs > nowMs ? Math.ceil((pausedUntilMs - nowMs) / 1000) : undefined;

@@ -1,19 +1,19 @@
 import { api } from "../routes.ts";
 import { noteAnswer, noteProblem } from "./service-state.ts";
 
-/** A service that has just come back and is away again is asked less and less often. */
+/** A service that keeps failing again soon after recovering is checked less and less often. */
 const firstWaitMs = 1_000;
 const waitMaxMs = 15_000;
 const steadyMs = 30_000;
-/** How often a page that is only looked at asks whether the service still answers. */
+/** How often an idle but visible page checks whether the service still answers. */
 const idleCheckMs = 30_000;
-/** The page was made a moment before it is shown; what happened in that moment is looked up once. */
+/** The first check comes soon after loading, since the page was rendered some time before. */
 const firstCheckMs = 1_500;
 
 let restartMs = firstWaitMs;
 let backAtMs = Number.NEGATIVE_INFINITY;
 
-/** Asks our own server whether the service answers, and notes what it says. */
+/** Asks our own server whether the service answers, and stores the result. */
 export async function checkService(signal?: AbortSignal): Promise<boolean> {
   const reachable = await askService(signal);
   if (signal?.aborted) return true;
@@ -28,7 +28,7 @@ export async function checkService(signal?: AbortSignal): Promise<boolean> {
 async function askService(signal: AbortSignal | undefined): Promise<boolean> {
   try {
     const response = await fetch(api.service(), { credentials: "same-origin", signal: signal ?? null });
-    // Somebody who has been signed out waits for no service.
+    // A user who has been signed out need not wait for the service.
     if (!response.ok) return response.status < 500;
     const said: unknown = await response.json();
     return typeof said === "object" && said !== null && "reachable" in said && said.reachable === true;
@@ -37,7 +37,7 @@ async function askService(signal: AbortSignal | undefined): Promise<boolean> {
   }
 }
 
-/** Asks again and again until the service is back. Returns what ends the asking. */
+/** Checks again and again until the service answers. Returns a function that stops it. */
 export function watchUntilBack(): () => void {
   const stop = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -59,7 +59,7 @@ export function watchUntilBack(): () => void {
   };
 }
 
-/** Now and then, while somebody looks at the page: a service that dies is noticed without a click. */
+/** Checks now and then while the page is visible, so that a failing service is noticed without a click. */
 export function watchWhileVisible(): () => void {
   const stop = new AbortController();
   const check = () => {

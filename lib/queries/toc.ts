@@ -4,10 +4,13 @@ import { api } from "../routes.ts";
 import { noteContentTiers } from "./content-tiers.ts";
 import { askOwnApi } from "./own-api.ts";
 
-/** What a table of contents says about prices. Free; an owner's request all the same, so it is kept for long. */
+/**
+ * The sizes and tiers in a table of contents, from which prices follow. Free, but it counts against the rate limit, so
+ * it is cached for long.
+ */
 export interface TocSizes {
   readonly tiers: readonly Tier[];
-  /** Characters of each section with everything beneath it. */
+  /** Characters of each section, including its subsections. */
   readonly sections: Readonly<Record<string, number | null>>;
 }
 

@@ -5,7 +5,7 @@ import { askOwnApi } from "./own-api.ts";
 
 export const watchesKey = ["watches"] as const;
 
-/** The issuers that this owner watches. They are in our own store: asking costs nothing and reaches no service. */
+/** The issuers that this owner watches, from the app's own store: free, and without a request to the service. */
 export function watchesQuery() {
   return queryOptions({
     queryKey: watchesKey,

@@ -1,4 +1,7 @@
-/** Full jitter: anything up to a bound that doubles, so that many that failed together don't return together. */
+/**
+ * Full jitter: a random wait up to a limit that doubles, so that many requests that failed together don't return
+ * together.
+ */
 export function backoffMs(
   attempt: number,
   fraction: number,

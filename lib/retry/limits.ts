@@ -1,6 +1,6 @@
 /**
- * What a service says about the limits of a key, on every answer. A foreign service may give resets as epoch
- * seconds, as milliseconds, or as seconds from now.
+ * Reads the limits of a key from the headers of an answer. Other services may give resets as epoch seconds, as
+ * milliseconds, or as seconds from now.
  */
 export interface Limit {
   readonly limit: number | null;
@@ -39,7 +39,7 @@ function count(text: string | null): number | null {
   return text !== null && /^\s*\d{1,15}\s*$/.test(text) ? Number(text) : null;
 }
 
-/** Seconds since 1970 begin with 1.7e9 in our days; a delta that long would be half a century. */
+/** Seconds since 1970 are above 1.7e9 today; as a duration that would be half a century. */
 const epochSecondsMin = 1e9;
 const epochMsMin = 1e12;
 

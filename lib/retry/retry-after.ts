@@ -1,9 +1,9 @@
-/** A service that asks for a longer pause than a day is believed for a day. */
+/** The longest pause that is accepted, a day. */
 const pauseMaxMs = 24 * 3_600_000;
 
 /**
- * Milliseconds from now that a `Retry-After` asks for, as seconds or as a date; undefined where there is none or it
- * makes no sense, and never negative. A date is one of the wall clock, so that is the clock to give.
+ * The milliseconds from now that a `Retry-After` header asks for, as seconds or as a date; undefined where it is
+ * missing or invalid, and never negative. `nowMs` is the wall clock's time, since a date refers to it.
  */
 export function retryAfterMs(header: string | null, nowMs: number): number | undefined {
   const text = header?.trim() ?? "";

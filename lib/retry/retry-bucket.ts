@@ -1,13 +1,13 @@
 export interface RetryShare {
   /** Retries that may be made in a row. */
   readonly capacity: number;
-  /** How fast that share comes back. */
+  /** How fast the allowance is restored. */
   readonly perSecond: number;
 }
 
 /**
- * All retries at one service draw from one bucket: a service in trouble is not made busier by everybody asking
- * again. Times are those of a clock that never jumps; a wall clock set back would empty the bucket.
+ * Limits all retries at one service together, so that a failing service does not get even more requests. Times are of a
+ * monotonic clock; a wall clock set back would empty the bucket.
  */
 export class RetryBucket {
   readonly #share: RetryShare;
@@ -30,7 +30,7 @@ export class RetryBucket {
   }
 }
 
-/** One bucket a service. Services are few; more than that are a mistake, and the oldest are forgotten. */
+/** One bucket for each service. There are few services; beyond this number the oldest are forgotten. */
 const servicesMax = 100;
 
 export class RetryBuckets {

@@ -25,8 +25,8 @@ describe("Retry-After", () => {
   });
 });
 
-describe("a wait before asking again", () => {
-  it("is anything up to a bound that doubles", () => {
+describe("a wait before a retry", () => {
+  it("is random up to a limit that doubles", () => {
     const bounds = { firstMs: 400, maxMs: 8_000, leastMs: 50 };
     const attempt = fc.integer({ min: 1, max: 50 });
     fc.assert(
@@ -39,7 +39,7 @@ describe("a wait before asking again", () => {
   });
 });
 
-describe("the bucket of retries", () => {
+describe("the limit on retries", () => {
   it("refuses when it is empty, until time has passed", () => {
     const bucket = new RetryBucket({ capacity: 10, perSecond: 0.5 }, 0);
     expect(Array.from({ length: 11 }, () => bucket.take(0)).filter(Boolean)).toHaveLength(10);
@@ -47,7 +47,7 @@ describe("the bucket of retries", () => {
     expect(bucket.take(4_000)).toBe(true);
   });
 
-  it("is one for each service, and services that were long not asked for are forgotten", () => {
+  it("is separate for each service, and services not used for long are forgotten", () => {
     const buckets = new RetryBuckets({ capacity: 1, perSecond: 0 });
     expect(buckets.take("a", 0)).toBe(true);
     expect(buckets.take("a", 0)).toBe(false);
@@ -58,7 +58,7 @@ describe("the bucket of retries", () => {
 });
 
 describe("free calls", () => {
-  it("are tried again as ever while the wall clock is set back by an hour", async () => {
+  it("are retried as usual while the wall clock is set back by an hour", async () => {
     const wall = Date.now;
     let attempts = 0;
     const failing = () =>

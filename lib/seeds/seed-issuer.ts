@@ -15,7 +15,10 @@ import {
 import { ownedKeys } from "../queries/owned.ts";
 import { queryString } from "../routes.ts";
 
-/** The issuer's owned news and what else of it is owned: read from our own store, so that the page is whole at once. */
+/**
+ * Puts the issuer's owned news, and what else is owned of it, from the store into the page's cache, so that the page is
+ * complete at once.
+ */
 export async function seedIssuer(client: QueryClient, owner: Owner, securityCode: string): Promise<void> {
   const { deps, rows } = purchases();
   const lists = await libraryPage(deps, rows, owner.ownerId, new URLSearchParams({ kind: "list_news", limit: "100" }));

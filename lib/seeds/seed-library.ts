@@ -6,7 +6,10 @@ import { makeQueryClient } from "../queries/client.ts";
 import { ledgerQuery, libraryQuery, librarySummaryQuery } from "../queries/library.ts";
 import { type Query, queryString } from "../routes.ts";
 
-/** What the library's pages show first, read from our own store, so that they are whole at once and nothing moves. */
+/**
+ * Puts what the library's pages show first from the store into their cache, so that they are complete at once and
+ * nothing moves.
+ */
 export async function seedLibrary(
   owner: Owner,
   wanted: { readonly month: string; readonly items: Query; readonly ledger?: Query },

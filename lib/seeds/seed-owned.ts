@@ -8,7 +8,7 @@ interface Listed {
   readonly document_id: string;
 }
 
-/** What is owned of the first rows, so that none turns from a price into a seal before the reader's eyes. */
+/** Puts what is owned of the first rows into the page's cache, so that no price visibly changes into "owned". */
 export function seedOwned(client: QueryClient, owner: Owner, documents: readonly Listed[]): void {
   const ids = documents.map((each) => each.document_id);
   const spender = spenderOf(owner);
@@ -19,7 +19,7 @@ export function seedOwned(client: QueryClient, owner: Owner, documents: readonly
   );
 }
 
-/** The same for a document's own page. */
+/** The same for a document's page. */
 export function seedOwnedDocument(client: QueryClient, owner: Owner, documentId: string): void {
   const owned = ownedDocument(purchases().rows, spenderOf(owner), documentId);
   client.setQueryData(ownedKeys.document(documentId), owned);

@@ -9,7 +9,7 @@ test.each([
   "/news/%2e?x=1",
   "/a\\..\\b",
   "/api/v1/documents/%2E./toc",
-])("%s holds . or .. as a part of its path", (target) => expect(hasDotSegment(target)).toBe(true));
+])("%s has . or .. as a part of its path", (target) => expect(hasDotSegment(target)).toBe(true));
 
 test.each([
   "/",

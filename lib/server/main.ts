@@ -8,8 +8,8 @@ import { stopHooks } from "./stop-hooks.ts";
 import { listenWeb, type WebServer } from "./web-server.ts";
 
 /**
- * The web app as a program: Next's request handler behind a socket of our own. `--dev` reloads on change;
- * `--exit-with-stdin` ends with the process at the other end of standard input.
+ * The web app as a program: Next's request handler behind the app's own server. `--dev` reloads on change;
+ * `--exit-with-stdin` ends when the parent process closes standard input.
  */
 const development = process.argv.includes("--dev");
 const withStdin = process.argv.includes("--exit-with-stdin");
@@ -24,7 +24,7 @@ try {
 }
 
 async function run(config: Settings): Promise<void> {
-  // Before anything is changed: recovery would take another process's purchases in flight for lost ones.
+  // Locked before anything is changed: recovery would take another process's running purchases for interrupted ones.
   const lock = lockFolder(config.dataFolder, "web.lock");
   if (lock === undefined) throw new Refused(`${config.dataFolder} is in use by another web app.`);
   openLogFiles();
@@ -34,7 +34,7 @@ async function run(config: Settings): Promise<void> {
     trustProxy: config.trustProxy,
     onFailure: (error, requestId) => logger().error({ err: error, requestId }, "a request failed"),
   });
-  // Listened for before the start: a signal that comes in between ends the program like any other.
+  // Signals are handled from before the start, so that one during it ends the program as usual.
   const stop = stopRequested({ timeoutMs: config.stopTimeoutMs, withStdin });
   const close = await startNext(web, config);
   logger().info("listening");
@@ -47,10 +47,12 @@ async function run(config: Settings): Promise<void> {
   lock.release();
 }
 
-/** Next's instrumentation opens the store and settles what the last process left, then requests are answered. */
+/**
+ * Next's instrumentation opens the store and settles what the last process left unfinished; then requests are answered.
+ */
 async function startNext(web: WebServer, { host, port }: Settings): Promise<() => Promise<void>> {
   const { default: next } = await import("next");
-  // Only development has a use for upgraded connections; in production Next would leave them open for ever.
+  // Upgraded connections are used in development only; in production Next would leave them open for ever.
   const httpServer = development ? web.server : createServer();
   const app = next({ dev: development, hostname: host, port, httpServer });
   await app.prepare();
@@ -58,7 +60,7 @@ async function startNext(web: WebServer, { host, port }: Settings): Promise<() =
   return () => (development ? app.close() : Promise.resolve());
 }
 
-/** What is under way when the time is up is recovered, or shown as unknown, at the next start. */
+/** What is unfinished when the time is up is recovered, or shown as unknown, at the next start. */
 async function finishWork(timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ServerResponse, STATUS_CODES } from "node:http";
 
-/** What the web server itself refuses, before any page or route is asked. */
+/** Requests that the web server itself refuses, before any page or route. */
 export interface Refusal {
   readonly status: number;
   readonly code: string;
@@ -32,7 +32,7 @@ export const refusals = {
   failed: { status: 500, code: "app_error", detail: "The app failed. Nothing was charged by this answer." },
 } as const;
 
-/** Which refusal answers what Node's HTTP parser gave up on. */
+/** The refusal for an error of Node's HTTP parser. */
 export function refusalOfParserError(code: string | undefined): Refusal {
   if (code === "HPE_HEADER_OVERFLOW") return refusals.headersTooLarge;
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") return refusals.timeout;
@@ -65,7 +65,7 @@ function answerOf({ status, code, detail, headers = {} }: Refusal, requestId: st
       "X-Request-Id": requestId,
       ...headers,
       "Content-Length": String(body.byteLength),
-      // Nobody knows where the next request on this connection would begin.
+      // Closed because it is unknown where the next request on this connection begins.
       Connection: "close",
     },
     body,
@@ -77,7 +77,7 @@ export function refuse(response: ServerResponse, refusal: Refusal, requestId: st
   response.writeHead(refusal.status, headers).end(body);
 }
 
-/** The same answer for a connection on which no request could be read. */
+/** The same answer as raw bytes, for a connection on which no request could be read. */
 export function rawRefusal(refusal: Refusal): Buffer {
   const { headers, body } = answerOf(refusal, randomUUID());
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);

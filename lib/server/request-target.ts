@@ -3,9 +3,9 @@ import type { IncomingMessage } from "node:http";
 const absoluteForm = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)([^#]*)/i;
 
 /**
- * Turns an absolute request target (`GET http://host/path`, as proxies send it) into the usual path and a Host
- * header. The target's host counts, as HTTP says: whether it is one of ours is then decided like for any other
- * request, and Next never sees an address that it could send somebody to. False: this is no target at all.
+ * Turns an absolute request target (`GET http://host/path`, as proxies send it) into the usual path and a Host header.
+ * The target's host replaces the header, as HTTP demands, and is checked like that of any other request, so that Next
+ * never uses it for a redirect. Returns false for an invalid target.
  */
 export function normaliseTarget(request: Pick<IncomingMessage, "url" | "headers" | "method">): boolean {
   const target = request.url ?? "";
@@ -19,8 +19,8 @@ export function normaliseTarget(request: Pick<IncomingMessage, "url" | "headers"
 }
 
 /**
- * Whether a part of the path is `.` or `..`, percent-encoded or not. Browsers resolve these before they ask, so
- * nobody means them; Next would resolve them too and answer as another page, which asks the service for its own data.
+ * Whether a part of the path is `.` or `..`, percent-encoded or not. Browsers resolve these before sending, so they are
+ * never intended; Next would resolve them too, and answer with another page, which requests data from the service.
  */
 export function hasDotSegment(target: string): boolean {
   const [path = ""] = target.split(/[?#]/, 1);

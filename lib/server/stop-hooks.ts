@@ -1,11 +1,11 @@
 /**
- * How the program's end reaches what Next has bundled: pages, routes and instrumentation are compiled apart from the
- * server they run in, so the two halves meet in one object of the process.
+ * Lets the server stop what Next has bundled: pages, routes and instrumentation are compiled separately from the server
+ * they run in, so both use one global object.
  */
 export interface StopHooks {
-  /** Finishes paid calls in flight; begins nothing new. */
+  /** Finishes running paid calls, and starts no new ones. */
   finishWork(): Promise<void>;
-  /** The very last: the store is written out and closed. */
+  /** Called last: checkpoints and closes the store. */
   closeStore(): void;
 }
 

@@ -18,7 +18,7 @@ async function listen(handler: RequestHandler = ok, options: Partial<WebServerOp
   return web;
 }
 
-/** Sends bytes as they are and gives what comes back until the connection ends. */
+/** Sends raw bytes and returns what is received until the connection ends. */
 async function exchange(web: WebServer, ...parts: string[]): Promise<string> {
   const socket = connect(web.address.port, "127.0.0.1");
   socket.on("error", () => {});
@@ -41,8 +41,8 @@ function problemIn(answer: string): { status: number; code: string; instance: st
 
 const host = "Host: localhost\r\n";
 
-describe("what the web server refuses by itself, on a raw socket", () => {
-  it.each(["TRACE", "PROPFIND", "MKCOL"])("%s is 405 and says which methods are served", async (method) => {
+describe("requests that the web server itself refuses, on a raw socket", () => {
+  it.each(["TRACE", "PROPFIND", "MKCOL"])("%s is 405 with the methods that are served", async (method) => {
     const seen: string[] = [];
     const web = await listen(async (request, response) => {
       seen.push(request.method ?? "");
@@ -81,7 +81,7 @@ describe("what the web server refuses by itself, on a raw socket", () => {
   });
 
   it.each([
-    ["what isn't HTTP", "hello\r\n\r\n"],
+    ["invalid HTTP", "hello\r\n\r\n"],
     ["a header without a colon", `GET / HTTP/1.1\r\n${host}nonsense\r\n\r\n`],
     ["two lengths of a body", `POST / HTTP/1.1\r\n${host}Content-Length: 1\r\nContent-Length: 2\r\n\r\nab`],
     [
@@ -100,7 +100,7 @@ describe("what the web server refuses by itself, on a raw socket", () => {
     expect(problemIn(answer)).toMatchObject({ status: 408, code: "request_timeout" });
   });
 
-  it("a body that doesn't end is 408, though somebody waits for it", async () => {
+  it("a body that doesn't end is 408, although a handler waits for it", async () => {
     const web = await listen(
       async (request, response) => {
         await bodyOf(request).catch(() => "");
@@ -145,13 +145,13 @@ describe("the target of a request", () => {
     ["GET http://user@localhost/ HTTP/1.1", { url: "/", host: "user@localhost" }],
     ["GET /a?b HTTP/1.1", { url: "/a?b", host: "localhost" }],
     ["OPTIONS * HTTP/1.1", { url: "/", host: "localhost" }],
-  ])("%s is a path and the host that it names", async (line, expected) => {
+  ])("%s is split into a path and a host", async (line, expected) => {
     expect(await seen(`${line}\r\n${host}Connection: close\r\n\r\n`)).toEqual(expected);
   });
 });
 
 describe("the peer's address", () => {
-  it("is the socket's, whatever was claimed", async () => {
+  it("is the socket's, whatever the headers claim", async () => {
     const web = await listen(async (request, response) => void response.end(String(request.headers["x-hiraku-peer"])));
     const answer = await exchange(
       web,
@@ -162,7 +162,7 @@ describe("the peer's address", () => {
 });
 
 describe("an answer that fails", () => {
-  it("is a problem whose id the log was told, and no word of the cause", async () => {
+  it("is a problem with the request id that was logged, and nothing of the cause", async () => {
     const told: { error: unknown; requestId: string }[] = [];
     const cause = new Error("the key is hk_1");
     const web = await listen(() => Promise.reject(cause), {
@@ -185,7 +185,7 @@ describe("a stop", () => {
     await closed;
   });
 
-  it("lets an answer under way end, then closes its connection", async () => {
+  it("lets a running answer end, then closes its connection", async () => {
     const begun = Promise.withResolvers<() => void>();
     const web = await listen(
       (_request, response) =>
@@ -204,7 +204,7 @@ describe("a stop", () => {
     expect(await answer).toMatch(/whole/);
   });
 
-  it("cuts what takes longer than it may", async () => {
+  it("ends answers that exceed the time limit", async () => {
     const begun = Promise.withResolvers<undefined>();
     const web = await listen(() => {
       begun.resolve(undefined);
@@ -216,7 +216,7 @@ describe("a stop", () => {
     expect(await answer).toBe("");
   });
 
-  it("holds back requests until they can be answered", async () => {
+  it("delays requests until they can be answered", async () => {
     const web = await listenWeb({ host: "127.0.0.1", port: 0, trustProxy: false, onFailure: () => {} });
     open.push(web);
     const answer = exchange(web, `GET / HTTP/1.1\r\n${host}Connection: close\r\n\r\n`);

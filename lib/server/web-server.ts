@@ -5,13 +5,13 @@ import { noteOn } from "../auth/peer-address.ts";
 import { rawRefusal, refusalOfParserError, refusals, refuse } from "./refusals.ts";
 import { hasDotSegment, normaliseTarget } from "./request-target.ts";
 
-/** The web app's socket: the limits on what comes in, and a stop that lets answers finish. */
+/** The web app's HTTP server: limits on requests, and a stop that lets answers finish. */
 export interface WebServer {
   readonly server: Server;
   readonly address: AddressInfo;
-  /** Until this is called requests wait: the port is taken before anything else is done. */
+  /** Requests wait until this is called. The port is opened first, before the rest of the start. */
   serve(handler: RequestHandler): void;
-  /** Stops accepting, lets answers under way end, and cuts what is left after the time given. */
+  /** Stops accepting, lets running answers end, and closes the remaining connections after the given time. */
   close(timeoutMs: number): Promise<void>;
 }
 
@@ -21,12 +21,12 @@ export interface WebServerOptions {
   readonly host: string;
   readonly port: number;
   readonly trustProxy: boolean;
-  /** A handler failed without answering; the id is what its answer shows. */
+  /** Called when a handler failed without answering; the id is shown in the answer. */
   onFailure(error: unknown, requestId: string): void;
   readonly timeouts?: RequestTimeouts;
 }
 
-/** How long the headers of a request and the whole of it may take, and how often that is looked at. */
+/** How long the headers of a request, and the whole of it, may take, and how often this is checked. */
 export interface RequestTimeouts {
   readonly headersMs: number;
   readonly requestMs: number;
@@ -55,7 +55,7 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
   server.on("request", (request, response) => {
     if (response.socket !== null) latestAnswers.set(response.socket, response);
     if (closing) response.setHeader("Connection", "close");
-    // Kept alive, its connection would hold up a stop.
+    // A kept-alive connection would delay the stop.
     response.once("close", () => closing && setImmediate(() => server.closeIdleConnections()));
     if (!isAcceptable(request, response)) return;
     noteOn(request.headers, request.socket.remoteAddress, options.trustProxy);
@@ -83,7 +83,7 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
     socket.on("error", () => socket.destroy());
     socket.end(rawRefusal(refusals.methodNotAllowed(methods)), () => socket.destroy());
   });
-  // An expectation that nobody knows may be ignored; left alone it would be answered 417 without a body.
+  // An unknown expectation may be ignored; Node would answer it with 417 without a body.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   const address = await listening(server, options);
   return {
@@ -117,10 +117,10 @@ function isAcceptable(request: IncomingMessage, response: ServerResponse): boole
   return true;
 }
 
-/** A refusal written now would be taken for the answer to the whole request that came before, or for a part of it. */
+/** A refusal sent now would be read as the answer to the previous request, or as part of it. */
 function isBeingAnswered(response: ServerResponse | undefined): boolean {
   if (response === undefined) return false;
-  // Of a request that was answered before it was read, the rest is still on its way.
+  // The rest of a request that was answered before being read is still arriving.
   if (response.writableFinished) return !response.req.complete;
   return response.headersSent || response.req.complete;
 }

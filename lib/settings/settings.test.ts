@@ -3,7 +3,7 @@ import { SettingError, settingReader, settingsTable } from "./settings.ts";
 import table from "./table.json" with { type: "json" };
 
 describe("the table of settings", () => {
-  it("names each once, in words that end, with a default that is a good value of its kind", () => {
+  it("has each name once, a meaning that ends with a full stop, and a default that is valid for its kind", () => {
     const read = settingReader({});
     const kinds: Record<string, (name: keyof typeof table) => unknown> = {
       text: read.text,
@@ -23,21 +23,21 @@ describe("the table of settings", () => {
   });
 });
 
-describe("a setting that can't be meant", () => {
+describe("an invalid setting", () => {
   it.each([
     ["PORT", "eighty"],
     ["PORT", "-1"],
     ["PORT", "1e3"],
     ["HIRAKU_WEB_HEAP_MB", "127"],
     ["HIRAKU_LOG_MB", "1000001"],
-  ] as const)("%s=%s is refused by its name and without its value", (name, value) => {
+  ] as const)("%s=%s is refused with its name and without its value", (name, value) => {
     const read = () => settingReader({ [name]: value }).integer(name);
     expect(read).toThrow(SettingError);
     expect(read).toThrow(new RegExp(`^${name} must be a whole number from`));
     expect(read).not.toThrow(value);
   });
 
-  it("is no empty one: that was not set", () => {
+  it("is not an empty one, which counts as unset", () => {
     expect(settingReader({ PORT: " " }).integer("PORT")).toBe(3000);
     expect(settingReader({ HIRAKU_METRICS_PORT: "off" }).integerOr("HIRAKU_METRICS_PORT", "off")).toBe("off");
     expect(settingReader({ HIRAKU_METRICS_PORT: "9" }).integerOr("HIRAKU_METRICS_PORT", "off")).toBe(9);

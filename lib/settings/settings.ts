@@ -1,9 +1,9 @@
 import table from "./table.json" with { type: "json" };
 
 /**
- * The settings of both programs and the launcher. What they are stands in `table.json`, plain data that any Node and
- * any other tool can read; here they are read from the environment. Each has a default, and a value that can't be
- * meant is refused with the variable's name, never with the value: it may be a secret.
+ * Reads the settings of both programs and the launcher from the environment. They are defined in `table.json`, plain
+ * data that any version of Node and other tools can read. Each has a default, and an invalid value is refused with the
+ * variable's name, never with the value, which may be a secret.
  */
 export type SettingName = keyof typeof table;
 
@@ -18,15 +18,15 @@ export class SettingError extends Error {
 }
 
 export interface SettingReader {
-  /** As it was written, or its default; spaces around it are not meant. */
+  /** The value or its default, without spaces around it. */
   text(name: SettingName): string;
   integer(name: SettingName): number;
-  /** A number, or the one word that stands for none: `off`, `model`. */
+  /** A number, or the word that means none: `off`, `model`. */
   integerOr<const Word extends string>(name: SettingName, word: Word): number | Word;
   isOn(name: SettingName): boolean;
   choice<const Value extends string>(name: SettingName, values: readonly Value[]): Value;
   host(name: SettingName): string;
-  /** A value with a form of its own; undefined where it hasn't that form. */
+  /** A value of another form; `parse` returns undefined where it is invalid. */
   parsed<T>(name: SettingName, expected: string, parse: (text: string) => T | undefined): T;
 }
 
@@ -40,7 +40,7 @@ interface Row {
 
 const rows: Readonly<Record<SettingName, Row>> = table;
 
-/** For the README and the guides, which tests compare with this. */
+/** Used by tests to compare the documentation with the settings. */
 export const settingsTable: readonly { readonly name: string; readonly fallback: string; readonly meaning: string }[] =
   Object.entries(rows).map(([name, row]) => ({ name, fallback: row.default, meaning: row.meaning }));
 

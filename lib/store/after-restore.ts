@@ -1,15 +1,15 @@
 import Database from "better-sqlite3";
 
 /**
- * What a restored store must not go on believing. Sessions that were ended since the backup must not come back, and
- * a balance noted before it proves nothing about a purchase that was under way: other purchases may lie between.
+ * Removes outdated data from a restored store. Sessions ended since the backup must not become valid again, and an old
+ * balance proves nothing about an unfinished purchase, because others may have followed.
  */
-export function forgetWhatTimeOvertook(file: string, options: { readonly keepSessions: boolean }): number {
+export function removeOutdatedData(file: string, options: { readonly keepSessions: boolean }): number {
   const store = new Database(file);
   try {
     return store.transaction(() => {
       store.prepare("update intents set balance_before = null where state in ('intent', 'sent', 'unknown')").run();
-      // The promise to recognise repeats stays: it is the service's, and comes anew with its next answer.
+      // The service's promise to recognise repeated requests is kept; its next answer renews it.
       store
         .prepare(
           "update key_states set balance = null, reset = null, limited_from = null, limited_until = null, quota_until = null",

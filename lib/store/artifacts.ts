@@ -1,7 +1,7 @@
 import type { Store } from "./database.ts";
 import type { PurchaseKind } from "./purchases.ts";
 
-/** Rows of what was bought and is kept. Each is its owner's alone: no question here is asked without the owner. */
+/** Rows of artifacts. Each belongs to one owner, and every query here names the owner. */
 export interface ArtifactRow {
   readonly artifact_id: string;
   readonly intent_id: string;
@@ -19,7 +19,7 @@ export interface ArtifactRow {
   readonly file_name: string | null;
   readonly unreadable: string | null;
   readonly hit_count: number | null;
-  /** The table of contents as it was at the time: it cuts the text into sections. */
+  /** The table of contents at the time of purchase, by which the text is split into sections. */
   readonly toc: string | null;
   readonly stored_at: number;
 }

@@ -1,6 +1,6 @@
 import type { Store } from "./database.ts";
 
-/** Caps, and what counts against them. */
+/** Budget caps, and the spending that counts against them. */
 export interface BudgetRow {
   readonly daily_cap: number | null;
   readonly monthly_cap: number | null;
@@ -19,8 +19,8 @@ export function budgetRows(store: Store) {
        values (@owner_id, @daily_cap, @monthly_cap, @confirm_at)
        on conflict (owner_id) do update set daily_cap = @daily_cap, monthly_cap = @monthly_cap, confirm_at = @confirm_at`,
     ),
-    // What was charged, and the most that may still be: open purchases and unknown outcomes hold their maximum.
-    // Both by the day of the last confirmation, so that settling moves nothing from one day into another.
+    // Charged credits, plus the maximum of open purchases and unknown outcomes.
+    // Both count on the day of the last confirmation, so that settling moves nothing to another day.
     spent: store
       .prepare<[string, number, number], number>(
         `select coalesce(sum(case when state = 'stored' then coalesce(ledger.credits, ledger.credits_max)
@@ -33,7 +33,7 @@ export function budgetRows(store: Store) {
   return {
     budget: (ownerId: string): BudgetRow => sql.get.get(ownerId) ?? defaultBudget,
     saveBudget: (ownerId: string, budget: BudgetRow) => void sql.put.run({ owner_id: ownerId, ...budget }),
-    /** Charged or reserved by what was confirmed in [from, until). */
+    /** Credits charged or reserved by purchases confirmed in [from, until). */
     spentBetween: (ownerId: string, from: number, until: number) => Number(sql.spent.get(ownerId, from, until) ?? 0),
   };
 }

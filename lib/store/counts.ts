@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Store } from "./database.ts";
 
-/** Figures about the whole store, for those who run it. */
+/** Counts over the whole store, for operators. */
 const ByState = z.array(z.object({ state: z.string(), count: z.number() }));
 const Count = z.number();
 

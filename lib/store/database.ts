@@ -4,7 +4,10 @@ import Database from "better-sqlite3";
 import { settings } from "../env.ts";
 import { migrate } from "./migrations.ts";
 
-/** The web app's own store: owners, sessions, watches, purchases. One writer process, every commit on disk. */
+/**
+ * The web app's own store: owners, sessions, watches, purchases. One process writes, and every commit is synced to
+ * disk.
+ */
 export type Store = Database.Database;
 
 export function openStore(file: string): Store {
@@ -22,14 +25,14 @@ export function openMemoryStore(): Store {
   return openStore(":memory:");
 }
 
-// Next bundles routes, pages and instrumentation apart: one connection is shared through the process.
+// Next bundles routes, pages and instrumentation separately, so one connection is shared through a global.
 const shared: typeof globalThis & { hirakuStore?: Store | undefined } = globalThis;
 
 export function store(): Store {
   if (shared.hirakuStore === undefined) {
     const folder = settings().dataFolder;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // A folder that was there before may be anybody's to read: owned text is not encrypted.
+    // An existing folder may be readable by others, and owned text is not encrypted.
     chmodSync(folder, 0o700);
     shared.hirakuStore = openStore(path.join(/* turbopackIgnore: true */ folder, "web.db"));
   }

@@ -1,11 +1,11 @@
 import type { Store } from "./database.ts";
 
-/** What was charged: one entry an intent, written in the transaction that stores what was bought. */
+/** The charges: one entry for each intent, written in the transaction that stores its artifact. */
 export interface LedgerEntry {
   readonly intent_id: string;
   readonly owner_id: string;
   readonly at: number;
-  /** Null where the service did not tell. */
+  /** Null where the service did not state it. */
   readonly credits: number | null;
   readonly credits_max: number;
   readonly balance: number | null;
@@ -18,13 +18,13 @@ export function ledgerRows(store: Store) {
       `insert into ledger (intent_id, owner_id, at, credits, credits_max, balance, request_id)
        values (@intent_id, @owner_id, @at, @credits, @credits_max, @balance, @request_id)`,
     ),
-    tell: store.prepare("update ledger set credits = ? where intent_id = ? and credits is null"),
+    setUnknownCredits: store.prepare("update ledger set credits = ? where intent_id = ? and credits is null"),
     of: store.prepare<[string], LedgerEntry>("select * from ledger where intent_id = ?"),
   };
   return {
     addEntry: (entry: LedgerEntry) => void sql.insert.run(entry),
-    /** The charge of an answer that told none, once its length is known. */
-    tellCredits: (intentId: string, credits: number) => void sql.tell.run(credits, intentId),
+    /** Sets the charge of an answer that stated none, once its length is known. */
+    setCredits: (intentId: string, credits: number) => void sql.setUnknownCredits.run(credits, intentId),
     entryOf: (intentId: string) => sql.of.get(intentId),
   };
 }

@@ -1,18 +1,18 @@
 import { fold, foldText, originalRange } from "../format/fold.ts";
 
 /**
- * Words for the local search. Japanese has no spaces, so text is folded and cut into overlapping pairs of
- * characters; a query becomes the same pairs in a row. Two kanji are then found as surely as a sentence, and a
- * single character by the pairs that begin with it.
+ * Words for the local search. Japanese has no spaces, so text is folded and split into overlapping pairs of characters;
+ * a query becomes the same pairs in sequence. This finds two kanji as well as a sentence, and a single character by the
+ * pairs that begin with it.
  */
 const run = /[\p{L}\p{N}\p{M}々〇ー]+/gu;
 
-/** Folded as everywhere else, and the two kanas are one besides: a library is asked from memory. */
+/** Folded as everywhere else, and hiragana equals katakana as well, since users search the library from memory. */
 export function foldWords(text: string): string {
   return foldKana(foldText(text));
 }
 
-/** One character for one: places in the text stay where they are. */
+/** Replaces one character by one, so that offsets in the text stay the same. */
 function foldKana(text: string): string {
   return text.replace(/[\u30a1-\u30f6]/g, (each) => String.fromCharCode(each.charCodeAt(0) - 0x60));
 }
@@ -23,7 +23,7 @@ export function indexedWords(text: string): string {
   return out.join(" ");
 }
 
-/** An FTS5 query that finds every word of the question, each as it stands. Undefined where it has no words. */
+/** An FTS5 query for texts that contain every word of the question. Undefined where it has no words. */
 export function wordsQuery(question: string): string | undefined {
   const words = foldWords(question).match(run) ?? [];
   if (words.length === 0) return undefined;
@@ -38,7 +38,7 @@ function pairs(word: string): string[] {
   return all.slice(0, -1).map((each, at) => `${each}${all[at + 1] ?? ""}`);
 }
 
-/** The last character alone, so that a prefix search by one character finds it at the end of a run too. */
+/** Also indexes the last character alone, so that a prefix search by one character finds it at the end of a run. */
 function last(word: string): string {
   return letters(word).at(-1) ?? "";
 }
@@ -54,7 +54,7 @@ export interface Passage {
 
 const around = 60;
 
-/** The first passage with a word of the question, cut for showing; offsets in UTF-16 units of the cut text. */
+/** The first passage with a word of the question, shortened; offsets are UTF-16 units of the shortened text. */
 export function findPassage(text: string, question: string): Passage | null {
   const whole = fold(text);
   const folded = foldKana(whole.text);

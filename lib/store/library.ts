@@ -89,7 +89,7 @@ type Bound = (string | number)[];
 export function libraryRows(store: Store) {
   const prepare = (text: string) => store.prepare<unknown[]>(text);
   const prepared = new Map<string, ReturnType<typeof prepare>>();
-  /** The parts of these texts are all written here; values are always bound. */
+  /** SQL is put together only from texts in this file; values are always bound. */
   const statement = (text: string) => {
     const known = prepared.get(text) ?? prepare(text);
     prepared.set(text, known);
@@ -123,7 +123,7 @@ export function libraryRows(store: Store) {
 
     unread: (mark: string) =>
       statement("select intent_id from artifacts where unreadable = ?").pluck().all(mark) as string[],
-    /** What arrived of an answer that broke off and can't be asked for again. */
+    /** The received part of an answer that broke off and can't be requested again. */
     keepPartial: (intentId: string, sha256: string, at: number) =>
       void statement(
         "insert into replaced_bodies (intent_id, sha256, reason, replaced_at) values (?, ?, 'broke off', ?) on conflict do nothing",
@@ -177,7 +177,10 @@ export function libraryRows(store: Store) {
            and ledger.intent_id is not null
          group by cards.security_code having credits > 0 order by credits desc, cards.security_code limit 200`,
       ).all(ownerId, from, until) as { security_code: string | null; issuer_name: string | null; credits: number }[],
-    /** What reading again would have cost: each day after the first on which an owned thing was opened. */
+    /**
+     * What reading again would have cost: the price of an owned thing for each day after the first on which it was
+     * opened.
+     */
     saved: (ownerId: string) =>
       statement(
         `select coalesce(sum((days - 1) * credits), 0) as credits, min(first_day) as since from

@@ -1,4 +1,4 @@
-/** One step of the schema. Steps are only added, never changed: their ids are recorded in every store. */
+/** One step of the schema. Steps are only added, never changed, since their ids are recorded in every store. */
 export interface Migration {
   readonly id: string;
   readonly sql: string;

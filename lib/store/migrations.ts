@@ -99,7 +99,7 @@ const ownMigrations: readonly Migration[] = [
 
 const allMigrations: readonly Migration[] = [...ownMigrations, ...purchaseMigrations];
 
-/** A store that holds another was written by a newer version. */
+/** A store with another id was written by a newer version. */
 export const knownMigrationIds: readonly string[] = allMigrations.map(({ id }) => id);
 
 export function migrate(database: Database, steps: readonly Migration[] = allMigrations): void {
@@ -113,6 +113,6 @@ export function migrate(database: Database, steps: readonly Migration[] = allMig
       record.run(step.id);
     }
   });
-  // Immediate: of two processes that start together the second waits, and finds the work done.
+  // An immediate transaction: of two processes that start together the second waits, and then has nothing to do.
   run.immediate();
 }

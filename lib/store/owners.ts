@@ -29,7 +29,7 @@ export function linkKey(store: Store, row: OwnerKeyRow): void {
     .run(row);
 }
 
-/** The same key under a newer secret: its old id would be lost when that secret is dropped. */
+/** Gives a key its id under a newer secret, since the old id would be lost when the old secret is dropped. */
 export function renameKey(store: Store, oldKeyId: string, newKeyId: string): void {
   store.prepare("update owner_keys set key_id = ? where key_id = ?").run(newKeyId, oldKeyId);
 }

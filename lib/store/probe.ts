@@ -4,8 +4,8 @@ import type { Store } from "./database.ts";
 const Tables = z.array(z.object({ name: z.string(), wr: z.number() }));
 
 /**
- * Whether the store can be read and written for real: a full or read-only disk still opens, and still answers reads.
- * Every table is asked for its newest row, since that is the one whose page nobody may have read yet.
+ * Whether the store can be read and written: a store on a full or read-only disk still opens and answers reads. The
+ * newest row of every table is read, since its page may not have been read before.
  */
 export function storeWorks(store: Store): boolean {
   try {
@@ -20,7 +20,7 @@ export function storeWorks(store: Store): boolean {
   }
 }
 
-/** The version as it is, written again: the page and its commit go to the disk, and nothing changes. */
+/** Writes the unchanged schema version again, so that a page and a commit go to disk. */
 function writeForReal(store: Store): void {
   const version = z.number().parse(store.pragma("user_version", { simple: true }));
   store.transaction(() => store.pragma(`user_version = ${version}`)).immediate();

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration.ts";
 
-/** What was bought, and everything that spending has to remember. Money is whole credits, times are epoch ms. */
+/** The tables of purchases. Amounts are whole credits, times are epoch milliseconds. */
 export const purchaseMigrations: readonly Migration[] = [
   {
     id: "purchases-1",

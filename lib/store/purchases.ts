@@ -1,6 +1,6 @@
 import type { Store } from "./database.ts";
 
-/** What a credit can buy. */
+/** What can be bought. */
 export const purchaseKinds = [
   "content",
   "sections",
@@ -12,11 +12,11 @@ export const purchaseKinds = [
 ] as const;
 export type PurchaseKind = (typeof purchaseKinds)[number];
 
-/** How far one paid request has come: `stored`, `failed` and (once nobody asks any more) `unknown` are its ends. */
+/** The states of a paid request. Final are `stored`, `failed` and, once it is no longer being settled, `unknown`. */
 export const intentStates = ["intent", "sent", "stored", "failed", "unknown"] as const;
 export type IntentState = (typeof intentStates)[number];
 
-/** Rows of what was asked for: intents, and the confirmations that led to them. */
+/** Rows of intents, and of the purchases (confirmations) that led to them. */
 export interface IntentRow {
   readonly intent_id: string;
   readonly owner_id: string;
@@ -32,17 +32,17 @@ export interface IntentRow {
   readonly state: IntentState;
   readonly credits_min: number;
   readonly credits_max: number;
-  /** How long the service promised to recognise the idempotency key, when it was first sent; null: not at all. */
+  /** How long the service promised, at the first sending, to recognise the idempotency key; null: not at all. */
   readonly retention_seconds: number | null;
   readonly balance_before: number | null;
   readonly reset_before: string | null;
   readonly attempts: number;
-  /** 1: an attempt may have been charged without our knowing. */
+  /** 1: an attempt may have been charged although it brought no answer. */
   readonly ambiguous: number;
-  /** When an unknown outcome is looked at again; null: it stays as it is. */
+  /** When an unknown outcome is checked again; null: it stays unknown. */
   readonly settle_at: number | null;
   readonly created_at: number;
-  /** Last time it was confirmed: the day that a budget books it under. */
+  /** When it was last confirmed, which is the day it counts for in the budget. */
   readonly opened_at: number;
   readonly sent_at: number | null;
   readonly settled_at: number | null;
@@ -213,7 +213,7 @@ export function purchaseRows(store: Store) {
     openIntents: (owner: string, upstream: string, documentId: string) =>
       sql.openIntents.all(owner, upstream, documentId),
     reserved: (keyId: string) => Number(sql.reserved.pluck().get(keyId) ?? 0),
-    /** Another paid call of the key is under way, or waits until its outcome can be told. */
+    /** True where another paid call of the key is running or has an outcome still to be settled. */
     isKeyBusy: (keyId: string, exceptIntentId: string) => Number(sql.busy.pluck().get(keyId, exceptIntentId) ?? 0) > 0,
     markSent: (
       row: Pick<IntentRow, "intent_id" | "retention_seconds" | "balance_before" | "reset_before"> & { sent_at: number },
@@ -224,7 +224,7 @@ export function purchaseRows(store: Store) {
       count(sql.failed.run({ intent_id: intentId, at, error })),
     markUnknown: (intentId: string, at: number, settleAt: number | null, error: string) =>
       count(sql.unknown.run({ intent_id: intentId, at, settle_at: settleAt, error })),
-    /** Unknown, given up, and of a service that still recognises the request. */
+    /** Intents with an unknown, no longer settled outcome at a service that still recognises the request. */
     stopped: (keyId: string) => sql.stopped.all(keyId),
     unsettled: () => sql.unsettled.all(),
     insertPurchase: (row: PurchaseRow, intentIds: readonly string[]) => {
@@ -241,7 +241,7 @@ export function purchaseRows(store: Store) {
       void sql.limit.run(row),
     keepKey: (row: PaidKeyRow) => void sql.keepKey.run(row),
     paidKey: (keyId: string) => sql.paidKey.get(keyId),
-    /** A key is forgotten when nothing waits for it any more. */
+    /** Deletes a key that no intent needs any more. */
     dropKeyIfIdle: (keyId: string) => void sql.dropKey.run({ key_id: keyId }),
     refuseSearch: (row: { owner_id: string; upstream: string; kind: string; params: string; refused_at: number }) =>
       void sql.refuseSearch.run(row),

@@ -24,14 +24,14 @@ const place = (document_id: string, read_at: number) => ({
 });
 
 describe("the web app's store", () => {
-  it("takes its schema once, however often it is opened", () => {
+  it("applies its schema once, however often it is opened", () => {
     migrate(store);
     migrate(store);
     const ids = store.prepare("select id from migrations").pluck().all();
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("keeps each owner's desk apart", () => {
+  it("keeps the data of each owner separate", () => {
     addWatch(store, "a", { security_code: "7203", name: "x", name_en: null, added_at: 1 });
     noteReading(store, "a", place("d", 1));
     saveSearch(store, "a", { search_id: "s", target: "news", query: "q", address_query: "q=q", saved_at: 1 });
@@ -46,14 +46,14 @@ describe("the web app's store", () => {
 });
 
 describe("watching", () => {
-  it("twice is watching once, and a later name fills in what was missing", () => {
+  it("twice has no further effect, but a later name fills in a missing one", () => {
     addWatch(store, "a", { security_code: "7203", name: null, name_en: null, added_at: 1 });
     addWatch(store, "a", { security_code: "7203", name: "名", name_en: "N", added_at: 2 });
     addWatch(store, "a", { security_code: "7203", name: null, name_en: null, added_at: 3 });
     expect(listWatches(store, "a")).toEqual([{ security_code: "7203", name: "名", name_en: "N", added_at: 1 }]);
   });
 
-  it("has an end, and what is watched already never meets it", () => {
+  it("has a limit, which does not apply to an issuer already watched", () => {
     const row = (n: number) => ({ security_code: String(n), name: null, name_en: null, added_at: n });
     for (let n = 0; n < watchesMax; n++) expect(addWatch(store, "a", row(n))).toBe(true);
     expect(addWatch(store, "a", row(watchesMax))).toBe(false);
@@ -62,10 +62,10 @@ describe("watching", () => {
   });
 });
 
-describe("a visit to the desk", () => {
+describe("a visit to the Desk page", () => {
   const minute = 60_000;
 
-  it("is new to what came since the one before, also when the page is loaded again", () => {
+  it("is compared with the one before, also when the page is loaded again", () => {
     expect(noteDeskVisit(store, "a", 1000)).toBeUndefined();
     expect(noteDeskVisit(store, "a", 1000 + 10 * minute)).toBeUndefined();
     const later = 1000 + 500 * minute;
@@ -75,7 +75,7 @@ describe("a visit to the desk", () => {
 });
 
 describe("places", () => {
-  it("are one a document, the latest first, the oldest forgotten", () => {
+  it("are one for each document, the latest first, the oldest forgotten", () => {
     for (let n = 0; n < 230; n++) noteReading(store, "a", place(`d${n}`, n));
     noteReading(store, "a", place("d100", 1000));
     const places = listReading(store, "a", 1000);

@@ -1,20 +1,20 @@
 import type { Store } from "./database.ts";
 
-/** Where an owner stopped reading, one place a document. */
+/** Where an owner stopped reading: one place for each document. */
 export interface ReadingRow {
   readonly document_id: string;
   readonly section_id: string | null;
   readonly page_number: number | null;
   readonly title: string | null;
   readonly issuer_name: string | null;
-  /** The section's title, as it is shown. */
+  /** The section's title. */
   readonly place: string | null;
-  /** From 0 to 1, of the document. */
+  /** The position in the document, from 0 to 1. */
   readonly fraction: number;
   readonly read_at: number;
 }
 
-/** Places kept for an owner; the oldest are forgotten. */
+/** The most places kept for an owner; the oldest are forgotten. */
 const placesMax = 200;
 
 export function noteReading(store: Store, ownerId: string, row: ReadingRow): void {

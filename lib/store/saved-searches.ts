@@ -1,18 +1,18 @@
 import type { Store } from "./database.ts";
 
-/** A search that an owner wants at hand. It is an address, never an answer: opening it runs nothing. */
+/** A search saved by an owner. It is an address, not an answer, and opening it runs nothing. */
 export interface SavedSearchRow {
   readonly search_id: string;
   readonly target: "documents" | "news";
   readonly query: string;
-  /** The query part of the search page's address: filters and all. */
+  /** The query string of the search page's address, with all filters. */
   readonly address_query: string;
   readonly saved_at: number;
 }
 
 const searchesMax = 200;
 
-/** False where there are as many as there may be. The same address is saved once. */
+/** Returns false where the limit is reached. The same address is saved once. */
 export function saveSearch(store: Store, ownerId: string, row: SavedSearchRow): boolean {
   const run = store.transaction(() => {
     const same = store

@@ -11,9 +11,9 @@ export interface SessionRow {
   readonly sealed_recovery_code: string | null;
   readonly created_at: number;
   readonly seen_at: number;
-  /** Browser and system in words; never the whole header. */
+  /** The names of browser and system, never the whole header. */
   readonly browser: string | null;
-  /** Set by an operator's command, which runs beside the web app: the next use of the session finds it ended. */
+  /** Set by an operator's command while the web app runs; it ends the session at its next use. */
   readonly ended_by: "operator" | null;
 }
 
@@ -39,7 +39,7 @@ export function touchSession(store: Store, sessionHash: string, nowMs: number): 
   store.prepare("update sessions set seen_at = ? where session_hash = ?").run(nowMs, sessionHash);
 }
 
-/** The recovery code has been noted down: from now on nobody can show it again. */
+/** Deletes the recovery code once the user has noted it, so that it can't be shown again. */
 export function forgetRecoveryCode(store: Store, sessionHash: string): void {
   store.prepare("update sessions set sealed_recovery_code = null where session_hash = ?").run(sessionHash);
 }
@@ -58,7 +58,7 @@ export function deleteSessionsOfKey(store: Store, keyId: string): SessionRow[] {
 
 const living = "ended_by is null and seen_at >= @seenBefore and created_at >= @createdBefore";
 
-/** The living sessions of one owner, or of all: last used first. */
+/** The current sessions of one owner or of all, the last used first. */
 export function listSessions(store: Store, bounds: SessionBounds, ownerId?: string): SessionRow[] {
   const ofOwner = ownerId === undefined ? "" : "and owner_id = @ownerId";
   return store
@@ -68,7 +68,7 @@ export function listSessions(store: Store, bounds: SessionBounds, ownerId?: stri
     .all({ ...bounds, ownerId: ownerId ?? "" });
 }
 
-/** The session whose hash begins so, if it is the only one. */
+/** The session whose hash has this prefix, if it is the only one. */
 export function findSessionByPrefix(store: Store, prefix: string): SessionRow | undefined {
   const found = store
     .prepare<[string, string], SessionRow>(
@@ -78,7 +78,7 @@ export function findSessionByPrefix(store: Store, prefix: string): SessionRow | 
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Ends a session from beside the web app: its key goes at once, its row with the next use. */
+/** Ends a session from outside the web app: its key is deleted at once, its row at the next use. */
 export function markSessionEnded(store: Store, sessionHash: string): void {
   store
     .prepare(
@@ -87,7 +87,7 @@ export function markSessionEnded(store: Store, sessionHash: string): void {
     .run(sessionHash);
 }
 
-/** All but the last used ones of an owner. */
+/** Deletes an owner's sessions except the last used ones. */
 export function deleteSurplusSessions(store: Store, ownerId: string, keptMax: number): SessionRow[] {
   return store
     .prepare<[string, string, number], SessionRow>(

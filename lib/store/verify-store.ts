@@ -1,17 +1,17 @@
 import Database from "better-sqlite3";
 import { knownMigrationIds } from "./migrations.ts";
 
-/** What a look at the whole of the web app's store found: its pages, its ledger, the bodies it refers to. */
+/** The result of checking the whole store of the web app: its pages, its ledger, the bodies it refers to. */
 export interface StoreVerification {
-  /** One line each; empty where all is well. */
+  /** One line for each problem; empty where there is none. */
   readonly problems: readonly string[];
   readonly notes: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
   /** SHA-256 of every body that was bought. */
   readonly requiredFiles: ReadonlySet<string>;
-  /** What each stored purchase was booked as, by its idempotency key; only where the charge is known. */
+  /** The booked charge of each stored purchase by its idempotency key, where the charge is known. */
   readonly charges: ReadonlyMap<string, number>;
-  /** Names of the secret versions that something in the store is sealed under. */
+  /** Names of the secret versions under which values in the store are sealed. */
   readonly sealedUnder: ReadonlySet<string>;
 }
 
@@ -26,7 +26,7 @@ interface Found {
 
 const linesMax = 3;
 
-/** Read in one transaction, beside a web app that goes on writing. */
+/** Read in one transaction, while the web app may continue to write. */
 export function verifyStore(file: string): StoreVerification {
   const found: Found = {
     problems: [],
@@ -85,7 +85,7 @@ function verifyOpen(store: Database.Database, found: Found): void {
   }
 }
 
-/** Every bought thing has one body and one ledger entry, of one owner; nothing else has. */
+/** Checks that every stored purchase, and nothing else, has one body and one ledger entry of the same owner. */
 function verifyPurchases(store: Database.Database, { problems }: Found): void {
   for (const { question, says } of rules) {
     const intents = store.prepare<[], string>(question).pluck().all();
@@ -131,7 +131,7 @@ const chargesByKey = `
   select idempotency_key as key, sum(credits) as credits from intents join ledger using (intent_id)
   where state = 'stored' and credits is not null group by idempotency_key having count(*) = 1`;
 
-/** Columns of sealed values are named `sealed_…`, which a test holds every migration to. */
+/** Columns of sealed values are named `sealed_…`, which a test checks for every migration. */
 export function sealedColumns(
   store: Database.Database,
 ): readonly { readonly table: string; readonly column: string }[] {

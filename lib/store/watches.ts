@@ -8,7 +8,7 @@ export interface WatchRow {
   readonly added_at: number;
 }
 
-/** More would not fit on a desk, and each costs a free request when the desk is opened. */
+/** The most watched issuers: each may need a free request when the Desk page is opened. */
 export const watchesMax = 100;
 
 export function listWatches(store: Store, ownerId: string): WatchRow[] {
@@ -19,7 +19,7 @@ export function listWatches(store: Store, ownerId: string): WatchRow[] {
     .all(ownerId);
 }
 
-/** False where the desk is full. Watching twice changes the names only. */
+/** Returns false where the limit is reached. Watching twice changes the names only. */
 export function addWatch(store: Store, ownerId: string, row: WatchRow): boolean {
   const run = store.transaction(() => {
     const count = store.prepare<[string], number>("select count(*) from watches where owner_id = ?").pluck();
@@ -50,7 +50,7 @@ interface VisitRow {
   readonly previous_visit_at: number | null;
 }
 
-/** Notes that the desk is open, and says when it was open before: what came since is new. */
+/** Records a visit to the Desk page and returns the time of the one before, since which documents are new. */
 export function noteDeskVisit(store: Store, ownerId: string, nowMs: number): number | undefined {
   const run = store.transaction(() => {
     const find = store.prepare<[string], VisitRow>(

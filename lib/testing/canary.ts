@@ -1,10 +1,10 @@
 /**
- * Finds a secret in whatever it may have leaked into, in any of the dresses it may wear. A test that plants a
- * canary key asks this of every sink: answers, logs, files.
+ * Finds a secret in texts, in any encoding in which it may leak. Tests use a recognisable key (the canary) and search
+ * for it in every output: answers, logs, files.
  */
-export function dressesOf(secret: string): readonly string[] {
+export function encodingsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret, "utf8");
-  const dresses = [
+  const encodings = [
     secret,
     encodeURIComponent(secret),
     bytes.toString("hex"),
@@ -13,17 +13,18 @@ export function dressesOf(secret: string): readonly string[] {
     bytes.toString("utf16le"),
     [...secret].reverse().join(""),
   ];
-  // Base64 of a longer text: the secret may begin at any of three offsets, and its ends mix with its neighbours.
+  // In the Base64 of a longer text the secret may begin at any of three offsets, and the first and last characters
+  // depend on its neighbours.
   for (const offset of [0, 1, 2]) {
     const padded = Buffer.concat([Buffer.alloc(offset), bytes]).toString("base64");
-    dresses.push(padded.slice(offset === 0 ? 0 : 4, -4));
+    encodings.push(padded.slice(offset === 0 ? 0 : 4, -4));
   }
-  return [...new Set(dresses)].filter((dress) => dress.length >= 8);
+  return [...new Set(encodings)].filter((encoding) => encoding.length >= 8);
 }
 
-/** Names the sinks in which the secret shows. */
+/** The names of the outputs that contain the secret. */
 export function sinksWithSecret(secret: string, sinks: Readonly<Record<string, string | Buffer>>): string[] {
-  const dresses = dressesOf(secret).map((dress) => Buffer.from(dress, "utf8"));
+  const dresses = encodingsOf(secret).map((dress) => Buffer.from(dress, "utf8"));
   dresses.push(Buffer.from(secret, "utf16le"));
   return Object.entries(sinks)
     .filter(([, content]) => {

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, sign } from "node:crypto";
 
-/** A certificate for 127.0.0.1 that signs itself, made for one test run: no key lies in the repository. */
+/** A self-signed certificate for 127.0.0.1, made for each test run, so that the repository contains no key. */
 export function selfSigned(): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const ecdsaSha256 = der(0x30, oid("2a8648ce3d040302"));

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import type { Upstream } from "../upstream/upstream.ts";
 
-/** A service on a socket of its own that answers as the test says, and remembers what it was asked. */
+/** A fake service on its own port that answers as the test says, and records its requests. */
 export interface FakeUpstream extends AsyncDisposable {
   readonly baseUrl: string;
   readonly asked: { readonly method: string; readonly url: string; readonly headers: IncomingMessage["headers"] }[];

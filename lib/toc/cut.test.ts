@@ -16,7 +16,7 @@ const splitSections = (body: string, toc: readonly TocSection[]): readonly Piece
   splitNodes(body, sectionTree(toc).nodes);
 
 describe("cutting a body into sections", () => {
-  test("the pieces joined are the body, and each has the length the contents tell", () => {
+  test("the pieces joined are the body, and each has the length that the contents state", () => {
     const section = fc.record({ own: fc.string({ unit: "grapheme", minLength: 1 }), deep: fc.boolean() });
     fc.assert(
       fc.property(fc.array(section, { minLength: 1, maxLength: 12 }), (sections) => {
@@ -58,12 +58,12 @@ describe("cutting a body into sections", () => {
     ).toBe(body);
   });
 
-  test("lengths that don't add up to the body are not believed, and nothing is lost", () => {
+  test("lengths that don't add up to the body are ignored, and nothing is lost", () => {
     const toc = [entry("a", null, 5), entry("b", null, 5)];
     expect(splitSections("あいうえおか", toc)).toEqual([{ sectionId: "a", text: "あいうえおか" }]);
   });
 
-  test("a section cut from the whole, or from one around it, is its own text and all beneath it", () => {
+  test("a section cut from the whole, or from a containing one, is its own text and that of its subsections", () => {
     fc.assert(
       fc.property(madeToc, fc.nat(), fc.boolean(), ({ toc, own }, pick, sizesLie) => {
         const tree = sectionTree(toc);
@@ -89,7 +89,7 @@ describe("cutting a body into sections", () => {
     );
   });
 
-  test("a section is cut from a longer text by sizes, and by headings where sizes lie", () => {
+  test("a section is cut from a longer text by sizes, and by headings where the sizes are wrong", () => {
     const text = "# 甲\n𠮷野\n## 乙\n本文\n# 丙\n終\n";
     const lying = [entry("a", null, 14, "甲"), entry("b", "a", 8, "乙"), entry("c", null, 6, "丙")];
     expect([...text]).toHaveLength(21);

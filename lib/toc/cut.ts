@@ -2,11 +2,11 @@ import { isWithin, type SectionNode, type SectionTree, subtree } from "./section
 
 /**
  * Cuts a body into the texts of its sections. A body is the exact concatenation of its sections in reading order, so
- * where the service tells sizes they are offsets (a section counts with everything beneath it). Where they don't add
- * up to the body, the headings are looked for; where those are not found either, the body stays whole.
+ * where the service sends sizes these give the offsets (a section's size includes its subsections). Where they don't
+ * add up to the body, headings are searched; where these are not found either, the body stays whole.
  */
 
-/** A section's own text, without that of the sections beneath it. */
+/** A section's own text, without that of its subsections. */
 export interface Piece {
   readonly sectionId: string;
   readonly text: string;
@@ -22,7 +22,7 @@ export function splitSections(body: string, nodes: readonly SectionNode[]): read
     return start === undefined ? [] : [{ sectionId: node.id, start }];
   });
   const pieces = found.flatMap(({ sectionId, start }, index) => {
-    // What stands before the first heading that was found belongs to it.
+    // Text before the first heading found is part of its piece.
     const text = body.slice(index === 0 ? 0 : start, found[index + 1]?.start ?? body.length);
     return text === "" ? [] : [{ sectionId, text }];
   });
@@ -30,9 +30,9 @@ export function splitSections(body: string, nodes: readonly SectionNode[]): read
 }
 
 /**
- * One section's text, with everything beneath it, out of a longer one: of the section `withinId`, or of the whole
- * document where that is null. Undefined where it can't be told apart: then the longer text is shown rather than a
- * wrong piece.
+ * Cuts one section's text, with its subsections, out of a longer one: that of the section `withinId`, or of the whole
+ * document where that is null. Undefined where its bounds can't be determined; the longer text is then shown rather
+ * than a wrong piece.
  */
 export function cutSection(
   text: string,
@@ -52,12 +52,12 @@ export function cutSection(
   return end === undefined ? undefined : text.slice(start, end);
 }
 
-/** Where the sections' own texts begin; those that were not found are left out. */
+/** The offsets where the sections' own texts begin; sections not found are left out. */
 function startsOf(body: string, nodes: readonly SectionNode[]): ReadonlyMap<SectionNode, number> {
   return startsBySize(body, nodes) ?? startsByHeading(body, nodes);
 }
 
-/** Undefined where the sizes are not told or don't add up to this body. */
+/** Undefined where sizes are missing or don't add up to this body. */
 function startsBySize(body: string, nodes: readonly SectionNode[]): ReadonlyMap<SectionNode, number> | undefined {
   const starts = new Map<SectionNode, number>();
   let at = 0;
@@ -82,7 +82,7 @@ function exactOwnCharacters(node: SectionNode): number | undefined {
   return own < 0 ? undefined : own;
 }
 
-/** The index so many code points on; undefined beyond the end. */
+/** The index a number of code points further; undefined beyond the end. */
 function afterCharacters(body: string, from: number, count: number): number | undefined {
   let at = from;
   for (let left = count; left > 0; left--) {
@@ -119,7 +119,7 @@ function headingPlaces(body: string): ReadonlyMap<string, readonly number[]> {
   return places;
 }
 
-/** Titles are compared without width, spacing and Markdown's marks. */
+/** Titles are compared without regard to width, spacing and Markdown marks. */
 function comparable(title: string): string {
   return title.normalize("NFKC").replace(/[\s\\*_`]+/gu, "");
 }

@@ -15,12 +15,12 @@ describe("how long sections are", () => {
     );
   });
 
-  test("sizes that are not told, or contradict each other, count as none", () => {
+  test("sizes that are missing, or contradict each other, count as zero", () => {
     const toc = [section("a", null), section("b", 5, "a"), section("c", 3), section("d", 9, "c")];
     expect(sectionTree(toc).nodes.map(ownCharacters)).toEqual([0, 5, 0, 9]);
   });
 
-  test("the whole is as long as the service says, or as its outermost sections", () => {
+  test("the length of the whole is the service's number, or the sum of the top-level sections", () => {
     const tree = sectionTree([section("a", 10), section("a1", 4, "a"), section("b", 5)]);
     expect(wholeCharacters(tree, 99)).toBe(99);
     expect(wholeCharacters(tree, null)).toBe(15);

@@ -8,26 +8,26 @@ const tiers = defaultContentTiers;
 const nothing = { whole: false, sections: [] };
 
 describe("one price", () => {
-  test("the bound belongs to the cheaper tier", () => {
+  test("the boundary belongs to the cheaper tier", () => {
     expect(contentPrice(tiers, 10_000)).toEqual({ min: 2, max: 2 });
     expect(contentPrice(tiers, 10_001)).toEqual({ min: 4, max: 4 });
     expect(contentPrice(tiers, 50_001)).toEqual({ min: 8, max: 8 });
   });
 
-  test("what the service does not tell is a range", () => {
+  test("unknown sizes give a range", () => {
     expect(writePrice(contentPrice(tiers, null))).toBe("2–8");
     expect(writePrice(contentPrice([], 5))).toBe("2–8");
     expect(writePrice(contentPrice([{ max_characters: null, credits: 3 }], null))).toBe("3");
   });
 
-  test("a row of a list promises from its cheapest request to the whole", () => {
+  test("a row of a list shows the range from its cheapest request to the whole", () => {
     expect(writePrice(documentPrice(tiers, 9_000))).toBe("2");
     expect(writePrice(documentPrice(tiers, 158_200))).toBe("2–8");
     expect(writePrice(documentPrice(tiers, null))).toBe("2–8");
   });
 });
 
-describe("a choice of sections", () => {
+describe("a selection of sections", () => {
   const toc = [
     section("part", 30_000),
     section("a", 9_240, "part"),
@@ -47,12 +47,12 @@ describe("a choice of sections", () => {
     });
   });
 
-  test("a section inside a chosen one is not asked for twice", () => {
+  test("a section inside a selected one is not requested twice", () => {
     const rows = mapRows(toc, tiers, nothing);
     expect(priceSelection(rows, tiers, new Set(["b", "part"])).sections).toEqual(["part"]);
   });
 
-  test("what is owned, itself or around it, is not asked for again", () => {
+  test("a section that is owned, or inside an owned one, is not requested again", () => {
     const rows = mapRows(toc, tiers, { whole: false, sections: ["part"] });
     expect(rows.filter((row) => row.owned).map((row) => row.id)).toEqual(["part", "a", "b"]);
     expect(priceSelection(rows, tiers, new Set(["a", "c"])).sections).toEqual(["c"]);
@@ -60,14 +60,14 @@ describe("a choice of sections", () => {
     expect(all).toMatchObject({ sections: [], together: { min: 0, max: 0 } });
   });
 
-  test("with a size untold the price is a range that begins at its dearest known section", () => {
+  test("with an unknown size the price is a range that begins at the dearest known section", () => {
     const rows = mapRows([section("known", 20_000), section("untold", null)], tiers, nothing);
     const choice = priceSelection(rows, tiers, new Set(["known", "untold"]));
     expect(choice.characters).toBeNull();
     expect(choice.together).toEqual({ min: 4, max: 8 });
   });
 
-  // A sum just past a tier's bound may cost more together than one by one: both are told, neither is hidden.
+  // A sum just beyond a tier's boundary may cost more together than one by one, so both prices are given.
   test("costs together what its whole length costs, and one by one the sum of its rows", () => {
     const sizes = fc.array(fc.integer({ min: 0, max: 90_000 }), { minLength: 1, maxLength: 12 });
     fc.assert(
@@ -87,7 +87,7 @@ describe("a choice of sections", () => {
 });
 
 describe("the map", () => {
-  test("depth comes from parents, or from levels where only those are told", () => {
+  test("depth comes from parents, or from levels where there are only these", () => {
     const byLevel = [1, 2, 3, 2, 1].map((level, index) => ({ ...section(`s${index}`, 1), level }));
     expect(mapRows(byLevel, tiers, nothing).map((row) => row.depth)).toEqual([0, 1, 2, 1, 1]);
     expect(mapRows([section("a", 1), section("b", 1, "a")], tiers, nothing).map((row) => row.depth)).toEqual([1, 2]);
@@ -96,14 +96,14 @@ describe("the map", () => {
     ]);
   });
 
-  test("says from which length on the whole costs the same", () => {
+  test("gives the length from which on the whole costs the same", () => {
     expect(wholeFrom(tiers, { min: 8, max: 8 })).toBe(50_000);
     expect(wholeFrom(tiers, { min: 4, max: 4 })).toBe(10_000);
     expect(wholeFrom(tiers, { min: 2, max: 2 })).toBeNull();
     expect(wholeFrom([], { min: 2, max: 8 })).toBeNull();
   });
 
-  test("bars are 300 characters a pixel in a map of 200 with the usual bounds", () => {
+  test("bars are 300 characters a pixel in a map of 200 pixels with the default tiers", () => {
     expect(1 / barScale(tiers, 200)).toBeCloseTo(300);
   });
 });

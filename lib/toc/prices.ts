@@ -1,7 +1,6 @@
 /**
- * What reading costs, told from the table of contents before anything is paid: the price of each section, of any
- * choice of sections in one request, and of the whole document. Exact where the service tells sizes and tiers,
- * a range where it does not.
+ * Prices computed from the table of contents before anything is bought: of each section, of any selection of sections
+ * in one request, and of the whole document. Exact where the service sends sizes and tiers, otherwise a range.
  */
 import {
   bySize,
@@ -16,7 +15,7 @@ import { ancestry, charactersOf, type SectionNode, sectionTree, type TocSection 
 
 export interface OwnedContent {
   readonly whole: boolean;
-  /** Section ids, each with everything beneath it. */
+  /** Section ids; each includes its subsections. */
   readonly sections: readonly string[];
 }
 
@@ -28,11 +27,11 @@ export interface MapRow {
   readonly characters: number | null;
   readonly price: PriceRange;
   readonly owned: boolean;
-  /** The sections around this one, nearest first. */
+  /** The sections that contain this one, nearest first. */
   readonly ancestors: readonly string[];
 }
 
-/** The rows of the map in reading order. */
+/** The rows of the price map in reading order. */
 export function mapRows(toc: readonly TocSection[], tiers: readonly Tier[], owned: OwnedContent): MapRow[] {
   const { nodes } = sectionTree(toc);
   const bought = new Set(owned.sections);
@@ -51,22 +50,22 @@ export function mapRows(toc: readonly TocSection[], tiers: readonly Tier[], owne
   });
 }
 
-/** In a deep document what holds sections at the top is a part; a cover page stands beside the parts and is none. */
+/** In a deep document a top-level entry with sections is a part; a cover page without sections is not. */
 function depths(nodes: readonly SectionNode[]): (node: SectionNode, above: number) => number {
   const isDeep = nodes.some((node) => node.parent?.parent != null);
   return (node, above) => (isDeep && (above > 0 || node.children.length > 0) ? above : above + 1);
 }
 
 export interface Selection {
-  /** What one request asks for: no section inside another, none that is owned, in reading order. */
+  /** The sections to request: none inside another, none that is owned, in reading order. */
   readonly sections: readonly string[];
-  /** Null where a size is not told. */
+  /** Null where a size is unknown. */
   readonly characters: number | null;
   readonly together: PriceRange;
   readonly separately: PriceRange;
 }
 
-/** Everything the running total says about a choice of sections. */
+/** The running total of a selection of sections. */
 export function priceSelection(
   rows: readonly MapRow[],
   tiers: readonly Tier[],
@@ -80,27 +79,27 @@ export function priceSelection(
   return { sections: asked.map((row) => row.id), characters, together, separately };
 }
 
-/** One request's price for so many sections: by their length together, never by the sum of their rows. */
+/** The price of sections in one request: by their total length, not the sum of their prices. */
 export function priceOfSections(tiers: readonly Tier[], nodes: readonly SectionNode[]): PriceRange {
   return nodes.length === 0 ? freePrice : contentPrice(tiers, charactersOf(nodes));
 }
 
-/** With some sizes unknown, a choice costs no less than the dearest section in it. */
+/** With some sizes unknown, a selection costs at least as much as the dearest section in it. */
 function atLeast(price: PriceRange, asked: readonly MapRow[]): PriceRange {
   const floor = Math.max(...asked.map((row) => row.price.min));
   return { min: Math.max(price.min, floor), max: Math.max(price.max, floor) };
 }
 
-/** From so many characters on, a choice costs what the whole document costs; null where it never does. */
+/** The number of characters from which on a selection costs as much as the whole document; null where it never does. */
 export function wholeFrom(tiers: readonly Tier[], whole: PriceRange): number | null {
   const cheaper = bySize(tiers).filter((tier) => tier.credits < whole.max);
   return isExact(whole) ? (cheaper.at(-1)?.max_characters ?? null) : null;
 }
 
-/** Characters at five sixths of the width where a service has one tier only, and so no bound to draw. */
+/** The characters at five sixths of the width for a service with a single tier, which has no boundary to draw. */
 const scaleWithoutBounds = 50_000;
 
-/** The scale of the length bars: the last bound stands at five sixths of the width. */
+/** The scale of the length bars: the last boundary is at five sixths of the width. */
 export function barScale(tiers: readonly Tier[], widthPx: number): number {
   const last = tierBounds(tiers).at(-1) ?? scaleWithoutBounds;
   return (widthPx * 5) / 6 / last;

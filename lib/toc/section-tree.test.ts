@@ -4,7 +4,7 @@ import { ancestry, charactersOf, foldSections, hasLead, isWithin, sectionTree, s
 import { madeToc, section } from "./testing/made-toc.ts";
 
 describe("the tree of a table of contents", () => {
-  test("holds every entry once, beneath the parent it names", () => {
+  test("has every entry once, beneath its parent", () => {
     fc.assert(
       fc.property(madeToc, ({ toc }) => {
         const tree = sectionTree(toc);
@@ -19,7 +19,7 @@ describe("the tree of a table of contents", () => {
     );
   });
 
-  test("a subtree is the section, what lies beneath it, and nothing beside it", () => {
+  test("a subtree is the section and its subsections, and nothing else", () => {
     fc.assert(
       fc.property(madeToc, fc.nat(), ({ toc }, pick) => {
         const tree = sectionTree(toc);
@@ -32,7 +32,7 @@ describe("the tree of a table of contents", () => {
     );
   });
 
-  test("a choice folds to sections of which none lies inside another, and which hold all that was chosen", () => {
+  test("a selection is reduced to sections of which none is inside another, and which contain all that was selected", () => {
     fc.assert(
       fc.property(madeToc, fc.array(fc.nat(13)), ({ toc }, picks) => {
         const tree = sectionTree(toc);
@@ -48,17 +48,17 @@ describe("the tree of a table of contents", () => {
     );
   });
 
-  test("levels tell the parents where a service names none", () => {
+  test("parents follow from levels where a service names none", () => {
     const toc = [1, 2, 3, 2, 1].map((level, index) => ({ ...section(`s${index}`, 1), level }));
     expect(sectionTree(toc).nodes.map((node) => node.parent?.id ?? null)).toEqual([null, "s0", "s1", "s0", null]);
   });
 
-  test("a parent that is unknown, comes later or is the section itself is none", () => {
+  test("a parent that is unknown, comes later or is the section itself is ignored", () => {
     const toc = [section("a", 1, "gone"), section("b", 1, "c"), section("c", 1, "c")];
     expect(sectionTree(toc).nodes.map((node) => node.parent)).toEqual([null, null, null]);
   });
 
-  test("a parent has words of its own where it is longer than its parts and its heading", () => {
+  test("a parent has its own text where it is longer than its parts and its heading", () => {
     const nodes = (own: number | null) => sectionTree([section("a", own, null, "甲"), section("b", 100, "a")]).byId;
     const of = (own: number | null) => {
       const node = nodes(own).get("a");

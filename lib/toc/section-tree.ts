@@ -1,22 +1,22 @@
 /**
- * A table of contents as a tree. Every question about sections (what lies around or beneath one, where its text
- * begins, what it costs) is asked of this tree, so that a service which tells only levels is read the same everywhere.
+ * A table of contents as a tree. Everything about sections (what contains one, its subsections, where its text begins,
+ * its price) is computed from this tree, so that a service that sends only levels is treated the same everywhere.
  */
 
-/** An entry as the service told it; whatever a foreign service leaves out is null. */
+/** An entry as the service sent it; fields that it left out are null. */
 export interface TocSection {
   readonly section_id: string;
   readonly title: string | null;
   readonly level: number | null;
   readonly parent_section_id: string | null;
-  /** The section with everything beneath it. */
+  /** The section including its subsections. */
   readonly character_count: number | null;
 }
 
 export interface SectionNode {
   readonly id: string;
   readonly title: string | null;
-  /** With everything beneath; null where the service tells no sizes. */
+  /** Including subsections; null where the service sends no sizes. */
   readonly characters: number | null;
   readonly parent: SectionNode | null;
   readonly children: readonly SectionNode[];
@@ -26,7 +26,7 @@ export interface SectionNode {
 export interface SectionTree {
   readonly roots: readonly SectionNode[];
   readonly byId: ReadonlyMap<string, SectionNode>;
-  /** All of them in reading order. */
+  /** All nodes in reading order. */
   readonly nodes: readonly SectionNode[];
 }
 
@@ -35,7 +35,9 @@ interface GrowingNode extends SectionNode {
   readonly children: GrowingNode[];
 }
 
-/** Parents by id, or by level where a service tells only levels. A parent that comes later, or in a ring, is none. */
+/**
+ * Parents by id, or by level where a service sends only levels. A parent that comes later, or in a circle, is ignored.
+ */
 export function sectionTree(toc: readonly TocSection[]): SectionTree {
   const roots: SectionNode[] = [];
   const nodes: SectionNode[] = [];
@@ -63,25 +65,25 @@ export function sectionTree(toc: readonly TocSection[]): SectionTree {
   return { roots, byId, nodes };
 }
 
-/** The section and those around it, nearest first. */
+/** The section and those that contain it, nearest first. */
 export function ancestry(node: SectionNode): SectionNode[] {
   const line: SectionNode[] = [];
   for (let each: SectionNode | null = node; each !== null; each = each.parent) line.push(each);
   return line;
 }
 
-/** Whether a section is the other or lies beneath it. */
+/** Whether a section is the other one or inside it. */
 export function isWithin(node: SectionNode, outer: SectionNode): boolean {
   for (let each: SectionNode | null = node; each !== null; each = each.parent) if (each === outer) return true;
   return false;
 }
 
-/** The section and everything beneath it, in reading order. */
+/** The section and its subsections, in reading order. */
 export function subtree(tree: SectionTree, outer: SectionNode): SectionNode[] {
   return tree.nodes.filter((node) => isWithin(node, outer));
 }
 
-/** The chosen sections without those inside another of them, in reading order. */
+/** The chosen sections without those inside another chosen one, in reading order. */
 export function foldSections(tree: SectionTree, chosen: readonly string[]): SectionNode[] {
   const wanted = new Set(chosen);
   return [...wanted]
@@ -90,7 +92,7 @@ export function foldSections(tree: SectionTree, chosen: readonly string[]): Sect
     .sort((a, b) => a.position - b.position);
 }
 
-/** Of sections none of which lies inside another; null where one tells no size. */
+/** The total length of sections none of which is inside another; null where one has no size. */
 export function charactersOf(nodes: readonly SectionNode[]): number | null {
   let sum = 0;
   for (const node of nodes) {
@@ -100,10 +102,10 @@ export function charactersOf(nodes: readonly SectionNode[]): number | null {
   return sum;
 }
 
-/** A heading's marks and spacing beside its words. */
+/** The characters of a heading's marks and spacing, beyond its title. */
 const headingSlack = 16;
 
-/** Whether a parent has words of its own beyond its heading. Where no sizes are told it may have. */
+/** Whether a parent has its own text beyond its heading. Assumed where sizes are unknown. */
 export function hasLead(node: SectionNode): boolean {
   const beneath = charactersOf(node.children);
   if (node.children.length === 0 || node.characters === null || beneath === null) return true;

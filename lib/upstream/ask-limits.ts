@@ -3,10 +3,10 @@ import { lastLimits } from "./key-state.ts";
 import type { Limits } from "../retry/limits.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** What was said within this time is still true enough to show. */
+/** Limits seen within this time are recent enough to show. */
 const freshMs = 10_000;
 
-/** The limits of a key as last said; where that is long ago, one free call makes the service say them. */
+/** The limits of a key as last seen; if that is long ago, one free call gets them from the service. */
 export async function askLimits(upstream: Upstream, nowMs: number): Promise<Limits | undefined> {
   const known = lastLimits(upstream.keyId);
   if (known !== undefined && nowMs - known.seenAtMs < freshMs) return known;

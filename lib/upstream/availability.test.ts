@@ -1,18 +1,18 @@
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FakeUpstream, json, startFakeUpstream } from "../testing/fake-upstream.ts";
-import { type Availability, makeAvailability, patienceMinMs, silence } from "./availability.ts";
+import { type Availability, makeAvailability, pageWaitMinMs, silence } from "./availability.ts";
 import { callFree } from "./call-free.ts";
 import { measureHealth } from "./health.ts";
 
-/** A clock that stands still until it is moved, and looks whose outcome the test decides. */
+/** A clock that only the test moves, and health checks whose result the test decides. */
 function world() {
   let nowMs = 0;
   const timers = new Set<{ readonly atMs: number; readonly ring: () => void }>();
   const looks: ((found: boolean) => void)[] = [];
   const service = makeAvailability({
     now: () => nowMs,
-    look: () => new Promise((resolve) => looks.push(resolve)),
+    checkHealth: () => new Promise((resolve) => looks.push(resolve)),
     after(ms) {
       let timer: { readonly atMs: number; readonly ring: () => void } | undefined;
       const done = new Promise<void>((resolve) => timers.add((timer = { atMs: nowMs + ms, ring: resolve })));
@@ -38,7 +38,7 @@ async function away(service: Availability, looks: ((found: boolean) => void)[]) 
 }
 
 describe("a service that doesn't answer", () => {
-  it("is asked nothing but one look a second, however many want something of it", async () => {
+  it("gets only one health check a second, however many callers there are", async () => {
     const { service, looks, pass } = world();
     await away(service, looks);
     expect(looks).toHaveLength(1);
@@ -52,7 +52,7 @@ describe("a service that doesn't answer", () => {
     expect(await later).toEqual(unreachable);
   });
 
-  it("keeps nobody waiting for longer than a second, where the look hangs too", async () => {
+  it("keeps no caller waiting for longer than a second, even where the health check hangs too", async () => {
     const { service, looks, pass } = world();
     service.failed(silence, 0);
     const refused = service.refusal();
@@ -61,7 +61,7 @@ describe("a service that doesn't answer", () => {
     expect(await refused).toEqual(silence);
   });
 
-  it("is noticed by whoever checks, a moment after its last answer, without a call that failed before", async () => {
+  it("is noticed by a check soon after its last answer, without a failed call before", async () => {
     const { service, pass } = world();
     service.answered(5);
     const check = service.check();
@@ -70,7 +70,7 @@ describe("a service that doesn't answer", () => {
     expect(service.isAway()).toBe(true);
   });
 
-  it("is back with the first look that finds it, for everybody", async () => {
+  it("is available again with the first successful check, for all callers", async () => {
     const { service, looks, pass } = world();
     await away(service, looks);
     await pass(1_000);
@@ -83,7 +83,7 @@ describe("a service that doesn't answer", () => {
     expect(await check).toBe(true);
   });
 
-  it("is not away because of one call that failed while others were answered", async () => {
+  it("is not unavailable because of one failed call while others were answered", async () => {
     const { service, pass } = world();
     const startedAt = service.now();
     await pass(100);
@@ -95,18 +95,18 @@ describe("a service that doesn't answer", () => {
 });
 
 describe("a service that is slow", () => {
-  it("is waited for longer once its late answer has come, and less and less as it gets quick again", async () => {
+  it("is waited for longer once a late answer has arrived, and less and less as it gets fast again", async () => {
     const { service } = world();
-    expect(service.patienceMs()).toBe(patienceMinMs);
+    expect(service.pageWaitMs()).toBe(pageWaitMinMs);
     service.failed(silence, 0);
     service.answered(3_000);
     expect(service.isAway()).toBe(false);
-    expect(service.patienceMs()).toBe(6_000);
+    expect(service.pageWaitMs()).toBe(6_000);
     for (let quick = 0; quick < 20; quick++) service.answered(10);
-    expect(service.patienceMs()).toBe(patienceMinMs);
+    expect(service.pageWaitMs()).toBe(pageWaitMinMs);
   });
 
-  it("is found by a look whose answer came after nobody waited for it any more", async () => {
+  it("is available again by a check whose answer arrived after all callers stopped waiting", async () => {
     const { service, looks, pass } = world();
     service.failed(silence, 0);
     const refused = service.refusal();
@@ -115,7 +115,7 @@ describe("a service that is slow", () => {
     looks[0]?.(true);
     await settle();
     expect(service.isAway()).toBe(false);
-    expect(service.patienceMs()).toBe(3_000);
+    expect(service.pageWaitMs()).toBe(3_000);
   });
 
   it("that then hangs is waited for no longer than any other", async () => {
@@ -123,24 +123,24 @@ describe("a service that is slow", () => {
     service.answered(3_000);
     await pass(1);
     service.failed(silence, service.now());
-    expect(service.patienceMs()).toBe(patienceMinMs);
+    expect(service.pageWaitMs()).toBe(pageWaitMinMs);
   });
 });
 
-describe("a service that answers nonsense", () => {
+describe("a service with invalid answers", () => {
   it.each([
-    ["is away where its health fails too", false],
-    ["is not away where its health is good: only what was asked for is broken", true],
+    ["is unavailable where its health check fails too", false],
+    ["is available where its health check succeeds, since only the request is broken", true],
   ])("%s", async (_, healthy) => {
     const { service, looks } = world();
-    service.doubted(unreachable);
+    service.answeredInvalidly(unreachable);
     looks[0]?.(healthy);
     await settle();
     expect(service.isAway()).toBe(!healthy);
   });
 });
 
-describe("over sockets", () => {
+describe("with sockets", () => {
   let fake: FakeUpstream;
   let keys = 0;
   beforeEach(async () => {
@@ -149,7 +149,7 @@ describe("over sockets", () => {
   afterEach(() => fake[Symbol.asyncDispose]());
   const ask = () => callFree({ ...fake.as("hk_x"), keyId: `away-${++keys}` }, "searchIssuers", { q: "x" });
 
-  it("a page's call to a hanging service ends by the page's patience, and the next ones at once", async () => {
+  it("a page's call to a hanging service ends after the page's waiting time, and the next ones at once", async () => {
     fake.answer = () => undefined;
     await expect(ask()).rejects.toMatchObject({ problem: { code: "upstream_timeout" } });
     const calls = fake.asked.filter(({ url }) => url.startsWith("/v1/")).length;
@@ -161,7 +161,7 @@ describe("over sockets", () => {
     ["500 to everything", 500, "text/plain", "oops"],
     ["503 to everything", 503, "text/html", "<h1>back soon</h1>"],
     ["a proxy's page to everything", 200, "text/html", "<h1>Welcome</h1>"],
-  ])("%s makes it away, and its first sensible answer brings it back", async (_, status, type, body) => {
+  ])("%s makes it unavailable, and its first valid answer makes it available", async (_, status, type, body) => {
     fake.answer = (_request, response) => response.writeHead(status, { "content-type": type }).end(body);
     await expect(ask()).rejects.toThrow();
     await expect.poll(async () => ask().catch((error: unknown) => error)).toMatchObject({ neverStarted: true });
@@ -170,7 +170,7 @@ describe("over sockets", () => {
     await expect.poll(() => ask().catch(() => undefined), { timeout: 5_000 }).toEqual({ issuers: [] });
   });
 
-  it("an answer that breaks off is a problem of the service, never a fault of the page", async () => {
+  it("an answer that breaks off is a problem of the service, not an error of the page", async () => {
     fake.answer = (request, response) => {
       if (request.url === "/health") return json(response, 200, { status: "ok" });
       response.writeHead(200, { "content-type": "application/json", "content-length": "1000" });
@@ -180,7 +180,7 @@ describe("over sockets", () => {
     await expect(ask()).rejects.toMatchObject({ problem: { code: "upstream_unreachable" } });
   });
 
-  it("health is what answers as JSON, or refuses without a fault", async () => {
+  it("a service is healthy if it answers with JSON, or with a refusal that is no server error", async () => {
     for (const [status, body, reachable] of [
       [200, "{}", true],
       [200, "<html>", false],

@@ -5,73 +5,73 @@ import type { UpstreamProblem } from "./problem-error.ts";
 /**
  * Whether the service answers, for the whole process. A service that hangs must not make every page hang:
  *
- * - a free call that a page waits for is given `patienceMs()`; after that the page goes on without it;
- * - from then on calls are refused at once, until a look at the service's `/health` finds that it answers again;
- * - a request that was given up is left to end by itself. Where its answer comes after all, the service is slow and
- *   not away, and later pages wait longer.
+ * - a page waits `pageWaitMs()` for a free call; after that it is rendered without the answer;
+ * - from then on calls are refused at once, until a check of the service's `/health` succeeds;
+ * - a call that a page no longer waits for continues. If its answer arrives, the service is slow rather than
+ *   unavailable, and later pages wait longer.
  *
- * Nothing here runs by itself: the looks are taken when somebody asks.
+ * Nothing runs by itself: health is checked when a caller asks.
  */
 export interface Availability {
-  /** The service said something sensible, `tookMs` after it was asked. */
+  /** Reports a valid answer, `tookMs` after the request. */
   answered(tookMs: number): void;
-  /** Asked at `startedAt`, it could not be reached or said nothing in time. */
+  /** Reports that a request sent at `startedAt` failed or was not answered in time. */
   failed(problem: UpstreamProblem, startedAt: number): void;
-  /** It answered what no service should. Whether it is away as a whole is looked up. */
-  doubted(problem: UpstreamProblem): void;
-  /** What to say instead of sending a call; undefined where it may be sent. */
+  /** Reports an invalid answer; whether the service as a whole is unavailable is then checked. */
+  answeredInvalidly(problem: UpstreamProblem): void;
+  /** The problem to report instead of sending a call; undefined where it may be sent. */
   refusal(): Promise<UpstreamProblem | undefined>;
-  /** Whether it answers, as of this moment. */
+  /** Checks whether the service answers now. */
   check(): Promise<boolean>;
   isAway(): boolean;
-  patienceMs(): number;
+  pageWaitMs(): number;
   now(): number;
 }
 
 export interface AvailabilityDeps {
-  /** Monotonic milliseconds: a wall clock that is set must not make a service come or go. */
+  /** Monotonic milliseconds, so that setting the wall clock has no effect. */
   now(): number;
-  /** One look at the service, which ends by itself. */
-  look(): Promise<boolean>;
+  /** Checks the service's health; has its own time limit. */
+  checkHealth(): Promise<boolean>;
   after(ms: number): { readonly done: Promise<void>; cancel(): void };
 }
 
-export const patienceMinMs = 2_000;
-const patienceMaxMs = 8_000;
-/** Between two looks at a service that is away passes at least so much, however many ask. */
-const looksApartMs = 1_000;
-/** How long somebody waits for a look; it may find an answer later. */
-const lookWaitMs = 1_000;
+export const pageWaitMinMs = 2_000;
+const pageWaitMaxMs = 8_000;
+/** The shortest time between two health checks of an unavailable service, for any number of callers. */
+const checkIntervalMs = 1_000;
+/** How long a caller waits for a health check, which may still succeed later. */
+const checkWaitMs = 1_000;
 
 export function makeAvailability(deps: AvailabilityDeps): Availability {
   let problem: UpstreamProblem | undefined;
   let answeredAt = Number.NEGATIVE_INFINITY;
-  let patience = patienceMinMs;
+  let pageWait = pageWaitMinMs;
   let last: { readonly at: number; readonly found: Promise<void> } | undefined;
 
   const answered = (tookMs: number) => {
     answeredAt = deps.now();
     problem = undefined;
-    // Slow answers lengthen the patience at once, quick ones shorten it little by little.
-    patience = Math.min(patienceMaxMs, Math.max(patienceMinMs, 2 * tookMs, 0.9 * patience));
+    // A slow answer lengthens the wait at once, fast ones shorten it gradually.
+    pageWait = Math.min(pageWaitMaxMs, Math.max(pageWaitMinMs, 2 * tookMs, 0.9 * pageWait));
   };
-  const failed = (met: UpstreamProblem, startedAt: number) => {
-    // It has answered somebody who asked at the same time or later: this one was unlucky.
+  const failed = (reported: UpstreamProblem, startedAt: number) => {
+    // It has answered a request sent at the same time or later, so it is available.
     if (answeredAt > startedAt) return;
-    problem = met;
-    patience = patienceMinMs;
+    problem = reported;
+    pageWait = pageWaitMinMs;
   };
   const look = async (met: UpstreamProblem) => {
     const startedAt = deps.now();
-    if (await deps.look()) answered(deps.now() - startedAt);
+    if (await deps.checkHealth()) answered(deps.now() - startedAt);
     else failed(met, startedAt);
   };
-  /** Takes a look, or joins the last one; waits for it, but not for long. */
+  /** Checks the health, or joins the running check, and waits for it briefly. */
   const waitForLook = async (met: UpstreamProblem, apartMs: number): Promise<void> => {
     const now = deps.now();
     if (last === undefined || now - last.at >= apartMs) last = { at: now, found: look(met) };
     const { found } = last;
-    const limit = deps.after(lookWaitMs);
+    const limit = deps.after(checkWaitMs);
     const startedAt = last.at;
     const silent = limit.done.then(() => failed(met, startedAt));
     await Promise.race([found, silent]);
@@ -80,24 +80,24 @@ export function makeAvailability(deps: AvailabilityDeps): Availability {
   return {
     answered,
     failed,
-    doubted: (met) => void waitForLook(met, looksApartMs),
+    answeredInvalidly: (met) => void waitForLook(met, checkIntervalMs),
     async refusal() {
-      if (problem !== undefined) await waitForLook(problem, looksApartMs);
+      if (problem !== undefined) await waitForLook(problem, checkIntervalMs);
       return problem;
     },
     async check() {
-      if (problem !== undefined) await waitForLook(problem, looksApartMs);
-      // A page that is being made takes a look of its own: a service may have hung since its last answer.
+      if (problem !== undefined) await waitForLook(problem, checkIntervalMs);
+      // A page makes its own check, since the service may hang since its last answer.
       else await waitForLook(silence, 0);
       return problem === undefined;
     },
     isAway: () => problem !== undefined,
-    patienceMs: () => Math.min(patience, settings().apiTimeoutMs),
+    pageWaitMs: () => Math.min(pageWait, settings().apiTimeoutMs),
     now: deps.now,
   };
 }
 
-/** What is said where the service hangs. */
+/** The problem reported for a service that hangs. */
 export const silence: UpstreamProblem = {
   status: 504,
   code: "upstream_timeout",
@@ -106,9 +106,9 @@ export const silence: UpstreamProblem = {
   retry_after_seconds: null,
 };
 
-/** Sessions may have begun at other addresses; more than a few are a mistake. */
+/** Sessions may belong to other service addresses, but to few. */
 const servicesMax = 16;
-// Pages and routes are bundled apart, and must know the same.
+// Pages and routes are bundled separately, so the state is shared through a global.
 const shared: typeof globalThis & { hirakuAvailability?: Map<string, Availability> } = globalThis;
 
 export function availabilityOf(baseUrl: string): Availability {
@@ -120,7 +120,7 @@ export function availabilityOf(baseUrl: string): Availability {
   if (oldest?.done === false) all.delete(oldest.value);
   const made = makeAvailability({
     now: () => performance.now(),
-    look: async () => (await measureHealth(baseUrl, settings().apiTimeoutMs)).reachable,
+    checkHealth: async () => (await measureHealth(baseUrl, settings().apiTimeoutMs)).reachable,
     after,
   });
   all.set(baseUrl, made);

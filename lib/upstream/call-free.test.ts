@@ -18,7 +18,7 @@ beforeEach(() => {
 });
 
 describe("a free call", () => {
-  it("reads a foreign service: other list names, unknown fields, missing ones as null", async () => {
+  it("reads another service: other list names, unknown fields, missing ones as null", async () => {
     fake.answer = (_, response) =>
       json(response, 200, { items: [{ document_id: "d1", content_status: "brewing", hue: 7 }] });
     const { documents } = await callFree(upstream(), "listDocuments", { timeline_since: "2026-11-01" });
@@ -26,7 +26,7 @@ describe("a free call", () => {
     expect(documents[0]).toMatchObject({ document_id: "d1", content_status: "brewing", title: null });
   });
 
-  it("says so, with the request id, where it can't read the answer", async () => {
+  it("reports an unreadable answer with its request id", async () => {
     for (const body of ["{", "[]oops", '{"toc": 7}', '"x"']) {
       fake.answer = (_, response) =>
         response.writeHead(200, { "content-type": "application/json", "x-request-id": "req-9" }).end(body);
@@ -36,14 +36,14 @@ describe("a free call", () => {
     }
   });
 
-  it("remembers the limits that every answer tells, problems included", async () => {
+  it("remembers the limits in every answer, problems included", async () => {
     const owner = upstream();
     fake.answer = (_, response) => problem(response, 404, "not_found", { "x-quota-compute-remaining": "41" });
     await expect(callFree(owner, "getNews", { news_id: NewsId.parse("n") })).rejects.toThrow(ProblemError);
     expect(lastLimits(owner.keyId)?.compute?.remaining).toBe(41);
   });
 
-  it("asks again after a 503 that is nobody's problem document, and not after the service's own word", async () => {
+  it("retries after a 503 without a problem document, and not after the service's own problem", async () => {
     let answers = 0;
     fake.answer = (_, response) =>
       ++answers === 1
@@ -86,7 +86,7 @@ describe("retries", () => {
     return count;
   }
 
-  it("are three attempts at most, each wait anywhere below twice the one before", async () => {
+  it("are at most three attempts, each wait random below twice the limit of the one before", async () => {
     const clock = clockAt(0.5);
     expect(await tries("three", clock)).toBe(3);
     expect(clock.slept).toEqual([100, 200]);
@@ -96,14 +96,14 @@ describe("retries", () => {
     expect(await tries("deadline", clockAt(1), 150)).toBe(1);
   });
 
-  it("dry up when the service stays away, so that trouble is not met with three times the load", async () => {
+  it("stop when the service keeps failing, so that it does not get three times the load", async () => {
     const clock = clockAt(0);
     let sent = 0;
     for (let call = 0; call < 100; call++) sent += await tries("dry", clock);
     expect(sent).toBe(110);
   });
 
-  it("are not made for what the service has said", async () => {
+  it("are not made after the service's own answer", async () => {
     let count = 0;
     const said = new ProblemError({ status: 429, code: "rate_limit_exceeded", detail: "" });
     await withRetries({ service: "said", deadlineMs: 1000, clock: clockAt(0) }, async () => {

@@ -9,17 +9,17 @@ import {
 import { readTolerantly } from "../contract/tolerant.ts";
 import { settings } from "../env.ts";
 import { availabilityOf } from "./availability.ts";
-import { refuseWhileAway, withPatience } from "./patience.ts";
+import { refuseWhileAway, withPageWait } from "./page-wait.ts";
 import { ProblemError } from "./problem-error.ts";
 import { withRetries } from "./retries.ts";
 import { readText, sendToUpstream, throwProblem } from "./send.ts";
-import { rememberTiers } from "./told-tiers.ts";
+import { rememberTiers } from "./known-tiers.ts";
 import type { Upstream } from "./upstream.ts";
 
 const answerBytesMax = 32 * 1024 * 1024;
 
 /**
- * One free call that a page waits for, but not for long, read tolerantly:
+ * Makes one free call, for which a page waits only briefly, and reads the answer tolerantly:
  *
  *   const toc = await callFree(owner.upstream, "getToc", { document_id: id });
  *
@@ -37,7 +37,7 @@ export async function callFree<N extends FreeEndpointName>(
   const { signal } = options;
   const service = availabilityOf(upstream.baseUrl);
   await refuseWhileAway(upstream);
-  return withPatience(upstream, () =>
+  return withPageWait(upstream, () =>
     withRetries({ service: upstream.baseUrl, deadlineMs, signal }, async () => {
       const startedAt = service.now();
       const answer = await sendToUpstream(upstream, wire, { kind: "free", signal });
@@ -50,7 +50,7 @@ export async function callFree<N extends FreeEndpointName>(
         rememberTiers(upstream.baseUrl, value, Date.now());
         return value;
       } catch (error) {
-        if (error instanceof ProblemError) service.doubted(error.problem);
+        if (error instanceof ProblemError) service.answeredInvalidly(error.problem);
         throw error;
       }
     }),

@@ -2,10 +2,11 @@ import type { Readable, Transform } from "node:stream";
 import { createGunzip, createInflate } from "node:zlib";
 
 /**
- * The bytes of a body that was packed on its way although nobody asked for that. They come out piece by piece, as
- * fast as they are read: whoever stops at a bound has unpacked no more than that, however much a small body holds.
+ * Decompresses a body that an intermediary compressed without being asked. It works piece by piece, as fast as the
+ * pieces are read, so that a reader with a size limit never decompresses more than that from a small body.
  *
- * What only claims to be packed is passed on as it came: something may have unpacked it and left the header.
+ * A body that only claims to be compressed is passed on unchanged: an intermediary may have decompressed it and left
+ * the header.
  */
 export async function* decodedBody(body: Readable, contentEncoding: string | null): AsyncGenerator<Uint8Array> {
   const encoding = contentEncoding?.trim().toLowerCase();

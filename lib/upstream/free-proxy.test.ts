@@ -19,7 +19,7 @@ beforeEach(() => {
 function ask(encodedPath: string, query = "", more: { signal?: AbortSignal; key?: string } = {}) {
   keys += 1;
   return relayFree({
-    // A fresh key each time: a pause of one test must not reach the next.
+    // A new key each time, so that a pause in one test does not affect the next.
     upstream: { ...fake.as(more.key ?? "hk_canary"), keyId: more.key ?? `key-${keys}` },
     encodedPath,
     query: new URLSearchParams(query),
@@ -51,7 +51,7 @@ describe("the table of the free proxy", () => {
     for (const name of freeEndpointNames) expect(matchFree(pathOf(endpointOf(name).path))?.name).toBe(name);
   });
 
-  it("has no paid endpoint, and health is none of its business", () => {
+  it("has no paid endpoint, and not health", () => {
     for (const name of paidEndpointNames) expect(matchFree(pathOf(endpointOf(name).path))).toBeUndefined();
     expect(matchFree("/health")).toBeUndefined();
   });
@@ -84,7 +84,7 @@ describe("the table of the free proxy", () => {
     expect(fake.asked).toEqual([]);
   });
 
-  it("sends, whatever path it is given, only what a free row spells", async () => {
+  it("sends, for any path, only requests of a free row", async () => {
     const spelled =
       /^\/v1\/(issuers\/search|documents|documents\/[\w.%:-]+(\/(toc|page-images|originals))?|news\/[\w.%:-]+)(\?|$)/;
     const part = fc.oneof(
@@ -114,7 +114,7 @@ describe("a relayed call", () => {
     expect(sent).toEqual({ accept: "application/json", "user-agent": "hiraku-web", authorization: "Bearer hk_canary" });
   });
 
-  it("gives back the bytes as they came, with only the headers that are ours to pass on", async () => {
+  it("returns the bytes unchanged, with only the headers on the list", async () => {
     const body = '{ "documents": [ ],\n "made_up": "\u{20BB7}" }';
     fake.answer = (_, response) => {
       response.writeHead(200, {
@@ -138,7 +138,7 @@ describe("a relayed call", () => {
     });
   });
 
-  it("refuses what the interface refuses without asking the service", async () => {
+  it("refuses what the interface refuses, without a request to the service", async () => {
     expect((await refusal(ask("/v1/documents", "security_codes=7203,6758"))).code).toBe("invalid_query_parameter");
     expect((await refusal(ask("/v1/documents", ""))).code).toBe("missing_required_filter");
     expect((await refusal(ask("/v1/documents", "timeline_since=2026-02-30"))).status).toBe(422);
@@ -165,13 +165,13 @@ describe("a relayed call", () => {
     expect(elsewhere.asked).toEqual([]);
   });
 
-  it("shows no page of somebody else's: what is not JSON is an error of ours", async () => {
+  it("relays no other page: an answer that is not JSON becomes an error of the app", async () => {
     fake.answer = (_, response) =>
       response.writeHead(200, { "content-type": "text/html" }).end("<script>alert(1)</script>");
     expect(await refusal(ask("/v1/documents/S1"))).toMatchObject({ status: 502, code: "unreadable_answer" });
   });
 
-  it("says 502 where nobody listens, after trying three times at most", async () => {
+  it("answers 502 where nothing listens, after at most three attempts", async () => {
     const gone = await startFakeUpstream(() => undefined);
     await gone[Symbol.asyncDispose]();
     const asking = relayFree({
@@ -184,7 +184,7 @@ describe("a relayed call", () => {
     expect(await refusal(asking)).toMatchObject({ status: 502, code: "upstream_unreachable" });
   });
 
-  it("sends nothing more for a key inside a Retry-After, and other keys go on", async () => {
+  it("sends nothing more for a key until its Retry-After has passed, while other keys continue", async () => {
     fake.answer = (_, response) => problem(response, 429, "rate_limit_exceeded", { "retry-after": "20" });
     expect((await refusal(ask("/v1/documents/S1", "", { key: "paused" }))).retry_after_seconds).toBe(20);
     fake.answer = (_, response) => json(response, 200, {});
@@ -195,7 +195,7 @@ describe("a relayed call", () => {
     expect((await ask("/v1/documents/S1", "", { key: "another" })).status).toBe(200);
   });
 
-  it("takes an edge's 429 that is no problem document for what it is", async () => {
+  it("recognises an edge's 429 that is no problem document", async () => {
     fake.answer = (_, response) =>
       response.writeHead(429, { "content-type": "text/html", "retry-after": "3" }).end("<h1>slow down</h1>");
     expect(await refusal(ask("/v1/documents/S1"))).toMatchObject({
@@ -205,7 +205,7 @@ describe("a relayed call", () => {
     });
   });
 
-  it("stops at the service when the browser leaves in the middle of the answer", async () => {
+  it("stops the request to the service when the browser disconnects during the answer", async () => {
     const left = Promise.withResolvers<void>();
     fake.answer = (_, response) => {
       response.writeHead(200, { "content-type": "application/json" });
@@ -219,7 +219,7 @@ describe("a relayed call", () => {
     await left.promise;
   });
 
-  it("stops at the service when the browser leaves before the answer", async () => {
+  it("stops the request to the service when the browser disconnects before the answer", async () => {
     const arrived = Promise.withResolvers<void>();
     const left = Promise.withResolvers<void>();
     fake.answer = (request) => {

@@ -5,15 +5,15 @@ import { parseRequest } from "../contract/parse-request.ts";
 import { problemTable } from "../contract/problems.ts";
 import { createRouter } from "../contract/router.ts";
 import { settings } from "../env.ts";
-import { notingSilence, refuseWhileAway } from "./patience.ts";
+import { reportingTimeout, refuseWhileAway } from "./page-wait.ts";
 import { ProblemError } from "./problem-error.ts";
 import { withRetries } from "./retries.ts";
 import { sendToUpstream, throwProblem, type UpstreamAnswer } from "./send.ts";
 import type { Upstream } from "./upstream.ts";
 
 /**
- * The free endpoints for the browser, by the contract's table: the request's path only chooses a row, and what
- * is sent is spelled from the row. Nothing that costs a credit has a row here.
+ * Relays the free endpoints to the browser, by the contract's table: the path of a request only selects a row, and the
+ * request to the service is built from that row. Paid endpoints have no row here.
  */
 
 const freeRoute = createRouter(freeEndpointNames);
@@ -24,7 +24,7 @@ export function matchFree(encodedPath: string) {
   return found.kind === "endpoint" ? found : undefined;
 }
 
-/** Headers that say something about the answer or the key; everything else stays behind. */
+/** Headers about the answer or the key; all others are dropped. */
 const relayedHeaders = [
   "content-type",
   "content-encoding",
@@ -51,7 +51,7 @@ interface Ask {
   readonly signal: AbortSignal;
 }
 
-/** Relays one free call. Throws ProblemError for everything that is no success. */
+/** Relays one free call. Throws ProblemError for any other answer than success. */
 export async function relayFree({ upstream, encodedPath, query, acceptEncoding, signal }: Ask): Promise<Response> {
   const match = matchFree(encodedPath);
   if (match === undefined) throw refusal("not_found", "There is no such free endpoint.");
@@ -70,7 +70,7 @@ export async function relayFree({ upstream, encodedPath, query, acceptEncoding, 
   if (signal.aborted) leave();
   signal.addEventListener("abort", leave, { once: true });
   await refuseWhileAway(upstream);
-  const answer = await notingSilence(upstream, () =>
+  const answer = await reportingTimeout(upstream, () =>
     withRetries({ service: upstream.baseUrl, deadlineMs: settings().apiTimeoutMs, signal: stop.signal }, async () => {
       const got = await sendToUpstream(upstream, wire, { kind: "free", headers, signal: stop.signal });
       return got.status === 200 ? got : throwProblem(upstream, got, { kind: "free" });
@@ -98,7 +98,10 @@ function relay(answer: UpstreamAnswer, stop: AbortController): Response {
   return new Response(relayedBody(answer.body, stop), { status: 200, headers });
 }
 
-/** The bytes as they came. A browser that leaves stops the service too, by the signal or by the stream's end. */
+/**
+ * Relays the bytes unchanged. When the browser disconnects, the request to the service is stopped too, by the signal or
+ * the end of the stream.
+ */
 function relayedBody(body: Readable, stop: AbortController): ReadableStream<Uint8Array> {
   const reader = (Readable.toWeb(body) as ReadableStream<Uint8Array>).getReader();
   return new ReadableStream<Uint8Array>({

@@ -1,9 +1,9 @@
 import { request } from "undici";
 
-/** What is longer is no answer about health. */
+/** A longer answer is no health report. */
 const answerBytesMax = 64 * 1024;
 
-/** Whether something answers at the service's address, and how fast. Sent without any key. */
+/** Whether a service answers at the address, and how fast. Sent without a key. */
 export async function measureHealth(baseUrl: string, limitMs = 2_000): Promise<{ reachable: boolean; ms: number }> {
   const began = performance.now();
   const reachable = await isHealthy(baseUrl, limitMs).catch(() => false);
@@ -17,7 +17,7 @@ async function isHealthy(baseUrl: string, limitMs: number): Promise<boolean> {
   });
   if (answer.statusCode !== 200) {
     await answer.body.dump();
-    // A service that wants a key even here, or knows no such path, has answered all the same.
+    // A service that demands a key even here, or has no such path, has answered too.
     return answer.statusCode < 500;
   }
   let text = "";
@@ -28,7 +28,7 @@ async function isHealthy(baseUrl: string, limitMs: number): Promise<boolean> {
       return false;
     }
   }
-  // A page of a proxy or of another program answers 200 too.
+  // The body is read, since a page of a proxy or another program has status 200 too.
   return isJson(text);
 }
 

@@ -40,8 +40,8 @@ async function askPaid(): Promise<string> {
   return keyId;
 }
 
-describe("a key that the service knows no more", () => {
-  it("is told by a free call and by a paid one", async () => {
+describe("a key that the service no longer accepts", () => {
+  it("is reported by a free call and by a paid one", async () => {
     fake.answer = (_, response) => problem(response, 401, "invalid_api_key");
     expect([await askFree(), await askPaid()]).toEqual(refused);
     expect(refused).toHaveLength(2);
@@ -49,20 +49,20 @@ describe("a key that the service knows no more", () => {
 
   it.each([
     ["a 403", 403, "access_not_enabled"],
-    ["a 403 that bears the code", 403, "invalid_api_key"],
+    ["a 403 with the code", 403, "invalid_api_key"],
     ["a request without a key", 401, "authentication_required"],
     ["a failure", 500, "internal_error"],
     ["a service that starts", 503, "service_starting"],
     ["a rate limit", 429, "rate_limit_exceeded"],
-    ["spent credits", 429, "quota_exceeded"],
-  ])("is not told by %s", async (_, status, code) => {
+    ["used-up credits", 429, "quota_exceeded"],
+  ])("is not reported by %s", async (_, status, code) => {
     fake.answer = (__, response) => problem(response, status, code);
     await askFree();
     await askPaid();
     expect(refused).toEqual([]);
   });
 
-  it("is not told by a proxy's own 401, or by no answer at all", async () => {
+  it("is not reported by a proxy's own 401, or without an answer", async () => {
     fake.answer = (_, response) => response.writeHead(401, { "content-type": "text/html" }).end("<p>Log in</p>");
     await askFree();
     await askPaid();

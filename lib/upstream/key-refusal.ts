@@ -1,17 +1,17 @@
 /**
- * What happens when the service says that it does not know a key any more. The calls that hear it know nothing of
- * sessions: whoever keeps them asks here to be told.
+ * Reports a key that the service no longer accepts. The code that makes calls knows nothing of sessions; lib/auth
+ * registers a listener here, which ends them.
  */
 type Listener = (keyId: string) => void;
 
-// Next bundles routes, pages and instrumentation apart: one listener is shared through the process.
+// Next bundles routes, pages and instrumentation separately, so one listener is shared through a global.
 const shared: typeof globalThis & { hirakuKeyRefused?: Listener | undefined } = globalThis;
 
 export function whenKeyIsRefused(listener: Listener | undefined): void {
   shared.hirakuKeyRefused = listener;
 }
 
-/** Only the interface's own code counts: a proxy's 401, a 403 or a failure says nothing about the key. */
+/** Only the interface's own code counts, since a proxy's 401, a 403 or a failure says nothing about the key. */
 export function noteKeyRefusal(keyId: string, problem: { readonly status: number; readonly code: string }): void {
   if (problem.status === 401 && problem.code === "invalid_api_key") shared.hirakuKeyRefused?.(keyId);
 }

@@ -2,11 +2,11 @@ import { registerBounded } from "../operation/bounded.ts";
 import type { Limits } from "../retry/limits.ts";
 
 /**
- * What is known of each API key, for the whole process: the limits last seen, and until when the service wants
- * to be left alone. A pause holds for every tab, page and purchase of the key.
+ * The state of each API key, for the whole process: the limits last seen, and until when the service wants no requests.
+ * A pause applies to every tab, page and purchase with the key.
  */
 
-/** `paid`: the credits are used up, and what is free may still be asked. `all`: nothing at all. */
+/** `paid`: the credits are used up, and free calls may still be made. `all`: no calls may be made. */
 export type PauseScope = "all" | "paid";
 
 export interface Pause {
@@ -15,7 +15,7 @@ export interface Pause {
 }
 
 interface NotedPause extends Pause {
-  /** On the wall clock, which may be set: before this time the pause begins anew. */
+  /** When the pause began, on the wall clock; if that is later than now, the clock was set back. */
   readonly notedAtMs: number;
 }
 
@@ -24,7 +24,10 @@ interface KeyState {
   readonly pauses: Partial<Record<PauseScope, NotedPause>>;
 }
 
-/** Keys beyond this are forgotten, oldest first: a process must not grow with every key that was ever tried. */
+/**
+ * The most keys remembered; beyond this the oldest are forgotten, so that memory does not grow with every key ever
+ * tried.
+ */
 const keysMax = 10_000;
 
 const shared: typeof globalThis & { hirakuKeyStates?: Map<string, KeyState> } = globalThis;
@@ -49,7 +52,7 @@ function stateOf(keyId: string): KeyState {
   return made;
 }
 
-/** Headers that an answer lacks say nothing: what was known of them stays. */
+/** Values of headers that an answer lacks stay as they were. */
 export function rememberLimits(keyId: string, seen: Limits): void {
   const state = stateOf(keyId);
   const before = state.limits;
@@ -73,7 +76,7 @@ export function pauseKey(keyId: string, scope: PauseScope, pause: Pause, nowMs: 
   if (known === undefined || known.untilMs < untilMs) pauses[scope] = { untilMs, code, notedAtMs: nowMs };
 }
 
-/** The pause that a request of this kind would break, if there is one. */
+/** The pause that forbids a request of this kind, if there is one. */
 export function pauseFor(keyId: string, kind: "free" | "paid", nowMs: number): Pause | undefined {
   const pauses = shared.hirakuKeyStates?.get(keyId)?.pauses;
   if (pauses === undefined) return undefined;
@@ -85,7 +88,7 @@ function currentPause(pauses: KeyState["pauses"], scope: PauseScope, nowMs: numb
   const pause = pauses[scope];
   if (pause === undefined || pause.untilMs <= nowMs) return undefined;
   if (nowMs >= pause.notedAtMs) return pause;
-  // The wall clock was set back. Left alone the pause would last as long as the clock was set back.
+  // The wall clock was set back: the pause starts again now, since it would otherwise be longer by that time.
   const begun = { ...pause, untilMs: nowMs + pause.untilMs - pause.notedAtMs, notedAtMs: nowMs };
   pauses[scope] = begun;
   return begun;

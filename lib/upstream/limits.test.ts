@@ -13,9 +13,9 @@ describe("the reset of a limit", () => {
     ["2026-11-21T12:01:00+09:00", nowMs + 60_000],
     ["later", null],
     [null, null],
-  ])("given as %j is told apart", (text, ms) => expect(resetTime(text, nowMs)).toBe(ms));
+  ])("given as %j is recognised", (text, ms) => expect(resetTime(text, nowMs)).toBe(ms));
 
-  it("is read with its limit, and what a service leaves out stays unknown", () => {
+  it("is read with its limit, and what a service leaves out is unknown", () => {
     const headers: Record<string, string> = {
       "x-ratelimit-limit": "600",
       "x-ratelimit-remaining": "0",
@@ -40,14 +40,14 @@ describe("a pause", () => {
     expect(pauseFor("k2", "free", nowMs)).toBeUndefined();
   });
 
-  it("lasts no longer than it was asked for where the wall clock is set back", () => {
+  it("lasts no longer than requested where the wall clock is set back", () => {
     pauseKey("k4", "all", { untilMs: nowMs + 60_000, code: "a" }, nowMs);
     const hourBefore = nowMs - 3_600_000;
     expect(pauseFor("k4", "free", hourBefore)?.untilMs).toBe(hourBefore + 60_000);
     expect(pauseFor("k4", "free", hourBefore + 60_000)).toBeUndefined();
   });
 
-  it("of used-up credits stops what is paid and lets free calls through", () => {
+  it("for used-up credits stops paid calls and allows free ones", () => {
     pauseKey("k3", "paid", { untilMs: nowMs + 60_000, code: "quota_exceeded" }, nowMs);
     expect(pauseFor("k3", "free", nowMs)).toBeUndefined();
     expect(pauseFor("k3", "paid", nowMs)?.code).toBe("quota_exceeded");

@@ -3,11 +3,14 @@ import type { DocumentSummary } from "../contract/resources.ts";
 import { callFree } from "./call-free.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Free requests for one front page: one for all issuers, then one for each whose newest document is older. */
+/** The limit on free requests for one Desk page: one for all issuers, then one for each issuer not in its answer. */
 const singlesMax = 24;
 const atOnce = 6;
 
-/** The newest document of each issuer. Busy issuers fill a common list, so silent ones are asked for alone. */
+/**
+ * The newest document of each issuer. Issuers with many documents fill the common list, so those missing in it are
+ * requested separately.
+ */
 export async function newestDocuments(
   upstream: Upstream,
   codes: readonly string[],
@@ -34,7 +37,7 @@ export async function newestDocuments(
 }
 
 function list(upstream: Upstream, codes: readonly string[], limit: number | undefined) {
-  // A foreign service may allow less than our 100 a page; its own default is always allowed.
+  // Another service may allow fewer than 100 a page; its own default is always allowed.
   const query = { security_codes: codes as SecurityCode[], ...(limit === undefined ? {} : { limit }) };
   return callFree(upstream, "listDocuments", query);
 }

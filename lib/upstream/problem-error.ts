@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { AppProblem } from "../app-problem.ts";
 
-/** What the service, or the way to it, said instead of an answer. Codes of the interface pass through unchanged. */
+/** A problem of a call to the service or of the connection to it. Codes of the interface are kept unchanged. */
 export interface UpstreamProblem extends AppProblem {
   readonly document_id?: string;
   readonly content_status?: string;
 }
 
-/** Our own codes, for what happens between the service and us. */
+/** The app's own codes for failures of the connection. */
 export const transportCodes = {
   upstream_unreachable: 502,
   upstream_timeout: 504,
@@ -21,7 +21,7 @@ export const transportCodes = {
 
 export class ProblemError extends Error {
   readonly problem: UpstreamProblem;
-  /** True where the service can't have begun: the request never left, or it said so itself. */
+  /** True where the service can't have started on the request: it was never sent, or the service says so. */
   readonly neverStarted: boolean;
 
   constructor(
@@ -60,7 +60,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** The problem in an answer that is no success; whatever its shape, it has a status and a code. */
+/** The problem in an unsuccessful answer; whatever the answer's form, it has a status and a code. */
 export function problemOfAnswer({ status, requestId, retryAfterSeconds, body }: Answer): UpstreamProblem {
   const raw = parseJson(body);
   const said = SaidProblem.safeParse(raw);
@@ -82,7 +82,7 @@ export function problemOfAnswer({ status, requestId, retryAfterSeconds, body }: 
     const detail = invalid.data.detail.map(({ loc, msg }) => `${loc.join(".")}: ${msg}`).join("; ");
     return { ...common, code: "validation_failed", detail };
   }
-  // Protection at an edge answers 429 in its own words, or in HTML.
+  // Protection by an edge server answers 429 in another format, or as HTML.
   if (status === 429) return { ...common, code: "too_many_requests", detail: "The service asks for a pause." };
   return { ...common, code: "unexpected_status", detail: `The service answered ${status}.` };
 }
@@ -95,7 +95,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** For pages: a problem is shown in its place, and everything else on the page stays. */
+/** For pages: returns a problem as a value, so that it is shown in place while the rest of the page is rendered. */
 export async function orProblem<T>(answer: Promise<T>): Promise<{ value: T } | { problem: UpstreamProblem }> {
   try {
     return { value: await answer };

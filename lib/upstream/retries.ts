@@ -3,15 +3,15 @@ import { RetryBuckets } from "../retry/retry-bucket.ts";
 import { ProblemError } from "./problem-error.ts";
 
 /**
- * When a free call is sent again: at most three attempts inside one deadline, full jitter, and from a bucket per
- * service, so that a service in trouble is not met with three times the load.
+ * When a free call is sent again: at most three attempts within one deadline, with full jitter and a limit for each
+ * service, so that a failing service does not get three times the load.
  */
 const attemptsMax = 3;
 const bounds = { firstMs: 200, maxMs: 400 };
 const buckets = new RetryBuckets({ capacity: 10, perSecond: 1 });
 
 export interface RetryClock {
-  /** Never jumps: with the wall clock, free calls had one attempt for as long as it was set back. */
+  /** A monotonic clock. With the wall clock there would be no retries for as long as it was set back. */
   monotonicMs(): number;
   random(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
@@ -41,7 +41,7 @@ interface Retry {
   readonly clock?: RetryClock;
 }
 
-/** Free calls change nothing, so every failure on the way to the service may be repeated; what it said may not. */
+/** Free calls change nothing, so every connection failure may be retried, but not an answer of the service. */
 function mayRepeat(error: unknown): boolean {
   if (!(error instanceof ProblemError)) return false;
   const { status, code } = error.problem;

@@ -13,13 +13,13 @@ import { ProblemError, problemOfAnswer } from "./problem-error.ts";
 import type { Upstream } from "./upstream.ts";
 
 /**
- * One request to the service and its answer, whatever it is. No redirect is followed: a key must not travel to
- * where somebody else points. A 429 pauses the key for everybody.
+ * Sends one request to the service and returns any answer. No redirect is followed, so that the key is sent to no other
+ * address. A 429 pauses the key for all callers.
  */
 export interface UpstreamAnswer {
   readonly status: number;
   readonly header: (name: string) => string | null;
-  /** Must be read or destroyed, or the connection is lost. */
+  /** Must be read or destroyed, or the connection is never reused. */
   readonly body: Readable;
 }
 
@@ -31,7 +31,7 @@ export interface Send {
   readonly now?: (() => number) | undefined;
 }
 
-/** No connection came about: no name, nobody listening, no trusted TLS. No byte of a request has left. */
+/** No connection was made: unknown name, nothing listening, or untrusted TLS. No byte of a request was sent. */
 class NotConnected extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });
@@ -39,7 +39,7 @@ class NotConnected extends Error {
   }
 }
 
-// Only here can a failure to connect be told from one afterwards: both may carry the same code, ECONNRESET.
+// Only here can a failure to connect be distinguished from a later one, since both may have the code ECONNRESET.
 const connect = buildConnector({ timeout: 5_000, allowH2: false });
 const agent = new Agent({
   connect: (options, callback) => {
@@ -47,11 +47,12 @@ const agent = new Agent({
       error === null ? callback(null, socket) : callback(new NotConnected(error), null),
     );
   },
-  // Shorter than a usual server's: it must not close a connection while a request is being written to it.
+  // Shorter than servers' usual value, so that a server does not close a connection while a request is being written to
+  // it.
   keepAliveTimeout: 3_000,
   connections: 64,
 });
-/** Problems are small; what is longer is not one of the service's. */
+/** Problem documents are small; a longer body is not one. */
 const problemBytesMax = 64 * 1024;
 const pauseWithoutHintMs = 2_000;
 
@@ -75,10 +76,12 @@ export async function sendToUpstream(upstream: Upstream, wire: WireRequest, send
   };
   rememberLimits(upstream.keyId, readLimits(header, now()));
   const { statusCode: status, body } = answer;
-  // A 200 may be anybody's page: it counts once it has been read.
+  // A 200 may be a page of another server, so it counts only once it has been read.
   if (status !== 200 && status < 500) service.answered(service.now() - startedAt);
-  if (status >= 500) service.doubted(problemOfAnswer({ status, requestId: null, retryAfterSeconds: null, body: "" }));
-  // Whoever reads the body gets its errors. Destroyed unread, an error without a listener would end the process.
+  if (status >= 500)
+    service.answeredInvalidly(problemOfAnswer({ status, requestId: null, retryAfterSeconds: null, body: "" }));
+  // The reader of the body gets its errors. Where it is destroyed unread, an error without a listener would end the
+  // process.
   body.on("error", () => undefined);
   if (status >= 300 && status < 400) {
     body.destroy();
@@ -92,7 +95,7 @@ export async function sendToUpstream(upstream: Upstream, wire: WireRequest, send
   return { status, header, body };
 }
 
-/** Throws what the service said, and pauses the key where it asked for that. */
+/** Throws the service's problem, and pauses the key where it asked for that. */
 export async function throwProblem(
   upstream: Upstream,
   answer: UpstreamAnswer,
@@ -116,7 +119,7 @@ export async function throwProblem(
   throw new ProblemError(problem, { neverStarted: answer.status === 429 });
 }
 
-/** The whole of an answer's text. A connection that breaks on the way is a problem like one that never came about. */
+/** Reads an answer's whole text. A connection that breaks meanwhile is reported like one that was never made. */
 export async function readText(body: Readable, bytesMax: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -157,7 +160,7 @@ function waitOf(answer: UpstreamAnswer, nowMs: number): number | null {
   return reset === null ? null : Math.max(0, reset - nowMs);
 }
 
-/** Requests that wait for their turn or their answer; a queue without an end would hold every page that waits. */
+/** The most requests waiting; an unlimited queue would block every page that waits. */
 const requestsMax = 1_000;
 const inFlight: typeof globalThis & { hirakuUpstreamRequests?: number } = globalThis;
 
@@ -194,7 +197,7 @@ async function dispatch(upstream: Upstream, wire: WireRequest, send: Send, timeo
         "user-agent": "hiraku-web",
         ...(wire.body === undefined ? {} : { "content-type": "application/json" }),
         ...send.headers,
-        // A function, or the key's own `$&` would be read as a pattern.
+        // A function, since `$&` in a key would otherwise be read as a pattern.
         authorization: settings().apiAuthorization.replace("{key}", () => upstream.key),
       },
       body: wire.body ?? null,
@@ -213,8 +216,8 @@ async function dispatch(upstream: Upstream, wire: WireRequest, send: Send, timeo
 }
 
 /**
- * Stops a request that takes too long or whose caller leaves. It ends with the request: `AbortSignal.timeout` would
- * hold on to request and answer until its time has passed, whenever the answer came.
+ * Stops a request that takes too long or whose caller disconnects. It is released with the request;
+ * `AbortSignal.timeout` would keep request and answer in memory until its time has passed.
  */
 function startDeadline(timeoutMs: number, caller: AbortSignal | undefined) {
   const stop = new AbortController();
@@ -236,7 +239,7 @@ function startDeadline(timeoutMs: number, caller: AbortSignal | undefined) {
   };
 }
 
-/** Only where no connection came about is it certain that the service did nothing. */
+/** Only where no connection was made is it certain that the service did nothing. */
 function transportProblem(error: unknown, timedOut: boolean): ProblemError {
   const neverStarted = error instanceof NotConnected;
   const slow = timedOut || error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;

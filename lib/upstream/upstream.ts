@@ -1,8 +1,10 @@
-/** The service as one signed-in owner sees it. */
+/** The service, with the key of one signed-in owner. */
 export interface Upstream {
   readonly baseUrl: string;
   /** The API key. Never in a log, a page or an error. */
   readonly key: string;
-  /** HMAC of service and key: names the key without being it. Pauses and limits are kept under it. */
+  /**
+   * An HMAC of service and key, which identifies the key without revealing it. Pauses and limits are stored under it.
+   */
   readonly keyId: string;
 }

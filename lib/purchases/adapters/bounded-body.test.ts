@@ -7,13 +7,13 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openMemoryStore } from "../../store/database.ts";
 import { simSpender, startApp } from "../simulation/app.ts";
 import { SimService } from "../simulation/service.ts";
-import { Dice, SimClock, SimDisk } from "../simulation/world.ts";
+import { SeededRandom, SimClock, SimDisk } from "../simulation/environment.ts";
 import { PurchaseService } from "../spending/purchase-service.ts";
 import { fileBodies } from "./file-bodies.ts";
 import { paidUpstream } from "./paid-service.ts";
 import { systemChance, systemClock } from "./system-clock.ts";
 
-/** A service that never stops sending, in front of the real transport and the real disk. */
+/** A service that never stops sending, with the real transport and the real disk. */
 const bytesMax = 1_000_000;
 let folder: string;
 let server: Server;
@@ -37,7 +37,7 @@ function sendForever(response: ServerResponse, into: NodeJS.WritableStream): voi
 }
 
 test.each(["plain", "packed"])(
-  "a %s body without an end is kept up to its bound, booked, and its connection dropped",
+  "a %s body without an end is kept up to its limit and booked, and its connection is closed",
   async (how) => {
     let dropped: () => void = () => undefined;
     const isDropped = new Promise<void>((resolve) => (dropped = resolve));
@@ -56,9 +56,9 @@ test.each(["plain", "packed"])(
     const upstream = `http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
 
     const store = openMemoryStore();
-    const [clock, dice, disk] = [new SimClock(Date.now()), new Dice(1), new SimDisk()];
+    const [clock, random, disk] = [new SimClock(Date.now()), new SeededRandom(1), new SimDisk()];
     const options = { idempotent: true, withBalance: true, withSizes: true, balance: 100, faultRate: 0 };
-    const app = startApp({ clock, dice, disk, service: new SimService(clock, dice, options), store });
+    const app = startApp({ clock, random, disk, service: new SimService(clock, random, options), store });
     const deps = {
       ...app.deps,
       clock: systemClock,

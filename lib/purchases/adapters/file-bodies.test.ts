@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fileBodies } from "./file-bodies.ts";
-import { sha256Of } from "../simulation/world.ts";
+import { sha256Of } from "../simulation/environment.ts";
 
 let folder: string;
 beforeEach(() => {
@@ -35,7 +35,7 @@ test("a damaged or missing body is not read", async () => {
   expect(await fileBodies(folder).read("0".repeat(64))).toBeUndefined();
 });
 
-test("what is only half written has no name, and is gone with the next start", async () => {
+test("a half-written body has no final name, and is deleted at the next start", async () => {
   const spool = await fileBodies(folder).spool();
   await spool.write(Buffer.alloc(700 * 1024));
   writeFileSync(path.join(folder, "spool", "left behind"), "x");
@@ -45,7 +45,7 @@ test("what is only half written has no name, and is gone with the next start", a
   expect(readdirSync(folder)).toEqual(["spool"]);
 });
 
-test("bodies are readable by their owner alone", async () => {
+test("bodies are readable by the file's owner only", async () => {
   const kept = await keep(Buffer.from("secret"));
   expect(statSync(path.join(folder, kept.sha256.slice(0, 2), kept.sha256)).mode & 0o077).toBe(0);
 });

@@ -17,11 +17,11 @@ import type { Bodies, KeptBody, OpenedBody, Spool } from "../ports.ts";
 
 /**
  * Bodies as files named by their SHA-256. A body is written to a spool file, synced and then renamed: a file with its
- * final name is whole, whatever crashed. Only the store knows which owner may read it.
+ * final name is complete, even after a crash. Only the store knows which owner may read it.
  */
 export function fileBodies(folder: string): Bodies {
   const spoolFolder = path.join(/* turbopackIgnore: true */ folder, "spool");
-  // Left half-written by an earlier process: recovery asks for those answers again.
+  // Half-written by an earlier process; recovery requests those answers again.
   rmSync(spoolFolder, { recursive: true, force: true });
   mkdirSync(spoolFolder, { recursive: true, mode: 0o700 });
   const check = checkedFiles();
@@ -61,12 +61,12 @@ async function openBody(place: string, sha256: string, check: FileCheck): Promis
   }
 }
 
-/** The file's length where its bytes are those of its name. */
+/** The file's length where its bytes match the hash in its name; otherwise undefined. */
 type FileCheck = (handle: FileHandle, sha256: string) => Promise<number | undefined>;
 
 const checkedMax = 10_000;
 
-/** Reads a file through once and again only when it was touched since: a viewer asks for hundreds of ranges of it. */
+/** Checks the hash of a file once, and again only after it was modified, since a viewer requests hundreds of ranges. */
 function checkedFiles(): FileCheck {
   const checked = new Map<string, string>();
   return async (handle, sha256) => {
@@ -86,8 +86,8 @@ function checkedFiles(): FileCheck {
 }
 
 /**
- * A small body is held until it is whole and then written in one go: each of its nine steps through the thread pool
- * would cost a busy machine more than the write itself. A longer one goes to its file as it comes.
+ * A small body is held in memory until it is complete and then written at once: nine separate steps through the thread
+ * pool would cost a busy machine more than the write itself. A longer one is written as it arrives.
  */
 const heldMax = 512 * 1024;
 
@@ -153,7 +153,7 @@ async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
   for (let at = 0; at < chunk.byteLength; ) at += (await handle.write(chunk, at)).bytesWritten;
 }
 
-/** A rename is durable only once its folder is synced. */
+/** A rename is durable only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, constants.O_RDONLY);
   try {

@@ -32,7 +32,7 @@ function setUp() {
 }
 
 describe("the log of purchases", () => {
-  it("tells the start and the end of a purchase by ids, kind and credits, and nothing of what was asked", async () => {
+  it("contains the start and the end of a purchase with ids, kind and credits, and nothing of what was asked", async () => {
     const { store, purchases, purchase } = setUp();
     store.transaction(() => purchases.insertPurchase(purchase, ["int_1"]))();
     await Promise.resolve();
@@ -47,7 +47,7 @@ describe("the log of purchases", () => {
     expect(JSON.stringify(logged)).not.toContain("canary");
   });
 
-  it("tells nothing of a transaction that was undone", async () => {
+  it("contains nothing of a transaction that was rolled back", async () => {
     const { store, purchases, purchase } = setUp();
     const undone = store.transaction(() => {
       purchases.insertPurchase(purchase, ["int_1"]);

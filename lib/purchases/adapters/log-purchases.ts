@@ -8,8 +8,8 @@ interface LoggedRows {
 }
 
 /**
- * Logs the start and the end of every purchase. Rows change inside transactions that may still be rolled back, so what
- * is logged is what the store holds once the transaction is over.
+ * Logs the start and the end of every purchase. Rows change inside transactions that may be rolled back, so the store's
+ * contents are logged after the transaction.
  */
 export function withPurchaseLog({ purchases, ledger }: LoggedRows): PurchaseRows {
   const tellEnd = (intentId: string) => {
@@ -55,7 +55,7 @@ function logEnd(row: IntentRow, credits: number | undefined): void {
   });
 }
 
-/** The code and the service's request id of what went wrong; its words stay out of the log. */
+/** The code and the service's request id of an error; its text is not logged. */
 function problemOf(error: string | null): { code?: string; requestId?: string } {
   const problem: unknown = error === null ? null : JSON.parse(error);
   if (typeof problem !== "object" || problem === null) return {};

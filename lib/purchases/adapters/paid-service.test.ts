@@ -7,7 +7,10 @@ import { type PaidAnswer, type PaidCall, SendFailure } from "../ports.ts";
 import { selfSigned } from "../../testing/certificate.ts";
 import { paidUpstream } from "./paid-service.ts";
 
-/** The paid transport against real sockets: what it reports as never sent is asked again, and must be certain. */
+/**
+ * Tests the paid transport against real sockets: a request reported as never sent is sent again, so that must be
+ * certain.
+ */
 const open: Server[] = [];
 const sockets = new Set<Socket>();
 afterEach(async () => {
@@ -61,7 +64,7 @@ async function bytesOf(answer: PaidAnswer): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Calls back with each request's head as soon as it is there in full. */
+/** Calls back with each request's head as soon as it is complete. */
 function onRequest(socket: Socket, answer: (head: string) => void): void {
   let text = "";
   socket.on("data", (chunk) => {
@@ -75,28 +78,28 @@ function onRequest(socket: Socket, answer: (head: string) => void): void {
 
 const whole = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}";
 
-describe("what never left: it may be asked again anywhere", () => {
+describe("requests that were never sent, which may be repeated with any service", () => {
   test("a connection that is refused", async () => {
     const url = await listen(() => undefined);
     await new Promise((resolve) => open.pop()?.close(resolve));
     expect(await wasSent(ask(url))).toBe(false);
   });
 
-  test("a name that nobody knows", async () => {
+  test("an unknown host name", async () => {
     expect(await wasSent(ask("http://no-such-service.invalid"))).toBe(false);
   });
 
-  test("a server that speaks no TLS", async () => {
+  test("a server without TLS", async () => {
     const url = await listen((socket) => void socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     expect(await wasSent(ask(url.replace("http:", "https:")))).toBe(false);
   });
 
-  test("a reset while TLS is being agreed on, although its code is that of any reset", async () => {
+  test("a reset during the TLS handshake, although its code is that of any reset", async () => {
     const url = await listen((socket) => void socket.once("data", () => socket.resetAndDestroy()));
     expect(await wasSent(ask(url.replace("http:", "https:")))).toBe(false);
   });
 
-  test("a certificate that nobody vouches for: not a byte of the request is shown to that server", async () => {
+  test("an untrusted certificate: no byte of the request is sent to that server", async () => {
     let heard = 0;
     const url = await listen((socket) => void socket.on("data", () => heard++), selfSigned());
     expect(await wasSent(ask(url))).toBe(false);
@@ -104,14 +107,14 @@ describe("what never left: it may be asked again anywhere", () => {
   });
 });
 
-describe("what may have been heard: it is ambiguous, and never taken for unsent", () => {
-  test("a reset when the whole request was read", async () => {
+describe("requests that may have arrived: their outcome is ambiguous, and they never count as unsent", () => {
+  test("a reset after the whole request was read", async () => {
     const url = await listen((socket) => onRequest(socket, () => socket.resetAndDestroy()));
     expect(await wasSent(ask(url))).toBe(true);
     expect(await wasSent(ask(url, "{}"))).toBe(true);
   });
 
-  test("a reset when the whole request was read over TLS", async () => {
+  test("a reset after the whole request was read over TLS", async () => {
     const own = selfSigned();
     const trusted = tls.getCACertificates("default");
     tls.setDefaultCACertificates([...trusted, own.cert]);
@@ -145,18 +148,18 @@ describe("what may have been heard: it is ambiguous, and never taken for unsent"
     expect(await wasSent(ask(url))).toBe(true);
   });
 
-  test("a call that we gave up while the service worked on it", async () => {
+  test("a call that the app gave up while the service worked on it", async () => {
     const giveUp = new AbortController();
     const url = await listen((socket) => onRequest(socket, () => giveUp.abort()));
     expect(await wasSent(ask(url, undefined, giveUp.signal))).toBe(true);
   });
 });
 
-describe("what was answered", () => {
+describe("answers", () => {
   test.each([
     ["shorter than its length", "content-length: 100\r\n\r\nhalf"],
     ["without its last chunk", "transfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n"],
-  ])("a body %s breaks off, and is never taken for whole", async (_name, rest) => {
+  ])("a body %s breaks off, and never counts as complete", async (_name, rest) => {
     const url = await listen((socket) => onRequest(socket, () => socket.end(`HTTP/1.1 200 OK\r\n${rest}`)));
     const answer = await ask(url);
     expect(answer.status).toBe(200);
@@ -191,7 +194,7 @@ describe("what was answered", () => {
     expect(heard).toHaveLength(3);
   });
 
-  test("a body that was packed unasked is unpacked; one that only claims to be is taken as it came", async () => {
+  test("a body compressed without being asked is decompressed; one that only claims to be is taken as received", async () => {
     const text = "本文".repeat(5_000);
     const bodies = [
       ["gzip", gzipSync(text)],
@@ -211,7 +214,7 @@ describe("what was answered", () => {
     }
   });
 
-  test("a packed body that breaks off is never taken for whole", async () => {
+  test("a compressed body that breaks off never counts as complete", async () => {
     const packed = gzipSync(randomBytes(200_000));
     const half = packed.subarray(0, packed.length / 2);
     const url = await listen((socket) => {
@@ -223,7 +226,7 @@ describe("what was answered", () => {
     await expect(ask(url).then(bytesOf)).rejects.toThrow();
   });
 
-  test("of a small body that unpacks to a gigabyte no more is unpacked than is read", async () => {
+  test("of a small body that decompresses to a gigabyte, no more is decompressed than is read", async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
     const bombs = Buffer.concat(Array.from({ length: 16 }, () => bomb));
     const url = await listen((socket) => {
@@ -243,7 +246,7 @@ describe("what was answered", () => {
     expect(bombs.length).toBeLessThan(2_000_000);
   });
 
-  test("a redirect is no answer, and the key follows it nowhere", async () => {
+  test("a redirect is not followed, and the key is sent nowhere else", async () => {
     const elsewhere: string[] = [];
     const other = await listen((socket) => onRequest(socket, (head) => elsewhere.push(head)));
     const url = await listen((socket) => {

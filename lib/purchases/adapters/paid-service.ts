@@ -14,7 +14,7 @@ import {
   type WithKeyHeaders,
 } from "../ports.ts";
 import { headersTimeoutMs } from "../spending/retry.ts";
-import { notingSilence, refuseWhileAway } from "../../upstream/patience.ts";
+import { reportingTimeout, refuseWhileAway } from "../../upstream/page-wait.ts";
 import { decodedBody } from "../../upstream/decode-body.ts";
 import { noteKeyRefusal } from "../../upstream/key-refusal.ts";
 import { isProblem, ProblemError, problemOfAnswer } from "../../upstream/problem-error.ts";
@@ -26,7 +26,8 @@ export function paidUpstream(): PaidUpstream {
   return {
     async send(call, signal) {
       const upstream = { baseUrl: call.upstream, key: call.key, keyId: call.keyId };
-      // Bodies are kept as they come, and a bound on them is one on what is kept: packed ones would serve neither.
+      // Bodies are stored as they arrive, and their size limit applies to what is stored; compressed bodies would allow
+      // neither.
       const headers = {
         accept: call.accept,
         "accept-encoding": "identity",
@@ -50,7 +51,7 @@ export function paidUpstream(): PaidUpstream {
   };
 }
 
-/** A redirect is an answer that is no 2xx: it was not followed, and nothing was charged. */
+/** A redirect counts as an answer that is no 2xx: it was not followed, and nothing was charged. */
 function refusedRedirect(error: unknown): PaidAnswer {
   if (isProblem(error, "upstream_redirected")) {
     return { status: 302, header: () => null, body: emptyBody(), abort: () => undefined };
@@ -63,7 +64,7 @@ async function* emptyBody(): AsyncGenerator<Uint8Array> {}
 
 const refusalBytesMax = 64 * 1024;
 
-/** Passes a 401 on, and tells whoever keeps sessions if it says that the key is no more. */
+/** Returns a 401 unchanged, and ends the key's sessions if it says that the key is no longer valid. */
 async function* notingRefusal(body: AsyncIterable<Uint8Array>, keyId: string): AsyncGenerator<Uint8Array> {
   const kept: Uint8Array[] = [];
   let size = 0;
@@ -81,7 +82,7 @@ async function* notingRefusal(body: AsyncIterable<Uint8Array>, keyId: string): A
 
 const answerBytesMax = 32 * 1024 * 1024;
 
-/** What prices come from, with what each answer says about the key. */
+/** The free requests from which prices follow, with what each answer's headers say about the key. */
 export function freeReads(): FreeReads {
   return {
     summary: (spender, document_id) => read(spender, "getDocument", { document_id: DocumentId.parse(document_id) }),
@@ -105,7 +106,7 @@ async function read<N extends EndpointName>(
   const upstream: Upstream = { baseUrl: spender.upstream, key: spender.key, keyId: spender.keyId };
   await refuseWhileAway(upstream);
   const wire = toWireRequest(name, input);
-  const answer = await notingSilence(upstream, () => sendToUpstream(upstream, wire, { kind: "free" }));
+  const answer = await reportingTimeout(upstream, () => sendToUpstream(upstream, wire, { kind: "free" }));
   if (answer.status !== 200) return throwProblem(upstream, answer, { kind: "free" });
   const headers = keyHeadersOf(answer);
   const text = await readText(answer.body, answerBytesMax);

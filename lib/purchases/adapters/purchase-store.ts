@@ -6,7 +6,7 @@ import { ledgerRows } from "../../store/ledger.ts";
 import { libraryRows } from "../../store/library.ts";
 import { purchaseRows } from "../../store/purchases.ts";
 
-/** Everything spending remembers, over one store. */
+/** Everything that spending stores, in one database. */
 export function purchaseStore(store: Store): PurchaseStore {
   return {
     purchases: purchaseRows(store),

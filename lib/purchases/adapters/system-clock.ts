@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Chance, Clock } from "../ports.ts";
 
-/** The real clock and real chance. */
+/** The system's clock and random numbers. */
 export const systemClock: Clock = {
   nowMs: Date.now,
   monotonicMs: () => performance.now(),
@@ -10,9 +10,9 @@ export const systemClock: Clock = {
     let handle: NodeJS.Timeout | undefined;
     const done = new Promise<void>((resolve) => {
       wake = resolve;
-      // Node fires longer timers at once.
+      // The longest timer that Node supports; it fires longer ones at once.
       handle = setTimeout(resolve, Math.min(ms, 2 ** 31 - 1));
-      // A purchase that waits for a service keeps no process alive: the store remembers it.
+      // A waiting purchase does not keep the process alive, since it is in the store.
       handle.unref();
     });
     return {

@@ -1,12 +1,12 @@
-/** One part of a file that a browser asks for (RFC 9110, section 14). Pure. */
+/** Reads a request for a part of a file (RFC 9110, section 14). Pure. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * `whole`: there is no range, or none that is understood, and all of it is the answer. Several ranges at once are
- * not served: nothing that we show asks for them.
+ * `whole` where there is no range, or none that is understood: the answer is the whole file. Several ranges at once are
+ * not served, since none of the app's viewers ask for them.
  */
 export function rangeOf(header: string | null, byteSize: number): ByteRange | "whole" | "unsatisfiable" {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(header?.replace(/\s/g, "") ?? "");
@@ -23,7 +23,10 @@ export function rangeOf(header: string | null, byteSize: number): ByteRange | "w
   return { first, last: to === "" ? byteSize - 1 : Math.min(Number(to), byteSize - 1) };
 }
 
-/** A range holds only for the very bytes that the browser has the rest of. A date can't tell that: it never matches. */
+/**
+ * Whether a range is of the same bytes that the browser already has a part of. A date can't show that, so it never
+ * matches.
+ */
 export function isRangeCurrent(ifRange: string | null, etag: string): boolean {
   return ifRange === null || ifRange.trim() === etag;
 }

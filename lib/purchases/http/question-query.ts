@@ -4,7 +4,10 @@ import { PurchaseProblem } from "../problems.ts";
 import { KindSchema } from "../library/purchase-views.ts";
 import type { PurchaseAction } from "../wire.ts";
 
-/** A question spelled as an address: `?kind=search_documents&query=…&top_k=20`. Texts become what the table says they are. */
+/**
+ * Reads a question from a query string: `?kind=search_documents&query=…&top_k=20`. Values get the types of the endpoint
+ * table.
+ */
 export function questionFromQuery(query: URLSearchParams): Extract<PurchaseAction, { kind: QuestionKind }> {
   const kind = KindSchema.safeParse(query.get("kind")).data;
   if (kind === undefined || !isQuestion(kind)) {

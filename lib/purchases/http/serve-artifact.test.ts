@@ -13,7 +13,7 @@ import { purchaseStore } from "../adapters/purchase-store.ts";
 import { serveArtifact } from "./serve-artifact.ts";
 import { startApp } from "../simulation/app.ts";
 import { SimService } from "../simulation/service.ts";
-import { Dice, SimClock, SimDisk } from "../simulation/world.ts";
+import { SeededRandom, SimClock, SimDisk } from "../simulation/environment.ts";
 
 let folder: string;
 let deps: SpendingDeps;
@@ -21,10 +21,10 @@ const store = openMemoryStore();
 const rows = purchaseStore(store);
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), "hiraku-serve-"));
-  const [clock, dice, disk] = [new SimClock(0), new Dice(1), new SimDisk()];
+  const [clock, random, disk] = [new SimClock(0), new SeededRandom(1), new SimDisk()];
   const options = { idempotent: true, withBalance: true, withSizes: true, balance: 1, faultRate: 0 };
-  const service = new SimService(clock, dice, options);
-  deps = { ...startApp({ clock, dice, disk, service, store }).deps, bodies: fileBodies(folder) };
+  const service = new SimService(clock, random, options);
+  deps = { ...startApp({ clock, random, disk, service, store }).deps, bodies: fileBodies(folder) };
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -63,15 +63,18 @@ describe("parts of a file", () => {
     expect(Buffer.compare(await bytesOf(answer), bytes.subarray(first, last + 1))).toBe(0);
   });
 
-  test.each(["bytes=1000-", "bytes=5000-6000", "bytes=-0"])("%s lies outside: 416 with the length", async (range) => {
-    const answer = await ask(await artifact(bytes), { range });
-    expect(answer.status).toBe(416);
-    expect(answer.headers.get("content-range")).toBe("bytes */1000");
-    expect(await answer.text()).toBe("");
-  });
+  test.each(["bytes=1000-", "bytes=5000-6000", "bytes=-0"])(
+    "%s is outside the file: 416 with the length",
+    async (range) => {
+      const answer = await ask(await artifact(bytes), { range });
+      expect(answer.status).toBe(416);
+      expect(answer.headers.get("content-range")).toBe("bytes */1000");
+      expect(await answer.text()).toBe("");
+    },
+  );
 
   test.each(["bytes=5-2", "bytes=a-b", "bytes=-", "lines=1-2", "bytes=0-1,5-6"])(
-    "%s is no range that is served: the whole file is",
+    "%s is no supported range: the whole file is served",
     async (range) => {
       const answer = await ask(await artifact(bytes), { range });
       expect(answer.status).toBe(200);
@@ -79,7 +82,7 @@ describe("parts of a file", () => {
     },
   );
 
-  test("If-Range holds only for the very same bytes, and never by a date", async () => {
+  test("If-Range matches only the same bytes, and never a date", async () => {
     const row = await artifact(bytes);
     const etag = (await ask(row)).headers.get("etag") ?? "";
     const range = "bytes=0-9";
@@ -95,7 +98,7 @@ describe("parts of a file", () => {
     expect((await ask(row, { range: "bytes=0-9", "if-none-match": etag })).status).toBe(304);
   });
 
-  test("whatever is asked for, what comes is inside the file and as long as it says", () => {
+  test("for any range the answer is within the file and as long as it says", () => {
     const number = fc.option(fc.nat(3_000), { nil: undefined });
     fc.assert(
       fc.property(number, number, fc.nat(2_000), (from, to, size) => {
@@ -115,31 +118,31 @@ describe("parts of a file", () => {
   });
 });
 
-describe("what a browser is told of a file", () => {
+describe("the headers of a file", () => {
   const harmless = ["image/jpeg", "image/png", "image/gif", "application/pdf", "application/zip", "text/csv"];
   const active = ["text/html", "image/svg+xml", "application/xhtml+xml", "text/xml", "text/javascript", "text/plain"];
 
-  test.each(harmless)("%s is named, and is nothing that a browser runs", async (media_type) => {
+  test.each(harmless)("%s is sent with its own type, which no browser executes", async (media_type) => {
     const answer = await ask(await artifact(bytes, { media_type }));
     expect(answer.headers.get("content-type")).toBe(media_type);
   });
 
   test.each([...active, "application/octet-stream", "video/mp4", "x/y", ""])(
-    "'%s' is only bytes, whatever the service called it",
+    "'%s' is sent as plain bytes, whatever type the service gave",
     async (media_type) => {
       const answer = await ask(await artifact(Buffer.from("<script>alert(1)</script>"), { media_type }));
       expect(answer.headers.get("content-type")).toBe("application/octet-stream");
     },
   );
 
-  test("bytes that could not be read are only bytes, whatever their type", async () => {
+  test("bytes that could not be read are sent as plain bytes, whatever their type", async () => {
     for (const media_type of harmless) {
       const answer = await ask(await artifact(bytes, { media_type }), {}, { attachment: true, raw: true });
       expect(answer.headers.get("content-type")).toBe("application/octet-stream");
     }
   });
 
-  test("a file is a download, is not sniffed, and is kept by no cache for somebody else: whole, in part or unchanged", async () => {
+  test("a file is sent as a download, without type sniffing, and never to shared caches: whole, in part or unchanged", async () => {
     const row = await artifact(bytes, { file_name: '報告"書.pdf' });
     const etag = (await ask(row)).headers.get("etag") ?? "";
     for (const headers of [{}, { range: "bytes=0-9" }, { range: "bytes=9999-" }, { "if-none-match": etag }]) {
@@ -164,8 +167,8 @@ describe("what a browser is told of a file", () => {
   });
 });
 
-describe("a file on the disk", () => {
-  test("is streamed: whoever leaves after the first piece has read no more of it", async () => {
+describe("a file on disk", () => {
+  test("is streamed: no more of it is read after the caller disconnects", async () => {
     const big = await artifact(Buffer.alloc(24 * 1024 * 1024, 7));
     const opened = await deps.bodies.open(big.sha256);
     const stream = opened?.stream(0, big.byte_size - 1);

@@ -5,12 +5,12 @@ import { noteOpened, openArtifact } from "../library/owned.ts";
 import type { SpendingDeps, PurchaseStore } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
 
-/** Types that a browser may be told; anything else is only bytes. */
+/** The media types that are sent to a browser; any other file is sent as plain bytes. */
 const knownTypes = new Set(["image/jpeg", "image/png", "image/gif", "application/pdf", "application/zip", "text/csv"]);
 
 /**
- * An owned file. Whoever asks was authorised before this: only then may "not modified" be said, or the next user of
- * a browser would read the last one's cache.
+ * Serves an owned file. The caller must be authorised before: a "not modified" to somebody else would show them the
+ * previous user's cached copy.
  */
 export async function serveArtifact(
   deps: SpendingDeps,

@@ -4,13 +4,19 @@ import { openMemoryStore } from "../../store/database.ts";
 import { exportLibrary } from "./export.ts";
 import { simSpender, startApp } from "../simulation/app.ts";
 import { SimService } from "../simulation/service.ts";
-import { Dice, drive, SimClock, SimDisk } from "../simulation/world.ts";
+import { SeededRandom, drive, SimClock, SimDisk } from "../simulation/environment.ts";
 import type { PurchaseAction } from "../wire.ts";
 
 test("an export holds everything owned as it was delivered, with an index and the ledger", async () => {
-  const [clock, dice, disk] = [new SimClock(Date.UTC(2026, 10, 21, 3)), new Dice(1), new SimDisk()];
+  const [clock, random, disk] = [new SimClock(Date.UTC(2026, 10, 21, 3)), new SeededRandom(1), new SimDisk()];
   const options = { idempotent: true, withBalance: true, withSizes: true, balance: 100, faultRate: 0 };
-  const app = startApp({ clock, dice, disk, service: new SimService(clock, dice, options), store: openMemoryStore() });
+  const app = startApp({
+    clock,
+    random,
+    disk,
+    service: new SimService(clock, random, options),
+    store: openMemoryStore(),
+  });
   const ann = simSpender("ann", "http://service");
   const wishes: PurchaseAction[] = [
     { kind: "sections", document_id: "D1", sections: ["s1"] },

@@ -9,7 +9,7 @@ import { inputOf, KindSchema, ledgerRow } from "./purchase-views.ts";
 
 const batch = 200;
 
-/** Everything owned, as it was delivered, with an index and the ledger: one ZIP, written while it is sent. */
+/** A ZIP of everything owned, as it was delivered, with an index and the ledger; written while it is sent. */
 export function exportLibrary(deps: SpendingDeps, rows: PurchaseStore, ownerId: string): ReadableStream<Uint8Array> {
   const zip = new ZipFile();
   const out = new PassThrough();
@@ -41,7 +41,7 @@ async function fill(
       index.push({ ...indexEntry(item), file: body === undefined ? null : name });
       if (body === undefined) continue;
       const options = { mtime: new Date(item.stored_at), compress: !isCompressed(item) };
-      // Opened when its turn comes and read as fast as the receiver takes it: no library is held in memory.
+      // Each file is opened in turn and read as fast as the receiver accepts it, so that memory use stays small.
       zip.addReadStreamLazy(name, options, (give) => {
         sending = body.stream(0, body.byteSize - 1);
         give(null, sending);

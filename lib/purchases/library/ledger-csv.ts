@@ -1,7 +1,7 @@
 import { asSpreadsheetText } from "../../format/spreadsheet-cell.ts";
 import type { LedgerRow } from "../wire.ts";
 
-/** The ledger for a spreadsheet: times in Japan time, one line an intent. */
+/** The ledger for a spreadsheet, with times in Japan time and one line for each intent. */
 const columns = [
   "time_jst",
   "action",
@@ -18,7 +18,7 @@ const columns = [
   "intent_id",
 ] as const;
 
-/** The mark at the beginning makes spreadsheets read Japanese as UTF-8. */
+/** The byte order mark makes spreadsheets read the file as UTF-8. */
 export const csvHead = `\ufeff${columns.join(",")}\r\n`;
 
 export function csvLine(row: LedgerRow): string {
@@ -41,7 +41,7 @@ export function csvLine(row: LedgerRow): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
 }
 
-/** Titles and queries come from outside. Numbers are ours and stay numbers. */
+/** Titles and queries come from outside and are made safe; numbers are ours and stay numbers. */
 export function csvCell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);

@@ -11,7 +11,7 @@ import { cutAtBound } from "../spending/storing.ts";
 import { inputOf, KindSchema, ledgerRow, StateSchema } from "./purchase-views.ts";
 import type { LedgerPage, LibraryItem, LibraryPage, LibrarySummary } from "../wire.ts";
 
-/** The library and the ledger as pages of lines. Filters come from the address; what makes no sense is refused. */
+/** The library and the ledger as pages of lines. Filters come from the address; invalid ones are refused. */
 
 const pageDefault = 50;
 const pageMax = 200;
@@ -175,7 +175,7 @@ function invalid(name: string): PurchaseProblem {
   return new PurchaseProblem(422, "validation", `${name} is not valid.`);
 }
 
-/** Where the next page begins. It grants nothing: every query also names the owner. */
+/** The cursor of the next page. It gives no access, since every query also names the owner. */
 function cursorOf(at: number, id: string): string {
   return Buffer.from(`${at}:${id}`).toString("base64url");
 }

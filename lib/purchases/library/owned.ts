@@ -12,8 +12,8 @@ import { isOwned, ownedSectionIds } from "../pricing/section-plan.ts";
 import type { OwnedDocument, OwnedSection, StoredAnswer } from "../wire.ts";
 
 /**
- * Reads what is owned, from the store and by owner. Something of another owner is answered exactly as something that
- * does not exist.
+ * Reads what an owner has bought, from the store. An item of another owner is answered exactly like one that does not
+ * exist.
  */
 type Reader = Pick<Spender, "ownerId" | "upstream">;
 
@@ -47,7 +47,7 @@ function treeOf(rows: PurchaseStore, reader: Reader, documentId: string): Sectio
   return sectionTree(readStoredAnswer("getToc", text ?? null)?.toc ?? []);
 }
 
-/** The text of one section, from whatever was bought that holds it. Undefined where it isn't owned. */
+/** The text of one section, from any purchase that contains it. Undefined where it isn't owned. */
 export async function ownedSection(
   deps: SpendingDeps,
   rows: PurchaseStore,
@@ -101,7 +101,7 @@ async function sectionText(
   return fromParts(deps, rows, reader, documentId, node, tree);
 }
 
-/** A section whose parts were bought one by one: its heading, and the parts in reading order. */
+/** Puts together a section whose parts were bought one by one: its heading, and the parts in reading order. */
 async function fromParts(
   deps: SpendingDeps,
   rows: PurchaseStore,
@@ -171,21 +171,21 @@ export async function ownedContent(
     : { content: parts.map((each) => each.content).join(""), artifact: first.artifact };
 }
 
-/** The bytes of an owned artifact, checked against their hash before anybody sees them. */
+/** The bytes of an owned artifact, checked against their hash before they are returned. */
 export async function bytesOf(deps: SpendingDeps, artifact: ArtifactRow): Promise<Uint8Array> {
   const bytes = await deps.bodies.read(artifact.sha256);
   if (bytes === undefined) throw damaged();
   return bytes;
 }
 
-/** The same, to be read in pieces. */
+/** The same as a stream. */
 export async function openArtifact(deps: SpendingDeps, artifact: ArtifactRow): Promise<OpenedBody> {
   const body = await deps.bodies.open(artifact.sha256);
   if (body === undefined) throw damaged();
   return body;
 }
 
-/** Its first bytes, which tell what it is. */
+/** The first bytes of a file, from which its type is identified. */
 export async function headOf(body: OpenedBody, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body.stream(0, Math.min(bytesMax, body.byteSize) - 1)) {
@@ -203,7 +203,7 @@ export function noteOpened(deps: SpendingDeps, rows: PurchaseStore, artifact: Ar
   rows.artifacts.noteOpened(artifact.owner_id, artifact.artifact_id, jstDate(deps.clock.nowMs()));
 }
 
-/** The newest stored answer to a question, or null. Asking never runs anything. */
+/** The newest stored answer to a question, or null. Never runs the question. */
 export async function storedAnswer(
   deps: SpendingDeps,
   rows: PurchaseStore,

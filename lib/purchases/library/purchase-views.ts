@@ -9,9 +9,9 @@ import type { Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
 import { cutAtBound } from "../spending/storing.ts";
 import type { AppProblem, CreditsView, IntentView, LedgerRow, PurchaseView } from "../wire.ts";
 
-/** Rows as the browser may see them: chosen fields, and only the owner's own. */
+/** Views of store rows for the browser: selected fields, and only of the owner's rows. */
 
-/** Undefined for a purchase that isn't this owner's, as for one that never was. */
+/** Undefined for another owner's purchase, as for one that doesn't exist. */
 export async function purchaseView(
   deps: SpendingDeps,
   rows: PurchaseStore,

@@ -7,8 +7,8 @@ import { PurchaseProblem } from "../problems.ts";
 import type { PurchaseAction, PurchaseKind } from "../wire.ts";
 
 /**
- * One spelling for each thing that can be bought. Two requests that mean the same must give the same `params`:
- * the unique key of intents and the idempotency key rest on it.
+ * The canonical form of each thing that can be bought. Two requests that mean the same must give the same `params`,
+ * since the unique key of intents and the idempotency key derive from it.
  */
 const pagesMax = 500;
 const sectionsMax = 100;
@@ -59,7 +59,7 @@ export function endpointOfKind(kind: PurchaseKind): EndpointName {
   }
 }
 
-/** Reads an action as it came from a browser; what a service would refuse is refused here, before any price. */
+/** Reads an action sent by a browser; what a service would refuse is refused here, before any quote. */
 export function parseAction(raw: unknown): PurchaseAction {
   const parsed = Action.safeParse(raw);
   if (!parsed.success) throw new PurchaseProblem(422, "invalid_action", z.prettifyError(parsed.error));
@@ -104,7 +104,7 @@ function toQuery(entries: readonly (readonly [string, unknown])[]): URLSearchPar
   return query;
 }
 
-/** One upstream request of an action: what an intent is made of. */
+/** One request to the service that is part of an action; an intent is made from it. */
 export interface Unit {
   readonly kind: PurchaseKind;
   /** JSON with a fixed order of keys. */
@@ -120,7 +120,7 @@ export function contentUnit(documentId: string): Unit {
   return { ...noPlace, kind: "content", params: JSON.stringify({ document_id: documentId }), documentId };
 }
 
-/** `sections` in reading order, already folded. */
+/** `sections` in reading order, without sections inside others. */
 export function sectionsUnit(documentId: string, sections: readonly string[]): Unit {
   return { ...noPlace, kind: "sections", params: JSON.stringify({ document_id: documentId, sections }), documentId };
 }
@@ -135,7 +135,7 @@ export function originalUnit(documentId: string, originalId: string): Unit {
   return { ...noPlace, kind: "original", params, documentId, originalId };
 }
 
-/** Order of keys and of set-like lists must not make a question another one. */
+/** The order of keys and of set-like lists does not make a different question. */
 export function questionUnit(action: Extract<PurchaseAction, { kind: QuestionKind }>): Unit {
   const entries = Object.entries(action.input)
     .filter(([, value]) => value !== undefined)
@@ -155,7 +155,7 @@ export function sectionsOf(unit: Pick<Unit, "kind" | "params">): readonly string
   return unit.kind === "sections" ? (Params.parse(JSON.parse(unit.params)).sections ?? []) : [];
 }
 
-/** The bytes that go out for a unit: the same for the same unit, in every process and for ever. */
+/** The request that is sent for a unit: always the same bytes for the same unit. */
 export function wireRequestOf(unit: Pick<Unit, "kind" | "params">): WireRequest {
   const raw: unknown = JSON.parse(unit.params);
   const kind = unit.kind;

@@ -6,7 +6,7 @@ import type { Alternative, PurchaseAction } from "../wire.ts";
 
 const pagesShownMax = 12;
 
-/** Other ways to see the same thing, cheapest first. Only from what is known: a quote asks for no more than it needs. */
+/** Other ways to see the same thing, cheapest first, from what is already known: a quote makes no further requests. */
 export function alternativesFor(
   action: PurchaseAction,
   snapshot: DocumentSnapshot | null,

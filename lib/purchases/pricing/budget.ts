@@ -2,7 +2,7 @@ import { jstDate, jstDayEndMs, jstDayStartMs } from "../../format/dates.ts";
 import type { BudgetRow, BudgetRows } from "../../store/budget.ts";
 import type { Blocker } from "../wire.ts";
 
-/** Caps by Japanese day and month. What is under way or unknown counts with the most it may cost. */
+/** Caps by Japanese day and month. Running and unknown purchases count with the most they may cost. */
 export interface Spending {
   readonly today: number;
   readonly month: number;

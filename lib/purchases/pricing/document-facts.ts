@@ -5,7 +5,7 @@ import type {
   DocumentTocResponse,
 } from "../../contract/resources.ts";
 
-/** What the service says about a document, for nothing; kept, so that the library reads on without the service. */
+/** The service's free data about a document, stored so that the library is readable without the service. */
 export interface DocumentSnapshot {
   readonly summary: DocumentSummary | null;
   readonly toc: DocumentTocResponse | null;
@@ -14,7 +14,7 @@ export interface DocumentSnapshot {
   readonly notedAtMs: number;
 }
 
-/** What the price of a document’s text comes from. */
+/** The data from which the price of a document's text follows. */
 export interface DocumentFacts {
   readonly toc: DocumentTocResponse | null;
   readonly characters: number | null;

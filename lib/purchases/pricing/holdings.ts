@@ -4,7 +4,7 @@ import type { IntentRow } from "../../store/purchases.ts";
 import { sectionsOf } from "./actions.ts";
 import type { PurchaseKind } from "../wire.ts";
 
-/** What an owner has of one document, and what is asked for and not decided. */
+/** What an owner has of one document, and which requests for it have no outcome yet. */
 export interface Holdings {
   readonly whole: boolean;
   readonly sections: ReadonlySet<string>;
@@ -13,10 +13,10 @@ export interface Holdings {
   readonly undecided: readonly Undecided[];
 }
 
-/** Neither owned nor to be bought again by itself. */
+/** Neither owned nor bought again automatically. */
 export interface Undecided {
   readonly intentId: string;
-  /** `open`: under way; whoever asks joins it. */
+  /** `open`: the request is running, and another purchase of it joins it. */
   readonly why: "open" | "unknown" | "unreadable";
   readonly kind: PurchaseKind;
   readonly sections: readonly string[];

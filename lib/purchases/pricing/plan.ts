@@ -19,8 +19,8 @@ import { chooseSections } from "./section-plan.ts";
 import type { Price, PurchaseAction } from "../wire.ts";
 
 /**
- * What an action comes down to for this owner: the requests that are left, each with its price. Pure. Computed once
- * for the quote and again inside the transaction that creates the intents: the second answer is the one that counts.
+ * Plans an action for an owner: the requests still needed, each with its price. Pure. Computed for the quote and again
+ * inside the transaction that creates the intents; the second result decides.
  */
 export interface PlannedUnit {
   readonly unit: Unit;
@@ -29,9 +29,9 @@ export interface PlannedUnit {
 
 export interface Plan {
   readonly units: readonly PlannedUnit[];
-  /** Intents of others' clicks that already ask for a part of it. */
+  /** Intents of other purchases that already request a part of it. */
   readonly joined: readonly string[];
-  /** Why nothing is left to buy although not everything is owned. */
+  /** Why nothing can be bought although not everything is owned. */
   readonly blocked: "outcome_unknown" | "unreadable" | null;
   readonly owned: boolean;
 }
@@ -87,7 +87,7 @@ function planOriginal(documentId: string, originalId: string, holdings: Holdings
   return outcome(units, blocking, owned);
 }
 
-/** With "again" only what is under way is not asked for a second time. */
+/** With "again" everything is requested anew except what is running. */
 function withhold(undecided: Undecided | undefined, again: boolean): Undecided[] {
   return undecided === undefined || (again && undecided.why !== "open") ? [] : [undecided];
 }
@@ -118,7 +118,7 @@ function planContent(
   return outcome(unitsOf(document_id, choice.buy, facts), blocking, choice.buy.length === 0 && blocking.length === 0);
 }
 
-/** An explicit fresh copy: exactly what was named, whatever is owned. */
+/** An explicit new copy: exactly what was named, whatever is owned. */
 function planContentAgain(
   action: Extract<PurchaseAction, { kind: "content" | "sections" }>,
   facts: DocumentFacts,
@@ -130,9 +130,9 @@ function planContentAgain(
 
 function treeOf(facts: DocumentFacts, named: readonly string[]): SectionTree {
   const tree = sectionTree(facts.toc?.toc ?? []);
-  const stranger = named.find((id) => !tree.byId.has(id));
-  if (stranger !== undefined) {
-    throw new PurchaseProblem(400, "invalid_section", `The document has no section ${stranger}.`);
+  const unknownSection = named.find((id) => !tree.byId.has(id));
+  if (unknownSection !== undefined) {
+    throw new PurchaseProblem(400, "invalid_section", `The document has no section ${unknownSection}.`);
   }
   return tree;
 }

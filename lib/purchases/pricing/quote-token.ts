@@ -4,7 +4,7 @@ import { parseAction } from "./actions.ts";
 import { PurchaseProblem } from "../problems.ts";
 import type { PurchaseAction } from "../wire.ts";
 
-/** A quote comes back signed by this server: it can't be invented, changed, used late or used by another owner. */
+/** A quote is signed by this server, so that it can't be forged, changed, used late or used by another owner. */
 export const quoteLifeMs = 5 * 60_000;
 
 export interface QuoteClaims {
@@ -12,7 +12,7 @@ export interface QuoteClaims {
   readonly keyId: string;
   readonly upstream: string;
   readonly action: PurchaseAction;
-  /** With `epoch: "again"`: which one, so that two clicks on "again" are one purchase. */
+  /** The epochs of an `again` purchase, so that two clicks on "again" are one purchase. */
   readonly epochs: Readonly<Record<string, number>>;
   readonly maxCredits: number;
   readonly expiresAtMs: number;

@@ -1,14 +1,14 @@
 import { ancestry, foldSections, hasLead, type SectionNode, type SectionTree } from "../../toc/section-tree.ts";
 
 /**
- * Which sections a choice comes down to when some are owned: the largest subtrees in which nothing is owned yet.
- * A parent section can only be delivered with everything beneath it, so a parent with an owned part is bought part
- * by part, and its introductory words stay out: nothing is ever bought twice to get them.
+ * Chooses the sections to buy when some are owned: the largest subtrees in which nothing is owned. A parent section is
+ * delivered with everything beneath it, so one with an owned part is bought part by part. Its introductory words are
+ * then left out, since getting them would mean buying a part twice.
  */
 export interface SectionHoldings {
   readonly whole: boolean;
   readonly owned: ReadonlySet<string>;
-  /** Asked for and without an outcome, or kept and unreadable: neither owned nor to be bought again by itself. */
+  /** Requested without an outcome yet, or stored but unreadable: neither owned nor bought again automatically. */
   readonly undecided: ReadonlySet<string>;
 }
 
@@ -19,7 +19,7 @@ export interface SectionChoice {
   readonly withoutLead: readonly string[];
 }
 
-/** What is left to buy of the chosen sections; of all of them where `chosen` is undefined. */
+/** What is left to buy of the chosen sections, or of all sections where `chosen` is undefined. */
 export function chooseSections(
   tree: SectionTree,
   holdings: SectionHoldings,
@@ -46,13 +46,13 @@ export function chooseSections(
   return { buy: buy.sort((a, b) => a.position - b.position), undecided: [...undecided], withoutLead };
 }
 
-/** Owned itself, inside something owned, or owned in all its parts. */
+/** Whether a section is owned itself, inside an owned one, or owned in all its parts. */
 export function isOwned(node: SectionNode, holdings: Pick<SectionHoldings, "whole" | "owned">): boolean {
   if (holdings.whole || ancestry(node).some((each) => holdings.owned.has(each.id))) return true;
   return node.children.length > 0 && !hasLead(node) && node.children.every((child) => isOwned(child, holdings));
 }
 
-/** Every section that can be read for 0, the parts of owned ones included. */
+/** All sections that can be read without buying, including the parts of owned ones. */
 export function ownedSectionIds(tree: SectionTree, holdings: Pick<SectionHoldings, "whole" | "owned">): string[] {
   return [...tree.byId.values()].filter((node) => isReadable(node, holdings)).map((node) => node.id);
 }

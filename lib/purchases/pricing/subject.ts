@@ -4,7 +4,10 @@ import type { DocumentSnapshot } from "./document-facts.ts";
 
 const titlesMax = 3;
 
-/** What a ledger line says was bought: section titles, a file's name, the question. Pages say their number themselves. */
+/**
+ * The subject of a ledger line: section titles, a file's name, or the question. Pages are shown by their number
+ * instead.
+ */
 export function subjectOf(unit: Unit, snapshot: DocumentSnapshot | null): string | null {
   if (unit.kind === "sections") {
     const ids = sectionsOf(unit);

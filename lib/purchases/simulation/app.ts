@@ -3,10 +3,10 @@ import { PurchaseService } from "../spending/purchase-service.ts";
 import type { CrashPoint, Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
 import { purchaseStore } from "../adapters/purchase-store.ts";
 import { type SimService, simBodyBytesMax } from "./service.ts";
-import { type Dice, diceChance, type SimClock, type SimDisk } from "./world.ts";
+import { type SeededRandom, seededChance, type SimClock, type SimDisk } from "./environment.ts";
 
-/** Thrown at the point where a simulated process dies. Afterwards nothing that still runs in it has any effect. */
-export class Died extends Error {
+/** Thrown at the point where a simulated process is killed. Whatever still runs in it has no effect afterwards. */
+export class ProcessKilled extends Error {
   constructor() {
     super("the process died");
     this.name = "Died";
@@ -18,20 +18,20 @@ export interface SimApp {
   readonly rows: PurchaseStore;
   readonly deps: SpendingDeps;
   isAlive(): boolean;
-  /** The process dies when it next reaches this point. */
-  dieAt(point: CrashPoint | undefined): void;
+  /** Kills the process when it next reaches this point. */
+  killAt(point: CrashPoint | undefined): void;
   kill(): void;
 }
 
 export interface SimParts {
   readonly clock: SimClock;
-  readonly dice: Dice;
+  readonly random: SeededRandom;
   readonly disk: SimDisk;
   readonly service: SimService;
   readonly store: Store;
 }
 
-/** Statements are prepared once a store: a restart of the app is no restart of the disk. */
+/** The rows of a store, prepared once: restarting the app does not restart the store. */
 const prepared = new WeakMap<Store, PurchaseStore>();
 
 function rowsOf(store: Store): PurchaseStore {
@@ -43,11 +43,11 @@ function rowsOf(store: Store): PurchaseStore {
 const serverKey = Buffer.from("a server key of the simulation");
 
 export function startApp(parts: SimParts): SimApp {
-  const { clock, dice, disk, service, store } = parts;
+  const { clock, random, disk, service, store } = parts;
   let alive = true;
-  let fatal: CrashPoint | undefined;
+  let killPoint: CrashPoint | undefined;
   const isAlive = () => alive;
-  const rows = mortal(rowsOf(store), isAlive);
+  const rows = untilKilled(rowsOf(store), isAlive);
   const deps: SpendingDeps = {
     clock: {
       nowMs: () => clock.nowMs(),
@@ -60,10 +60,10 @@ export function startApp(parts: SimParts): SimApp {
         };
       },
     },
-    chance: diceChance(dice),
+    chance: seededChance(random),
     upstream: service.upstream(isAlive),
     reads: service.reads(isAlive),
-    bodies: mortal(disk.bodies(), isAlive),
+    bodies: untilKilled(disk.bodies(), isAlive),
     bodyBytesMax: () => simBodyBytesMax,
     serverKey,
     sealKey: (spender) => `sealed ${spender.key}`,
@@ -71,10 +71,10 @@ export function startApp(parts: SimParts): SimApp {
     pauseMs: () => 0,
     notePause: () => undefined,
     reach(point) {
-      if (!alive) throw new Died();
-      if (point !== fatal) return;
+      if (!alive) throw new ProcessKilled();
+      if (point !== killPoint) return;
       alive = false;
-      throw new Died();
+      throw new ProcessKilled();
     },
     report: () => undefined,
   };
@@ -82,21 +82,21 @@ export function startApp(parts: SimParts): SimApp {
   const kill = () => {
     alive = false;
   };
-  return { purchaseService, rows, deps, isAlive, kill, dieAt: (point) => void (fatal = point) };
+  return { purchaseService, rows, deps, isAlive, kill, killAt: (point) => void (killPoint = point) };
 }
 
-/** The store's and the disk's functions as a process sees them: none of them does anything for a dead one. */
-function mortal<T extends object>(target: T, isAlive: () => boolean): T {
+/** Wraps the functions of store and disk for one process: once it is killed, they throw instead of having an effect. */
+function untilKilled<T extends object>(target: T, isAlive: () => boolean): T {
   return new Proxy(target, {
     get(object, name, receiver) {
       const value: unknown = Reflect.get(object, name, receiver);
       if (typeof value === "function") {
         return (...args: unknown[]): unknown => {
-          if (!isAlive()) throw new Died();
+          if (!isAlive()) throw new ProcessKilled();
           return Reflect.apply(value, object, args);
         };
       }
-      return typeof value === "object" && value !== null ? mortal(value, isAlive) : value;
+      return typeof value === "object" && value !== null ? untilKilled(value, isAlive) : value;
     },
   });
 }

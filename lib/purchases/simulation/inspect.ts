@@ -3,15 +3,15 @@ import type { Store } from "../../store/database.ts";
 import type { IntentRow } from "../../store/purchases.ts";
 import type { SimApp } from "./app.ts";
 import { type SimService, simBodyBytesMax } from "./service.ts";
-import { type SimDisk, sha256Of } from "./world.ts";
+import { type SimDisk, sha256Of } from "./environment.ts";
 
-/** Compares the app's books with the service's for each intent: equal sums alone would prove nothing. */
+/** Compares the app's ledger with the service's for each intent, since equal sums alone would prove nothing. */
 export interface Findings {
   readonly intents: number;
   readonly charged: number;
-  /** Intents that were charged more than once, and pieces that overlapping choices bought twice. */
+  /** Intents that were charged more than once, and parts that were bought twice by overlapping selections. */
   readonly doubleCharged: number;
-  /** Charged, and neither stored nor shown as unknown. */
+  /** Intents that were charged and are neither stored nor shown as unknown. */
   readonly lost: number;
   readonly unknown: number;
   readonly broken: readonly string[];
@@ -26,7 +26,7 @@ interface Evidence {
   readonly service: SimService;
   readonly idempotent: boolean;
   readonly openAfterTwoMinutes: number;
-  /** Idempotency keys of what was on its way when a process ended. */
+  /** Idempotency keys of requests that were in progress when a process was killed. */
   readonly cutOff: ReadonlySet<string>;
 }
 
@@ -71,8 +71,8 @@ export async function inspect(evidence: Evidence): Promise<Findings> {
 }
 
 /**
- * An outcome may be unknown only where the world lost it: the request met a fault, or its process died. Anything else
- * was sent without the time to be answered, and its charge was thrown away by the app itself.
+ * An outcome may be unknown only because of a simulated fault or a killed process. Any other unknown outcome means that
+ * the app itself discarded an answer that was charged.
  */
 function answersThrownAway({ service, cutOff }: Evidence, intents: readonly Joined[]): string[] {
   return intents
@@ -81,7 +81,7 @@ function answersThrownAway({ service, cutOff }: Evidence, intents: readonly Join
     .map((each) => `answered: ${each.intent_id} is unknown although nothing kept its answer away`);
 }
 
-/** I10: of one owner's first copies, each page and each section is paid for once. */
+/** I10: an owner pays once for each page and each section, except for explicit new copies. */
 function piecesBoughtTwice({ service }: Evidence, byKey: ReadonlyMap<string, Joined>): number {
   const seen = new Set<string>();
   let twice = 0;
@@ -97,7 +97,7 @@ function piecesBoughtTwice({ service }: Evidence, byKey: ReadonlyMap<string, Joi
   return twice;
 }
 
-/** I2: what is kept is, byte for byte, something the service sent. */
+/** I2: everything stored is, byte for byte, something the service sent. */
 async function checkStored(
   { store, upstream, disk, service }: Evidence,
   intents: readonly Joined[],
@@ -118,7 +118,7 @@ async function checkStored(
   return broken;
 }
 
-/** I3, I4, I5: the ledger holds what was charged, no more; the balance is what is left of what was granted. */
+/** I3, I4, I5: the ledger has exactly what was charged; the balance is what was granted less what was charged. */
 function checkBooks(
   { store, service, idempotent }: Evidence,
   intents: readonly Joined[],
@@ -134,7 +134,7 @@ function checkBooks(
     const booked = entry.get(intent.intent_id);
     if (booked === undefined) continue;
     const count = chargesOf.get(intent.idempotency_key) ?? 0;
-    // A page with 200 of something in between, on a service without idempotency, can't be told from an answer.
+    // Without idempotency, a page that an intermediary sends with status 200 can't be distinguished from an answer.
     if (count === 0 && (idempotent || intent.unreadable === null)) {
       if (intent.unreadable === null) broken.push(`I3: ${intent.intent_id} is booked and was not charged`);
       continue;
@@ -147,7 +147,7 @@ function checkBooks(
   return broken;
 }
 
-/** A cap is never passed, whatever the service did with what was reserved. */
+/** A cap is never exceeded, whatever the service did with what was reserved. */
 function checkCaps({ caps, service }: Evidence, byKey: ReadonlyMap<string, Joined>): string[] {
   if (service.faultsSeen.includes("clock jump")) return [];
   const spent = new Map<string, number>();

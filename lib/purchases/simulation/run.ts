@@ -7,9 +7,9 @@ import { type SimApp, simSpender, startApp } from "./app.ts";
 import { type Findings, inspect } from "./inspect.ts";
 import { originalId, pageCount, sectionIds } from "./sample-document.ts";
 import { freeCallFailure, SimService } from "./service.ts";
-import { Dice, drive, passTime, SimClock, SimDisk } from "./world.ts";
+import { SeededRandom, drive, passTime, SimClock, SimDisk } from "./environment.ts";
 
-/** Plays one history from one seed: people buy, faults happen, the faults stop, and both sides' books are compared. */
+/** Simulates one history from one seed: people buy, faults happen, the faults stop, and both ledgers are compared. */
 export interface RunResult extends Findings {
   readonly seed: number;
   readonly idempotent: boolean;
@@ -18,35 +18,35 @@ export interface RunResult extends Findings {
 }
 
 const startOfWorldMs = Date.UTC(2026, 10, 21, 1, 0, 0);
-/** The harder half: nothing may be asked again there. */
+/** A service without idempotency is the harder case, since nothing may be sent again there. */
 const foreignShare = 0.4;
-/** What leaves a request without an answer. */
+/** The faults that leave a request without an answer. */
 const silences = ["stall before charge", "stall after charge", "reset before charge", "reset after charge"] as const;
-/** Longer than the longest pause that a service is believed. */
+/** Longer than the longest pause that the app accepts from a service. */
 const settlingMs = 30 * 3_600_000;
 
 export async function simulate(store: Store, seed: number): Promise<RunResult> {
-  const dice = new Dice(seed);
+  const random = new SeededRandom(seed);
   const clock = new SimClock(startOfWorldMs);
   const disk = new SimDisk();
-  const idempotent = !dice.happens(foreignShare);
-  const service = new SimService(clock, dice, {
+  const idempotent = !random.happens(foreignShare);
+  const service = new SimService(clock, random, {
     idempotent,
-    withBalance: idempotent || dice.happens(0.6),
-    withSizes: dice.happens(0.8),
-    balance: dice.happens(0.2) ? dice.below(12) : 500,
-    faultRate: dice.pick([0, 0.2, 0.5, 0.8]),
-    ...(dice.happens(0.2) ? { workMs: dice.pick([2_000, 6_000, 20_000]) } : {}),
+    withBalance: idempotent || random.happens(0.6),
+    withSizes: random.happens(0.8),
+    balance: random.happens(0.2) ? random.below(12) : 500,
+    faultRate: random.pick([0, 0.2, 0.5, 0.8]),
+    ...(random.happens(0.2) ? { workMs: random.pick([2_000, 6_000, 20_000]) } : {}),
   });
-  // Runs share a store, as owners do; a service of its own keeps their keys apart.
+  // Simulations share a store, as owners do; each has its own service address, which keeps their keys apart.
   const upstream = `http://service-${seed}`;
-  const history = new History(store, { clock, dice, disk, service, store }, upstream);
+  const history = new History(store, { clock, random, disk, service, store }, upstream);
   await history.play();
   service.faultRate = 0;
   disk.freeBytes = 1e12;
   history.comeAlive();
   let open = 0;
-  // Somebody may confirm as late as this: what was open before must have an end now, what came later by the next look.
+  // A purchase may be confirmed until now: those open before must have ended now, later ones by the next check.
   for (let look = 0; look < 2; look++) {
     const before = new Set(history.openIntents());
     await passTime(clock, 130_000);
@@ -76,30 +76,30 @@ class History {
     this.#app = startApp(parts);
     this.#owners = [`owner a of ${upstream}`, `owner b of ${upstream}`];
     for (const owner of this.#owners) {
-      if (!parts.dice.happens(0.3)) continue;
-      const cap = parts.dice.below(14);
+      if (!parts.random.happens(0.3)) continue;
+      const cap = parts.random.below(14);
       this.#caps.set(owner, cap);
       this.#app.rows.budget.saveBudget(owner, { daily_cap: null, monthly_cap: cap, confirm_at: 4 });
     }
   }
 
   async play(): Promise<void> {
-    const { dice, disk } = this.#parts;
-    const rounds = 1 + dice.below(4);
+    const { random, disk } = this.#parts;
+    const rounds = 1 + random.below(4);
     for (let round = 0; round < rounds; round++) {
-      if (dice.happens(0.25)) this.#app.dieAt(dice.pick(crashPoints));
-      disk.freeBytes = dice.happens(0.03) ? 1_000 : 1e12;
-      const crowd = dice.happens(0.2);
+      if (random.happens(0.25)) this.#app.killAt(random.pick(crashPoints));
+      disk.freeBytes = random.happens(0.03) ? 1_000 : 1e12;
+      const crowd = random.happens(0.2);
       const people = crowd
         ? this.#crowd()
-        : Array.from({ length: 1 + dice.below(3) }, () => this.#person(dice.below(300)));
-      await this.#live(Promise.allSettled(people), crowd ? 200_000 : dice.pick([3_000, 60_000, 200_000]));
+        : Array.from({ length: 1 + random.below(3) }, () => this.#person(random.below(300)));
+      await this.#live(Promise.allSettled(people), crowd ? 200_000 : random.pick([3_000, 60_000, 200_000]));
       if (!this.#app.isAlive()) this.restart();
-      if (dice.happens(0.1)) this.restart();
+      if (random.happens(0.1)) this.restart();
     }
   }
 
-  /** An error of the app or of the simulation itself is none of the simulated faults, and fails the history. */
+  /** An error of the app or of the simulation itself, which is no simulated fault, fails the history. */
   async #live(people: Promise<PromiseSettledResult<void>[]>, maxMs: number): Promise<void> {
     const { clock } = this.#parts;
     let failure: unknown;
@@ -110,21 +110,21 @@ class History {
     if (failure !== undefined && this.#app.isAlive()) throw failure;
   }
 
-  /** Several purchases of one key at once; the first gets no answer, and the others wait behind it. */
+  /** Several purchases with one key at once: the first gets no answer, and the others wait for it. */
   #crowd(): Promise<void>[] {
-    const { dice, service } = this.#parts;
-    service.strike(dice.pick(silences));
+    const { random, service } = this.#parts;
+    service.strike(random.pick(silences));
     const owner = this.#owners[0];
-    return Array.from({ length: 3 + dice.below(3) }, (_, place) =>
-      this.#person(place === 0 ? 0 : dice.below(40_000), owner),
+    return Array.from({ length: 3 + random.below(3) }, (_, place) =>
+      this.#person(place === 0 ? 0 : random.below(40_000), owner),
     );
   }
 
-  /** Somebody with a browser: asks for a price, confirms it once or twice, and may leave at any time. */
+  /** Simulates a user: asks for a quote, confirms it once or twice, and may disconnect at any time. */
   async #person(afterMs: number, who?: string): Promise<void> {
-    const { dice, clock } = this.#parts;
+    const { random, clock } = this.#parts;
     const app = this.#app;
-    const owner = who ?? (dice.happens(0.7) ? this.#owners[0] : this.#owners[1]);
+    const owner = who ?? (random.happens(0.7) ? this.#owners[0] : this.#owners[1]);
     const spender = simSpender(owner ?? "", this.#upstream);
     const action = this.#wish();
     await clock.timer(afterMs).done;
@@ -134,8 +134,8 @@ class History {
     });
     if (quote === undefined) return;
     if (quote.blocker !== null) return;
-    await clock.timer(dice.pick([0, 50, 2_000, 400_000])).done;
-    const clicks = dice.happens(0.3) ? 2 : 1;
+    await clock.timer(random.pick([0, 50, 2_000, 400_000])).done;
+    const clicks = random.happens(0.3) ? 2 : 1;
     const confirmed = await Promise.allSettled(
       Array.from({ length: clicks }, () => this.#confirm(app, spender, quote)),
     );
@@ -150,10 +150,10 @@ class History {
   }
 
   #wish(): PurchaseAction {
-    const { dice } = this.#parts;
-    const document_id = dice.pick(["D1", "D1", "D2"]);
-    const again = dice.happens(0.15) ? ({ epoch: "again" } as const) : {};
-    switch (dice.below(7)) {
+    const { random } = this.#parts;
+    const document_id = random.pick(["D1", "D1", "D2"]);
+    const again = random.happens(0.15) ? ({ epoch: "again" } as const) : {};
+    switch (random.below(7)) {
       case 0:
         return { kind: "content", document_id };
       case 1:
@@ -170,18 +170,18 @@ class History {
       case 5:
         return { kind: "original", document_id, original_id: originalId, ...again };
       default:
-        return { kind: "search_documents", input: { query: dice.pick(["売上", "リスク"]) }, ...again };
+        return { kind: "search_documents", input: { query: random.pick(["売上", "リスク"]) }, ...again };
     }
   }
 
   #some<T>(list: readonly T[]): T[] {
-    const some = list.filter(() => this.#parts.dice.happens(0.4));
+    const some = list.filter(() => this.#parts.random.happens(0.4));
     return some.length > 0 ? some : list.slice(0, 1);
   }
 
-  /** From here on nothing dies any more. */
+  /** From here on no process is killed. */
   comeAlive(): void {
-    this.#app.dieAt(undefined);
+    this.#app.killAt(undefined);
     if (!this.#app.isAlive()) this.restart();
   }
 
@@ -193,7 +193,7 @@ class History {
     this.#app.purchaseService.runner.recover();
   }
 
-  /** What was on its way when a process ended: its answer went to nobody. */
+  /** Requests in progress when a process was killed, whose answers were lost. */
   #sentKeys(): string[] {
     return this.#store
       .prepare<[string], string>("select idempotency_key from intents where upstream = ? and state = 'sent'")
@@ -201,7 +201,7 @@ class History {
       .all(this.#upstream);
   }
 
-  /** What is neither ended nor shown as unknown. */
+  /** The intents that have not ended and are not shown as unknown. */
   openIntents(): string[] {
     return this.#store
       .prepare<[string], string>("select intent_id from intents where upstream = ? and state in ('intent', 'sent')")
@@ -213,7 +213,7 @@ class History {
     return { store: this.#store, upstream: this.#upstream, caps: this.#caps, app: this.#app, cutOff: this.#cutOff };
   }
 
-  /** Ends what is still open, since the next history uses the same store. */
+  /** Ends all open intents, since the next history uses the same store. */
   end(): void {
     this.#app.kill();
     this.#store

@@ -4,7 +4,10 @@ import { DocumentId, OriginalId, SectionId } from "../../contract/ids.ts";
 import type { DocumentSummary, DocumentTocResponse, TocEntry } from "../../contract/resources.ts";
 import type { Tier } from "../../contract/prices.ts";
 
-/** The document that the simulated service sells: two chapters with parts, a leaf, five pages and a file. */
+/**
+ * The document that the simulated service sells: two chapters with parts, a section without parts, five pages and a
+ * file.
+ */
 interface Part {
   readonly id: string;
   readonly parent: string | null;
@@ -41,7 +44,7 @@ function textOf(id: string): string {
     .join("");
 }
 
-/** A tenth of the usual tiers for a tenth of the usual text: a hundred thousand histories are long enough. */
+/** A tenth of the usual tiers for a tenth of the usual text, to save time over a hundred thousand histories. */
 const tiers: readonly Tier[] = [
   { max_characters: 1_000, credits: 2 },
   { max_characters: 3_000, credits: 4 },
@@ -98,29 +101,29 @@ function contentText(sections: readonly string[] | undefined): string {
   return sections === undefined ? parts.map((each) => each.text).join("") : sections.map(textOf).join("");
 }
 
-export interface Goods {
+export interface Delivered {
   readonly body: Uint8Array;
   readonly mediaType: string;
   readonly credits: number;
-  /** What the buyer has afterwards, for counting double sales. */
+  /** What the buyer has received, to count what was sold twice. */
   readonly pieces: readonly string[];
 }
 
-/** What a request of the interface is answered with; undefined where there is no such thing. */
-export function goodsFor(target: string, body: string | undefined): Goods | undefined {
+/** The answer to a request of the interface; undefined where there is nothing at the address. */
+export function answerFor(target: string, body: string | undefined): Delivered | undefined {
   const url = new URL(target, "http://service");
   const document = /^\/v1\/documents\/([^/]+)\/(.+)$/.exec(url.pathname);
-  if (document === null) return questionGoods(url.pathname, body ?? url.search);
+  if (document === null) return questionAnswer(url.pathname, body ?? url.search);
   const [, documentId = "", rest = ""] = document;
-  if (rest === "content") return contentGoods(documentId, url.searchParams.getAll("sections"));
+  if (rest === "content") return contentAnswer(documentId, url.searchParams.getAll("sections"));
   const page = /^pages\/(\d+)\/image$/.exec(rest)?.[1];
-  if (page !== undefined) return Number(page) <= pageCount ? imageGoods(documentId, Number(page)) : undefined;
+  if (page !== undefined) return Number(page) <= pageCount ? imageAnswer(documentId, Number(page)) : undefined;
   if (rest !== `originals/${originalId}`) return undefined;
   const file = Buffer.from(`%PDF-1.7 ${documentId} ${"x".repeat(500)} %%EOF`);
   return { body: file, mediaType: "application/pdf", credits: 8, pieces: [`${documentId}/original`] };
 }
 
-function contentGoods(documentId: string, sections: string[]): Goods | undefined {
+function contentAnswer(documentId: string, sections: string[]): Delivered | undefined {
   if (!sections.every((id) => sectionIds.includes(id))) return undefined;
   const wanted = sections.length === 0 ? undefined : sections;
   const content = contentText(wanted);
@@ -143,7 +146,7 @@ function contentGoods(documentId: string, sections: string[]): Goods | undefined
   };
 }
 
-function imageGoods(documentId: string, page: number): Goods {
+function imageAnswer(documentId: string, page: number): Delivered {
   const body = Buffer.concat([
     Buffer.from([0xff, 0xd8]),
     Buffer.from(`${documentId} page ${page}`),
@@ -152,7 +155,7 @@ function imageGoods(documentId: string, page: number): Goods {
   return { body, mediaType: "image/jpeg", credits: 1, pieces: [`${documentId}/page ${page}`] };
 }
 
-function questionGoods(path: string, asked: string): Goods | undefined {
+function questionAnswer(path: string, asked: string): Delivered | undefined {
   if (path === "/v1/news") return { ...json({ news: [], next_cursor: null }), credits: 1, pieces: [] };
   if (!path.startsWith("/v1/search/")) return undefined;
   return { ...json({ match_type: "lexical", hits: [], asked }), credits: 1, pieces: [] };

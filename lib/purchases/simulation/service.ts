@@ -1,10 +1,12 @@
 import type { FreeReads, KeyHeaders, PaidAnswer, PaidCall, PaidUpstream } from "../ports.ts";
 import { SendFailure } from "../ports.ts";
-import { goodsFor, originalId, pageCount, summaryOf, tocOf } from "./sample-document.ts";
-import type { Dice, SimClock } from "./world.ts";
-import { sha256Of } from "./world.ts";
+import { answerFor, originalId, pageCount, summaryOf, tocOf } from "./sample-document.ts";
+import type { SeededRandom, SimClock } from "./environment.ts";
+import { sha256Of } from "./environment.ts";
 
-/** A service that sells, fails in every way we know of, and keeps a ledger of what it really charged. */
+/**
+ * A simulated service that sells documents, fails in every known way, and keeps a ledger of what it actually charged.
+ */
 export const freeCallFailure = "the free call failed";
 
 export const faults = [
@@ -35,7 +37,7 @@ export const faults = [
 ] as const;
 export type Fault = (typeof faults)[number];
 
-/** Small, so that a body that passes it costs a history nothing; the longest honest one has half as much. */
+/** The size limit of bodies, small so that exceeding it is cheap; the longest correct body has half of it. */
 export const simBodyBytesMax = 100_000;
 
 export interface Charge {
@@ -64,7 +66,7 @@ export interface ServiceOptions {
   readonly withSizes: boolean;
   readonly balance: number;
   readonly faultRate: number;
-  /** How long it works on a request when nothing goes wrong; 60 at most where absent. */
+  /** How long it works on a request without a fault; at most 60 ms where absent. */
   readonly workMs?: number;
   /** Forces a fault for the n-th request; undefined: none. For tests of one row. */
   readonly script?: readonly (Fault | null)[];
@@ -75,32 +77,32 @@ export class SimService {
   readonly sentBodies = new Set<string>();
   readonly delivered = new Set<string>();
   readonly faultsSeen: Fault[] = [];
-  /** Idempotency keys whose requests met a fault: the outcome of any other can't be lost but by the app itself. */
+  /** Idempotency keys of requests with a fault. The outcome of any other can be lost only by the app itself. */
   readonly troubled = new Set<string>();
   balance: number;
   granted: number;
   faultRate: number;
   requests = 0;
-  /** The next paid request is told to come back after so many seconds. */
+  /** Answers the next paid request with this `Retry-After`, in seconds. */
   pauseOnceS: number | undefined;
   readonly #clock: SimClock;
-  readonly #dice: Dice;
+  readonly #random: SeededRandom;
   readonly #options: ServiceOptions;
   readonly #done = new Map<string, Done>();
   readonly #working = new Set<string>();
   readonly #timeouts = new Map<string, number>();
   #struck: Fault | undefined;
 
-  constructor(clock: SimClock, dice: Dice, options: ServiceOptions) {
+  constructor(clock: SimClock, random: SeededRandom, options: ServiceOptions) {
     this.#clock = clock;
-    this.#dice = dice;
+    this.#random = random;
     this.#options = options;
     this.balance = options.balance;
     this.granted = options.balance;
     this.faultRate = options.faultRate;
   }
 
-  /** As one process of the app sees it: when that process is dead, its answers go nowhere. */
+  /** The service as used by one process of the app; once that process is killed, it gets no answers. */
   upstream(alive: () => boolean): PaidUpstream {
     return {
       send: async (call, signal) => {
@@ -113,9 +115,9 @@ export class SimService {
 
   reads(alive: () => boolean): FreeReads {
     const told = async <T>(value: T) => {
-      await this.#wait(2 + this.#dice.below(20));
+      await this.#wait(2 + this.#random.below(20));
       if (!alive()) await forever;
-      if (this.#dice.happens(this.faultRate * 0.2)) throw new Error(freeCallFailure);
+      if (this.#random.happens(this.faultRate * 0.2)) throw new Error(freeCallFailure);
       return { value, headers: this.#headers() };
     };
     const { withSizes } = this.#options;
@@ -158,13 +160,13 @@ export class SimService {
     this.requests += 1;
     if (fault !== null) this.troubled.add(call.idempotencyKey);
     if (fault === "refused connection") throw new SendFailure("refused", false);
-    if (fault === "clock jump") this.#clock.jump((this.#dice.fraction() - 0.5) * 2 * 86_400_000 * 2);
-    await this.#wait(1 + this.#dice.below(30));
+    if (fault === "clock jump") this.#clock.jump((this.#random.fraction() - 0.5) * 2 * 86_400_000 * 2);
+    await this.#wait(1 + this.#random.below(30));
     if (fault === "stall before charge") return await this.#silence(signal);
     if (fault === "reset before charge") throw new SendFailure("reset", true);
     if (fault === "late charge") {
       void this.#workLater(call);
-      if (this.#dice.happens(0.5)) throw new SendFailure("reset", true);
+      if (this.#random.happens(0.5)) throw new SendFailure("reset", true);
       return await this.#silence(signal);
     }
     const pauseS = this.pauseOnceS;
@@ -173,7 +175,7 @@ export class SimService {
     const refusal = this.#refusalOf(fault, call);
     if (refusal !== undefined) return refusal;
     if (fault === "html with 200, not charged") return this.#page(200);
-    // Without idempotency a network that repeats requests buys twice, and nobody at this end can help it.
+    // Without idempotency a network that repeats requests causes a second charge, which the app can't prevent.
     if (fault === "duplicated request" && this.#options.idempotent) void this.#work(call);
     const outcome = await this.#work(call);
     if (fault === "stall after charge") return await this.#silence(signal);
@@ -192,7 +194,7 @@ export class SimService {
     const scripted = this.#struck ?? this.#options.script?.[this.requests];
     this.#struck = undefined;
     const fault =
-      scripted !== undefined ? scripted : this.#dice.happens(this.faultRate) ? this.#dice.pick(faults) : null;
+      scripted !== undefined ? scripted : this.#random.happens(this.faultRate) ? this.#random.pick(faults) : null;
     if (fault !== null) this.faultsSeen.push(fault);
     return fault;
   }
@@ -200,14 +202,14 @@ export class SimService {
   #refusalOf(fault: Fault | null, call: PaidCall): PaidAnswer | undefined {
     switch (fault) {
       case "429 problem":
-        return this.#problem(429, "rate_limit_exceeded", String(1 + this.#dice.below(20)));
+        return this.#problem(429, "rate_limit_exceeded", String(1 + this.#random.below(20)));
       case "429 without problem":
-        return this.#page(429, String(this.#dice.below(10)));
+        return this.#page(429, String(this.#random.below(10)));
       case "429 odd retry-after":
         return this.#problem(
           429,
           "rate_limit_exceeded",
-          this.#dice.pick(["-5", "999999999", "soon", "", new Date(this.#clock.nowMs() + 9_000).toUTCString()]),
+          this.#random.pick(["-5", "999999999", "soon", "", new Date(this.#clock.nowMs() + 9_000).toUTCString()]),
         );
       case "500 problem":
         return this.#problem(500, "internal_error");
@@ -222,7 +224,7 @@ export class SimService {
     return undefined;
   }
 
-  /** A backend that times out is asked after the idempotency key was looked up, as the contract orders it. */
+  /** The backend that times out is called after the idempotency key was looked up, as the contract demands. */
   #timesOut(call: PaidCall): boolean {
     const left = this.#timeouts.get(call.idempotencyKey) ?? 0;
     if (left > 0) this.#timeouts.set(call.idempotencyKey, left - 1);
@@ -230,18 +232,18 @@ export class SimService {
   }
 
   async #workLater(call: PaidCall): Promise<void> {
-    await this.#wait(1_000 + this.#dice.below(50_000));
+    await this.#wait(1_000 + this.#random.below(50_000));
     await this.#work(call);
   }
 
-  /** What a correct service does: look for the key, reserve, work, charge. */
+  /** The behaviour of a correct service: look for the idempotency key, reserve, work, charge. */
   async #work(call: PaidCall): Promise<Done | Refusal> {
     const recognised = this.#options.idempotent ? this.#done.get(call.idempotencyKey) : undefined;
     if (recognised !== undefined) return { ...recognised, charged: 0 };
     if (this.#options.idempotent && this.#working.has(call.idempotencyKey)) {
       return { status: 409, code: "idempotency_in_progress" };
     }
-    const goods = goodsFor(call.target, call.body);
+    const goods = answerFor(call.target, call.body);
     if (goods === undefined) return { status: 404, code: "not_found" };
     if (this.#timesOut(call)) return { status: 504, code: "search_backend_timeout" };
     if (this.balance < goods.credits) {
@@ -250,7 +252,7 @@ export class SimService {
     }
     this.balance -= goods.credits;
     this.#working.add(call.idempotencyKey);
-    await this.#wait(this.#options.workMs ?? this.#dice.below(60));
+    await this.#wait(this.#options.workMs ?? this.#random.below(60));
     this.#working.delete(call.idempotencyKey);
     const { keyId, idempotencyKey } = call;
     this.charges.push({
@@ -283,7 +285,7 @@ export class SimService {
     this.delivered.add(call.idempotencyKey);
     const length = fault === "content-length too long" ? body.length + 100 : body.length;
     const breaks = fault === "truncated body" || fault === "content-length too long";
-    const dripMs = fault === "slow drip" ? 200 + this.#dice.below(30_000) : 0;
+    const dripMs = fault === "slow drip" ? 200 + this.#random.below(30_000) : 0;
     return this.#answer(
       200,
       body,
@@ -308,7 +310,7 @@ export class SimService {
     );
   }
 
-  /** An answer of something between the app and the service. */
+  /** An answer from an intermediary between the app and the service. */
   #page(status: number, retryAfter?: string): PaidAnswer {
     const body = Buffer.from(`<html><body>${status}</body></html>`);
     this.sentBodies.add(sha256Of(body));

@@ -4,8 +4,8 @@ import { type RunResult, simulate } from "./run.ts";
 import { faults } from "./service.ts";
 
 /**
- * I1 to I5, I7 and I10 over histories of faults. Each expectation names the rule it guards; the mutation that turns
- * it red stands in docs/decisions beside it.
+ * I1 to I5, I7 and I10 over histories of faults. Each expectation names the rule it guards; the mutation that makes it
+ * fail is listed in docs/decisions/0014.
  */
 const histories = 250;
 
@@ -17,8 +17,8 @@ async function play(seed: number): Promise<RunResult[]> {
   return results;
 }
 
-// The first test waits for all histories; a busy machine needs its time.
-describe("the invariants, over histories in which everything goes wrong", { timeout: 300_000 }, () => {
+// The first test waits for all histories, which takes long on a busy machine.
+describe("the invariants, over histories with every kind of fault", { timeout: 300_000 }, () => {
   const played = play(70_000);
 
   test("I1, I10: no intent is charged twice, and no page or section is bought twice by overlapping choices", async () => {
@@ -34,20 +34,20 @@ describe("the invariants, over histories in which everything goes wrong", { time
     expect(broken.filter((line) => line.includes(`${name}:`))).toEqual([]);
   });
 
-  test("with idempotency nothing is unknown after recovery; without it something is, and is shown", async () => {
+  test("with idempotency nothing is unknown after recovery; without it some intents are, and are shown", async () => {
     const results = await played;
     expect(results.filter((each) => each.idempotent && each.unknown > 0)).toEqual([]);
     expect(results.some((each) => !each.idempotent && each.unknown > 0)).toBe(true);
   });
 
-  test("the histories are hard enough: faults, deaths and both kinds of service", async () => {
+  test("the histories contain enough faults, killed processes and both kinds of service", async () => {
     const results = await played;
     expect(results.reduce((sum, each) => sum + each.faults, 0)).toBeGreaterThan(faults.length * 5);
     expect(results.reduce((sum, each) => sum + each.crashes, 0)).toBeGreaterThan(20);
     expect(new Set(results.map((each) => each.idempotent)).size).toBe(2);
   });
 
-  test("a seed replays its history exactly", async () => {
+  test("a seed always gives the same history", async () => {
     const [first, again] = [await simulate(openMemoryStore(), 4_242), await simulate(openMemoryStore(), 4_242)];
     expect(again).toEqual(first);
   });

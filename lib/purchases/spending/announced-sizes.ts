@@ -8,7 +8,7 @@ import type { IntentRow } from "../../store/purchases.ts";
 import { sectionsOf } from "../pricing/actions.ts";
 import type { AnnouncedSizes, PurchaseStore } from "../ports.ts";
 
-/** What the service told of the size of what an intent buys, from the kept facts of its document. */
+/** The size of what an intent buys as the service announced it, from the stored free data of its document. */
 export function announcedSizes(rows: PurchaseStore, row: IntentRow): AnnouncedSizes {
   const snapshot =
     row.document_id === null ? undefined : rows.artifacts.snapshot(row.owner_id, row.upstream, row.document_id);

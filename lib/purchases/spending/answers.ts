@@ -6,15 +6,15 @@ import type { Unit } from "../pricing/actions.ts";
 import { endpointOfKind, sectionsOf } from "../pricing/actions.ts";
 import type { AppProblem } from "../wire.ts";
 
-/** Reads what a service sent. Nothing here decides whether bytes are kept: they are, before anybody reads them. */
+/** Reads the answers of a service. Their bytes are always stored before they are read here. */
 
 export interface Reading {
-  /** Why it can't be read, or null. */
+  /** Why the answer can't be read; null where it can. */
   readonly unreadable: string | null;
   readonly hitCount: number | null;
-  /** Sections that the answer brought. */
+  /** The sections in the answer. */
   readonly sections: readonly string[];
-  /** Length of the text, the measure of its price. */
+  /** The length of the text, which determines its price. */
   readonly text: string | null;
 }
 
@@ -78,7 +78,9 @@ function jpegFault(bytes: Uint8Array): string | null {
   return "the image breaks off";
 }
 
-/** A refusal as a problem of ours. `fromService`: it is a problem document, and not the page of a proxy on the way. */
+/**
+ * A refusal as a problem of the app. `fromService` is true for a problem document, and false for the page of a proxy.
+ */
 export function readRefusal(
   status: number,
   bytes: Uint8Array,
@@ -104,7 +106,7 @@ const CreditsTold = z.object({
   credits_remaining: z.int().nonnegative().optional().catch(undefined),
 });
 
-/** What a service says of credits in a problem; a field that is no whole number is as if it were not there. */
+/** The credits in a service's problem document; a field that is no whole number counts as absent. */
 function creditsTold(raw: unknown): Pick<AppProblem, "credits_required" | "credits_remaining"> {
   const { credits_required, credits_remaining } = CreditsTold.safeParse(raw).data ?? {};
   return {

@@ -9,7 +9,9 @@ import type { Attempt } from "./verdict.ts";
 import { OutOfTime, within } from "./waiting.ts";
 import type { AppProblem } from "../wire.ts";
 
-/** Sends one request and says what became of it. A 2xx is on disk, under its hash, before anything else is done. */
+/**
+ * Sends one request and reports its result. The body of a 2xx is written to disk, under its hash, before anything else.
+ */
 
 export interface Delivery {
   readonly body: KeptBody;
@@ -19,9 +21,9 @@ export interface Delivery {
   readonly replayed: boolean;
   readonly balance: number | null;
   readonly requestId: string | null;
-  /** The length that was announced differs from what came. */
+  /** The body's length differs from the announced one. */
   readonly wrongLength: boolean;
-  /** It was longer than it may be: what is kept ends at the bound. */
+  /** The body exceeded the size limit and was cut there. */
   readonly cut: boolean;
 }
 
@@ -29,7 +31,7 @@ export interface Attempted {
   readonly attempt: Attempt;
   readonly delivery: Delivery | undefined;
   readonly headers: KeyHeaders | undefined;
-  /** What arrived of a body that broke off. */
+  /** The received part of a body that broke off. */
   readonly partial: KeptBody | undefined;
 }
 
@@ -37,10 +39,10 @@ const errorBodyMax = 64 * 1024;
 const errorBodyMs = 5_000;
 
 export interface AttemptLimits {
-  /** From the dispatch to the last byte of the answer. */
+  /** The time from sending the request to the last byte of the answer. */
   readonly timeMs: number;
   readonly bytesMax: number;
-  /** Keep what arrived of a body that broke off: where the answer can't be asked for again, there will be no other. */
+  /** Stores the received part of a body that broke off, for answers that can't be requested again. */
   readonly keepBroken: boolean;
 }
 
@@ -66,7 +68,7 @@ export async function attemptOnce(
       },
       abort.signal,
     );
-    // If the time runs out below, nobody awaits this any more: its failure must not be an unhandled rejection.
+    // After a timeout below, nothing awaits this promise, and its failure must not be an unhandled rejection.
     sending.catch(() => undefined);
     deps.reach("after-dispatch");
     answer = await within(deps.clock, Math.min(headersTimeoutMs, left()), sending);
@@ -106,7 +108,7 @@ interface Drained {
   readonly cut: boolean;
 }
 
-/** Writes what comes as it comes, up to the bound: nothing beyond it touches the disk or is held in memory. */
+/** Writes the body as it arrives, up to the size limit; nothing beyond it is written or held in memory. */
 async function drain(deps: SpendingDeps, answer: PaidAnswer, spool: Spool, bytesMax: number): Promise<Drained> {
   let byteSize = 0;
   for await (const chunk of answer.body) {

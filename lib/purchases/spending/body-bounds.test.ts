@@ -5,7 +5,7 @@ import { bodyBytesMax } from "./body-bounds.ts";
 const unknown = { characters: null, byteSize: null };
 const kinds = ["pages", "content", "sections", "original", "search_documents", "search_news", "list_news"] as const;
 
-test("nothing may have more than a gibibyte, whatever a service announces", () => {
+test("no body may exceed a gibibyte, whatever a service announces", () => {
   fc.assert(
     fc.property(fc.constantFrom(...kinds), fc.nat(), fc.nat(), (kind, characters, byteSize) => {
       expect(bodyBytesMax(kind, { characters, byteSize })).toBeLessThanOrEqual(1024 ** 3);
@@ -14,7 +14,7 @@ test("nothing may have more than a gibibyte, whatever a service announces", () =
   );
 });
 
-test("a text of the told length always fits, each character escaped in full and standing there twice", () => {
+test("a text of the announced length always fits, even with every character escaped and repeated", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 500_000 }), (characters) => {
       const most = characters * 12 * 2;
@@ -24,7 +24,7 @@ test("a text of the told length always fits, each character escaped in full and 
   );
 });
 
-test("a file of the told size fits, and a hundred times of it does not", () => {
+test("a file of the announced size fits, and one a hundred times as large does not", () => {
   const byteSize = 20 * 1024 * 1024;
   const bound = bodyBytesMax("original", { characters: null, byteSize });
   expect(bound).toBeGreaterThan(byteSize * 2);

@@ -9,7 +9,7 @@ import type { PurchaseAction } from "../wire.ts";
 export type DocumentAction = Exclude<PurchaseAction, { input: unknown }>;
 type Part = "toc" | "pages" | "originals";
 
-/** Asks for what prices come from, and keeps what it was told. */
+/** Requests the free data from which prices follow, and stores it. */
 export class DocumentSnapshots {
   readonly #deps: SpendingDeps;
   readonly #rows: PurchaseStore;
@@ -21,7 +21,7 @@ export class DocumentSnapshots {
     this.#keys = keys;
   }
 
-  /** The snapshot with the part that this action's price comes from, no older than `maxAgeMs`. */
+  /** The snapshot with the part that determines this action's price, no older than `maxAgeMs`. */
   async forAction(
     spender: Spender,
     action: DocumentAction,
@@ -30,7 +30,7 @@ export class DocumentSnapshots {
     const part: Part = action.kind === "pages" ? "pages" : action.kind === "original" ? "originals" : "toc";
     const known = this.find(spender.ownerId, spender.upstream, action.document_id);
     const young = known !== null && this.#deps.clock.nowMs() - known.notedAtMs < maxAgeMs;
-    // A whole document is quoted with the other ways to it.
+    // The quote for a whole document also has its alternatives.
     const told = known?.[part] != null && (action.kind !== "content" || known.originals !== null);
     const fresh = young && told;
     const snapshot = fresh ? known : await this.#ask(spender, action, part, known);
@@ -51,13 +51,13 @@ export class DocumentSnapshots {
     const { reads } = this.#deps;
     const documentId = action.document_id;
     const summary = await this.#told(spender, reads.summary(spender, documentId));
-    // A document that can't be delivered has no contents to ask for: that is a state, not a failure.
+    // A document that can't be delivered has no table of contents, which is not a failure.
     const absent = <T>(asked: Promise<T>): Promise<T | null> =>
       asked.catch((error: unknown) => {
         if (codeOf(error) === "content_not_available") return null;
         throw error;
       });
-    // The confirmation of a whole document names the other ways to it. It is no reason to fail without them.
+    // The confirmation of a whole document shows alternatives, but works without them.
     const other = <T>(has: T | null | undefined, ask: () => Promise<WithKeyHeaders<T>>): Promise<T | null> =>
       has == null && action.kind === "content"
         ? this.#told(spender, ask()).catch(() => null)
@@ -104,15 +104,15 @@ export class DocumentSnapshots {
   }
 
   /**
-   * Makes one free call with a key that has made none yet: only an answer tells whether the service promises to
-   * recognise a repeated request, and that must be known before anything paid is sent.
+   * Makes one free call with a key that has made none yet. Its answer says whether the service promises to recognise a
+   * repeated request, which must be known before anything paid is sent.
    */
   async observeKeyOnce(spender: Spender): Promise<void> {
     if (this.#keys.get(spender.keyId)?.observed_at != null) return;
     this.#observe(spender, await this.#deps.reads.probe(spender));
   }
 
-  /** Makes sure that the known balance is no older than a minute, by a free call; a failure leaves it as it was. */
+  /** Makes a free call if the known balance is older than a minute; if it fails, the balance stays as it was. */
   async refreshBalance(spender: Spender): Promise<void> {
     const seenAt = this.#keys.get(spender.keyId)?.observed_at ?? null;
     const age = seenAt === null ? Infinity : Math.abs(this.#deps.clock.nowMs() - seenAt);

@@ -3,9 +3,9 @@ import type { Unit } from "../pricing/actions.ts";
 import type { Spender } from "../ports.ts";
 
 /**
- * The key a service recognises a request by. It comes from what is bought and who pays, never from an attempt, a
- * time, a session or an id of our store: a restored or lost store asks with the same key. The payer is named by the
- * API key itself (hashed), because the owner's id is only a row in that store.
+ * The key by which a service recognises a repeated request. It is derived from what is bought and who pays, never from
+ * an attempt, a time, a session or an id in our store, so that a restored or lost store leads to the same key. The
+ * payer is identified by the hashed API key, because the owner's id exists only in the store.
  */
 export function idempotencyKey(
   spender: Pick<Spender, "upstream" | "key">,

@@ -2,7 +2,10 @@ import type { KeyStateRow, PurchaseRows } from "../../store/purchases.ts";
 import type { KeyHeaders, SpendingDeps } from "../ports.ts";
 import type { AppProblem } from "../wire.ts";
 
-/** What a service last said about a key: its balance, its promise to recognise repeated requests, and until when nothing may be sent. */
+/**
+ * The last known state of a key at its service: its balance, the promise to recognise repeated requests, and until when
+ * nothing may be sent.
+ */
 export class KeyStates {
   readonly #rows: PurchaseRows;
   readonly #deps: SpendingDeps;
@@ -26,7 +29,7 @@ export class KeyStates {
       balance: headers.balance,
       reset: headers.reset,
       observed_at: this.#deps.clock.nowMs(),
-      // An answer of something between us and the service (an edge's 429, a proxy's page) takes no promise back.
+      // An answer of an intermediary (an edge's 429, a proxy's page) doesn't revoke the promise.
       retention_seconds: headers.retentionSeconds ?? (headers.fromService ? null : this.retentionOf(keyId)),
     });
   }
@@ -41,7 +44,7 @@ export class KeyStates {
       key_id: keyId,
       limited_from: limited ? now : null,
       limited_until: limited ? until : null,
-      // Credits that are used up stop paid calls only; a balance seen later lifts it.
+      // Used-up credits stop paid calls only, until a later answer shows a balance.
       quota_until: limited ? null : until,
     });
   }
@@ -53,7 +56,7 @@ export class KeyStates {
     if (state?.limited_until == null) return met;
     const now = this.#deps.clock.nowMs();
     const asked = state.limited_until - (state.limited_from ?? state.limited_until);
-    // The wall clock was set back: the pause begins again now, or it would last as long as the clock was set back.
+    // The wall clock was set back: the pause starts again now, since it would otherwise be longer by that time.
     if (state.limited_from !== null && now < state.limited_from) {
       this.#rows.limit({ key_id: keyId, limited_from: now, limited_until: now + asked, quota_until: null });
       return Math.max(met, asked);

@@ -1,6 +1,6 @@
 import type { AppProblem } from "../wire.ts";
 
-/** What the app itself says of a purchase, where the service said nothing. */
+/** The app's own problems of a purchase, where the service gave none. */
 function ownProblem(status: number, code: string, detail: string): AppProblem {
   return { status, code, detail, instance: null, retry_after_seconds: null };
 }

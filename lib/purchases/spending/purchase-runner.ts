@@ -17,13 +17,13 @@ import { isAmbiguous, judge, type Verdict } from "./verdict.ts";
 import { KeyQueue, pause } from "./waiting.ts";
 import type { AppProblem } from "../wire.ts";
 
-/** Of one key, where the service recognises a repeated request; elsewhere one. */
+/** Parallel calls of one key, where the service recognises a repeated request; elsewhere one. */
 const parallelCalls = 4;
 
 interface Run {
   readonly row: IntentRow;
   readonly key: string;
-  /** On the clock that never jumps: by then the purchase has an outcome or is shown as unknown. */
+  /** On the monotonic clock: the time by which the purchase has an outcome or is shown as unknown. */
   readonly endMs: number;
   attempt: number;
   timeouts: number;
@@ -32,9 +32,9 @@ interface Run {
 }
 
 /**
- * Carries intents from `intent` to an end. A process has one run for an intent, however many callers wait for it, and
- * a caller that disconnects does not stop it. `sent` is committed before the request is dispatched. A request whose
- * outcome is ambiguous is never sent again to a service that has not promised to recognise it.
+ * Runs intents from the state `intent` to an outcome. A process has one run for each intent, however many callers wait
+ * for it, and a caller that disconnects does not stop it. `sent` is committed before the request is sent. A request
+ * with an ambiguous outcome is never sent again to a service that has not promised to recognise it.
  */
 export class PurchaseRunner {
   readonly #deps: SpendingDeps;
@@ -60,7 +60,7 @@ export class PurchaseRunner {
     });
   }
 
-  /** Runs an intent to its end, or joins the run that is under way. Never rejects. */
+  /** Runs an intent to its outcome, or joins its current run. Never rejects. */
   run(intentId: string): Promise<void> {
     const known = this.#running.get(intentId);
     if (known !== undefined) return known;
@@ -69,18 +69,18 @@ export class PurchaseRunner {
     return started;
   }
 
-  /** Purchases that are being carried to their end. */
+  /** The number of purchases that are running. */
   get underWay(): number {
     return this.#running.size;
   }
 
-  /** Finishes what is on the wire and begins nothing new. */
+  /** Finishes the requests that were sent, and starts no new ones. */
   async close(): Promise<void> {
     this.#closing = true;
     await Promise.allSettled([...this.#running.values()]);
   }
 
-  /** At start: what was under way when the last process ended. */
+  /** At the start: resumes the intents that were running when the last process ended. */
   recover(): void {
     const { purchases } = this.#rows;
     const now = this.#deps.clock.nowMs();
@@ -97,7 +97,7 @@ export class PurchaseRunner {
     for (const intentId of this.#rows.library.unread(notReadYet)) void this.#readAgain(intentId);
   }
 
-  /** The owner signed in with this key again: what could not be settled without it is asked for now. */
+  /** Called when the owner has signed in with this key again: settles the intents that needed it. */
   resume(spender: Spender): void {
     const { purchases } = this.#rows;
     const waiting = purchases.stopped(spender.keyId).filter((row) => this.#outcomes.isIdempotent(row));
@@ -121,7 +121,7 @@ export class PurchaseRunner {
 
   async #carry(intentId: string): Promise<void> {
     const row = this.#rows.purchases.intent(intentId);
-    // An intent that was sent already may have been charged: only recovery deals with it.
+    // An intent already sent may have been charged, and is left to recovery.
     if (row?.state !== "intent") return;
     const queue = this.#queueOf(row.key_id);
     const endMs = this.#deps.clock.monotonicMs() + runMaxMs;
@@ -148,7 +148,7 @@ export class PurchaseRunner {
     }
   }
 
-  /** One attempt and what follows from it. True: the run has ended. */
+  /** Makes one attempt and handles its result. Returns true where the run has ended. */
   async #attempt(run: Run): Promise<boolean> {
     const { clock, chance } = this.#deps;
     const row = this.#rows.purchases.intent(run.row.intent_id) ?? run.row;
@@ -180,7 +180,7 @@ export class PurchaseRunner {
     return false;
   }
 
-  /** The deadline begins with the dispatch; the run's own end is the outer bound. */
+  /** The attempt's deadline starts when it is sent, and is at most that of the run. */
   #limits(run: Run, keepBroken: boolean): AttemptLimits {
     const timeMs = Math.min(attemptMaxMs, run.endMs - this.#deps.clock.monotonicMs());
     const bytesMax = this.#deps.bodyBytesMax(run.row.kind, announcedSizes(this.#rows, run.row));
@@ -226,7 +226,7 @@ export class PurchaseRunner {
     this.#deps.reach("before-relay");
   }
 
-  /** Waits before the answer is asked for once more; undefined where it may not be. */
+  /** Waits before the answer is requested again; undefined where it may not be. */
   async #nextRepeat(run: Run): Promise<AttemptLimits | undefined> {
     const { clock, chance } = this.#deps;
     if (run.attempt >= attemptsMax || !this.#buckets.take(run.row.upstream, clock.monotonicMs())) return undefined;
@@ -264,7 +264,9 @@ export class PurchaseRunner {
   }
 }
 
-/** By the service's own numbers where it tells them, else by the balance and the least that this can cost. */
+/**
+ * Decided by the numbers in the service's answer where it has them, else by the balance and the lowest possible price.
+ */
 function isOutOfCredits({ attempt, headers }: Attempted, row: IntentRow): boolean {
   if (attempt.kind === "refused") {
     const { credits_required: required, credits_remaining: remaining } = attempt.problem;

@@ -4,7 +4,7 @@ import { ledgerPage, libraryPage } from "../library/library-views.ts";
 import type { SimApp } from "../simulation/app.ts";
 import { simSpender, startApp } from "../simulation/app.ts";
 import { type Fault, type ServiceOptions, simBodyBytesMax, SimService } from "../simulation/service.ts";
-import { Dice, drive, passTime, SimClock, SimDisk } from "../simulation/world.ts";
+import { SeededRandom, drive, passTime, SimClock, SimDisk } from "../simulation/environment.ts";
 import { cutAtBound } from "./storing.ts";
 import { purchaseView } from "../library/purchase-views.ts";
 import type { PurchaseAction, PurchaseView } from "../wire.ts";
@@ -12,7 +12,7 @@ import type { PurchaseAction, PurchaseView } from "../wire.ts";
 const upstream = "http://service";
 const ann = simSpender("ann", upstream);
 
-interface World {
+interface TestSetup {
   readonly store: Store;
   readonly clock: SimClock;
   readonly disk: SimDisk;
@@ -20,21 +20,21 @@ interface World {
   readonly app: SimApp;
 }
 
-function world(options: Partial<ServiceOptions> = {}): World {
+function setUp(options: Partial<ServiceOptions> = {}): TestSetup {
   const clock = new SimClock(Date.UTC(2026, 10, 21, 3));
-  const dice = new Dice(7);
+  const random = new SeededRandom(7);
   const disk = new SimDisk();
   const store = openMemoryStore();
-  const service = new SimService(clock, dice, {
+  const service = new SimService(clock, random, {
     ...{ idempotent: true, withBalance: true, withSizes: true, balance: 1_000, faultRate: 0 },
     ...options,
   });
-  return { store, clock, disk, service, app: startApp({ clock, dice, disk, service, store }) };
+  return { store, clock, disk, service, app: startApp({ clock, random, disk, service, store }) };
 }
 
-let at: World;
+let at: TestSetup;
 beforeEach(() => {
-  at = world();
+  at = setUp();
 });
 
 async function inTime<T>(work: Promise<T>, maxMs = 400_000): Promise<T> {
@@ -59,7 +59,7 @@ async function seen(id: string, spender = ann): Promise<PurchaseView> {
   return view;
 }
 
-/** Confirms all at once; each by a quote of its own. */
+/** Confirms all at once, each with its own quote. */
 async function together(actions: PurchaseAction[]): Promise<string[]> {
   const quotes = await inTime(Promise.all(actions.map((each) => at.app.purchaseService.quote(ann, each))));
   const orders = quotes.map((each) => ({ token: each.token, max_credits: each.price.max }));
@@ -76,7 +76,7 @@ const page = (pages: number[], document_id = "D1"): PurchaseAction => ({ kind: "
 const sections = (...ids: string[]): PurchaseAction => ({ kind: "sections", document_id: "D1", sections: ids });
 const search = (query: string): PurchaseAction => ({ kind: "search_documents", input: { query } });
 
-describe("the same thing asked for more than once", () => {
+describe("the same thing requested more than once", () => {
   test("a double click on one quote is charged once and answers with one purchase", async () => {
     const quote = await inTime(at.app.purchaseService.quote(ann, page([1])));
     const request = { token: quote.token, max_credits: 1 };
@@ -119,7 +119,7 @@ describe("the same thing asked for more than once", () => {
     );
     const pieces = at.service.charges.flatMap((each) => each.pieces);
     expect(pieces).toHaveLength(new Set(pieces).size);
-    // Whoever comes second buys what is left; only the heading of s1 may then stay out.
+    // The second purchase buys what is left; only the heading of s1 may be missing then.
     expect(new Set(pieces)).toEqual(new Set([...pieces, "D1/s1-1", "D1/s1-2", "D1/s3", "D1/s2-1"]));
   });
 
@@ -170,7 +170,7 @@ describe("caps and balances", () => {
   });
 
   test("an inexact price reserves its maximum against the cap, and settles to what was charged", async () => {
-    at = world({ withSizes: false });
+    at = setUp({ withSizes: false });
     at.app.rows.budget.saveBudget("ann", { daily_cap: 9, monthly_cap: null, confirm_at: 4 });
     const quote = await inTime(at.app.purchaseService.quote(ann, sections("s1-1")));
     expect(quote.price).toEqual({ min: 2, max: 8 });
@@ -181,12 +181,13 @@ describe("caps and balances", () => {
     expect((await inTime(at.app.purchaseService.quote(ann, sections("s3")))).blocker).toBe("over_daily_cap");
   });
 
-  test("the last credit raced by 64 is charged once, and the balance stays at 0", async () => {
-    at = world({ balance: 1 });
+  test("of 64 parallel purchases with one credit left one is charged, and the balance stays at 0", async () => {
+    at = setUp({ balance: 1 });
     const quotes = await inTime(
       Promise.all(Array.from({ length: 64 }, (_, n) => at.app.purchaseService.quote(ann, search(`q${n}`)))),
     );
-    // The local balance would refuse 63 of them: the service must hold alone.
+    // The locally known balance would refuse 63 of them, so it is made outdated: the service must refuse them by
+    // itself.
     at.store.prepare("update key_states set observed_at = 0").run();
     await inTime(
       Promise.allSettled(
@@ -204,7 +205,7 @@ describe("caps and balances", () => {
   });
 
   test("too little balance is refused before anything is sent", async () => {
-    at = world({ balance: 3 });
+    at = setUp({ balance: 3 });
     const quote = await inTime(
       at.app.purchaseService.quote(ann, { kind: "original", document_id: "D1", original_id: "pdf" }),
     );
@@ -240,7 +241,7 @@ describe("the price on the screen", () => {
     expect(at.service.requests).toBe(0);
   });
 
-  test("a quote is refused when it is old, changed, or somebody else's", async () => {
+  test("a quote is refused when it is expired, changed, or another owner's", async () => {
     const quote = await inTime(at.app.purchaseService.quote(ann, page([1])));
     const bob = simSpender("bob", upstream);
     const refused = async (work: Promise<string>, code: string) =>
@@ -255,17 +256,17 @@ describe("the price on the screen", () => {
 
 describe("refusals and retries", () => {
   const scripted = (script: (Fault | null)[], more: Partial<ServiceOptions> = {}) => {
-    at = world({ script, ...more });
+    at = setUp({ script, ...more });
   };
 
-  test("a browser that leaves stops nothing", async () => {
+  test("a browser that disconnects stops nothing", async () => {
     const quote = await inTime(at.app.purchaseService.quote(ann, page([1])));
     void at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: 1 });
     await passTime(at.clock, 5_000);
     expect(at.store.prepare("select state from intents").pluck().all()).toEqual(["stored"]);
   });
 
-  test("a full disk is noticed before anything is sent", async () => {
+  test("a full disk is detected before anything is sent", async () => {
     at.disk.freeBytes = 1_000;
     const view = await buy(page([1]));
     expect(view.intents[0]).toMatchObject({ state: "failed", credits: 0, error: { code: "disk_full" } });
@@ -281,25 +282,25 @@ describe("refusals and retries", () => {
     expect(at.service.requests).toBe(4);
   });
 
-  test("quota_exceeded is never tried again", async () => {
-    at = world({ balance: 0, withBalance: false });
+  test("quota_exceeded is never retried", async () => {
+    at = setUp({ balance: 0, withBalance: false });
     const view = await buy(page([1]));
     const told = { code: "quota_exceeded", credits_required: 1, credits_remaining: 0 };
     expect(view.intents[0]).toMatchObject({ state: "failed", error: told });
     expect(at.service.requests).toBe(1);
   });
 
-  test("after a crash a refusal for want of credits, in the service's own numbers, proves that nothing was charged", async () => {
-    at = world({ withSizes: false, balance: 10 });
+  test("after a crash, a refusal whose numbers show too few credits proves that nothing was charged", async () => {
+    at = setUp({ withSizes: false, balance: 10 });
     const quote = await inTime(at.app.purchaseService.quote(ann, sections("s1")));
     expect(quote.price).toEqual({ min: 2, max: 8 });
-    at.app.dieAt("after-sent");
+    at.app.killAt("after-sent");
     void at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: 8 }).catch(() => undefined);
     await passTime(at.clock, 1_000);
-    // As much as the least that it can cost, and less than it does.
+    // At least the lowest possible price, and less than the actual one.
     at.service.balance = 2;
     const { clock, disk, service, store } = at;
-    startApp({ clock, dice: new Dice(8), disk, service, store }).purchaseService.runner.recover();
+    startApp({ clock, random: new SeededRandom(8), disk, service, store }).purchaseService.runner.recover();
     await passTime(at.clock, 300_000);
     expect(at.store.prepare("select state from intents").pluck().all()).toEqual(["failed"]);
     expect(charged()).toBe(0);
@@ -314,7 +315,7 @@ describe("refusals and retries", () => {
     expect((await inTime(at.app.purchaseService.quote(ann, search("軽い検索")))).blocker).toBeNull();
   });
 
-  test("inside a Retry-After nothing is sent for that key", async () => {
+  test("until a Retry-After has passed nothing is sent for that key", async () => {
     scripted(["429 problem"]);
     const quote = await inTime(at.app.purchaseService.quote(ann, page([1])));
     void at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: 1 });
@@ -327,14 +328,14 @@ describe("refusals and retries", () => {
     expect(at.store.prepare("select state from intents").pluck().all()).toEqual(["stored"]);
   });
 
-  test("a body that broke off is asked for again where the service recognises it, and charged once", async () => {
+  test("a body that broke off is requested again where the service recognises it, and charged once", async () => {
     scripted(["truncated body"]);
     const view = await buy(page([1]));
     expect(view.intents[0]).toMatchObject({ state: "stored", credits: 1 });
     expect(charged()).toBe(1);
   });
 
-  test("an answer that can't be read is kept, shown as such, and replaced by the service's own repetition", async () => {
+  test("an unreadable answer is stored, shown as such, and replaced when the service repeats it readably", async () => {
     scripted(["broken json"]);
     await buy(sections("s1-1"));
     expect(at.store.prepare("select unreadable from artifacts").pluck().all()).toEqual([null]);
@@ -350,9 +351,9 @@ describe("refusals and retries", () => {
 
 describe("an answer that is longer than it may be", () => {
   test.each([true, false])(
-    "is kept up to its bound, booked, marked incomplete and not asked for again (idempotent: %s)",
+    "is kept up to its size limit, booked, marked incomplete and not requested again (idempotent: %s)",
     async (idempotent) => {
-      at = world({ idempotent, script: ["endless body"] });
+      at = setUp({ idempotent, script: ["endless body"] });
       const view = await buy(page([1]));
       expect(view.intents[0]).toMatchObject({ state: "stored", credits: 1, unreadable: true, incomplete: true });
       expect(view.credits_charged).toBe(1);
@@ -362,20 +363,20 @@ describe("an answer that is longer than it may be", () => {
       expect(ledger.rows[0]).toMatchObject({ state: "stored", credits: 1, incomplete: true });
       const library = await libraryPage(at.app.deps, at.app.rows, "ann", new URLSearchParams());
       expect(library.items[0]).toMatchObject({ unreadable: true, incomplete: true, credits: 1 });
-      // Nothing buys it again by itself; "again" is the user's own, priced.
+      // It is not bought again automatically; only the user's priced "again" does that.
       expect((await inTime(at.app.purchaseService.quote(ann, page([1])))).blocker).toBe("unreadable");
       expect((await buy({ ...page([1]), epoch: "again" })).intents[0]).toMatchObject({ state: "stored", credits: 1 });
     },
   );
 
-  test("a restart between keeping and reading it changes nothing", async () => {
-    at = world({ script: ["endless body"] });
-    at.app.dieAt("after-stored");
+  test("a restart between storing and reading it changes nothing", async () => {
+    at = setUp({ script: ["endless body"] });
+    at.app.killAt("after-stored");
     const quote = await inTime(at.app.purchaseService.quote(ann, page([1])));
     void at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: 1 }).catch(() => undefined);
     await passTime(at.clock, 5_000);
     const { clock, disk, service, store } = at;
-    const app = startApp({ clock, dice: new Dice(8), disk, service, store });
+    const app = startApp({ clock, random: new SeededRandom(8), disk, service, store });
     app.purchaseService.runner.recover();
     await passTime(at.clock, 130_000);
     expect(at.store.prepare("select unreadable from artifacts").pluck().all()).toEqual([cutAtBound]);
@@ -383,8 +384,8 @@ describe("an answer that is longer than it may be", () => {
 });
 
 describe("a service without idempotency", () => {
-  test("a lost outcome is never sent again by itself, and is shown as unknown", async () => {
-    at = world({ idempotent: false, withBalance: false, script: ["reset after charge"] });
+  test("a request with lost outcome is never sent again automatically, and is shown as unknown", async () => {
+    at = setUp({ idempotent: false, withBalance: false, script: ["reset after charge"] });
     const view = await buy(page([1]));
     expect(view.intents[0]).toMatchObject({ state: "unknown", credits: null, credits_max: 1 });
     await passTime(at.clock, 3_600_000);
@@ -392,8 +393,8 @@ describe("a service without idempotency", () => {
     expect((await inTime(at.app.purchaseService.quote(ann, page([1])))).blocker).toBe("outcome_unknown");
   });
 
-  test("the balance resolves it where it shows that nothing was charged, and only there", async () => {
-    at = world({ idempotent: false, script: ["reset before charge"] });
+  test("the outcome is resolved by the balance only where that shows that nothing was charged", async () => {
+    at = setUp({ idempotent: false, script: ["reset before charge"] });
     const uncharged = await buy(page([1]));
     await passTime(at.clock, 100_000);
     expect((await seen(uncharged.purchase_id)).intents[0]).toMatchObject({
@@ -401,14 +402,14 @@ describe("a service without idempotency", () => {
       error: { code: "not_charged" },
     });
 
-    at = world({ idempotent: false, script: ["reset after charge"] });
+    at = setUp({ idempotent: false, script: ["reset after charge"] });
     const lost = await buy(page([1]));
     await passTime(at.clock, 100_000);
     expect((await seen(lost.purchase_id)).intents[0]?.state).toBe("unknown");
   });
 
-  test("purchases that wait behind a lost answer are sent with the whole time of an answer, and none of them is lost", async () => {
-    at = world({ idempotent: false, script: ["stall after charge"], workMs: 1_000 });
+  test("purchases that wait for a lost answer are sent with the full time for their answers, and none of them is lost", async () => {
+    at = setUp({ idempotent: false, script: ["stall after charge"], workMs: 1_000 });
     await inTime(at.app.purchaseService.quote(ann, page([1])));
     const views = await together([1, 2, 3, 4, 5].map((each) => page([each])));
     await passTime(at.clock, 120_000);
@@ -416,8 +417,8 @@ describe("a service without idempotency", () => {
     expect(charged()).toBe(5);
   });
 
-  test("what would be sent too late for its answer is given up before it is sent, and costs nothing", async () => {
-    at = world({ idempotent: false, script: ["stall after charge"], workMs: 20_000 });
+  test("a request that would be sent too late for its answer is given up before, and costs nothing", async () => {
+    at = setUp({ idempotent: false, script: ["stall after charge"], workMs: 20_000 });
     await inTime(at.app.purchaseService.quote(ann, page([1])));
     const views = await together([1, 2, 3].map((each) => page([each])));
     await passTime(at.clock, 120_000);
@@ -426,8 +427,8 @@ describe("a service without idempotency", () => {
     expect(at.service.requests).toBe(2);
   });
 
-  test("after a pause that the service asked for, a call has the whole time of an answer or is not sent", async () => {
-    at = world({ idempotent: false, workMs: 20_000 });
+  test("after a pause that the service asked for, a call has the full time for an answer or is not sent", async () => {
+    at = setUp({ idempotent: false, workMs: 20_000 });
     for (const [waitS, state, requests] of [
       [45, "stored", 2],
       [100, "failed", 3],
@@ -441,8 +442,8 @@ describe("a service without idempotency", () => {
     }
   });
 
-  test("'try again' is the user's own, priced, and a new intent", async () => {
-    at = world({ idempotent: false, withBalance: false, script: ["reset after charge", null] });
+  test("'try again' is the user's priced action and a new intent", async () => {
+    at = setUp({ idempotent: false, withBalance: false, script: ["reset after charge", null] });
     await buy(page([1]));
     await passTime(at.clock, 100_000);
     const view = await buy({ ...page([1]), epoch: "again" });
@@ -454,7 +455,7 @@ describe("a service without idempotency", () => {
   });
 
   test("one paid call of a key at a time", async () => {
-    at = world({ idempotent: false });
+    at = setUp({ idempotent: false });
     let inside = 0;
     let most = 0;
     const { send } = at.app.deps.upstream;

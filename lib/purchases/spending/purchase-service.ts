@@ -18,7 +18,7 @@ import { within } from "./waiting.ts";
 import type { PurchaseAction, PurchaseRequest, Quote } from "../wire.ts";
 
 const snapshotAgeMs = 5 * 60_000;
-/** A confirmation answers when everything has an outcome, or after this with what there is by then. */
+/** A confirmation answers when everything has an outcome, or after this time with the outcomes so far. */
 const answerWithinMs = 8_000;
 
 interface Terms {
@@ -46,7 +46,7 @@ export class PurchaseService {
     this.runner = new PurchaseRunner(deps, rows);
   }
 
-  /** Free. What it costs now, for this owner, and whether it can be bought. */
+  /** The current price for this owner, and whether it can be bought. Free. */
   async quote(spender: Spender, raw: unknown): Promise<Quote> {
     const action = parseAction(raw);
     const early = this.#ownedAlready(spender, action);
@@ -59,7 +59,7 @@ export class PurchaseService {
     return this.#quoteOf(spender, action, terms);
   }
 
-  /** Spends: at most what was on the screen, and at most once for each quote. Returns the purchase's id. */
+  /** Spends at most the price that was on the screen, at most once for each quote. Returns the purchase's id. */
   async confirm(spender: Spender, request: PurchaseRequest): Promise<string> {
     const hash = tokenHash(request.token);
     const before = this.#rows.purchases.purchaseOfToken(hash);
@@ -79,7 +79,7 @@ export class PurchaseService {
     return this.#follow(purchaseId);
   }
 
-  /** Waits a few seconds for an outcome. The purchase runs on whether or not anybody waits. */
+  /** Waits a few seconds for an outcome. The purchase continues whether or not anybody waits. */
   async #follow(purchaseId: string): Promise<string> {
     const open = this.#rows.purchases
       .intentsOf(purchaseId)
@@ -89,7 +89,10 @@ export class PurchaseService {
     return purchaseId;
   }
 
-  /** Decides and creates the intents. Called inside a transaction, so that nothing it has read can change meanwhile. */
+  /**
+   * Decides what is bought and creates the intents. Called inside a transaction, so that nothing it reads can change
+   * meanwhile.
+   */
   #commit(
     spender: Spender,
     claims: QuoteClaims,
@@ -127,7 +130,7 @@ export class PurchaseService {
     return purchaseId;
   }
 
-  /** Which intent a unit means: one that exists and is not over, or a new one, or a new attempt of a failed one. */
+  /** The intent for a unit: an existing one that has not ended, a new one, or a new attempt of a failed one. */
   #wanted(spender: Spender, claims: QuoteClaims, planned: PlannedUnit): Wanted {
     const { unit } = planned;
     const latest = this.#latest(spender, unit);
@@ -199,7 +202,7 @@ export class PurchaseService {
     return { plan, deliverable: true, snapshot };
   }
 
-  /** Told from the store alone, so that owned things open while the service is away. */
+  /** Answered from the store alone, so that owned things can be opened while the service does not answer. */
   #ownedAlready(spender: Spender, action: PurchaseAction): boolean {
     try {
       return this.#terms(spender, action, this.#snapshotOf(spender, action)).plan.owned;
@@ -273,7 +276,7 @@ interface Wanted {
   readonly planned: PlannedUnit;
   readonly epoch: number;
   readonly reopen: IntentRow | undefined;
-  /** An intent that is there already: nothing new is reserved for it. */
+  /** An existing intent, for which nothing new is reserved. */
   readonly existingIntentId: string | undefined;
 }
 

@@ -7,13 +7,13 @@ import { fileBreaksOff, readStored } from "./storing.ts";
 interface Repeat {
   readonly row: IntentRow;
   readonly key: string;
-  /** Waits as long as it must before the next request; undefined where there is to be none. */
+  /** Waits before the next request; undefined where there is none. */
   next(): Promise<AttemptLimits | undefined>;
 }
 
 /**
- * What came can't be read, and the service promised to repeat it for nothing: it is asked for the same answer.
- * The first bytes stay kept. The same bytes again mean that this is the answer.
+ * Requests an unreadable answer again from a service that promised to repeat it without charge. The first bytes are
+ * kept. If the same bytes arrive again, they are the service's answer.
  */
 export async function repeatAnswer(
   deps: SpendingDeps,
@@ -29,7 +29,10 @@ export async function repeatAnswer(
   }
 }
 
-/** Puts the repeated answer in the place of the first. True: it can be read, or there is no better one. */
+/**
+ * Replaces the first answer by the repeated one. Returns true where it can be read, or where no better one is to be
+ * expected.
+ */
 async function isAnswered(
   deps: SpendingDeps,
   rows: PurchaseStore,
@@ -40,7 +43,8 @@ async function isAnswered(
   if (old === undefined) return true;
   const { body, mediaType, fileName, cut } = delivery;
   if (old.sha256 === body.sha256) {
-    // The same bytes twice are the service's answer. A file whose length alone was announced wrongly is then whole.
+    // The same bytes twice are the service's answer. A file of which only the announced length was wrong is complete
+    // then.
     if (old.unreadable === fileBreaksOff) rows.artifacts.noteReading(old.artifact_id, null, null);
     return true;
   }

@@ -1,22 +1,26 @@
-/** When to ask again, and when never. Pure: time and chance are arguments. */
+/** When to send again, and when never. Pure: time and randomness are arguments. */
 
 export const attemptsMax = 3;
-/** A purchase has an outcome, or is shown as unknown, within two minutes of being asked for: a second is kept in hand. */
+/** A purchase has an outcome, or is shown as unknown, within two minutes; one second of these is a reserve. */
 export const runMaxMs = 119_000;
-/** One attempt, from its dispatch to the last byte of its answer. Waiting before the dispatch takes nothing from it. */
+/**
+ * The limit of one attempt, from sending it to the last byte of its answer. Waiting before it is sent doesn't count.
+ */
 export const attemptMaxMs = 50_000;
 export const headersTimeoutMs = 25_000;
-/** Nothing is sent with less time left: the service may take all of `headersTimeoutMs`, and its body follows. */
+/**
+ * Nothing is sent with less time left, since the service may take all of `headersTimeoutMs` before its body follows.
+ */
 export const answerTimeMs = headersTimeoutMs + 2_000;
-/** A service that asks for a longer pause is not waited for: the user is told when to ask again. */
+/** The longest pause that is waited for; after a longer one the user is told when to try again. */
 export const waitedPauseMaxMs = 50_000;
-/** After this an upstream that still holds a broken request has finished with it. */
+/** After this time the service is no longer working on a request whose connection broke. */
 export const settleMs = 60_000;
 export const backoffBounds = { firstMs: 400, maxMs: 8_000, leastMs: 50 };
-/** What all purchases at one service may ask again. */
+/** The limit on retries of all purchases at one service. */
 export const retryShare = { capacity: 10, perSecond: 0.5 };
 
-/** When an outcome that could not be told is asked for again by itself (idempotent services only). */
+/** When the outcome of an unknown request is asked for again automatically (idempotent services only). */
 export function settleAgainMs(round: number, fraction: number): number {
   const steps = [settleMs, settleMs, 5 * 60_000, 30 * 60_000, 2 * 3_600_000];
   const step = steps[Math.min(round, steps.length - 1)] ?? settleMs;

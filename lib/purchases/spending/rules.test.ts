@@ -34,7 +34,7 @@ const at = {
   timeouts: 0,
 };
 
-describe("what may be sent again", () => {
+describe("which requests may be sent again", () => {
   test("an ambiguous outcome is sent again only where the service promised to recognise it", () => {
     for (const attempt of [
       { kind: "lost", problem: problem(502, "x") },
@@ -59,7 +59,7 @@ describe("what may be sent again", () => {
     expect(judge(attempt, at).do).toBe(wanted);
   });
 
-  test("a 504 is tried once more and then never", () => {
+  test("a 504 is retried once and then never", () => {
     const timeout = refused(504, "search_backend_timeout");
     expect(judge(timeout, { ...at, timeouts: 1 }).do).toBe("again");
     expect(judge(timeout, { ...at, attempt: 2, timeouts: 2 }).do).toBe("fail");
@@ -75,8 +75,8 @@ describe("what may be sent again", () => {
   });
 });
 
-describe("one spelling for one thing", () => {
-  test("order of fields, of codes and of defaults makes no other question", () => {
+describe("one canonical form for each thing", () => {
+  test("the order of fields and codes, and explicit defaults, make no different question", () => {
     const one = parseAction({ kind: "search_documents", input: { query: "売上", security_codes: ["7203", "130A"] } });
     const other = parseAction({
       kind: "search_documents",
@@ -93,7 +93,7 @@ describe("one spelling for one thing", () => {
     expect(questionFromQuery(address)).toEqual(inBody);
   });
 
-  test("the idempotency key comes from what is bought and who pays, and tells neither", () => {
+  test("the idempotency key derives from what is bought and who pays, and reveals neither", () => {
     const serverKey = Buffer.from("server");
     const spender = { upstream: "http://service", key: "hk_canary" };
     const unit = { kind: "pages", params: '{"document_id":"D1","page_number":1}' } as const;
@@ -122,7 +122,7 @@ describe("one spelling for one thing", () => {
     { kind: "search_documents", input: { query: "売上", unknown_field: 1 } },
     { kind: "list_news", input: {} },
     { kind: "spend_everything" },
-  ])("%j is refused before any price", (action) => {
+  ])("%j is refused before any quote", (action) => {
     expect(() => parseAction(action)).toThrow();
   });
 });
@@ -138,7 +138,7 @@ const entry = (id: string, parent: string | null, count: number, title = id): To
   content_tag: null,
 });
 
-describe("choices of sections", () => {
+describe("selections of sections", () => {
   const toc = fc
     .array(fc.tuple(fc.integer({ min: -1, max: 8 }), fc.integer({ min: 1, max: 500 })), { minLength: 1, maxLength: 9 })
     .map((nodes) => {
@@ -175,8 +175,8 @@ describe("choices of sections", () => {
   });
 });
 
-describe("the local search's words", () => {
-  test("a query finds what it is part of, in any width, case and kana", () => {
+describe("the local search", () => {
+  test("a query finds texts that contain it, in any width, case and kana", () => {
     const indexed = ` ${indexedWords("ﾘｽｸ管理とＥＢＩＴＤＡの推移、株式会社髙島屋、１，２３４百万円、コンピューター")} `;
     for (const word of [
       "リスク",
@@ -194,7 +194,7 @@ describe("the local search's words", () => {
     expect(wordsQuery("、。")).toBeUndefined();
   });
 
-  test("the passage marks exactly the words that were found", () => {
+  test("the passage highlights exactly the words found", () => {
     const found = findPassage("当社のﾘｽｸ管理は取締役会が行う。", "リスク");
     expect(found?.highlights.map(([from, to]) => found.text.slice(from, to))).toEqual(["ﾘｽｸ"]);
     const folded = findPassage("令和6年に㈱髙島屋は1,234百万円。", "株式会社高島屋 1234");
@@ -203,7 +203,7 @@ describe("the local search's words", () => {
 });
 
 describe("the ledger as CSV", () => {
-  test("no text from outside can begin a formula", () => {
+  test("no text from outside can start a formula", () => {
     for (const evil of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "＝1", "\r=1"]) {
       expect(csvCell(evil).replace(/^"/, "")).toMatch(/^'/);
     }

@@ -5,14 +5,14 @@ import { settleAgainMs, settleMs } from "./retry.ts";
 import type { AppProblem } from "../wire.ts";
 
 /**
- * Writes down how a run ended that did not deliver: `failed`, which cost nothing, or `unknown`, which is settled later.
- * Nothing that may have been charged ends as `failed`.
+ * Records the outcome of a run that delivered nothing: `failed`, which cost nothing, or `unknown`, which is settled
+ * later. A run that may have been charged never ends as `failed`.
  */
 export class RunOutcomes {
   readonly #deps: SpendingDeps;
   readonly #rows: PurchaseStore;
   readonly #askLater: (intentId: string, waitMs: number) => void;
-  /** When an intent's outcome was last lost, on the clock that doesn't jump; else the start of this process. */
+  /** When an intent's outcome was last lost, on the monotonic clock; without an entry, the start of this process. */
   readonly #lostAt = new Map<string, number>();
   readonly #startedMs: number;
 
@@ -50,7 +50,7 @@ export class RunOutcomes {
     this.#askLater(row.intent_id, waitMs);
   }
 
-  /** Ends a run for a reason of our own: free if nothing can have been charged, else unknown. */
+  /** Ends a run for a reason of the app's own: `failed` if nothing can have been charged, else `unknown`. */
   giveUp(row: IntentRow, problem: AppProblem, ambiguous = true): void {
     const now = this.#rows.purchases.intent(row.intent_id);
     if (now === undefined || now.state === "stored" || now.state === "failed") return;
@@ -58,7 +58,7 @@ export class RunOutcomes {
     else this.leaveUnknown(now, problem);
   }
 
-  /** A fault of our own, not the service's: what was never sent is free, anything else has no known outcome. */
+  /** Ends a run after an internal error of the app: `failed` if it was never sent, else `unknown`. */
   giveUpAfterFault(row: IntentRow): void {
     try {
       this.#deps.report({ kind: "internal", code: "run_failed", requestId: null });
@@ -73,7 +73,7 @@ export class RunOutcomes {
     return this.#deps.clock.monotonicMs() - lostAt >= settleMs;
   }
 
-  /** The promise was made when it was first sent, and holds. A margin for clocks that differ. */
+  /** The service's promise counts from the first sending; a margin allows for differing clocks. */
   isIdempotent(row: IntentRow): boolean {
     if (row.retention_seconds === null) return false;
     const ageMs = row.sent_at === null ? 0 : Math.max(0, this.#deps.clock.nowMs() - row.sent_at);

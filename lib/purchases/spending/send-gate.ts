@@ -9,12 +9,12 @@ import type { AppProblem } from "../wire.ts";
 const slotPollMs = 500;
 const diskReserveBytes = 64 * 1024 * 1024;
 
-/** `sent`: committed to disk, so the request must go out now. `ended`: somebody else settled the intent meanwhile. */
+/** `sent`: committed to disk, so the request must be sent now. `ended`: the intent was settled elsewhere meanwhile. */
 export type Permission = "sent" | "ended" | { readonly refused: AppProblem };
 
 /**
- * Decides whether a request may be sent now. It waits for the key's pause and, at a service that promises no
- * idempotency, for the key's earlier call to have an outcome; it refuses what would have no time to be answered.
+ * Decides whether a request may be sent now. It waits for the key's rate-limit pause and, at a service without
+ * idempotency, for the outcome of the key's earlier call; it refuses a request that would have no time to be answered.
  */
 export class SendGate {
   readonly #deps: SpendingDeps;
@@ -29,7 +29,7 @@ export class SendGate {
     this.#isClosing = isClosing;
   }
 
-  /** `endMs`: when the run must have an outcome, on the clock that never jumps. */
+  /** `endMs`: when the run must have an outcome, on the monotonic clock. */
   async enter(row: IntentRow, endMs: number): Promise<Permission> {
     const { clock } = this.#deps;
     for (;;) {
@@ -42,25 +42,25 @@ export class SendGate {
       const taken = this.#take(row, endMs);
       if (taken === "sent") this.#deps.reach("after-sent");
       if (taken !== "wait") return taken;
-      // A pause that began meanwhile is waited for at the top.
+      // A pause that began meanwhile is waited for at the start of the loop.
       if (this.#keys.pauseMs(row.key_id) > 0) continue;
       if (!this.hasTime(endMs, slotPollMs)) return { refused: keyBusy };
       await pause(clock, slotPollMs);
     }
   }
 
-  /** Whether a request that is sent after this wait still has the whole time of an answer. */
+  /** Whether a request sent after this wait still has the full time for an answer. */
   hasTime(endMs: number, waitMs: number): boolean {
     if (waitMs >= waitedPauseMaxMs) return false;
     return this.#deps.clock.monotonicMs() + waitMs + answerTimeMs <= endMs;
   }
 
-  /** Room on the disk for what would be bought. */
+  /** Whether the disk has space for what would be bought. */
   async hasRoom(): Promise<boolean> {
     return (await this.#deps.bodies.freeBytes()) >= diskReserveBytes;
   }
 
-  /** One transaction: looks at the key's other calls and commits `sent`, so that two never take the same slot. */
+  /** Checks the key's other calls and commits `sent` in one transaction, so that two never use the same slot. */
   #take(row: IntentRow, endMs: number): "sent" | "ended" | "wait" {
     const { purchases } = this.#rows;
     return this.#rows.atomically(() => {

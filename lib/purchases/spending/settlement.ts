@@ -13,7 +13,7 @@ interface Asking {
   isClosing(): boolean;
 }
 
-/** Finds out, some time later, what came of requests whose outcome was lost. */
+/** Determines later the outcome of requests whose outcome was lost. */
 export class Settlement {
   readonly #deps: SpendingDeps;
   readonly #rows: PurchaseStore;
@@ -33,7 +33,10 @@ export class Settlement {
     void this.#settle(intentId, waitMs, 0);
   }
 
-  /** An idempotent service is asked again, in growing steps; any other outcome is judged by the key's balance, once. */
+  /**
+   * An idempotent service is asked again, in growing intervals; otherwise the outcome is judged once by the key's
+   * balance.
+   */
   async #settle(intentId: string, waitMs: number, round: number): Promise<void> {
     try {
       if (waitMs > 0) await pause(this.#deps.clock, waitMs);
@@ -48,15 +51,15 @@ export class Settlement {
     }
   }
 
-  /** The intent, as long as its outcome is unknown and still looked for. */
+  /** The intent, if its outcome is unknown and still being determined. */
   #waiting(intentId: string): IntentRow | undefined {
     const row = this.#rows.purchases.intent(intentId);
     return row?.state === "unknown" && row.settle_at !== null ? row : undefined;
   }
 
   /**
-   * For a service without idempotency. That nothing was charged is proved only if the key's balance is exactly what it
-   * was before the request, in the same period. Otherwise the outcome stays unknown and is shown as such.
+   * For a service without idempotency: only an unchanged balance of the key in the same period proves that nothing was
+   * charged. Otherwise the outcome stays unknown and is shown as such.
    */
   async #judgeByBalance(row: IntentRow): Promise<void> {
     const key = keyOf(this.#deps, this.#rows, row);

@@ -7,10 +7,10 @@ import type { Blocker } from "../wire.ts";
 export type SpendingBlocker = Extract<Blocker, "insufficient" | `over_${string}` | "repeated_timeout">;
 
 const refusalDayMs = 24 * 3_600_000;
-/** An older balance refuses nothing: credits may have been granted since, and the service knows best. */
+/** An older balance blocks nothing, since credits may have been granted since; the service decides. */
 const balanceAgeMs = 60_000;
 
-/** Why an owner may not spend this many credits now; null where nothing stands against it. */
+/** Why an owner may not spend this many credits now; null where nothing prevents it. */
 export function spendingBlocker(
   deps: SpendingDeps,
   rows: PurchaseStore,
@@ -29,7 +29,7 @@ export function spendingBlocker(
   return capBlocker(spendingOf(rows.budget, spender.ownerId, now), credits);
 }
 
-/** Twice within a day: that question is not sent again until it changes. */
+/** A question that timed out twice within a day is not sent again until it changes. */
 function hasTimedOut(rows: PurchaseStore, spender: Spender, unit: Unit, now: number): boolean {
   const at = rows.purchases.searchRefusedAt(spender.ownerId, spender.upstream, unit.kind, unit.params);
   return at !== undefined && now - at < refusalDayMs;

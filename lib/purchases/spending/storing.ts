@@ -7,12 +7,15 @@ import { type Reading, readBody } from "./answers.ts";
 import type { Delivery } from "./attempt.ts";
 import type { SpendingDeps, PurchaseStore } from "../ports.ts";
 
-/** From bytes on disk to something owned: first kept and booked in one transaction, then read. */
+/** Turns bytes on disk into an owned artifact: first stored and booked in one transaction, then read. */
 
-/** Marks an artifact that is kept and booked and has not been looked at yet. */
+/** Marks an artifact that is stored and booked but not read yet. */
 export const notReadYet = "not read yet";
 
-/** Artifact, ledger entry and the intent's state, in one transaction. False where the intent had ended already. */
+/**
+ * Writes artifact, ledger entry and the intent's state in one transaction. Returns false where the intent had already
+ * ended.
+ */
 export function storeDelivery(deps: SpendingDeps, rows: PurchaseStore, row: IntentRow, delivery: Delivery): boolean {
   deps.reach("before-stored");
   const at = deps.clock.nowMs();
@@ -53,7 +56,7 @@ function artifactOf(
     byte_size: delivery.body.byteSize,
     media_type: delivery.mediaType,
     file_name: delivery.fileName,
-    // What was cut stays so, whatever happens before it is read.
+    // A cut body is marked now, in case the process ends before it is read.
     unreadable: delivery.cut ? cutAtBound : notReadYet,
     hit_count: null,
     toc,
@@ -61,13 +64,15 @@ function artifactOf(
   };
 }
 
-/** A replay says 0, because an attempt before it was charged: what it cost is the price. */
+/** A replayed answer states 0 credits because an earlier attempt was charged, so its price is used. */
 function creditsTold(row: IntentRow, delivery: Delivery): number | null {
   if (delivery.charged !== null && !delivery.replayed) return delivery.charged;
   return row.credits_min === row.credits_max ? row.credits_max : null;
 }
 
-/** Reads what is kept, and makes it owned: sections, search words, the charge that its length tells. */
+/**
+ * Reads a stored artifact: its sections, its text for the local search, and the charge that follows from its length.
+ */
 export async function readStored(
   deps: SpendingDeps,
   rows: PurchaseStore,
@@ -84,14 +89,14 @@ export async function readStored(
     if (unreadable !== null) return;
     rows.artifacts.ownSections(artifact, reading.sections);
     const credits = reading.text === null ? undefined : creditsOfText(artifact, reading.text);
-    if (credits !== undefined) rows.ledger.tellCredits(intentId, credits);
+    if (credits !== undefined) rows.ledger.setCredits(intentId, credits);
     rows.library.indexWords(artifact, reading.text);
   });
   if (unreadable !== null) deps.report({ kind: "unreadable", code: unreadable.slice(0, 60), requestId: null });
   return { ...reading, unreadable };
 }
 
-/** An original can be of any length and is only looked at, not parsed: it is never read whole. */
+/** An original can be of any length; only its beginning is read. */
 async function readArtifact(deps: SpendingDeps, artifact: ArtifactRow): Promise<Reading> {
   if (artifact.kind === "original") {
     const body = await deps.bodies.open(artifact.sha256);
@@ -101,12 +106,15 @@ async function readArtifact(deps: SpendingDeps, artifact: ArtifactRow): Promise<
   return bytes === undefined ? missing : safely(() => readBody(unitOf(artifact), bytes));
 }
 
-/** Kept up to the bound of its kind, charged, and not whole. */
+/** Cut at the size limit of its kind, and charged. */
 export const cutAtBound = "the answer is longer than it may be";
 
 export const fileBreaksOff = "the file breaks off";
 
-/** A file's contents can't be checked, but its announced length can, and a web page (a network's sign-in) is no PDF. */
+/**
+ * A file's contents can't be checked, but its announced length can, and whether it is a web page (such as a network's
+ * sign-in page) instead.
+ */
 function fileFault(rows: PurchaseStore, artifact: ArtifactRow, wrongLength: boolean): string | null {
   if (wrongLength) return fileBreaksOff;
   if (artifact.media_type !== "text/html" || artifact.document_id === null) return null;
@@ -131,7 +139,7 @@ function unitOf(artifact: ArtifactRow) {
   return { kind: artifact.kind, params: artifact.params, documentId: artifact.document_id };
 }
 
-/** Undefined where the service tells no tiers: then the charge stays unknown instead of guessed. */
+/** Undefined where the service sends no tiers: the charge is then left unknown rather than guessed. */
 function creditsOfText(artifact: ArtifactRow, text: string): number | undefined {
   const toc = readStoredAnswer("getToc", artifact.toc);
   const price = contentPrice(toc?.content_tiers ?? [], countCharacters(text));

@@ -1,12 +1,15 @@
 import { isProblemCode } from "../../contract/problems.ts";
 import type { AppProblem } from "../wire.ts";
 
-/** What an attempt came to, and what may be done about it. The heart of "never twice": pure, and tested row by row. */
+/**
+ * Judges the result of an attempt and decides what may follow. This ensures that nothing is charged twice; it is pure
+ * and tested case by case.
+ */
 
 export type Attempt =
   /** A 2xx whose body arrived in full and is on disk. */
   | { readonly kind: "delivered" }
-  /** A 2xx began, and its body broke off. */
+  /** A 2xx whose body broke off. */
   | { readonly kind: "broken"; readonly problem: AppProblem }
   /** An answer that is no 2xx. */
   | {
@@ -15,9 +18,9 @@ export type Attempt =
       readonly fromService: boolean;
       readonly pauseMs: number | undefined;
     }
-  /** Not one byte can have reached the service. */
+  /** No byte can have reached the service. */
   | { readonly kind: "not_sent"; readonly problem: AppProblem }
-  /** It was sent, and no answer came. */
+  /** It was sent, but not answered. */
   | { readonly kind: "lost"; readonly problem: AppProblem };
 
 export interface Circumstances {
@@ -25,9 +28,9 @@ export interface Circumstances {
   readonly idempotent: boolean;
   /** An earlier attempt of the same intent may have been charged. */
   readonly ambiguousBefore: boolean;
-  /** Long enough ago that the service can't be working on it any more. */
+  /** It was sent so long ago that the service can't be working on it any more. */
   readonly settled: boolean;
-  /** The service counts fewer credits than this costs, and not too many requests. */
+  /** The service refused because the credits don't suffice, not because of too many requests. */
   readonly outOfCredits: boolean;
   readonly attempt: number;
   readonly attemptsMax: number;
@@ -37,13 +40,13 @@ export interface Circumstances {
 export type Verdict =
   | { readonly do: "store" }
   | { readonly do: "fail"; readonly problem: AppProblem }
-  /** `wait`: the service is still busy with the same request; it is no attempt of its own. */
+  /** `wait`: the service is still working on the same request; waiting doesn't count as an attempt. */
   | { readonly do: "again"; readonly pauseMs: number | undefined; readonly wait: boolean }
   | { readonly do: "unknown"; readonly problem: AppProblem };
 
 /**
- * Codes that our service gives only after it has looked for the idempotency key: had an earlier attempt been
- * charged, its answer would have come instead. The others (a bad key, a rate limit) may come first and prove nothing.
+ * Codes that the service gives only after it has looked up the idempotency key: had an earlier attempt been charged,
+ * its answer would have come instead. Other codes (a bad key, a rate limit) may come before that and prove nothing.
  */
 const decisive = new Set([
   "not_found",
@@ -60,7 +63,7 @@ export function judge(attempt: Attempt, at: Circumstances): Verdict {
     return { do: "again", pauseMs: attempt.pauseMs, wait: true };
   }
   if (isAmbiguous(attempt)) {
-    // Sent again only where the service promised to recognise it; elsewhere never, by nobody but the user.
+    // Sent again only where the service promised to recognise it; otherwise only by the user.
     return at.idempotent && more
       ? { do: "again", pauseMs: pauseOf(attempt), wait: false }
       : { do: "unknown", problem: attempt.problem };
@@ -71,19 +74,19 @@ export function judge(attempt: Attempt, at: Circumstances): Verdict {
   return isProof(attempt, at) ? { do: "fail", problem: attempt.problem } : { do: "unknown", problem: attempt.problem };
 }
 
-/** Whether a refusal shows that no earlier attempt was charged either. */
+/** Whether a refusal proves that no earlier attempt was charged. */
 function isProof(attempt: Attempt, at: Circumstances): boolean {
   if (attempt.kind !== "refused" || !at.settled || !at.idempotent) return false;
   return decisive.has(attempt.problem.code) || (attempt.problem.code === "quota_exceeded" && at.outOfCredits);
 }
 
-/** Whether this attempt may have been charged without our knowing. */
+/** Whether this attempt may have been charged although it brought no answer. */
 export function isAmbiguous(attempt: Attempt): boolean {
   if (attempt.kind === "lost" || attempt.kind === "broken") return true;
   // By the interface 4xx and 5xx cost nothing. But a 5xx without a problem document came from a proxy on the way,
   // and tells nothing of what the service did.
   if (attempt.kind !== "refused") return false;
-  // A copy of this request is being worked on: it will be charged, whatever the next answer is.
+  // The service is working on a copy of this request, which will be charged whatever the next answer is.
   if (attempt.problem.code === "idempotency_in_progress") return true;
   return attempt.problem.status >= 500 && !attempt.fromService;
 }

@@ -7,7 +7,7 @@ export class OutOfTime extends Error {
   }
 }
 
-/** The promise's value, or OutOfTime after `ms`. It does not stop the work: the caller must. */
+/** The promise's value, or OutOfTime after `ms`. The work continues unless the caller stops it. */
 export async function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
   const timer = clock.timer(Math.max(0, ms));
   try {
@@ -26,7 +26,7 @@ export function pause(clock: Clock, ms: number): Promise<void> {
   return clock.timer(ms).done;
 }
 
-/** Limits the parallel paid calls of one key: one where a lost outcome can't be asked for again, else a few. */
+/** Limits the parallel paid calls of one key: one where a lost outcome can't be requested again, else a few. */
 export class KeyQueue {
   #inside = 0;
   readonly #waiting: { capacity: () => number; enter: () => void }[] = [];

@@ -16,7 +16,7 @@ export interface MadeToc {
   readonly own: readonly number[];
 }
 
-/** Tables of contents as services tell them: in reading order, each section counted with everything beneath it. */
+/** Random tables of contents as services send them: in reading order, each section's size including its subsections. */
 export const madeToc: fc.Arbitrary<MadeToc> = fc
   .array(fc.record({ own: fc.nat(40), up: fc.nat(3) }), { minLength: 1, maxLength: 14 })
   .map((entries) => {

@@ -2,14 +2,14 @@ import { after, type Availability, availabilityOf, silence } from "./availabilit
 import { ProblemError } from "./problem-error.ts";
 import type { Upstream } from "./upstream.ts";
 
-/** Throws at once where the service is known to be away, rather than let another caller wait for it. */
+/** Throws at once where the service is known not to answer, so that the caller does not wait for it. */
 export async function refuseWhileAway(upstream: Upstream): Promise<void> {
   const refusal = await availabilityOf(upstream.baseUrl).refusal();
   if (refusal !== undefined) throw new ProblemError(refusal, { neverStarted: true });
 }
 
-/** For a caller who can wait: the service counts as silent after a while, and the call goes on. */
-export async function notingSilence<T>(upstream: Upstream, call: () => Promise<T>): Promise<T> {
+/** For a call that may take long: after a while the service counts as not answering, but the call continues. */
+export async function reportingTimeout<T>(upstream: Upstream, call: () => Promise<T>): Promise<T> {
   const { limit } = startWaiting(upstream);
   try {
     return await call();
@@ -18,11 +18,14 @@ export async function notingSilence<T>(upstream: Upstream, call: () => Promise<T
   }
 }
 
-/** For a page, which is sent without an answer that doesn't come in time. The call itself ends by its own deadline. */
-export async function withPatience<T>(upstream: Upstream, call: () => Promise<T>): Promise<T> {
+/**
+ * For a page, which is rendered without an answer that does not arrive in time. The call itself continues until its own
+ * deadline.
+ */
+export async function withPageWait<T>(upstream: Upstream, call: () => Promise<T>): Promise<T> {
   const { limit, silent } = startWaiting(upstream);
   const answer = call();
-  // Given up, it may fail later, when nobody listens any more.
+  // After a timeout the call may still fail, and nothing handles that failure any more.
   answer.catch(() => undefined);
   const givenUp = silent.then(() => {
     throw new ProblemError(silence);
@@ -37,6 +40,6 @@ export async function withPatience<T>(upstream: Upstream, call: () => Promise<T>
 function startWaiting({ baseUrl }: Upstream): { limit: ReturnType<typeof after>; silent: Promise<void> } {
   const service: Availability = availabilityOf(baseUrl);
   const startedAt = service.now();
-  const limit = after(service.patienceMs());
+  const limit = after(service.pageWaitMs());
   return { limit, silent: limit.done.then(() => service.failed(silence, startedAt)) };
 }

@@ -2,10 +2,13 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Bodies, Chance, Clock, KeptBody, Timer } from "../ports.ts";
 
-/** A small world in which time passes only when nothing else can happen, so that a seed is a whole history. */
+/**
+ * Simulated time, randomness and disk. Time passes only when nothing else can happen, so that a seed determines a whole
+ * history.
+ */
 
-/** mulberry32: small, fast, and the same everywhere. */
-export class Dice {
+/** The mulberry32 generator: small, fast, and the same on every machine. */
+export class SeededRandom {
   #state: number;
 
   constructor(seed: number) {
@@ -35,7 +38,7 @@ export class Dice {
   }
 }
 
-interface Alarm {
+interface PendingTimer {
   readonly at: number;
   readonly order: number;
   readonly wake: () => void;
@@ -45,7 +48,7 @@ export class SimClock implements Clock {
   #mono = 0;
   #wallOffset: number;
   #order = 0;
-  #alarms: Alarm[] = [];
+  #alarms: PendingTimer[] = [];
 
   constructor(wallMs: number) {
     this.#wallOffset = wallMs;
@@ -59,7 +62,7 @@ export class SimClock implements Clock {
     return this.#mono;
   }
 
-  /** The wall clock is set; what waits, waits as long as before. */
+  /** Sets the wall clock; timers are not affected. */
   jump(ms: number): void {
     this.#wallOffset += ms;
   }
@@ -80,9 +83,9 @@ export class SimClock implements Clock {
     };
   }
 
-  /** Goes on to the next alarm, no further than `untilMs`. False: nothing is left to wait for before that. */
+  /** Advances to the next timer, but not beyond `untilMs`. Returns false where no timer is due before that. */
   step(untilMs: number): boolean {
-    let next: Alarm | undefined;
+    let next: PendingTimer | undefined;
     for (const each of this.#alarms) {
       if (next === undefined || each.at < next.at || (each.at === next.at && each.order < next.order)) next = each;
     }
@@ -97,12 +100,12 @@ export class SimClock implements Clock {
   }
 }
 
-/** Lets everything run that can run without time passing. */
+/** Runs everything that can run without time passing. */
 export function settle(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Drives the world until the work is done, or its time is up. */
+/** Lets simulated time pass until the work is done or `maxMs` has passed. */
 export async function drive(clock: SimClock, work: Promise<unknown>, maxMs: number): Promise<void> {
   const end = clock.monotonicMs() + maxMs;
   let done = false;
@@ -121,16 +124,16 @@ export async function passTime(clock: SimClock, ms: number): Promise<void> {
   await drive(clock, new Promise(() => undefined), ms);
 }
 
-export function diceChance(dice: Dice): Chance {
+export function seededChance(random: SeededRandom): Chance {
   const letters = () =>
-    dice
+    random
       .below(2 ** 31)
       .toString(36)
       .padStart(6, "0");
-  return { fraction: () => dice.fraction(), id: (prefix) => `${prefix}_${letters()}${letters()}` };
+  return { fraction: () => random.fraction(), id: (prefix) => `${prefix}_${letters()}${letters()}` };
 }
 
-/** A disk in memory. It outlives the process, except for what had not got its name yet. */
+/** A disk in memory. It survives the killing of a process, except for files that have no final name yet. */
 export class SimDisk {
   readonly files = new Map<string, Uint8Array>();
   freeBytes = 1e12;

@@ -7,18 +7,18 @@ import type { CreditsView } from "../purchases/wire.ts";
 import { availabilityOf } from "../upstream/availability.ts";
 import { pauseFor } from "../upstream/key-state.ts";
 
-/** What the frame around every page shows. */
-export interface ShellFacts {
-  /** What our own store knows of the credits, so that gauge and strip stand at once where they will stay. */
+/** The data of the frame around every page. */
+export interface FrameData {
+  /** Credits as the store knows them, so that gauge and strip have their final place at once. */
   readonly credits: CreditsView;
   readonly contentTiers: readonly Tier[];
-  /** A pause that another tab or device was told of. In seconds, as clocks differ. */
+  /** A rate-limit pause known to the server. In seconds, since clocks differ. */
   readonly pause: { readonly code: string; readonly seconds: number } | undefined;
-  /** The service doesn't answer, as of the making of this page. */
+  /** True where the service did not answer when the page was rendered. */
   readonly away: boolean;
 }
 
-export async function shellFacts(owner: Owner): Promise<ShellFacts> {
+export async function loadFrameData(owner: Owner): Promise<FrameData> {
   const nowMs = Date.now();
   const { purchaseService, rows } = purchases();
   const spender = spenderOf(owner);

@@ -11,7 +11,7 @@ import { ownedContent, ownedDocument, ownedSection, storedAnswer } from "./libra
 import { serveArtifact } from "./http/serve-artifact.ts";
 import { simSpender, startApp } from "./simulation/app.ts";
 import { SimService } from "./simulation/service.ts";
-import { Dice, drive, SimClock, SimDisk } from "./simulation/world.ts";
+import { SeededRandom, drive, SimClock, SimDisk } from "./simulation/environment.ts";
 import { purchaseView } from "./library/purchase-views.ts";
 import type { PurchaseAction } from "./wire.ts";
 
@@ -21,12 +21,12 @@ const bob = simSpender("bob", upstream);
 
 async function bought(file = ":memory:") {
   const clock = new SimClock(Date.UTC(2026, 10, 21, 3));
-  const dice = new Dice(1);
+  const random = new SeededRandom(1);
   const disk = new SimDisk();
   const store = file === ":memory:" ? openMemoryStore() : openStore(file);
   const options = { idempotent: true, withBalance: true, withSizes: true, balance: 100, faultRate: 0 };
-  const service = new SimService(clock, dice, options);
-  const app = startApp({ clock, dice, disk, service, store });
+  const service = new SimService(clock, random, options);
+  const app = startApp({ clock, random, disk, service, store });
   const ids: string[] = [];
   const buy = async (action: PurchaseAction) => {
     const work = (async () => {
@@ -42,7 +42,7 @@ async function bought(file = ":memory:") {
 const search = { kind: "search_documents", input: { query: "売上" } } as const;
 
 describe("I6: an owner reads only what is its own", () => {
-  test("another's purchase, section, page, answer and artifact answer exactly as what does not exist", async () => {
+  test("another owner's purchase, section, page, answer and artifact are answered exactly like ones that do not exist", async () => {
     const { app, ids, buy, store } = await bought();
     await buy({ kind: "sections", document_id: "D1", sections: ["s1"] });
     await buy({ kind: "pages", document_id: "D1", pages: [1] });
@@ -69,7 +69,7 @@ describe("I6: an owner reads only what is its own", () => {
     expect((await seenBy(ann, ids[0] ?? "", artifactId)).section?.content).toContain("主要な経営指標");
   });
 
-  test("'not modified' is said to the owner only", async () => {
+  test("'not modified' is answered to the owner only", async () => {
     const { app, buy } = await bought();
     await buy({ kind: "pages", document_id: "D1", pages: [1] });
     const { deps, rows } = app;
@@ -94,7 +94,7 @@ describe("I6: an owner reads only what is its own", () => {
   });
 });
 
-describe("I8: the API key is nowhere", () => {
+describe("I8: the API key is written nowhere", () => {
   test("a canary key is in no table, file, view or report of a purchase", async () => {
     const folder = mkdtempSync(path.join(tmpdir(), "hiraku-canary-"));
     const file = path.join(folder, "web.db");
@@ -123,7 +123,7 @@ describe("I8: the API key is nowhere", () => {
   });
 });
 
-describe("I9: only one door spends, and it is a POST", () => {
+describe("I9: only one route spends, and it is a POST", () => {
   const handlers = filesOf(path.join(import.meta.dirname, "../../app")).filter((each) =>
     /\/(route|page|layout)\.tsx?$/.test(each),
   );
@@ -143,7 +143,7 @@ describe("I9: only one door spends, and it is a POST", () => {
     }
   });
 
-  test("quotes, views and owned things send nothing for money", async () => {
+  test("quotes, views and owned things send no paid request", async () => {
     const { app, service, buy } = await bought();
     await buy({ kind: "pages", document_id: "D1", pages: [1] });
     const sent = service.requests;

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import type { Tier } from "../contract/prices.ts";
+import { ContentTier } from "../contract/resources.ts";
+
+/**
+ * The last known content tiers of each service, for the whole process. A list of documents has lengths but no tiers, so
+ * its rows are priced by the tiers in any table of contents of the same service.
+ */
+
+interface TiersSeen {
+  readonly tiers: readonly Tier[];
+  readonly atMs: number;
+}
+
+/** Older tiers are requested again, since a service's prices may change while this process runs. */
+const freshMs = 60 * 60_000;
+const servicesMax = 100;
+
+const shared: typeof globalThis & { hirakuKnownTiers?: Map<string, TiersSeen> } = globalThis;
+
+const AnswerWithTiers = z.object({ content_tiers: z.array(ContentTier).min(1) });
+
+/** Reads any free answer; one without tiers changes nothing. */
+export function rememberTiers(service: string, answer: unknown, atMs: number): void {
+  const read = AnswerWithTiers.safeParse(answer);
+  if (!read.success) return;
+  shared.hirakuKnownTiers ??= new Map();
+  const seen = shared.hirakuKnownTiers;
+  seen.delete(service);
+  seen.set(service, { tiers: read.data.content_tiers, atMs });
+  for (const oldest of seen.keys()) {
+    if (seen.size <= servicesMax) break;
+    seen.delete(oldest);
+  }
+}
+
+export interface KnownTiers {
+  /** Empty where the service has sent none yet. */
+  readonly tiers: readonly Tier[];
+  readonly fresh: boolean;
+}
+
+export function knownTiers(service: string, nowMs: number): KnownTiers {
+  const told = shared.hirakuKnownTiers?.get(service);
+  if (told === undefined) return { tiers: [], fresh: false };
+  return { tiers: told.tiers, fresh: nowMs - told.atMs < freshMs };
+}

@@ -7,12 +7,12 @@ import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { parentPort } from "node:worker_threads";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { imageScale, imageSize, storedPoints } from "./image-size.ts";
 import { linesOf, type TextItemLike } from "./lines.ts";
-import type { PdfOverview, PdfImage, PdfLine, PdfOutlineEntry, PdfReply, PdfRequest } from "./protocol.ts";
+import { serveWork } from "../workers/serve-work.ts";
+import type { PdfImage, PdfLine, PdfOutlineEntry, PdfOverview, PdfWork } from "./protocol.ts";
 
 const bytesMax = 200 * 1024 * 1024;
 const pagesMax = 5_000;
@@ -133,16 +133,10 @@ async function pageAt(file: string, pageNumber: number): Promise<PDFPageProxy> {
   return document.getPage(pageNumber);
 }
 
-const answers = { overview, lines, image };
-
-parentPort?.on("message", async ({ id, question, file, pageNumber }: PdfRequest) => {
-  let reply: PdfReply;
-  try {
-    reply = { id, answer: await answers[question](file, pageNumber) };
-  } catch (error) {
-    reply = { id, refusal: error instanceof Error ? error.message : String(error) };
-  }
-  parentPort?.postMessage(reply);
+serveWork<PdfWork>({
+  overview: ({ file }) => overview(file),
+  lines: ({ file, pageNumber }) => lines(file, pageNumber),
+  image: ({ file, pageNumber }) => image(file, pageNumber),
 });
 
 /** pdfjs names the browser's canvas in its types and draws on any that behaves like it. */

@@ -1,4 +1,4 @@
-/** What the renderer and its workers say to each other. */
+/** What the renderer asks its workers. */
 
 export interface PdfPage {
   /** In points, after the page's own rotation. */
@@ -37,22 +37,14 @@ export interface PdfLine {
   readonly left: number;
 }
 
-export interface PdfAnswers {
-  overview: PdfOverview;
-  lines: readonly PdfLine[];
-  image: PdfImage;
-}
+export type PdfWork = {
+  overview: { task: { readonly file: string }; answer: PdfOverview };
+  lines: { task: PdfPageTask; answer: readonly PdfLine[] };
+  image: { task: PdfPageTask; answer: PdfImage };
+};
 
-export type PdfQuestion = keyof PdfAnswers;
-
-export interface PdfRequest {
-  readonly id: number;
-  readonly question: PdfQuestion;
+export interface PdfPageTask {
   readonly file: string;
-  /** From 1; unused by `overview`. */
+  /** From 1. */
   readonly pageNumber: number;
 }
-
-export type PdfReply =
-  | { readonly id: number; readonly answer: PdfAnswers[PdfQuestion] }
-  | { readonly id: number; readonly refusal: string };

@@ -1,6 +1,8 @@
 import { availableParallelism } from "node:os";
-import type { SearchIndex } from "../port.ts";
-import { SearchPool } from "../worker/pool.ts";
+import { SearchBusyError, type SearchIndex } from "../port.ts";
+import type { SearchThreadSettings, SearchWork } from "../worker/messages.ts";
+import { PoolBusyError } from "../../workers/errors.ts";
+import { WorkerPool } from "../../workers/pool.ts";
 import type { EmbeddingProvider } from "../../embedding/provider.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
 import { createSearchWriter } from "./writer.ts";
@@ -13,6 +15,8 @@ export interface SearchIndexOptions {
   readonly threads?: number;
   /** Memory of each thread for what it has read of the index. */
   readonly cacheBytes?: number;
+  /** Each waiting search has a deadline; more than these would pass it before their turn comes. */
+  readonly waitingMax?: number;
   /** Ranks questions by meaning too, over the passages that were embedded. */
   readonly embedding?: EmbeddingProvider | undefined;
   /** The provider failed: the question is answered by words alone. */
@@ -22,14 +26,19 @@ export interface SearchIndexOptions {
 /**
  * The embedded search engine. `db` must be migrated before the first search. Writes run on `db`, inside the
  * caller's transaction, and are found by searches that begin after its commit. Searches run in threads; one whose
- * signal fires rejects with an AbortError and its work stops. Close it before the store.
+ * signal fires rejects with its reason and its work stops. Close it before the store.
  */
 export function createSearchIndex(options: SearchIndexOptions): SearchIndex & { readonly waiting: number } {
-  const pool = new SearchPool({
-    file: options.file,
+  const settings: SearchThreadSettings = { file: options.file, cacheBytes: options.cacheBytes ?? 64_000_000 };
+  const pool = new WorkerPool<SearchWork>({
+    worker: new URL("../worker/worker.ts", import.meta.url),
+    name: "search",
     threads: options.threads ?? Math.min(4, Math.max(2, availableParallelism() - 1)),
-    cacheBytes: options.cacheBytes ?? 64_000_000,
+    waitingMax: options.waitingMax ?? 1_000,
+    stopWithinMs: 1_000,
+    settings,
   });
+  const ask: typeof pool.ask = (name, query, how) => pool.ask(name, query, how).catch(searchError);
   return {
     writer: createSearchWriter(options.db),
     get waiting() {
@@ -37,14 +46,18 @@ export function createSearchIndex(options: SearchIndexOptions): SearchIndex & { 
     },
     async searchDocuments(query, signal) {
       const meaning = query.matchType === "semantic" ? await meaningOf(query.query, options, signal) : undefined;
-      return pool.ask("documents", meaning === undefined ? query : { ...query, meaning }, signal);
+      return ask("documents", meaning === undefined ? query : { ...query, meaning }, { signal });
     },
     async searchNews(query, signal) {
       const meaning = query.matchType === "semantic" ? await meaningOf(query.query, options, signal) : undefined;
-      return pool.ask("news", meaning === undefined ? query : { ...query, meaning }, signal);
+      return ask("news", meaning === undefined ? query : { ...query, meaning }, { signal });
     },
     close: () => pool.close(),
   };
+}
+
+function searchError(error: unknown): never {
+  throw error instanceof PoolBusyError ? new SearchBusyError() : error;
 }
 
 async function meaningOf(question: string, options: SearchIndexOptions, signal: AbortSignal) {

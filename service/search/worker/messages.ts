@@ -14,28 +14,13 @@ interface Meaning {
   readonly vector: Float32Array;
 }
 
-/** What a search worker is asked and answers. */
-export interface Work {
-  documents: { query: AskedDocuments; answer: DocumentMatches };
-  news: { query: AskedNews; answer: NewsMatches };
-}
+/** What a thread that searches is asked and answers. */
+export type SearchWork = {
+  documents: { task: AskedDocuments; answer: DocumentMatches };
+  news: { task: AskedNews; answer: NewsMatches };
+};
 
-export type WorkName = keyof Work;
-
-export interface WorkerRequest {
-  readonly id: number;
-  readonly name: WorkName;
-  readonly query: Work[WorkName]["query"];
-}
-
-export type WorkerReply =
-  | { readonly id: number; readonly answer: Work[WorkName]["answer"] }
-  | { readonly id: number; readonly stopped: true }
-  | { readonly id: number; readonly error: { readonly message: string; readonly stack: string | undefined } };
-
-export interface WorkerSettings {
+export interface SearchThreadSettings {
   readonly file: string;
   readonly cacheBytes: number;
-  /** One Int32: the number of the query that is to stop. */
-  readonly stop: SharedArrayBuffer;
 }

@@ -13,8 +13,17 @@ const deadlineMs = 10_000;
 const pauseMs = 4;
 
 /** Writes at once, in one step: a statement, or a transaction of the driver's that awaits nothing. */
-export function write<T>(db: Database, work: () => T): Promise<T> {
-  return whenFree(turnsOf(db), work);
+export async function write<T>(db: Database, work: () => T): Promise<T> {
+  const turns = turnsOf(db);
+  refuseInside(turns);
+  if (turns.isIdle) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+    }
+  }
+  return whenFree(turns, work);
 }
 
 /**
@@ -23,6 +32,7 @@ export function write<T>(db: Database, work: () => T): Promise<T> {
  */
 export async function inTransaction<T>(db: Database, work: () => T | Promise<T>): Promise<T> {
   const turns = turnsOf(db);
+  refuseInside(turns);
   return whenFree(turns, () => {
     db.exec("BEGIN IMMEDIATE");
     return inside.run(turns, () => finish(db, work));
@@ -42,8 +52,11 @@ async function finish<T>(db: Database, work: () => T | Promise<T>): Promise<T> {
 
 const inside = new AsyncLocalStorage<Turns>();
 
-async function whenFree<T>(turns: Turns, work: () => T | Promise<T>): Promise<T> {
+function refuseInside(turns: Turns): void {
   if (inside.getStore() === turns) throw new Error("A write inside a transaction belongs to that transaction.");
+}
+
+async function whenFree<T>(turns: Turns, work: () => T | Promise<T>): Promise<T> {
   const startedMs = performance.now();
   for (;;) {
     const ended = await turns.take(async () => {

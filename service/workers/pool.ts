@@ -1,0 +1,215 @@
+import { Worker } from "node:worker_threads";
+import { abortReason, PoolBusyError, PoolClosedError, TaskLateError, WorkerEndedError } from "./errors.ts";
+import type { Reply, Request, ThreadData, Work } from "./protocol.ts";
+
+export interface PoolOptions {
+  /** The file of the worker, which calls `serveWork`. */
+  readonly worker: URL;
+  readonly name: string;
+  readonly threads: number;
+  /** Tasks that may wait for a thread; more are refused at once. */
+  readonly waitingMax: number;
+  /** From when a thread takes a task up. */
+  readonly deadlineMs?: number | undefined;
+  /** Of one thread's heap. A thread that needs more ends, and its task fails. */
+  readonly heapMb?: number | undefined;
+  /** How long a thread that is told to stop may take before it is replaced; without it, it is replaced at once. */
+  readonly stopWithinMs?: number | undefined;
+  /** For `threadSettings()` of each thread. */
+  readonly settings?: unknown;
+  /** What a thread prints is not for the terminal: libraries that read files of others are talkative. */
+  readonly silent?: boolean;
+}
+
+export interface TaskOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** The thread that had the last task of this place answers the next one fastest. */
+  readonly place?: string | undefined;
+}
+
+interface Task {
+  readonly request: Request;
+  readonly settle: (result: { readonly answer: unknown } | { readonly error: Error }) => void;
+  readonly place: string | undefined;
+  /** How often a later task was preferred because its thread knew the place. */
+  passedOver: number;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  readonly stop: Int32Array;
+  task: Task | undefined;
+  place: string | undefined;
+  timer: NodeJS.Timeout | undefined;
+}
+
+/** So often may others of a known place go first. */
+const passedOverMax = 16;
+
+/**
+ * Threads for work that would hold up the event loop or that may break: each has one task at a time, a deadline and a
+ * bound of memory. A caller whose signal fires is answered at once, and its thread stops or is replaced. Tasks wait in
+ * the order in which they came. Threads begin when they are needed, and idle ones keep no process alive.
+ */
+export class WorkerPool<W extends Work> {
+  readonly #options: PoolOptions;
+  readonly #threads: Thread[] = [];
+  readonly #waiting: Task[] = [];
+  #nextId = 1;
+  #closed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** Tasks that no thread has taken up yet. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  ask<N extends keyof W & string>(name: N, task: W[N]["task"], options: TaskOptions = {}): Promise<W[N]["answer"]> {
+    const { signal } = options;
+    return new Promise((resolve, reject) => {
+      if (this.#closed) return reject(new PoolClosedError());
+      if (signal?.aborted === true) return reject(abortReason(signal));
+      if (this.#waiting.length >= this.#options.waitingMax) return reject(new PoolBusyError());
+      const onAbort = () => signal !== undefined && this.#abandon(own, abortReason(signal));
+      const own: Task = {
+        place: options.place,
+        request: { id: this.#nextId++, name, task },
+        passedOver: 0,
+        settle(result) {
+          signal?.removeEventListener("abort", onAbort);
+          if ("answer" in result) resolve(result.answer);
+          else reject(result.error);
+        },
+      };
+      signal?.addEventListener("abort", onAbort, { once: true });
+      this.#waiting.push(own);
+      this.#dispatch();
+    });
+  }
+
+  /** Ends all threads with what they are doing. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const error = new PoolClosedError();
+    for (const task of this.#waiting.splice(0)) task.settle({ error });
+    await Promise.all(this.#threads.slice().map((thread) => this.#remove(thread, error)));
+  }
+
+  #dispatch(): void {
+    while (this.#waiting.length > 0 && !this.#closed) {
+      const thread = this.#freeThread();
+      if (thread === undefined) return;
+      this.#start(thread, this.#takeFor(thread));
+    }
+  }
+
+  #freeThread(): Thread | undefined {
+    const first = this.#waiting[0];
+    const free = this.#threads.filter(({ task }) => task === undefined);
+    const knowing = free.find(({ place }) => place !== undefined && place === first?.place);
+    return knowing ?? free[0] ?? (this.#threads.length < this.#options.threads ? this.#spawn() : undefined);
+  }
+
+  /** The oldest task, or one of a place that the thread knows while the oldest was not passed over too often. */
+  #takeFor({ place }: Thread): Task | undefined {
+    const [oldest] = this.#waiting;
+    const known =
+      place === undefined || oldest === undefined || oldest.passedOver >= passedOverMax
+        ? 0
+        : Math.max(
+            0,
+            this.#waiting.findIndex((task) => task.place === place),
+          );
+    if (known > 0 && oldest !== undefined) oldest.passedOver++;
+    return this.#waiting.splice(known, 1)[0];
+  }
+
+  #start(thread: Thread, task: Task | undefined): void {
+    if (task === undefined) return;
+    const { deadlineMs } = this.#options;
+    thread.task = task;
+    thread.place = task.place;
+    // Only a thread at work keeps the process alive.
+    thread.worker.ref();
+    if (deadlineMs !== undefined)
+      thread.timer = setTimeout(() => void this.#remove(thread, new TaskLateError(deadlineMs)), deadlineMs);
+    try {
+      thread.worker.postMessage(task.request);
+    } catch (error) {
+      // What can't be copied to a thread fails by itself, and the thread is free again.
+      this.#free(thread);
+      task.settle({ error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }
+
+  #spawn(): Thread {
+    const { worker: file, name, heapMb, silent, settings } = this.#options;
+    const stop = new SharedArrayBuffer(4);
+    const workerData: ThreadData = { stop, settings };
+    const worker = new Worker(file, {
+      workerData,
+      name,
+      ...(silent === true ? { stdout: true, stderr: true } : {}),
+      ...(heapMb === undefined
+        ? {}
+        : { resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 32 } }),
+    });
+    const thread: Thread = { worker, stop: new Int32Array(stop), task: undefined, place: undefined, timer: undefined };
+    const onEnd = (cause: unknown) => void this.#remove(thread, new WorkerEndedError(cause));
+    worker.on("message", (reply: Reply) => this.#finish(thread, reply));
+    worker.on("error", onEnd).on("messageerror", onEnd).on("exit", onEnd);
+    worker.unref();
+    this.#threads.push(thread);
+    return thread;
+  }
+
+  #finish(thread: Thread, reply: Reply): void {
+    const { task } = thread;
+    if (task?.request.id !== reply.id) return;
+    this.#free(thread);
+    if ("answer" in reply) task.settle({ answer: reply.answer });
+    // Whoever was stopped has been answered already.
+    else if ("fault" in reply)
+      task.settle({ error: Object.assign(new Error(reply.fault.message), { stack: reply.fault.stack }) });
+    this.#dispatch();
+  }
+
+  #free(thread: Thread): void {
+    clearTimeout(thread.timer);
+    thread.task = undefined;
+    thread.worker.unref();
+  }
+
+  /** The caller has gone: its thread stops at the next step, or is replaced. */
+  #abandon(task: Task, error: Error): void {
+    task.settle({ error });
+    const waiting = this.#waiting.indexOf(task);
+    if (waiting !== -1) {
+      this.#waiting.splice(waiting, 1);
+      return;
+    }
+    const thread = this.#threads.find((each) => each.task === task);
+    if (thread === undefined) return;
+    const { stopWithinMs } = this.#options;
+    if (stopWithinMs === undefined) return void this.#remove(thread, error);
+    Atomics.store(thread.stop, 0, task.request.id);
+    clearTimeout(thread.timer);
+    thread.timer = setTimeout(() => void this.#remove(thread, error), stopWithinMs);
+  }
+
+  /** A thread that failed, hangs or is no longer wanted goes with its task; the next task gets a new one. */
+  async #remove(thread: Thread, error: Error): Promise<void> {
+    const at = this.#threads.indexOf(thread);
+    if (at === -1) return;
+    this.#threads.splice(at, 1);
+    const { task, worker } = thread;
+    this.#free(thread);
+    task?.settle({ error });
+    const ended = worker.terminate();
+    this.#dispatch();
+    await ended;
+  }
+}

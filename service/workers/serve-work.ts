@@ -1,0 +1,41 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { Reply, Request, ThreadData, Work } from "./protocol.ts";
+
+/** Called between the steps of a long task: throws where nobody waits for it any more. */
+export type Step = () => void;
+
+type Handlers<W extends Work> = {
+  [N in keyof W]: (task: W[N]["task"], step: Step) => W[N]["answer"] | Promise<W[N]["answer"]>;
+};
+
+class Stopped extends Error {}
+
+/** A thread's side of a pool: answers the tasks it is sent, one after the other. */
+export function serveWork<W extends Work>(handlers: Handlers<W>): void {
+  const { stop } = threadData();
+  const asked = new Int32Array(stop);
+  parentPort?.on("message", async ({ id, name, task }: Request) => {
+    let reply: Reply;
+    const step: Step = () => {
+      if (Atomics.load(asked, 0) === id) throw new Stopped();
+    };
+    try {
+      const handle = handlers[name];
+      if (handle === undefined) throw new Error(`This worker knows no task '${name}'.`);
+      reply = { id, answer: await handle(task, step) };
+    } catch (error) {
+      const { message, stack } = error instanceof Error ? error : new Error(String(error));
+      reply = error instanceof Stopped ? { id, stopped: true } : { id, fault: { message, stack } };
+    }
+    parentPort?.postMessage(reply);
+  });
+}
+
+/** What the pool was given for its threads. */
+export function threadSettings(): unknown {
+  return threadData().settings;
+}
+
+function threadData(): ThreadData {
+  return workerData;
+}

@@ -1,0 +1,12 @@
+/** The tasks of the test worker, a type so that it fits any pool's. */
+export type TestWork = {
+  echo: { task: string; answer: string };
+  thread: { task: null; answer: number };
+  later: { task: number; answer: number };
+  steps: { task: null; answer: never };
+  hang: { task: null; answer: never };
+  fail: { task: string; answer: never };
+  exit: { task: number; answer: never };
+  crash: { task: null; answer: unknown };
+  fill: { task: null; answer: never };
+};

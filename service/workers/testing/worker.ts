@@ -1,0 +1,34 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { threadId } from "node:worker_threads";
+import { serveWork, threadSettings } from "../serve-work.ts";
+import type { TestWork } from "./test-work.ts";
+
+/** What the pool's tests ask of a thread. */
+serveWork<TestWork>({
+  echo: (text) => `${String(threadSettings())} ${text}`,
+  thread: () => threadId,
+  later: async (ms) => {
+    await delay(ms);
+    return ms;
+  },
+  steps: (_task, step) => {
+    for (;;) step();
+  },
+  hang: () => {
+    for (;;);
+  },
+  fail: (message) => {
+    throw new TypeError(message);
+  },
+  exit: (code) => process.exit(code),
+  crash: () => {
+    setTimeout(() => {
+      throw new Error("broken from within");
+    });
+    return delay(60_000);
+  },
+  fill: () => {
+    const kept: number[][] = [];
+    for (;;) kept.push(Array.from({ length: 100_000 }, (_, i) => i + 0.5));
+  },
+});

@@ -19,6 +19,8 @@ export interface Library {
   readonly blobs: FileBlobs;
   readonly artifacts: Artifacts;
   readonly publisher: Publisher;
+  /** Pages that wait to be drawn. */
+  readonly pdf: { readonly waiting: number };
   /** Whether files can be read and written. */
   readonly probe: StoreProbe;
   close(): Promise<void>;
@@ -55,6 +57,7 @@ export function openLibrary(store: Store, options: LibraryOptions): Library {
       catalog: createCatalogWriter(store.publishing),
       search: options.searchWriter ?? createSearchWriter(store.publishing),
     }),
+    pdf: renderer,
     probe: createBlobProbe({ folder: join(options.dataFolder, "blobs"), someKept: createKeptSample(db) }),
     close: () => renderer.close(),
   };

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { openApiDocument } from "../lib/contract/openapi.ts";
 import { createService, type Service, type ServiceDeps } from "./app.ts";
+import { serveMetrics } from "../lib/process/metrics-server.ts";
 import { openLogOutput } from "../lib/process/log-output.ts";
 import { logFolderOf } from "../lib/process/log-files.ts";
 import type { Config } from "./config.ts";
@@ -10,11 +11,11 @@ import { embeddingFrom } from "./embedding/from-config.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
 import type { SearchIndex } from "./search/port.ts";
 import { createStartupGate } from "./http/startup-gate.ts";
-import { listen } from "./http/server.ts";
+import { type HttpServer, listen } from "./http/server.ts";
 import { type Library, openLibrary } from "./library.ts";
 import { createLog, type ServiceLog } from "./operation/logger.ts";
 import { createFigures, type Figures } from "./operation/figures.ts";
-import { createMetrics, listenForMetrics, type Metrics } from "./operation/metrics.ts";
+import { createMetrics, type Metrics } from "./operation/metrics.ts";
 import { createReadiness } from "./operation/readiness.ts";
 import { readOrCreateSecret } from "./operation/secret.ts";
 import { Closers } from "./operation/shutdown.ts";
@@ -82,7 +83,7 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
       log.flush();
       await migrateStore(config.data);
     }
-    const { service, library, figures } = open(config, log, closers, common);
+    const { service, library, figures } = open(config, { log, closers, server }, common);
     metrics?.watch(figures);
     closers.add(() => server.close(config.stopTimeoutMs));
     closers.add(startHousekeeping(service, library, log));
@@ -107,15 +108,14 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
 async function openMetrics(config: Config, closers: Closers): Promise<Metrics | undefined> {
   if (config.metricsPort === "off") return undefined;
   const metrics = createMetrics();
-  const server = await listenForMetrics(metrics, { host: config.host, port: config.metricsPort });
+  const server = await serveMetrics(metrics, { host: config.host, port: config.metricsPort });
   closers.add(() => server.close());
   return metrics;
 }
 
 function open(
   config: Config,
-  log: ServiceLog,
-  closers: Closers,
+  { log, closers, server }: { readonly log: ServiceLog; readonly closers: Closers; readonly server: HttpServer },
   common: Pick<ServiceDeps, "version" | "publicUrl" | "newRequestId" | "observe">,
 ): { service: Service; library: Library; figures: Figures } {
   const store = openStore(config.data, { serving: true });
@@ -158,7 +158,11 @@ function open(
     nowMs: Date.now,
   });
   closers.add(() => service.close());
-  return { service, library, figures: createFigures({ store, blobs: library.blobs, search }) };
+  return {
+    service,
+    library,
+    figures: createFigures({ store, blobs: library.blobs, search, pdf: library.pdf, server, log }),
+  };
 }
 
 /** The first search would wait a third of a second for its thread to start and to take in the index. */

@@ -4,7 +4,8 @@ import { countOpenIntents, countOwners, countSessions } from "../store/counts.ts
 import { store } from "../store/database.ts";
 import { availabilityOf } from "../upstream/availability.ts";
 import { registerBounded } from "./bounded.ts";
-import { makeWebMetrics, serveWebMetrics } from "./web-metrics.ts";
+import { serveMetrics } from "../process/metrics-server.ts";
+import { makeWebMetrics } from "./web-metrics.ts";
 
 /** Serves the metrics where a port is set. A port that can't be opened ends the start, as the app's own port does. */
 export async function startMetrics(): Promise<void> {
@@ -25,7 +26,7 @@ export async function startMetrics(): Promise<void> {
     serviceAnswers: () => !availabilityOf(apiUrl).isAway(),
   });
   try {
-    await serveWebMetrics(metrics, { host, port });
+    await serveMetrics(metrics, { host, port });
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";
     process.stderr.write(`hiraku: port ${port} of HIRAKU_WEB_METRICS_PORT can't be opened (${code}).\n`);

@@ -11,7 +11,8 @@ import { type FakeUpstream, json, startFakeUpstream } from "../testing/fake-upst
 import { callFree } from "../upstream/call-free.ts";
 import { listBounded, registerBounded } from "./bounded.ts";
 import { endpointOfTarget, setUpstreamTimer } from "./upstream-timer.ts";
-import { makeWebMetrics, serveWebMetrics } from "./web-metrics.ts";
+import { serveMetrics } from "../process/metrics-server.ts";
+import { makeWebMetrics } from "./web-metrics.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "hiraku-metrics-"));
 let fake: FakeUpstream;
@@ -72,7 +73,7 @@ describe("the web app's metrics", () => {
   });
 
   it("are served at one path of their port, without a key", async () => {
-    const server = await serveWebMetrics({ text: async () => "figures 1\n" }, { host: "127.0.0.1", port: 0 });
+    const server = await serveMetrics({ text: async () => "figures 1\n" }, { host: "127.0.0.1", port: 0 });
     const { port } = server.address() as AddressInfo;
     expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toBe("figures 1\n");
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);

@@ -1,5 +1,4 @@
 import { statSync, statfsSync } from "node:fs";
-import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { listBounded } from "./bounded.ts";
@@ -95,28 +94,4 @@ function readOr<T>(read: () => T, otherwise: T): T {
 
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-export async function serveWebMetrics(
-  metrics: WebMetrics,
-  { host, port }: { readonly host: string; readonly port: number },
-): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    if (request.method !== "GET" || request.url !== "/metrics") {
-      response.writeHead(404).end();
-      return;
-    }
-    try {
-      const text = await metrics.text();
-      response.writeHead(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }).end(text);
-    } catch {
-      response.writeHead(500).end();
-    }
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ host, port }, resolve);
-  });
-  server.unref();
-  return server;
 }

@@ -2,4 +2,6 @@
 export interface LineOutput {
   write(line: string): void;
   flushSync(): void;
+  /** What is gathered and not written yet. */
+  readonly waitingCharacters: number;
 }

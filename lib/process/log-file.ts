@@ -59,6 +59,10 @@ class LogFile implements LineOutput {
     this.#fileBytesMax = Math.max(1, Math.floor(options.bytesMax / filesMax));
   }
 
+  get waitingCharacters(): number {
+    return this.#waitingCharacters;
+  }
+
   write(line: string): void {
     this.#waiting.push(line);
     this.#waitingCharacters += line.length;

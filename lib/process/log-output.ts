@@ -17,6 +17,9 @@ export function openLogOutput(options: LogOutputOptions): LineOutput {
     flushSync() {
       for (const each of outputs) each.flushSync();
     },
+    get waitingCharacters() {
+      return Math.max(...outputs.map((each) => each.waitingCharacters));
+    },
   };
   process.once("exit", () => output.flushSync());
   return output;

@@ -45,3 +45,18 @@ test("a busy output is waited for briefly, and gets the lines later", () => {
   output.flushSync();
   expect(taken).toBe("kept\n");
 });
+
+test("what waits for a slow reader can be counted", () => {
+  const busy = Object.assign(new Error("slow"), { code: "EAGAIN" });
+  let isSlow = true;
+  const output = terminalOutput(1, (_descriptor, bytes, offset) => {
+    if (isSlow) throw busy;
+    return bytes.length - offset;
+  });
+  output.write("a line\n");
+  output.flushSync();
+  expect(output.waitingCharacters).toBe(7);
+  isSlow = false;
+  output.flushSync();
+  expect(output.waitingCharacters).toBe(0);
+});

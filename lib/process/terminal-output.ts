@@ -46,6 +46,9 @@ export function terminalOutput(descriptor: number, write: WriteBytes = writeSync
       if (waiting.length >= bufferCharacters) flushSync();
     },
     flushSync,
+    get waitingCharacters() {
+      return waiting.length;
+    },
   };
 }
 

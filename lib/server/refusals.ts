@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { ServerResponse } from "node:http";
+import { rawAnswer, unreadableDetails } from "../process/sockets.ts";
 
 /** Requests that the web server itself refuses, before any page or route. */
 export interface Refusal {
@@ -16,28 +17,13 @@ export const refusals = {
     detail: "This method is not served here.",
     headers: { Allow: allowed.join(", ") },
   }),
-  hostMissing: {
-    status: 400,
-    code: "malformed_request",
-    detail: "A request of HTTP/1.1 names its host.",
-  },
-  unreadable: {
-    status: 400,
-    code: "malformed_request",
-    detail: "This can't be read as HTTP. Characters beyond ASCII, and spaces, are percent-encoded in an address.",
-  },
+  host_missing: { status: 400, code: "malformed_request", detail: unreadableDetails.host_missing },
+  malformed_request: { status: 400, code: "malformed_request", detail: unreadableDetails.malformed_request },
+  request_timeout: { status: 408, code: "request_timeout", detail: unreadableDetails.request_timeout },
+  headers_too_large: { status: 431, code: "headers_too_large", detail: unreadableDetails.headers_too_large },
   dotSegment: { status: 404, code: "not_found", detail: "There is no such page: . and .. are no ids." },
-  timeout: { status: 408, code: "request_timeout", detail: "The request did not end in time." },
-  headersTooLarge: { status: 431, code: "headers_too_large", detail: "Headers and address are too large." },
   failed: { status: 500, code: "app_error", detail: "The app failed. Nothing was charged by this answer." },
 } as const;
-
-/** The refusal for an error of Node's HTTP parser. */
-export function refusalOfParserError(code: string | undefined): Refusal {
-  if (code === "HPE_HEADER_OVERFLOW") return refusals.headersTooLarge;
-  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return refusals.timeout;
-  return refusals.unreadable;
-}
 
 interface Answer {
   readonly headers: Readonly<Record<string, string>>;
@@ -77,10 +63,8 @@ export function refuse(response: ServerResponse, refusal: Refusal, requestId: st
   response.writeHead(refusal.status, headers).end(body);
 }
 
-/** The same answer as raw bytes, for a connection on which no request could be read. */
-export function rawRefusal(refusal: Refusal): Buffer {
+/** The same answer for a connection on which no request could be read. */
+export function rawRefusal(refusal: Refusal): Uint8Array {
   const { headers, body } = answerOf(refusal, randomUUID());
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ""}\r\nDate: ${new Date().toUTCString()}\r\n`;
-  return Buffer.concat([Buffer.from(`${head}${lines.join("")}\r\n`), body]);
+  return rawAnswer(refusal.status, headers, body);
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import { noteOn } from "../auth/peer-address.ts";
-import { rawRefusal, refusalOfParserError, refusals, refuse } from "./refusals.ts";
+import { answerUnreadable, closeServer, listenAt, type RequestTimeouts, socketOptions } from "../process/sockets.ts";
+import { rawRefusal, refusals, refuse } from "./refusals.ts";
 import { hasDotSegment, normaliseTarget } from "./request-target.ts";
 
 /** The web app's HTTP server: limits on requests, and a stop that lets answers finish. */
@@ -26,34 +27,15 @@ export interface WebServerOptions {
   readonly timeouts?: RequestTimeouts;
 }
 
-/** How long the headers of a request, and the whole of it, may take, and how often this is checked. */
-export interface RequestTimeouts {
-  readonly headersMs: number;
-  readonly requestMs: number;
-  readonly checkMs: number;
-}
-
-const usualTimeouts: RequestTimeouts = { headersMs: 20_000, requestMs: 60_000, checkMs: 5_000 };
 const headerBytesMax = 16 * 1024;
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
-  const { headersMs, requestMs, checkMs } = options.timeouts ?? usualTimeouts;
   const ready = Promise.withResolvers<RequestHandler>();
-  const latestAnswers = new WeakMap<Socket, ServerResponse>();
   let closing = false;
-  const server = createServer({
-    maxHeaderSize: headerBytesMax,
-    headersTimeout: headersMs,
-    requestTimeout: requestMs,
-    connectionsCheckingInterval: checkMs,
-    keepAliveTimeout: 65_000,
-    noDelay: true,
-    // Node's own refusal has no body.
-    requireHostHeader: false,
-  });
+  const server = createServer(socketOptions(headerBytesMax, options.timeouts));
+  answerUnreadable(server, (reason) => rawRefusal(refusals[reason]));
   server.on("request", (request, response) => {
-    if (response.socket !== null) latestAnswers.set(response.socket, response);
     if (closing) response.setHeader("Connection", "close");
     // A kept-alive connection would delay the stop.
     response.once("close", () => closing && setImmediate(() => server.closeIdleConnections()));
@@ -74,18 +56,11 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
     }
   }
 
-  server.on("clientError", (error: Error & { code?: string }, socket: Socket) => {
-    const isOver = !socket.writable || error.code === "ECONNRESET";
-    if (isOver || isBeingAnswered(latestAnswers.get(socket))) socket.destroy();
-    else socket.end(rawRefusal(refusalOfParserError(error.code)), () => socket.destroySoon());
-  });
   server.on("connect", (_request, socket) => {
     socket.on("error", () => socket.destroy());
     socket.end(rawRefusal(refusals.methodNotAllowed(methods)), () => socket.destroy());
   });
-  // An unknown expectation may be ignored; Node would answer it with 417 without a body.
-  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
-  const address = await listening(server, options);
+  const address = await listenAt(server, options);
   return {
     server,
     address,
@@ -103,11 +78,11 @@ function isAcceptable(request: IncomingMessage, response: ServerResponse): boole
     return false;
   }
   if (request.headers.host === undefined && request.httpVersion === "1.1") {
-    refuse(response, refusals.hostMissing);
+    refuse(response, refusals.host_missing);
     return false;
   }
   if (!normaliseTarget(request)) {
-    refuse(response, refusals.unreadable);
+    refuse(response, refusals.malformed_request);
     return false;
   }
   if (hasDotSegment(request.url ?? "/")) {
@@ -115,36 +90,4 @@ function isAcceptable(request: IncomingMessage, response: ServerResponse): boole
     return false;
   }
   return true;
-}
-
-/** A refusal sent now would be read as the answer to the previous request, or as part of it. */
-function isBeingAnswered(response: ServerResponse | undefined): boolean {
-  if (response === undefined) return false;
-  // The rest of a request that was answered before being read is still arriving.
-  if (response.writableFinished) return !response.req.complete;
-  return response.headersSent || response.req.complete;
-}
-
-async function listening(server: Server, { host, port }: WebServerOptions): Promise<AddressInfo> {
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ host, port }, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The web app listens on no port.");
-  return address;
-}
-
-function closeServer(server: Server, timeoutMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
 }

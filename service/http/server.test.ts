@@ -194,3 +194,12 @@ test("a problem's type can be looked up", async () => {
   const response = await fetch(`${url}/errors/invalid-cursor`);
   expect(await response.text()).toContain("code: invalid_cursor");
 });
+
+test("the connections that are open are counted", async () => {
+  const { address, connections } = await listening(await createHarness());
+  expect(await connections()).toBe(0);
+  await converse(address.port, "GET /health HTTP/1.1\r\nHost: a\r\n\r\n", async () => {
+    await expect.poll(connections).toBe(1);
+  });
+  await expect.poll(connections).toBe(0);
+});

@@ -1,13 +1,23 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import {
+  answerUnreadable,
+  closeServer,
+  connectionCount,
+  listenAt,
+  type RequestTimeouts,
+  socketOptions,
+} from "../../lib/process/sockets.ts";
 import type { Service } from "../app.ts";
-import { bytesOf, hostMissing, unreadable } from "./unreadable.ts";
+import { bytesOf, unreadable } from "./unreadable.ts";
 import { type Incoming, isBlob, type Reply, readBounded } from "./wire.ts";
 
 export interface HttpServer {
   readonly address: AddressInfo;
+  /** Open now. */
+  connections(): Promise<number>;
   /** Stops accepting, lets requests in flight end, and cuts what is left after the time given. */
   close(timeoutMs: number): Promise<void>;
 }
@@ -16,17 +26,8 @@ export interface HttpServerOptions {
   readonly host: string;
   readonly port: number;
   readonly trustForwarded: boolean;
-  readonly timeouts?: HttpTimeouts;
+  readonly timeouts?: RequestTimeouts;
 }
-
-/** How long the headers of a request and the whole of it may take, and how often that is looked at. */
-export interface HttpTimeouts {
-  readonly headersMs: number;
-  readonly requestMs: number;
-  readonly checkMs: number;
-}
-
-const usualTimeouts: HttpTimeouts = { headersMs: 20_000, requestMs: 60_000, checkMs: 5_000 };
 
 /** What a socket is served by. */
 export type Answering = Pick<Service, "answer" | "refuse">;
@@ -37,39 +38,24 @@ const parserHeaderBytesMax = 32 * 1024;
 const joinedBytesMax = 64 * 1024;
 
 export async function listen(service: Answering, options: HttpServerOptions): Promise<HttpServer> {
-  const { headersMs, requestMs, checkMs } = options.timeouts ?? usualTimeouts;
-  const refuseUnreadable = unreadable((problem) => service.refuse(problem));
-  const server = createServer(
-    {
-      maxHeaderSize: parserHeaderBytesMax,
-      headersTimeout: headersMs,
-      requestTimeout: requestMs,
-      connectionsCheckingInterval: checkMs,
-      keepAliveTimeout: 65_000,
-      noDelay: true,
-      // Its own refusal has no body: a request without a host is refused like anything else that can't be read.
-      requireHostHeader: false,
-    },
-    (request, response) => {
-      if (request.headers.host === undefined && request.httpVersion === "1.1") {
-        const reply = service.refuse(hostMissing());
-        reply.headers["Connection"] = "close";
-        void write(request, response, reply).catch(() => response.destroy());
-        return;
-      }
-      refuseUnreadable.answering(response);
-      service
-        .answer(new SocketRequest(request, options.trustForwarded))
-        .then((reply) => {
-          // Kept alive, the connection would hold up a stop until its timeout.
-          if (!server.listening) reply.headers["Connection"] = "close";
-          return write(request, response, reply);
-        })
-        // The pipeline answers its own failures: what fails here is the connection.
-        .catch(() => response.destroy());
-    },
-  );
-  server.on("clientError", refuseUnreadable.failed);
+  const server = createServer(socketOptions(parserHeaderBytesMax, options.timeouts), (request, response) => {
+    if (request.headers.host === undefined && request.httpVersion === "1.1") {
+      const reply = service.refuse(unreadable("host_missing"));
+      reply.headers["Connection"] = "close";
+      void write(request, response, reply).catch(() => response.destroy());
+      return;
+    }
+    service
+      .answer(new SocketRequest(request, options.trustForwarded))
+      .then((reply) => {
+        // Kept alive, the connection would hold up a stop until its timeout.
+        if (!server.listening) reply.headers["Connection"] = "close";
+        return write(request, response, reply);
+      })
+      // The pipeline answers its own failures: what fails here is the connection.
+      .catch(() => response.destroy());
+  });
+  answerUnreadable(server, (reason) => bytesOf(service.refuse(unreadable(reason))));
   // Left alone the connection would be closed without a word.
   server.on("connect", (request, socket) => {
     const { trustForwarded } = options;
@@ -78,18 +64,12 @@ export async function listen(service: Answering, options: HttpServerOptions): Pr
       () => socket.destroy(),
     );
   });
-  // An expectation that nobody knows may be ignored; left alone it would be answered 417 without a body.
-  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ host: options.host, port: options.port }, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The service listens on no port.");
-  return { address, close: (timeoutMs) => closeServer(server, timeoutMs) };
+  const address = await listenAt(server, options);
+  return {
+    address,
+    connections: () => connectionCount(server),
+    close: (timeoutMs) => closeServer(server, timeoutMs),
+  };
 }
 
 /** A class: object literals with methods would make closures anew for every request. */
@@ -148,17 +128,6 @@ async function write(request: IncomingMessage, response: ServerResponse, reply: 
 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
-
-function closeServer(server: Server, timeoutMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-}
 
 /** A proxy may send the whole address. */
 function targetOf(url: string): string {

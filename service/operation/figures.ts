@@ -12,14 +12,20 @@ export interface Figures {
   madeFilesBytes(): Promise<number>;
   keptAnswers(): number;
   searchesWaiting(): number;
+  pdfPagesWaiting(): number;
+  connections(): Promise<number>;
+  logWaitingCharacters(): number;
 }
 
 export function createFigures(parts: {
   readonly store: Store;
   readonly blobs: FileBlobs;
   readonly search: { readonly waiting: number };
+  readonly pdf: { readonly waiting: number };
+  readonly server: { connections(): Promise<number> };
+  readonly log: { readonly waitingCharacters: number };
 }): Figures {
-  const { store, blobs, search } = parts;
+  const { store, blobs, search, pdf, server, log } = parts;
   const folder = dirname(store.file);
   // Rows are added at the end and purged from the beginning: the ids say how many there are without counting them.
   const kept = store.db
@@ -37,6 +43,9 @@ export function createFigures(parts: {
     madeFilesBytes: () => blobs.madeBytes(),
     keptAnswers: () => kept.get() ?? 0,
     searchesWaiting: () => search.waiting,
+    pdfPagesWaiting: () => pdf.waiting,
+    connections: () => server.connections(),
+    logWaitingCharacters: () => log.waitingCharacters,
   };
 }
 

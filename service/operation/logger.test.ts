@@ -5,7 +5,10 @@ import { createMetrics } from "./metrics.ts";
 
 function collect() {
   const lines: string[] = [];
-  return { lines, stream: { write: (line: string) => void lines.push(line), flushSync: () => {} } };
+  return {
+    lines,
+    stream: { write: (line: string) => void lines.push(line), flushSync: () => {}, waitingCharacters: 0 },
+  };
 }
 
 const fields = [

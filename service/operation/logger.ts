@@ -12,6 +12,8 @@ export interface ServiceLog {
   failure(name: string, error: unknown): void;
   /** Lines are gathered and written together; called every fraction of a second and at the end. */
   flush(): void;
+  /** What is gathered and not written yet. */
+  readonly waitingCharacters: number;
 }
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent";
@@ -35,6 +37,9 @@ export function createLog(level: LogLevel, output: LineOutput): ServiceLog {
     event: (name, fields = {}) => logger.info(fields, name),
     failure: (name, error) => logger.error(causeOf(error), name),
     flush: () => output.flushSync(),
+    get waitingCharacters() {
+      return output.waitingCharacters;
+    },
   };
 }
 

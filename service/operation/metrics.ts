@@ -1,4 +1,3 @@
-import { createServer, type Server } from "node:http";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ExchangeRecord } from "../http/exchange.ts";
 import type { Figures } from "./figures.ts";
@@ -76,6 +75,9 @@ function watchFigures(registry: Registry, figures: Figures): void {
   );
   gauge("hiraku_kept_answers", "Answers kept for idempotency keys.", figures.keptAnswers);
   gauge("hiraku_searches_waiting", "Searches that wait for a thread.", figures.searchesWaiting);
+  gauge("hiraku_pdf_pages_waiting", "Pages of PDFs that wait for a thread.", figures.pdfPagesWaiting);
+  gauge("hiraku_connections", "Connections that are open to the service.", figures.connections);
+  gauge("hiraku_log_waiting_characters", "What of the log is not written yet.", figures.logWaitingCharacters);
   new Gauge({
     name: "hiraku_store_bytes",
     help: "Sizes of the database and its write-ahead log.",
@@ -85,27 +87,4 @@ function watchFigures(registry: Registry, figures: Figures): void {
       for (const [file, bytes] of Object.entries(figures.storeBytes())) this.set({ file }, bytes);
     },
   });
-}
-
-export async function listenForMetrics(
-  metrics: Metrics,
-  { host, port }: { readonly host: string; readonly port: number },
-): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    if (request.method !== "GET" || request.url !== "/metrics") {
-      response.writeHead(404).end();
-      return;
-    }
-    try {
-      const text = await metrics.text();
-      response.writeHead(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }).end(text);
-    } catch {
-      response.writeHead(500).end();
-    }
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ host, port }, resolve);
-  });
-  return server;
 }

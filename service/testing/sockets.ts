@@ -1,10 +1,11 @@
 import { connect, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
-import { type HttpServer, type HttpTimeouts, listen } from "../http/server.ts";
+import type { RequestTimeouts } from "../../lib/process/sockets.ts";
+import { type HttpServer, listen } from "../http/server.ts";
 import type { Harness } from "./harness.ts";
 
 /** A harness behind a socket of its own. */
-export async function listening(harness: Harness, timeouts?: HttpTimeouts): Promise<HttpServer & { url: string }> {
+export async function listening(harness: Harness, timeouts?: RequestTimeouts): Promise<HttpServer & { url: string }> {
   const options = { host: "127.0.0.1", port: 0, trustForwarded: false };
   const server = await listen(harness.service, timeouts === undefined ? options : { ...options, timeouts });
   onTestFinished(() => server.close(0));

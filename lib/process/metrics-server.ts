@@ -1,0 +1,25 @@
+import { createServer, type Server } from "node:http";
+import { listenAt } from "./sockets.ts";
+
+/** Figures for Prometheus, on a port of their own so that they are never public by accident. */
+export async function serveMetrics(
+  metrics: { text(): Promise<string> },
+  at: { readonly host: string; readonly port: number },
+): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.method !== "GET" || request.url !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
+      const text = await metrics.text();
+      response.writeHead(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8" }).end(text);
+    } catch {
+      response.writeHead(500).end();
+    }
+  });
+  await listenAt(server, at);
+  // Whoever asks for figures keeps no program alive.
+  server.unref();
+  return server;
+}

@@ -11,10 +11,11 @@ interface Props {
   readonly selection: Selection;
   readonly whole: PriceRange | null;
   readonly owned: boolean;
+  readonly isIncomplete: boolean;
 }
 
 /** The ways to read a document (one page, one section, a selection, all of it), cheapest first, in one line. */
-export function CheapestRoute({ onePage, oneSection, selection, whole, owned }: Props) {
+export function CheapestRoute({ onePage, oneSection, selection, whole, owned, isIncomplete }: Props) {
   const t = useWords("document");
   const options: { name: string; price: PriceRange }[] = [];
   if (onePage) options.push({ name: t("routePage"), price: pagePrice });
@@ -22,7 +23,7 @@ export function CheapestRoute({ onePage, oneSection, selection, whole, owned }: 
   if (selection.sections.length > 1) {
     options.push({ name: t("routeSelected", { n: selection.sections.length }), price: selection.together });
   }
-  if (!owned && whole !== null) options.push({ name: t("routeDocument"), price: whole });
+  if (!owned && whole !== null) options.push({ name: t(isIncomplete ? "routeAllThere" : "routeDocument"), price: whole });
   return (
     <p className="cheap">
       <b>{t("cheapest")}</b>

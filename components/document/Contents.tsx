@@ -8,7 +8,8 @@ import { wholeCharacters } from "@/lib/toc/position";
 import { mapRows, priceSelection } from "@/lib/toc/prices";
 import { sectionTree, type TocSection } from "@/lib/toc/section-tree";
 import { contentPrice, type PriceRange, type Tier } from "@/lib/contract/prices";
-import { useWords } from "@/lib/i18n/provider";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+import { writeList } from "@/lib/i18n/write-list";
 import { noteContentTiers } from "@/lib/queries/content-tiers";
 import { CheapestRoute } from "./CheapestRoute.tsx";
 import { PriceMap } from "./PriceMap.tsx";
@@ -22,13 +23,15 @@ interface Props {
   readonly tiers: readonly Tier[];
   readonly characters: number | null;
   readonly hasPages: boolean;
+  readonly missingParts: readonly string[];
 }
 
 const nothingOwned = { whole: false, sections: [], pending: { sections: [] } };
 
 /** What can be read and what it costs: the cheapest ways in, the price map, the running total. */
-export function Contents({ documentId, title, lang, toc, tiers, characters, hasPages }: Props) {
+export function Contents({ documentId, title, lang, toc, tiers, characters, hasPages, missingParts }: Props) {
   const t = useWords("document");
+  const locale = useLocale();
   const owned = useOwnedDocument(documentId).data ?? nothingOwned;
   const client = useQueryClient();
   // Lists price their rows by the content tiers of the last document loaded, which this puts into the cache.
@@ -57,6 +60,7 @@ export function Contents({ documentId, title, lang, toc, tiers, characters, hasP
         selection={selection}
         whole={whole.price}
         owned={owned.whole}
+        isIncomplete={missingParts.length > 0}
       />
       <section aria-labelledby="toc">
         <div className="sect-h">
@@ -64,6 +68,9 @@ export function Contents({ documentId, title, lang, toc, tiers, characters, hasP
           <span className="muted small">{t("ownedOf", { owned: count, all: rows.length })}</span>
           <span className="end">{t("lookingFree")}</span>
         </div>
+        {missingParts.length === 0 ? null : (
+          <p className="muted small">{t("partsMissing", { parts: writeList(missingParts, locale) })}</p>
+        )}
         {rows.length === 0 ? (
           <p className="muted">{t("noToc")}</p>
         ) : (
@@ -85,6 +92,7 @@ export function Contents({ documentId, title, lang, toc, tiers, characters, hasP
           selection={selection}
           whole={whole}
           firstSection={rows[0]?.id}
+          isIncomplete={missingParts.length > 0}
           onClear={() => setChosen(new Set())}
         />
       </section>

@@ -9,6 +9,7 @@ import { Contents } from "./Contents.tsx";
 import type { Cover } from "@/lib/documents/cover";
 import { Crumbs } from "./Crumbs.tsx";
 import { DocumentFacts } from "./DocumentFacts.tsx";
+import { MissingParts } from "./MissingParts.tsx";
 import { Originals } from "./Originals.tsx";
 import { PageStrip } from "./PageStrip.tsx";
 import { StatusNotice } from "./StatusNotice.tsx";
@@ -19,6 +20,9 @@ export async function DocumentCover({ cover }: { readonly cover: Cover }) {
   const t = await getWords("document");
   const lang = document.language ?? "ja";
   const title = document.title ?? document.document_id;
+  // Another service tells them with the table of contents, or not at all.
+  const told = toc !== null && "value" in toc ? toc.value.missing_parts : [];
+  const missingParts = document.missing_parts.length > 0 ? document.missing_parts : told;
   const listed = "value" in pages ? pages.value.pages.map((each) => each.page_number) : [];
   const pageCount = Math.max(
     0,
@@ -39,6 +43,7 @@ export async function DocumentCover({ cover }: { readonly cover: Cover }) {
           </header>
           {cover.away === null ? null : <ErrorInPlace problem={cover.away} />}
           <AmendmentNotice cover={cover} />
+          <MissingParts parts={missingParts} />
           {toc !== null && "value" in toc ? (
             <Contents
               documentId={document.document_id}
@@ -48,6 +53,7 @@ export async function DocumentCover({ cover }: { readonly cover: Cover }) {
               tiers={toc.value.content_tiers}
               characters={document.character_count}
               hasPages={listed.length > 0}
+              missingParts={missingParts}
             />
           ) : (
             <StatusNotice

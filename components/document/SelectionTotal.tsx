@@ -17,6 +17,8 @@ interface Props {
   readonly selection: Selection;
   readonly whole: { readonly characters: number | null; readonly price: PriceRange; readonly owned: boolean };
   readonly firstSection: string | undefined;
+  /** The filing lacks parts: then nothing of it is the whole. */
+  readonly isIncomplete: boolean;
   readonly onClear: () => void;
 }
 
@@ -79,7 +81,7 @@ function ChosenSections({ documentId, title, lang, tiers, selection, whole, onCl
   );
 }
 
-function WholeDocument({ documentId, title, lang, whole, firstSection }: Props) {
+function WholeDocument({ documentId, title, lang, whole, firstSection, isIncomplete }: Props) {
   const t = useWords("document");
   const locale = useLocale();
   const router = useRouter();
@@ -87,12 +89,12 @@ function WholeDocument({ documentId, title, lang, whole, firstSection }: Props) 
   return (
     <>
       <span>
-        <b>{t("whole")}</b>
+        <b>{t(isIncomplete ? "allThere" : "whole")}</b>
         {whole.characters === null ? null : `${locale === "ja" ? "・" : " · "}${t("chars", { n: whole.characters })}`}
       </span>
       <PaidAction
         action={{ kind: "content", document_id: documentId }}
-        verb={t("readDocument")}
+        verb={t(isIncomplete ? "readAllThere" : "readDocument")}
         price={whole.price}
         subject={title}
         subjectLang={lang}

@@ -55,6 +55,7 @@ const cover = (tiers: readonly Tier[], sizes: readonly (number | null)[]) => (
     tiers={tiers}
     characters={sizes.reduce<number | null>((sum, size) => (sum === null || size === null ? null : sum + size), 0)}
     hasPages={false}
+    missingParts={[]}
   />
 );
 

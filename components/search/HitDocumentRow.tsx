@@ -34,6 +34,7 @@ export function HitDocumentRow({ group, owned, sizes }: Props) {
     type === undefined ? document.document_type : names(`type_${type}`),
     filed,
     document.amended_by_document_id === null ? null : t("amended"),
+    document.missing_parts.length === 0 ? null : t("incomplete"),
   ].filter((each) => each !== null);
   return (
     <article className="hit">
@@ -48,7 +49,7 @@ export function HitDocumentRow({ group, owned, sizes }: Props) {
             <OwnedSeal />
           ) : sizes === undefined || document.character_count === null ? null : (
             <>
-              {t("wholeDocument")} <Price {...contentPrice(sizes.tiers, document.character_count)} />
+              {t(document.missing_parts.length === 0 ? "wholeDocument" : "allThere")} <Price {...contentPrice(sizes.tiers, document.character_count)} />
             </>
           )}
         </span>

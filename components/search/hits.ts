@@ -11,6 +11,8 @@ export interface HitDocument {
   readonly character_count: number | null;
   readonly content_status: string | null;
   readonly amended_by_document_id: string | null;
+  /** Parts that the filing announces and lacks. */
+  readonly missing_parts: readonly string[];
 }
 
 export interface Hit {
@@ -51,6 +53,9 @@ function hitOf(raw: Readonly<Record<string, unknown>>): Hit | undefined {
       character_count: number(document["character_count"]),
       content_status: text(document["content_status"]),
       amended_by_document_id: text(document["amended_by_document_id"]),
+      missing_parts: Array.isArray(document["missing_parts"])
+        ? document["missing_parts"].filter((each) => typeof each === "string")
+        : [],
     },
     section_id: text(raw["section_id"]),
     section_title: text(raw["section_title"]),

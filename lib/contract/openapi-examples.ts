@@ -20,6 +20,7 @@ const document = {
   language: "ja",
   amends_document_id: null,
   amended_by_document_id: null,
+  missing_parts: [],
   superseded_by_document_id: null,
   source_url: null,
   source_attribution: null,

@@ -53,6 +53,7 @@ export const DocumentSummary = z.object({
   superseded_by_document_id: DocumentId.nullable(),
   source_url: text,
   source_attribution: text,
+  missing_parts: z.array(z.string()).describe("Parts that the filing announces and lacks, by their names."),
 });
 export type DocumentSummary = z.infer<typeof DocumentSummary>;
 

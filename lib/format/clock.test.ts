@@ -31,6 +31,7 @@ describe("days", () => {
   test("an instant is shown with its day in Japan, whatever its offset", () => {
     expect(moment("2026-06-25T23:30:00Z")).toEqual({ date: "2026-06-26", time: "08:30" });
     expect(moment("2026-06-26")).toEqual({ date: "2026-06-26", time: null });
+    expect(moment("2026-06-26T00:00:00+09:00")).toEqual({ date: "2026-06-26", time: null });
     expect(moment("soon")).toBeUndefined();
     expect(weekdayName("2026-11-20", "en")).toBe("Friday");
   });

@@ -17,7 +17,9 @@ export function moment(dateTime: string | null): Moment | undefined {
   const ms = Date.parse(dateTime);
   if (Number.isNaN(ms)) return undefined;
   const text = jstDateTime(ms);
-  return { date: text.slice(0, 10), time: text.slice(11, 16) };
+  // The beginning of a day stands for the day: nobody discloses at midnight, and a time that nobody stated is none.
+  const time = text.slice(11, 19) === "00:00:00" ? null : text.slice(11, 16);
+  return { date: text.slice(0, 10), time };
 }
 
 /** 0 Sunday to 6 Saturday, of a calendar day. */

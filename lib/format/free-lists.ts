@@ -22,6 +22,8 @@ export interface ListedDocument {
   readonly language: string | null;
   readonly amends_document_id: string | null;
   readonly amended_by_document_id: string | null;
+  /** Parts that the filing announces and lacks. */
+  readonly missing_parts: readonly string[];
 }
 
 export interface ListedIssuer {
@@ -75,6 +77,7 @@ export function readListedDocument(raw: Raw): ListedDocument[] {
       language: text(raw["language"]),
       amends_document_id: text(raw["amends_document_id"]),
       amended_by_document_id: text(raw["amended_by_document_id"]),
+      missing_parts: texts(raw["missing_parts"]),
     },
   ];
 }
@@ -94,6 +97,10 @@ function isRecord(value: unknown): value is Raw {
 
 function text(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }
 
 function count(value: unknown): number | null {

@@ -53,6 +53,7 @@ export function rowNotes(
   const type = typeName(document.document_type, t);
   const parts = [
     stacked ? t("amendedAbove") : document.amended_by_document_id === null ? null : t("amended"),
+    document.missing_parts.length === 0 ? null : t("incomplete"),
     document.amends_document_id === null ? null : t("amendment"),
     document.amends_document_id !== null && locale === "en" && type !== "" ? null : type,
     document.fiscal_period === null ? null : fiscalPeriod(document.fiscal_period, locale),

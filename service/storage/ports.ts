@@ -63,7 +63,6 @@ export interface CatalogDocument {
   /** When a pending document is expected, if anybody knows. */
   readonly releaseAtMs: number | null;
   /** Names of parts that the filing announces and lacks. */
-  readonly missingParts: readonly string[];
 }
 
 export interface CatalogSection {

@@ -35,9 +35,7 @@ export function createMemoryCatalog(market: {
     },
     async findDocument(id) {
       const found = find(id);
-      return (
-        found && { summary: summary(found), releaseAtMs: found.releaseAtMs, missingParts: found.missingParts ?? [] }
-      );
+      return found && { summary: summary(found), releaseAtMs: found.releaseAtMs };
     },
     async findDocuments(ids) {
       return ids.flatMap((id) => find(id) ?? []).map(summary);
@@ -158,6 +156,7 @@ function summaryOf(each: Publication, isWithdrawn: boolean): DocumentSummary {
     superseded_by_document_id: null,
     source_url: each.sourceUrl,
     source_attribution: each.sourceAttribution,
+    missing_parts: [...(each.missingParts ?? [])],
   });
 }
 

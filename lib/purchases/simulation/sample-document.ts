@@ -94,6 +94,7 @@ export function summaryOf(documentId: string, withSizes: boolean): DocumentSumma
     superseded_by_document_id: null,
     source_url: null,
     source_attribution: null,
+    missing_parts: [],
   };
 }
 

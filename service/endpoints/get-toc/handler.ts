@@ -14,7 +14,7 @@ export const getToc: FreeHandler<"getToc"> = {
         ...entry,
         content_tag: textHash === null ? null : contentTags(document, textHash),
       })),
-      missing_parts: [...document.missingParts],
+      missing_parts: document.summary.missing_parts,
       moved_sections: [...(await catalog.movedSections(document_id))],
     };
   },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DocumentId } from "../../../lib/contract/ids.ts";
+import { type DocumentId, SecurityCode } from "../../../lib/contract/ids.ts";
 import { PublicationRefused } from "../../domain/publishing/index.ts";
 import { makePublication, makeSection } from "../../domain/publishing/testing/make-publication.ts";
 import { createHarness, type Harness } from "../../testing/harness.ts";
@@ -97,4 +97,14 @@ test("the page of a heading and the parts that a filing lacks are told where the
   expect(toc.map((entry) => entry.page_breaks)).toEqual([[{ page_number: 3, characters: 1 }], [], []]);
   expect(missing_parts).toEqual(["0105000_honbun.htm"]);
   expect((await tocOf(harness, "READY1")).missing_parts).toEqual([]);
+});
+
+test("what a filing lacks is told by its metadata, in lists and by its table of contents", async () => {
+  const harness = await createHarness();
+  const missingParts = ["第一部 第１ 【企業の概況】"];
+  await harness.publisher.publishDocument(makePublication({ documentId: "LACKING", securityCode: "9A07", missingParts }));
+  const { missing_parts } = await tocOf(harness, "LACKING");
+  const document = await harness.client.get("getDocument", { document_id: "LACKING" as DocumentId });
+  const list = await harness.client.get("listDocuments", { security_codes: [SecurityCode.parse("9A07")] });
+  expect([missing_parts, document.missing_parts, list.documents[0]?.missing_parts]).toEqual(Array(3).fill(missingParts));
 });

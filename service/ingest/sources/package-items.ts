@@ -1,5 +1,6 @@
 import type { PublicationOriginal } from "../../domain/publishing/publication.ts";
 import { readFacts } from "../facts/document-facts.ts";
+import { partName } from "../package/part-names.ts";
 import type { DocumentDraft } from "../package/read-package.ts";
 import { readPdf } from "../pdf/read-pdf.ts";
 import { Refusal } from "../refusal.ts";
@@ -116,7 +117,7 @@ async function publishOne(
     pages: paper?.pages ?? [],
     originals: [...originals, ...pictures.originals],
     images: pictures.images,
-    missingParts: draft?.missingPages,
+    missingParts: draft?.missingPages.map(partName),
   });
   const change = await sink.publish(publication);
   return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };

@@ -2,7 +2,7 @@ import type { DocumentSummary } from "../../../lib/contract/resources.ts";
 import { documentFamilies, documentTypes } from "../../../lib/contract/vocabulary.ts";
 import type { CatalogDocument, DocumentFilter, TimelinePage, TimelinePosition } from "../ports.ts";
 import type { Database } from "./database.ts";
-import { type DocumentRow, missingPartsOf, summaryColumns, summaryOf } from "./document-columns.ts";
+import { type DocumentRow, summaryColumns, summaryOf } from "./document-columns.ts";
 import { Statements } from "./statements.ts";
 import { anyOf, type Branch, compileTimeline, equal } from "./timeline-query.ts";
 
@@ -18,7 +18,7 @@ export function createDocumentReader(db: Database): DocumentReader {
   const find = (documentId: string): CatalogDocument | undefined => {
     const row = byId.get(documentId);
     if (row === undefined) return undefined;
-    return { summary: summaryOf(row), releaseAtMs: row.release_at_ms, missingParts: missingPartsOf(row) };
+    return { summary: summaryOf(row), releaseAtMs: row.release_at_ms };
   };
 
   return {

@@ -122,11 +122,12 @@ export function summaryOf(row: DocumentRow): DocumentSummary {
     superseded_by_document_id: orNull(storedDocumentId, row.superseded_by_document_id),
     source_url: row.source_url,
     source_attribution: row.source_attribution,
+    missing_parts: [...missingPartsOf(row)],
   };
 }
 
 const MissingParts = z.array(z.string());
 
-export function missingPartsOf(row: DocumentRow): readonly string[] {
+function missingPartsOf(row: DocumentRow): readonly string[] {
   return row.missing_parts === null ? [] : MissingParts.parse(JSON.parse(row.missing_parts));
 }

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { DocumentType } from "../../../../lib/contract/vocabulary.ts";
 import type { PublicationOriginal, PublicationSection } from "../../../domain/publishing/publication.ts";
+import { partName } from "../../package/part-names.ts";
 import { readFacts } from "../../facts/document-facts.ts";
 import type { DocumentDraft } from "../../package/read-package.ts";
 import { readPdf, type PdfContent } from "../../pdf/read-pdf.ts";
@@ -81,7 +82,7 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
       pages: paper.pages,
       originals: [...originals, ...pictures.originals],
       images: pictures.images,
-      missingParts: draft?.missingPages,
+      missingParts: draft?.missingPages.map(partName),
     });
     const change = await context.sink.publish(publication);
     return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };

@@ -3,6 +3,7 @@ import { lstat, readdir, readFile, realpath } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import type { NewsPublication, PublicationOriginal } from "../../../domain/publishing/publication.ts";
 import { typeOfTimelyDisclosure } from "../../facts/document-type.ts";
+import { partName } from "../../package/part-names.ts";
 import { type DocumentFacts, readFacts } from "../../facts/document-facts.ts";
 import { decodeText } from "../../text/decode.ts";
 import { readPdf } from "../../pdf/read-pdf.ts";
@@ -149,7 +150,7 @@ async function ingestLine(line: DocumentLine, files: readonly string[], context:
     pages: paper?.pages ?? [],
     originals: [...originals, ...pictures.originals],
     images: pictures.images,
-    missingParts: draft?.missingPages,
+    missingParts: draft?.missingPages.map(partName),
   });
   const change = await context.sink.publish(publication);
   return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };

@@ -23,7 +23,8 @@ export function CheapestRoute({ onePage, oneSection, selection, whole, owned, is
   if (selection.sections.length > 1) {
     options.push({ name: t("routeSelected", { n: selection.sections.length }), price: selection.together });
   }
-  if (!owned && whole !== null) options.push({ name: t(isIncomplete ? "routeAllThere" : "routeDocument"), price: whole });
+  if (!owned && whole !== null)
+    options.push({ name: t(isIncomplete ? "routeAllThere" : "routeDocument"), price: whole });
   return (
     <p className="cheap">
       <b>{t("cheapest")}</b>

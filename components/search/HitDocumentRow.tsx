@@ -49,7 +49,8 @@ export function HitDocumentRow({ group, owned, sizes }: Props) {
             <OwnedSeal />
           ) : sizes === undefined || document.character_count === null ? null : (
             <>
-              {t(document.missing_parts.length === 0 ? "wholeDocument" : "allThere")} <Price {...contentPrice(sizes.tiers, document.character_count)} />
+              {t(document.missing_parts.length === 0 ? "wholeDocument" : "allThere")}{" "}
+              <Price {...contentPrice(sizes.tiers, document.character_count)} />
             </>
           )}
         </span>

@@ -17,9 +17,9 @@ describe("an answer of a search", () => {
     expect(readHits({ results: [{ document_id: "x", snippet: "語" }] })?.[0]?.snippet?.text).toBe("語");
     expect(readHits({ results: [{}, 3, null] })).toEqual([]);
     expect(readHits({ results: [{ document_id: "x" }] })?.[0]?.document.missing_parts).toEqual([]);
-    expect(readHits({ hits: [{ document_id: "x", missing_parts: ["第二部", 3] }] })?.[0]?.document.missing_parts).toEqual([
-      "第二部",
-    ]);
+    expect(
+      readHits({ hits: [{ document_id: "x", missing_parts: ["第二部", 3] }] })?.[0]?.document.missing_parts,
+    ).toEqual(["第二部"]);
     expect(readHits({ nothing: 1 })).toBeUndefined();
     expect(readHits("text")).toBeUndefined();
   });

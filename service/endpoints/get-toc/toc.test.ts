@@ -102,9 +102,13 @@ test("the page of a heading and the parts that a filing lacks are told where the
 test("what a filing lacks is told by its metadata, in lists and by its table of contents", async () => {
   const harness = await createHarness();
   const missingParts = ["第一部 第１ 【企業の概況】"];
-  await harness.publisher.publishDocument(makePublication({ documentId: "LACKING", securityCode: "9A07", missingParts }));
+  await harness.publisher.publishDocument(
+    makePublication({ documentId: "LACKING", securityCode: "9A07", missingParts }),
+  );
   const { missing_parts } = await tocOf(harness, "LACKING");
   const document = await harness.client.get("getDocument", { document_id: "LACKING" as DocumentId });
   const list = await harness.client.get("listDocuments", { security_codes: [SecurityCode.parse("9A07")] });
-  expect([missing_parts, document.missing_parts, list.documents[0]?.missing_parts]).toEqual(Array(3).fill(missingParts));
+  expect([missing_parts, document.missing_parts, list.documents[0]?.missing_parts]).toEqual(
+    Array(3).fill(missingParts),
+  );
 });

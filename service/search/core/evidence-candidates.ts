@@ -43,7 +43,7 @@ export function weighTokens(corpus: Corpus, question: Question, settings: Eviden
 function withoutLight(tokens: readonly EvidenceToken[], count: number): EvidenceToken[] {
   const used = tokens.filter((each) => each.used);
   if (used.length <= count) return [...tokens];
-  const least = used.map(({ weight }) => weight).sort((x, y) => y - x)[count - 1] ?? 0;
+  const least = used.map(({ weight }) => weight).sort((x, y) => y - x)[count - 1] ?? outOfRange();
   return tokens.map((each) => (each.weight < least ? { ...each, used: false } : each));
 }
 

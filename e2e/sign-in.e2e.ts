@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { browserWithoutSession, newKey, signIn } from "./access.ts";
 import { webUrl } from "./ports.ts";
 
@@ -34,4 +34,58 @@ test("a wait is counted down in words, and a screen reader hears it once", async
   await expect(timer).toHaveAttribute("aria-live", "off");
   await page.goto(`${webUrl}/sign-in?error=too_many_attempts&wait=1`);
   await expect(timer).toHaveText("You can try again now.");
+});
+
+const quoteLink = "/documents?from=2026-11-01#q=s-1~words%20of%20the%20passage~12~34";
+
+test.describe("a link to a passage", () => {
+  const ways = {
+    "a typed key": async (page: Page) => {
+      await page.getByLabel(/API key/).fill(newKey().key);
+      await page.keyboard.press("Enter");
+    },
+    "the demo key": async (page: Page) => page.getByRole("button", { name: /demo key/i }).click(),
+    "a wrong key, and then a right one": async (page: Page) => {
+      await page.getByLabel(/API key/).fill(wrongKey(99));
+      await page.keyboard.press("Enter");
+      await expect(page.getByRole("alert")).toBeVisible();
+      await page.getByLabel(/API key/).fill(newKey().key);
+      await page.keyboard.press("Enter");
+    },
+    "another language first": async (page: Page) => {
+      await page.getByRole("button", { name: "日本語" }).click();
+      await expect(page.locator("html")).toHaveAttribute("lang", "ja");
+      await page.getByRole("button", { name: /デモ/ }).click();
+    },
+  };
+  for (const [way, signInBy] of Object.entries(ways)) {
+    test(`is reached whole after signing in with ${way}`, async ({ browser }) => {
+      const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
+      await page.goto(webUrl + quoteLink);
+      await expect(page).toHaveURL(/\/sign-in\?next=/);
+      // The form's script has run once the page is quiet.
+      await page.waitForLoadState("networkidle");
+      await signInBy(page);
+      await expect(page).toHaveURL(webUrl + quoteLink);
+      await page.context().close();
+    });
+  }
+
+  test("leads to no other site, whatever its fragment says", async ({ browser }) => {
+    const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage();
+    await page.goto(`${webUrl}/sign-in?next=${encodeURIComponent("//evil.example/")}#//evil.example/`);
+    await page.waitForLoadState("networkidle");
+    await page.getByRole("button", { name: /demo key/i }).click();
+    await expect(page).toHaveURL(`${webUrl}/#//evil.example/`);
+    await page.context().close();
+  });
+});
+
+test("no page is made for a code that nobody has: a 404 in words, with near codes and nothing for sale", async ({
+  page,
+}) => {
+  const answer = await page.goto(`${webUrl}/issuers/0Z9Z`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("0Z9Z");
+  await expect(page.locator("main .price, main button")).toHaveCount(0);
 });

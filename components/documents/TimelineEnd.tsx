@@ -17,7 +17,7 @@ export function TimelineEnd({ timeline }: { readonly timeline: ReturnType<typeof
           {t("loadMore")}
         </button>
       ) : (
-        t("endOfList")
+        t(`end_${timeline.end}`)
       )}
     </p>
   );

@@ -46,10 +46,17 @@ export function useTimeline(base: DocumentListInput, filters: TimelineFilters) {
     isProvisional: asks && filtered.isPending,
     error: answering.error,
     hasMore: !nothing && (asks ? filtered.hasNextPage : all.hasNextPage),
+    /** What lies before the last row: nothing, what the filters leave out, or days before the first that was asked for. */
+    end: endOf(input, plain),
     isLoadingMore: answering.isFetchingNextPage,
     loadMore: () => {
       if (!answering.isFetching && !answering.isError && answering.hasNextPage) void answering.fetchNextPage();
     },
     retry: () => void (answering.data === undefined ? answering.refetch() : answering.fetchNextPage()),
   };
+}
+
+function endOf(input: DocumentListInput, plain: boolean): "beginning" | "days" | "filtered" {
+  if (input.timeline_since !== undefined) return "days";
+  return plain ? "beginning" : "filtered";
 }

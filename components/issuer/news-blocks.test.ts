@@ -24,6 +24,28 @@ describe("the period that may be listed next", () => {
     expect(openBlock([after], noFilters, today)?.since).toBe("2026-11-19");
   });
 
+  test("never goes beyond today, whatever days are chosen", () => {
+    expect(openBlock([], { ...noFilters, from: "2026-11-01", to: "2026-12-31" }, today)?.until).toBe(today);
+    expect(openBlock([], { ...noFilters, from: "2026-12-01", to: "2026-12-31" }, today)).toBeUndefined();
+  });
+
+  test("holds no day that is owned, also where the chosen days only overlap what is", () => {
+    const november = owned("2026-11-01", today, "2026-11-20T09:00:00+09:00");
+    expect(openBlock([november], { ...noFilters, from: "2026-10-01", to: "2026-11-15" }, today)).toMatchObject({
+      since: "2026-10-01",
+      until: "2026-10-31",
+    });
+    const october = owned("2026-10-10", "2026-10-20", "2026-11-20T09:00:00+09:00");
+    expect(openBlock([november, october], { ...noFilters, from: "2026-10-01" }, today)).toMatchObject({
+      since: "2026-10-21",
+      until: "2026-10-31",
+    });
+  });
+
+  test("is absent while the answer of what was just bought is still being read", () => {
+    expect(openBlock([{ since: "2026-11-01", until: today }], noFilters, today)).toBeUndefined();
+  });
+
   test("is absent where everything in view is owned", () => {
     const all = owned("2026-11-01", today, "2026-11-20T09:00:00+09:00");
     expect(openBlock([all], noFilters, today)).toBeUndefined();

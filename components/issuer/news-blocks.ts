@@ -62,23 +62,38 @@ export function byMonth(block: OwnedBlock): OwnedBlock[] {
     }));
 }
 
+/** A list that is owned, whether or not its answer has been read yet. */
+export type ListedSpan = NewsSpan & { readonly storedAt?: string | undefined };
+
 /**
- * Begins on the day of the newest list, since news may have followed later that day; without a list, this month or the
- * chosen days.
+ * The newest days in view that no list covers: of this month, or of the chosen days, and never after today. The last
+ * day of a list is open again once it is over, since news may have followed later that day.
  */
 export function openBlock(
-  owned: readonly OwnedBlock[],
+  lists: readonly ListedSpan[],
   filters: TimelineFilters,
   today: string,
 ): OwnedBlock | undefined {
-  const until = filters.to ?? today;
-  const newest = owned.filter((block) => block.until <= until).sort((a, b) => (a.until < b.until ? 1 : -1))[0];
-  const listedOn = moment(newest?.storedAt ?? null)?.date;
-  const after = newest === undefined ? undefined : listedOn === newest.until ? newest.until : shiftDay(newest.until, 1);
-  const start = filters.from ?? `${until.slice(0, 7)}-01`;
-  const since = after !== undefined && after > start ? after : start;
-  if (since > until || owned.some((block) => block.since <= since && block.until >= until)) return undefined;
-  return { since, until, statements: null };
+  const to = filters.to === null || filters.to > today ? today : filters.to;
+  const from = filters.from ?? `${to.slice(0, 7)}-01`;
+  const covered = lists.map((list) => ({ since: list.since, until: coveredUntil(list, today) }));
+  let until = to;
+  for (let over = covering(covered, until); over !== undefined; over = covering(covered, until)) {
+    until = shiftDay(over.since, -1);
+    if (until < from) return undefined;
+  }
+  if (until < from) return undefined;
+  const starts = covered.flatMap((each) => (each.until < until ? [shiftDay(each.until, 1)] : []));
+  return { since: [from, ...starts].sort().at(-1) ?? from, until, statements: null };
+}
+
+function covering(covered: readonly NewsSpan[], day: string): NewsSpan | undefined {
+  return covered.find(({ since, until }) => since <= day && day <= until);
+}
+
+function coveredUntil({ until, storedAt }: ListedSpan, today: string): string {
+  const listedOn = moment(storedAt ?? null)?.date;
+  return listedOn === until && until < today ? shiftDay(until, -1) : until;
 }
 
 export function overlaps(block: NewsSpan, filters: TimelineFilters): boolean {

@@ -28,7 +28,9 @@ export function useNewsBlocks({ securityCode, filters, today, shown }: Options) 
   return useMemo(() => {
     if (!shown) return { blocks: [], count: 0 };
     const owned = ownedBlocks(spans, blocks);
-    const open = openBlock(owned, filters, today);
+    // Lists whose answers are still being read are owned too: nothing is offered that was bought.
+    const listed = spans.map((span, index) => ({ ...span, storedAt: blocks[index]?.stored_at }));
+    const open = openBlock(listed, filters, today);
     const wanted = owned.flatMap(byMonth).filter((block) => overlaps(block, filters));
     return {
       blocks: lists.isSuccess && open !== undefined ? [open, ...wanted] : wanted,

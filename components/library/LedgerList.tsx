@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { longDate } from "@/lib/format/clock";
+import { writePages } from "@/lib/format/page-ranges";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import type { LedgerRow } from "@/lib/purchases/wire";
 import { ledgerQuery } from "@/lib/queries/library";
@@ -12,6 +13,7 @@ import { LabelCell } from "./LabelCell.tsx";
 import { LedgerFilterForm } from "./LedgerFilterForm.tsx";
 import { filtersToQuery, isFiltered, type LedgerFilters } from "./ledger-filters.ts";
 import { LoadMore, ListFailed } from "./list-parts.tsx";
+import { creditsOf, type LedgerLine, ledgerLines } from "./ledger-lines.ts";
 import { RowCredits, RowOutcome } from "./row-money.tsx";
 
 /** Every purchase, line by line, grouped by day; each with its outcome, so that nothing has to be believed. */
@@ -53,6 +55,7 @@ export function LedgerList({ filters, labels }: { filters: LedgerFilters; labels
 function LedgerTable({ rows, labels }: { rows: readonly LedgerRow[]; labels: readonly string[] }) {
   const t = useWords("library");
   const locale = useLocale();
+  const lines = ledgerLines(rows);
   return (
     <table className="list ledger">
       <thead>
@@ -71,9 +74,10 @@ function LedgerTable({ rows, labels }: { rows: readonly LedgerRow[]; labels: rea
         </tr>
       </thead>
       <tbody>
-        {rows.map((row, index) => {
+        {lines.map((line, index) => {
+          const { row } = line;
           const day = row.at.slice(0, 10);
-          const isNewDay = rows[index - 1]?.at.slice(0, 10) !== day;
+          const isNewDay = lines[index - 1]?.row.at.slice(0, 10) !== day;
           return (
             <Fragment key={row.intent_id}>
               {isNewDay ? (
@@ -83,7 +87,7 @@ function LedgerTable({ rows, labels }: { rows: readonly LedgerRow[]; labels: rea
                   </th>
                 </tr>
               ) : null}
-              <Line row={row} labels={labels} />
+              {line.pages.length === 0 ? <Line row={row} labels={labels} /> : <Range line={line} labels={labels} />}
             </Fragment>
           );
         })}
@@ -114,5 +118,42 @@ function Line({ row, labels }: { row: LedgerRow; labels: readonly string[] }) {
       </td>
       <td className="c-bal num">{row.balance === null ? "" : row.balance.toLocaleString("en")}</td>
     </tr>
+  );
+}
+
+/** Pages that were bought at once: one line, which opens into the pages. */
+function Range({ line, labels }: { line: LedgerLine; labels: readonly string[] }) {
+  const t = useWords("library");
+  const [open, setOpen] = useState(false);
+  const { row, pages } = line;
+  const credits = creditsOf(line);
+  return (
+    <>
+      <tr>
+        <td className="c-t muted">
+          <time dateTime={row.at}>{row.at.slice(11, 16)}</time>
+        </td>
+        <td className="c-act">{t(`kind_${row.kind}`)}</td>
+        <td className="c-what">
+          <span className="two">
+            <button className="link text-start" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {t("pagesRange", { pages: writePages(pages.flatMap((each) => each.page_number ?? [])), n: pages.length })}
+            </button>
+            <span lang="ja">{[row.document_title, row.issuer_name].filter((each) => each !== null).join(" · ")}</span>
+          </span>
+        </td>
+        <td className="c-lab">{row.label}</td>
+        <td className="c-out">
+          <RowOutcome row={row} />
+        </td>
+        <td className="c-cr num">
+          <RowCredits row={{ ...row, credits, credits_max: pages.reduce((sum, each) => sum + each.credits_max, 0) }} />
+        </td>
+        <td className="c-bal num">{row.balance === null ? "" : row.balance.toLocaleString("en")}</td>
+      </tr>
+      {open
+        ? pages.map((each) => <Line key={each.intent_id} row={{ ...each, balance: null }} labels={labels} />)
+        : null}
+    </>
   );
 }

@@ -22,6 +22,7 @@ afterEach(() => {
 const data: ReadingData = {
   document: {
     document_id: "D1",
+    document_family: null,
     title: "有価証券報告書",
     issuer_name: null,
     security_code: null,

@@ -1,3 +1,4 @@
+import { CarryFragment } from "./CarryFragment.tsx";
 import { api } from "@/lib/routes";
 import type { SignInWords } from "./SignInForm.tsx";
 
@@ -17,6 +18,7 @@ const languages = [
 export function LanguageLinks({ words: t, locale, here }: Props) {
   return (
     <form className="languages" method="post" action={api.preferences()} aria-label={t("language")}>
+      <CarryFragment />
       <input type="hidden" name="next" value={here} />
       {languages.map((each) => (
         <button

@@ -3,6 +3,7 @@ import type { SignInFailure } from "@/lib/auth/sign-in";
 import type { WordKey } from "@/lib/i18n/namespaces";
 import type { Words } from "@/lib/i18n/words";
 import { api } from "@/lib/routes";
+import { CarryFragment } from "./CarryFragment.tsx";
 import { Countdown } from "./Countdown.tsx";
 
 export type SignInWords = Words<WordKey<"signIn">>;
@@ -26,6 +27,7 @@ export function SignInForm(props: Props) {
   const aboutKey = failure === "missing_key" || failure === "invalid_api_key" || failure === "access_not_enabled";
   return (
     <form method="post" action={api.signIn()}>
+      <CarryFragment />
       <input type="hidden" name="csrfToken" value={props.csrfToken} />
       <input type="hidden" name="callbackUrl" value={next} />
       <div className="field">

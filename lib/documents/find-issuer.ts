@@ -5,14 +5,35 @@ import type { Issuer } from "../contract/resources.ts";
 import { callFree } from "../upstream/call-free.ts";
 import { isProblem } from "../upstream/problem-error.ts";
 
-/** The issuer of a code; null where the service knows none or can't be asked, so that only the timeline is shown. */
-export const findIssuer = cache(async (code: SecurityCode): Promise<Issuer | null> => {
+/** The issuer of a code; null where the service knows none, undefined where it can't be asked. */
+export const findIssuer = cache(async (code: SecurityCode): Promise<Issuer | null | undefined> => {
+  const found = await searchIssuers(code);
+  if (found === undefined) return undefined;
+  return found.find((issuer) => issuer.security_code === code) ?? null;
+});
+
+const nearMax = 6;
+/** Shorter beginnings of a code say nothing. */
+const beginningMin = 2;
+
+/** Issuers whose codes or names come nearest to what was asked for: of it, or of ever shorter beginnings of it. */
+export async function findNearIssuers(text: string): Promise<readonly Issuer[]> {
+  const characters = [...text.normalize("NFKC").trim()].slice(0, 40);
+  const lengths = [characters.length, characters.length - 1, beginningMin];
+  for (const length of new Set(lengths.filter((each) => each >= beginningMin))) {
+    const found = await searchIssuers(characters.slice(0, length).join(""));
+    if (found === undefined) return [];
+    if (found.length > 0) return found.slice(0, nearMax);
+  }
+  return [];
+}
+
+async function searchIssuers(q: string): Promise<readonly Issuer[] | undefined> {
   const { upstream } = await requireOwner();
   try {
-    const { issuers } = await callFree(upstream, "searchIssuers", { q: code });
-    return issuers.find((issuer) => issuer.security_code === code) ?? null;
+    return (await callFree(upstream, "searchIssuers", { q })).issuers;
   } catch (error) {
-    if (isProblem(error)) return null;
+    if (isProblem(error)) return undefined;
     throw error;
   }
-});
+}

@@ -7,6 +7,7 @@ const hostileCharacter = fc.constantFrom(..."[](){}<>\\`*_|~#$%&\n\r\u2028\"'あ
 describe("citations", () => {
   const filing: CitedDocument = {
     document_id: "S100ZX4K",
+    document_family: "edinet_filing",
     title: "有価証券報告書－第78期",
     issuer_name: "海鳴精機株式会社",
     security_code: "971A",
@@ -28,6 +29,19 @@ describe("citations", () => {
     expect(cite(filing, { url, sectionTitle: "第3 設備の状況", page: 34 }, "markdown", "en")).toBe(
       `海鳴精機株式会社 (971A), [有価証券報告書－第78期](<${url}>), 第3 設備の状況, p. 34, 2025-04-01 to 2026-03-31, filed 2026-06-26. Source: EDINET閲覧（提出）サイト（加工して表示）.`,
     );
+  });
+
+  test("timely disclosures and IR materials were published, filings were filed", () => {
+    for (const document_family of ["timely_disclosure", "ir_material"]) {
+      const notice = { ...filing, document_family };
+      expect(cite(notice, { url }, "plain", "ja")).toContain("2026年6月26日公表。");
+      expect(cite(notice, { url }, "plain", "en")).toContain("published 2026-06-26.");
+      expect(cite(notice, { url }, "bibtex", "en")).toContain("published 2026-06-26");
+    }
+    for (const document_family of ["edinet_filing", null]) {
+      expect(cite({ ...filing, document_family }, { url }, "plain", "ja")).toContain("2026年6月26日提出。");
+      expect(cite({ ...filing, document_family }, { url }, "plain", "en")).toContain("filed 2026-06-26.");
+    }
   });
 
   test("BibTeX has a key, one line for each field, and no unknown fields", () => {

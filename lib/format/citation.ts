@@ -7,6 +7,7 @@ import { longDateJa } from "./era.ts";
 
 export interface CitedDocument {
   readonly document_id: string;
+  readonly document_family: string | null;
   readonly title: string | null;
   readonly issuer_name: string | null;
   readonly security_code: string | null;
@@ -47,7 +48,7 @@ function japanese(document: CitedDocument, place: CitedPlace, form: CitationForm
   const parts = [
     `${text(form, who + code)}${form === "markdown" ? link(quoted, place.url) : quoted}${text(form, where)}`,
     period === null ? null : text(form, `対象期間${period.join("～")}`),
-    filed === undefined ? null : `${longDateJa(filed)}提出`,
+    filed === undefined ? null : `${longDateJa(filed)}${isPublished(document) ? "公表" : "提出"}`,
   ];
   const source = sourceOf(document);
   const end = source === null ? "" : `出典：${text(form, source.replace(/^出典[：:]\s*/u, ""))}`;
@@ -66,7 +67,7 @@ function english(document: CitedDocument, place: CitedPlace, form: CitationForm)
     isText(place.sectionTitle) ? text(form, place.sectionTitle) : null,
     place.page == null ? null : `p. ${place.page}`,
     period === null ? null : period.join(" to "),
-    filed === undefined ? null : `filed ${filed}`,
+    filed === undefined ? null : `${isPublished(document) ? "published" : "filed"} ${filed}`,
   ];
   const end = source === null ? "" : ` Source: ${text(form, source.replace(/^出典[：:]\s*/u, ""))}.`;
   return `${parts.filter(isText).join(", ")}.${end}${form === "plain" && place.url !== null ? ` ${place.url}` : ""}`;
@@ -79,7 +80,7 @@ function bibtex(document: CitedDocument, place: CitedPlace): string {
   const note = [
     document.security_code === null ? null : `Security code ${document.security_code}`,
     period === null ? null : `period ${period.join(" to ")}`,
-    filed === undefined ? null : `filed ${filed}`,
+    filed === undefined ? null : `${isPublished(document) ? "published" : "filed"} ${filed}`,
     source,
   ].filter(isText);
   const fields: [string, string | null | undefined][] = [
@@ -105,6 +106,11 @@ function bibtexKey(document: CitedDocument, place: CitedPlace): string {
     .filter(isText)
     .join("-")
     .replace(/[^\w.:-]/g, "-");
+}
+
+/** Filings are submitted to an authority; timely disclosures and IR materials are published. */
+function isPublished({ document_family }: CitedDocument): boolean {
+  return document_family === "timely_disclosure" || document_family === "ir_material";
 }
 
 function periodOf(document: CitedDocument): string[] | null {

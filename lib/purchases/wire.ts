@@ -161,7 +161,10 @@ export interface Budget {
 
 export interface LedgerRow {
   readonly intent_id: string;
+  /** When it was charged; until there is an outcome, when it was confirmed. */
   readonly at: string;
+  /** When it was confirmed: the same for everything that was bought at once. */
+  readonly opened_at: string;
   readonly kind: PurchaseKind;
   readonly document_id: string | null;
   readonly document_title: string | null;

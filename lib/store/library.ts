@@ -7,6 +7,8 @@ import type { Store } from "./database.ts";
 export interface LineRow {
   readonly intent_id: string;
   readonly opened_at: number;
+  /** When it had its outcome; until then, when it was opened. */
+  readonly charged_at: number;
   readonly at: number | null;
   readonly kind: string;
   readonly params: string;
@@ -29,7 +31,7 @@ export interface LineRow {
   readonly toc: string | null;
 }
 
-export interface ItemRow extends Omit<LineRow, "intent_id" | "state" | "balance" | "error" | "label"> {
+export interface ItemRow extends Omit<LineRow, "intent_id" | "charged_at" | "state" | "balance" | "error" | "label"> {
   readonly artifact_id: string;
   readonly stored_at: number;
   readonly byte_size: number;
@@ -48,9 +50,28 @@ export interface LineFilter {
   readonly label?: string | undefined;
   readonly security_code?: string | undefined;
   readonly intent_id?: string | undefined;
-  readonly before?: { readonly at: number; readonly id: string } | undefined;
+  readonly before?: LinePlace | undefined;
   readonly limit: number;
 }
+
+/** Where a line stands in the ledger. Charges of one moment stand in the order of what they left. */
+export interface LinePlace {
+  readonly at: number;
+  readonly balance: number;
+  readonly id: string;
+}
+
+export function placeOfLine({ charged_at, balance, intent_id }: LineRow): LinePlace {
+  return { at: charged_at, balance: balance ?? noBalance, id: intent_id };
+}
+
+/** More than any balance: what charged nothing comes before what did. */
+const noBalance = 1e15;
+const lineOrder = [
+  "coalesce(intents.settled_at, intents.opened_at)",
+  `-coalesce(ledger.balance, ${noBalance})`,
+  "intents.intent_id",
+];
 
 export interface ItemFilter {
   readonly owner_id: string;
@@ -64,7 +85,8 @@ export interface ItemFilter {
 }
 
 const lineColumns = `
-  intents.intent_id, intents.opened_at, ledger.at, intents.kind, intents.params, intents.state, intents.document_id,
+  intents.intent_id, intents.opened_at, coalesce(intents.settled_at, intents.opened_at) as charged_at, ledger.at,
+  intents.kind, intents.params, intents.state, intents.document_id,
   intents.page_number, intents.original_id, ledger.credits, intents.credits_max, ledger.balance, intents.label,
   intents.subject, intents.error, artifacts.hit_count, artifacts.unreadable, cards.title, cards.document_type,
   cards.security_code, cards.issuer_name, cards.toc`;
@@ -131,7 +153,7 @@ export function libraryRows(store: Store) {
 
     lines(filter: LineFilter): LineRow[] {
       const { where, values } = lineWhere(filter);
-      const text = `select ${lineColumns} from ${lineTables} where ${where} order by intents.opened_at desc, intents.intent_id desc limit ?`;
+      const text = `select ${lineColumns} from ${lineTables} where ${where} order by ${lineOrder.map((each) => `${each} desc`).join(", ")} limit ?`;
       return statement(text).all(...values, filter.limit) as LineRow[];
     },
     countLines(filter: LineFilter): number {
@@ -220,7 +242,9 @@ function lineWhere(filter: LineFilter): { where: string; values: Bound } {
   if (filter.security_code !== undefined) add("cards.security_code = ?", filter.security_code);
   if (filter.intent_id !== undefined) add("intents.intent_id = ?", filter.intent_id);
   if (filter.before !== undefined) {
-    add("(intents.opened_at, intents.intent_id) < (?, ?)", filter.before.at, filter.before.id);
+    const { at, balance, id } = filter.before;
+    add("coalesce(intents.settled_at, intents.opened_at) <= ?", at);
+    add(`(${lineOrder.join(", ")}) < (?, ?, ?)`, at, -balance, id);
   }
   return { where: parts.join(" and "), values };
 }

@@ -171,4 +171,11 @@ export const purchaseMigrations: readonly Migration[] = [
       ) strict;
     `,
   },
+  {
+    id: "ledger-order-1",
+    sql: `
+      -- The ledger reads in the order of its charges; what has no outcome yet stands where it was opened.
+      create index intents_by_charge on intents (owner_id, coalesce(settled_at, opened_at), intent_id);
+    `,
+  },
 ];

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { jstDateTime } from "../../format/dates.ts";
-import type { ItemRow } from "../../store/library.ts";
+import { type ItemRow, type LinePlace, placeOfLine } from "../../store/library.ts";
 import { sectionsOf } from "../pricing/actions.ts";
 import { csvHead, csvLine } from "./ledger-csv.ts";
 import type { SpendingDeps, PurchaseStore } from "../ports.ts";
@@ -78,12 +78,12 @@ function indexEntry(item: ItemRow): object {
 
 function ledgerText(rows: PurchaseStore, ownerId: string): string {
   const lines: string[] = [csvHead];
-  for (let before: { at: number; id: string } | undefined; ; ) {
+  for (let before: LinePlace | undefined; ; ) {
     const some = rows.library.lines({ owner_id: ownerId, before, limit: batch });
     for (const line of some) lines.push(csvLine(ledgerRow(line)));
     const last = some.at(-1);
     if (last === undefined || some.length < batch) return lines.join("");
-    before = { at: last.opened_at, id: last.intent_id };
+    before = placeOfLine(last);
   }
 }
 

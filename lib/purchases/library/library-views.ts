@@ -1,6 +1,6 @@
 import { readTolerantly } from "../../contract/tolerant.ts";
 import { isCalendarDate, jstDate, jstDateTime, jstDayEndMs, jstDayStartMs } from "../../format/dates.ts";
-import type { ItemRow, LineFilter } from "../../store/library.ts";
+import { type ItemRow, type LineFilter, type LinePlace, type LineRow, placeOfLine } from "../../store/library.ts";
 import { parseJson } from "../spending/answers.ts";
 import { spendingOf } from "../pricing/budget.ts";
 import { isQuestion, sectionsOf } from "../pricing/actions.ts";
@@ -22,7 +22,7 @@ export function ledgerPage(rows: PurchaseStore, ownerId: string, query: URLSearc
   const last = lines.length === filter.limit ? lines.at(-1) : undefined;
   return {
     rows: lines.map(ledgerRow),
-    next_cursor: last === undefined ? null : cursorOf(last.opened_at, last.intent_id),
+    next_cursor: last === undefined ? null : lineCursorOf(last),
     total: rows.library.countLines(filter),
   };
 }
@@ -41,9 +41,21 @@ export function ledgerFilter(ownerId: string, query: URLSearchParams): LineFilte
     label: text("label"),
     security_code: text("code"),
     intent_id: text("row"),
-    before: readCursor(text("cursor")),
+    before: readLineCursor(text("cursor")),
     limit: limitOf(query),
   };
+}
+
+function lineCursorOf(line: LineRow): string {
+  const { at, balance, id } = placeOfLine(line);
+  return Buffer.from(`${at}:${balance}:${id}`).toString("base64url");
+}
+
+function readLineCursor(cursor: string | undefined): LinePlace | undefined {
+  if (cursor === undefined) return undefined;
+  const match = /^(\d{1,15}):(\d{1,16}):(\w[\w-]{0,60})$/.exec(Buffer.from(cursor, "base64url").toString("utf8"));
+  if (match === null) throw invalid("cursor");
+  return { at: Number(match[1]), balance: Number(match[2]), id: match[3] ?? "" };
 }
 
 export async function libraryPage(

@@ -80,7 +80,8 @@ export function ledgerRow(line: LineRow): LedgerRow {
   const sections = sectionsOf({ kind, params: line.params });
   return {
     intent_id: line.intent_id,
-    at: jstDateTime(line.opened_at),
+    at: jstDateTime(line.charged_at),
+    opened_at: jstDateTime(line.opened_at),
     kind,
     document_id: line.document_id,
     document_title: line.title,

@@ -349,6 +349,34 @@ describe("refusals and retries", () => {
   });
 });
 
+describe("the ledger", () => {
+  test("reads in the order of its charges, page by page of the list too", async () => {
+    await buy(page([2, 1, 3, 5, 4]));
+    // Confirmed together and sent side by side.
+    const quotes = await inTime(
+      Promise.all([search("a"), page([1, 2, 3], "D2"), search("b")].map((each) => at.app.purchaseService.quote(ann, each))),
+    );
+    const ids = await inTime(
+      Promise.all(quotes.map((each) => at.app.purchaseService.confirm(ann, { token: each.token, max_credits: 3 }))),
+    );
+    for (const id of ids) await inTime(seen(id));
+    const whole = ledgerPage(at.app.rows, "ann", new URLSearchParams()).rows;
+    const balances = whole.map(({ balance }) => balance ?? -1);
+    expect(balances).toHaveLength(10);
+    expect(balances).toEqual([...balances].sort((a, b) => a - b));
+    expect(whole.map(({ at: charged }) => charged)).toEqual(whole.map(({ at: charged }) => charged).sort().reverse());
+
+    const paged: string[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const query = new URLSearchParams({ limit: "2", ...(cursor === "" ? {} : { cursor }) });
+      const { rows, next_cursor } = ledgerPage(at.app.rows, "ann", query);
+      paged.push(...rows.map(({ intent_id }) => intent_id));
+      cursor = next_cursor;
+    }
+    expect(paged).toEqual(whole.map(({ intent_id }) => intent_id));
+  });
+});
+
 describe("an answer that is longer than it may be", () => {
   test.each([true, false])(
     "is kept up to its size limit, booked, marked incomplete and not requested again (idempotent: %s)",

@@ -41,7 +41,7 @@ async function codeOf({ params }: Props): Promise<SecurityCode> {
 export async function generateMetadata(props: Props): Promise<Metadata> {
   const code = await codeOf(props);
   const issuer = await findIssuer(code);
-  return { title: issuer === null ? code : `${issuer.name} ${code}` };
+  return { title: issuer == null ? code : `${issuer.name} ${code}` };
 }
 
 export default async function IssuerPage(props: Props) {
@@ -56,7 +56,10 @@ export default async function IssuerPage(props: Props) {
 async function OneIssuer({ code }: { readonly code: SecurityCode }) {
   const owner = await requireOwner();
   const base = { security_codes: [code] };
-  const [issuer, first] = await Promise.all([findIssuer(code), firstPage(base)]);
+  const [found, first] = await Promise.all([findIssuer(code), firstPage(base)]);
+  // A service without a list of issuers may still have their documents; without either there is nothing to show or sell.
+  if (found === null && first?.documents.length === 0) notFound();
+  const issuer = found ?? null;
   const client = makeQueryClient();
   if (first !== undefined) {
     seedDocumentList(client, base, first);

@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { UnknownIssuer } from "@/components/issuer";
+import { requestedPath } from "@/lib/auth/session";
+import { findNearIssuers } from "@/lib/documents/find-issuer";
+import { getWords } from "@/lib/i18n/locale.server";
+import { pathValue } from "@/lib/routes";
+
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getWords("issuer");
+  return { title: t("unknownTitle", { code: await askedCode() }) };
+}
+
+export default async function NoIssuer() {
+  const code = await askedCode();
+  return (
+    <main className="page" id="main">
+      <UnknownIssuer code={code} near={await findNearIssuers(code)} />
+    </main>
+  );
+}
+
+async function askedCode(): Promise<string> {
+  const [, , asked = ""] = (await requestedPath()).split(/[/?]/);
+  return pathValue(asked).slice(0, 40);
+}

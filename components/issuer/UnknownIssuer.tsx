@@ -1,0 +1,30 @@
+import Link from "next/link";
+import type { Issuer } from "@/lib/contract/resources";
+import { getWords } from "@/lib/i18n/locale.server";
+import { routes } from "@/lib/routes";
+
+/** Instead of an issuer's page for a code that nobody has: nothing to watch and nothing for sale. */
+export async function UnknownIssuer({ code, near }: { readonly code: string; readonly near: readonly Issuer[] }) {
+  const t = await getWords("issuer");
+  return (
+    <div className="lost">
+      <p className="muted">404</p>
+      <h1 className="h-page">{t("unknownTitle", { code })}</h1>
+      <p>{t(near.length === 0 ? "unknownAlone" : "unknownNear")}</p>
+      <ul className="mt-s4 grid gap-s2">
+        {near.map((issuer) => (
+          <li key={issuer.security_code}>
+            <Link href={routes.issuer(issuer.security_code)} prefetch={false}>
+              <span lang="ja">{issuer.name}</span> {issuer.security_code}
+            </Link>{" "}
+            {issuer.name_en === null ? null : (
+              <span className="muted" lang="en">
+                {issuer.name_en}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -354,7 +354,9 @@ describe("the ledger", () => {
     await buy(page([2, 1, 3, 5, 4]));
     // Confirmed together and sent side by side.
     const quotes = await inTime(
-      Promise.all([search("a"), page([1, 2, 3], "D2"), search("b")].map((each) => at.app.purchaseService.quote(ann, each))),
+      Promise.all(
+        [search("a"), page([1, 2, 3], "D2"), search("b")].map((each) => at.app.purchaseService.quote(ann, each)),
+      ),
     );
     const ids = await inTime(
       Promise.all(quotes.map((each) => at.app.purchaseService.confirm(ann, { token: each.token, max_credits: 3 }))),
@@ -364,7 +366,12 @@ describe("the ledger", () => {
     const balances = whole.map(({ balance }) => balance ?? -1);
     expect(balances).toHaveLength(10);
     expect(balances).toEqual([...balances].sort((a, b) => a - b));
-    expect(whole.map(({ at: charged }) => charged)).toEqual(whole.map(({ at: charged }) => charged).sort().reverse());
+    expect(whole.map(({ at: charged }) => charged)).toEqual(
+      whole
+        .map(({ at: charged }) => charged)
+        .sort()
+        .reverse(),
+    );
 
     const paged: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {

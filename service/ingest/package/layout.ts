@@ -3,7 +3,8 @@ import { Refusal } from "../refusal.ts";
 
 /** One document inside a package: where its parts lie. Folders end with `/`, the archive's root is "". */
 export interface PackageDocument {
-  readonly kind: "edinet" | "tdnet" | "csv" | "attachments";
+  /** `pages`: HTML that lies in a folder and is no package. */
+  readonly kind: "edinet" | "tdnet" | "csv" | "attachments" | "pages";
   /** Folder of the text, or of the files themselves. */
   readonly folder: string;
   /** The docID that a web download names its folder after. */
@@ -53,9 +54,14 @@ interface ReadingOrder {
 
 const pagePattern = /\.(?:html?|xhtml)$/i;
 
+export function isPage(path: string): boolean {
+  return pagePattern.test(path);
+}
+
 export function orderPages(archive: Archive, document: PackageDocument, listed: readonly string[]): ReadingOrder {
   const own = archive.entries.map((entry) => entry.path).filter((path) => path.startsWith(document.folder));
   if (document.kind === "tdnet") return { pages: orderTdnet(own), missing: [] };
+  if (document.kind === "pages") return { pages: own.filter(isPage), missing: [] };
   const present = own
     .filter((path) => pagePattern.test(path) && !path.slice(document.folder.length).includes("/"))
     .sort();

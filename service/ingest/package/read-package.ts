@@ -1,5 +1,6 @@
 import type { PublicationSection } from "../../domain/publishing/publication.ts";
 import { type Archive, type ArchiveLimits, defaultArchiveLimits, openArchive } from "../archive/archive.ts";
+import { openPlainFiles } from "../archive/plain-files.ts";
 import { Refusal } from "../refusal.ts";
 import type { Block, Fact, Page, Period, SourceCounts } from "../text/blocks.ts";
 import { buildSections } from "../text/build-sections.ts";
@@ -41,6 +42,21 @@ export async function readPackage(
   } finally {
     archive.close();
   }
+}
+
+/** Pages of HTML in the order in which they are named, with their images; an unpacked package is read as one. */
+export async function readPages(root: string, files: readonly string[]): Promise<DocumentDraft[]> {
+  const archive = openPlainFiles(root, files);
+  const documents = isPackage(archive) ? findDocuments(archive) : [plainPages];
+  const drafts: DocumentDraft[] = [];
+  for (const document of documents) drafts.push(await readDocument(archive, document));
+  return drafts;
+}
+
+const plainPages: PackageDocument = { kind: "pages", folder: "", documentId: undefined };
+
+function isPackage(archive: Archive): boolean {
+  return archive.entries.some(({ path }) => /(?:^|\/)manifest_PublicDoc\.xml$|(?:^|\/)tse-[^/]*-ixbrl\.html?$/.test(path));
 }
 
 async function readDocument(archive: Archive, document: PackageDocument): Promise<DocumentDraft> {

@@ -4,10 +4,12 @@ import { WorkerPool } from "../../workers/pool.ts";
 import type { DocumentDraft } from "../package/read-package.ts";
 import { Refusal, type RefusalReason } from "../refusal.ts";
 
+/** A package's file, or pages of HTML and their images below a folder. */
+type ReadTask = string | { readonly root: string; readonly files: readonly string[] };
+
 export type ReadWork = {
   read: {
-    /** The package's file. */
-    task: string;
+    task: ReadTask;
     answer:
       | { readonly drafts: readonly DocumentDraft[] }
       | { readonly refusal: { readonly reason: RefusalReason; readonly message: string } };
@@ -43,8 +45,16 @@ export class ReadPool {
     });
   }
 
-  async read(file: string): Promise<readonly DocumentDraft[]> {
-    const reply = await this.#pool.ask("read", file).catch((error: unknown) => {
+  read(file: string): Promise<readonly DocumentDraft[]> {
+    return this.#read(file);
+  }
+
+  readPages(root: string, files: readonly string[]): Promise<readonly DocumentDraft[]> {
+    return this.#read({ root, files });
+  }
+
+  async #read(task: ReadTask): Promise<readonly DocumentDraft[]> {
+    const reply = await this.#pool.ask("read", task).catch((error: unknown) => {
       throw this.#refusalOf(error) ?? error;
     });
     if ("drafts" in reply) return reply.drafts;

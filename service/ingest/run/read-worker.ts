@@ -1,13 +1,13 @@
 import { serveWork } from "../../workers/serve-work.ts";
-import { readPackage } from "../package/read-package.ts";
+import { readPackage, readPages } from "../package/read-package.ts";
 import { Refusal } from "../refusal.ts";
 import type { ReadWork } from "./read-pool.ts";
 
 // A package is read where it can be stopped: its own heap, no access to the store.
 serveWork<ReadWork>({
-  async read(file) {
+  async read(task) {
     try {
-      return { drafts: await readPackage(file) };
+      return { drafts: typeof task === "string" ? await readPackage(task) : await readPages(task.root, task.files) };
     } catch (error) {
       if (error instanceof Refusal) return { refusal: { reason: error.reason, message: error.message } };
       throw error;

@@ -4,6 +4,7 @@ import { join, relative, sep } from "node:path";
 import type { NewsPublication, PublicationOriginal } from "../../../domain/publishing/publication.ts";
 import { typeOfTimelyDisclosure } from "../../facts/document-type.ts";
 import { partName } from "../../package/part-names.ts";
+import type { DocumentDraft } from "../../package/read-package.ts";
 import { type DocumentFacts, readFacts } from "../../facts/document-facts.ts";
 import { decodeText } from "../../text/decode.ts";
 import { readPdf } from "../../pdf/read-pdf.ts";
@@ -21,6 +22,7 @@ import {
 } from "../../run/ingest-context.ts";
 import { packageItems } from "../package-items.ts";
 import { jstDayStartMs } from "../../../../lib/format/dates.ts";
+import { filesOf } from "./line-files.ts";
 import {
   type DocumentLine,
   type Manifest,
@@ -78,9 +80,12 @@ async function listFiles(folder: string, below = "", depth = 0): Promise<string[
 /** Lines of the manifest first, then packages that describe themselves; what nothing describes is set aside. */
 export function folderItems(folder: string, reading: FolderReading, context: IngestContext): IngestItem[] {
   const named = new Set(reading.manifest.documents.flatMap((line) => [line.file, ...(line.also ?? [])]));
-  const loose = reading.files.filter((file) => !named.has(file) && /\.(?:zip|pdf)$/i.test(file));
+  const below = reading.manifest.documents.map((line) => `${line.file.replace(/\/$/, "")}/`);
+  const loose = reading.files.filter(
+    (file) => !named.has(file) && /\.(?:zip|pdf)$/i.test(file) && !below.some((path) => file.startsWith(path)),
+  );
   return [
-    ...reading.manifest.documents.map((line) => lineItem(folder, line, context)),
+    ...reading.manifest.documents.map((line) => lineItem(folder, line, reading.files, context)),
     ...packageItems(
       loose.map((file) => join(folder, file)),
       context,
@@ -89,9 +94,10 @@ export function folderItems(folder: string, reading: FolderReading, context: Ing
   ];
 }
 
-function lineItem(folder: string, line: DocumentLine, context: IngestContext): IngestItem {
+function lineItem(folder: string, line: DocumentLine, present: readonly string[], context: IngestContext): IngestItem {
+  const { files: named, web } = filesOf(line, present);
   const open = async (): Promise<string[]> => {
-    return Promise.all([line.file, ...(line.also ?? [])].map((file) => insideFolder(folder, file)));
+    return Promise.all([...named, ...web].map((file) => insideFolder(folder, file)));
   };
   return {
     key: `folder:${line.id ?? line.file}`,
@@ -104,7 +110,12 @@ function lineItem(folder: string, line: DocumentLine, context: IngestContext): I
         return "unreadable";
       }
     },
-    ingest: async () => ingestLine(line, await open(), context),
+    ingest: async () => {
+      await open();
+      const files = named.map((file) => join(folder, file));
+      const drafts = web.length === 0 ? undefined : await context.readers.readPages(folder, web);
+      return ingestLine(line, files, drafts?.[0], context);
+    },
   };
 }
 
@@ -128,12 +139,17 @@ async function insideFolder(folder: string, file: string): Promise<string> {
   return path;
 }
 
-async function ingestLine(line: DocumentLine, files: readonly string[], context: IngestContext): Promise<ItemOutcome> {
+async function ingestLine(
+  line: DocumentLine,
+  files: readonly string[],
+  pages: DocumentDraft | undefined,
+  context: IngestContext,
+): Promise<ItemOutcome> {
   const pdf = files.find((file) => /\.pdf$/i.test(file));
   const archive = files.find((file) => /\.zip$/i.test(file));
-  if (pdf === undefined && archive === undefined)
-    throw new Refusal("bad_manifest", `${line.file} is neither a PDF nor a ZIP.`);
-  const [draft] = archive === undefined ? [] : await context.readers.read(archive);
+  if (pdf === undefined && archive === undefined && pages === undefined)
+    throw new Refusal("bad_manifest", `${line.file} is neither a PDF, a ZIP, a page of HTML nor a folder of them.`);
+  const [draft] = archive === undefined ? [pages] : await context.readers.read(archive);
   const facts = draft === undefined ? undefined : readFacts(draft, baseName(archive ?? ""));
   const metadata = metadataOf(line, facts, context);
   const wantsText = line.text !== false;

@@ -92,6 +92,75 @@ test("a package beside its PDF is one document: text from the one, pages from th
   expect(document?.originals.map((original) => original.originalId)).toEqual(["zip", "pdf"]);
 });
 
+const html = (body: string) => `<html><head><meta charset="utf-8"></head><body>${body}</body></html>`;
+/** A pixel. */
+const png = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+  "base64",
+);
+
+test("a page of HTML is a document: its text in sections, its images beside it, its facts from the manifest", async () => {
+  put("ir/plan.htm", html('<h1>中期経営計画</h1><p>売上高を倍にする。</p><img src="img/chart.png"><h2>投資</h2><p>工場を建てる。</p>'));
+  put("ir/img/chart.png", png);
+  const line = { file: "ir/plan.htm", family: "ir_material", title: "中期経営計画", published_at: "2026-05-01" };
+  put("manifest.json", JSON.stringify({ documents: [line] }));
+  await ingest();
+  const [document] = [...sink.documents.values()];
+  expect(document).toMatchObject({ family: "ir_material", title: "中期経営計画", status: "ready", pages: [] });
+  expect(document?.sections.map((section) => section.title)).toEqual(["中期経営計画", "投資"]);
+  expect(document?.sections[0]?.markdown).toContain("![](images/chart.png)");
+  expect(document?.images.map((image) => image.name)).toEqual(["chart.png"]);
+});
+
+test("a folder of pages is one document in the order of their names, and its cover tells what the manifest does not", async () => {
+  const cover = [
+    ["提出書類", "有価証券報告書"],
+    ["提出日", "2026年６月25日"],
+    ["会社名", "見本製紙株式会社"],
+  ];
+  const rows = cover.map(([label, value]) => `<tr><td>【${label}】</td><td>${value}</td></tr>`).join("");
+  put("S1000042/02.html", html("<h2>第１ 【企業の概況】</h2><p>紙を作る。</p>"));
+  put("S1000042/01.html", html(`<h1>【表紙】</h1><table>${rows}</table>`));
+  put("S1000042/stray.pdf", "not asked for");
+  const line = { file: "S1000042", id: "S1000042", family: "edinet_filing", fiscal_period: "2025FY" };
+  put("manifest.json", JSON.stringify({ documents: [line] }));
+  const report = await ingest();
+  expect(report.lines(0).join("\n")).toContain("0 set aside");
+  const document = sink.documents.get("S1000042");
+  expect(document).toMatchObject({
+    type: "annual_securities_report",
+    title: "有価証券報告書",
+    issuerName: "見本製紙株式会社",
+    timelineAtMs: Date.parse("2026-06-25T00:00:00+09:00"),
+    fiscalPeriod: "2025FY",
+  });
+  expect(document?.sections.map((section) => section.title)).toEqual(["【表紙】", "第１ 【企業の概況】"]);
+});
+
+test("pages are read in the order of the line, and a changed page makes the document change", async () => {
+  put("b.htm", html("<h1>後</h1><p>後の文。</p>"));
+  put("a.htm", html("<h1>先</h1><p>先の文。</p>"));
+  const line = { file: "b.htm", also: ["a.htm"], family: "ir_material", title: "資料", published_at: "2026-05-01" };
+  put("manifest.json", JSON.stringify({ documents: [line] }));
+  const titles = () => [...sink.documents.values()][0]?.sections.map((section) => section.title);
+  await ingest();
+  expect(titles()).toEqual(["後", "先"]);
+  put("a.htm", html("<h1>新</h1><p>新しい文。</p>"));
+  await ingest();
+  expect(titles()).toEqual(["後", "新"]);
+});
+
+test("a page that leads out of the folder by a link, or refers to files outside, brings nothing from there", async () => {
+  put("x/1.htm", html('<h1>題</h1><p>文。</p><img src="../secret.png"><img src="/etc/hostname">'));
+  put("secret.png", png);
+  symlinkSync("/etc/hostname", join(folder, "x/2.htm"));
+  const line = { file: "x", family: "ir_material", title: "資料", published_at: "2026-05-01" };
+  put("manifest.json", JSON.stringify({ documents: [line, { ...line, file: "x/2.htm" }] }));
+  const report = await ingest();
+  expect([...sink.documents.values()].map((document) => document.images)).toEqual([[]]);
+  expect(report.lines(0).join("\n")).toMatch(/x\/2\.htm: (?:unsafe_path|bad_manifest)/);
+});
+
 test("a document is pending until its time, and delivered by a run after it", async () => {
   put("a/b.pdf", Buffer.from(pdfOf([{ text: "売上の概況について" }]), "latin1"));
   put("manifest.json", JSON.stringify({ documents: [{ ...presentation, release_at: "2026-05-11" }] }));

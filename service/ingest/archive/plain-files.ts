@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { Refusal } from "../refusal.ts";
+import { type Archive, type ArchiveLimits, defaultArchiveLimits } from "./archive.ts";
+
+/**
+ * Files that lie in a folder, read as those of an archive are, under the same limits. Only what is named here is
+ * ever opened; whoever names it has made sure that it lies inside the folder.
+ */
+export function openPlainFiles(
+  root: string,
+  files: readonly string[],
+  limits: ArchiveLimits = defaultArchiveLimits,
+): Archive {
+  if (files.length > limits.entriesMax) {
+    throw new Refusal("too_many_entries", `${files.length} files; ${limits.entriesMax} are allowed.`);
+  }
+  const entries = files.map((path) => ({ path, byteSize: statSync(join(root, path)).size }));
+  const paths = new Set(files);
+  return {
+    entries,
+    has: (path) => paths.has(path),
+    async read(path) {
+      const entry = entries.find((each) => each.path === path);
+      if (entry === undefined) throw new Error(`no file ${path}`);
+      if (entry.byteSize > limits.entryBytesMax) {
+        throw new Refusal("too_large", `${path} has ${entry.byteSize} bytes; ${limits.entryBytesMax} are allowed.`);
+      }
+      return readFile(join(root, path));
+    },
+    close: () => undefined,
+  };
+}

@@ -56,7 +56,9 @@ export async function readPages(root: string, files: readonly string[]): Promise
 const plainPages: PackageDocument = { kind: "pages", folder: "", documentId: undefined };
 
 function isPackage(archive: Archive): boolean {
-  return archive.entries.some(({ path }) => /(?:^|\/)manifest_PublicDoc\.xml$|(?:^|\/)tse-[^/]*-ixbrl\.html?$/.test(path));
+  return archive.entries.some(({ path }) =>
+    /(?:^|\/)manifest_PublicDoc\.xml$|(?:^|\/)tse-[^/]*-ixbrl\.html?$/.test(path),
+  );
 }
 
 async function readDocument(archive: Archive, document: PackageDocument): Promise<DocumentDraft> {

@@ -100,7 +100,10 @@ const png = Buffer.from(
 );
 
 test("a page of HTML is a document: its text in sections, its images beside it, its facts from the manifest", async () => {
-  put("ir/plan.htm", html('<h1>中期経営計画</h1><p>売上高を倍にする。</p><img src="img/chart.png"><h2>投資</h2><p>工場を建てる。</p>'));
+  put(
+    "ir/plan.htm",
+    html('<h1>中期経営計画</h1><p>売上高を倍にする。</p><img src="img/chart.png"><h2>投資</h2><p>工場を建てる。</p>'),
+  );
   put("ir/img/chart.png", png);
   const line = { file: "ir/plan.htm", family: "ir_material", title: "中期経営計画", published_at: "2026-05-01" };
   put("manifest.json", JSON.stringify({ documents: [line] }));

@@ -30,4 +30,3 @@ export function filesOf(
 const isImage = /\.(?:png|jpe?g|gif)$/i;
 /** With the manifest of a package that lies there unpacked. */
 const isBeside = /\.(?:png|jpe?g|gif)$|(?:^|\/)manifest_PublicDoc\.xml$/i;
-

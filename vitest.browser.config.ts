@@ -13,6 +13,7 @@ export default defineConfig({
     alias: {
       "@": import.meta.dirname,
       "next/link": path.join(import.meta.dirname, "components/testing/PlainLink.tsx"),
+      "next/navigation": path.join(import.meta.dirname, "components/testing/router.ts"),
     },
   },
   oxc: { jsx: { runtime: "automatic" } },

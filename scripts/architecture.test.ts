@@ -44,7 +44,7 @@ describe("the code", () => {
 
   it("keeps app/ to routing: Next's own files, each short enough to be read at a glance", () => {
     const shells = ["app/AppShell.tsx", "app/RootDocument.tsx", "app/(signed-in)/SkeletonUntilLoaded.tsx"];
-    const routing = /\/(?:page|layout|route|error|loading|not-found|global-error|global-not-found)\.tsx?$/;
+    const routing = /\/(?:page|layout|route|error|loading|not-found|global-error|global-not-found)(?:\.dev)?\.tsx?$/;
     const offenders = sources("app").filter(
       ({ file, text }) => !(routing.test(file) || shells.includes(file)) || text.split("\n").length > 160,
     );

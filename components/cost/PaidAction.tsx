@@ -48,9 +48,17 @@ interface PaidActionProps {
  * The only control that can spend: a verb, its price, the balance after. It never spends more than the price it shows.
  */
 export function PaidAction(props: PaidActionProps) {
+  const purchase = usePurchase({ subject: { text: props.subject, lang: props.subjectLang }, onBought: props.onBought });
+  return <PaidActionIn {...props} purchase={purchase} />;
+}
+
+/** The same in the stage of a purchase that is given to it. */
+export function PaidActionIn({
+  purchase,
+  ...props
+}: PaidActionProps & { readonly purchase: ReturnType<typeof usePurchase> }) {
   const words = useWords("cost");
   const credits = useCredits();
-  const purchase = usePurchase({ subject: { text: props.subject, lang: props.subjectLang }, onBought: props.onBought });
   const { stage } = purchase;
   const away = useServiceAway();
   const ConfirmDialog = useDeferredCode(

@@ -18,8 +18,12 @@ export async function pickMessages(
   ...namespaces: readonly Namespace[]
 ): Promise<{ locale: Locale; messages: NamespaceMessages }> {
   const locale = await getLocale();
+  return { locale, messages: await messagesIn(locale, namespaces) };
+}
+
+export async function messagesIn(locale: Locale, namespaces: readonly Namespace[]): Promise<NamespaceMessages> {
   const loaded = await Promise.all(namespaces.map(async (each) => [each, await load(locale, each)] as const));
-  return { locale, messages: Object.fromEntries(loaded) };
+  return Object.fromEntries(loaded);
 }
 
 async function load<N extends Namespace>(locale: Locale, namespace: N): Promise<Namespaces[N]> {

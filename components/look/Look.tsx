@@ -1,0 +1,102 @@
+"use client";
+
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type CSSProperties, type ReactNode, useState, useSyncExternalStore } from "react";
+import type { Namespace, NamespaceMessages } from "@/lib/i18n/namespaces";
+import { WordsProvider } from "@/lib/i18n/provider";
+import type { Locale } from "@/lib/i18n/words";
+import { makeQueryClient } from "@/lib/queries/client";
+import { contentTiersKey } from "@/lib/queries/content-tiers";
+import { creditsKey } from "@/lib/queries/credits";
+import { credits, sizes } from "./examples.ts";
+import { PaidStages } from "./PaidStages.tsx";
+import { Controls, Lists, Reading } from "./Parts.tsx";
+import { coloursIn, Tokens } from "./Tokens.tsx";
+
+/** The words of the parts that are shown. */
+export const lookNamespaces = [
+  "cost",
+  "document",
+  "documents",
+  "errors",
+  "reader",
+  "search",
+] as const satisfies Namespace[];
+
+const parts: readonly (readonly [string, () => ReactNode])[] = [
+  ["Tokens", Tokens],
+  ["Paid controls", PaidStages],
+  ["Controls", Controls],
+  ["Lists", Lists],
+  ["Reading", Reading],
+];
+
+/** Every token, control and state, in both languages and themes side by side: the reference of the look. */
+export function Look({ messages }: { readonly messages: Readonly<Record<Locale, NamespaceMessages>> }) {
+  return (
+    <main lang="en" style={{ padding: 24 }}>
+      <h1 className="h-page">The look</h1>
+      {parts.map(([title, Part]) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          <div style={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(420px, 1fr))", gap: 16 }}>
+            {(["en", "ja"] as const).flatMap((locale) =>
+              (["light", "dark"] as const).map((theme) => (
+                <Panel key={`${locale} ${theme}`} {...{ locale, theme }} messages={messages[locale]}>
+                  <Part />
+                </Panel>
+              )),
+            )}
+          </div>
+        </section>
+      ))}
+    </main>
+  );
+}
+
+interface PanelProps {
+  readonly locale: Locale;
+  readonly theme: "light" | "dark";
+  readonly messages: NamespaceMessages;
+  readonly children: ReactNode;
+}
+
+const box: CSSProperties = { padding: 16, minWidth: 0 };
+const known = new Map<string, CSSProperties>();
+const unknown: CSSProperties = {};
+
+function useColours(theme: "light" | "dark"): CSSProperties {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => {
+      const colours = known.get(theme) ?? coloursIn(theme);
+      known.set(theme, colours);
+      return colours;
+    },
+    () => unknown,
+  );
+}
+
+/** One language and theme. Its cache is filled with examples that stay current, so that nothing is asked for. */
+function Panel({ locale, theme, messages, children }: PanelProps) {
+  const [client] = useState(() => {
+    const made = makeQueryClient();
+    made.setQueryData(creditsKey, credits, { updatedAt: Date.now() + 365 * 24 * 3_600_000 });
+    made.setQueryData(contentTiersKey, sizes.tiers);
+    return made;
+  });
+  const colours = useColours(theme);
+  return (
+    <WordsProvider {...{ locale, messages }}>
+      <QueryClientProvider client={client}>
+        <div
+          data-panel={`${locale} ${theme}`}
+          lang={locale}
+          style={{ ...colours, colorScheme: theme, background: "var(--paper)", color: "var(--ink)", ...box }}
+        >
+          {children}
+        </div>
+      </QueryClientProvider>
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,1 @@
+export { Look, lookNamespaces } from "./Look.tsx";

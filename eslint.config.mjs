@@ -33,6 +33,7 @@ export default tseslint.config(
       ".cache/**",
       "node_modules/**",
       "public/pdf/**",
+      "public/fonts/**",
       "next-env.d.ts",
       "**/*.d.mts",
     ],

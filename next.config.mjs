@@ -1,3 +1,5 @@
+import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
+
 /** Headers that every answer carries, whatever it is. The policy with its nonce is set per request by proxy.ts. */
 const fixedHeaders = [
   { key: "X-Content-Type-Options", value: "nosniff" },
@@ -30,7 +32,28 @@ const config = {
     // A request more costs little here; by default each chunk repeats shared modules to save requests.
     turbopackChunking: { requestCost: 10_000, minChunkSize: 5_000, maxChunkCountPerGroup: 100 },
   },
-  headers: () => [{ source: "/:path*", headers: fixedHeaders }],
+  headers: () => [
+    { source: "/:path*", headers: fixedHeaders },
+    // What lies in public/ and is asked for by name: it may change with any version.
+    {
+      source:
+        "/:file(favicon\\.ico|icon\\.svg|icon-\\d+\\.png|apple-touch-icon\\.png|manifest\\.webmanifest|robots\\.txt|llms\\.txt)",
+      headers: [{ key: "Cache-Control", value: "public, max-age=86400" }],
+    },
+    // Their folders are named after the version of what lies in them; the stylesheet beside them is not.
+    {
+      source: "/fonts/:folder/:file",
+      headers: [{ key: "Cache-Control", value: "public, max-age=31536000, immutable" }],
+    },
+  ],
 };
 
-export default config;
+const pages = ["tsx", "ts"];
+
+/** What is for development alone, such as the page of the look, is called `page.dev.tsx` and is no page elsewhere. */
+const configOf = (/** @type {string} */ phase) => ({
+  ...config,
+  pageExtensions: phase === PHASE_DEVELOPMENT_SERVER ? [...pages.map((each) => `dev.${each}`), ...pages] : pages,
+});
+
+export default configOf;

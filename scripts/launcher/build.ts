@@ -16,15 +16,20 @@ const buildInputs = [
   "postcss.config.mjs",
   "package-lock.json",
   "tsconfig.json",
-  "scripts/copy-pdf-assets.mjs",
+  "scripts/copy-public-assets.ts",
 ];
+
+/** What lies in packages and is served as it is. Little to do where it was copied before. */
+export async function ensurePublicAssets(node: string): Promise<void> {
+  await step("Preparing fonts and the PDF viewer's files", node, ["scripts/copy-public-assets.ts"]);
+}
 
 /** Builds the web app unless the last build was made from the same files. */
 export async function ensureBuilt(node: string): Promise<void> {
   const stamp = path.join(root, ".next", "hiraku-build");
   const wanted = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  await step("Preparing the PDF viewer's files", node, ["scripts/copy-pdf-assets.mjs"]);
+  await ensurePublicAssets(node);
   await step("Building the web app", node, ["node_modules/next/dist/bin/next", "build"]);
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
@@ -36,7 +41,7 @@ function fingerprint(): string {
     const full = path.join(root, file);
     if (!existsSync(full)) return;
     if (statSync(full).isDirectory()) {
-      if (file === path.join("public", "pdf")) return;
+      if (file === path.join("public", "pdf") || file === path.join("public", "fonts")) return;
       for (const name of readdirSync(full).sort()) add(path.join(file, name));
     } else if (!/\.test\.tsx?$/.test(file)) {
       hash.update(`${file}\0`).update(readFileSync(full)).update("\0");

@@ -4,7 +4,7 @@ import { openLogFile } from "../../lib/process/log-file.ts";
 import { logFolderOf } from "../../lib/process/log-files.ts";
 import { projectEnv, projectNode, root } from "../toolchain.mjs";
 import { greeting, untilReady } from "./announce.ts";
-import { ensureBuilt } from "./build.ts";
+import { ensureBuilt, ensurePublicAssets } from "./build.ts";
 import { takeDataFolder } from "./folder.ts";
 import { pruneInstalled } from "./prune.ts";
 import { checkPort, prepareData } from "./prepare.ts";
@@ -28,7 +28,7 @@ if (settings.embedded) await checkPort(settings.apiHost, settings.apiPort, "HIRA
 const lock = await takeDataFolder(settings);
 const node = projectNode();
 await pruneInstalled(root);
-if (!development) await ensureBuilt(node);
+await (development ? ensurePublicAssets(node) : ensureBuilt(node));
 const env = projectEnv({
   HIRAKU_DATA: settings.data,
   HIRAKU_API_URL: settings.apiUrl,

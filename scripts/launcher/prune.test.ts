@@ -30,6 +30,11 @@ describe("an install for running", () => {
       "next/dist/compiled/next-server/app-page-experimental.runtime.prod.js",
       "better-sqlite3/prebuilds/sunos-x64.node".replace("sunos", process.platform === "win32" ? "linux" : "win32"),
       font("900Black"),
+      "@fontsource/ibm-plex-sans/files/ibm-plex-sans-greek-400-normal.woff2",
+      "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff",
+      "es-toolkit/dist/compat/index.js",
+      "pdfjs-dist/legacy/web/pdf_viewer.mjs",
+      "next-auth/src/index.ts",
       "playwright/index.js",
       "swagger-ui-dist/swagger-ui-es-bundle.js",
       "bintrees/test/a.js",
@@ -45,6 +50,11 @@ describe("an install for running", () => {
       "next/dist/server/test/a.js",
       "@types/react/index.d.ts",
       font("400Regular"),
+      "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-600-normal.woff2",
+      "@fontsource-variable/noto-sans-jp/files/noto-sans-jp-119-wght-normal.woff2",
+      "es-toolkit/dist/predicate/index.mjs",
+      "pdfjs-dist/legacy/build/pdf.mjs",
+      "pdfjs-dist/build/pdf.worker.min.mjs",
       font("700Bold"),
     ];
     installed("lock run\n", ...gone, ...kept);

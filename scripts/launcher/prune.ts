@@ -12,6 +12,12 @@ const neverRead = [
   /^better-sqlite3\/(deps|src)$/,
   // Weights of the font that no made PDF is set in.
   /^@expo-google-fonts\/noto-sans-jp\/(?!400Regular$|700Bold$)\d{3}[A-Za-z]+$/,
+  // Faces that the build takes nothing of: other scripts, slopes and weights, and what old browsers read.
+  /^@fontsource\/ibm-plex-sans\/(scss|files\/(?!ibm-plex-sans-latin-[456]00-normal\.woff2$).+)$/,
+  // The other editions of a library that react-pdf takes two functions from.
+  /^es-toolkit\/(src|compat|fp|dist\/fp|dist\/.+\.js)$/,
+  // pdf.js as a whole application, and its decoders as packages of their own.
+  /^pdfjs-dist\/(legacy\/)?(web|image_decoders)$/,
   // An optional peer of Next that is a test tool.
   /^(@playwright|playwright|playwright-core)$/,
   /^next\/dist\/docs$/,
@@ -23,7 +29,7 @@ const neverRead = [
   /^typescript\/lib\/(_?tsc\.js|_?tsserver\.js|[a-z]{2}(-[a-z]{2})?)$/,
   // Sources, tests and other editions of what is read from one file.
   /^(@[^/]+\/)?[^/]+\/(tests?|__tests__|benchmarks?|examples?)$/,
-  /^zod\/src$/,
+  /^(zod|fontkit|next-auth)\/src$/,
   /^caniuse-lite\/data\/regions$/,
   /^swagger-ui-dist\/swagger-ui(-es-bundle|-es-bundle-core|-standalone-preset)?\.js$/,
   /^pdfkit\/js\/pdfkit\.(standalone|browser)[a-z.]*$/,

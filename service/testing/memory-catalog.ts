@@ -75,9 +75,6 @@ export function createMemoryCatalog(market: {
     async movedSections() {
       return [];
     },
-    async sectionTitleEn() {
-      return null;
-    },
     async pageImages(id) {
       return (find(id)?.pages ?? [])
         .filter((each) => each.listed)

@@ -59,5 +59,7 @@ function isSignedIn(request: NextRequest, publicOrigin: string | undefined): boo
 }
 
 export const config = {
-  matcher: ["/((?!_next/static|pdf/|fonts/|favicon\\.ico|icon\\.svg|icon-\\d+\\.png|apple-touch-icon\\.png|manifest\\.webmanifest|robots\\.txt|llms\\.txt).*)"],
+  matcher: [
+    "/((?!_next/static|pdf/|fonts/|favicon\\.ico|icon\\.svg|icon-\\d+\\.png|apple-touch-icon\\.png|manifest\\.webmanifest|robots\\.txt|llms\\.txt).*)",
+  ],
 };

@@ -7,7 +7,9 @@ const built = path.resolve(import.meta.dirname, "../.next");
 /** Words of the look's page that a build keeps as they are. */
 const marker = /in flight, several pages|data-example/;
 
-test("the look's page is for development: a production build has neither its address nor its code", async ({ page }) => {
+test("the look's page is for development: a production build has neither its address nor its code", async ({
+  page,
+}) => {
   expect((await page.goto("/look"))?.status()).toBe(404);
   const files = ["static", "server"].flatMap((folder) =>
     readdirSync(path.join(built, folder), { recursive: true, encoding: "utf8" })

@@ -1,7 +1,9 @@
 import type { Element, ElementContent } from "hast";
 import { isAbsent, isBlank, isFigure, isFigureColumn, isTotal, isUnit } from "./figures.ts";
 import { element, isElement, isWhitespace, text, toText } from "./hast.ts";
+import { setNestedTables } from "./nested-tables.ts";
 import { type Cell, type Grid, gridOf, type Row } from "./table-grid.ts";
+import { columnWidths, halfWidths } from "./widths.ts";
 
 /**
  * Lays out the tables of filings: a caption, a unit row and a header that stay in view, figures aligned right and
@@ -34,6 +36,8 @@ export function setTable(table: Element, context: TableContext): Element {
   body.forEach((row, index) => setBodyRow(row, figures, index === body.length - 1));
 
   const children: ElementContent[] = [];
+  const widths = columnWidths(grid);
+  if (widths !== undefined) children.push(widths);
   const headRows = head.map((row) => row.element);
   if (unit !== undefined) headRows.unshift(unitRow(unit, grid.columnCount));
   if (headRows.length > 0) children.push(element("thead", {}, headRows));
@@ -157,14 +161,6 @@ function setBodyRow(row: Row, figures: readonly boolean[], last: boolean): void 
 
 const isLong = (words: string): boolean => words.length > 60;
 
-/** A table inside a cell is aligned too but gets no figure of its own. */
-function setNestedTables(cell: Element): void {
-  for (const child of cell.children) {
-    if (isElement(child, "table")) child.properties = { className: ["inner"] };
-    else if (isElement(child)) setNestedTables(child);
-  }
-}
-
 function spansOf(cell: Cell): Element["properties"] {
   const { colSpan, rowSpan } = cell.element.properties;
   return { ...(colSpan === undefined ? {} : { colSpan }), ...(rowSpan === undefined ? {} : { rowSpan }) };
@@ -186,12 +182,6 @@ function widthOf(grid: Grid): number {
     }
   }
   return widths.reduce((sum, width) => sum + width, 0);
-}
-
-function halfWidths(words: string): number {
-  let width = 0;
-  for (const character of words) width += (character.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1;
-  return width;
 }
 
 /** Siblings before a table that belong to it: its unit, and a short caption line above that. */

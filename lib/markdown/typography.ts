@@ -27,9 +27,13 @@ export function setTypography(root: Root, options: TypographyOptions): void {
 /** Gives each note an id; the first note with a mark wins. */
 function markNotes(root: Root, options: TypographyOptions): Map<string, string> {
   const known = new Map<string, string>();
+  const run = new NoteRun();
   for (const block of root.children) {
-    if (!isElement(block, ...notes)) continue;
-    const mark = noteStart.exec(toText(block))?.[1];
+    if (!isElement(block)) continue;
+    const words = toText(block);
+    const goesOn = run.take(block, words);
+    const mark = isElement(block, ...notes) ? noteStart.exec(words)?.[1] : undefined;
+    if (goesOn) block.properties["className"] = ["note"];
     if (mark === undefined) continue;
     block.properties["className"] = ["note"];
     const number = /^※([\d０-９]{1,2})$/u.exec(mark)?.[1]?.normalize("NFKC");
@@ -40,6 +44,38 @@ function markNotes(root: Root, options: TypographyOptions): Map<string, string> 
   }
   return known;
 }
+
+/** （注）１ is followed by ２ and ３, which are notes as well; other paragraphs and tables may stand in between. */
+class NoteRun {
+  #next: number | undefined;
+  #distance = 0;
+
+  /** Whether the block is the next note of a run that a （注） began. */
+  take(block: Element, words: string): boolean {
+    if (isElement(block, "h1", "h2", "h3", "h4", "h5", "h6")) this.#next = undefined;
+    if (!isElement(block, "p")) return false;
+    const folded = words.normalize("NFKC").trim();
+    const first = /^[(]?注[)]?\s*(\d{1,2})(?!\d)/.exec(folded)?.[1];
+    if (first !== undefined) {
+      this.#expect(Number(first) + 1);
+      return false;
+    }
+    const number = /^(\d{1,2})(?:[.、:]|\s)/.exec(folded)?.[1];
+    if (this.#next !== undefined && number !== undefined && Number(number) === this.#next) {
+      this.#expect(this.#next + 1);
+      return true;
+    }
+    if (++this.#distance > distanceMax) this.#next = undefined;
+    return false;
+  }
+
+  #expect(number: number): void {
+    this.#next = number;
+    this.#distance = 0;
+  }
+}
+
+const distanceMax = 6;
 
 interface RunContext extends TypographyOptions {
   readonly known: ReadonlyMap<string, string>;

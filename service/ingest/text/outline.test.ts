@@ -230,6 +230,15 @@ test("ids come from the way to the section: the same after the text changes, ano
   ).toBe(4);
 });
 
+test("a bold line stays bold, a bold page does not", () => {
+  const { blocks } = readPage(
+    `<html><body><h3>１ 【甲】</h3><p><b>重要な<br/>事項</b></p><p><b>${"長い文。".repeat(60)}</b></p></body></html>`,
+  );
+  const [section] = buildSections(blocks, { coverTitle: "表紙", images: () => undefined });
+  expect(section?.markdown).toContain("**重要な**\\\n**事項**\n\n");
+  expect(section?.markdown).toContain(`\n\n${"長い文。".repeat(60)}\n\n`);
+});
+
 describe("tables", () => {
   const markdown = (html: string) =>
     buildSections(readPage(`<html><body>${html}</body></html>`).blocks, { coverTitle: "表紙", images: () => undefined })

@@ -1,4 +1,4 @@
-import type { Block } from "./blocks.ts";
+import type { Block, Paragraph } from "./blocks.ts";
 import { escapeInline, htmlText, paragraph, tableCell } from "./escape.ts";
 import type { FlatBlock } from "./flatten.ts";
 import { type Grid, type Placed, rowsOf } from "./grid.ts";
@@ -15,11 +15,9 @@ export function renderBlocks(blocks: readonly FlatBlock[], images: ImageNames): 
 function renderBlock(block: FlatBlock, images: ImageNames): string {
   switch (block.kind) {
     case "heading":
-      return `${block.text
-        .split("\n")
-        .map((line) => `**${escapeInline(line)}**`)
-        .join("\\\n")}\n\n`;
+      return `${boldLines(block.text)}\n\n`;
     case "paragraph": {
+      if (isShownBold(block)) return `${boldLines(block.text)}\n\n`;
       const text = paragraph(block.text);
       if (block.list === undefined) return `${text}\n\n`;
       const marker = block.list === "bullet" ? "- " : "1. ";
@@ -33,6 +31,20 @@ function renderBlock(block: FlatBlock, images: ImageNames): string {
       return `${isPlain(block.grid) ? renderPipes(block.grid) : renderHtml(block.grid)}\n\n`;
   }
 }
+
+function boldLines(text: string): string {
+  return text
+    .split("\n")
+    .map((line) => `**${escapeInline(line)}**`)
+    .join("\\\n");
+}
+
+/** Lines that the filer sets off; a page that is bold throughout says nothing by it. */
+function isShownBold({ bold, list, text }: Paragraph): boolean {
+  return bold && list === undefined && text.length <= boldLengthMax;
+}
+
+const boldLengthMax = 200;
 
 /** `title` is already one line. */
 export function renderHeading(title: string, level: number): string {

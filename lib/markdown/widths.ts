@@ -1,0 +1,59 @@
+import type { Element } from "hast";
+import { element, isElement, toText } from "./hast.ts";
+import type { Grid } from "./table-grid.ts";
+
+/** In half-width characters: a Japanese one takes two. */
+export function halfWidths(words: string): number {
+  let width = 0;
+  for (const character of words) width += (character.codePointAt(0) ?? 0) > 0x2e7f ? 2 : 1;
+  return width;
+}
+
+/** What fits on one line of a narrow column: a name, a date, an office. */
+const shortMax = 20;
+const longMin = 40;
+const halfWidthPx = 7;
+const paddingPx = 18;
+
+/**
+ * Columns of short words beside one of long text keep a width at which nothing in them is broken: a browser alone
+ * gives the long text all it can, and a name one character a line.
+ */
+export function columnWidths(grid: Grid): Element | undefined {
+  const widest = new Array<number>(grid.columnCount).fill(0);
+  for (const row of grid.rows) {
+    for (const cell of row.cells) {
+      if (cell.columns > 1) continue;
+      const longest = Math.max(0, ...linesOf(cell.element).map((line) => halfWidths(line.trim())));
+      widest[cell.column] = Math.max(widest[cell.column] ?? 0, longest);
+    }
+  }
+  if (!widest.some((width) => width >= longMin) || !widest.some((width) => width > 0 && width <= shortMax)) return undefined;
+  const share = `${Math.floor(100 / widest.filter((width) => width >= longMin).length)}%`;
+  const cols = widest.map((width) => {
+    const isShort = width > 0 && width <= shortMax;
+    return element("col", isShort ? { width: width * halfWidthPx + paddingPx } : width >= longMin ? { width: share } : {}, []);
+  });
+  return element("colgroup", {}, cols);
+}
+
+/** The lines of a cell, as its breaks and the rows of tables inside of it make them. */
+function linesOf(cell: Element): string[] {
+  const lines = [""];
+  const add = (words: string): void => {
+    lines[lines.length - 1] += words;
+  };
+  const walk = (node: Element): void => {
+    for (const child of node.children) {
+      if (isElement(child, "br")) lines.push("");
+      else if (isElement(child, "tr")) {
+        lines.push("");
+        add(toText(child));
+        lines.push("");
+      } else if (isElement(child)) walk(child);
+      else if (child.type === "text") add(child.value);
+    }
+  };
+  walk(cell);
+  return lines;
+}

@@ -38,7 +38,9 @@ function setNested(table: Element): void {
 }
 
 function textsOf(rows: readonly Row[], column: number): string[] {
-  return rows.flatMap((row) => row.cells.filter((cell) => cell.column === column && cell.columns === 1)).map(({ text }) => text);
+  return rows
+    .flatMap((row) => row.cells.filter((cell) => cell.column === column && cell.columns === 1))
+    .map(({ text }) => text);
 }
 
 /** 1994年4月, 平成16年10月から: a day or another short word, which stays on one line. */

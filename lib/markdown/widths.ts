@@ -28,11 +28,16 @@ export function columnWidths(grid: Grid): Element | undefined {
       widest[cell.column] = Math.max(widest[cell.column] ?? 0, longest);
     }
   }
-  if (!widest.some((width) => width >= longMin) || !widest.some((width) => width > 0 && width <= shortMax)) return undefined;
+  if (!widest.some((width) => width >= longMin) || !widest.some((width) => width > 0 && width <= shortMax))
+    return undefined;
   const share = `${Math.floor(100 / widest.filter((width) => width >= longMin).length)}%`;
   const cols = widest.map((width) => {
     const isShort = width > 0 && width <= shortMax;
-    return element("col", isShort ? { width: width * halfWidthPx + paddingPx } : width >= longMin ? { width: share } : {}, []);
+    return element(
+      "col",
+      isShort ? { width: width * halfWidthPx + paddingPx } : width >= longMin ? { width: share } : {},
+      [],
+    );
   });
   return element("colgroup", {}, cols);
 }

@@ -2,7 +2,7 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useState, useSyncExternalStore } from "react";
-import type { Namespace, NamespaceMessages } from "@/lib/i18n/namespaces";
+import type { NamespaceMessages } from "@/lib/i18n/namespaces";
 import { WordsProvider } from "@/lib/i18n/provider";
 import type { Locale } from "@/lib/i18n/words";
 import { makeQueryClient } from "@/lib/queries/client";
@@ -13,22 +13,13 @@ import { PaidStages } from "./PaidStages.tsx";
 import { Controls, Lists, Reading } from "./Parts.tsx";
 import { coloursIn, Tokens } from "./Tokens.tsx";
 
-/** The words of the parts that are shown. */
-export const lookNamespaces = [
-  "cost",
-  "document",
-  "documents",
-  "errors",
-  "reader",
-  "search",
-] as const satisfies Namespace[];
-
-const parts: readonly (readonly [string, () => ReactNode])[] = [
-  ["Tokens", Tokens],
-  ["Paid controls", PaidStages],
-  ["Controls", Controls],
-  ["Lists", Lists],
-  ["Reading", Reading],
+/** With the least width at which a part looks as it does on a wide screen. */
+const parts: readonly (readonly [string, number, () => ReactNode])[] = [
+  ["Tokens", 420, Tokens],
+  ["Paid controls", 420, PaidStages],
+  ["Controls", 420, Controls],
+  ["Lists", 880, Lists],
+  ["Reading", 720, Reading],
 ];
 
 /** Every token, control and state, in both languages and themes side by side: the reference of the look. */
@@ -36,10 +27,10 @@ export function Look({ messages }: { readonly messages: Readonly<Record<Locale, 
   return (
     <main lang="en" style={{ padding: 24 }}>
       <h1 className="h-page">The look</h1>
-      {parts.map(([title, Part]) => (
+      {parts.map(([title, widthPx, Part]) => (
         <section key={title}>
           <h2>{title}</h2>
-          <div style={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(420px, 1fr))", gap: 16 }}>
+          <div style={{ display: "grid", gridTemplateColumns: `repeat(auto-fit, minmax(${widthPx}px, 1fr))`, gap: 16 }}>
             {(["en", "ja"] as const).flatMap((locale) =>
               (["light", "dark"] as const).map((theme) => (
                 <Panel key={`${locale} ${theme}`} {...{ locale, theme }} messages={messages[locale]}>

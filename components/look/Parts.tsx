@@ -112,9 +112,7 @@ export function Lists() {
 export function Reading() {
   return (
     <Example name="prose with a table of figures">
-      <div className="flow">
-        <section className="prose piece" lang="ja" dangerouslySetInnerHTML={{ __html: section }} />
-      </div>
+      <section className="prose" lang="ja" dangerouslySetInnerHTML={{ __html: section }} />
     </Example>
   );
 }

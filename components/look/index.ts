@@ -1,1 +1,2 @@
-export { Look, lookNamespaces } from "./Look.tsx";
+export { Look } from "./Look.tsx";
+export { lookNamespaces } from "./namespaces.ts";

@@ -10,7 +10,7 @@ import { loadFrameData } from "@/lib/seeds/frame-data";
 /** Wraps every page of a signed-in user: messages, query cache, frame. */
 export async function AppShell({ owner, children }: { readonly owner: Owner; readonly children: ReactNode }) {
   const view = await getView();
-  const words = await pickMessages("frame", "errors", "keys", "lookup", "cost");
+  const words = await pickMessages("frame", "errors", "keys", "lookup", "cost", "standing");
   const { credits, contentTiers, pause, away } = await loadFrameData(owner);
   return (
     <WordsProvider {...words}>

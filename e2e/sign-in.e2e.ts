@@ -48,7 +48,7 @@ test.describe("a link to a passage", () => {
     "a wrong key, and then a right one": async (page: Page) => {
       await page.getByLabel(/API key/).fill(wrongKey(99));
       await page.keyboard.press("Enter");
-      await expect(page.getByRole("alert")).toBeVisible();
+      await expect(page.locator("#why")).toBeVisible();
       await page.getByLabel(/API key/).fill(newKey().key);
       await page.keyboard.press("Enter");
     },

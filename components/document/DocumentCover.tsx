@@ -1,9 +1,9 @@
 import { typeName } from "@/lib/i18n/document-words";
 import { ErrorInPlace } from "@/components/errors";
+import { StandingNotice } from "@/components/standing";
 import { cite } from "@/lib/format/citation";
 import { writePages } from "@/lib/format/page-ranges";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
-import { AmendmentNotice } from "./AmendmentNotice.tsx";
 import { Cite } from "./Cite.tsx";
 import { Contents } from "./Contents.tsx";
 import type { Cover } from "@/lib/documents/cover";
@@ -42,7 +42,7 @@ export async function DocumentCover({ cover }: { readonly cover: Cover }) {
             <p className="en">{await summaryLine(cover, pageCount)}</p>
           </header>
           {cover.away === null ? null : <ErrorInPlace problem={cover.away} />}
-          <AmendmentNotice cover={cover} />
+          <StandingNotice document={document} />
           <MissingParts parts={missingParts} />
           {toc !== null && "value" in toc ? (
             <Contents

@@ -2,6 +2,7 @@
 "use memo";
 
 import Link from "next/link";
+import { StandingMarks } from "@/components/standing";
 import { moment } from "@/lib/format/clock";
 import { eraDate } from "@/lib/format/era";
 import type { ListedDocument } from "@/lib/format/free-lists";
@@ -50,6 +51,7 @@ export function TimelineDocument({ document, stacked, owned, withIssuer, positio
               {locale === "ja" ? "・" : " · "}
             </>
           ) : null}
+          <StandingMarks document={document} without={stacked ? ["amended"] : []} />
           {rowNotes(document, { stacked, owned, t, locale })}
         </span>
       </span>

@@ -4,6 +4,7 @@ import { searchPrice } from "@/lib/contract/prices";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState, useTransition } from "react";
+import { StandingMarks } from "@/components/standing";
 import { useWords } from "@/lib/i18n/provider";
 import type { LibraryItem } from "@/lib/purchases/wire";
 import { libraryQuery } from "@/lib/queries/library";
@@ -97,6 +98,9 @@ function OwnedTable({ items }: { items: readonly LibraryItem[] }) {
             <td className="c-act">{t(`kind_${item.kind}`)}</td>
             <td className="c-what">
               <Bought thing={{ ...item, hit_count: null }} />
+              <span className="small">
+                <StandingMarks document={item.standing} separated={false} />
+              </span>
               <Passage item={item} />
               {item.unreadable ? (
                 <span className="outcome unknown">

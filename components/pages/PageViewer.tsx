@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useOwnedDocument } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
+import { StandingNotice } from "@/components/standing";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
 import { useWords } from "@/lib/i18n/provider";
 import { noteReadingPlace } from "@/lib/queries/reading-places";
@@ -159,6 +160,7 @@ export function PageViewer(props: Props) {
         </ol>
       </section>
       <aside className="pane stack">
+        <StandingNotice document={document} />
         <RangePurchase
           documentId={documentId}
           title={title}

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useOwnedDocument } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
+import { StandingNotice } from "@/components/standing";
 import { FindBar } from "@/components/ui/FindBar";
 import { useDeferredCode } from "@/components/ui/use-deferred-code";
 import type { CitationForm } from "@/lib/format/citation";
@@ -114,6 +115,7 @@ export function Reader({ data, view, citation }: Props) {
             view={view}
           />
           <FindBar find={find} inputRef={findRef} language={document.language} words={t} />
+          <StandingNotice document={document} />
           <QuoteNotice quote={quote} documentId={documentId} rows={rows} readable={flow.length > 0} />
           {flow.length > 0 ? (
             <>

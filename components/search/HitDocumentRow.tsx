@@ -3,6 +3,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { OwnedSeal, Price } from "@/components/cost";
+import { StandingMarks } from "@/components/standing";
 import { jstDate } from "@/lib/format/dates";
 import { contentPrice } from "@/lib/contract/prices";
 import { anchorOfSnippet, quoteFragment } from "@/lib/format/quote-anchor";
@@ -33,7 +34,6 @@ export function HitDocumentRow({ group, owned, sizes }: Props) {
   const by = [
     type === undefined ? document.document_type : names(`type_${type}`),
     filed,
-    document.amended_by_document_id === null ? null : t("amended"),
     document.missing_parts.length === 0 ? null : t("incomplete"),
   ].filter((each) => each !== null);
   return (
@@ -56,7 +56,9 @@ export function HitDocumentRow({ group, owned, sizes }: Props) {
         </span>
       </header>
       <p className="by">
-        <span lang={language}>{document.issuer_name}</span> {document.security_code} · {by.join(" · ")}
+        <span lang={language}>{document.issuer_name}</span> {document.security_code} ·{" "}
+        <StandingMarks document={document} />
+        {by.join(" · ")}
       </p>
       {group.hits.map((hit, index) => (
         <Passage key={`${hit.section_id} ${index}`} hit={hit} owned={owned} sizes={sizes} language={language} />

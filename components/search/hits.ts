@@ -10,7 +10,9 @@ export interface HitDocument {
   readonly language: string | null;
   readonly character_count: number | null;
   readonly content_status: string | null;
+  readonly amends_document_id: string | null;
   readonly amended_by_document_id: string | null;
+  readonly superseded_by_document_id: string | null;
   /** Parts that the filing announces and lacks. */
   readonly missing_parts: readonly string[];
 }
@@ -52,7 +54,9 @@ function hitOf(raw: Readonly<Record<string, unknown>>): Hit | undefined {
       language: text(document["language"]),
       character_count: number(document["character_count"]),
       content_status: text(document["content_status"]),
+      amends_document_id: text(document["amends_document_id"]),
       amended_by_document_id: text(document["amended_by_document_id"]),
+      superseded_by_document_id: text(document["superseded_by_document_id"]),
       missing_parts: Array.isArray(document["missing_parts"])
         ? document["missing_parts"].filter((each) => typeof each === "string")
         : [],

@@ -22,6 +22,7 @@ export interface ListedDocument {
   readonly language: string | null;
   readonly amends_document_id: string | null;
   readonly amended_by_document_id: string | null;
+  readonly superseded_by_document_id: string | null;
   /** Parts that the filing announces and lacks. */
   readonly missing_parts: readonly string[];
 }
@@ -77,6 +78,7 @@ export function readListedDocument(raw: Raw): ListedDocument[] {
       language: text(raw["language"]),
       amends_document_id: text(raw["amends_document_id"]),
       amended_by_document_id: text(raw["amended_by_document_id"]),
+      superseded_by_document_id: text(raw["superseded_by_document_id"]),
       missing_parts: texts(raw["missing_parts"]),
     },
   ];

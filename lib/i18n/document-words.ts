@@ -52,9 +52,8 @@ export function rowNotes(
   const { stacked, owned, t, locale } = options;
   const type = typeName(document.document_type, t);
   const parts = [
-    stacked ? t("amendedAbove") : document.amended_by_document_id === null ? null : t("amended"),
+    stacked ? t("amendedAbove") : null,
     document.missing_parts.length === 0 ? null : t("incomplete"),
-    document.amends_document_id === null ? null : t("amendment"),
     document.amends_document_id !== null && locale === "en" && type !== "" ? null : type,
     document.fiscal_period === null ? null : fiscalPeriod(document.fiscal_period, locale),
     owned === undefined || owned.whole || owned.sections.length === 0

@@ -21,6 +21,7 @@ export interface Namespaces {
   search: typeof import("../../messages/en/search.json");
   share: typeof import("../../messages/en/share.json");
   signIn: typeof import("../../messages/en/signIn.json");
+  standing: typeof import("../../messages/en/standing.json");
 }
 
 export type Namespace = keyof Namespaces;

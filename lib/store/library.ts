@@ -33,6 +33,8 @@ export interface LineRow {
 
 export interface ItemRow extends Omit<LineRow, "intent_id" | "charged_at" | "state" | "balance" | "error" | "label"> {
   readonly artifact_id: string;
+  /** The document's record as it was last told; null for answers to questions. */
+  readonly summary: string | null;
   readonly stored_at: number;
   readonly byte_size: number;
   readonly sha256: string;
@@ -99,7 +101,7 @@ const itemColumns = `
   artifacts.file_name, intents.opened_at, ledger.at, artifacts.kind, artifacts.params, artifacts.document_id,
   artifacts.page_number, artifacts.original_id, ledger.credits, ledger.credits_max, intents.subject,
   artifacts.hit_count, artifacts.unreadable, cards.title, cards.document_type, cards.security_code,
-  cards.issuer_name, cards.toc,
+  cards.issuer_name, cards.toc, cards.summary,
   exists (select 1 from opens where opens.owner_id = artifacts.owner_id and opens.artifact_id = artifacts.artifact_id) opened`;
 const itemTables = `
   artifacts join intents using (intent_id) join ledger using (intent_id)

@@ -1,4 +1,5 @@
-import { readTolerantly } from "../../contract/tolerant.ts";
+import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
+import type { StandingFacts } from "../../format/standing.ts";
 import { isCalendarDate, jstDate, jstDateTime, jstDayEndMs, jstDayStartMs } from "../../format/dates.ts";
 import { type ItemRow, type LineFilter, type LinePlace, type LineRow, placeOfLine } from "../../store/library.ts";
 import { parseJson } from "../spending/answers.ts";
@@ -98,6 +99,7 @@ async function libraryItem(deps: SpendingDeps, row: ItemRow, question: string): 
     credits: row.credits ?? row.credits_max,
     document_id: row.document_id,
     document_title: row.title,
+    standing: standingFacts(row.summary),
     document_type: row.document_type,
     security_code: row.security_code,
     issuer_name: row.issuer_name,
@@ -112,6 +114,13 @@ async function libraryItem(deps: SpendingDeps, row: ItemRow, question: string): 
     incomplete: row.unreadable === cutAtBound,
     snippet: question === "" ? null : await passageOf(deps, row, question),
   };
+}
+
+function standingFacts(summary: string | null): StandingFacts {
+  const told = readStoredAnswer("getDocument", summary);
+  if (told === null) return {};
+  const { content_status, amends_document_id, amended_by_document_id, superseded_by_document_id } = told;
+  return { content_status, amends_document_id, amended_by_document_id, superseded_by_document_id };
 }
 
 async function passageOf(deps: SpendingDeps, row: ItemRow, question: string) {

@@ -1,0 +1,35 @@
+"use client";
+
+import Link from "next/link";
+import { Fragment } from "react";
+import { type Standing, standingOf, type StandingFacts } from "@/lib/format/standing";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+
+interface Props {
+  readonly document: StandingFacts;
+  /** What the row shows already in another way. */
+  readonly without?: readonly Standing["kind"][];
+  /** False where nothing follows in the line. */
+  readonly separated?: boolean;
+}
+
+/** In a row of a list: the same as the notice in a word each, which leads to what replaced the document. */
+export function StandingMarks({ document, without = [], separated = true }: Props) {
+  const t = useWords("standing");
+  const locale = useLocale();
+  const shown = standingOf(document).filter(({ kind }) => !without.includes(kind));
+  const between = locale === "ja" ? "・" : " · ";
+  return shown.map(({ kind, documentId }, index) => (
+    <Fragment key={kind}>
+      {documentId === null ? (
+        t(`${kind}Short`)
+      ) : (
+        <Link className="ink" href={routes.document(documentId)} title={t(kind)} prefetch={false}>
+          {t(`${kind}Short`)}
+        </Link>
+      )}
+      {separated || index < shown.length - 1 ? between : null}
+    </Fragment>
+  ));
+}

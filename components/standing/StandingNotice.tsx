@@ -1,0 +1,27 @@
+"use client";
+
+import Link from "next/link";
+import { standingOf, type StandingFacts } from "@/lib/format/standing";
+import { useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+
+/** Above what is read: what has become of the document, and the way to what replaced it. */
+export function StandingNotice({ document }: { readonly document: StandingFacts }) {
+  const t = useWords("standing");
+  const standing = standingOf(document);
+  if (standing.length === 0) return null;
+  return (
+    <div className="amended" role="note" aria-label={t("label")}>
+      {standing.map(({ kind, documentId }) => (
+        <p key={kind}>
+          {kind === "amends" ? t(kind) : <b>{t(kind)}</b>}{" "}
+          {documentId === null || kind === "withdrawn" ? null : (
+            <Link href={routes.document(documentId)} prefetch={false}>
+              {t(`${kind}Open`)}
+            </Link>
+          )}
+        </p>
+      ))}
+    </div>
+  );
+}

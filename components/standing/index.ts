@@ -1,0 +1,2 @@
+export { StandingMarks } from "./StandingMarks.tsx";
+export { StandingNotice } from "./StandingNotice.tsx";

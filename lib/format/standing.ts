@@ -1,0 +1,27 @@
+/** What has become of a document since it was filed, told alike wherever it is named. */
+
+export interface StandingFacts {
+  readonly content_status?: string | null | undefined;
+  readonly amends_document_id?: string | null | undefined;
+  readonly amended_by_document_id?: string | null | undefined;
+  readonly superseded_by_document_id?: string | null | undefined;
+}
+
+export interface Standing {
+  readonly kind: "withdrawn" | "amended" | "superseded" | "amends";
+  /** What replaced it, or what it corrects; null for a withdrawal, which nothing replaces. */
+  readonly documentId: string | null;
+}
+
+/** The weightiest first. */
+export function standingOf(document: StandingFacts): readonly Standing[] {
+  const standing: Standing[] = [];
+  if (document.content_status === "withdrawn") standing.push({ kind: "withdrawn", documentId: null });
+  const add = (kind: Standing["kind"], documentId: string | null | undefined) => {
+    if (documentId != null && documentId !== "") standing.push({ kind, documentId });
+  };
+  add("amended", document.amended_by_document_id);
+  add("superseded", document.superseded_by_document_id);
+  add("amends", document.amends_document_id);
+  return standing;
+}

@@ -69,7 +69,8 @@ const listed: ListedDocument = {
   ...{ title: "有価証券報告書－第109期", security_code: "978A", issuer_name: "時雨塚設備株式会社" },
   ...{ timeline_at: "2026-06-26T15:30:00+09:00", fiscal_period: "2026-03", content_status: "ready" },
   ...{ image_available: true, page_count: 142, character_count: 86_000, language: "ja" },
-  ...{ amends_document_id: null, amended_by_document_id: null, missing_parts: [] },
+  ...{ amends_document_id: null, amended_by_document_id: null },
+  ...{ superseded_by_document_id: null, missing_parts: [] },
 };
 
 /** A row in each state that decides what it costs. */

@@ -65,7 +65,7 @@ module.exports = {
       comment: "The service is a product of its own.",
       severity: "error",
       from: { path: "^service/" },
-      to: { path: "^(app|components|lib|proxy|instrumentation)", pathNot: "^lib/(contract|format|process|settings)/" },
+      to: { path: "^(app|components|lib|proxy|instrumentation)", pathNot: "^lib/(contract|format|process|settings|toc)/" },
     },
     {
       name: "web-never-imports-the-service",

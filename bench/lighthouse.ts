@@ -4,7 +4,8 @@ import { routes } from "../lib/routes.ts";
 import { launch } from "./web/browser.ts";
 import { timelineCode } from "./web/catalog.ts";
 import { benchData, documentIds } from "./web/data.ts";
-import { cookieOf, freePort, signIn, startApp } from "./web/running-app.ts";
+import { freePort } from "../scripts/wait-for-program.ts";
+import { cookieOf, signIn, startApp } from "./web/running-app.ts";
 import { aside, atLeast, inRounds, quick, sampleCount, type Sample } from "./web/figures.ts";
 import { compressing } from "./web/compressing.ts";
 

@@ -7,7 +7,8 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { Agent, request } from "undici";
 import { benchData } from "./web/data.ts";
-import { cookieOf, freePort, signIn, startApp } from "./web/running-app.ts";
+import { freePort } from "../scripts/wait-for-program.ts";
+import { cookieOf, signIn, startApp } from "./web/running-app.ts";
 import { aside, inRounds, quantile, quick, ratioAtMost, type Sample } from "./web/figures.ts";
 
 if (process.argv[2] === "--peer") servePeer(Number(process.argv[3]), String(process.argv[4]));

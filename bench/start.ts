@@ -2,7 +2,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { benchData } from "./web/data.ts";
-import { freePort, startApp } from "./web/running-app.ts";
+import { freePort } from "../scripts/wait-for-program.ts";
+import { startApp } from "./web/running-app.ts";
 import { aside, atMost, inRounds, ratioAtMost, root, type Sample } from "./web/figures.ts";
 
 const data = await benchData();

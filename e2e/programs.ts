@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
+import { freePort, untilAnswers } from "../scripts/wait-for-program.ts";
 
 /**
  * The web app and its service as two children of a test, which may stop, starve and restart each of them. They
@@ -113,27 +113,6 @@ async function end(child: ChildProcess): Promise<void> {
   child.kill("SIGCONT");
   child.kill("SIGKILL");
   await ended;
-}
-
-async function untilAnswers(url: string, check: () => void): Promise<void> {
-  const endsAt = performance.now() + 60_000;
-  while (performance.now() < endsAt) {
-    check();
-    const answer = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer !== undefined && answer.status < 500) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`${url} did not answer within a minute`);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }
 
 /** Without a browser: the form of the sign-in page, with the token that it carries. */

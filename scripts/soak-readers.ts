@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
 import { boughtDocument, visitsOf } from "../e2e/bought.ts";
-import { freePort, makePrograms, type Programs } from "../e2e/programs.ts";
+import { makePrograms, type Programs } from "../e2e/programs.ts";
+import { freePort } from "./wait-for-program.ts";
 import { type Outcome, type ReaderTotals, summary } from "./soak-readers-figures.ts";
 
 /**

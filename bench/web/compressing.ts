@@ -1,6 +1,6 @@
 import { createServer, request } from "node:http";
 import { constants, createGzip } from "node:zlib";
-import { freePort } from "./running-app.ts";
+import { freePort } from "../../scripts/wait-for-program.ts";
 
 /** The reverse proxy that a production installation has in front: compresses text, passes the rest on. */
 export async function compressing(upstream: string): Promise<{ readonly url: string; stop(): void }> {

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { root } from "./figures.ts";
-import { freePort } from "./running-app.ts";
+import { freePort } from "../../scripts/wait-for-program.ts";
 
 const require = createRequire(import.meta.url);
 const seadragonVersion = "6.1.1";

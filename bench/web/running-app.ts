@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import type { BrowserContextOptions } from "playwright";
 import { inBrowser } from "./browser.ts";
 import { root } from "./figures.ts";
+import { freePort } from "../../scripts/wait-for-program.ts";
 
 /** The web app with its service, started as a user starts them: `npm start`, which builds what isn't built. */
 export interface RunningApp {
@@ -53,16 +53,6 @@ async function servicePort(data: string): Promise<number> {
   const file = path.join(data, ".bench-port");
   if (!existsSync(file)) writeFileSync(file, String(await freePort()));
   return Number(readFileSync(file, "utf8"));
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 export type Session = Exclude<BrowserContextOptions["storageState"], string | undefined>;

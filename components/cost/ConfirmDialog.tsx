@@ -18,6 +18,8 @@ export function ConfirmDialog(props: {
   question: string | undefined;
   subject: string;
   subjectLang: string | undefined;
+  /** Why it can no longer be bought, such as a service that went away meanwhile. */
+  blocked: string | null;
   onCancel: () => void;
   onConfirm: () => void;
 }) {
@@ -46,11 +48,22 @@ export function ConfirmDialog(props: {
             </ul>
           ) : null}
           <BookingField />
+          {props.blocked === null ? null : (
+            <p className="small" role="status">
+              {props.blocked}
+            </p>
+          )}
           <div className="ends">
             <Dialog.Close className="btn" ref={cancel}>
               {words("cancel")}
             </Dialog.Close>
-            <button className="buy go" type="button" data-paid={quote.action.kind} onClick={props.onConfirm}>
+            <button
+              className="buy go"
+              type="button"
+              data-paid={quote.action.kind}
+              disabled={props.blocked !== null}
+              onClick={props.onConfirm}
+            >
               <span className="verb">
                 {props.verb}
                 <span className="comma">, </span>

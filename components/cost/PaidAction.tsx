@@ -100,6 +100,7 @@ export function PaidActionIn({
           question={props.question}
           subject={props.subject}
           subjectLang={props.subjectLang}
+          blocked={away ? words("serviceAway") : null}
           onCancel={purchase.reset}
           onConfirm={() => void purchase.confirm()}
         />

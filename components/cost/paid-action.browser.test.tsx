@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Asked, fakeServer, later, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
 import type { IntentView, PurchaseAction, PurchaseView, Quote } from "@/lib/purchases/wire";
-import { noteAnswer } from "@/lib/queries/service-state";
+import { markAway, noteAnswer } from "@/lib/queries/service-state";
 import { PaidAction } from "./PaidAction.tsx";
 
 const action: PurchaseAction = { kind: "content", document_id: "D1" };
@@ -160,4 +160,18 @@ test("a connection that breaks while a purchase is followed is picked up again, 
   control()?.click();
   await expect.poll(() => onBought.mock.calls.length).toBe(1);
   expect(orders()).toHaveLength(1);
+});
+
+test("an open confirmation can't be confirmed once the service has gone, and can when it is back", async () => {
+  quoted = () => Response.json({ ...quote, needs_confirmation: true });
+  await expect.poll(control).not.toBeNull();
+  control()?.click();
+  const confirm = () => document.querySelector<HTMLButtonElement>("[role=dialog] button.buy");
+  await expect.poll(() => confirm()?.disabled).toBe(false);
+  markAway();
+  await expect.poll(() => confirm()?.disabled).toBe(true);
+  confirm()?.click();
+  expect(orders()).toEqual([]);
+  noteAnswer();
+  await expect.poll(() => confirm()?.disabled).toBe(false);
 });

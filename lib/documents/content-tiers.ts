@@ -32,9 +32,16 @@ export async function contentTiers(upstream: Upstream, reads: TierReads = servic
   const question =
     before !== undefined && nowMs - before.atMs < pauseMs ? before : { atMs: nowMs, done: ask(upstream, reads) };
   lastRequests.set(service, question);
-  if (known.tiers.length === 0)
-    await Promise.race([question.done, new Promise((resolve) => setTimeout(resolve, waitMs))]);
+  if (known.tiers.length === 0) await within(waitMs, question.done);
   return knownTiers(service, nowMs).tiers;
+}
+
+async function within(timeMs: number, work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeMs);
+  });
+  await Promise.race([work, over]).finally(() => clearTimeout(timer));
 }
 
 async function ask(upstream: Upstream, reads: TierReads): Promise<void> {

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { z } from "zod";
+import { freePort, untilAnswers } from "../wait-for-program.ts";
 
 export const root = path.resolve(import.meta.dirname, "../..");
 export const operateFolder = path.join(root, "docs", "operate");
@@ -96,18 +96,6 @@ function pair(text: string): [string, string] {
   return [name, rest.join("=")];
 }
 
-export async function untilAnswers(url: string, check: () => void): Promise<void> {
-  const endsAt = performance.now() + 120_000;
-  while (performance.now() < endsAt) {
-    check();
-    const answer = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
-    await answer?.body?.cancel();
-    if (answer !== undefined && answer.status < 500) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error(`${url} did not answer`);
-}
-
 /** One `hiraku` command to its end; fails with what it said. */
 export function hiraku(data: string, ...args: readonly string[]): string {
   const env = { ...process.env, HIRAKU_DATA: data };
@@ -121,13 +109,4 @@ export function makeData(data: string): z.infer<typeof Key> {
   hiraku(data, "sample", "load", "--issuers", "6", "--years", "1");
   const limits = ["--credits", "100000", "--per-minute", "1000000", "--per-day", "100000000"];
   return Key.parse(JSON.parse(hiraku(data, "keys", "create", "--name", "drill", ...limits, "--json")));
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  return typeof address === "object" && address !== null ? address.port : 0;
 }

@@ -5,7 +5,8 @@ import { createServer, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 import path from "node:path";
 import { promisify } from "node:util";
-import { deployment, freePort, makeData, operateFolder, Skipped, startUnit } from "./programs.ts";
+import { freePort } from "../wait-for-program.ts";
+import { deployment, makeData, operateFolder, Skipped, startUnit } from "./programs.ts";
 import { picture, signInThere, withBrowser } from "./browser.ts";
 import { askThrough } from "./through-proxy.ts";
 

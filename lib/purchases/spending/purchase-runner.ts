@@ -14,7 +14,7 @@ import { SendGate } from "./send-gate.ts";
 import { announcedSizes } from "./announced-sizes.ts";
 import { notReadYet, readStored, storeDelivery } from "./storing.ts";
 import { isAmbiguous, judge, type Verdict } from "./verdict.ts";
-import { KeyQueue, pause } from "./waiting.ts";
+import { KeyQueues, pause } from "./waiting.ts";
 import type { AppProblem } from "../wire.ts";
 
 /** Parallel calls of one key, where the service recognises a repeated request; elsewhere one. */
@@ -41,7 +41,7 @@ export class PurchaseRunner {
   readonly #rows: PurchaseStore;
   readonly #keys: KeyStates;
   readonly #running = new Map<string, Promise<void>>();
-  readonly #queues = new Map<string, KeyQueue>();
+  readonly #queues = new KeyQueues();
   readonly #buckets = new RetryBuckets(retryShare);
   readonly #outcomes: RunOutcomes;
   readonly #gate: SendGate;
@@ -123,16 +123,15 @@ export class PurchaseRunner {
     const row = this.#rows.purchases.intent(intentId);
     // An intent already sent may have been charged, and is left to recovery.
     if (row?.state !== "intent") return;
-    const queue = this.#queueOf(row.key_id);
     const endMs = this.#deps.clock.monotonicMs() + runMaxMs;
-    await queue.enter(() => (this.#keys.retentionOf(row.key_id) === null ? 1 : parallelCalls));
-    try {
-      await this.#attempts(row, endMs);
-    } catch {
-      this.#outcomes.giveUpAfterFault(row);
-    } finally {
-      queue.leave();
-    }
+    const capacity = () => (this.#keys.retentionOf(row.key_id) === null ? 1 : parallelCalls);
+    await this.#queues.within(row.key_id, capacity, async () => {
+      try {
+        await this.#attempts(row, endMs);
+      } catch {
+        this.#outcomes.giveUpAfterFault(row);
+      }
+    });
   }
 
   async #attempts(row: IntentRow, endMs: number): Promise<void> {
@@ -240,27 +239,21 @@ export class PurchaseRunner {
   async #askAgain(row: IntentRow): Promise<void> {
     const key = keyOf(this.#deps, this.#rows, row);
     if (key === undefined) return this.#outcomes.stopAsking(row, keyGone);
-    const queue = this.#queueOf(row.key_id);
-    await queue.enter(() => parallelCalls);
-    try {
-      if (this.#keys.pauseMs(row.key_id) > 0 || !(await this.#gate.hasRoom()) || this.#closing) return;
-      const endMs = this.#deps.clock.monotonicMs() + runMaxMs;
-      const attempt = attemptsMax - 1;
-      await this.#attempt({ row, key, endMs, attempt, timeouts: 0, ambiguous: true, problem: undefined });
-    } finally {
-      queue.leave();
-    }
+    await this.#queues.within(
+      row.key_id,
+      () => parallelCalls,
+      async () => {
+        if (this.#keys.pauseMs(row.key_id) > 0 || !(await this.#gate.hasRoom(row)) || this.#closing) return;
+        const endMs = this.#deps.clock.monotonicMs() + runMaxMs;
+        const attempt = attemptsMax - 1;
+        await this.#attempt({ row, key, endMs, attempt, timeouts: 0, ambiguous: true, problem: undefined });
+      },
+    );
   }
 
   #refuseSearch(row: IntentRow): void {
     const { owner_id, upstream, kind, params } = row;
     this.#rows.purchases.refuseSearch({ owner_id, upstream, kind, params, refused_at: this.#deps.clock.nowMs() });
-  }
-
-  #queueOf(keyId: string): KeyQueue {
-    const queue = this.#queues.get(keyId) ?? new KeyQueue();
-    this.#queues.set(keyId, queue);
-    return queue;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { IntentRow } from "../../store/purchases.ts";
+import { announcedSizes } from "./announced-sizes.ts";
 import type { KeyStates } from "./key-states.ts";
 import { diskFull, interrupted, keyBusy, rateLimited } from "./own-problems.ts";
 import type { SpendingDeps, PurchaseStore } from "../ports.ts";
@@ -7,7 +8,8 @@ import { pause } from "./waiting.ts";
 import type { AppProblem } from "../wire.ts";
 
 const slotPollMs = 500;
-const diskReserveBytes = 64 * 1024 * 1024;
+/** What the store and the logs need beside what is bought. */
+const diskReserveBytes = 16 * 1024 * 1024;
 
 /** `sent`: committed to disk, so the request must be sent now. `ended`: the intent was settled elsewhere meanwhile. */
 export type Permission = "sent" | "ended" | { readonly refused: AppProblem };
@@ -36,7 +38,7 @@ export class SendGate {
       const pauseMs = this.#keys.pauseMs(row.key_id);
       if (!this.hasTime(endMs, pauseMs)) return { refused: pauseMs > 0 ? pausedFor(pauseMs) : keyBusy };
       if (pauseMs > 0) await pause(clock, pauseMs);
-      if (!(await this.hasRoom())) return { refused: diskFull };
+      if (!(await this.hasRoom(row))) return { refused: diskFull };
       if (this.#isClosing()) return { refused: interrupted };
       this.#deps.reach("before-sent");
       const taken = this.#take(row, endMs);
@@ -55,9 +57,10 @@ export class SendGate {
     return this.#deps.clock.monotonicMs() + waitMs + answerTimeMs <= endMs;
   }
 
-  /** Whether the disk has space for what would be bought. */
-  async hasRoom(): Promise<boolean> {
-    return (await this.#deps.bodies.freeBytes()) >= diskReserveBytes;
+  /** Whether the disk has space for the longest answer that would be kept. */
+  async hasRoom(row: IntentRow): Promise<boolean> {
+    const bytesMax = this.#deps.bodyBytesMax(row.kind, announcedSizes(this.#rows, row));
+    return (await this.#deps.bodies.freeBytes()) >= bytesMax + diskReserveBytes;
   }
 
   /** Checks the key's other calls and commits `sent` in one transaction, so that two never use the same slot. */

@@ -26,10 +26,35 @@ export function pause(clock: Clock, ms: number): Promise<void> {
   return clock.timer(ms).done;
 }
 
-/** Limits the parallel paid calls of one key: one where a lost outcome can't be requested again, else a few. */
-export class KeyQueue {
+/** Limits the parallel paid calls of each key: one where a lost outcome can't be requested again, else a few. */
+export class KeyQueues {
+  readonly #queues = new Map<string, KeyQueue>();
+
+  /** Keys with calls under way. */
+  get size(): number {
+    return this.#queues.size;
+  }
+
+  async within(keyId: string, capacity: () => number, work: () => Promise<void>): Promise<void> {
+    const queue = this.#queues.get(keyId) ?? new KeyQueue();
+    this.#queues.set(keyId, queue);
+    await queue.enter(capacity);
+    try {
+      await work();
+    } finally {
+      queue.leave();
+      if (queue.isEmpty) this.#queues.delete(keyId);
+    }
+  }
+}
+
+class KeyQueue {
   #inside = 0;
   readonly #waiting: { capacity: () => number; enter: () => void }[] = [];
+
+  get isEmpty(): boolean {
+    return this.#inside === 0 && this.#waiting.length === 0;
+  }
 
   async enter(capacity: () => number): Promise<void> {
     if (this.#waiting.length === 0 && this.#inside < capacity()) {

@@ -1,3 +1,4 @@
+import { charactersOf, foldSections, type SectionNode, sectionTree, subtree } from "../../../lib/toc/section-tree.ts";
 import type { CatalogSection } from "../../storage/ports.ts";
 
 type Entry = CatalogSection["entry"];
@@ -12,36 +13,30 @@ export type Selection =
  * delivered or priced twice.
  */
 export function selectSections(toc: readonly Entry[], wanted: readonly string[]): Selection {
-  const byId = new Map(toc.map((entry) => [String(entry.section_id), entry]));
-  const unknownSectionId = wanted.find((id) => !byId.has(id));
+  const tree = sectionTree(toc);
+  const unknownSectionId = wanted.find((id) => !tree.byId.has(id));
   if (unknownSectionId !== undefined) return { unknownSectionId };
-  const asked = new Set(wanted);
-  const insideAsked = (entry: Entry): boolean => {
-    for (let id = entry.parent_section_id; id !== null; id = byId.get(id)?.parent_section_id ?? null) {
-      if (asked.has(id)) return true;
-    }
-    return false;
-  };
-  const sections = toc.filter((entry) => asked.has(entry.section_id) && !insideAsked(entry));
-  return { sections, characters: charactersOf(sections) };
+  const nodes = foldSections(tree, wanted);
+  return { sections: nodes.flatMap(({ position }) => toc[position] ?? []), characters: charactersIn(nodes) };
 }
 
 /** Of a whole document: its outermost sections hold everything. */
 export function wholeBodyCharacters(toc: readonly Entry[]): number {
-  return charactersOf(toc.filter((entry) => entry.parent_section_id === null));
+  return charactersIn(sectionTree(toc).roots);
 }
 
-/** The ids of the sections and of everything below them. */
+/** Which of the sections each of their descendants, and each of themselves, belongs to. By id. */
 export function withDescendants(toc: readonly Entry[], sections: readonly Entry[]): Map<string, string> {
-  const owner = new Map(sections.map((entry) => [String(entry.section_id), String(entry.section_id)]));
-  for (const entry of toc) {
-    if (owner.has(entry.section_id) || entry.parent_section_id === null) continue;
-    const above = owner.get(entry.parent_section_id);
-    if (above !== undefined) owner.set(entry.section_id, above);
-  }
-  return owner;
+  const tree = sectionTree(toc);
+  const outermost = foldSections(
+    tree,
+    sections.map((entry) => entry.section_id),
+  );
+  return new Map(outermost.flatMap((outer) => subtree(tree, outer).map((node) => [node.id, outer.id])));
 }
 
-function charactersOf(sections: readonly Entry[]): number {
-  return sections.reduce((sum, entry) => sum + (entry.character_count ?? 0), 0);
+function charactersIn(nodes: readonly SectionNode[]): number {
+  const characters = charactersOf(nodes);
+  if (characters === null) throw new Error("A section of the catalogue has no length.");
+  return characters;
 }

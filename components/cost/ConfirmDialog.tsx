@@ -19,7 +19,7 @@ export function ConfirmDialog(props: {
   subject: string;
   subjectLang: string | undefined;
   /** Why it can no longer be bought, such as a service that went away meanwhile. */
-  blocked: string | null;
+  blocked?: string | null;
   onCancel: () => void;
   onConfirm: () => void;
 }) {
@@ -48,7 +48,7 @@ export function ConfirmDialog(props: {
             </ul>
           ) : null}
           <BookingField />
-          {props.blocked === null ? null : (
+          {typeof props.blocked !== "string" ? null : (
             <p className="small" role="status">
               {props.blocked}
             </p>
@@ -61,7 +61,7 @@ export function ConfirmDialog(props: {
               className="buy go"
               type="button"
               data-paid={quote.action.kind}
-              disabled={props.blocked !== null}
+              disabled={typeof props.blocked === "string"}
               onClick={props.onConfirm}
             >
               <span className="verb">

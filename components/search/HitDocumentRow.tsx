@@ -11,6 +11,7 @@ import { useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import type { TocSizes } from "@/lib/queries/toc";
 import { routes } from "@/lib/routes";
+import { AlsoIn } from "./AlsoIn";
 import { firstHighlight, type Hit, type HitGroup, segmentsOf, writeScore } from "./hits";
 import { searchTypes } from "./search-form";
 
@@ -99,6 +100,7 @@ function Passage(props: { hit: Hit; owned: OwnedDocument | undefined; sizes: Toc
           <Price {...contentPrice(sizes.tiers, size)} />
         )}
       </span>
+      <AlsoIn places={hit.also_in} language={language} />
     </div>
   );
 

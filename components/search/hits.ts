@@ -17,6 +17,15 @@ export interface HitDocument {
   readonly missing_parts: readonly string[];
 }
 
+/** Where the same passage stands too. */
+export interface Elsewhere {
+  readonly document_id: string;
+  readonly section_id: string | null;
+  readonly title: string | null;
+  readonly issuer_name: string | null;
+  readonly timeline_at: string | null;
+}
+
 export interface Hit {
   readonly document: HitDocument;
   readonly section_id: string | null;
@@ -24,6 +33,7 @@ export interface Hit {
   readonly section_path: readonly string[];
   readonly score: number | null;
   readonly snippet: { readonly text: string; readonly highlights: readonly (readonly [number, number])[] } | null;
+  readonly also_in: readonly Elsewhere[];
 }
 
 export interface HitGroup {
@@ -66,6 +76,20 @@ function hitOf(raw: Readonly<Record<string, unknown>>): Hit | undefined {
     section_path: Array.isArray(path) ? path.filter((each) => typeof each === "string") : [],
     score: number(raw["score"]),
     snippet: snippetOf(raw["snippet"]),
+    also_in: Array.isArray(raw["also_in"]) ? raw["also_in"].flatMap((each) => elsewhereOf(each) ?? []) : [],
+  };
+}
+
+function elsewhereOf(raw: unknown): Elsewhere | undefined {
+  if (!isRecord(raw)) return undefined;
+  const id = text(raw["document_id"]);
+  if (id === null) return undefined;
+  return {
+    document_id: id,
+    section_id: text(raw["section_id"]),
+    title: text(raw["title"]),
+    issuer_name: text(raw["issuer_name"]),
+    timeline_at: text(raw["timeline_at"]),
   };
 }
 

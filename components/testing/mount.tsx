@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import cost from "@/messages/en/cost.json";
+import search from "@/messages/en/search.json";
 
 export interface Mounted {
   readonly element: HTMLElement;
@@ -18,7 +19,7 @@ export function mount(children: ReactNode): Mounted {
   const client = makeQueryClient();
   const show = (each: ReactNode) =>
     root.render(
-      <WordsProvider locale="en" messages={{ cost }}>
+      <WordsProvider locale="en" messages={{ cost, search }}>
         <QueryClientProvider client={client}>{each}</QueryClientProvider>
       </WordsProvider>,
     );

@@ -181,7 +181,13 @@ export const Snippet = z.object({
 export type Snippet = z.infer<typeof Snippet>;
 
 /** Where the same passage stands too: an amendment and its original, boilerplate of many issuers. */
-export const PassageElsewhere = z.object({ document_id: DocumentId, section_id: SectionId.nullable() });
+export const PassageElsewhere = z.object({
+  document_id: DocumentId,
+  section_id: SectionId.nullable(),
+  title: text.optional(),
+  issuer_name: text.optional(),
+  timeline_at: DateTime.nullable().optional(),
+});
 export type PassageElsewhere = z.infer<typeof PassageElsewhere>;
 
 /** The row of a table that matched: which table of the section and which of its rows, from 0, and its label. */

@@ -60,10 +60,18 @@ async function hitsOf(matches: DocumentMatches, catalog: Catalog): Promise<Docum
 
 /** Only what can be delivered is named. */
 function alsoIn(places: DocumentMatches["hits"][number]["alsoIn"], documents: ReadonlyMap<string, DocumentSummary>) {
-  return places
-    .filter(({ documentId }) => documents.get(documentId)?.content_status === "ready")
-    .map(({ documentId, sectionId }) => ({
-      document_id: DocumentId.parse(documentId),
-      section_id: SectionId.parse(sectionId),
-    }));
+  return places.flatMap(({ documentId, sectionId }) => {
+    const document = documents.get(documentId);
+    if (document?.content_status !== "ready") return [];
+    const { title, issuer_name, timeline_at } = document;
+    return [
+      {
+        document_id: DocumentId.parse(documentId),
+        section_id: SectionId.parse(sectionId),
+        title,
+        issuer_name,
+        timeline_at,
+      },
+    ];
+  });
 }

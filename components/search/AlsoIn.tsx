@@ -1,0 +1,40 @@
+"use client";
+
+import Link from "next/link";
+import { jstDate } from "@/lib/format/dates";
+import { useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+import type { Elsewhere } from "./hits";
+
+/** Where the same passage stands too: named by number, and opened into a list of links. */
+export function AlsoIn({ places, language }: { readonly places: readonly Elsewhere[]; readonly language: string }) {
+  const t = useWords("search");
+  if (places.length === 0) return null;
+  return (
+    <details className="col-span-full mt-1">
+      <summary className="w-fit cursor-pointer">{t("alsoIn", { n: places.length })}</summary>
+      <ul className="m-0 list-none p-0 pl-4" lang={language}>
+        {places.map((place) => (
+          <li key={`${place.document_id} ${place.section_id}`} className="py-0.5">
+            <Link
+              href={
+                place.section_id === null
+                  ? routes.document(place.document_id)
+                  : routes.section(place.document_id, place.section_id)
+              }
+              prefetch={false}
+            >
+              {nameOf(place)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function nameOf({ document_id, title, issuer_name, timeline_at }: Elsewhere): string {
+  const filed = timeline_at === null ? null : jstDate(Date.parse(timeline_at));
+  const told = [issuer_name, title, filed].filter((each) => each !== null);
+  return told.length === 0 ? document_id : told.join(" · ");
+}

@@ -23,7 +23,10 @@ test("the places where a passage stands too are counted, and opened and followed
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => links().filter((each) => each.checkVisibility()).length).toBe(2);
   expect(links().map((each) => each.textContent)).toEqual(["見本水産", "B"]);
-  expect(links().map((each) => each.getAttribute("href"))).toEqual(["/documents/A/sections/s1", "/documents/B/sections/s1"]);
+  expect(links().map((each) => each.getAttribute("href"))).toEqual([
+    "/documents/A/sections/s1",
+    "/documents/B/sections/s1",
+  ]);
   await userEvent.tab();
   expect(document.activeElement).toBe(links()[0]);
 });

@@ -105,6 +105,10 @@ export const hits: HitGroup = {
     {
       ...{ document, section_id: "s1", section_title: "配当政策", section_path: ["第4 提出会社の状況", "3 配当政策"] },
       ...{ score: 0.91 },
+      also_in: [
+        { document_id: "LOOK-4", section_id: "s1", title: "訂正有価証券報告書", issuer_name: null, timeline_at: null },
+        { document_id: "LOOK-5", section_id: null, title: null, issuer_name: null, timeline_at: null },
+      ],
       snippet: { text: "当社は、年2回の剰余金の配当を行うことを基本方針としております。", highlights: [[10, 16]] },
     },
     {
@@ -114,7 +118,7 @@ export const hits: HitGroup = {
         section_title: "事業等のリスク",
         section_path: ["第2 事業の状況", "3 事業等のリスク"],
       },
-      ...{ score: 0.64, snippet: null },
+      ...{ score: 0.64, snippet: null, also_in: [] },
     },
   ],
 };

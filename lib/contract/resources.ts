@@ -198,6 +198,7 @@ export const DocumentHit = z.object({
   document: DocumentSummary,
   section_id: SectionId.nullable(),
   section_title: text,
+  section_title_en: text.optional(),
   section_path: z.array(z.string()),
   score: z.number().nullable(),
   snippet: Snippet.nullable(),

@@ -35,6 +35,8 @@ const afterVu = new Map([...vuKana].map(([small, both]) => [unit(small), unit(bo
 const counters = new Set("月年国所条店社".split("").map(unit));
 const counted = new Set("一二三四五六七八九十百千万数何".split("").map(unit));
 const monthMarks = new Set("ケカか箇個ヶヵ".split("").map(unit));
+/** What a year that is not written in four digits may end with. */
+const yearEnds = new Set("元0123456789〇一二三四五六七八九十".split("").map(unit));
 const repeats = new Set("々〻ゝゞヽヾ".split("").map(unit));
 
 export class Folder {
@@ -214,6 +216,9 @@ export class Folder {
 
   /** Before 年: 令和7 becomes 2025, and 二〇二五 becomes 2025. */
   #foldYear(): void {
+    if (!yearEnds.has(this.#tail(1))) return;
+    // Mostly it is written in four digits already.
+    if (isDigit(this.#tail(1)) && isDigit(this.#tail(2)) && isDigit(this.#tail(3)) && isDigit(this.#tail(4))) return;
     const tail = textOf(this.#units.subarray(Math.max(0, this.#length - 5), this.#length), Math.min(5, this.#length));
     for (let count = 1; count <= 3; count++) {
       const offset = eraOffsets.get(tail.slice(-count - 2, -count));
@@ -260,8 +265,8 @@ export class Folder {
 
   /** 1,234,567 loses its commas, where all groups are of three digits. */
   #closeNumber(): void {
+    if (this.#units.subarray(this.#runStart, this.#length).indexOf(0x2c) === -1) return;
     const text = textOf(this.#units.subarray(this.#runStart, this.#length), this.#length - this.#runStart);
-    if (!text.includes(",")) return;
     const grouped = text.replace(/,+$/, "");
     if (!/^[0-9]{1,3}(?:,[0-9]{3})+$/.test(grouped)) return;
     for (let i = grouped.length - 1; i > 0; i--) if (grouped[i] === ",") this.#remove(this.#runStart + i);
@@ -302,6 +307,7 @@ function textOf(units: Uint16Array, length: number): string {
   return text;
 }
 
+const isDigit = (code: number) => code >= 0x30 && code <= 0x39;
 const isHiragana = (code: number) => code >= 0x3041 && code <= 0x309f;
 const isKatakana = (code: number) => code >= 0x30a1 && code <= 0x30ff && code !== 0x30fb;
 const isKanji = (code: number) => (code >= 0x4e00 && code <= 0x9fff) || (code >= 0x3400 && code <= 0x4dbf);

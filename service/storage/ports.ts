@@ -42,6 +42,8 @@ export interface Catalog {
   sectionPath(documentId: string, sectionId: string): Promise<readonly string[] | undefined>;
   /** Ids that the document had once, each with the section that has its text now. */
   movedSections(documentId: string): Promise<readonly MovedSection[]>;
+  /** The section's title in English, where names give one. */
+  sectionTitleEn(documentId: string, sectionId: string): Promise<string | null>;
   /** Listed pages only, ascending. */
   pageImages(documentId: string): Promise<CatalogPage[]>;
   /** `hidden`: the document has the page and can't deliver it. */

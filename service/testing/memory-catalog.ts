@@ -75,6 +75,9 @@ export function createMemoryCatalog(market: {
     async movedSections() {
       return [];
     },
+    async sectionTitleEn() {
+      return null;
+    },
     async pageImages(id) {
       return (find(id)?.pages ?? [])
         .filter((each) => each.listed)

@@ -48,6 +48,7 @@ async function hitsOf(matches: DocumentMatches, catalog: Catalog): Promise<Docum
       document,
       section_id: SectionId.parse(match.sectionId),
       section_title: path.at(-1) ?? null,
+      section_title_en: await catalog.sectionTitleEn(match.documentId, match.sectionId),
       section_path: [...path],
       score: match.score,
       snippet: match.snippet === null ? null : { text: match.snippet.text, highlights: match.snippet.highlights },

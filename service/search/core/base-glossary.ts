@@ -1,8 +1,5 @@
 import { readFileSync } from "node:fs";
-import { titleOfName } from "./english.ts";
 import { Glossary, type GlossaryPair } from "./glossary.ts";
-import { titleCore } from "./labels.ts";
-import type { TaggedName } from "../../domain/publishing/publication.ts";
 
 /**
  * The glossary that ships with the product, made by `hiraku search glossary --from FOLDER` from real filings; its
@@ -32,11 +29,8 @@ export function parseGlossary(text: string): GlossaryPair[] {
 
 let index: Glossary | undefined;
 
-/** A section's title in English: what the filing itself tags it with, or what others tag the same title with. */
-export function englishTitle(title: string, names: readonly TaggedName[]): string | null {
-  const core = titleCore(title);
-  const own = names.find(({ name, label }) => name.endsWith("TextBlock") && titleCore(label) === core);
-  if (own !== undefined) return titleOfName(own.name);
+/** Names that stand beside a label in the base glossary, each with in how many documents. */
+export function baseNamesOf(label: string): readonly { readonly name: string; readonly count: number }[] {
   index ??= new Glossary(baseGlossary());
-  return index.englishOf(title) ?? null;
+  return index.countsOf(label);
 }

@@ -23,17 +23,28 @@ export interface WeighedTokens {
 export function weighTokens(corpus: Corpus, question: Question, settings: EvidenceSettings): WeighedTokens {
   const limit = Math.max(settings.frequentMin, corpus.passageCount * settings.frequentShare);
   const weigh = (tokens: ReadonlyMap<number, number>, place: (token: number) => number): EvidenceToken[] =>
-    [...tokens]
-      .map(([token, share]) => ({ token, share, frequency: corpus.frequency(place(token)) }))
-      .filter(({ frequency }) => frequency > 0)
-      .sort((x, y) => x.frequency - y.frequency || x.token - y.token)
-      .map(({ token, share, frequency }, rank) => ({
-        token,
-        frequency,
-        weight: share * shareOfKana(token, settings) * inverseFrequency(corpus.passageCount, frequency),
-        used: rank < settings.tokensMin || frequency <= limit,
-      }));
+    withoutLight(
+      [...tokens]
+        .map(([token, share]) => ({ token, share, frequency: corpus.frequency(place(token)) }))
+        .filter(({ frequency }) => frequency > 0)
+        .sort((x, y) => x.frequency - y.frequency || x.token - y.token)
+        .map(({ token, share, frequency }, rank) => ({
+          token,
+          frequency,
+          weight: share * shareOfKana(token, settings) * inverseFrequency(corpus.passageCount, frequency),
+          used: rank < settings.tokensMin || frequency <= limit,
+        })),
+      settings.tokensMax,
+    );
   return { text: weigh(question.textTokens, (token) => token), fields: weigh(question.fieldTokens, inField) };
+}
+
+/** Of very many tokens, as a question in English leads to, only those that weigh most are looked up. */
+function withoutLight(tokens: readonly EvidenceToken[], count: number): EvidenceToken[] {
+  const used = tokens.filter((each) => each.used);
+  if (used.length <= count) return [...tokens];
+  const least = used.map(({ weight }) => weight).sort((x, y) => y - x)[count - 1] ?? outOfRange();
+  return tokens.map((each) => (each.weight < least ? { ...each, used: false } : each));
 }
 
 function shareOfKana(token: number, settings: EvidenceSettings): number {

@@ -4,6 +4,8 @@ export interface EvidenceSettings {
   readonly frequentMin: number;
   /** Tokens that are used however frequent they are, rarest first. */
   readonly tokensMin: number;
+  /** How many are used, of the text and of fields each, those that weigh most first. */
+  readonly tokensMax: number;
   /** How much the section's context counts beside its passage, and its own title in the first look. */
   readonly contextShare: number;
   readonly titleFirstShare: number;
@@ -46,6 +48,7 @@ export const evidenceSettings: EvidenceSettings = {
   frequentShare: 0.25,
   frequentMin: 20_000,
   tokensMin: 8,
+  tokensMax: 32,
   contextShare: 1,
   titleFirstShare: 0.6,
   readMax: 50,
@@ -53,8 +56,8 @@ export const evidenceSettings: EvidenceSettings = {
   gramShare: 1,
   hiraganaShare: 0.5,
   mixedShare: 0.85,
-  linesMax: 64,
-  titlesMax: 24,
+  linesMax: 48,
+  titlesMax: 16,
   titleShare: 0.8,
   rowShare: 0.8,
   nameShare: 1,

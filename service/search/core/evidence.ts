@@ -1,5 +1,4 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
-import { foldText } from "../../../lib/format/fold.ts";
 import type { Corpus, SectionMatch } from "./corpus.ts";
 import {
   type EvidenceToken,
@@ -10,13 +9,12 @@ import {
 } from "./evidence-candidates.ts";
 import { type EvidenceSettings, evidenceSettings } from "./evidence-settings.ts";
 import { FieldScorer } from "./field-scores.ts";
-import type { FoldedTexts } from "./folded-texts.ts";
 import { LongGrams } from "./long-grams.ts";
-import { sentences } from "./passages.ts";
-import { type Question, scopeOfPath } from "./question.ts";
+import type { Question } from "./question.ts";
 import { rounded } from "./ranking.ts";
+import type { ReadPath, ReadTexts } from "./read-texts.ts";
+import { bestSentenceOf, TokenWeights } from "./sentence-scores.ts";
 import { opposes } from "./stance.ts";
-import { visitEvidence } from "./tokens.ts";
 import { yearStanding } from "./years.ts";
 
 export interface MatchedRow {
@@ -43,7 +41,7 @@ export interface EvidenceRequest {
   readonly question: Question;
   /** By index of the document: 1 where the question names its issuer. */
   readonly preferred?: Uint8Array | undefined;
-  readonly texts: FoldedTexts;
+  readonly texts: ReadTexts;
   readonly settings?: EvidenceSettings;
 }
 
@@ -93,7 +91,7 @@ class SectionRanking {
   readonly #corpus: Corpus;
   readonly #request: EvidenceRequest;
   readonly #settings: EvidenceSettings;
-  readonly #weights: ReadonlyMap<number, number>;
+  readonly #weights: TokenWeights;
   readonly #scorer: FieldScorer;
   readonly #drafts = new Map<number, Draft>();
   readonly #hasFields: boolean;
@@ -102,7 +100,7 @@ class SectionRanking {
     this.#corpus = corpus;
     this.#request = request;
     this.#settings = settings;
-    this.#weights = new Map(tokens.text.map(({ token, weight }) => [token, weight]));
+    this.#weights = new TokenWeights(new Map(tokens.text.map(({ token, weight }) => [token, weight])));
     const fieldWeights = new Map(tokens.fields.map(({ token, weight }) => [token, weight]));
     this.#scorer = new FieldScorer(request.question, fieldWeights, settings);
     this.#hasFields = tokens.fields.length > 0;
@@ -123,7 +121,7 @@ class SectionRanking {
   }
 
   #read(passage: number): { sentenceScore: number; isOpposite: boolean } {
-    const folded = this.#request.texts.get(passage);
+    const folded = this.#request.texts.folded(passage);
     const { stance } = this.#request.question;
     const { score, sentence } = bestSentenceOf(folded, this.#weights);
     const isOpposite = stance !== undefined && opposes(stance, sentence);
@@ -134,9 +132,10 @@ class SectionRanking {
   addLine(passage: number): void {
     const draft = this.#drafts.get(this.#corpus.sections[passage] ?? outOfRange());
     if (draft === undefined) return;
-    const found = this.#scorer.line(this.#corpus.text(passage));
-    if (found === undefined) return;
-    const { line, match } = found;
+    const read = this.#request.texts.line(passage);
+    if (read === undefined) return;
+    const { line } = read;
+    const match = this.#scorer.line(read);
     if (line.kind === "names") {
       if (match.score > draft.nameScore) Object.assign(draft, { nameScore: match.score, names: line.words });
     } else if (match.score > draft.rowScore) {
@@ -153,7 +152,7 @@ class SectionRanking {
   #addLongGrams(): void {
     const read = [...this.#drafts.values()].filter(({ isRead }) => isRead);
     const grams = new LongGrams(this.#request.question.folded);
-    const scores = grams.scores(read.map(({ passage }) => this.#request.texts.get(passage)));
+    const scores = grams.scores(read.map(({ passage }) => this.#request.texts.folded(passage)));
     for (const [i, draft] of read.entries())
       draft.sentenceScore += this.#settings.gramShare * (scores[i] ?? outOfRange());
   }
@@ -163,13 +162,13 @@ class SectionRanking {
     const owner = this.#corpus.owners[section] ?? outOfRange();
     const { question } = this.#request;
     const needsPath = this.#hasFields || question.isFigure || question.scope !== undefined;
-    const lines = needsPath ? this.#corpus.text(section).split("\n") : [];
-    const titleScore = this.#hasFields ? this.#scorer.title(lines.at(-1) ?? "").score : 0;
+    const path = needsPath ? this.#request.texts.path(section) : undefined;
+    const titleScore = this.#hasFields && path !== undefined ? this.#scorer.title(path).score : 0;
     const preference = this.#request.preferred?.[owner] === 1 ? this.#settings.issuerShare : 1;
     const { figureRowShare, figureTitleShare } = this.#settings;
     const [rows, titles] = question.isFigure ? [figureRowShare, figureTitleShare] : [1, 1];
     const fields = (titleScore * titles + nameScore + rowScore * rows) * preference;
-    const factor = this.#factor(owner, lines, draft.isOpposite);
+    const factor = this.#factor(owner, path, draft.isOpposite);
     const score = rounded((passageScore + sentenceScore * preference + fields) * factor);
     return {
       section,
@@ -187,62 +186,18 @@ class SectionRanking {
     };
   }
 
-  #factor(owner: number, path: readonly string[], isOpposite: boolean): number {
+  #factor(owner: number, path: ReadPath | undefined, isOpposite: boolean): number {
     const { question } = this.#request;
     const { scopeRight, scopeWrong, yearRight, yearWrong, oppositeShare } = this.#settings;
     let factor = isOpposite ? oppositeShare : 1;
-    if (question.scope !== undefined) {
-      const own = scopeOfPath(foldText(path.slice(2).join(" ")));
-      if (own !== undefined) factor *= own === question.scope ? scopeRight : scopeWrong;
+    if (question.scope !== undefined && path?.scope !== undefined) {
+      factor *= path.scope === question.scope ? scopeRight : scopeWrong;
     }
-    if (question.isFigure && statementTitle.test(path.at(-1) ?? "")) factor *= this.#settings.statementShare;
+    if (question.isFigure && path?.isStatement === true) factor *= this.#settings.statementShare;
     if (question.years.length > 0) {
       const standing = yearStanding(question.years, this.#corpus.periodEnd(owner), this.#corpus.timelineAtMs(owner));
       if (standing !== "near") factor *= standing === "right" ? yearRight : yearWrong;
     }
     return factor;
   }
-}
-
-/** The statements themselves, before the notes that repeat their figures. */
-const statementTitle = /(?:貸借対照表|損益計算書|包括利益計算書|財政状態計算書|フロー計算書)】?$|経営指標等$/u;
-
-/** The weight that the best sentence shares with the question, and that sentence. */
-export function bestSentenceOf(
-  folded: string,
-  weights: ReadonlyMap<number, number>,
-): { score: number; sentence: string } {
-  let best = { score: 0, sentence: "" };
-  for (const [start, end] of sentences(folded)) {
-    const sentence = folded.slice(start, end);
-    const score = sharedWeight(sentence, weights);
-    if (score > best.score) best = { score, sentence };
-  }
-  return best;
-}
-
-function sharedWeight(folded: string, weights: ReadonlyMap<number, number>): number {
-  const seen = new Set<number>();
-  let sum = 0;
-  visitEvidence(folded, (token) => {
-    const weight = weights.get(token);
-    if (weight === undefined || seen.has(token)) return;
-    seen.add(token);
-    sum += weight;
-  });
-  return sum;
-}
-
-/** The sentence that shares most with the question: its [start, end) in the passage. */
-export function bestSentence(text: string, weights: ReadonlyMap<number, number>): readonly [number, number] {
-  let range: readonly [number, number] = [0, text.length];
-  let best = -1;
-  for (const [start, end] of sentences(text)) {
-    const score = sharedWeight(foldText(text.slice(start, end)), weights);
-    if (score > best) {
-      best = score;
-      range = [start, end];
-    }
-  }
-  return range;
 }

@@ -1,8 +1,6 @@
-import { foldText } from "../../../lib/format/fold.ts";
 import type { EvidenceSettings } from "./evidence-settings.ts";
-import { type FieldLine, unpackLine } from "./field-lines.ts";
-import { isLegalTitle, labelCore, titleCore } from "./labels.ts";
 import type { Question } from "./question.ts";
+import type { ReadLine, ReadPath } from "./read-texts.ts";
 import { fieldTokens } from "./tokens.ts";
 
 /** How well a short text is what was asked for: what it shares, less what it says beyond that. */
@@ -27,31 +25,22 @@ export class FieldScorer {
     });
   }
 
-  title(title: string): FieldMatch {
-    const core = titleCore(title);
-    if (core === "") return nothing;
-    const { score, precision } = this.#short(fieldTokens(core), "title");
-    const isNamed = precision === 1 && isLegalTitle(title);
+  title({ titleTokens, isLegal }: ReadPath): FieldMatch {
+    if (titleTokens.length === 0) return nothing;
+    const { score, precision } = this.#short(titleTokens, "title");
+    const isNamed = precision === 1 && isLegal;
     return { score: score * this.#settings.titleShare * (isNamed ? this.#settings.legalShare : 1), precision };
   }
 
-  line(packed: string): { readonly line: FieldLine; readonly match: FieldMatch } | undefined {
-    const line = unpackLine(packed);
-    if (line === undefined) return undefined;
-    return { line, match: this.#line(line) };
-  }
-
-  #line(line: FieldLine): FieldMatch {
+  line({ line, label, ownLabel, words }: ReadLine): FieldMatch {
     const { headShare, nameShare, rowShare } = this.#settings;
-    if (line.kind === "head") return scaled(this.#shared(fieldTokens(foldText(line.text))), headShare);
-    if (line.kind === "names") return scaled(this.#asked(fieldTokens(line.words)), nameShare);
-    const whole = this.#short(fieldTokens(labelCore(line.label)), "row");
-    const own = line.label.split(" ").slice(1).join(" ");
-    // The name of a group before a label may be the layout's alone.
-    const part = own === "" ? nothing : scaled(this.#short(fieldTokens(labelCore(own)), "row"), 0.95);
-    const label = part.score > whole.score ? part : whole;
-    const words = line.words === "" ? nothing : this.#asked(fieldTokens(line.words));
-    return scaled(label.score >= words.score ? label : words, rowShare);
+    if (line.kind === "head") return scaled(this.#shared(label), headShare);
+    if (line.kind === "names") return scaled(this.#asked(words), nameShare);
+    const whole = this.#short(label, "row");
+    const part = ownLabel.length === 0 ? nothing : scaled(this.#short(ownLabel, "row"), 0.95);
+    const named = part.score > whole.score ? part : whole;
+    const tagged = words.length === 0 ? nothing : this.#asked(words);
+    return scaled(named.score >= tagged.score ? named : tagged, rowShare);
   }
 
   #short(tokens: readonly number[], kind: "title" | "row"): FieldMatch {

@@ -1,5 +1,5 @@
 import { foldText } from "../../../lib/format/fold.ts";
-import { type AskedWord, askedWords, shareOfWord, stemsOfName, titleOfName } from "./english.ts";
+import { type AskedWord, askedWords, shareOfWord, stemsOfName } from "./english.ts";
 import { labelCore, printedLabel, printedTitle, titleCore } from "./labels.ts";
 import { learnWordPairs, type WordPair } from "./word-pairs.ts";
 
@@ -151,16 +151,14 @@ export class Glossary {
     return [...found.values()];
   }
 
-  /** The name that a Japanese title most often has, as a title in English. */
-  englishOf(title: string): string | undefined {
-    const name = this.namesOf(title).find(isTitleName);
-    return name === undefined ? undefined : titleOfName(name);
+  /** Names that stand beside a label, each with in how many documents. */
+  countsOf(label: string): readonly { readonly name: string; readonly count: number }[] {
+    return this.#namesByLabel.get(titleCore(label)) ?? this.#namesByLabel.get(labelCore(label)) ?? [];
   }
 
-  /** Names that stand beside a label, the most frequent first. */
+  /** The same names alone, the most frequent first. */
   namesOf(label: string): string[] {
-    const found = this.#namesByLabel.get(titleCore(label)) ?? this.#namesByLabel.get(labelCore(label)) ?? [];
-    return [...found].sort((x, y) => y.count - x.count).map(({ name }) => name);
+    return [...this.countsOf(label)].sort((x, y) => y.count - x.count).map(({ name }) => name);
   }
 
   #add({ name, label, count }: GlossaryPair): void {

@@ -3,6 +3,7 @@ import { everydayLabels } from "./everyday-japanese.ts";
 import { askedWords, isEnglish, isStopWord } from "./english.ts";
 import type { Expansion, Glossary } from "./glossary.ts";
 import type { WordPair } from "./word-pairs.ts";
+import { englishStanceOf } from "./english-stance.ts";
 import { type Stance, stanceOf } from "./stance.ts";
 import { askedFieldTokens, evidenceTokens, fieldTokens, wordToken } from "./tokens.ts";
 
@@ -74,7 +75,7 @@ export function readQuestion(folded: string, glossary: Glossary | undefined): Qu
     isFigure,
     scope: scopeOf(folded),
     years: yearsIn(folded),
-    stance: english ? undefined : stanceOf(folded),
+    stance: english ? englishStanceOf(folded) : stanceOf(folded),
     textTokens: text,
     fieldTokens: fields,
   };

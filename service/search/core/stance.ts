@@ -21,18 +21,25 @@ const negative = /^[ぁ-ゖ]{0,6}(?:な(?:い|かっ|く|けれ)|ず|ぬ|ませ|
 const predicate =
   /([\p{Script=Han}\p{Script=Katakana}ー]{2,})(?=(?:する|した|して|しな|しま|しておら|され|でき|出来|せず|しず|さな))/gu;
 
+/** Whether a sentence says what was asked, and whether it says the opposite. */
+export interface Direction {
+  readonly said: (sentence: string) => boolean;
+  readonly opposite: (sentence: string) => boolean;
+}
+
 /** What a question asserts, or undefined where it asserts nothing that has an opposite. */
 export interface Stance {
-  readonly wanted: readonly { readonly said: RegExp; readonly opposite: RegExp }[];
+  readonly wanted: readonly Direction[];
   readonly predicates: readonly { readonly word: string; readonly isNegative: boolean }[];
 }
 
 export function stanceOf(folded: string): Stance | undefined {
-  const wanted = opposites.flatMap(([up, down]) => {
+  const wanted = opposites.flatMap(([up, down]): Direction[] => {
     const hasUp = up.test(folded);
     const hasDown = down.test(folded);
     if (hasUp === hasDown) return [];
-    return [hasUp ? { said: up, opposite: down } : { said: down, opposite: up }];
+    const says = (words: RegExp) => (sentence: string) => words.test(sentence);
+    return [hasUp ? { said: says(up), opposite: says(down) } : { said: says(down), opposite: says(up) }];
   });
   const predicates = [...folded.matchAll(predicate)].map(({ 1: word = "", index }) => ({
     word,
@@ -43,7 +50,7 @@ export function stanceOf(folded: string): Stance | undefined {
 
 /** `against`: it says the opposite and nowhere what was asked. */
 export function opposes(stance: Stance, folded: string): boolean {
-  if (stance.wanted.some(({ said, opposite }) => opposite.test(folded) && !said.test(folded))) return true;
+  if (stance.wanted.some(({ said, opposite }) => opposite(folded) && !said(folded))) return true;
   return stance.predicates.some(({ word, isNegative }) => {
     let found = false;
     for (let at = folded.indexOf(word); at !== -1; at = folded.indexOf(word, at + 1)) {

@@ -1,11 +1,15 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
 import { type Corpus, fieldLine, type Postings } from "../core/corpus.ts";
+import { ReadTexts } from "../core/read-texts.ts";
 import { NumberReader } from "./blocks.ts";
 import { type Filter, IndexedDocuments } from "./documents.ts";
 import { SegmentPostings } from "./postings.ts";
 import type { IndexName } from "./segments.ts";
 import { type DocumentRow, readingStatements, strings } from "./stored-rows.ts";
+
+/** Of how many documents the ids of sections are kept in memory. */
+const documentsKept = 256;
 
 /**
  * One index as a reader sees it. Call `refresh` first thing inside each read transaction: it takes in what has
@@ -22,17 +26,20 @@ export class SqliteCorpus implements Corpus {
   owners = new Uint32Array(0);
   scratch = new Float64Array(0);
   fieldScratch = new Float64Array(0);
+  readonly texts: ReadTexts;
   step: () => void = () => {};
   #lengthSum = 0;
   #version = -1;
   #epoch = -1;
   readonly #documents = new IndexedDocuments();
+  readonly #idsOf = new Map<number, readonly string[]>();
   readonly #postings: SegmentPostings;
   readonly #statements: ReturnType<typeof readingStatements>;
 
   constructor(db: Database, name: IndexName, cacheBytes: number) {
     this.#statements = readingStatements(db, name);
-    this.#postings = new SegmentPostings(db, name, cacheBytes);
+    this.#postings = new SegmentPostings(db, name, (cacheBytes * 3) / 4);
+    this.texts = new ReadTexts(this, cacheBytes / 4);
   }
 
   get meanLength(): number {
@@ -55,7 +62,9 @@ export class SqliteCorpus implements Corpus {
   #forget(): void {
     this.#version = -1;
     this.#documents.clear();
+    this.#idsOf.clear();
     this.#postings.forget();
+    this.texts.clear();
     this.passageCount = 0;
     this.#lengthSum = 0;
     this.removedCount = 0;
@@ -151,20 +160,22 @@ export class SqliteCorpus implements Corpus {
     return amending.some((each) => this.#sectionIds(each).includes(sectionId));
   }
 
-  #sectionIds(owner: number): string[] {
-    const row = this.#statements.sectionIds.get(this.#documents.documentNo(owner));
-    return row === undefined ? [] : strings(row.section_ids);
+  #sectionIds(owner: number): readonly string[] {
+    const known = this.#idsOf.get(owner);
+    if (known !== undefined) return known;
+    if (this.#idsOf.size >= documentsKept) this.#idsOf.clear();
+    const ids = strings(this.#statements.sectionIds.get(this.#documents.documentNo(owner)) ?? "[]");
+    this.#idsOf.set(owner, ids);
+    return ids;
   }
 
   /** Id of a section, from the document's own list. */
   sectionId(owner: number, section: number): string {
-    const row = this.#statements.sectionIds.get(this.#documents.documentNo(owner));
-    if (row === undefined) return "";
-    let position = 0;
-    for (let passage = row.first_passage; passage < section; passage++) {
+    let position = -1;
+    for (let passage = this.#documents.firstPassage(owner); passage <= section; passage++) {
       if (this.sections[passage] === passage) position++;
     }
-    return strings(row.section_ids)[position] ?? "";
+    return this.#sectionIds(owner)[position] ?? "";
   }
 
   /** Whether it is a passage of the section's text. */

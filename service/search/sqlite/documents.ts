@@ -5,6 +5,7 @@ import { type DocumentRow, readDetails, strings } from "./stored-rows.ts";
 interface Entry {
   readonly documentNo: number;
   readonly documentId: string;
+  readonly firstPassage: number;
   readonly family: string;
   readonly type: string;
   readonly securityCodes: readonly string[];
@@ -56,6 +57,7 @@ export class IndexedDocuments {
     this.#entries.push({
       documentNo: row.document_no,
       documentId: row.document_id,
+      firstPassage: row.first_passage,
       family: row.family,
       type: row.type,
       securityCodes: strings(row.security_codes),
@@ -106,6 +108,10 @@ export class IndexedDocuments {
 
   periodEnd(owner: number): string | undefined {
     return this.#entries[owner]?.periodEnd;
+  }
+
+  firstPassage(owner: number): number {
+    return this.#entries[owner]?.firstPassage ?? 0;
   }
 
   documentNo(owner: number): number {

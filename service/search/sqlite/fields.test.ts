@@ -6,6 +6,7 @@ import type { DocumentQuery, IndexedDocument, IndexedSection } from "../port.ts"
 import { documentOf, documentQuery, newsQuery } from "../testing/queries.ts";
 import { type Database, openDatabase } from "../../storage/sqlite/database.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";
+import { createEnglishTitles } from "./english-titles.ts";
 import { learnedPairs, rebuildGlossary } from "./glossary.ts";
 import { SearchReader } from "./reader.ts";
 import { searchMigrations } from "./schema.ts";
@@ -156,6 +157,22 @@ test("a passage that says the opposite of what was asked ranks below one that sa
   expect(found("北米の受注が増加した理由")[0]).toBe("D s1");
 });
 
+test("a question in English that says which way, or that something did not happen, is answered that way", async () => {
+  await put(
+    documentOf("A", ["北米の売上高は大きく減少しました。"], { timelineAtMs: 9 }),
+    documentOf("B", ["北米の売上高は大きく増加しました。"]),
+    documentOf("C", ["Net sales in Oceania did not increase this year."], { timelineAtMs: 9 }),
+    documentOf("D", ["Net sales in Oceania increased again this year."]),
+  );
+  const first = (query: string, codes: string[]) =>
+    search(query).find((hit) => codes.includes(hit.documentId))?.documentId;
+  expect(first("Why did net sales increase?", ["A", "B"])).toBe("B");
+  expect(first("Why did net sales decrease?", ["A", "B"])).toBe("A");
+  expect(first("Where did net sales not increase?", ["A", "B"])).toBe("A");
+  expect(first("Did net sales in Oceania increase this year?", ["C", "D"])).toBe("D");
+  expect(first("Why did net sales in Oceania not increase this year?", ["C", "D"])).toBe("C");
+});
+
 const boilerplate =
   "当社の株式は東京証券取引所に上場しており、単元株式数は百株であります。定時株主総会は毎年六月に開きます。公告は電子公告により行います。";
 
@@ -210,4 +227,30 @@ test("an explanation tells the glossary's words, the issuer, and the fields and 
   expect(explanation.glossary[0]).toMatchObject({ label: "配当政策", name: "jpcrp_cor:DividendPolicyTextBlock" });
   expect(explanation.hits[0]).toMatchObject({ title: "３【配当政策】" });
   expect(explanation.hits[0]?.parts["title"]).toBeGreaterThan(0);
+});
+
+test("a title in English comes from what other filings of this store are tagged with, until they go", async () => {
+  const titles = createEnglishTitles(db);
+  expect(titles.of("３【海底資源の状況】", [])).toBeNull();
+  const tagged = (documentId: string, name: string) =>
+    documentOf(documentId, [], {
+      sections: [
+        {
+          sectionId: "s1",
+          title: "３【海底資源の状況】",
+          path: ["３【海底資源の状況】"],
+          markdown: "採掘量は増えた。",
+          names: [{ name, label: "３【海底資源の状況】" }],
+        },
+      ],
+    });
+  await put(tagged("A", "jpcrp_cor:SeabedResourcesTextBlock"));
+  expect(titles.of("３【海底資源の状況】", [])).toBe("Seabed resources");
+  expect(titles.of("【海底資源の状況】", [])).toBe("Seabed resources");
+  // The filing's own name comes before what others say.
+  const own = [{ name: "jpcrp_cor:OwnMiningTextBlock", label: "【海底資源の状況】" }];
+  expect(titles.of("【海底資源の状況】", own)).toBe("Own mining");
+  await inTransaction(db, async () => createSearchWriter(db).removeDocument("A"));
+  expect(titles.of("３【海底資源の状況】", [])).toBeNull();
+  expect(titles.of("３【配当政策】", [])).toBe("Dividend policy");
 });

@@ -1,8 +1,7 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { foldText } from "../../../lib/format/fold.ts";
 import type { EvidenceToken } from "../core/evidence-candidates.ts";
-import { bestSentence, type EvidenceMatch, searchEvidence } from "../core/evidence.ts";
-import { FoldedTexts } from "../core/folded-texts.ts";
+import { type EvidenceMatch, searchEvidence } from "../core/evidence.ts";
 import type { Glossary } from "../core/glossary.ts";
 import { type Compare, fuseMeaning } from "../core/hybrid.ts";
 import { type LexicalTrace, searchLexically } from "../core/lexical.ts";
@@ -10,6 +9,7 @@ import { sentences } from "../core/passages.ts";
 import { lexicalTerms } from "../core/query.ts";
 import { type Question, readQuestion } from "../core/question.ts";
 import { Candidates, select, type Selected } from "../core/select.ts";
+import { bestSentence, TokenWeights } from "../core/sentence-scores.ts";
 import { highlightRanges, type Snippet, snippet } from "../core/snippet.ts";
 import { describeToken, isTelling } from "../core/tokens.ts";
 import type { SqliteCorpus } from "./corpus.ts";
@@ -76,21 +76,20 @@ function findEvidence(
   const { flags, rest, names } = corpus.preferred(folded);
   // A question that says a name and nothing else asks for the name.
   const question = readQuestion(rest.length >= 2 ? rest : folded, glossary);
-  const texts = new FoldedTexts(corpus);
-  const request = { question, preferred: flags, texts };
+  const request = { question, preferred: flags, texts: corpus.texts };
   const found = searchEvidence(corpus, standing, request, topK);
   const matches = compare === undefined ? found.matches : fuseMeaning(corpus, standing, found.matches, compare, topK);
   const bySection = new Map(matches.map((match) => [match.section, match]));
   const candidates = new Candidates(matches.length);
   for (const { section, passage, score } of matches) candidates.push(section, passage, score);
-  const selected = select(corpus, candidates, topK, { accept, folded: (passage) => texts.get(passage) });
+  const selected = select(corpus, candidates, topK, { accept, folded: (passage) => corpus.texts.folded(passage) });
   const { tokens, fieldTokens } = found;
   const evidence = { question, issuers: names, tokens, fieldTokens, bySection };
   return { selected, lexical: undefined, evidence, snippetOf: evidenceSnippet(corpus, evidence) };
 }
 
 function evidenceSnippet(corpus: SqliteCorpus, { question, tokens }: FoundEvidence) {
-  const weights = new Map(tokens.map(({ token, weight }) => [token, weight]));
+  const weights = new TokenWeights(new Map(tokens.map(({ token, weight }) => [token, weight])));
   const words = [question.folded, ...question.expansions.map(({ folded }) => folded)].join(" ");
   const wanted = tokens
     .filter((token) => token.used && isTelling(token.token))

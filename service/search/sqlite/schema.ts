@@ -141,4 +141,9 @@ export const searchMigrations: readonly Migration[] = [
       db.exec("DROP TABLE search_vector_whole");
     },
   },
+  {
+    // A title in English is looked up by the Japanese one.
+    id: "search-008-glossary-labels",
+    apply: "CREATE INDEX search_glossary_label ON search_glossary (label)",
+  },
 ];

@@ -43,9 +43,9 @@ export function readingStatements(db: Database, name: IndexName) {
     segments: db.prepare<[], SegmentRow>(
       `SELECT first_passage, first_block, directory FROM search_${name}_segment ORDER BY first_passage`,
     ),
-    sectionIds: db.prepare<[number], { first_passage: number; section_ids: string }>(
-      `SELECT first_passage, section_ids FROM search_${name}_document WHERE document_no = ?`,
-    ),
+    sectionIds: db
+      .prepare<[number], string>(`SELECT section_ids FROM search_${name}_document WHERE document_no = ?`)
+      .pluck(),
     text: db.prepare<[number]>(`SELECT text FROM search_${name}_passage WHERE passage = ?`).pluck(),
   };
 }

@@ -1,5 +1,5 @@
 import { foldText } from "../../../lib/format/fold.ts";
-import { bestSentenceOf } from "../core/evidence.ts";
+import { bestSentenceOf, TokenWeights } from "../core/sentence-scores.ts";
 import { evidenceSettings } from "../core/evidence-settings.ts";
 import { PassageShape } from "../core/same-passage.ts";
 import { newsContext, sectionContext } from "../core/contexts.ts";
@@ -269,6 +269,7 @@ function evidence(all: readonly Entry[], wanted: readonly Entry[], query: { quer
   const weights = new Map(
     evidenceTokens(asked).map((token) => [token, inverseFrequency(count, frequency(all, describeToken(token, asked)))]),
   );
+  const sentenceWeights = new TokenWeights(weights);
   const hits: Hit[] = [];
   for (const entry of wanted) {
     for (const each of entry.sections) {
@@ -286,7 +287,7 @@ function evidence(all: readonly Entry[], wanted: readonly Entry[], query: { quer
         };
         const own = scoreIn(folded, each.extended[i] ?? "");
         if (own === 0) continue;
-        const sentence = bestSentenceOf(folded, weights).score;
+        const sentence = bestSentenceOf(folded, sentenceWeights).score;
         const score =
           own +
           evidenceSettings.contextShare * scoreIn(each.context, each.context) +

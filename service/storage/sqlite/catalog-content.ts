@@ -1,5 +1,5 @@
 import type { TaggedName } from "../../domain/publishing/publication.ts";
-import { englishTitle } from "../../search/words.ts";
+import { createEnglishTitles, type EnglishTitles } from "../../search/index.ts";
 import { readSectionNames } from "./section-names.ts";
 import type { MovedSection, Original } from "../../../lib/contract/resources.ts";
 import type { CatalogOriginal, CatalogPage, CatalogSection, SectionText } from "../ports.ts";
@@ -36,6 +36,7 @@ export interface ContentReader {
   sectionTexts(documentId: string, sectionIds: readonly string[] | undefined): SectionText[];
   sectionPath(documentId: string, sectionId: string): readonly string[] | undefined;
   movedSections(documentId: string): MovedSection[];
+  sectionTitleEn(documentId: string, sectionId: string): string | null;
   pageImages(documentId: string): CatalogPage[];
   findPage(documentId: string, pageNumber: number): "listed" | "hidden" | "absent";
   originals(documentId: string): Original[];
@@ -70,12 +71,13 @@ export function createContentReader(db: Database): ContentReader {
   const original = db.prepare<[string, string], OriginalRow>(
     `SELECT ${originalColumns} FROM originals WHERE ${inDocument} AND original_id = ?`,
   );
+  const englishTitles = createEnglishTitles(db);
   const runsOf = (documentId: string): PageRun[] => readPageRuns(runs.get(documentId) ?? "[]");
 
   return {
     toc(documentId) {
       const names = readSectionNames(db, documentId);
-      return sections.all(documentId).map((row) => catalogSection(row, names.get(row.position) ?? []));
+      return sections.all(documentId).map((row) => catalogSection(row, names.get(row.position) ?? [], englishTitles));
     },
     sectionTexts(documentId, sectionIds) {
       const rows = sections.all(documentId);
@@ -102,6 +104,11 @@ export function createContentReader(db: Database): ContentReader {
         section_id_now: storedSectionId(row.moved_to),
       }));
     },
+    sectionTitleEn(documentId, sectionId) {
+      const row = sections.all(documentId).find((each) => each.section_id === sectionId);
+      if (row === undefined) return null;
+      return englishTitles.of(row.title, readSectionNames(db, documentId).get(row.position) ?? []);
+    },
     pageImages(documentId) {
       const sizes = new Map(pageSizes.all(documentId).map((row) => [row.page_number, row.byte_size]));
       const pages: CatalogPage[] = [];
@@ -125,12 +132,12 @@ export function createContentReader(db: Database): ContentReader {
   };
 }
 
-function catalogSection(row: SectionRow, names: readonly TaggedName[]): CatalogSection {
+function catalogSection(row: SectionRow, names: readonly TaggedName[], englishTitles: EnglishTitles): CatalogSection {
   return {
     entry: {
       section_id: storedSectionId(row.section_id),
       title: row.title,
-      title_en: englishTitle(row.title, names),
+      title_en: englishTitles.of(row.title, names),
       level: row.level,
       parent_section_id: orNull(storedSectionId, row.parent_section_id),
       character_count: row.character_count,

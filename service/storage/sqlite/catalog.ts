@@ -20,6 +20,7 @@ export function createCatalog(db: Database): Catalog {
     sectionTexts: async (documentId, sectionIds) => content.sectionTexts(documentId, sectionIds),
     sectionPath: async (documentId, sectionId) => content.sectionPath(documentId, sectionId),
     movedSections: async (documentId) => content.movedSections(documentId),
+    sectionTitleEn: async (documentId, sectionId) => content.sectionTitleEn(documentId, sectionId),
     pageImages: async (documentId) => content.pageImages(documentId),
     findPage: async (documentId, pageNumber) => content.findPage(documentId, pageNumber),
     originals: async (documentId) => content.originals(documentId),

@@ -1,0 +1,38 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DocumentQuery } from "../../service/search/port.ts";
+
+export interface Question {
+  readonly question: string;
+  readonly half: "tune" | "test";
+  readonly security_code: string;
+  readonly text: string;
+  /** What the folded title of the section, or of one that holds it, must match. */
+  readonly section: string;
+}
+
+export function readQuestions(language: "en" | "ja"): Question[] {
+  return readFileSync(join(import.meta.dirname, "..", "questions", `filings-${language}.jsonl`), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+export function asQuery(
+  query: string,
+  securityCodes: readonly string[] | undefined,
+  matchType: DocumentQuery["matchType"] = "semantic",
+): DocumentQuery {
+  return {
+    query,
+    matchType,
+    topK: 10,
+    includeSnippet: false,
+    securityCodes,
+    documentTypes: undefined,
+    families: undefined,
+    sinceMs: undefined,
+    untilMs: undefined,
+    latestOnly: false,
+  };
+}

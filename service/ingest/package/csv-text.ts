@@ -51,6 +51,7 @@ function paragraphOf(text: string): Block {
     text: text.replace(/[\u0000-\u001f\u007f]+/g, " "),
     align: "end",
     bold: false,
+    left: 0,
     list: undefined,
   };
 }

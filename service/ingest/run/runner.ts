@@ -18,7 +18,7 @@ interface RunOptions {
 }
 
 /** Raised with what reading yields: then everything is read anew, once. */
-const readerVersion = "3";
+const readerVersion = "4";
 
 /**
  * Takes items in one by one, `width` at a time. What is done and has not changed is passed over; what is refused is

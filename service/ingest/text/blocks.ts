@@ -6,6 +6,8 @@ export interface Paragraph {
   readonly text: string;
   readonly align: Align;
   readonly bold: boolean;
+  /** Points from the left edge of its cell or page to its first line, as the source styles it. */
+  readonly left: number;
   readonly list: "bullet" | "numbered" | undefined;
   readonly names?: Names;
 }

@@ -1,4 +1,5 @@
 import type { Block, Cell, Row } from "./blocks.ts";
+import { isFigure } from "./figure-cells.ts";
 
 /** A table as a grid of placed cells, from which layout has been taken away: spacer rows and columns, indent columns. */
 export interface Placed {
@@ -127,8 +128,8 @@ function indentWidth(grid: Grid): number {
       if (label === undefined) return true;
       return inside.length === 1 && label.rowSpan === 1 && label.col + label.colSpan <= width;
     });
-    const figures = grid.placed.some((each) => each.col >= width && each.cell.figure);
-    if (fits && figures && !grid.placed.some((each) => each.col < width && each.cell.figure)) return width;
+    if (!fits || grid.placed.some((each) => each.col < width && isFigure(each))) continue;
+    if (grid.placed.some((each) => each.col >= width && isFigure(each))) return width;
   }
   return 0;
 }

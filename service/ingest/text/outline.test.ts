@@ -269,6 +269,29 @@ describe("tables", () => {
     expect(markdown(html)).toContain("|資産の部|9|\n|　流動資産|8|\n|　　現金|7|");
   });
 
+  test.each([
+    ["padding", (depth: number) => `padding-left:${4.5 + depth * 9}pt`],
+    ["a margin", (depth: number) => `margin-left:${depth * 12}px;text-indent:0pt`],
+    ["an indented first line", (depth: number) => `padding-left:20pt;text-indent:${depth * 9 - 20}pt`],
+  ])("indent a statement's labels where the filer does so by %s", (_name, style) => {
+    const row = (depth: number, label: string, figure: string) =>
+      `<tr><td><p style="${style(depth)}">${label}</p></td><td><p>${figure}</p></td></tr>`;
+    const html = `<table>${row(0, "資産の部", "")}${row(1, "流動資産", "8")}${row(2, "現金", "△7")}${row(1, "固定資産", "1")}</table>`;
+    expect(markdown(html)).toContain("|資産の部||\n|　流動資産|8|\n|　　現金|△7|\n|　固定資産|1|");
+  });
+
+  test("indent by narrow columns also where nothing tags the figures", () => {
+    const row = (depth: number, label: string, figure: string) =>
+      `<tr>${"<td></td>".repeat(depth)}<td colspan="${3 - depth}">${label}</td><td>${figure}</td></tr>`;
+    const html = `<table>${row(0, "資産の部", "")}${row(1, "現金預け金", "※4 113,630")}${row(2, "建物", "286")}</table>`;
+    expect(markdown(html)).toContain("|資産の部||\n|　現金預け金|※4 113,630|\n|　　建物|286|");
+  });
+
+  test("of words keep their cells as they are, however they are indented", () => {
+    const row = (left: number, a: string, b: string) => `<tr><td><p style="padding-left:${left}pt">${a}</p></td><td>${b}</td></tr>`;
+    expect(markdown(`<table>${row(0, "甲", "一つ")}${row(20, "乙", "二つ")}${row(0, "丙", "三つ")}</table>`)).not.toContain("　");
+  });
+
   test("give their unit row to the text before them", () => {
     const html = `<table><tr><td></td><td>(単位：百万円)</td></tr><tr><td>項目</td><td>金額</td></tr><tr><td>売上</td><td>1</td></tr></table>`;
     expect(markdown(html)).toBe("(単位：百万円)\n\n|項目|金額|\n|-|-:|\n|売上|1|\n\n");

@@ -2,6 +2,7 @@ import { Parser } from "htmlparser2";
 import { Refusal } from "../refusal.ts";
 import type { Align, Block, Cell, Page, Row } from "./blocks.ts";
 import { type ElementKind, hiddenClasses, hides, kindOf } from "./elements.ts";
+import { leftOfStyle } from "./left-of-style.ts";
 import { addName, ElementNames } from "./element-names.ts";
 import { FactCollector } from "./fact-collector.ts";
 import { TextLine } from "./text-line.ts";
@@ -46,6 +47,8 @@ interface OpenElement {
   readonly block: boolean;
   readonly bold: boolean;
   readonly align: Align;
+  /** Points of margin and padding before it, from the edge of its cell. */
+  readonly left: number;
   readonly fact: boolean;
 }
 
@@ -100,6 +103,7 @@ class PageBuilder {
         name === "strong" ||
         /font-weight\s*:\s*(?:bold|[6-9]00)/.test(style),
       align: alignOf(name, attributes, style) ?? parent?.align ?? "start",
+      left: (kind === "cell" ? 0 : (parent?.left ?? 0)) + (style === "" ? 0 : leftOfStyle(style)),
       fact: this.#facts.open(name, attributes),
     };
     this.#stack.push(element);
@@ -190,8 +194,8 @@ class PageBuilder {
     const names = this.#names.take();
     if (tag !== undefined) target.push({ kind: "heading", tag, text: line.text, ...names });
     else {
-      const align = owner?.align ?? "start";
-      target.push({ kind: "paragraph", text: line.text, align, bold: line.bold, list: this.#list, ...names });
+      const { align = "start", left = 0 } = owner ?? {};
+      target.push({ kind: "paragraph", text: line.text, align, bold: line.bold, left, list: this.#list, ...names });
       this.#list = undefined;
     }
   }

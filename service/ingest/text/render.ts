@@ -2,7 +2,8 @@ import type { Block, Paragraph } from "./blocks.ts";
 import { escapeInline, htmlText, paragraph, tableCell } from "./escape.ts";
 import type { FlatBlock } from "./flatten.ts";
 import { type Grid, type Placed, rowsOf } from "./grid.ts";
-import { isFigure, simplifyTable } from "./simplify-table.ts";
+import { isFigure } from "./figure-cells.ts";
+import { simplifyTable } from "./simplify-table.ts";
 
 /** The name under which an image of the package is delivered, or undefined where it can't be. */
 export type ImageNames = (source: string) => string | undefined;

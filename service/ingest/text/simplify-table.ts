@@ -1,5 +1,7 @@
 import type { Block, Table } from "./blocks.ts";
+import { isFigure, textOf } from "./figure-cells.ts";
 import { buildGrid, dropSpacers, foldIndents, type Grid, type Placed, rowsOf, takeRows } from "./grid.ts";
+import { keepIndents } from "./label-indents.ts";
 
 /** A table that only arranges text becomes that text; a real one keeps its grid, its captions outside it. */
 type Simplified =
@@ -22,6 +24,7 @@ export function simplifyTable(table: Table): Simplified {
     return { kind: "blocks", blocks: [...before, ...inner, ...after] };
   }
   foldIndents(grid);
+  keepIndents(grid);
   if (grid.headerRows > 0 || looksLikeHeader(grid)) grid.headerRows = headerHeight(grid);
   return { kind: "grid", before, grid, after };
 }
@@ -59,18 +62,6 @@ function noteRows(grid: Grid): number {
 /** Whether a cell from above reaches into the row. */
 function spansTo(rows: readonly Placed[][], at: number): boolean {
   return rows.slice(0, at).some((row) => row.some((each) => each.row + each.rowSpan > at));
-}
-
-export function textOf(placed: Placed): string {
-  return placed.cell.blocks
-    .map((block) => (block.kind === "paragraph" || block.kind === "heading" ? block.text : ""))
-    .join("\n");
-}
-
-const figureText = /^[※*＊注()（）0-9０-９,，.．△▲+\-－―‐–—%％円銭株名人社百万千億\s]+$/;
-
-export function isFigure(placed: Placed): boolean {
-  return placed.cell.figure || figureText.test(textOf(placed));
 }
 
 /** A first row of short labels over something else. */

@@ -1,7 +1,7 @@
 import type { TaggedName } from "../../domain/publishing/publication.ts";
 import type { FlatBlock } from "./flatten.ts";
 import { type Grid, type Placed, rowsOf } from "./grid.ts";
-import { isFigure, textOf } from "./simplify-table.ts";
+import { isFigure, textOf } from "./figure-cells.ts";
 
 /** Such a name tags a piece of text with its heading; others tag a word or figure inside it. */
 const tagsText = /TextBlock$/;

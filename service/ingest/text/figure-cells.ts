@@ -1,0 +1,13 @@
+import type { Placed } from "./grid.ts";
+
+export function textOf(placed: Placed): string {
+  return placed.cell.blocks
+    .map((block) => (block.kind === "paragraph" || block.kind === "heading" ? block.text : ""))
+    .join("\n");
+}
+
+const figureText = /^[※*＊注()（）0-9０-９,，.．△▲+\-－―‐–—%％円銭株名人社百万千億\s]+$/;
+
+export function isFigure(placed: Placed): boolean {
+  return placed.cell.figure || figureText.test(textOf(placed));
+}

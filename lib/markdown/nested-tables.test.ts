@@ -62,3 +62,13 @@ describe("notes", () => {
     expect(classes("１．甲\n\n２．乙")).toEqual([undefined, undefined]);
   });
 });
+
+test("short words among figures stand to the right as the figures do, long ones to the left", () => {
+  const long = "翌期から新たな基準による数値を記載する予定であります。";
+  const shown = html(
+    `|項目|第１期|\n|-|-:|\n|決算年月|2024年３月|\n|売上高|1,234|\n|利益|56|\n|資産|78|\n|負債|90|\n|資本|12|\n|配当|普通株式<br>12.50|\n|備考|${long}|`,
+  );
+  expect(shown).toContain("<td>2024年３月</td>");
+  expect(shown).toContain("<td>普通株式<br>12.50</td>");
+  expect(shown).toContain(`<td class="l">${long}</td>`);
+});

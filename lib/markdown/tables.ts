@@ -3,7 +3,7 @@ import { isAbsent, isBlank, isFigure, isFigureColumn, isTotal, isUnit } from "./
 import { element, isElement, isWhitespace, text, toText } from "./hast.ts";
 import { setNestedTables } from "./nested-tables.ts";
 import { type Cell, type Grid, gridOf, type Row } from "./table-grid.ts";
-import { columnWidths, halfWidths } from "./widths.ts";
+import { columnWidths, halfWidths, isShort } from "./widths.ts";
 
 /**
  * Lays out the tables of filings: a caption, a unit row and a header that stay in view, figures aligned right and
@@ -148,7 +148,8 @@ function setBodyRow(row: Row, figures: readonly boolean[], last: boolean): void 
   const subhead = row.cells.length === 1 && (label?.columns ?? 1) > 1;
   for (const cell of row.cells) {
     const isLabel = cell.column === 0 && figures[0] !== true && !subhead && !isBlank(cell.text) && !isLong(cell.text);
-    const right = isFigure(cell.text) || isAbsent(cell.text) || (figures[cell.column] === true && isBlank(cell.text));
+    const isBeside = figures[cell.column] === true && cell.column > 0 && cell.columns === 1 && isShort(cell.element);
+    const right = isFigure(cell.text) || isAbsent(cell.text) || isBeside;
     cell.element.tagName = isLabel ? "th" : "td";
     cell.element.properties = {
       ...spansOf(cell),

@@ -42,6 +42,11 @@ export function columnWidths(grid: Grid): Element | undefined {
   return element("colgroup", {}, cols);
 }
 
+/** Whether a cell holds nothing that would have to wrap beside figures: 普通株式 over 12.50. */
+export function isShort(cell: Element): boolean {
+  return linesOf(cell).every((line) => halfWidths(line.trim()) <= 16);
+}
+
 /** The lines of a cell, as its breaks and the rows of tables inside of it make them. */
 function linesOf(cell: Element): string[] {
   const lines = [""];

@@ -11,6 +11,9 @@ export function keepIndents(grid: Grid): void {
   const labels = grid.placed.filter((each) => each.col === 0 && each.row >= grid.headerRows && isLabel(each));
   const hasFigures = grid.placed.some((each) => each.col > 0 && isFigure(each));
   if (!hasFigures || labels.some((each) => each.indent > 0)) return;
+  // Names over their addresses are no labels of a statement, and their margins say nothing.
+  const several = labels.filter((each) => each.cell.blocks.length > 1).length;
+  if (several * 5 > labels.length) return;
   const levels: number[] = [];
   for (const left of labels.map(leftOf).sort((a, b) => a - b)) {
     if (levels.length === 0 || left - (levels.at(-1) ?? 0) >= stepMin) levels.push(left);

@@ -24,8 +24,8 @@ export function simplifyTable(table: Table): Simplified {
     return { kind: "blocks", blocks: [...before, ...inner, ...after] };
   }
   foldIndents(grid);
-  keepIndents(grid);
   if (grid.headerRows > 0 || looksLikeHeader(grid)) grid.headerRows = headerHeight(grid);
+  keepIndents(grid);
   return { kind: "grid", before, grid, after };
 }
 

@@ -72,3 +72,13 @@ test("short words among figures stand to the right as the figures do, long ones 
   expect(shown).toContain("<td>普通株式<br>12.50</td>");
   expect(shown).toContain(`<td class="l">${long}</td>`);
 });
+
+test("units, note numbers and periods under the first head row belong to the head", () => {
+  const shown = html(
+    "||注記|前期|当期|\n|-|-|-:|-:|\n|||（自 2022年1月1日）|（自 2023年1月1日）|\n|||百万円|百万円|\n|資産||||\n|現金|8|1,234|5,678|",
+  );
+  const [head = "", body = ""] = shown.split("</thead>");
+  expect(head.match(/<tr>/g)).toHaveLength(3);
+  expect(head).toContain("百万円");
+  expect(body.match(/<tr>/g)).toHaveLength(2);
+});

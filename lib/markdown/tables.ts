@@ -108,7 +108,19 @@ function headRowCount(rows: readonly Row[]): number {
     if (i >= count) continue;
     for (const cell of rows[i]?.cells ?? []) if (cell.rows <= 4) reach = Math.max(reach, i + cell.rows);
   }
+  if (reach > 0) while (reach < headRowsMax && isSubhead(rows[reach])) reach++;
   return Math.min(reach, Math.max(rows.length - 1, 0));
+}
+
+const headRowsMax = 4;
+const subhead =
+  /^[(（]?(?:自|至|単位|注記|注(?:番号)?$|(?:百万|千|億)?円|(?:千)?株|%|[前当](?:連結)?(?:会計|事業)|第\d+期|\d{4}年)/u;
+
+/** A row without a label that says units, periods or note numbers: a pipe table has room for one head row only. */
+function isSubhead(row: Row | undefined): boolean {
+  const filled = row?.cells.filter((cell) => !isBlank(cell.text)) ?? [];
+  const says = (words: string): boolean => words.length <= 60 && subhead.test(words.normalize("NFKC").trim());
+  return filled.length > 0 && filled.every((cell) => cell.column > 0 && !isFigure(cell.text) && says(cell.text));
 }
 
 function guessedHead(rows: readonly Row[]): number {

@@ -1,6 +1,6 @@
-import type { Placed } from "./grid.ts";
+import type { Cell } from "./blocks.ts";
 
-export function textOf(placed: Placed): string {
+export function textOf(placed: { readonly cell: Cell }): string {
   return placed.cell.blocks
     .map((block) => (block.kind === "paragraph" || block.kind === "heading" ? block.text : ""))
     .join("\n");
@@ -8,6 +8,6 @@ export function textOf(placed: Placed): string {
 
 const figureText = /^[※*＊注()（）0-9０-９,，.．△▲+\-－―‐–—%％円銭株名人社百万千億\s]+$/;
 
-export function isFigure(placed: Placed): boolean {
+export function isFigure(placed: { readonly cell: Cell }): boolean {
   return placed.cell.figure || figureText.test(textOf(placed));
 }

@@ -91,7 +91,9 @@ test("any text renders as itself in a paragraph", () => {
 test("any text renders as itself in a table, a heading and between other blocks", () => {
   const cell = (value: string) => ({
     blocks:
-      value === "" ? [] : [{ kind: "paragraph", text: value, align: "start", bold: false, left: 0, list: undefined } as const],
+      value === ""
+        ? []
+        : [{ kind: "paragraph", text: value, align: "start", bold: false, left: 0, list: undefined } as const],
     colSpan: 1,
     rowSpan: 1,
     figure: false,

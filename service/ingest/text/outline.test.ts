@@ -290,15 +290,18 @@ describe("tables", () => {
   test("of names over addresses keep theirs, and a header counts for nothing", () => {
     const row = (left: number, name: string) =>
       `<tr><td><p style="padding-left:${left}pt">${name}</p><p>（常任代理人）</p></td><td>1,234</td></tr>`;
-    const head = '<tr><td><p>氏名</p></td><td>株数</td></tr>';
+    const head = "<tr><td><p>氏名</p></td><td>株数</td></tr>";
     expect(markdown(`<table>${head}${row(9, "甲")}${row(0, "乙")}</table>`)).not.toContain("　");
     const one = '<tr><td><p style="padding-left:9pt">丙</p></td><td>5</td></tr>';
     expect(markdown(`<table>${head}${one}</table>`)).toContain("|丙|5|");
   });
 
   test("of words keep their cells as they are, however they are indented", () => {
-    const row = (left: number, a: string, b: string) => `<tr><td><p style="padding-left:${left}pt">${a}</p></td><td>${b}</td></tr>`;
-    expect(markdown(`<table>${row(0, "甲", "一つ")}${row(20, "乙", "二つ")}${row(0, "丙", "三つ")}</table>`)).not.toContain("　");
+    const row = (left: number, a: string, b: string) =>
+      `<tr><td><p style="padding-left:${left}pt">${a}</p></td><td>${b}</td></tr>`;
+    expect(
+      markdown(`<table>${row(0, "甲", "一つ")}${row(20, "乙", "二つ")}${row(0, "丙", "三つ")}</table>`),
+    ).not.toContain("　");
   });
 
   test("give their unit row to the text before them", () => {

@@ -65,7 +65,7 @@ module.exports = {
       comment: "The service is a product of its own.",
       severity: "error",
       from: { path: "^service/" },
-      to: { path: "^(app|components|lib|proxy|instrumentation)", pathNot: "^lib/(contract|format|process|settings|toc)/" },
+      to: { path: "^(app|components|lib|proxy|instrumentation)", pathNot: "^lib/(contract|format|process|settings|sqlite|toc)/" },
     },
     {
       name: "web-never-imports-the-service",
@@ -131,11 +131,11 @@ module.exports = {
     },
     {
       name: "drivers-of-the-web-in-store",
-      comment: "Only lib/store knows how the web app keeps things; a folder's lock is one of SQLite's.",
+      comment: "Only lib/store knows how the web app keeps things; copying and checking a file of SQLite is the same for both programs.",
       severity: "error",
       from: {
         path: "^(app|components|lib|proxy|instrumentation)",
-        pathNot: `^lib/store/|^lib/process/folder-lock|${tests}`,
+        pathNot: `^lib/(store|sqlite)/|^lib/process/folder-lock|${tests}`,
       },
       to: { path: drivers, dependencyTypesNot: ["type-only"] },
     },

@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { settleCopy as settleWeb, snapshot as snapshotWeb } from "../../lib/store/copies.ts";
-import { settleCopy as settleService, snapshot as snapshotService } from "../../service/storage/sqlite/snapshot.ts";
+import { snapshot } from "../../lib/sqlite/copies.ts";
+import { settleCopy as settleWeb } from "../../lib/store/settle-copy.ts";
+import { settleCopy as settleService } from "../../service/storage/sqlite/settle-copy.ts";
 import { faultOf } from "./faults.ts";
 import { findFile, type FoundFile, hashOf } from "./hashed-files.ts";
 import { type Half, halves } from "./layout.ts";
@@ -43,7 +44,7 @@ export async function copyDatabases(options: CopyOptions, work: string): Promise
 async function copyDatabase(half: Half, from: string, to: string): Promise<void> {
   rmSync(to, { force: true });
   try {
-    await (half.name === "web" ? snapshotWeb : snapshotService)(from, to);
+    await snapshot(from, to);
     (half.name === "web" ? settleWeb : settleService)(to);
     chmodSync(to, 0o600);
   } catch (error) {

@@ -13,8 +13,9 @@ import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { removeOutdatedData } from "../../lib/store/after-restore.ts";
 import { type FolderLock, lockFolder } from "../../lib/process/folder-lock.ts";
-import { isStoreInUse as isWebInUse, settleCopy as settleWeb } from "../../lib/store/copies.ts";
-import { isStoreInUse as isServiceInUse, settleCopy as settleService } from "../../service/storage/sqlite/snapshot.ts";
+import { isStoreInUse } from "../../lib/sqlite/copies.ts";
+import { settleCopy as settleWeb } from "../../lib/store/settle-copy.ts";
+import { settleCopy as settleService } from "../../service/storage/sqlite/settle-copy.ts";
 import { CommandError } from "../command.ts";
 import { faultOf } from "./faults.ts";
 import { halves, hashPath, type Manifest, sealedSecretsEntry } from "./layout.ts";
@@ -89,9 +90,9 @@ function takeAlone(dataFolder: string, locks: FolderLock[]): void {
     if (lock === undefined) throw new CommandError(`${dataFolder} is being served by ${title}; stop it first.`);
     locks.push(lock);
   }
-  for (const { name, database } of halves) {
+  for (const { database } of halves) {
     const file = join(dataFolder, database);
-    const isInUse = existsSync(file) && (name === "web" ? isWebInUse : isServiceInUse)(file);
+    const isInUse = existsSync(file) && isStoreInUse(file);
     if (isInUse) throw new CommandError(`${file} is in use; stop every hiraku program on it first.`);
   }
 }

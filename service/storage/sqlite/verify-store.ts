@@ -1,67 +1,18 @@
-import { type Database, openDatabase } from "./database.ts";
+import { addCharges, type Found, type StoreVerification, verifyStoreFile } from "../../../lib/sqlite/verify.ts";
+import type { Database } from "./database.ts";
 import { verifyLedger } from "./ledger-verify.ts";
 import { isMigrated, unknownSteps } from "./migrations.ts";
 
-/** What a look at the whole store found: its pages, its ledger, and the files it can't do without. */
-export interface StoreVerification {
-  /** One line each; empty where all is well. */
-  readonly problems: readonly string[];
-  readonly notes: readonly string[];
-  readonly counts: Readonly<Record<string, number>>;
-  /** SHA-256 of the files that documents consist of and that kept answers repeat. */
-  readonly requiredFiles: ReadonlySet<string>;
-  /** What each idempotency key was charged, for the comparison with the web app's ledger. */
-  readonly charges: ReadonlyMap<string, number>;
-}
-
-const damageLinesMax = 3;
-
-/** Read in one transaction, beside a service that goes on writing. */
+/** A look at the whole store, beside a service that goes on writing. */
 export function verifyStore(file: string): StoreVerification {
-  const found = {
-    problems: [] as string[],
-    notes: [] as string[],
-    counts: {} as Record<string, number>,
-    requiredFiles: new Set<string>(),
-    charges: new Map<string, number>(),
-  };
-  let db: Database | undefined;
-  try {
-    db = openDatabase(file, { readonly: true });
-    const open = db;
-    open.transaction(() => verifyOpen(open, found))();
-  } catch (error) {
-    found.problems.push(`the database can't be read: ${error instanceof Error ? error.message : String(error)}`);
-  } finally {
-    db?.close();
-  }
-  return found;
+  return verifyStoreFile(file, {
+    unknownSteps: (db) => unknownSteps(db),
+    isMigrated: (db) => isMigrated(db),
+    verify: verifyOwn,
+  });
 }
 
-interface Found {
-  readonly problems: string[];
-  readonly notes: string[];
-  readonly counts: Record<string, number>;
-  readonly requiredFiles: Set<string>;
-  readonly charges: Map<string, number>;
-}
-
-function verifyOpen(db: Database, found: Found): void {
-  const damage = db.prepare<[], string>("PRAGMA quick_check").pluck().all();
-  if (damage.length !== 1 || damage[0] !== "ok") {
-    for (const line of damage.slice(0, damageLinesMax))
-      found.problems.push(`the database is damaged: ${oneLine(line)}`);
-    return;
-  }
-  const newer = unknownSteps(db);
-  if (newer.length > 0) {
-    found.problems.push(`the database was written by a newer version of hiraku (it holds ${newer.join(", ")})`);
-    return;
-  }
-  if (!isMigrated(db)) {
-    found.notes.push("the database is of an older version: only its pages were checked; the next start migrates it");
-    return;
-  }
+function verifyOwn(db: Database, found: Found): void {
   const ledger = verifyLedger(db);
   for (const drift of ledger.drifts) found.problems.push(`the ledger has drifted: ${drift}`);
   const count = (table: string) => db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
@@ -73,9 +24,7 @@ function verifyOpen(db: Database, found: Found): void {
     keptAnswers: count("idempotent_responses"),
   });
   for (const blob of db.prepare<[], string>(requiredFiles).pluck().iterate()) found.requiredFiles.add(blob);
-  for (const row of db.prepare<[], { key: string; credits: number }>(chargesByKey).iterate()) {
-    found.charges.set(row.key, row.credits);
-  }
+  addCharges(db, chargesByKey, found);
 }
 
 // A file with a maker can be made again; one that a kept answer repeats must be the same to the byte.
@@ -88,7 +37,3 @@ const requiredFiles = `
 const chargesByKey = `
   SELECT idempotency_key AS key, sum(credits) AS credits FROM ledger_entries
   WHERE kind = 'charge' AND idempotency_key IS NOT NULL GROUP BY idempotency_key HAVING count(*) = 1`;
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim().slice(0, 200);
-}

@@ -1,0 +1,7 @@
+import { settleCopy as settle } from "../../../lib/sqlite/copies.ts";
+import { migrate } from "./migrations.ts";
+
+/** Brings a copy of a store to this program's version and into one file. */
+export function settleCopy(file: string): void {
+  settle(file, migrate);
+}

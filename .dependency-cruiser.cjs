@@ -86,7 +86,7 @@ module.exports = {
       comment: "Keys, stores and spending never reach the browser: its code takes types from here and nothing else.",
       severity: "error",
       from: { path: "^(components|lib/queries|lib/format|lib/routes|lib/i18n)", pathNot: `${tests}|\\.server\\.tsx?$` },
-      to: { path: "^lib/(upstream|purchases|auth|store|markdown|documents|env)", dependencyTypesNot: ["type-only"] },
+      to: { path: "^lib/(upstream|purchases|auth|store|sqlite|process|markdown|documents|env)", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "domain-knows-ports-only",

@@ -32,11 +32,11 @@ aside("5,000 rows loaded, ms, ours", figures("ours", "loaded"));
 
 function ours(): Promise<Sample> {
   return openAndFilter(`${app.url}${routes.issuer(timelineCode)}`, session, async (page) => {
-    const more = page.locator(".loaded-to button");
+    const more = page.locator("[data-loaded-to] button");
     // Each press brings a page of the list, as scrolling to its end does.
     const began = performance.now();
     while (await more.isVisible()) {
-      await page.evaluate(() => document.querySelector<HTMLButtonElement>(".loaded-to button:enabled")?.click());
+      await page.evaluate(() => document.querySelector<HTMLButtonElement>("[data-loaded-to] button:enabled")?.click());
       await page.waitForTimeout(10);
     }
     return performance.now() - began;

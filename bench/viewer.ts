@@ -140,7 +140,7 @@ function inView(page: Page): Promise<number[]> {
 
 /** Each of these runs in the page alone, so it must stand alone. */
 async function oursShows(pageNumber: number): Promise<boolean> {
-  const image = document.querySelector<HTMLImageElement>(`.stage [data-page="${pageNumber}"] img`);
+  const image = document.querySelector<HTMLImageElement>(`[data-page="${pageNumber}"] img`);
   if (image === null || !image.complete || image.naturalWidth === 0) return false;
   const box = image.getBoundingClientRect();
   if (box.top >= innerHeight || box.bottom <= 0) return false;

@@ -11,7 +11,7 @@ let proxy: UnreliableProxy;
 let cookie = "";
 let bought: Bought;
 const strip = /service is not answering/;
-const stripAsSent = /class="strip-top fault"/;
+const stripAsSent = /data-strip="fault"/;
 const withinMs = 3_000;
 
 test.describe.configure({ mode: "serial" });
@@ -128,12 +128,12 @@ test("paid controls say why they can't be used while the service is away, and wo
   await expect(control).not.toHaveAttribute("aria-disabled", "true");
   proxy.behave("hangs");
   await page.reload();
-  await expect(page.locator(".strip-top")).toContainText(strip);
+  await expect(page.locator("[data-strip]")).toContainText(strip);
   const disabled = page.locator("button.buy").first();
   await expect(disabled).toHaveAttribute("aria-disabled", "true");
   await expect(page.getByText(/Nothing can be bought now/).first()).toBeAttached();
   proxy.behave("works");
-  await expect(page.locator(".strip-top")).toBeHidden({ timeout: 20_000 });
+  await expect(page.locator("[data-strip]")).toBeHidden({ timeout: 20_000 });
   await expect(page.locator("button.buy").first()).not.toHaveAttribute("aria-disabled", "true");
 });
 
@@ -142,15 +142,15 @@ test("a page without answers says so, counts nothing as zero, and fills by itsel
 }) => {
   proxy.behave("hangs");
   await page.goto(`${programs.webUrl}/issuers/${bought.securityCode}`);
-  await expect(page.locator(".strip-top")).toContainText(strip);
-  await expect(page.locator(".filters .n").first()).toContainText("unknown");
+  await expect(page.locator("[data-strip]")).toContainText(strip);
+  await expect(page.locator(".filters [data-count]").first()).toContainText("unknown");
   await expect(page.getByRole("alert").first()).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText("Nothing to show")).toHaveCount(0);
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
   proxy.behave("works");
   await expect(page.locator("[data-row]").first()).toBeVisible({ timeout: 30_000 });
-  await expect(page.locator(".strip-top")).toBeHidden();
-  await expect(page.locator(".filters .n").first()).not.toContainText("unknown");
+  await expect(page.locator("[data-strip]")).toBeHidden();
+  await expect(page.locator(".filters [data-count]").first()).not.toContainText("unknown");
   expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
 });
 
@@ -159,22 +159,22 @@ test("a service that hangs while a page stands is told within 3 s of the next cl
   await expect(page.locator("[data-row]").first()).toBeVisible();
   proxy.behave("hangs");
   await page.locator("fieldset.seg button").first().click();
-  await expect(page.locator(".strip-top")).toContainText(strip, { timeout: withinMs + loadAllowanceMs });
+  await expect(page.locator("[data-strip]")).toContainText(strip, { timeout: withinMs + loadAllowanceMs });
 });
 
 test("our own service, stopped, killed and started again, is away, away and back", async ({ page }) => {
   const document = `${programs.webUrl}/documents/${bought.documentId}`;
   programs.service().kill("SIGSTOP");
   await page.goto(document);
-  await expect(page.locator(".strip-top")).toContainText(strip);
+  await expect(page.locator("[data-strip]")).toContainText(strip);
   programs.service().kill("SIGCONT");
-  await expect(page.locator(".strip-top")).toBeHidden({ timeout: 20_000 });
+  await expect(page.locator("[data-strip]")).toBeHidden({ timeout: 20_000 });
   programs.service().kill("SIGKILL");
   await page.goto(programs.webUrl);
-  await expect(page.locator(".strip-top")).toContainText(strip);
+  await expect(page.locator("[data-strip]")).toContainText(strip);
   await programs.startService();
-  await expect(page.locator(".strip-top")).toBeHidden({ timeout: 30_000 });
-  await expect(page.locator(".wire [data-row]").first()).toBeVisible();
+  await expect(page.locator("[data-strip]")).toBeHidden({ timeout: 30_000 });
+  await expect(page.locator("[aria-labelledby=latest] [data-row]").first()).toBeVisible();
 });
 
 const pictures = process.env["HIRAKU_SCREENSHOTS"];
@@ -200,7 +200,7 @@ if (pictures !== undefined) {
           await page.goto(programs.webUrl + address);
           await shot("hanging");
           proxy.behave("works");
-          await expect(page.locator(".strip-top.fault")).toBeHidden({ timeout: 30_000 });
+          await expect(page.locator("[data-strip=fault]")).toBeHidden({ timeout: 30_000 });
           await page.waitForLoadState("networkidle");
           await shot("returned");
         }

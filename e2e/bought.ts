@@ -15,18 +15,10 @@ interface Listed {
   readonly content_status: string;
 }
 
-type Ask = <T>(target: string, body?: unknown) => Promise<T>;
+export type Ask = <T>(target: string, body?: unknown) => Promise<T>;
 
 export async function boughtDocument(webUrl: string, cookie: string): Promise<Bought> {
-  const ask: Ask = async <T>(target: string, body?: unknown) => {
-    const answer = await fetch(webUrl + target, {
-      method: body === undefined ? "GET" : "POST",
-      headers: { cookie, origin: webUrl, "content-type": "application/json" },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${target} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as T;
-  };
+  const ask = asker(webUrl, cookie);
   const { documents } = await ask<{ documents: Listed[] }>("/api/v1/documents?timeline_since=2000-01-01&limit=100");
   const found = documents.find(
     (each) => each.content_status === "ready" && each.document_type === "annual_securities_report",
@@ -50,7 +42,20 @@ export async function boughtDocument(webUrl: string, cookie: string): Promise<Bo
   };
 }
 
-async function buy(ask: Ask, action: PurchaseAction): Promise<void> {
+/** Asks the app's own routes as somebody who is signed in. */
+export function asker(webUrl: string, cookie: string): Ask {
+  return async <T>(target: string, body?: unknown) => {
+    const answer = await fetch(webUrl + target, {
+      method: body === undefined ? "GET" : "POST",
+      headers: { cookie, origin: webUrl, "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${target} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+}
+
+export async function buy(ask: Ask, action: PurchaseAction): Promise<void> {
   const quote = await ask<Quote>("/api/purchases/quote", { action });
   const request = { token: quote.token, max_credits: quote.price.max };
   let view = await ask<PurchaseView>("/api/purchases", request);

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { freePort, untilAnswers } from "../scripts/wait-for-program.ts";
@@ -35,6 +35,9 @@ interface Options {
   readonly webEnv?: Readonly<Record<string, string>>;
   /** Where the web app finds the service, if something stands in between. */
   readonly upstreamUrl?: (apiUrl: string) => string;
+  /** A folder that stays when the programs stop; what is in it is taken as it is. */
+  readonly data?: string;
+  readonly ports?: readonly [web: number, api: number];
 }
 
 export async function makePrograms({
@@ -43,8 +46,8 @@ export async function makePrograms({
   webEnv = {},
   ...options
 }: Options = {}): Promise<Programs> {
-  const data = mkdtempSync(path.join(os.tmpdir(), "hiraku-programs-"));
-  const [webPort, apiPort] = [await freePort(), await freePort()];
+  const data = options.data ?? mkdtempSync(path.join(os.tmpdir(), "hiraku-programs-"));
+  const [webPort, apiPort] = options.ports ?? [await freePort(), await freePort()];
   const webUrl = `http://localhost:${webPort}`;
   const apiUrl = `http://127.0.0.1:${apiPort}`;
   const env = {
@@ -56,10 +59,13 @@ export async function makePrograms({
   };
   const hiraku = (...args: readonly string[]) =>
     execFileSync(process.execPath, ["cli/main.ts", ...args], { cwd: root, env, encoding: "utf8", stdio: "pipe" });
-  hiraku("sample", "load", "--issuers", String(issuers), "--years", String(years));
   const limits = ["--per-minute", "1000000", "--per-day", "100000000"];
   const makeKey = () => keyIn(hiraku("keys", "create", "--name", "reader", ...limits, "--json"));
-  writeFileSync(path.join(data, "demo-key"), `${makeKey()}\n`, { mode: 0o600 });
+  const keyFile = path.join(data, "demo-key");
+  if (!existsSync(keyFile)) {
+    hiraku("sample", "load", "--issuers", String(issuers), "--years", String(years));
+    writeFileSync(keyFile, `${makeKey()}\n`, { mode: 0o600 });
+  }
 
   const children: { web?: ChildProcess; service?: ChildProcess } = {};
   const said = { web: "", service: "" };
@@ -91,7 +97,7 @@ export async function makePrograms({
     signIn: (key) => signIn(webUrl, key),
     async stop() {
       await Promise.all(Object.values(children).map((child) => end(child)));
-      rmSync(data, { recursive: true, force: true });
+      if (options.data === undefined) rmSync(data, { recursive: true, force: true });
     },
   };
 }
@@ -120,7 +126,9 @@ async function signIn(webUrl: string, key: string | undefined): Promise<string> 
   const page = await fetch(`${webUrl}/sign-in`);
   const cookies = page.headers.getSetCookie().map(nameAndValue);
   const html = await page.text();
-  const form = /action="([^"]+)"[^>]*>\s*<input type="hidden" name="csrfToken" value="([^"]+)"/.exec(html);
+  const form = /action="([^"]+)"[^>]*>(?:(?!<form)[^])*?<input type="hidden" name="csrfToken" value="([^"]+)"/.exec(
+    html,
+  );
   if (form === null) throw new Error("the sign-in page has no form");
   const [, action = "", token = ""] = form;
   const answer = await fetch(new URL(action, webUrl), {

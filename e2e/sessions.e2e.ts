@@ -74,7 +74,7 @@ test("sessions end when the service says that their key was revoked, and the lib
 }) => {
   const old = newKey();
   const page = await signedIn(browser, old.key);
-  const code = await page.locator("code.recovery").innerText();
+  const code = await page.locator("[data-strip] code").innerText();
   const colleague = await signedIn(browser, old.key);
   hiraku("keys", "revoke", old.id);
   // The page that hears of it says so; from then on every browser of that key is signed out.
@@ -86,7 +86,7 @@ test("sessions end when the service says that their key was revoked, and the lib
 
   const fresh = await signedIn(browser, newKey().key, code);
   await fresh.goto("/account");
-  const linked = fresh.locator(".key-row");
+  const linked = fresh.locator("section[aria-labelledby=key-head] li");
   await expect(linked).toHaveCount(2);
   expect(await linked.allInnerTexts()).toContainEqual(expect.stringContaining(await fingerprint(fresh)));
 });

@@ -103,10 +103,10 @@ test("a search link shows its price and runs nothing until it is asked to", asyn
   await page.waitForLoadState("networkidle");
   expect(await creditsLeft(request)).toBe(before);
   await page.getByRole("main").locator(".buy").first().click();
-  await expect(page.locator(".hit").first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
   expect(await creditsLeft(request)).toBe(before - 1);
   await page.reload();
-  await expect(page.locator(".hit").first()).toBeVisible();
+  await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
   expect(await creditsLeft(request)).toBe(before - 1);
 });
 

@@ -33,15 +33,15 @@ export default async function DeskPage() {
         <div className="dateline">
           <h1 className="h-page">{longDate(today, locale)}</h1>
           {era === undefined ? null : (
-            <span className="muted" lang="ja">
+            <span className="text-muted" lang="ja">
               {era.ja}
               {era.year === 1 ? "元" : era.year}年
             </span>
           )}
           <span className="end">{t("now", { time: jstDateTime(nowMs).slice(11, 16) })}</span>
         </div>
-        <div className="desk">
-          <section className="sect">
+        <div className="grid grid-cols-[minmax(0,47fr)_minmax(0,33fr)_minmax(0,20fr)] max-lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] max-md:block">
+          <section className="min-w-0 pe-6 max-md:pe-0">
             {watches.length === 0 ? (
               <BeginSection latest={latest} />
             ) : (
@@ -50,7 +50,10 @@ export default async function DeskPage() {
               </Suspense>
             )}
           </section>
-          <section className="sect" aria-labelledby="latest">
+          <section
+            className="min-w-0 border-s border-line px-6 max-lg:pe-0 max-md:mt-8 max-md:border-0 max-md:px-0"
+            aria-labelledby="latest"
+          >
             <div className="sect-h">
               <h2 id="latest">{t("latest")}</h2>
               <span className="end">
@@ -63,14 +66,14 @@ export default async function DeskPage() {
               <LatestSection latest={latest} today={today} />
             </Suspense>
           </section>
-          <aside>
-            <section className="sect" aria-labelledby="continue">
+          <aside className="border-s border-line ps-6 max-lg:col-span-full max-lg:mt-8 max-lg:border-0 max-lg:ps-0">
+            <section aria-labelledby="continue">
               <div className="sect-h">
                 <h2 id="continue">{t("continueReading")}</h2>
               </div>
               <ContinueReading places={places} />
             </section>
-            <section className="sect" aria-labelledby="saved">
+            <section className="mt-8" aria-labelledby="saved">
               <div className="sect-h">
                 <h2 id="saved">{t("savedSearches")}</h2>
               </div>

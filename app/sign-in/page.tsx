@@ -29,13 +29,20 @@ export default async function SignInPage({ searchParams }: Props) {
   const failure = signInFailures.find((each) => each === one(asked["error"]));
   const waitSeconds = wholeNumber(one(asked["wait"]));
   return (
-    <main className="sign-in-page" id="main">
+    <main
+      className="grid grid-cols-[minmax(0,400px)_minmax(0,400px)] justify-center gap-x-20 px-8 pt-28 pb-12 max-md:block max-md:px-4 max-md:py-10"
+      id="main"
+    >
       <div>
-        <span className="mark" lang="ja" aria-hidden="true">
+        <span
+          className="mb-5 grid size-12 place-items-center rounded-seal bg-ink font-mincho text-[30px]/none font-bold text-paper"
+          lang="ja"
+          aria-hidden="true"
+        >
           開
         </span>
-        <h1>Hiraku</h1>
-        <p className="lead">{t("lead")}</p>
+        <h1 className="text-28/9 font-semibold max-md:text-[22px]/8">Hiraku</h1>
+        <p className="mt-2 mb-8 max-w-[34em] text-14/[1.6] text-muted">{t("lead")}</p>
         <WordsProvider {...(await wordsOfCountdown(waitSeconds))}>
           <SignInForm
             words={t}
@@ -48,7 +55,7 @@ export default async function SignInPage({ searchParams }: Props) {
             service={
               <>
                 {settings().apiUrl}{" "}
-                <span className="muted">
+                <span className="text-muted">
                   · <Suspense fallback={t("checking")}>{serviceHealth()}</Suspense>
                 </span>
               </>
@@ -56,7 +63,7 @@ export default async function SignInPage({ searchParams }: Props) {
           />
         </WordsProvider>
       </div>
-      <aside>
+      <aside className="max-md:mt-10">
         <KeyFacts words={t} />
         <LanguageLinks words={t} locale={await getLocale()} here={routes.signIn(next === "/" ? {} : { next })} />
       </aside>

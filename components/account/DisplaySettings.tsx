@@ -17,12 +17,12 @@ export function DisplaySettings({ view }: { readonly view: View }) {
   const set = (wanted: Partial<View>) => setNow({ ...now, ...wanted });
   return (
     <>
-      <section className="sect" aria-labelledby="display-head">
+      <section className="min-w-0" aria-labelledby="display-head">
         <div className="sect-h">
           <h2 id="display-head">{t("display")}</h2>
-          <span className="muted small">{t("browserNote")}</span>
+          <span className="text-muted text-12/ui">{t("browserNote")}</span>
         </div>
-        <div className="settings">
+        <div className="grid gap-2">
           <Choice
             label={t("language")}
             value={locale}
@@ -43,11 +43,11 @@ export function DisplaySettings({ view }: { readonly view: View }) {
           />
         </div>
       </section>
-      <section className="sect" aria-labelledby="reading-head">
+      <section className="min-w-0" aria-labelledby="reading-head">
         <div className="sect-h">
           <h2 id="reading-head">{t("reading")}</h2>
         </div>
-        <div className="settings">
+        <div className="grid gap-2">
           <Choice
             label={t("face")}
             value={now.face}
@@ -67,15 +67,15 @@ export function DisplaySettings({ view }: { readonly view: View }) {
             }}
           />
         </div>
-        <p className="reading-sample" lang="ja">
+        <p className="mt-3 max-w-measure text-justify font-reading text-reading/text normal-nums" lang="ja">
           {t("sample")}
         </p>
       </section>
-      <section className="sect" aria-labelledby="keyboard-head">
+      <section className="min-w-0" aria-labelledby="keyboard-head">
         <div className="sect-h">
           <h2 id="keyboard-head">{t("shortcuts")}</h2>
         </div>
-        <div className="settings">
+        <div className="grid gap-2">
           <Choice
             label={t("singleKeys")}
             value={now.singleKeys ? "on" : "off"}
@@ -86,7 +86,7 @@ export function DisplaySettings({ view }: { readonly view: View }) {
             }}
           />
         </div>
-        <p className="small muted">
+        <p className="mt-3 text-12/ui text-muted">
           {t("singleKeysNote")} {t("helpNote")}
         </p>
       </section>
@@ -103,9 +103,13 @@ interface ChoiceProps<V extends string | number> {
 
 function Choice<V extends string | number>({ label, value, options, onChoose }: ChoiceProps<V>) {
   return (
-    <div className="setting" role="group" aria-label={label}>
-      <span className="lab">{label}</span>
-      <span className="seg">
+    <div
+      className="grid grid-cols-[120px_minmax(0,1fr)] items-center max-xs:grid-cols-[1fr] max-xs:gap-0.5"
+      role="group"
+      aria-label={label}
+    >
+      <span className="text-muted">{label}</span>
+      <span className="seg w-fit">
         {options.map((option) => (
           <button
             key={option.value}

@@ -37,46 +37,46 @@ interface Props {
 export function KeySection(props: Props) {
   const { words: t, keys } = props;
   return (
-    <section className="sect" aria-labelledby="key-head">
+    <section className="min-w-0" aria-labelledby="key-head">
       <div className="sect-h">
         <h2 id="key-head">{t("key")}</h2>
       </div>
       <dl className="facts">
         <dt>{t("fingerprint")}</dt>
         <dd>
-          <code className="print">{props.fingerprint}</code>
+          <code className="font-mono text-13/5 normal-nums">{props.fingerprint}</code>
           <br />
-          <span className="small muted">{t("fingerprintNote")}</span>
+          <span className="text-12/ui text-muted">{t("fingerprintNote")}</span>
         </dd>
         <dt>{t("service")}</dt>
         <dd>{props.serviceUrl}</dd>
         <dt>{t("session")}</dt>
         <dd>{t("sessionText", { day: props.endsOn })}</dd>
       </dl>
-      <h3 className="sub-h">{t("keysOfLibrary")}</h3>
+      <h3 className="mt-5 mb-0.5 text-13/5 font-semibold">{t("keysOfLibrary")}</h3>
       <ul className="rows">
         {keys.map((key) => (
-          <li key={key.fingerprint} className="key-row">
-            <code className="print">{key.fingerprint}</code>
-            <span className="muted small">
+          <li key={key.fingerprint} className="grid-cols-[96px_minmax(0,1fr)]">
+            <code className="font-mono text-13/5 normal-nums">{key.fingerprint}</code>
+            <span className="text-muted text-12/ui">
               {t("linkedOn", { day: key.linkedOn })}
               {key.current ? ` · ${t("thisKey")}` : null}
             </span>
           </li>
         ))}
       </ul>
-      <p className="small muted">{t("sharedNote")}</p>
+      <p className="text-12/ui text-muted">{t("sharedNote")}</p>
       <LinkKey {...props} />
     </section>
   );
 }
 
 function LinkKey({ words: t, demo, outcome }: Props) {
-  if (demo) return <p className="say amber">{t("demoNote")}</p>;
+  if (demo) return <p className="say mt-4 border-amber">{t("demoNote")}</p>;
   return (
-    <form className="link-key" method="post" action={api.linkKey()}>
-      <h3 className="sub-h">{t("linkTitle")}</h3>
-      <p className="small muted">{t("linkText")}</p>
+    <form className="*:not-first:mt-2" method="post" action={api.linkKey()}>
+      <h3 className="mt-5 mb-0.5 text-13/5 font-semibold">{t("linkTitle")}</h3>
+      <p className="text-12/ui text-muted">{t("linkText")}</p>
       {outcome === undefined ? null : (
         <p className="say" id="link-outcome" role={outcome === "done" ? "status" : "alert"}>
           {t(`link_${outcome}`)}
@@ -86,7 +86,7 @@ function LinkKey({ words: t, demo, outcome }: Props) {
         <label htmlFor="new-key">{t("newKey")}</label>
         <div className="row-acts">
           <input
-            className="input"
+            className="input w-auto flex-[1_1_200px]"
             id="new-key"
             name="key"
             type="password"

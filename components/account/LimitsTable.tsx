@@ -17,25 +17,25 @@ export function LimitsTable({
   readonly limits: readonly ShownLimit[];
 }) {
   return (
-    <section className="sect" aria-labelledby="limits-head">
+    <section className="min-w-0" aria-labelledby="limits-head">
       <div className="sect-h">
         <h2 id="limits-head">{t("limits")}</h2>
-        <span className="muted small">{t("limitsNote")}</span>
+        <span className="text-muted text-12/ui">{t("limitsNote")}</span>
       </div>
       {limits.length === 0 ? (
-        <p className="muted">{t("noLimits")}</p>
+        <p className="text-muted">{t("noLimits")}</p>
       ) : (
         <table className="list" aria-labelledby="limits-head">
           <thead>
             <tr>
               <th scope="col">{t("limitName")}</th>
-              <th scope="col" className="num">
+              <th scope="col" className="text-end whitespace-nowrap">
                 {t("limitLeft")}
               </th>
-              <th scope="col" className="num">
+              <th scope="col" className="text-end whitespace-nowrap">
                 {t("limitOf")}
               </th>
-              <th scope="col" className="num">
+              <th scope="col" className="text-end whitespace-nowrap">
                 {t("limitReset")}
               </th>
             </tr>
@@ -44,9 +44,9 @@ export function LimitsTable({
             {limits.map(({ name, limit, remaining, reset }) => (
               <tr key={name}>
                 <td>{t(name)}</td>
-                <td className="num">{remaining?.toLocaleString("en") ?? "－"}</td>
-                <td className="num">{limit?.toLocaleString("en") ?? "－"}</td>
-                <td className="num muted">{reset ?? t("notRenewed")}</td>
+                <td className="text-end whitespace-nowrap">{remaining?.toLocaleString("en") ?? "－"}</td>
+                <td className="text-end whitespace-nowrap">{limit?.toLocaleString("en") ?? "－"}</td>
+                <td className="text-end whitespace-nowrap text-muted">{reset ?? t("notRenewed")}</td>
               </tr>
             ))}
           </tbody>

@@ -25,19 +25,19 @@ interface Props {
  */
 export function Sessions({ words: t, sessions, outcome }: Props) {
   return (
-    <section className="sect" aria-labelledby="sessions-head">
+    <section className="min-w-0" aria-labelledby="sessions-head">
       <div className="sect-h">
         <h2 id="sessions-head">{t("sessionsTitle")}</h2>
-        <span className="muted small">{t("sessions", { count: sessions.length })}</span>
+        <span className="text-muted text-12/ui">{t("sessions", { count: sessions.length })}</span>
       </div>
       {outcome === undefined ? null : (
-        <p className="say" role="status">
+        <p className="say mt-4" role="status">
           {t(outcome === "ended" ? "sessionEnded" : "sessionGone")}
         </p>
       )}
       <ul className="rows">
         {sessions.map((session) => (
-          <li key={session.id} className="session-row">
+          <li key={session.id} className="grid-cols-[minmax(0,1fr)_auto] items-center">
             <span>
               <span id={session.id}>{nameOf(session.browser, t)}</span>
               {session.current ? (
@@ -47,7 +47,7 @@ export function Sessions({ words: t, sessions, outcome }: Props) {
                 </>
               ) : null}
               <br />
-              <span className="muted small">
+              <span className="text-muted text-12/ui">
                 {t("sessionTimes", { begun: session.begunAt, used: session.usedAt })} <code>{session.id}</code>
               </span>
             </span>
@@ -60,7 +60,7 @@ export function Sessions({ words: t, sessions, outcome }: Props) {
           </li>
         ))}
       </ul>
-      <p className="small muted">{t("sessionsNote")}</p>
+      <p className="text-12/ui text-muted">{t("sessionsNote")}</p>
     </section>
   );
 }

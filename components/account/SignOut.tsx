@@ -9,12 +9,12 @@ interface Props {
 /** Plain forms, so that signing out works even where scripts fail. */
 export function SignOut({ words: t, csrfToken }: Props) {
   return (
-    <section className="sect" aria-labelledby="out-head">
+    <section className="min-w-0" aria-labelledby="out-head">
       <div className="sect-h">
         <h2 id="out-head">{t("signOut")}</h2>
       </div>
-      <p className="muted">{t("signOutNote")}</p>
-      <div className="row-acts outs">
+      <p className="text-muted">{t("signOutNote")}</p>
+      <div className="row-acts mt-3">
         <form method="post" action={api.signOut()}>
           <input type="hidden" name="csrfToken" value={csrfToken} />
           <input type="hidden" name="callbackUrl" value={routes.signIn()} />

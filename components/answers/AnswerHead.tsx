@@ -22,13 +22,13 @@ interface Props {
 export function AnswerHead({ found, asked, search, copyLink }: Props) {
   const t = useWords("cost");
   return (
-    <div className="answer">
+    <div className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-y border-t-rule border-b-line pt-1.75 pb-2 leading-5">
       <b>{found}</b>
-      <span className="muted">{asked}</span>
+      <span className="text-muted">{asked}</span>
       <OwnedSeal />
-      <span className="end small">
+      <span className="ms-auto text-12/ui">
         <SaveSearch key={search.address_query} {...search} />
-        <button className="link" type="button" onClick={copyLink.copy}>
+        <button className="link ms-2" type="button" onClick={copyLink.copy}>
           {t(copyLink.copied ? "linkCopied" : "copyLink")}
         </button>{" "}
         <kbd>c</kbd>

@@ -12,8 +12,10 @@ export function BookingField() {
   const label = useBookingLabel();
   const known = useFrameCredits().data?.recent ?? [];
   return (
-    <div className="booking">
-      <label htmlFor={id}>{words("bookUnder")}</label>
+    <div className="my-3 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3">
+      <label className="text-muted" htmlFor={id}>
+        {words("bookUnder")}
+      </label>
       <input
         className="input"
         id={id}

@@ -30,17 +30,20 @@ export function ConfirmDialog(props: {
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : props.onCancel())}>
       <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className="dlg over" initialFocus={cancel}>
+        <Dialog.Backdrop className="fixed inset-0 z-9 bg-veil" />
+        <Dialog.Popup
+          className="dlg fixed top-1/2 left-1/2 z-10 max-h-[calc(100dvh-32px)] w-[min(480px,100vw-32px)] [translate:-50%_-50%] overflow-y-auto"
+          initialFocus={cancel}
+        >
           <Dialog.Title render={<h3 />}>{props.question ?? words("question", { verb: props.verb })}</Dialog.Title>
-          <Dialog.Description className="muted" lang={props.subjectLang}>
+          <Dialog.Description className="text-muted" lang={props.subjectLang}>
             {props.subject}
           </Dialog.Description>
           <Sums quote={quote} />
           {quote.alternatives.length > 0 ? (
-            <ul className="alts">
+            <ul className="text-12/6 text-muted">
               {quote.alternatives.map((each) => (
-                <li key={JSON.stringify(each.action)}>
+                <li className="flex justify-between" key={JSON.stringify(each.action)}>
                   <span>{alternativeWords(each, words)}</span>
                   <Price {...each.price} />
                 </li>
@@ -49,11 +52,11 @@ export function ConfirmDialog(props: {
           ) : null}
           <BookingField />
           {typeof props.blocked !== "string" ? null : (
-            <p className="small" role="status">
+            <p className="text-12/ui" role="status">
               {props.blocked}
             </p>
           )}
-          <div className="ends">
+          <div className="mt-5 flex justify-end gap-2">
             <Dialog.Close className="btn" ref={cancel}>
               {words("cancel")}
             </Dialog.Close>
@@ -81,7 +84,7 @@ function Sums({ quote }: { quote: Quote }) {
   const words = useWords("cost");
   const today = quote.spent_today + quote.price.max;
   return (
-    <table className="sumt">
+    <table className="my-4 w-full leading-5 [&_:is(td,th)]:border-t [&_:is(td,th)]:border-line [&_:is(td,th)]:py-1.25 [&_td]:text-end [&_th]:text-muted [&_tr:last-child>*]:border-b">
       <tbody>
         <tr>
           <th scope="row">{words("cost")}</th>

@@ -30,7 +30,7 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
     <>
       <button
         ref={trigger}
-        className="gauge"
+        className="grid grid-cols-[auto_auto] items-baseline gap-x-3 py-0.5 text-end text-12/4"
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -40,13 +40,16 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
         onClick={() => change(!open)}
       >
         <Balance balance={balance} />
-        <span className="g-day">
-          <span className="lb muted">{words("today")} </span>
-          {today} {cap === null ? null : <span className="muted">{words("of", { cap })}</span>}
+        <span className="col-start-2">
+          <span className="max-md:absolute max-md:[clip-path:inset(50%)] text-muted">{words("today")} </span>
+          {today} {cap === null ? null : <span className="text-muted">{words("of", { cap })}</span>}
         </span>
-        <span className="vh">{words("gaugeShows")}</span>
-        <span className="track" aria-hidden="true">
-          <i style={{ width: cap === null || cap === 0 ? "0" : `${Math.min(100, (today / cap) * 100)}%` }} />
+        <span className="sr-only">{words("gaugeShows")}</span>
+        <span className="col-start-2 block h-0.75 min-w-29 bg-line max-md:min-w-16" aria-hidden="true">
+          <i
+            className="block h-full bg-shu-fill"
+            style={{ width: cap === null || cap === 0 ? "0" : `${Math.min(100, (today / cap) * 100)}%` }}
+          />
         </span>
       </button>
       {open && GaugePopover !== undefined ? (
@@ -61,12 +64,14 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
 function Balance({ balance }: { readonly balance: number | null }) {
   const words = useWords("cost");
   const away = useServiceAway();
-  if (balance === null && !away) return <span className="vh">{words("gaugeNoBalance")}</span>;
+  if (balance === null && !away) return <span className="sr-only">{words("gaugeNoBalance")}</span>;
   return (
-    <span className="g-bal" title={away ? words("balanceStale") : undefined}>
-      <span className="lb muted">{words("balance")} </span>
-      <b className={away ? "muted" : undefined}>{balance?.toLocaleString() ?? words("balanceUnknown")}</b>
-      {away && balance !== null ? <span className="vh">{words("balanceStale")}</span> : null}
+    <span className="row-span-2 row-start-1 self-center" title={away ? words("balanceStale") : undefined}>
+      <span className="max-md:absolute max-md:[clip-path:inset(50%)] text-muted">{words("balance")} </span>
+      <b className={away ? "text-16/5 font-semibold text-muted" : "text-16/5 font-semibold"}>
+        {balance?.toLocaleString() ?? words("balanceUnknown")}
+      </b>
+      {away && balance !== null ? <span className="sr-only">{words("balanceStale")}</span> : null}
     </span>
   );
 }

@@ -15,24 +15,24 @@ export function GaugePanel({ credits }: { credits: CreditsView }) {
     <>
       <dl className="facts ruled">
         <dt>{words("spentToday")}</dt>
-        <dd className="num">{spent(credits.spent_today, credits.daily_cap, words)}</dd>
+        <dd className="text-end whitespace-nowrap">{spent(credits.spent_today, credits.daily_cap, words)}</dd>
         <dt>{words("spentMonth")}</dt>
-        <dd className="num">{spent(credits.spent_month, credits.monthly_cap, words)}</dd>
+        <dd className="text-end whitespace-nowrap">{spent(credits.spent_month, credits.monthly_cap, words)}</dd>
         <dt>{words("asksFrom")}</dt>
-        <dd className="num">{words("credits", { n: credits.confirm_at })}</dd>
+        <dd className="text-end whitespace-nowrap">{words("credits", { n: credits.confirm_at })}</dd>
         {credits.unknown_count > 0 ? (
           <>
             <dt>{words("waiting")}</dt>
-            <dd className="num">{words("upTo", { n: credits.unknown_max })}</dd>
+            <dd className="text-end whitespace-nowrap">{words("upTo", { n: credits.unknown_max })}</dd>
           </>
         ) : null}
       </dl>
       <BookingField />
-      <h3>{words("lastPurchases")}</h3>
-      {credits.recent.length === 0 ? <p className="muted small">{words("nothingBought")}</p> : null}
-      <ul className="rows last-bought">
+      <h3 className="mt-4 text-13 font-semibold">{words("lastPurchases")}</h3>
+      {credits.recent.length === 0 ? <p className="text-muted text-12/ui">{words("nothingBought")}</p> : null}
+      <ul className="rows">
         {credits.recent.map((row) => (
-          <li key={row.intent_id}>
+          <li className="grid-cols-[minmax(0,1fr)_auto]" key={row.intent_id}>
             <span>
               <RowSubject row={row} />
             </span>
@@ -40,7 +40,7 @@ export function GaugePanel({ credits }: { credits: CreditsView }) {
           </li>
         ))}
       </ul>
-      <p className="ends">
+      <p className="mt-3 flex justify-between">
         <Link href={routes.ledger({ budget: "edit" })} prefetch={false}>
           {words("changeBudget")}
         </Link>
@@ -81,7 +81,7 @@ function RowPrice({ row }: { row: LedgerRow }) {
   const words = useWords("cost");
   if (row.state === "unknown") return <span className="outcome unknown">{words("upTo", { n: row.credits_max })}</span>;
   if (row.state === "failed") return <span className="outcome failed">{words("charged", { n: 0 })}</span>;
-  if (row.credits === null) return <span className="wait">{words("reserved", { n: row.credits_max })}</span>;
+  if (row.credits === null) return <span>{words("reserved", { n: row.credits_max })}</span>;
   return <Price min={row.credits} max={row.credits} />;
 }
 

@@ -28,10 +28,15 @@ export function GaugePopover({ trigger, credits, onClose }: Props) {
       }}
     >
       <Popover.Portal>
-        <Popover.Positioner anchor={trigger} side="bottom" align="end" sideOffset={8} className="gauge-at">
-          <Popover.Popup ref={popup} className="gauge-panel" initialFocus={popup} finalFocus={trigger}>
-            <Popover.Title className="vh">{words("lastPurchases")}</Popover.Title>
-            {credits === undefined ? <p className="muted">{words("asking")}</p> : <GaugePanel credits={credits} />}
+        <Popover.Positioner anchor={trigger} side="bottom" align="end" sideOffset={8} className="z-7">
+          <Popover.Popup
+            ref={popup}
+            className="max-h-[min(560px,var(--available-height,80vh))] w-[min(360px,100vw-32px)] overflow-y-auto rounded-control border border-edge bg-surface p-4"
+            initialFocus={popup}
+            finalFocus={trigger}
+          >
+            <Popover.Title className="sr-only">{words("lastPurchases")}</Popover.Title>
+            {credits === undefined ? <p className="text-muted">{words("asking")}</p> : <GaugePanel credits={credits} />}
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>

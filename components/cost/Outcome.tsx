@@ -45,7 +45,7 @@ export function Outcome(props: {
           {uncertain ? null : <b>{words("charged", { n: view?.credits_charged ?? 0 })}</b>}{" "}
           {problemWords(problem, words)}
           {problem.instance === null ? null : (
-            <span className="muted"> {words("request", { id: problem.instance })}</span>
+            <span className="text-muted"> {words("request", { id: problem.instance })}</span>
           )}
         </span>
       </span>

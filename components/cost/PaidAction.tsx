@@ -141,7 +141,7 @@ function Control(
   const disabled = props.reason !== null;
   const shown = disabled || props.repriced || props.price.min !== props.price.max;
   return (
-    <span className="paid">
+    <span className="paid group/paid">
       <button
         className={props.size === "sm" ? "buy sm" : "buy"}
         type="button"
@@ -156,7 +156,12 @@ function Control(
         <Price {...props.price} off={disabled} spoken={props.note === null ? "" : `, ${props.note}`} />
       </button>
       {props.note !== null && props.bare !== true ? (
-        <span className={shown ? "after" : "after on-hover"} role={props.repriced ? "status" : undefined}>
+        <span
+          className={
+            shown ? "after" : "after invisible group-focus-within/paid:visible group-hover/paid:visible touch:visible"
+          }
+          role={props.repriced ? "status" : undefined}
+        >
           {props.note}
           {props.budgetLink ? (
             <>
@@ -187,7 +192,7 @@ function BusyControl(props: PaidActionProps & { reserved: number | null; view: P
       </button>
       {total > 1 ? (
         <span className="after" role="status">
-          <progress className="vh" max={total} value={settled} />
+          <progress className="sr-only" max={total} value={settled} />
           {words("pagesDone", { done: settled, total })}
         </span>
       ) : props.reserved !== null && props.bare !== true ? (

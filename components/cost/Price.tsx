@@ -17,7 +17,7 @@ export function Price({ min, max, off = false, spoken = "" }: PriceProps) {
   return (
     <span className={off ? "price off" : "price"}>
       {min === max ? min : `${min}–${max}`}
-      <span className="vh">
+      <span className="sr-only">
         {" "}
         {words("creditsUnit", { n: max })}
         {spoken}
@@ -33,5 +33,5 @@ export function OwnedSeal({ compact = false }: { compact?: boolean }) {
   const words = useWords("cost");
   const locale = useLocale();
   const hidden = compact || locale === "ja";
-  return <span className="seal">{hidden ? <span className="vh">{words("owned")}</span> : words("owned")}</span>;
+  return <span className="seal">{hidden ? <span className="sr-only">{words("owned")}</span> : words("owned")}</span>;
 }

@@ -9,7 +9,7 @@ import { dismissReceipt, type Receipt } from "./receipt-store.ts";
 
 const shownForMs = 8000;
 
-const classNames = { stored: "toast", failed: "toast none", unknown: "toast unknown" } as const;
+const edges = { stored: "border-s-matsu", failed: "border-s-ink", unknown: "border-s-amber" } as const;
 
 /** What was bought, what it cost, and its ledger label. It disappears after a while. */
 export function ReceiptLine({ receipt }: { receipt: Receipt }) {
@@ -23,11 +23,13 @@ export function ReceiptLine({ receipt }: { receipt: Receipt }) {
     return () => clearTimeout(timer);
   }, [id, isKept]);
   return (
-    <div className={classNames[receipt.outcome]}>
+    <div
+      className={`grid max-w-110 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 rounded-control border border-s-3 border-edge bg-surface px-3.5 py-2.25 leading-5 ${edges[receipt.outcome]}`}
+    >
       <span>
         <Head receipt={receipt} />
         <br />
-        <span className="muted small">
+        <span className="text-muted text-12/ui">
           {detail(receipt, words)}
           {receipt.label === "" || receipt.outcome === "failed" ? null : (
             <> {words("receiptBooked", { label: receipt.label })}</>

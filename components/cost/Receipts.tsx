@@ -13,7 +13,7 @@ export function Receipts() {
   const receipts = useReceipts();
   const Line = useDeferredCode(loadLine)?.ReceiptLine;
   return (
-    <div className="receipts" role="status" aria-live="polite">
+    <div className="fixed right-6 bottom-6 z-8 grid w-[min(440px,100vw-32px)] gap-2" role="status" aria-live="polite">
       {Line === undefined ? null : receipts.map((receipt) => <Line key={receipt.id} receipt={receipt} />)}
     </div>
   );

@@ -15,28 +15,28 @@ export function ContinueReading({ places }: { readonly places: readonly ReadingR
     await forgetReadingPlace(documentId);
     router.refresh();
   };
-  if (places.length === 0) return <p className="small muted">{t("nothingRead")}</p>;
+  if (places.length === 0) return <p className="text-12/ui text-muted">{t("nothingRead")}</p>;
   return (
-    <ul className="rows places">
+    <ul className="rows">
       {places.map((place) => {
         const percent = Math.round(place.fraction * 100);
         const title = [place.issuer_name, place.title].filter((part) => part !== null).join(" ") || place.document_id;
         return (
-          <li key={place.document_id} data-row>
+          <li className="group relative" key={place.document_id} data-row>
             <span>
               <Link href={hrefOf(place)} lang="ja" prefetch={false}>
                 {title}
               </Link>
               <br />
-              <span className="muted small" lang={place.place === null ? undefined : "ja"}>
+              <span className="text-muted text-12/ui" lang={place.place === null ? undefined : "ja"}>
                 {place.place ?? (place.page_number === null ? "" : t("pageNumber", { page: place.page_number }))}
               </span>
-              <span className="prog" role="img" aria-label={t("read", { percent })}>
-                <i style={{ width: `${percent}%` }} />
+              <span className="mt-1.75 block h-0.5 bg-line" role="img" aria-label={t("read", { percent })}>
+                <i className="block h-full bg-ink" style={{ width: `${percent}%` }} />
               </span>
             </span>
             <button
-              className="link small forget"
+              className="link text-12/ui absolute top-2 right-0 bg-paper ps-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
               type="button"
               aria-label={t("forgetPlace", { title })}
               onClick={() => void forget(place.document_id)}

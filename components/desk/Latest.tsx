@@ -22,29 +22,29 @@ export function Latest({ documents, today }: Props) {
   const ownedById = new Map(owned.data?.map((each) => [each.document_id, each]));
   if (documents.length === 0) {
     return (
-      <div className="empty plain">
+      <div className="empty border-0 pt-1">
         <h3>{t("nothingLatest")}</h3>
         <p>{t("nothingLatestText")}</p>
       </div>
     );
   }
   return (
-    <ol className="rows wire">
+    <ol className="rows">
       {documents.map((document) => (
-        <li key={document.document_id} data-row>
-          <time className="t" dateTime={document.timeline_at ?? undefined}>
+        <li className="grid-cols-[40px_minmax(0,1fr)_auto]" key={document.document_id} data-row>
+          <time className="text-muted" dateTime={document.timeline_at ?? undefined}>
             {shortTime(moment(document.timeline_at), today)}
           </time>
           <span>
             <Link
-              className="ink"
+              className="text-ink hover:text-ai"
               href={routes.document(document.document_id)}
               lang={document.language ?? "ja"}
               prefetch={false}
             >
               {document.title ?? document.document_id}
             </Link>
-            <span className="who">
+            <span className="text-12 text-muted">
               <br />
               {document.security_code} <span lang="ja">{document.issuer_name}</span>
               {document.security_code === null && document.issuer_name === null ? null : " · "}

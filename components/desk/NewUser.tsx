@@ -15,11 +15,11 @@ export function NewUser({ recent }: Props) {
   const t = useWords("desk");
   const find = () => document.querySelector<HTMLInputElement>(".find input")?.focus();
   return (
-    <div className="begin">
+    <div>
       <div className="sect-h">
         <h2>{t("watched")}</h2>
       </div>
-      <div className="empty plain">
+      <div className="empty border-0 pt-1">
         <h3>{t("beginTitle")}</h3>
         <p>{t("beginText")}</p>
         <button className="btn" type="button" onClick={find}>
@@ -28,21 +28,26 @@ export function NewUser({ recent }: Props) {
       </div>
       {recent.length === 0 ? null : (
         <>
-          <div className="sect-h">
+          <div className="sect-h mt-8">
             <h2>{t("beginRecent")}</h2>
           </div>
-          <ul className="rows begin-rows">
+          <ul className="rows">
             {recent.map((issuer) => (
-              <li key={issuer.security_code} data-row>
-                <span className="code">{issuer.security_code}</span>
-                <Link className="ink" href={routes.issuer(issuer.security_code)} lang="ja" prefetch={false}>
+              <li className="grid-cols-[48px_minmax(0,1fr)_auto]" key={issuer.security_code} data-row>
+                <span className="whitespace-nowrap text-muted">{issuer.security_code}</span>
+                <Link
+                  className="text-ink hover:text-ai"
+                  href={routes.issuer(issuer.security_code)}
+                  lang="ja"
+                  prefetch={false}
+                >
                   {issuer.name ?? issuer.security_code}
                 </Link>
                 <WatchButton issuer={{ ...issuer, name_en: null }} small />
               </li>
             ))}
           </ul>
-          <p className="small muted">{t("beginNote")}</p>
+          <p className="text-12/ui text-muted">{t("beginNote")}</p>
         </>
       )}
     </div>

@@ -25,18 +25,18 @@ export function SavedSearches({ searches, today }: Props) {
     await forgetSavedSearch(searchId);
     router.refresh();
   };
-  if (searches.length === 0) return <p className="small muted">{t("nothingSaved")}</p>;
+  if (searches.length === 0) return <p className="text-12/ui text-muted">{t("nothingSaved")}</p>;
   return (
     <>
-      <ul className="rows places">
+      <ul className="rows">
         {searches.map((search) => (
-          <li key={search.search_id} data-row>
+          <li className="group relative" key={search.search_id} data-row>
             <span>
               <Link href={hrefOf(search)} lang="ja" prefetch={false}>
                 {search.query}
               </Link>
-              <span className="row-acts between">
-                <span className="muted small">
+              <span className="row-acts justify-between">
+                <span className="text-muted text-12/ui">
                   {t(search.target === "news" ? "newsTarget" : "documentsTarget")} ·{" "}
                   {shortTime(moment(jstDateTime(search.saved_at)), today)}
                 </span>
@@ -44,7 +44,7 @@ export function SavedSearches({ searches, today }: Props) {
               </span>
             </span>
             <button
-              className="link small forget"
+              className="link text-12/ui absolute top-2 right-0 bg-paper ps-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
               type="button"
               aria-label={t("forgetSearch", { query: search.query })}
               onClick={() => void forget(search.search_id)}
@@ -54,7 +54,7 @@ export function SavedSearches({ searches, today }: Props) {
           </li>
         ))}
       </ul>
-      <p className="small muted">{t("savedNote")}</p>
+      <p className="text-12/ui text-muted">{t("savedNote")}</p>
     </>
   );
 }

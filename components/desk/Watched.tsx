@@ -39,7 +39,7 @@ export function Watched({ issuers, today, newsNote }: Props) {
     <>
       <div className="sect-h">
         <h2 id="watched">{t("watched")}</h2>
-        <span className="muted small">
+        <span className="text-muted text-12/ui">
           {t("watchedNote", { count: issuers.length })}
           {newsNote === undefined ? null : ` · ${newsNote}`}
         </span>
@@ -49,21 +49,21 @@ export function Watched({ issuers, today, newsNote }: Props) {
           </button>
         </span>
       </div>
-      <table className="list watch" aria-labelledby="watched">
-        <thead>
+      <table className="list max-md:block" aria-labelledby="watched">
+        <thead className="max-md:absolute max-md:[clip-path:inset(50%)]">
           <tr>
             <th scope="col">{t("code")}</th>
             <th scope="col">{t("issuer")}</th>
             <th scope="col">{t("newest")}</th>
-            <th scope="col" className="num">
+            <th scope="col" className="text-end whitespace-nowrap">
               {t("filed")}
             </th>
-            <th scope="col" className="num">
-              {editing ? <span className="vh">{t("unwatch")}</span> : t("toRead")}
+            <th scope="col" className="text-end whitespace-nowrap">
+              {editing ? <span className="sr-only">{t("unwatch")}</span> : t("toRead")}
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-md:block">
           {issuers.map((issuer) => (
             <Row
               key={issuer.security_code}
@@ -91,26 +91,29 @@ function Row({ issuer, today, editing, owned }: RowProps) {
   const { security_code: code, newest } = issuer;
   const at = moment(newest?.timeline_at ?? null);
   return (
-    <tr data-row>
-      <td className="c-code code">{code}</td>
-      <td className="c-name">
+    <tr
+      className="max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:border-b max-md:border-line max-md:py-2.5 max-md:*:border-0 max-md:*:p-0"
+      data-row
+    >
+      <td className="max-md:hidden whitespace-nowrap text-muted">{code}</td>
+      <td className="whitespace-nowrap max-md:whitespace-normal">
         <span className="two">
           <Link href={routes.issuer(code)} lang="ja" prefetch={false}>
             {issuer.name ?? code}
           </Link>
           <span>
-            <span className="m-only">{code} · </span>
+            <span className="md:hidden">{code} · </span>
             {issuer.name_en}
           </span>
         </span>
       </td>
-      <td className="c-doc">
+      <td className="max-md:col-start-1 max-md:row-start-2">
         {newest == null ? <NoDocument known={newest !== null} /> : <Newest document={newest} isNew={issuer.isNew} />}
       </td>
-      <td className="c-when num muted">
+      <td className="max-md:col-start-2 max-md:row-start-1 text-end whitespace-nowrap text-muted">
         <time dateTime={newest?.timeline_at ?? undefined}>{shortTime(at, today)}</time>
       </td>
-      <td className="c-cost num">
+      <td className="max-md:col-start-2 max-md:row-start-2 text-end whitespace-nowrap">
         {editing ? (
           <Unwatch code={code} name={issuer.name ?? code} label={t("unwatch")} />
         ) : newest == null ? null : (
@@ -123,7 +126,7 @@ function Row({ issuer, today, editing, owned }: RowProps) {
 
 function NoDocument({ known }: { readonly known: boolean }) {
   const t = useWords("desk");
-  return <span className="muted">{t(known ? "noDocuments" : "newestUnknown")}</span>;
+  return <span className="text-muted">{t(known ? "noDocuments" : "newestUnknown")}</span>;
 }
 
 function Newest({ document, isNew }: { readonly document: DeskDocument; readonly isNew: boolean }) {
@@ -132,6 +135,7 @@ function Newest({ document, isNew }: { readonly document: DeskDocument; readonly
   return (
     <span className="two">
       <Link
+        className="max-md:text-13"
         href={routes.document(document.document_id)}
         lang={document.language ?? "ja"}
         prefetch={false}
@@ -139,8 +143,8 @@ function Newest({ document, isNew }: { readonly document: DeskDocument; readonly
       >
         {document.title ?? document.document_id}
       </Link>
-      <span>
-        {isNew ? <b className="is-new">{t("new")}</b> : null}
+      <span className="max-md:hidden">
+        {isNew ? <b className="me-1.5 font-semibold text-ink">{t("new")}</b> : null}
         {typeName(document.document_type, types)}
       </span>
     </span>

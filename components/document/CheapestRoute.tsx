@@ -4,6 +4,7 @@ import { Price } from "@/components/cost";
 import type { Selection } from "@/lib/toc/prices";
 import { type PriceRange, pagePrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/i18n/provider";
+import { routesLook } from "./routes-look.ts";
 
 interface Props {
   readonly onePage: boolean;
@@ -26,15 +27,15 @@ export function CheapestRoute({ onePage, oneSection, selection, whole, owned, is
   if (!owned && whole !== null)
     options.push({ name: t(isIncomplete ? "routeAllThere" : "routeDocument"), price: whole });
   return (
-    <p className="cheap">
-      <b>{t("cheapest")}</b>
-      {owned ? <span className="opt">{t("routeOwned")}</span> : null}
+    <p className={routesLook}>
+      <b className="font-semibold max-md:w-full">{t("cheapest")}</b>
+      {owned ? <span className="whitespace-nowrap">{t("routeOwned")}</span> : null}
       {options.map(({ name, price }) => (
-        <span className="opt" key={name}>
+        <span className="whitespace-nowrap" key={name}>
           {name} <Price {...price} />
         </span>
       ))}
-      {!owned && options.length === 0 ? <span className="opt muted">{t("routeNone")}</span> : null}
+      {!owned && options.length === 0 ? <span className="whitespace-nowrap text-muted">{t("routeNone")}</span> : null}
     </p>
   );
 }

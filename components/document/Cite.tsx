@@ -11,7 +11,7 @@ export function Cite({ document }: { readonly document: CitedDocument }) {
   const locale = useLocale();
   const text = cite(document, { url: null }, "plain", locale);
   return (
-    <section className="sect" aria-labelledby="cite-of">
+    <section className="min-w-0" aria-labelledby="cite-of">
       <div className="sect-h">
         <h2 id="cite-of">{t("cite")}</h2>
         <span className="end">

@@ -65,14 +65,14 @@ export function Contents({ documentId, title, lang, toc, tiers, characters, hasP
       <section aria-labelledby="toc">
         <div className="sect-h">
           <h2 id="toc">{t("contents")}</h2>
-          <span className="muted small">{t("ownedOf", { owned: count, all: rows.length })}</span>
+          <span className="text-muted text-12/ui">{t("ownedOf", { owned: count, all: rows.length })}</span>
           <span className="end">{t("lookingFree")}</span>
         </div>
         {missingParts.length === 0 ? null : (
-          <p className="muted small">{t("partsMissing", { parts: writeList(missingParts, locale) })}</p>
+          <p className="text-muted text-12/ui">{t("partsMissing", { parts: writeList(missingParts, locale) })}</p>
         )}
         {rows.length === 0 ? (
-          <p className="muted">{t("noToc")}</p>
+          <p className="text-muted">{t("noToc")}</p>
         ) : (
           <PriceMap
             documentId={documentId}

@@ -1,28 +1,28 @@
 /** The cover's placeholder while it loads, of the same size: title, cheapest route, contents. */
 export function CoverSkeleton() {
   return (
-    <div aria-hidden="true" className="ghosts">
+    <div aria-hidden="true">
       <p className="crumbs">
         <span className="ghost" style={{ width: 240 }} />
       </p>
       <div className="doc">
         <div>
-          <div className="doc-head">
+          <div className="mb-5">
             <p className="h-filed">
               <span className="ghost tall" style={{ width: "52%" }} />
             </p>
-            <p className="en">
+            <p className="mt-0.5 text-14 text-muted">
               <span className="ghost" style={{ width: "38%" }} />
             </p>
           </div>
-          <p className="cheap">
+          <p className="mb-6 flex border-y border-line py-2.25">
             <span className="ghost" style={{ width: "64%" }} />
           </p>
           <div className="sect-h">
             <span className="ghost" style={{ width: 180 }} />
           </div>
           {Array.from({ length: 16 }, (_, index) => (
-            <div className="ghost-row" key={index}>
+            <div className="border-b border-line leading-6.75" key={index}>
               <span className="ghost" style={{ width: `${46 - (index % 5) * 6}%` }} />
             </div>
           ))}
@@ -32,7 +32,7 @@ export function CoverSkeleton() {
             <span className="ghost" style={{ width: 80 }} />
           </div>
           {Array.from({ length: 5 }, (_, index) => (
-            <div className="ghost-row" key={index}>
+            <div className="border-b border-line leading-6.75" key={index}>
               <span className="ghost" style={{ width: `${80 - (index % 3) * 14}%` }} />
             </div>
           ))}

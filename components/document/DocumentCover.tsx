@@ -35,11 +35,11 @@ export async function DocumentCover({ cover }: { readonly cover: Cover }) {
       <Crumbs document={document} />
       <div className="doc">
         <div>
-          <header className="doc-head">
+          <header className="mb-5">
             <h1 className="h-filed" lang={lang}>
               {title}
             </h1>
-            <p className="en">{await summaryLine(cover, pageCount)}</p>
+            <p className="mt-0.5 text-14 text-muted">{await summaryLine(cover, pageCount)}</p>
           </header>
           {cover.away === null ? null : <ErrorInPlace problem={cover.away} />}
           <StandingNotice document={document} />
@@ -66,7 +66,7 @@ export async function DocumentCover({ cover }: { readonly cover: Cover }) {
         <aside>
           <DocumentFacts cover={cover} />
           {"problem" in pages ? (
-            <section className="sect">
+            <section className="min-w-0">
               <div className="sect-h">
                 <h2>{t("pages")}</h2>
               </div>
@@ -83,7 +83,7 @@ export async function DocumentCover({ cover }: { readonly cover: Cover }) {
           ) : null}
           {"problem" in originals ? (
             originals.problem.status < 500 ? null : (
-              <section className="sect">
+              <section className="min-w-0">
                 <div className="sect-h">
                   <h2>{t("originals")}</h2>
                 </div>
@@ -101,7 +101,11 @@ export async function DocumentCover({ cover }: { readonly cover: Cover }) {
           )}
           <Cite document={document} />
         </aside>
-        <p className="print-cite" lang="ja" aria-hidden="true">
+        <p
+          className="hidden print:table-footer-group print:break-inside-avoid print:font-ui print:text-[8pt]/[1.4] print:text-muted"
+          lang="ja"
+          aria-hidden="true"
+        >
           {cite(document, { url: null }, "plain", await getLocale())}
         </p>
       </div>

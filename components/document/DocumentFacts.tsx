@@ -61,7 +61,7 @@ function issuerOf(document: DocumentSummary): ReactNode {
       <Link href={routes.issuer(code)} lang="ja" prefetch={false}>
         {name ?? code}
       </Link>{" "}
-      {name === null ? null : <span className="muted">{code}</span>}
+      {name === null ? null : <span className="text-muted">{code}</span>}
     </>
   );
 }
@@ -76,7 +76,7 @@ async function Period({ document }: { readonly document: DocumentSummary }) {
     <>
       {days === null ? null : <span title={title}>{days}</span>}{" "}
       {fiscal === null ? null : (
-        <span className={days === null ? undefined : "muted"}>{fiscalPeriod(fiscal, locale)}</span>
+        <span className={days === null ? undefined : "text-muted"}>{fiscalPeriod(fiscal, locale)}</span>
       )}
     </>
   );
@@ -103,7 +103,7 @@ function Relative({ id, found }: { readonly id: string | null; readonly found: D
       <Link href={routes.document(id)} lang={found?.language ?? "ja"} prefetch={false}>
         {found?.title ?? id}
       </Link>{" "}
-      {day === undefined ? null : <span className="muted nowrap">{day}</span>}
+      {day === undefined ? null : <span className="text-muted whitespace-nowrap">{day}</span>}
     </>
   );
 }

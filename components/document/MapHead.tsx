@@ -17,16 +17,20 @@ export function MapHead({ tiers, sized }: { readonly tiers: readonly Tier[]; rea
     <thead>
       <tr>
         <th className="c-box" scope="col">
-          <span className="vh">{t("select", { title: "" })}</span>
+          <span className="sr-only">{t("select", { title: "" })}</span>
         </th>
         <th scope="col">{t("section")}</th>
         <th className="c-len" aria-hidden="true">
           {sized ? (
-            <span className="len-h">
+            <span className="relative block h-5 w-50">
               {starts.map((start, index) => {
                 const tier = credits[index];
                 return tier === undefined ? null : (
-                  <span key={start} style={{ left: `${Math.round(start * scale) + (index === 0 ? 0 : 5)}px` }}>
+                  <span
+                    className="absolute top-0"
+                    key={start}
+                    style={{ left: `${Math.round(start * scale) + (index === 0 ? 0 : 5)}px` }}
+                  >
                     <Price min={tier.credits} max={tier.credits} />
                   </span>
                 );
@@ -34,10 +38,10 @@ export function MapHead({ tiers, sized }: { readonly tiers: readonly Tier[]; rea
             </span>
           ) : null}
         </th>
-        <th className="c-chars num" scope="col">
+        <th className="c-chars text-end whitespace-nowrap" scope="col">
           {sized ? t("characters") : null}
         </th>
-        <th className="c-cost num" scope="col">
+        <th className="c-cost text-end whitespace-nowrap" scope="col">
           {t("toRead")}
         </th>
       </tr>
@@ -50,7 +54,7 @@ export function boundLines(tiers: readonly Tier[]): string {
   const scale = barScale(tiers, widthPx);
   const lines = tierBounds(tiers).map((bound) => {
     const at = Math.round(bound * scale);
-    return `linear-gradient(to right, transparent ${at}px, var(--line) ${at}px ${at + 1}px, transparent ${at + 1}px)`;
+    return `linear-gradient(to right, transparent ${at}px, var(--color-line) ${at}px ${at + 1}px, transparent ${at + 1}px)`;
   });
   return lines.length === 0 ? "none" : lines.join(", ");
 }

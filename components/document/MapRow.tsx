@@ -4,7 +4,9 @@
 import { memo } from "react";
 import { OwnedSeal, Price } from "@/components/cost";
 
-export interface MapRowProps {
+export const indents = ["", "", "ps-5 max-md:ps-3", "ps-10 max-md:ps-6", "ps-14 max-md:ps-8", "ps-18 max-md:ps-8"];
+
+interface MapRowProps {
   readonly id: string;
   readonly title: string;
   /** The English name of a prescribed heading, where the interface is English. */
@@ -36,7 +38,7 @@ const barMaxPx = 200;
 export const MapRow = memo(function MapRow(props: MapRowProps) {
   const chosen = props.selected || props.included;
   return (
-    <tr className={`l${Math.min(props.depth, 5)}${chosen ? " is-sel" : ""}`} data-row>
+    <tr className={`hover:bg-sunk l${Math.min(props.depth, 2)}${chosen ? " is-sel" : ""}`} data-row>
       <td className="c-box">
         {props.owned || props.pending !== undefined ? null : (
           <input
@@ -49,7 +51,7 @@ export const MapRow = memo(function MapRow(props: MapRowProps) {
         )}
       </td>
       <td className="c-nm">
-        <span className="nm">
+        <span className={`nm ${indents[Math.min(props.depth, 5)]}`}>
           <a href={props.href} lang={props.lang} data-section={props.id}>
             {props.title}
           </a>
@@ -66,7 +68,7 @@ export const MapRow = memo(function MapRow(props: MapRowProps) {
           </span>
         )}
       </td>
-      <td className="c-chars num muted">{props.characters}</td>
+      <td className="c-chars text-end whitespace-nowrap text-muted">{props.characters}</td>
       <td className="c-cost">
         <RowCost {...props} />
       </td>

@@ -5,9 +5,9 @@ export async function MissingParts({ parts }: { readonly parts: readonly string[
   if (parts.length === 0) return null;
   const t = await getWords("document");
   return (
-    <div className="amended" role="note">
+    <div className="mb-5 border-s-3 border-amber ps-3 leading-5" role="note">
       <p>
-        <b>{t("incomplete")}</b> {t("incompleteText")}
+        <b className="font-semibold">{t("incomplete")}</b> {t("incompleteText")}
       </p>
       <ul lang="ja">
         {parts.map((part) => (

@@ -30,17 +30,17 @@ export function Originals(props: Props) {
   const { originals, ...context } = props;
   const figures = originals.filter(isFigure);
   return (
-    <section className="sect" aria-labelledby="originals-of">
+    <section className="min-w-0" aria-labelledby="originals-of">
       <div className="sect-h">
         <h2 id="originals-of">{t("originals")}</h2>
       </div>
-      {originals.length === 0 ? <p className="muted small">{t("noOriginals")}</p> : null}
+      {originals.length === 0 ? <p className="text-muted text-12/ui">{t("noOriginals")}</p> : null}
       <OriginalRows originals={originals.filter((each) => !isFigure(each))} {...context} />
       {figures.length === 0 ? null : figures.length <= figuresOpen ? (
         <OriginalRows originals={figures} {...context} />
       ) : (
-        <details className="figures">
-          <summary>{t("originalFigures", { n: figures.length })}</summary>
+        <details>
+          <summary className="cursor-pointer py-2 text-ai">{t("originalFigures", { n: figures.length })}</summary>
           <OriginalRows originals={figures} {...context} />
         </details>
       )}
@@ -61,17 +61,17 @@ function OriginalRows({ documentId, title, lang, xbrl, originals }: Props) {
   const router = useRouter();
   const owned = useOwnedDocument(documentId).data?.originals ?? [];
   return (
-    <ul className="rows originals">
+    <ul className="rows">
       {originals.map((original) => {
         const name = originalName(original, xbrl, t);
         const isPdf = original.media_type === "application/pdf" || original.original_id === "pdf";
         const size = original.byte_size === null ? null : fileSize(original.byte_size);
         return (
-          <li key={original.original_id}>
+          <li className="grid-cols-[minmax(0,1fr)_auto]" key={original.original_id}>
             <span>
               {name}
               <br />
-              <span className="muted small">
+              <span className="text-muted text-12/ui">
                 <bdi>{original.file_name}</bdi>
                 {original.file_name === null || size === null ? null : locale === "ja" ? "・" : " · "}
                 {size}

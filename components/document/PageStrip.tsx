@@ -34,16 +34,16 @@ export function PageStrip({ documentId, title, lang, pageCount, listed }: Props)
   const none = pageCount - available.size;
   if (available.size === 0 && owned.size === 0) {
     return (
-      <section className="sect pages-of" aria-labelledby="pages-of">
+      <section className="min-w-0" aria-labelledby="pages-of">
         <div className="sect-h">
           <h2 id="pages-of">{t("pages")}</h2>
         </div>
-        <p className="muted small">{t("noPages")}</p>
+        <p className="text-muted text-12/ui">{t("noPages")}</p>
       </section>
     );
   }
   return (
-    <section className="sect pages-of" aria-labelledby="pages-of">
+    <section className="min-w-0" aria-labelledby="pages-of">
       <div className="sect-h">
         <h2 id="pages-of">{t("pages")}</h2>
         <span className="end">
@@ -81,9 +81,9 @@ export function PageStrip({ documentId, title, lang, pageCount, listed }: Props)
         )}
       </p>
       <PagesField pageCount={pageCount} available={available} chosen={chosen} onChoose={setChosen} />
-      <div className="row-acts">
+      <div className="row-acts mt-2 gap-x-3">
         {priced.length === 0 ? null : <SeePages documentId={documentId} title={title} lang={lang} pages={priced} />}
-        <Link className="small" href={routes.page(documentId, firstPage(available))} prefetch={false}>
+        <Link className="text-12/ui" href={routes.page(documentId, firstPage(available))} prefetch={false}>
           {t("openViewer")}
         </Link>
       </div>
@@ -139,7 +139,7 @@ function PagesField(props: {
         ? t("pagesUnlisted", { pages: writePages(unlisted) })
         : "";
   return (
-    <div className="field pages-field">
+    <div className="field mt-3 print:hidden">
       <label htmlFor={field}>{t("choosePages")}</label>
       <input
         className="input"
@@ -156,7 +156,7 @@ function PagesField(props: {
         }}
         onBlur={() => (read === undefined ? undefined : setDraft(null))}
       />
-      <span className="small muted" id={note} role="status">
+      <span className="text-12/ui text-muted" id={note} role="status">
         {problem}
       </span>
     </div>

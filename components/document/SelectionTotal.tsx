@@ -46,16 +46,16 @@ function ChosenSections({ documentId, title, lang, tiers, selection, whole, onCl
   return (
     <>
       <span role="status">
-        <b>{t("sections", { n: count })}</b>
+        <b className="font-semibold">{t("sections", { n: count })}</b>
         {length === null ? null : locale === "ja" ? `・${length}` : ` · ${length}`}
         {locale === "ja" ? "。" : ". "}
         {count === 1
-          ? withNode((price) => t("priceIs", { price }), <b>{writePrice(together)}</b>)
+          ? withNode((price) => t("priceIs", { price }), <b className="font-semibold">{writePrice(together)}</b>)
           : withNode(
               (price) => t("togetherIs", { price, separately: writePrice(separately) }),
-              <b>{writePrice(together)}</b>,
+              <b className="font-semibold">{writePrice(together)}</b>,
             )}{" "}
-        <span className="opt-w">
+        <span className="max-md:hidden">
           {characters === null
             ? t("sizesUnknown", { prices: writeAlternatives(possibleCredits(tiers).map(String), locale) })
             : together.min >= whole.price.max
@@ -89,7 +89,7 @@ function WholeDocument({ documentId, title, lang, whole, firstSection, isIncompl
   return (
     <>
       <span>
-        <b>{t(isIncomplete ? "allThere" : "whole")}</b>
+        <b className="font-semibold">{t(isIncomplete ? "allThere" : "whole")}</b>
         {whole.characters === null ? null : `${locale === "ja" ? "・" : " · "}${t("chars", { n: whole.characters })}`}
       </span>
       <PaidAction

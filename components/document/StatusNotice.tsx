@@ -8,6 +8,7 @@ import { ErrorInPlace } from "@/components/errors";
 import { jstDateTime } from "@/lib/format/dates";
 import { useWords } from "@/lib/i18n/provider";
 import type { AppProblem } from "@/lib/purchases/wire";
+import { routesLook } from "./routes-look.ts";
 
 interface Props {
   readonly status: string;
@@ -24,9 +25,9 @@ export function StatusNotice({ status, problem, hasPages }: Props) {
   return (
     <>
       {hasPages ? (
-        <p className="cheap">
-          <b>{t("cheapest")}</b>
-          <span className="opt">
+        <p className={routesLook}>
+          <b className="font-semibold max-md:w-full">{t("cheapest")}</b>
+          <span className="whitespace-nowrap">
             {t("routePage")} <Price {...pagePrice} />
           </span>
         </p>

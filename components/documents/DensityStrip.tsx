@@ -23,7 +23,8 @@ export function DensityStrip({ density, from, to, onChoose }: Props) {
   const { months, most } = density;
   const first = months[0];
   const last = months.at(-1);
-  if (first === undefined || last === undefined) return <div className="density" aria-hidden="true" />;
+  if (first === undefined || last === undefined)
+    return <div className="mt-4 mb-6 h-13.5 print:hidden" aria-hidden="true" />;
   const chosen = (month: string) => isWithin(month, from, to);
   const choose = (month: string, extend: boolean) => {
     const only = months.filter((each) => chosen(each.month));
@@ -39,12 +40,16 @@ export function DensityStrip({ density, from, to, onChoose }: Props) {
     });
   return (
     <ol
-      className="density"
+      className="mt-4 mb-6 grid h-13.5 auto-cols-[minmax(0,56px)] grid-flow-col gap-0.5 print:hidden"
       aria-label={t("density", { from: monthAndYear(first.month, locale), to: monthAndYear(last.month, locale) })}
     >
       {months.map((each, index) => (
-        <li key={each.month} className={chosen(each.month) ? "on" : undefined}>
+        <li
+          key={each.month}
+          className={`relative grid min-w-0 grid-rows-[34px_20px] items-end text-[11px]/5 whitespace-nowrap text-muted after:absolute after:top-8.5 after:-right-0.5 after:left-0 after:border-t max-lg:nth-last-[n+33]:hidden max-md:nth-last-[n+24]:hidden max-sm:nth-last-[n+14]:hidden ${chosen(each.month) ? "after:border-ai" : "after:border-line"}`}
+        >
           <button
+            className="group row-start-1 grid h-8.5 w-full items-end"
             type="button"
             aria-pressed={chosen(each.month)}
             aria-label={label(each)}
@@ -52,7 +57,7 @@ export function DensityStrip({ density, from, to, onChoose }: Props) {
             onClick={(event) => choose(each.month, event.shiftKey)}
           >
             <i
-              className={each.partial ? "part" : undefined}
+              className={`row-start-1 block ${barLook(each.partial, chosen(each.month))}`}
               style={{ height: barHeight(each.count, most, heightPx) }}
             />
           </button>
@@ -72,11 +77,26 @@ function caption(
 ) {
   const month = months[index]?.month ?? "";
   const before = months[index - 1]?.month;
-  if (month.endsWith("-01")) return <span aria-hidden="true">{month.slice(0, 4)}</span>;
+  if (month.endsWith("-01")) return <Caption>{month.slice(0, 4)}</Caption>;
   const begins = chosen(month) && (before === undefined || !chosen(before));
   const all = months.every((each) => chosen(each.month));
   const yearNear = [-1, 1, 2].some((by) => months[index + by]?.month.endsWith("-01"));
-  return begins && !all && !yearNear ? <span aria-hidden="true">{monthName(month, locale).slice(0, 3)}</span> : null;
+  return begins && !all && !yearNear ? <Caption>{monthName(month, locale).slice(0, 3)}</Caption> : null;
+}
+
+function Caption({ children }: { readonly children: string }) {
+  return (
+    <span className="row-start-2 w-0" aria-hidden="true">
+      {children}
+    </span>
+  );
+}
+
+/** Months of which not everything is loaded are striped. */
+function barLook(partial: boolean, chosen: boolean): string {
+  const pressed = chosen ? "group-hover:bg-ai" : "group-hover:bg-muted";
+  if (!partial) return `${chosen ? "bg-ai" : "bg-bar"} ${pressed}`;
+  return `bg-[repeating-linear-gradient(135deg,var(--color-bar)_0_2px,transparent_2px_4px)] group-hover:bg-none ${pressed}`;
 }
 
 /** Without chosen dates no month is marked. */

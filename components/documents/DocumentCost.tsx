@@ -30,14 +30,14 @@ export function DocumentCost({ document, owned, compact = false }: Props) {
       return document.image_available === true ? (
         <span title={t("rowPagesOnly", { n: pagePrice.max })}>
           <Price {...pagePrice} />
-          <span className="vh"> {t("aPage")}</span>
+          <span className="sr-only"> {t("aPage")}</span>
         </span>
       ) : (
-        <span className="muted small">{t("rowUnavailable")}</span>
+        <span className="text-muted text-12/ui">{t("rowUnavailable")}</span>
       );
     case "withdrawn":
-      return <span className="muted small">{t("rowWithdrawn")}</span>;
+      return <span className="text-muted text-12/ui">{t("rowWithdrawn")}</span>;
     default:
-      return <span className="muted small">{document.content_status}</span>;
+      return <span className="text-muted text-12/ui">{document.content_status}</span>;
   }
 }

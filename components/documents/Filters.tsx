@@ -38,7 +38,7 @@ export function Filters({ filters, onChange, loaded, newsCount, sinceRequired }:
           </span>
         ) : null}
       </div>
-      <p className="keep m-only">
+      <p className="keep md:hidden">
         <button className="btn sm" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? t("done") : t("change")}
         </button>
@@ -100,9 +100,9 @@ function TypeBoxes({ filters, onChange, loaded }: BoxProps) {
     <fieldset>
       <legend>
         {t("type")}
-        <span className="either">
+        <span className="float-end inline-flex gap-3">
           <button
-            className="link"
+            className="link aria-pressed:text-muted"
             type="button"
             aria-pressed={filters.types === null}
             onClick={() => onChange({ types: null })}
@@ -110,7 +110,7 @@ function TypeBoxes({ filters, onChange, loaded }: BoxProps) {
             {t("all")}
           </button>
           <button
-            className="link"
+            className="link aria-pressed:text-muted"
             type="button"
             aria-pressed={filters.types?.length === 0}
             onClick={() => onChange({ types: [] })}
@@ -131,7 +131,7 @@ function TypeBoxes({ filters, onChange, loaded }: BoxProps) {
         </label>
       ))}
       {more > 0 || wide ? (
-        <button className="link small" type="button" aria-expanded={wide} onClick={() => setWide(!wide)}>
+        <button className="link" type="button" aria-expanded={wide} onClick={() => setWide(!wide)}>
           {wide ? t("fewerTypes") : t("moreTypes", { n: more })}
         </button>
       ) : null}
@@ -156,11 +156,16 @@ function Summary({ filters }: { readonly filters: TimelineFilters }) {
 /** No number where nothing was loaded: that is not a count of zero. */
 function Count({ count }: { readonly count: number | undefined }) {
   const t = useWords("documents");
-  if (count !== undefined) return <span className="n">{count}</span>;
+  if (count !== undefined)
+    return (
+      <span className="ms-auto text-12 text-muted" data-count>
+        {count}
+      </span>
+    );
   return (
-    <span className="n">
+    <span className="ms-auto text-12 text-muted" data-count>
       <span aria-hidden="true">–</span>
-      <span className="vh">{t("countUnknown")}</span>
+      <span className="sr-only">{t("countUnknown")}</span>
     </span>
   );
 }

@@ -28,8 +28,8 @@ export function Market({ today }: { readonly today: string }) {
     <>
       <div className="dateline">
         <h1 className="h-page">{t("title")}</h1>
-        <span className="muted">{t("lead")}</span>
-        <fieldset className="end seg" aria-label={t("days")}>
+        <span className="text-muted">{t("lead")}</span>
+        <fieldset className="end seg max-md:mt-3 print:hidden" aria-label={t("days")}>
           {periods.map(({ days, word }) => {
             const from = shiftDay(today, 1 - days);
             return (
@@ -45,7 +45,7 @@ export function Market({ today }: { readonly today: string }) {
           })}
         </fieldset>
       </div>
-      <div className="issuer market">
+      <div className="grid grid-cols-[192px_minmax(0,1fr)] gap-x-10 max-lg:grid-cols-[176px_minmax(0,1fr)] max-md:block print:block">
         <Filters
           filters={filters}
           onChange={change}

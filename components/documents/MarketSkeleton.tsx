@@ -9,7 +9,7 @@ export function MarketSkeleton() {
           <span className="ghost tall" style={{ width: 160 }} />
         </p>
       </div>
-      <div className="issuer market">
+      <div className="grid grid-cols-[192px_minmax(0,1fr)] gap-x-10 max-lg:grid-cols-[176px_minmax(0,1fr)] max-md:block print:block">
         <div />
         <TimelineSkeleton />
       </div>

@@ -69,7 +69,7 @@ export function Timeline<N extends Statement>(props: Props<N>) {
       {documents === 0 && timeline.error === null ? null : (
         <TimelineEnd key={timeline.fetched.length} timeline={timeline} />
       )}
-      <p className="vh" role="status">
+      <p className="sr-only" role="status">
         {timeline.answered ? t("rowsLoaded", { n: documents }) : null}
       </p>
     </section>
@@ -92,7 +92,7 @@ function Row<N extends Statement>(props: {
       return <YearRow row={row} first={props.first} />;
     case "document":
       return (
-        <DayRow day={row.day} first={row.first}>
+        <DayRow day={row.day} first={row.first} stacked={row.stacked}>
           <TimelineDocument
             document={row.document}
             stacked={row.stacked}
@@ -122,11 +122,11 @@ function YearRow({
   const from = monthName(row.from, locale);
   const to = monthName(row.to, locale);
   return (
-    <div className={first ? "sect-h" : "sect-h later"}>
+    <div className={first ? "sect-h" : "sect-h mt-6"}>
       <h2>{row.year === "" ? t("noDate") : row.year}</h2>
       {/* A year of news alone spans no documents. */}
       {row.documents === 0 ? null : (
-        <span className="muted small">
+        <span className="text-muted text-12/ui">
           {t("yearSpan", { n: row.documents, span: from === to ? from : t("monthSpan", { from, to }) })}
         </span>
       )}

@@ -11,6 +11,7 @@ import type { OwnedDocument } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
 import { familyShort, rowNotes } from "@/lib/i18n/document-words";
 import { DocumentCost } from "./DocumentCost.tsx";
+import { TimelineRow } from "./TimelineRow.tsx";
 
 interface Props {
   readonly document: ListedDocument;
@@ -29,36 +30,40 @@ export function TimelineDocument({ document, stacked, owned, withIssuer, positio
   const at = moment(document.timeline_at);
   const lang = document.language ?? "ja";
   return (
-    <article className={stacked ? "tl amends" : "tl"} aria-posinset={position} aria-setsize={total} data-row>
-      <time
-        className="t"
-        dateTime={document.timeline_at ?? undefined}
-        title={at === undefined ? undefined : `${eraDate(at.date, locale)}${at.time === null ? "" : ` ${at.time} JST`}`}
-      >
-        {at === undefined ? "" : stacked ? at.date.slice(5) : (at.time ?? "")}
-      </time>
-      <span className="fam">{familyShort(document.document_family, t)}</span>
-      <span className="two">
-        <Link href={routes.document(document.document_id)} lang={lang} prefetch={false}>
-          {document.title ?? document.document_id}
-        </Link>
-        <span>
-          {withIssuer && document.security_code !== null ? (
-            <>
-              <Link className="ink" href={routes.issuer(document.security_code)} prefetch={false}>
-                <span lang="ja">{document.issuer_name}</span> {document.security_code}
-              </Link>
-              {locale === "ja" ? "・" : " · "}
-            </>
-          ) : null}
-          <StandingMarks document={document} without={stacked ? ["amended"] : []} />
-          {rowNotes(document, { stacked, owned, t, locale })}
-        </span>
+    <TimelineRow
+      aria-posinset={position}
+      aria-setsize={total}
+      data-row
+      stacked={stacked}
+      time={
+        <time
+          dateTime={document.timeline_at ?? undefined}
+          title={
+            at === undefined ? undefined : `${eraDate(at.date, locale)}${at.time === null ? "" : ` ${at.time} JST`}`
+          }
+        >
+          {at === undefined ? "" : stacked ? at.date.slice(5) : (at.time ?? "")}
+        </time>
+      }
+      family={familyShort(document.document_family, t)}
+      volume={document.page_count === null ? null : t("pages", { n: document.page_count })}
+      cost={<DocumentCost document={document} owned={owned} />}
+    >
+      <Link href={routes.document(document.document_id)} lang={lang} prefetch={false}>
+        {document.title ?? document.document_id}
+      </Link>
+      <span>
+        {withIssuer && document.security_code !== null ? (
+          <>
+            <Link href={routes.issuer(document.security_code)} prefetch={false}>
+              <span lang="ja">{document.issuer_name}</span> {document.security_code}
+            </Link>
+            {locale === "ja" ? "・" : " · "}
+          </>
+        ) : null}
+        <StandingMarks document={document} without={stacked ? ["amended"] : []} />
+        {rowNotes(document, { stacked, owned, t, locale })}
       </span>
-      <span className="vol">{document.page_count === null ? null : t("pages", { n: document.page_count })}</span>
-      <span className="cost">
-        <DocumentCost document={document} owned={owned} />
-      </span>
-    </article>
+    </TimelineRow>
   );
 }

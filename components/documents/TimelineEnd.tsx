@@ -9,7 +9,7 @@ export function TimelineEnd({ timeline }: { readonly timeline: ReturnType<typeof
   const t = useWords("documents");
   if (timeline.error !== null) return <ListError error={timeline.error} onRetry={timeline.retry} />;
   return (
-    <p className="rows-end muted small">
+    <p className="min-h-11 border-t border-line py-3 print:hidden text-muted text-12/ui">
       {timeline.isLoadingMore ? (
         t("loadingMore")
       ) : timeline.hasMore ? (

@@ -48,7 +48,7 @@ export function VirtualRows({ name, count, keyOf, estimateOf, render, onNearEnd 
   const before = (items[0]?.start ?? margin) - margin;
   const after = total - ((items.at(-1)?.end ?? margin) - margin);
   return (
-    <div ref={box} className="rows-v" style={{ paddingTop: before, paddingBottom: Math.max(0, after) }}>
+    <div ref={box} style={{ paddingTop: before, paddingBottom: Math.max(0, after) }}>
       {items.map((item) => (
         <div key={item.key} data-index={item.index} ref={measure}>
           {render(item.index)}

@@ -1,3 +1,4 @@
+export { DayGrid } from "./DayGrid.tsx";
 export { DensityStrip } from "./DensityStrip.tsx";
 export { DocumentCost } from "./DocumentCost.tsx";
 export { EmptyList } from "./EmptyList.tsx";
@@ -6,6 +7,7 @@ export { Market } from "./Market.tsx";
 export { MarketSkeleton } from "./MarketSkeleton.tsx";
 export { marketBase } from "./market-base.ts";
 export { Timeline } from "./Timeline.tsx";
+export { TimelineRow } from "./TimelineRow.tsx";
 export { TimelineSkeleton } from "./TimelineSkeleton.tsx";
 export { useFilters } from "./use-filters.ts";
 export { useTimeline } from "./use-timeline.ts";

@@ -26,11 +26,11 @@ export function Crash({ error, retry }: Props) {
   const words = japanese ? ja : en;
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : undefined;
   return (
-    <div className="lost" role="alert">
-      <p className="muted">500</p>
+    <div className="max-w-[44em] pt-10 *:not-first:mt-3" role="alert">
+      <p className="text-muted">500</p>
       <h1 className="h-page">{words.title}</h1>
       <p>{words.text}</p>
-      <p className="row-acts">
+      <p className="row-acts mt-6!">
         <button className="btn" type="button" onClick={retry}>
           {words.retry}
         </button>
@@ -38,7 +38,7 @@ export function Crash({ error, retry }: Props) {
           {words.toDesk}
         </a>
       </p>
-      {digest === undefined ? null : <p className="small muted">{words.id.replace("{id}", digest)}</p>}
+      {digest === undefined ? null : <p className="text-12/ui text-muted">{words.id.replace("{id}", digest)}</p>}
     </div>
   );
 }

@@ -5,11 +5,11 @@ import { routes } from "@/lib/routes";
 
 export function NotFoundText({ words: t }: { readonly words: Words<WordKey<"errors">> }) {
   return (
-    <div className="lost">
-      <p className="muted">404</p>
+    <div className="max-w-[44em] pt-10 *:not-first:mt-3">
+      <p className="text-muted">404</p>
       <h1 className="h-page">{t("notFoundTitle")}</h1>
       <p>{t("notFoundText")}</p>
-      <p className="row-acts">
+      <p className="row-acts mt-6!">
         <Link className="btn" href={routes.desk()} prefetch={false}>
           {t("toDesk")}
         </Link>

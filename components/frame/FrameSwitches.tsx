@@ -7,6 +7,8 @@ import { useLocale, useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { useChangeView } from "./use-change-view.ts";
 
+const square = "h-6 rounded-seal border border-line text-13/6 text-muted";
+
 /** The account link and the switches of language and colours. The switches neither reload the page nor scroll it. */
 export function FrameSwitches({ theme }: { readonly theme: "system" | "light" | "dark" }) {
   const t = useWords("frame");
@@ -29,15 +31,30 @@ export function FrameSwitches({ theme }: { readonly theme: "system" | "light" | 
     ].filter(({ label }) => label.toLowerCase().includes(wanted));
   });
   return (
-    <div className="top-end">
-      <Link href={routes.account()} prefetch={false} aria-current={path === routes.account() ? "page" : undefined}>
+    <div className="flex items-center gap-2 max-md:hidden">
+      <Link
+        className="pe-1 text-12 text-muted current:font-semibold current:text-ai"
+        href={routes.account()}
+        prefetch={false}
+        aria-current={path === routes.account() ? "page" : undefined}
+      >
         {t("account")}
       </Link>
-      <button className="theme lang" type="button" lang={other} onClick={() => void change({ locale: other })}>
+      <button
+        className={`${square} min-w-6 px-1`}
+        type="button"
+        lang={other}
+        onClick={() => void change({ locale: other })}
+      >
         <span aria-hidden="true">{t("otherLanguage")}</span>
-        <span className="vh">{t("toOtherLanguage")}</span>
+        <span className="sr-only">{t("toOtherLanguage")}</span>
       </button>
-      <button className="theme" type="button" aria-label={t("switchTheme")} onClick={toggleTheme} />
+      <button
+        className={`${square} w-6 before:content-['暗'] dark:before:content-['明']`}
+        type="button"
+        aria-label={t("switchTheme")}
+        onClick={toggleTheme}
+      />
     </div>
   );
 }

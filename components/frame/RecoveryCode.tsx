@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import { sendForm } from "@/lib/queries/own-api";
 import { api } from "@/lib/routes";
+import { stripLook } from "./strip-look.ts";
 
 /**
  * Shows the code that reopens a library until its owner confirms having noted it. After that it can't be shown again.
@@ -21,11 +22,11 @@ export function RecoveryCode({ code }: { readonly code: string }) {
     setStage("noted");
   };
   return (
-    <div className="strip-top" role="status">
+    <div className={stripLook()} data-strip="warning" role="status">
       <b>{t("recoveryTitle")}</b>
-      <code className="recovery">{code}</code>
-      <span className="muted">{t("recoveryNote")}</span>
-      <span className="end row-acts">
+      <code className="font-mono text-13/5 font-semibold normal-nums select-all">{code}</code>
+      <span className="text-muted">{t("recoveryNote")}</span>
+      <span className="ms-auto row-acts">
         <button className="btn sm" type="button" onClick={() => void copy()}>
           {t(stage === "copied" ? "copied" : "copy")}
         </button>

@@ -9,6 +9,7 @@ import { useService } from "@/lib/queries/service-provider";
 import { forgetPause, noteProblem } from "@/lib/queries/service-state";
 import { routes } from "@/lib/routes";
 import { useRecovery } from "./use-recovery.ts";
+import { stripLook } from "./strip-look.ts";
 
 interface Props {
   /** The pause that the server knew of when it rendered the page. */
@@ -69,10 +70,10 @@ interface StripProps {
 
 function Strip({ title, note, fault = false, live = "polite", children }: StripProps) {
   return (
-    <div className={fault ? "strip-top fault" : "strip-top"} role="status" aria-live={live}>
+    <div className={stripLook(fault)} data-strip={fault ? "fault" : "warning"} role="status" aria-live={live}>
       <b>{title}</b>
-      <span className="muted">{note}</span>
-      {children === undefined ? null : <span className="end">{children}</span>}
+      <span className="text-muted">{note}</span>
+      {children === undefined ? null : <span className="ms-auto">{children}</span>}
     </div>
   );
 }

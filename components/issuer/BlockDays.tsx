@@ -1,16 +1,25 @@
 "use client";
 
+import type { ReactNode } from "react";
+import { DayGrid } from "@/components/documents";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { daysOf } from "./days-of.ts";
 
-/** "1–20 November": the days a list of news covers. */
-export function BlockDays({ block }: { readonly block: { readonly since: string; readonly until: string } }) {
+interface Props {
+  readonly block: { readonly since: string; readonly until: string };
+  readonly first: boolean;
+  readonly children: ReactNode;
+}
+
+/** "1–20 November": the days a list of news covers, beside its first row. */
+export function BlockDays({ block, first, children }: Props) {
   const t = useWords("issuer");
   const locale = useLocale();
-  return (
-    <h3 title={`${block.since} – ${block.until}`}>
-      {t("news")}
-      <span>{daysOf(block.since, block.until, locale)}</span>
-    </h3>
-  );
+  if (!first) return <DayGrid>{children}</DayGrid>;
+  const day = {
+    name: t("news"),
+    under: daysOf(block.since, block.until, locale),
+    title: `${block.since} – ${block.until}`,
+  };
+  return <DayGrid day={day}>{children}</DayGrid>;
 }

@@ -21,7 +21,7 @@ export function CopyLink({
       <button className="btn" type="button" onClick={run}>
         {state === "copied" ? done : label}
       </button>
-      <span className="vh" role="status">
+      <span className="sr-only" role="status">
         {state === "copied" ? done : ""}
       </span>
     </>

@@ -13,7 +13,7 @@ export async function IssuerFacts({ issuer, code }: { readonly issuer: Issuer | 
         <dt>{t("code")}</dt>
         <dd>
           {code}
-          {code.length === 4 ? <span className="muted"> · {code}0</span> : null}
+          {code.length === 4 ? <span className="text-muted"> · {code}0</span> : null}
         </dd>
         {fact(t("edinet"), issuer?.edinet_code)}
         {fact(t("corporateNumber"), spaced(issuer?.corporate_number ?? null))}

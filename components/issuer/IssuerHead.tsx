@@ -17,22 +17,22 @@ export async function IssuerHead({
   const t = await getWords("issuer");
   return (
     <div className="dateline">
-      <div className="names">
+      <div className="flex flex-wrap items-baseline gap-x-4">
         <h1 className="h-page" lang={issuer === null ? undefined : "ja"}>
           {issuer?.name ?? code}
         </h1>
         {issuer?.name_en == null ? null : (
-          <span className="alt" lang="en">
+          <span className="text-14 text-muted" lang="en">
             {issuer.name_en}
           </span>
         )}
         {issuer?.name_kana == null ? null : (
-          <span className="alt" lang="ja">
+          <span className="text-14 text-muted" lang="ja">
             {issuer.name_kana}
           </span>
         )}
       </div>
-      <span className="end row-acts">
+      <span className="end row-acts max-md:mt-3 max-md:w-full print:hidden">
         <WatchButton
           securityCode={code}
           issuerName={issuer?.name ?? null}

@@ -40,7 +40,7 @@ export function IssuerTimeline({ securityCode, today, children }: Props) {
   return (
     <>
       <DensityStrip density={density} from={filters.from} to={filters.to} onChoose={change} />
-      <div className="issuer">
+      <div className="grid grid-cols-[192px_minmax(0,1fr)_248px] gap-x-10 max-lg:grid-cols-[176px_minmax(0,1fr)] max-md:block print:block">
         <div>
           <Filters
             filters={filters}
@@ -48,7 +48,7 @@ export function IssuerTimeline({ securityCode, today, children }: Props) {
             loaded={timeline.answered ? timeline.loaded : undefined}
             newsCount={news.count}
           />
-          <p className="loaded-to small muted">
+          <p className="mt-5 max-md:mt-0 max-md:mb-6 print:hidden text-12/ui text-muted" data-loaded-to>
             {timeline.complete ? (
               t("allLoaded", { n: timeline.loaded.length })
             ) : oldest === undefined ? null : (

@@ -21,12 +21,11 @@ export function NewsLane({
   const goesOn = statements !== null && statements.length > 0 && more != null;
   const listed = statements !== null && !goesOn;
   return (
-    <div className={goesOn ? "day cont" : "day"}>
-      {goesOn ? <span /> : <BlockDays block={block} />}
-      <div className="lane">
+    <BlockDays block={block} first={!goesOn}>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1.75">
         <span>{listed ? t("newsEmpty") : goesOn ? t("newsGoesOn") : t("newsNotListed")}</span>
         {listed ? null : (
-          <span className="end">
+          <span className="ms-auto print:hidden">
             <PaidAction
               action={{
                 kind: "list_news",
@@ -46,6 +45,6 @@ export function NewsLane({
           </span>
         )}
       </div>
-    </div>
+    </BlockDays>
   );
 }

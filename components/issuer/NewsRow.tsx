@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { OwnedSeal } from "@/components/cost";
+import { TimelineRow } from "@/components/documents";
 import { moment } from "@/lib/format/clock";
 import type { NewsBlock } from "@/lib/format/timeline";
 import { useLocale, useWords } from "@/lib/i18n/provider";
@@ -22,35 +23,30 @@ export function NewsRow({ statement, block, first }: Props) {
   const observed = moment(statement.observed_at);
   const cited = statement.references.flatMap((each) => each.title ?? []).slice(0, 2);
   return (
-    <div className={first ? "day" : "day cont"}>
-      {first ? <BlockDays block={block} /> : <span />}
-      <div>
-        <article className="tl news" data-row>
-          <time className="t" dateTime={statement.observed_at ?? undefined}>
-            {observed?.date.slice(5)}
-          </time>
-          <span className="fam">{t("news")}</span>
-          <span className="two">
-            <Link href={routes.news(statement.news_id)} lang="ja" prefetch={false}>
-              {statement.title ?? beginning(statement.statement) ?? t("untitled")}
-            </Link>
-            <span>
-              {t("statement")}
-              {cited.map((title) => (
-                <span key={title}>
-                  {locale === "ja" ? "・" : " · "}
-                  <span lang="ja">{title}</span>
-                </span>
-              ))}
-            </span>
+    <BlockDays block={block} first={first}>
+      <div className={first ? undefined : "border-t border-line"}>
+        <TimelineRow
+          data-row
+          time={<time dateTime={statement.observed_at ?? undefined}>{observed?.date.slice(5)}</time>}
+          family={t("news")}
+          volume={t("refs", { n: statement.references.length })}
+          cost={<OwnedSeal />}
+        >
+          <Link href={routes.news(statement.news_id)} lang="ja" prefetch={false}>
+            {statement.title ?? beginning(statement.statement) ?? t("untitled")}
+          </Link>
+          <span>
+            {t("statement")}
+            {cited.map((title) => (
+              <span key={title}>
+                {locale === "ja" ? "・" : " · "}
+                <span lang="ja">{title}</span>
+              </span>
+            ))}
           </span>
-          <span className="vol">{t("refs", { n: statement.references.length })}</span>
-          <span className="cost">
-            <OwnedSeal />
-          </span>
-        </article>
+        </TimelineRow>
       </div>
-    </div>
+    </BlockDays>
   );
 }
 

@@ -18,7 +18,7 @@ export function OwnedHere({ securityCode }: { readonly securityCode: string }) {
     [t("ownOriginals"), owned.originals],
   ] as const;
   return (
-    <section className="sect own-here">
+    <section className="min-w-0 mt-8">
       <div className="sect-h">
         <h2>{t("ownHere")}</h2>
         {owned.credits === 0 ? null : (
@@ -30,7 +30,7 @@ export function OwnedHere({ securityCode }: { readonly securityCode: string }) {
         )}
       </div>
       {rows.every(([, count]) => count === 0) ? (
-        <p className="muted small">{t("ownNone")}</p>
+        <p className="text-muted text-12/ui">{t("ownNone")}</p>
       ) : (
         <dl className="facts">
           {rows.map(([name, count]) =>
@@ -38,13 +38,13 @@ export function OwnedHere({ securityCode }: { readonly securityCode: string }) {
               ? null
               : [
                   <dt key={`${name}t`}>{name}</dt>,
-                  <dd key={`${name}d`} className="num">
+                  <dd key={`${name}d`} className="text-end whitespace-nowrap">
                     {count}
                   </dd>,
                 ],
           )}
           <dt>{t("spent")}</dt>
-          <dd className="num">{t("spentCredits", { n: owned.credits })}</dd>
+          <dd className="text-end whitespace-nowrap">{t("spentCredits", { n: owned.credits })}</dd>
         </dl>
       )}
     </section>

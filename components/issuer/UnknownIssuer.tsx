@@ -7,18 +7,18 @@ import { routes } from "@/lib/routes";
 export async function UnknownIssuer({ code, near }: { readonly code: string; readonly near: readonly Issuer[] }) {
   const t = await getWords("issuer");
   return (
-    <div className="lost">
-      <p className="muted">404</p>
+    <div className="max-w-[44em] pt-10 *:not-first:mt-3">
+      <p className="text-muted">404</p>
       <h1 className="h-page">{t("unknownTitle", { code })}</h1>
       <p>{t(near.length === 0 ? "unknownAlone" : "unknownNear")}</p>
-      <ul className="mt-s4 grid gap-s2">
+      <ul className="grid gap-2">
         {near.map((issuer) => (
           <li key={issuer.security_code}>
             <Link href={routes.issuer(issuer.security_code)} prefetch={false}>
               <span lang="ja">{issuer.name}</span> {issuer.security_code}
             </Link>{" "}
             {issuer.name_en === null ? null : (
-              <span className="muted" lang="en">
+              <span className="text-muted" lang="en">
                 {issuer.name_en}
               </span>
             )}

@@ -38,7 +38,7 @@ export function WatchButton({ securityCode, issuerName, issuerNameEn, watched }:
   return (
     <>
       {failed === undefined ? null : (
-        <span className="small muted" role="alert">
+        <span className="text-12/ui text-muted" role="alert">
           {failed === "desk_full" ? t("deskFull") : t("watchFailed")}
         </span>
       )}

@@ -34,29 +34,31 @@ export function HelpDialog({ singleKeys, onSwitchSingleKeys, onClose }: Props) {
   const t = useWords("keys");
   const mod = modKey();
   return (
-    <Dialog label={t("title")} className="dlg wide" onClose={onClose}>
-      <div className="sect-h">
+    <Dialog label={t("title")} className="dlg max-w-180" onClose={onClose}>
+      <div className="sect-h border-t-0 pt-0">
         <h2>{t("title")}</h2>
-        <span className="muted small">{t("noneSpends")}</span>
+        <span className="text-muted text-12/ui">{t("noneSpends")}</span>
         <span className="end">
           <button className="link" type="button" onClick={() => onSwitchSingleKeys(!singleKeys)}>
             {t(singleKeys ? "switchOff" : "switchOn")}
           </button>
         </span>
       </div>
-      <div className="keys">
+      <div className="columns-2 gap-x-8 leading-5 max-md:columns-1">
         {map.map(({ keys, does }) => (
-          <div key={does}>
+          <div className="grid break-inside-avoid grid-cols-[92px_1fr] border-b border-line py-1" key={does}>
             <span>
               {keys.map((key) => (
-                <kbd key={key}>{key.replace("⌘", mod)}</kbd>
+                <kbd className="not-first:ms-1" key={key}>
+                  {key.replace("⌘", mod)}
+                </kbd>
               ))}
             </span>
             <span>{t(does)}</span>
           </div>
         ))}
       </div>
-      <div className="ends">
+      <div className="mt-5 flex justify-end gap-2">
         <button className="btn" type="button" data-autofocus onClick={onClose}>
           {t("close")}
         </button>

@@ -42,9 +42,13 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     }
   };
   return (
-    <Dialog label={t("paletteTitle")} className="pal" onClose={onClose}>
+    <Dialog
+      label={t("paletteTitle")}
+      className="mt-[12dvh] w-[calc(100%-32px)] max-w-140 rounded-control border border-line bg-surface p-0 leading-5 text-inherit shadow-lift"
+      onClose={onClose}
+    >
       <input
-        className="input"
+        className="input h-11 rounded-none border-0 border-b border-line px-4 text-16 outline-0"
         role="combobox"
         aria-expanded="true"
         aria-controls={listId}
@@ -59,10 +63,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <ul id={listId} role="listbox" aria-label={t("paletteTitle")}>
+      <ul className="max-h-[min(420px,56dvh)] overflow-auto" id={listId} role="listbox" aria-label={t("paletteTitle")}>
         {rows.map((row) => (
           <li
             key={row.id}
+            className="grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] gap-3 px-4 py-1.5 aria-selected:bg-ai-wash aria-selected:shadow-mark"
             id={rowId(listId, row)}
             role="option"
             aria-selected={row === current}
@@ -72,14 +77,16 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
           >
             <span lang={row.lang}>{row.label}</span>
             {row.key === undefined ? (
-              <span className="muted small">{row.note}</span>
+              <span className="text-muted text-12/ui">{row.note}</span>
             ) : (
               <kbd>{shownKey(row.key, mod)}</kbd>
             )}
           </li>
         ))}
       </ul>
-      <p className="pal-note">{rows.length === 0 ? t("paletteNothing") : t("paletteNote")}</p>
+      <p className="border-t border-line px-4 pt-2 pb-2.5 text-12 text-muted">
+        {rows.length === 0 ? t("paletteNothing") : t("paletteNote")}
+      </p>
     </Dialog>
   );
 }

@@ -12,7 +12,7 @@ export function BudgetForm({ budget, editing }: { budget: Budget | undefined; ed
   const t = useWords("library");
   const [open, setOpen] = useState(editing);
   return (
-    <section className="sect" aria-labelledby="budget">
+    <section className="min-w-0" aria-labelledby="budget">
       <div className="sect-h">
         <h2 id="budget">{t("budget")}</h2>
       </div>
@@ -22,13 +22,15 @@ export function BudgetForm({ budget, editing }: { budget: Budget | undefined; ed
         <>
           <dl className="facts ruled">
             <dt>{t("capDay")}</dt>
-            <dd className="num">{budget?.daily_cap ?? t("none")}</dd>
+            <dd className="text-end whitespace-nowrap">{budget?.daily_cap ?? t("none")}</dd>
             <dt>{t("capMonth")}</dt>
-            <dd className="num">{budget?.monthly_cap ?? t("none")}</dd>
+            <dd className="text-end whitespace-nowrap">{budget?.monthly_cap ?? t("none")}</dd>
             <dt>{t("askFrom")}</dt>
-            <dd className="num">{budget === undefined ? "" : t("credits", { n: budget.confirm_at })}</dd>
+            <dd className="text-end whitespace-nowrap">
+              {budget === undefined ? "" : t("credits", { n: budget.confirm_at })}
+            </dd>
           </dl>
-          <p className="row-acts budget-acts">
+          <p className="row-acts mt-3">
             <button className="btn" type="button" onClick={() => setOpen(true)}>
               {t("changeBudget")}
             </button>
@@ -79,16 +81,16 @@ function Fields({ budget, onDone }: { budget: Budget; onDone: () => void }) {
     </p>
   );
   return (
-    <form className="budget" onSubmit={submit} noValidate>
+    <form className="[&_.field+.field]:mt-3" onSubmit={submit} noValidate>
       {field("daily", t("capDayField"), budget.daily_cap)}
       {field("monthly", t("capMonthField"), budget.monthly_cap)}
       {field("confirm", t("askFromField"), budget.confirm_at)}
       {wrong === null && !save.isError ? null : (
-        <p className="small" id="budget-wrong" role="alert">
+        <p className="text-12/ui" id="budget-wrong" role="alert">
           {t(save.isError ? "notSaved" : "wholeNumber")}
         </p>
       )}
-      <p className="row-acts budget-acts">
+      <p className="row-acts mt-3">
         <button className="btn go" type="submit" aria-busy={save.isPending || undefined}>
           {t("save")}
         </button>

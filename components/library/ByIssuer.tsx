@@ -26,21 +26,21 @@ export function ByIssuer({ summary, month }: { summary: LibrarySummary | undefin
   const rest = lines.slice(shownMax).reduce((sum, each) => sum + each.credits, 0);
   const shown = rest === 0 ? first : [...first, { name: t("others"), credits: rest }];
   return (
-    <section className="sect" aria-labelledby="by-issuer">
+    <section className="min-w-0" aria-labelledby="by-issuer">
       <div className="sect-h">
         <h2 id="by-issuer">{t("byIssuer")}</h2>
-        <span className="muted small">{monthWords(month, locale)}</span>
+        <span className="text-muted text-12/ui">{monthWords(month, locale)}</span>
       </div>
       {summary === undefined ? (
-        <div className="plot-wait" />
+        <div className="h-29" />
       ) : shown.length === 0 ? (
-        <p className="muted small">{t("nothingSpent")}</p>
+        <p className="text-muted text-12/ui">{t("nothingSpent")}</p>
       ) : (
         <>
           <div style={{ minHeight: plotHeight(shown.length) }}>
             <IssuerPlot lines={shown} height={plotHeight(shown.length)} label={t("issuerPlotLabel")} />
           </div>
-          <table className="vh">
+          <table className="sr-only">
             <tbody>
               {shown.map((each) => (
                 <tr key={each.name}>

@@ -32,7 +32,7 @@ export default function DayPlot(props: Props) {
   }, [props]);
   return (
     <div
-      className="scroll-x newest-last"
+      className="overflow-x-auto pt-0.5 [direction:rtl] *:min-w-220 *:[direction:ltr]"
       ref={box}
       style={{ minHeight: height }}
       tabIndex={0}
@@ -72,7 +72,7 @@ function draw({ summary, month, today, label, capLabel }: Props, width: number):
       Plot.barY(data, {
         x: "day",
         y: "credits",
-        fill: "var(--shu-fill)",
+        fill: "var(--color-shu-fill)",
         title: (each: { day: string; credits: number }) => `${each.day}: ${each.credits}`,
       }),
       Plot.text(labelled, {
@@ -80,19 +80,19 @@ function draw({ summary, month, today, label, capLabel }: Props, width: number):
         y: "credits",
         text: (each: { credits: number }) => String(each.credits),
         dy: -7,
-        fill: "var(--ink)",
+        fill: "var(--color-ink)",
       }),
       ...(cap === null
         ? []
         : [
-            Plot.ruleY([cap], { stroke: "var(--shu)", strokeDasharray: "3 3" }),
+            Plot.ruleY([cap], { stroke: "var(--color-shu)", strokeDasharray: "3 3" }),
             Plot.text([cap], {
               y: (each: number) => each,
               text: () => capLabel,
               frameAnchor: "right",
               textAnchor: "end",
               dy: -7,
-              fill: "var(--muted)",
+              fill: "var(--color-muted)",
             }),
           ]),
     ],

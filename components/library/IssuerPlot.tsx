@@ -40,15 +40,22 @@ function draw({ lines, height, label }: Props): SVGSVGElement | HTMLElement {
     x: { domain: [0, most], axis: null },
     y: { type: "band", domain: data.map((each) => each.name), padding: 0.78, axis: null },
     marks: [
-      Plot.barX(data, { x: "credits", y: "name", fill: "var(--shu-fill)" }),
-      Plot.text(data, { y: "name", x: () => 0, dx: -172, textAnchor: "start", text: "short", fill: "var(--ink)" }),
+      Plot.barX(data, { x: "credits", y: "name", fill: "var(--color-shu-fill)" }),
+      Plot.text(data, {
+        y: "name",
+        x: () => 0,
+        dx: -172,
+        textAnchor: "start",
+        text: "short",
+        fill: "var(--color-ink)",
+      }),
       Plot.text(data, {
         y: "name",
         frameAnchor: "right",
         dx: 36,
         textAnchor: "end",
         text: (each: { credits: number }) => String(each.credits),
-        fill: "var(--ink)",
+        fill: "var(--color-ink)",
       }),
     ],
   });

@@ -21,7 +21,11 @@ export function LabelCell(props: { intentId: string; label: string | null; known
   if (!editing) {
     return (
       <button
-        className={shown === "" ? "label-none" : "label-set muted"}
+        className={
+          shown === ""
+            ? "text-start text-ai opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 touch:opacity-100"
+            : "text-start hover:text-ai text-muted"
+        }
         type="button"
         aria-label={shown === "" ? t("addLabel") : t("changeLabel", { label: shown })}
         onClick={() => setEditing(true)}
@@ -37,7 +41,7 @@ export function LabelCell(props: { intentId: string; label: string | null; known
   return (
     <>
       <input
-        className="input label-edit"
+        className="input h-6.5 w-[12em]"
         aria-label={t("label")}
         defaultValue={props.label ?? ""}
         list={`labels-${props.intentId}`}

@@ -25,7 +25,10 @@ export function LedgerFilterForm({ filters, labels }: { filters: LedgerFilters; 
     router.replace(routes.ledger(filtersToQuery(next)), { scroll: false });
   };
   return (
-    <form className="ledger-filters" onSubmit={apply}>
+    <form
+      className="flex flex-wrap items-end gap-x-4 gap-y-3 border-b border-line pt-3 pb-4 [&_.input]:w-auto [&_.input]:max-w-[14em]"
+      onSubmit={apply}
+    >
       <p className="field">
         <label htmlFor="lf-from">{t("from")}</label>
         <DayField

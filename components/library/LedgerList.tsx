@@ -15,6 +15,7 @@ import { filtersToQuery, isFiltered, type LedgerFilters } from "./ledger-filters
 import { LoadMore, ListFailed } from "./list-parts.tsx";
 import { creditsOf, type LedgerLine, ledgerLines } from "./ledger-lines.ts";
 import { RowCredits, RowOutcome } from "./row-money.tsx";
+import { ledgerCell, ledgerHead, ledgerRow, ledgerTable } from "./ledger-columns.ts";
 
 /** Every purchase, line by line, grouped by day; each with its outcome, so that nothing has to be believed. */
 export function LedgerList({ filters, labels }: { filters: LedgerFilters; labels: readonly string[] }) {
@@ -24,11 +25,11 @@ export function LedgerList({ filters, labels }: { filters: LedgerFilters; labels
   const [open, setOpen] = useState(isFiltered(filters));
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   return (
-    <section className="sect ledger-sect" aria-labelledby="ledger">
+    <section className="min-w-0 mt-6" aria-labelledby="ledger">
       <div className="sect-h">
         <h2 id="ledger">{t("ledger")}</h2>
-        <span className="muted small">{t("jst")}</span>
-        <span className="end months">
+        <span className="text-muted text-12/ui">{t("jst")}</span>
+        <span className="end inline-flex gap-4">
           <button className="link" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
             {t("filter")}
           </button>
@@ -45,7 +46,7 @@ export function LedgerList({ filters, labels }: { filters: LedgerFilters; labels
           <p>{t(isFiltered(filters) ? "noneFilteredWhy" : "noneBoughtWhy")}</p>
         </div>
       ) : null}
-      {list.isPending ? <div className="list-wait" aria-busy="true" /> : null}
+      {list.isPending ? <div className="h-60" aria-busy="true" /> : null}
       {rows.length > 0 ? <LedgerTable rows={rows} labels={labels} /> : null}
       <LoadMore list={list} />
     </section>
@@ -57,23 +58,23 @@ function LedgerTable({ rows, labels }: { rows: readonly LedgerRow[]; labels: rea
   const locale = useLocale();
   const lines = ledgerLines(rows);
   return (
-    <table className="list ledger">
-      <thead>
+    <table className={ledgerTable}>
+      <thead className={ledgerHead}>
         <tr>
           <th scope="col">{t("colTime")}</th>
           <th scope="col">{t("colAction")}</th>
           <th scope="col">{t("colWhat")}</th>
           <th scope="col">{t("colLabel")}</th>
           <th scope="col">{t("colOutcome")}</th>
-          <th className="num" scope="col">
+          <th className="text-end whitespace-nowrap" scope="col">
             {t("colCredits")}
           </th>
-          <th className="num" scope="col">
+          <th className="text-end whitespace-nowrap" scope="col">
             {t("colBalance")}
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-md:block">
         {lines.map((line, index) => {
           const { row } = line;
           const day = row.at.slice(0, 10);
@@ -81,8 +82,8 @@ function LedgerTable({ rows, labels }: { rows: readonly LedgerRow[]; labels: rea
           return (
             <Fragment key={row.intent_id}>
               {isNewDay ? (
-                <tr className="day">
-                  <th colSpan={7} scope="rowgroup">
+                <tr className="hover:bg-transparent hover:[box-shadow:none] max-md:grid max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:border-y max-md:border-line max-md:py-2">
+                  <th className="pt-4 text-13 font-semibold text-ink" colSpan={7} scope="rowgroup">
                     {longDate(day, locale)}
                   </th>
                 </tr>
@@ -99,24 +100,24 @@ function LedgerTable({ rows, labels }: { rows: readonly LedgerRow[]; labels: rea
 function Line({ row, labels }: { row: LedgerRow; labels: readonly string[] }) {
   const t = useWords("library");
   return (
-    <tr id={row.intent_id}>
-      <td className="c-t muted">
+    <tr className={ledgerRow} id={row.intent_id}>
+      <td className={ledgerCell.time}>
         <time dateTime={row.at}>{row.at.slice(11, 16)}</time>
       </td>
-      <td className="c-act">{t(`kind_${row.kind}`)}</td>
-      <td className="c-what">
+      <td className={ledgerCell.action}>{t(`kind_${row.kind}`)}</td>
+      <td className={ledgerCell.what}>
         <Bought thing={row} />
       </td>
-      <td className="c-lab">
+      <td className={ledgerCell.label}>
         <LabelCell intentId={row.intent_id} label={row.label} known={labels} />
       </td>
-      <td className="c-out">
+      <td className={ledgerCell.outcome}>
         <RowOutcome row={row} />
       </td>
-      <td className="c-cr num">
+      <td className={ledgerCell.credits}>
         <RowCredits row={row} />
       </td>
-      <td className="c-bal num">{row.balance === null ? "" : row.balance.toLocaleString("en")}</td>
+      <td className={ledgerCell.balance}>{row.balance === null ? "" : row.balance.toLocaleString("en")}</td>
     </tr>
   );
 }
@@ -129,12 +130,12 @@ function Range({ line, labels }: { line: LedgerLine; labels: readonly string[] }
   const credits = creditsOf(line);
   return (
     <>
-      <tr>
-        <td className="c-t muted">
+      <tr className={ledgerRow}>
+        <td className={ledgerCell.time}>
           <time dateTime={row.at}>{row.at.slice(11, 16)}</time>
         </td>
-        <td className="c-act">{t(`kind_${row.kind}`)}</td>
-        <td className="c-what">
+        <td className={ledgerCell.action}>{t(`kind_${row.kind}`)}</td>
+        <td className={ledgerCell.what}>
           <span className="two">
             <button className="link text-start" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
               {t("pagesRange", { pages: writePages(pages.flatMap((each) => each.page_number ?? [])), n: pages.length })}
@@ -142,14 +143,14 @@ function Range({ line, labels }: { line: LedgerLine; labels: readonly string[] }
             <span lang="ja">{[row.document_title, row.issuer_name].filter((each) => each !== null).join(" · ")}</span>
           </span>
         </td>
-        <td className="c-lab">{row.label}</td>
-        <td className="c-out">
+        <td className={ledgerCell.label}>{row.label}</td>
+        <td className={ledgerCell.outcome}>
           <RowOutcome row={row} />
         </td>
-        <td className="c-cr num">
+        <td className={ledgerCell.credits}>
           <RowCredits row={{ ...row, credits, credits_max: pages.reduce((sum, each) => sum + each.credits_max, 0) }} />
         </td>
-        <td className="c-bal num">{row.balance === null ? "" : row.balance.toLocaleString("en")}</td>
+        <td className={ledgerCell.balance}>{row.balance === null ? "" : row.balance.toLocaleString("en")}</td>
       </tr>
       {open
         ? pages.map((each) => <Line key={each.intent_id} row={{ ...each, balance: null }} labels={labels} />)

@@ -15,12 +15,12 @@ export function LedgerPage(props: { filters: LedgerFilters; month: string; today
   const summary = useQuery(librarySummaryQuery(props.month)).data;
   return (
     <LibraryFrame tab="ledger" month={props.month}>
-      <div className="lib">
+      <div className="grid grid-cols-[minmax(0,1fr)_328px] gap-x-12 max-lg:grid-cols-[minmax(0,1fr)] max-md:block">
         <div>
           <SpendByDay summary={summary} month={props.month} today={props.today} filters={props.filters} />
           <LedgerList filters={props.filters} labels={summary?.labels ?? []} />
         </div>
-        <aside>
+        <aside className="max-lg:mt-8 max-lg:grid max-lg:grid-cols-[repeat(auto-fit,minmax(264px,1fr))] max-lg:items-start max-lg:gap-x-8 [&>section+section]:mt-8">
           <ByIssuer summary={summary} month={props.month} />
           <BudgetForm budget={summary?.budget} editing={props.editBudget} />
           <NeverOpened summary={summary} />

@@ -24,11 +24,17 @@ export function LibraryFrame(props: { tab: LibraryTab; month: string; children: 
         <h1 className="h-page">{t("title")}</h1>
         <span className="end">{t("yours")}</span>
       </div>
-      <nav className="tabs" aria-label={t("title")}>
+      <nav className="mb-5 flex gap-6 border-b border-line" aria-label={t("title")}>
         {tabs.map(({ tab, href, count }) => (
-          <Link key={tab} href={href} prefetch={false} aria-current={tab === props.tab ? "page" : undefined}>
+          <Link
+            key={tab}
+            className="-mb-px border-b-2 border-transparent pt-1.5 pb-2 text-ink hover:text-ai hover:no-underline current:border-b-ai current:font-semibold current:text-ai"
+            href={href}
+            prefetch={false}
+            aria-current={tab === props.tab ? "page" : undefined}
+          >
             {t(`tab_${tab}`)}
-            <span className="n">{count === undefined ? "" : count.toLocaleString("en")}</span>
+            <span className="ms-1 font-normal text-muted">{count === undefined ? "" : count.toLocaleString("en")}</span>
           </Link>
         ))}
       </nav>

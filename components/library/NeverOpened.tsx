@@ -15,15 +15,15 @@ export function NeverOpened({ summary }: { summary: LibrarySummary | undefined }
   const items = list.data?.pages[0]?.items ?? [];
   const more = (summary?.never_opened_count ?? 0) > items.length;
   return (
-    <section className="sect" aria-labelledby="never">
+    <section className="min-w-0" aria-labelledby="never">
       <div className="sect-h">
         <h2 id="never">{t("neverOpened")}</h2>
         <span className="end">{summary === undefined ? "" : t("credits", { n: summary.never_opened_credits })}</span>
       </div>
-      {items.length === 0 ? <p className="muted small">{t("allOpened")}</p> : null}
-      <ul className="rows never">
+      {items.length === 0 ? <p className="text-muted text-12/ui">{t("allOpened")}</p> : null}
+      <ul className="rows">
         {items.map((item) => (
-          <li key={item.artifact_id}>
+          <li className="grid-cols-[minmax(0,1fr)_auto]" key={item.artifact_id}>
             <span>
               <Link href={linkOf(item)} prefetch={false} lang="ja">
                 {item.page_number === null
@@ -31,17 +31,17 @@ export function NeverOpened({ summary }: { summary: LibrarySummary | undefined }
                   : `${item.document_title ?? item.document_id} p. ${item.page_number}`}
               </Link>
               <br />
-              <span className="muted small">
+              <span className="text-muted text-12/ui">
                 {item.issuer_name === null ? null : <span lang="ja">{item.issuer_name} · </span>}
                 {t("boughtOn", { day: item.stored_at.slice(5, 10) })}
               </span>
             </span>
-            <span className="num">{item.credits}</span>
+            <span className="text-end whitespace-nowrap">{item.credits}</span>
           </li>
         ))}
       </ul>
       {more ? (
-        <p className="small">
+        <p className="text-12/ui">
           <Link href={routes.library({ opened: "never" })} prefetch={false}>
             {t("showAll")}
           </Link>

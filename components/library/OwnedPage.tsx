@@ -13,6 +13,7 @@ import { Bought } from "./Bought.tsx";
 import { ownedItemsQuery } from "./ledger-filters.ts";
 import { LibraryFrame } from "./LibraryFrame.tsx";
 import { LoadMore, ListFailed } from "./list-parts.tsx";
+import { ledgerCell, ledgerHead, ledgerRow, ledgerTable } from "./ledger-columns.ts";
 
 /** Everything owned, with a search in this app's own store: it costs nothing and works while the service does not. */
 export function OwnedPage(props: { query: string; neverOpened: boolean; month: string }) {
@@ -23,10 +24,10 @@ export function OwnedPage(props: { query: string; neverOpened: boolean; month: s
   return (
     <LibraryFrame tab={props.neverOpened ? "never" : "owned"} month={props.month}>
       <SearchOwned query={props.query} neverOpened={props.neverOpened} />
-      <section className="sect" aria-labelledby="owned">
+      <section className="min-w-0" aria-labelledby="owned">
         <div className="sect-h">
           <h2 id="owned">{t(props.neverOpened ? "tab_never" : "tab_owned")}</h2>
-          {list.data === undefined ? null : <span className="muted small">{t("things", { n: total })}</span>}
+          {list.data === undefined ? null : <span className="text-muted text-12/ui">{t("things", { n: total })}</span>}
           <span className="end">
             <a href={api.libraryExport()} download>
               {t("export")}
@@ -38,7 +39,7 @@ export function OwnedPage(props: { query: string; neverOpened: boolean; month: s
           <Nothing searched={props.query !== ""} never={props.neverOpened} />
         ) : null}
         {items.length > 0 ? <OwnedTable items={items} /> : null}
-        {list.isPending ? <div className="list-wait" aria-busy="true" /> : null}
+        {list.isPending ? <div className="h-60" aria-busy="true" /> : null}
         <LoadMore list={list} />
       </section>
     </LibraryFrame>
@@ -56,8 +57,8 @@ function SearchOwned(props: { query: string; neverOpened: boolean }) {
     startTransition(() => router.replace(routes.library({ q: text.trim(), opened })));
   };
   return (
-    <form className="lib-find" role="search" aria-label={t("searchLabel")} onSubmit={search}>
-      <label className="vh" htmlFor="owned-search">
+    <form className="mb-5 flex max-w-140 gap-2" role="search" aria-label={t("searchLabel")} onSubmit={search}>
+      <label className="sr-only" htmlFor="owned-search">
         {t("searchLabel")}
       </label>
       <input
@@ -79,26 +80,26 @@ function SearchOwned(props: { query: string; neverOpened: boolean }) {
 function OwnedTable({ items }: { items: readonly LibraryItem[] }) {
   const t = useWords("library");
   return (
-    <table className="list ledger owned">
-      <thead>
+    <table className={ledgerTable}>
+      <thead className={ledgerHead}>
         <tr>
           <th scope="col">{t("colBought")}</th>
           <th scope="col">{t("colAction")}</th>
           <th scope="col">{t("colWhat")}</th>
           <th scope="col">{t("colOpened")}</th>
-          <th className="num" scope="col">
+          <th className="text-end whitespace-nowrap" scope="col">
             {t("colPaid")}
           </th>
         </tr>
       </thead>
-      <tbody>
+      <tbody className="max-md:block">
         {items.map((item) => (
-          <tr key={item.artifact_id}>
-            <td className="c-t muted">{item.stored_at.slice(0, 10)}</td>
-            <td className="c-act">{t(`kind_${item.kind}`)}</td>
-            <td className="c-what">
+          <tr className={ledgerRow} key={item.artifact_id}>
+            <td className={ledgerCell.time}>{item.stored_at.slice(0, 10)}</td>
+            <td className={ledgerCell.action}>{t(`kind_${item.kind}`)}</td>
+            <td className={`${ledgerCell.what} w-full`}>
               <Bought thing={{ ...item, hit_count: null }} />
-              <span className="small">
+              <span className="text-12/ui">
                 <StandingMarks document={item.standing} separated={false} />
               </span>
               <Passage item={item} />
@@ -109,8 +110,8 @@ function OwnedTable({ items }: { items: readonly LibraryItem[] }) {
                 </span>
               ) : null}
             </td>
-            <td className="c-out muted">{t(item.opened ? "opened" : "notOpened")}</td>
-            <td className="c-cr num">{item.credits}</td>
+            <td className={`${ledgerCell.outcome} text-muted`}>{t(item.opened ? "opened" : "notOpened")}</td>
+            <td className={ledgerCell.credits}>{item.credits}</td>
           </tr>
         ))}
       </tbody>
@@ -130,8 +131,16 @@ function Passage({ item }: { item: LibraryItem }) {
   }
   pieces.push({ text: text.slice(at), marked: false });
   return (
-    <span className="passage" lang="ja">
-      {pieces.map((piece, index) => (piece.marked ? <mark key={index}>{piece.text}</mark> : piece.text))}
+    <span className="mt-0.5 block text-12/5 text-muted" lang="ja">
+      {pieces.map((piece, index) =>
+        piece.marked ? (
+          <mark className="text-ink underline decoration-ai underline-offset-3" key={index}>
+            {piece.text}
+          </mark>
+        ) : (
+          piece.text
+        ),
+      )}
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { routes } from "@/lib/routes";
 import { filtersToQuery, type LedgerFilters } from "./ledger-filters.ts";
 
 // The plotting library is large and used on the ledger only.
-const DayPlot = dynamic(() => import("./DayPlot.tsx"), { ssr: false, loading: () => <div className="plot-wait" /> });
+const DayPlot = dynamic(() => import("./DayPlot.tsx"), { ssr: false, loading: () => <div className="h-38" /> });
 
 /** The month's sums and a bar for each day, or the same numbers as a table for whoever can't see the bars. */
 export function SpendByDay(props: {
@@ -29,11 +29,11 @@ export function SpendByDay(props: {
   const to = (each: string) => routes.ledger({ ...filtersToQuery(props.filters), month: each });
   const hasBefore = summary?.first_month != null && summary.first_month <= before;
   return (
-    <section className="sect" aria-labelledby="by-day">
+    <section className="min-w-0" aria-labelledby="by-day">
       <div className="sect-h">
         <h2 id="by-day">{t("byDay")}</h2>
-        <span className="muted small">{monthWords(month, locale)}</span>
-        <span className="end months">
+        <span className="text-muted text-12/ui">{monthWords(month, locale)}</span>
+        <span className="end inline-flex gap-4">
           {hasBefore ? (
             <Link href={to(before)} prefetch={false}>
               {monthName(before, locale)}
@@ -51,7 +51,7 @@ export function SpendByDay(props: {
       </div>
       <Sums summary={summary} month={month} />
       {summary === undefined ? (
-        <div className="plot-wait" />
+        <div className="h-38" />
       ) : asFigures ? (
         <DayFigures summary={summary} />
       ) : (
@@ -70,47 +70,54 @@ export function SpendByDay(props: {
 function Sums({ summary, month }: { summary: LibrarySummary | undefined; month: string }) {
   const t = useWords("library");
   const locale = useLocale();
-  const shown = (value: number | undefined) => (value === undefined ? "－" : value.toLocaleString("en"));
   const budget = summary?.budget;
   return (
-    <dl className="sums">
-      <div>
-        <dt>{t("spentIn", { month: monthName(month, locale) })}</dt>
-        <dd>
-          {shown(summary?.spent_month)}
-          {budget?.monthly_cap == null ? null : <small>{t("of", { cap: budget.monthly_cap })}</small>}
-        </dd>
-      </div>
-      <div>
-        <dt>{t("spentToday")}</dt>
-        <dd>
-          {shown(summary?.spent_today)}
-          {budget?.daily_cap == null ? null : <small>{t("of", { cap: budget.daily_cap })}</small>}
-        </dd>
-      </div>
-      <div>
-        <dt>{t("saved")}</dt>
-        <dd>
-          {shown(summary?.saved)}
-          {summary?.saved_since == null ? null : <small>{t("since", { day: summary.saved_since })}</small>}
-        </dd>
-      </div>
-      <div>
-        <dt>{t("waiting")}</dt>
-        <dd>
-          {shown(summary?.unknown_max)}
-          {summary === undefined ? null : <small>{t("purchases", { n: summary.unknown_count })}</small>}
-        </dd>
-      </div>
+    <dl className="flex flex-wrap gap-x-10">
+      <Sum
+        name={t("spentIn", { month: monthName(month, locale) })}
+        credits={summary?.spent_month}
+        note={budget?.monthly_cap == null ? undefined : t("of", { cap: budget.monthly_cap })}
+      />
+      <Sum
+        name={t("spentToday")}
+        credits={summary?.spent_today}
+        note={budget?.daily_cap == null ? undefined : t("of", { cap: budget.daily_cap })}
+      />
+      <Sum
+        name={t("saved")}
+        credits={summary?.saved}
+        note={summary?.saved_since == null ? undefined : t("since", { day: summary.saved_since })}
+      />
+      <Sum
+        name={t("waiting")}
+        credits={summary?.unknown_max}
+        note={summary === undefined ? undefined : t("purchases", { n: summary.unknown_count })}
+      />
     </dl>
+  );
+}
+
+function Sum(props: {
+  readonly name: string;
+  readonly credits: number | undefined;
+  readonly note: string | undefined;
+}) {
+  return (
+    <div className="grid pb-3">
+      <dt className="text-12/5 text-muted">{props.name}</dt>
+      <dd className="text-20/7 font-semibold">
+        {props.credits === undefined ? "－" : props.credits.toLocaleString("en")}
+        {props.note === undefined ? null : <small className="ms-1 text-12 font-normal text-muted">{props.note}</small>}
+      </dd>
+    </div>
   );
 }
 
 function DayFigures({ summary }: { summary: LibrarySummary }) {
   const t = useWords("library");
   return (
-    <table className="by figures">
-      <thead className="vh">
+    <table className="w-full max-w-60 leading-5">
+      <thead className="sr-only">
         <tr>
           <th scope="col">{t("day")}</th>
           <th scope="col">{t("colCredits")}</th>
@@ -119,8 +126,10 @@ function DayFigures({ summary }: { summary: LibrarySummary }) {
       <tbody>
         {summary.by_day.map(({ day, credits }) => (
           <tr key={day}>
-            <th scope="row">{day}</th>
-            <td className="num">{credits}</td>
+            <th className="py-1" scope="row">
+              {day}
+            </th>
+            <td className="py-1 text-end whitespace-nowrap">{credits}</td>
           </tr>
         ))}
       </tbody>

@@ -13,7 +13,7 @@ export function LoadMore({ list }: { list: Pages }) {
   const t = useWords("library");
   if (!list.hasNextPage) return null;
   return (
-    <p className="row-acts more">
+    <p className="row-acts mt-4">
       <button
         className="btn"
         type="button"

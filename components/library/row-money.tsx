@@ -21,7 +21,7 @@ export function RowOutcome({ row }: { row: LedgerRow }) {
 }
 
 export function RowCredits({ row }: { row: LedgerRow }) {
-  if (row.state === "failed") return <span className="muted">0</span>;
+  if (row.state === "failed") return <span className="text-muted">0</span>;
   if (row.credits === null) return <Price min={0} max={row.credits_max} />;
   return <Price min={row.credits} max={row.credits} />;
 }

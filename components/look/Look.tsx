@@ -83,7 +83,13 @@ function Panel({ locale, theme, messages, children }: PanelProps) {
         <div
           data-panel={`${locale} ${theme}`}
           lang={locale}
-          style={{ ...colours, colorScheme: theme, background: "var(--paper)", color: "var(--ink)", ...box }}
+          style={{
+            ...colours,
+            colorScheme: theme,
+            background: "var(--color-paper)",
+            color: "var(--color-ink)",
+            ...box,
+          }}
         >
           {children}
         </div>

@@ -40,12 +40,20 @@ export function Tokens() {
     <>
       <Group title="Colours">
         {tokens.colours.map((name) => (
-          <Shown key={name} name={name} style={{ background: `var(${name})`, outline: "1px solid var(--line)" }} />
+          <Shown
+            key={name}
+            name={name}
+            style={{ background: `var(${name})`, outline: "1px solid var(--color-line)" }}
+          />
         ))}
       </Group>
       <Group title="Type, space and radii">
         {tokens.sizes.map((name) => (
-          <Shown key={name} name={name} style={{ width: `var(${name})`, background: "var(--bar)", maxWidth: "100%" }} />
+          <Shown
+            key={name}
+            name={name}
+            style={{ width: `var(${name})`, background: "var(--color-bar)", maxWidth: "100%" }}
+          />
         ))}
       </Group>
       <Group title="Shadows">
@@ -58,7 +66,7 @@ export function Tokens() {
           {name}: 有価証券報告書 Annual report 1,234 △56
         </p>
       ))}
-      <p className="small muted">{tokens.others.join(", ")}</p>
+      <p className="text-12/ui text-muted">{tokens.others.join(", ")}</p>
     </>
   );
 }
@@ -74,7 +82,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
 
 function Shown({ name, style }: { readonly name: string; readonly style: CSSProperties }) {
   return (
-    <span data-token={name} className="small" style={{ width: 132 }}>
+    <span data-token={name} className="text-12/ui" style={{ width: 132 }}>
       <span style={{ display: "block", height: 28, ...style }} />
       {name}
     </span>

@@ -65,12 +65,13 @@ export function Lookup() {
     }
   };
   return (
-    <form className="find" role="search" onSubmit={onSubmit}>
-      <label className="vh" htmlFor={base}>
+    <form className="relative" role="search" onSubmit={onSubmit}>
+      <label className="sr-only" htmlFor={base}>
         {t("label")}
       </label>
       <input
         ref={field}
+        className="h-8 w-full rounded-control border border-edge bg-surface ps-3 pe-9 placeholder:text-muted placeholder:opacity-100 focus:outline-2 focus:-outline-offset-1 focus:outline-ai max-md:pe-2"
         id={base}
         type="text"
         enterKeyHint="go"
@@ -100,7 +101,9 @@ export function Lookup() {
         }}
         onKeyDown={onKeyDown}
       />
-      <kbd aria-hidden="true">/</kbd>
+      <kbd className="absolute top-1.5 right-1.75 max-md:hidden" aria-hidden="true">
+        /
+      </kbd>
       {Answers === undefined ? null : (
         <Answers ref={answers} base={base} text={text} open={open} onCurrent={setCurrentId} onChoose={go} />
       )}

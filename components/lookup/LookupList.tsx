@@ -31,31 +31,39 @@ export function LookupList(props: Props) {
   const status = asking ? t("searching") : failure !== undefined ? t("failed", { reason: failure }) : t("none");
   return (
     <>
-      <ul className="combo" id={`${base}-list`} role="listbox" aria-label={t("label")}>
+      <ul
+        className="absolute top-[calc(100%+4px)] left-0 z-6 max-h-[calc(100dvh-var(--bar-h)-24px)] w-[max(100%,min(480px,100vw-32px))] overflow-x-hidden overflow-y-auto rounded-control border border-edge bg-surface max-md:-left-9.5 max-md:w-[calc(100vw-32px)]"
+        id={`${base}-list`}
+        role="listbox"
+        aria-label={t("label")}
+      >
         {group(t("go"), "target", props)}
         {group(t("issuers"), "issuer", props)}
         {issuers.length === 0 && !options.some((each) => each.kind === "target") ? (
-          <li className="none muted" role="presentation">
+          <li className="px-3 py-1.5 leading-5 text-muted" role="presentation">
             {status}
           </li>
         ) : null}
         {issuers.length > 0 && failure !== undefined ? (
-          <li className="none muted small" role="presentation">
+          <li className="px-3 py-1.5 text-12/5 text-muted" role="presentation">
             {t("offline")}
           </li>
         ) : null}
         {/* Set anew where answers come above it: what replaces nothing can't be said to move. */}
         <Fragment key={issuers.length}>
           {group(t("bodies"), "search", props)}
-          <li className="hint" role="presentation">
+          <li
+            className="flex items-baseline gap-3 border-t border-line px-3 py-1.5 text-12/5 text-muted"
+            role="presentation"
+          >
             <span>{t("hint")}</span>
-            <span className="end">
+            <span className="ms-auto">
               <kbd>Enter</kbd>
             </span>
           </li>
         </Fragment>
       </ul>
-      <span className="vh" role="status">
+      <span className="sr-only" role="status">
         {asking ? "" : t("results", { n: issuers.length })}
       </span>
     </>
@@ -67,12 +75,13 @@ function group(title: string, kind: LookupOption["kind"], props: Props) {
   if (rows.length === 0) return null;
   return (
     <>
-      <li className="grp" role="presentation">
+      <li className="px-3 pt-2 pb-0.5 text-12/5 text-muted" role="presentation">
         {title}
       </li>
       {rows.map(({ option, index }) => (
         <li
           key={option.id}
+          className="grid cursor-pointer grid-cols-[52px_minmax(0,1fr)_auto] items-baseline gap-3 px-3 py-1.5 leading-5 aria-selected:bg-ai-wash aria-selected:shadow-mark"
           id={`${props.base}-${option.id}`}
           role="option"
           aria-selected={option.id === props.current?.id}
@@ -93,7 +102,9 @@ function OptionWords({ option, text }: { readonly option: LookupOption; readonly
     case "target":
       return (
         <>
-          <span className="code">{option.target.kind === "issuer" ? option.target.securityCode : ""}</span>
+          <span className="whitespace-nowrap text-muted">
+            {option.target.kind === "issuer" ? option.target.securityCode : ""}
+          </span>
           <span>{targetWords(option.target, t)}</span>
           <span />
         </>
@@ -107,7 +118,7 @@ function OptionWords({ option, text }: { readonly option: LookupOption; readonly
             <Price {...searchPrice} />
           </span>
           <span lang="ja">{t("searchFor", { text })}</span>
-          <span className="muted small">{t("spendsNothing")}</span>
+          <span className="text-muted text-12/ui">{t("spendsNothing")}</span>
         </>
       );
   }
@@ -117,11 +128,11 @@ function IssuerWords({ match }: { readonly match: IssuerMatch<ListedIssuer> }) {
   const { issuer } = match;
   return (
     <>
-      <span className="code">{issuer.security_code}</span>
+      <span className="whitespace-nowrap text-muted">{issuer.security_code}</span>
       <span>
         <span lang="ja">{marked(issuer.name, match.nameRange)}</span>{" "}
         {issuer.name_en === null ? null : (
-          <span className="muted" lang="en">
+          <span className="text-muted" lang="en">
             {marked(issuer.name_en, match.nameEnRange)}
           </span>
         )}

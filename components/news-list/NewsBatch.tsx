@@ -44,9 +44,9 @@ export function NewsBatch({ form, answer, copyLink }: Props) {
   return (
     <>
       {copyLink === undefined ? (
-        <div className="answer">
+        <div className="mt-4 flex flex-wrap items-baseline gap-x-4 gap-y-0.5 border-y border-t-rule border-b-line pt-1.75 pb-2 leading-5">
           <b>{found}</b>
-          <span className="muted">{asked}</span>
+          <span className="text-muted">{asked}</span>
           <OwnedSeal />
         </div>
       ) : (
@@ -62,7 +62,7 @@ export function NewsBatch({ form, answer, copyLink }: Props) {
         />
       )}
       {read.statements.length === 0 && copyLink !== undefined ? (
-        <div className="empty">
+        <div className="empty mt-4">
           <h2>{t("list_emptyTitle", { n: answer.credits })}</h2>
           <p>{t("list_emptyWords")}</p>
         </div>
@@ -86,7 +86,7 @@ function NextBatch({ form, cursor }: { form: NewsForm; cursor: string }) {
     return <NewsBatch form={form} answer={lookup.data} />;
   }
   return (
-    <div className="more-news">
+    <div className="grid justify-items-start gap-1 border-t border-rule py-4">
       <PaidAction
         action={question}
         verb={t("list_next")}
@@ -94,7 +94,7 @@ function NextBatch({ form, cursor }: { form: NewsForm; cursor: string }) {
         price={newsListPrice}
         subject={t("list_subject")}
       />
-      <span className="after">{t("list_nextNote", { n: newsListPrice.max })}</span>
+      <span className="after max-w-[52em]">{t("list_nextNote", { n: newsListPrice.max })}</span>
     </div>
   );
 }

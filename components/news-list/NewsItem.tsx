@@ -22,34 +22,44 @@ export function NewsItem({ statement, owned, sizes }: Props) {
   const observed = statement.observed_at === null ? undefined : jstDateTime(Date.parse(statement.observed_at));
   const { title, words } = headOf(statement);
   return (
-    <article className="news-item" data-row="">
-      <time dateTime={statement.observed_at ?? undefined}>
+    <article
+      className="grid grid-cols-[92px_minmax(0,1fr)] gap-x-4 border-t border-line py-2.5 [div+&]:border-t-0 max-md:grid-cols-[1fr]"
+      data-row=""
+    >
+      <time className="leading-5 text-muted" dateTime={statement.observed_at ?? undefined}>
         {observed === undefined ? null : (
           <>
             {observed.slice(0, 10)}
             <br />
-            <span className="small">{observed.slice(11, 16)} JST</span>
+            <span className="text-12/ui">{observed.slice(11, 16)} JST</span>
           </>
         )}
       </time>
       <div>
-        <h3 lang="ja">
-          <Link href={routes.news(statement.news_id)} prefetch={false} className="ink">
+        <h3 className="text-14/5 font-semibold" lang="ja">
+          <Link href={routes.news(statement.news_id)} prefetch={false} className="text-ink hover:text-ai">
             {title}
           </Link>
         </h3>
-        {words === "" ? null : <p lang="ja">{words}</p>}
+        {words === "" ? null : (
+          <p className="max-w-[46em] leading-[1.7]" lang="ja">
+            {words}
+          </p>
+        )}
         {statement.security_codes.length === 0 ? null : (
-          <p className="small muted">
+          <p className="max-w-[46em] text-12/[1.7] text-muted">
             {statement.security_codes.map((code) => (
-              <Link key={code} href={routes.issuer(code)} prefetch={false} className="code-link">
+              <Link key={code} href={routes.issuer(code)} prefetch={false} className="me-2">
                 {code}
               </Link>
             ))}
           </p>
         )}
         {statement.references.length === 0 ? null : (
-          <ul className="refs" aria-label={t("list_references")}>
+          <ul
+            className="mt-1 text-12 *:grid *:max-w-[50em] *:grid-cols-[minmax(0,1fr)_auto] *:gap-3 *:border-t *:border-dotted *:border-line *:leading-6"
+            aria-label={t("list_references")}
+          >
             {statement.references.map((reference, index) => (
               <ReferenceRow
                 key={`${reference.document_id ?? reference.url} ${index}`}
@@ -90,7 +100,7 @@ function ReferenceRow(props: { reference: Reference; owned: OwnedDocument | unde
             {reference.title ?? reference.url}
           </a>
         )}
-        <span className="muted">{t("list_outside")}</span>
+        <span className="text-muted">{t("list_outside")}</span>
       </li>
     );
   }
@@ -119,7 +129,7 @@ function ReferenceRow(props: { reference: Reference; owned: OwnedDocument | unde
         {isOwned ? (
           <OwnedSeal />
         ) : sizes === undefined ? (
-          <span className="muted">{t("list_priceInside")}</span>
+          <span className="text-muted">{t("list_priceInside")}</span>
         ) : (
           <Price {...contentPrice(sizes.tiers, sizes.sections[section] ?? null)} />
         )}
@@ -131,7 +141,7 @@ function ReferenceRow(props: { reference: Reference; owned: OwnedDocument | unde
       <Link href={routes.document(id)} prefetch={false} lang="ja">
         {title}
       </Link>
-      <span className="muted">{t("list_coverFree")}</span>
+      <span className="text-muted">{t("list_coverFree")}</span>
     </li>
   );
 }

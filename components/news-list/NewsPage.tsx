@@ -43,17 +43,17 @@ export function NewsPage({ initial }: { initial: NewsForm }) {
     <main className="page" id="main">
       <h1 className="h-page">{t("list_title")}</h1>
       <form
-        className="ask news-ask"
+        className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-2 max-md:grid-cols-[1fr] mt-4"
         onSubmit={(event) => {
           event.preventDefault();
           button.current?.querySelector("button")?.focus();
         }}
       >
-        <label className="vh" htmlFor="news-query">
+        <label className="sr-only" htmlFor="news-query">
           {t("list_query")}
         </label>
         <input
-          className="input"
+          className="input h-10 px-3 text-16"
           id="news-query"
           lang="ja"
           value={form.query}
@@ -62,7 +62,11 @@ export function NewsPage({ initial }: { initial: NewsForm }) {
           placeholder={t("list_placeholder")}
           onChange={(event) => set({ query: event.target.value })}
         />
-        <span className="seg" role="group" aria-label={t("list_match")}>
+        <span
+          className="seg min-h-10 *:min-h-9.5 max-md:grid max-md:grid-cols-[1fr_1fr]"
+          role="group"
+          aria-label={t("list_match")}
+        >
           <button
             type="button"
             aria-pressed={form.match === "semantic"}
@@ -80,7 +84,7 @@ export function NewsPage({ initial }: { initial: NewsForm }) {
             {t("list_lexical")}
           </button>
         </span>
-        <span ref={button}>
+        <span className="[&_:is(.btn,.buy)]:min-h-10 [&_:is(.btn,.buy,.paid)]:w-full" ref={button}>
           <PaidAction
             key={answer === null ? JSON.stringify(question) : `again ${answer.artifact_id}`}
             action={
@@ -99,18 +103,18 @@ export function NewsPage({ initial }: { initial: NewsForm }) {
           />
         </span>
       </form>
-      <p className="small muted ask-note">
+      <p className="text-12/ui text-muted mt-1.5">
         {typeof question === "object"
           ? t(searching ? "list_searchNote" : "list_listNote", { n: price.max })
           : t(question === "range" ? "list_badRange" : "list_needsFilter")}
       </p>
-      <div className="srch">
+      <div className="mt-2 grid grid-cols-[256px_minmax(0,1fr)] gap-x-12 max-lg:grid-cols-[208px_minmax(0,1fr)] max-lg:gap-x-8 max-md:block">
         <NewsFilters form={form} onChange={set} />
         <section aria-label={t("list_results")} aria-busy={lookup.isFetching}>
           {answer !== null && isAsked ? (
             <NewsBatch form={settled} answer={answer} copyLink={copyLink} />
           ) : (
-            <div className="empty">
+            <div className="empty mt-4">
               <h2>{t("list_notRunTitle")}</h2>
               <p>{t("list_notRunWords")}</p>
             </div>
@@ -126,7 +130,7 @@ function NewsFilters({ form, onChange }: { form: NewsForm; onChange: (change: Pa
   const [text, setText] = useState<string | null>(null);
   const refused = readCodes(text ?? "").refused;
   return (
-    <aside className="filters">
+    <aside className="filters mt-4">
       <div className="sect-h">
         <h2>{t("list_narrow")}</h2>
       </div>
@@ -148,7 +152,7 @@ function NewsFilters({ form, onChange }: { form: NewsForm; onChange: (change: Pa
           }}
         />
         {refused.length === 0 ? null : (
-          <span className="small" role="status">
+          <span className="text-12/ui" role="status">
             {t("list_codesRefused", { words: refused.join(" ") })}
           </span>
         )}

@@ -35,14 +35,14 @@ export async function NewsDetail({ news, referred }: Props) {
         </li>
         <li>{news.news_id}</li>
       </ol>
-      <div className="doc news-doc">
+      <div className="doc">
         <article>
-          <header className="doc-head">
+          <header className="mb-5">
             <h1 className="h-filed" lang="ja">
               {news.title ?? t("detail_untitled")}
             </h1>
             {at === undefined ? null : (
-              <p className="en">
+              <p className="mt-0.5 text-14 text-muted">
                 {t("detail_observed")}{" "}
                 <time dateTime={news.observed_at ?? undefined} title={eraDate(at.date, locale)}>
                   {at.date} {at.time}
@@ -53,9 +53,12 @@ export async function NewsDetail({ news, referred }: Props) {
               </p>
             )}
           </header>
-          <div className="statement" lang="ja">
+          <div
+            className="mb-8 max-w-measure font-reading text-reading/text *:indent-[1em] *:text-justify [text-autospace:normal]"
+            lang="ja"
+          >
             {news.statement === null ? (
-              <p className="muted" lang={locale}>
+              <p className="text-muted" lang={locale}>
                 {t("detail_no_statement")}
               </p>
             ) : (
@@ -68,9 +71,9 @@ export async function NewsDetail({ news, referred }: Props) {
               <span className="end">{t("detail_costs")}</span>
             </div>
             {news.references.length === 0 ? (
-              <p className="muted">{t("detail_no_references")}</p>
+              <p className="text-muted">{t("detail_no_references")}</p>
             ) : (
-              <ul className="refs wide">
+              <ul className="text-13 *:grid *:grid-cols-[minmax(0,1fr)_auto] *:items-baseline *:gap-3 *:border-b *:border-line *:py-2 *:leading-5">
                 {news.references.map((reference, index) => (
                   <Reference
                     key={`${index}`}
@@ -96,13 +99,13 @@ export async function NewsDetail({ news, referred }: Props) {
                 <Link href={routes.issuer(code)} lang="ja" prefetch={false}>
                   {names.get(code) ?? code}
                 </Link>{" "}
-                {names.has(code) ? <span className="muted">{code}</span> : null}
+                {names.has(code) ? <span className="text-muted">{code}</span> : null}
               </dd>,
             ])}
             <dt>{t("detail_id")}</dt>
             <dd>{news.news_id}</dd>
           </dl>
-          <p className="small muted news-free">{t("detail_free")}</p>
+          <p className="text-12/ui text-muted mt-3">{t("detail_free")}</p>
         </aside>
       </div>
     </>

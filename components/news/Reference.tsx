@@ -30,7 +30,7 @@ export async function Reference({ reference, referred }: Props) {
             {reference.title ?? url}
           </a>
         )}
-        <span className="muted">{t("detail_outside")}</span>
+        <span className="text-muted">{t("detail_outside")}</span>
       </li>
     );
   }
@@ -47,7 +47,7 @@ export async function Reference({ reference, referred }: Props) {
           {[title, section?.title ?? sectionId].filter((part) => part !== null).join(" › ")}
           {page === null ? null : <span lang={locale}>{`, ${t("detail_page", { n: page })}`}</span>}
         </Link>{" "}
-        <span className="muted">
+        <span className="text-muted">
           <bdi>{document?.issuer_name}</bdi> {day}
         </span>
       </span>

@@ -23,6 +23,6 @@ export function ReferenceCost({ documentId, sections, page, price, words }: Prop
       ? sections.length > 0 && (owned.whole || sections.some((id) => owned.sections.includes(id)))
       : owned.pages.includes(page));
   if (mine) return <OwnedSeal />;
-  if (words !== null) return <span className="muted">{words}</span>;
+  if (words !== null) return <span className="text-muted">{words}</span>;
   return page === null ? <Price {...(price ?? untoldContentPrice)} /> : <Price {...pagePrice} />;
 }

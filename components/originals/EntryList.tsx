@@ -18,19 +18,19 @@ export function EntryList(props: {
   const { entries, t } = props;
   const files = entries.filter((entry) => !entry.folder);
   return (
-    <section className="sect">
+    <section className="min-w-0">
       <div className="sect-h">
         <h2>{t("entries", { n: files.length })}</h2>
       </div>
-      <div className="scroll-x" tabIndex={0} role="region" aria-label={t("entries", { n: files.length })}>
-        <table className="entries">
+      <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={t("entries", { n: files.length })}>
+        <table className="w-full leading-5 [&_:is(td,th)]:border-b [&_:is(td,th)]:border-line [&_:is(td,th)]:py-1 [&_:is(td,th)]:pe-2 [&_th]:text-12 [&_th]:text-muted">
           <thead>
             <tr>
               <th scope="col">{t("entryName")}</th>
-              <th scope="col" className="num">
+              <th scope="col" className="text-end whitespace-nowrap">
                 {t("entrySize")}
               </th>
-              <th scope="col" className="num">
+              <th scope="col" className="text-end whitespace-nowrap">
                 {t("entryPacked")}
               </th>
             </tr>
@@ -41,14 +41,14 @@ export function EntryList(props: {
                 <td>
                   <bdi>{withoutBidiControls(entry.name)}</bdi>
                 </td>
-                <td className="num">{fileSize(entry.byteSize)}</td>
-                <td className="num">{fileSize(entry.packedSize)}</td>
+                <td className="text-end whitespace-nowrap">{fileSize(entry.byteSize)}</td>
+                <td className="text-end whitespace-nowrap">{fileSize(entry.packedSize)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {props.cut ? <p className="small muted">{t("entriesCut", { n: entries.length })}</p> : null}
+      {props.cut ? <p className="text-12/ui text-muted">{t("entriesCut", { n: entries.length })}</p> : null}
     </section>
   );
 }

@@ -19,7 +19,7 @@ export async function FileFacts(props: {
   const byteSize = original?.byte_size ?? null;
   return (
     <>
-      <section className="sect">
+      <section className="min-w-0">
         <div className="sect-h">
           <h2>{t("file")}</h2>
         </div>
@@ -37,7 +37,7 @@ export async function FileFacts(props: {
         </dl>
         {storedAt === undefined ? null : (
           <>
-            <p className="row-acts after-err">
+            <p className="row-acts mt-4">
               <a className="btn" href={api.ownedOriginal(document.document_id, props.originalId)} download>
                 {t("download")}
               </a>
@@ -46,7 +46,7 @@ export async function FileFacts(props: {
           </>
         )}
       </section>
-      <section className="sect">
+      <section className="min-w-0">
         <div className="sect-h">
           <h2>{t("document")}</h2>
         </div>
@@ -55,14 +55,14 @@ export async function FileFacts(props: {
             {document.title ?? document.document_id}
           </Link>
           <br />
-          <span className="muted" lang={document.language ?? "ja"}>
+          <span className="text-muted" lang={document.language ?? "ja"}>
             {document.issuer_name}
           </span>{" "}
-          <span className="muted">{document.security_code}</span>
+          <span className="text-muted">{document.security_code}</span>
         </p>
       </section>
       {others.length === 0 ? null : (
-        <section className="sect">
+        <section className="min-w-0">
           <div className="sect-h">
             <h2>{t("others")}</h2>
           </div>

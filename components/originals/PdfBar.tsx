@@ -20,9 +20,12 @@ export function PdfBar({ barRef, jumpRef, ...props }: Props) {
   const t = useWords("originals");
   const [typed, setTyped] = useState<string | null>(null);
   return (
-    <div className="stage-bar" ref={barRef}>
+    <div
+      className="sticky top-0 z-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-paper px-6 py-2.25 max-md:top-(--bar-h) max-md:px-4 print:hidden"
+      ref={barRef}
+    >
       <form
-        className="row-acts jump"
+        className="row-acts flex-nowrap"
         onSubmit={(event) => {
           event.preventDefault();
           const n = Number(typed?.normalize("NFKC"));
@@ -34,7 +37,7 @@ export function PdfBar({ barRef, jumpRef, ...props }: Props) {
         <label htmlFor="pdf-page">{t("page")}</label>
         <input
           id="pdf-page"
-          className="input"
+          className="input w-14"
           inputMode="numeric"
           autoComplete="off"
           ref={jumpRef}
@@ -43,7 +46,7 @@ export function PdfBar({ barRef, jumpRef, ...props }: Props) {
           onFocus={(event) => event.target.select()}
           onBlur={() => setTyped(null)}
         />
-        <span className="muted nowrap">{props.count === 0 ? null : t("of", { n: props.count })}</span>
+        <span className="text-muted whitespace-nowrap">{props.count === 0 ? null : t("of", { n: props.count })}</span>
       </form>
       <span className="seg" role="group" aria-label={t("zoom")}>
         <button type="button" aria-label={t("zoomOut")} onClick={() => props.onZoom(zoomed(props.zoom, -1))}>
@@ -60,7 +63,7 @@ export function PdfBar({ barRef, jumpRef, ...props }: Props) {
           +
         </button>
       </span>
-      <button className="link nowrap" type="button" onClick={props.onFind}>
+      <button className="link whitespace-nowrap" type="button" onClick={props.onFind}>
         {t("find")} <ModKey letter="F" />
       </button>
     </div>

@@ -56,7 +56,7 @@ export default function PdfDocument({ file, onOpen, onFail, onText, children }: 
     <Document
       file={file}
       options={options}
-      loading={<p className="muted pdf-note">{t("loading")}</p>}
+      loading={<p className="text-muted p-6">{t("loading")}</p>}
       error={null}
       onLoadSuccess={onOpen}
       onLoadError={() => onFail(false)}

@@ -64,9 +64,18 @@ export function PdfViewer(props: Props) {
   const isDrawn = (index: number) => settled !== null && index >= settled[0] - 2 && index <= settled[1] + 2;
   const indexes = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
   return (
-    <main className="view pdf" id="main">
-      <section className="stage" tabIndex={0} aria-label={props.fileName} ref={stageRef}>
-        <h1 className="vh">{props.fileName}</h1>
+    <main
+      className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] max-md:block print:block grid-cols-[minmax(0,1fr)_280px]"
+      id="main"
+      data-panes
+    >
+      <section
+        className="relative overflow-auto border-e border-line bg-sunk max-md:overflow-visible max-md:border-0 print:overflow-visible print:bg-transparent"
+        tabIndex={0}
+        aria-label={props.fileName}
+        ref={stageRef}
+      >
+        <h1 className="sr-only">{props.fileName}</h1>
         <PdfBar
           barRef={barRef}
           jumpRef={jumpRef}
@@ -77,7 +86,7 @@ export function PdfViewer(props: Props) {
           onGo={go}
           onFind={find.show}
         />
-        <FindBar find={find} inputRef={inputRef} className="pdf-find" words={t} />
+        <FindBar find={find} inputRef={inputRef} className="top-[51px] px-6" words={t} />
         {fault === undefined ? (
           <PdfDocument
             file={api.ownedOriginal(props.documentId, props.originalId)}
@@ -86,7 +95,11 @@ export function PdfViewer(props: Props) {
             onText={onText}
           >
             {(draw) => (
-              <ol ref={listRef} style={{ width: columnWidth(zoom) }}>
+              <ol
+                className="mx-auto my-5 w-[min(680px,calc(100%-48px))] max-md:w-[calc(100%-32px)] print:w-full! [&>li+li]:mt-6"
+                ref={listRef}
+                style={{ width: columnWidth(zoom) }}
+              >
                 {first > 0 ? <Space pages={pages.slice(0, first)} /> : null}
                 {indexes.map((index) => {
                   const page = pages[index];
@@ -94,7 +107,7 @@ export function PdfViewer(props: Props) {
                   const ready = width > 0 && isDrawn(index);
                   return (
                     <li key={page.pageNumber} data-page-row={page.pageNumber}>
-                      <div className="sheet-cap">
+                      <div className="h-6.5 overflow-hidden sheet-cap">
                         <b>{page.pageNumber}</b>
                       </div>
                       <div className="sheet" style={{ aspectRatio: String(1 / shownRatio(page, 0)) }}>
@@ -108,19 +121,21 @@ export function PdfViewer(props: Props) {
             )}
           </PdfDocument>
         ) : (
-          <div className="err pdf-note">
+          <div className="err p-6">
             <h2>{t("pdfFailedTitle")}</h2>
             <p>{t(fault === "locked" ? "pdfLocked" : "pdfFailed")}</p>
           </div>
         )}
       </section>
-      <aside className="pane stack">{props.aside}</aside>
+      <aside className="relative min-w-0 overflow-y-auto px-6 py-5 max-lg:hidden max-md:block max-md:p-4 print:hidden [&>section+section]:mt-8">
+        {props.aside}
+      </aside>
     </main>
   );
 }
 
 function Space({ pages }: { pages: readonly PageBox[] }) {
-  return <li aria-hidden="true" className="space" style={{ paddingBlockStart: spaceFor(pages, 0, measures) }} />;
+  return <li aria-hidden="true" style={{ paddingBlockStart: spaceFor(pages, 0, measures) }} />;
 }
 
 /** The first page's size is used for every page whose size is unknown. */

@@ -18,7 +18,7 @@ export function PageCells(props: {
   const unlisted = pages.filter((page) => !page.listed && !owned.has(page.pageNumber)).length;
   const priced = pages.length - ownedCount - unlisted;
   return (
-    <section className="sect">
+    <section className="min-w-0">
       <div className="sect-h">
         <h2>{t("pageCount", { n: pages.length })}</h2>
       </div>

@@ -32,11 +32,11 @@ export function PageRow(props: Props) {
   const shape = { aspectRatio: String(1 / shownRatio(page, props.turn)) };
   return (
     <li data-page-row={page.pageNumber}>
-      <div className="sheet-cap">
+      <div className="sheet-cap h-6.5 overflow-hidden">
         <b>{n}</b>
-        {owned ? <OwnedSeal /> : <span className="muted">{t(page.listed ? "notBought" : "notListed")}</span>}
+        {owned ? <OwnedSeal /> : <span className="text-muted">{t(page.listed ? "notBought" : "notListed")}</span>}
         {owned ? (
-          <span className="end">
+          <span className="ms-auto">
             <button className="link" type="button" onClick={() => props.onCopyLink(page.pageNumber)}>
               {t("copyLink")}
             </button>
@@ -56,8 +56,8 @@ export function PageRow(props: Props) {
           <div className="sheet" style={shape} data-waiting="" />
         )
       ) : page.listed ? (
-        <div className="box" style={shape}>
-          <span className="big">{n}</span>
+        <div className="box bg-paper print:hidden" style={shape}>
+          <span className="text-28/9 text-muted">{n}</span>
           <PaidAction
             action={{ kind: "pages", document_id: props.documentId, pages: [page.pageNumber] }}
             verb={t("seePage")}
@@ -68,8 +68,8 @@ export function PageRow(props: Props) {
           />
         </div>
       ) : (
-        <div className="box none" style={shape}>
-          <span className="big">{n}</span>
+        <div className="box bg-paper print:hidden none" style={shape}>
+          <span className="text-28/9 text-muted">{n}</span>
           <span>{t("notListedWords")}</span>
         </div>
       )}

@@ -23,7 +23,7 @@ import { useAsked } from "./use-asked";
 import { useWindow } from "./use-window";
 import type { ViewerData } from "./viewer-data";
 
-/** The height of a page's caption and the gap between pages, as app/styles/pages.css sets them. */
+/** The height of a page's caption and the gap between pages, as the utilities of PageRow and of the list set them. */
 const measures = { captionHeight: 26, gap: 24 };
 
 interface Props {
@@ -116,10 +116,19 @@ export function PageViewer(props: Props) {
   const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
   const unplaced = !placed;
   return (
-    <main className="view" id="main">
+    <main
+      className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] max-md:block print:block grid-cols-[168px_minmax(0,1fr)_280px] max-lg:grid-cols-[152px_minmax(0,1fr)]"
+      id="main"
+      data-panes
+    >
       <Thumbs documentId={documentId} pages={pages} current={current} owned={owned} loaded={asked} onGo={jump} />
-      <section className="stage" aria-label={t("pageImages")} tabIndex={0} ref={stageRef}>
-        <h1 className="vh">
+      <section
+        className="relative overflow-auto border-e border-line bg-sunk max-md:overflow-visible max-md:border-0 print:overflow-visible print:bg-transparent"
+        aria-label={t("pageImages")}
+        tabIndex={0}
+        ref={stageRef}
+      >
+        <h1 className="sr-only">
           <span lang={document.language}>{title}</span>, {t("pageN", { n: String(current + 1) })}
         </h1>
         <StageBar
@@ -132,10 +141,15 @@ export function PageViewer(props: Props) {
           onView={changeView}
           onGo={jump}
         />
-        <p className="copied vh" role="status">
+        <p className="sr-only" role="status">
           {copied ? t("copied") : null}
         </p>
-        <ol ref={listRef} style={{ width: columnWidth(view.zoom) }} data-placed={unplaced ? undefined : ""}>
+        <ol
+          className="mx-auto my-5 w-[min(680px,calc(100%-48px))] max-md:w-[calc(100%-32px)] print:w-full! [&>li+li]:mt-6"
+          ref={listRef}
+          style={{ width: columnWidth(view.zoom) }}
+          data-placed={unplaced ? undefined : ""}
+        >
           {isSingle ? (
             row(single)
           ) : (
@@ -143,7 +157,6 @@ export function PageViewer(props: Props) {
               {first > 0 && !unplaced ? (
                 <li
                   aria-hidden="true"
-                  className="space"
                   style={{ paddingBlockStart: spaceFor(pages.slice(0, first), view.turn, measures) }}
                 />
               ) : null}
@@ -151,7 +164,6 @@ export function PageViewer(props: Props) {
               {last < pages.length - 1 ? (
                 <li
                   aria-hidden="true"
-                  className="space"
                   style={{ paddingBlockStart: spaceFor(pages.slice(last + 1), view.turn, measures) }}
                 />
               ) : null}
@@ -159,7 +171,7 @@ export function PageViewer(props: Props) {
           )}
         </ol>
       </section>
-      <aside className="pane stack">
+      <aside className="relative min-w-0 overflow-y-auto px-6 py-5 max-lg:hidden max-md:block max-md:p-4 print:hidden [&>section+section]:mt-8">
         <StandingNotice document={document} />
         <RangePurchase
           documentId={documentId}
@@ -171,7 +183,7 @@ export function PageViewer(props: Props) {
           onRange={setRange}
         />
         <PageCells pages={pages} owned={owned} range={range} current={current} onGo={jump} />
-        <section className="sect">
+        <section className="min-w-0">
           <div className="sect-h">
             <h2>{t("document")}</h2>
           </div>
@@ -180,10 +192,10 @@ export function PageViewer(props: Props) {
               {title}
             </Link>
             <br />
-            <span className="muted" lang={document.language}>
+            <span className="text-muted" lang={document.language}>
               {document.issuer_name}
             </span>{" "}
-            <span className="muted">{document.security_code}</span>
+            <span className="text-muted">{document.security_code}</span>
           </p>
         </section>
       </aside>

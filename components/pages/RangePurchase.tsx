@@ -48,13 +48,13 @@ export function RangePurchase(props: Props) {
     t("rangeToBuy", { n: sum.toBuy.length }),
   ];
   return (
-    <section className="sect">
+    <section className="min-w-0">
       <div className="sect-h">
         <h2>{t("buyRange")}</h2>
       </div>
       <div className="field">
         <span className="lab">{t("fromTo")}</span>
-        <div className="row-acts range">
+        <div className="row-acts flex-nowrap">
           <NumberField
             label={t("firstPage")}
             value={from}
@@ -69,7 +69,7 @@ export function RangePurchase(props: Props) {
           />
         </div>
       </div>
-      <p className="small muted range-words">{words.filter((each) => each !== null).join(t("listComma"))}</p>
+      <p className="text-12/ui text-muted mt-2 mb-3">{words.filter((each) => each !== null).join(t("listComma"))}</p>
       {sum.toBuy.length === 0 ? (
         <p className="after">{t("nothingToBuy")}</p>
       ) : sum.toBuy.length > rangeMax ? (

@@ -27,7 +27,10 @@ export function StageBar({ barRef, jumpRef, ...props }: Props) {
     setTyped(null);
   };
   return (
-    <div className="stage-bar" ref={barRef}>
+    <div
+      className="sticky top-0 z-2 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-paper px-6 py-2.25 max-md:top-(--bar-h) max-md:px-4 print:hidden"
+      ref={barRef}
+    >
       <span className="seg">
         {props.textHref === undefined ? null : (
           <Link href={props.textHref} prefetch={false}>
@@ -39,7 +42,7 @@ export function StageBar({ barRef, jumpRef, ...props }: Props) {
         </a>
       </span>
       <form
-        className="row-acts jump"
+        className="row-acts flex-nowrap"
         onSubmit={(event) => {
           event.preventDefault();
           jump();
@@ -49,7 +52,7 @@ export function StageBar({ barRef, jumpRef, ...props }: Props) {
         <label htmlFor="page-number">{t("page")}</label>
         <input
           id="page-number"
-          className="input"
+          className="input w-14"
           inputMode="numeric"
           autoComplete="off"
           ref={jumpRef}
@@ -58,7 +61,7 @@ export function StageBar({ barRef, jumpRef, ...props }: Props) {
           onFocus={(event) => event.target.select()}
           onBlur={() => setTyped(null)}
         />
-        <span className="muted nowrap">{t("of", { n: props.count })}</span>
+        <span className="text-muted whitespace-nowrap">{t("of", { n: props.count })}</span>
       </form>
       <span className="seg" role="group" aria-label={t("zoom")}>
         <button
@@ -79,10 +82,10 @@ export function StageBar({ barRef, jumpRef, ...props }: Props) {
           +
         </button>
       </span>
-      <button className="btn opt" type="button" onClick={() => onView({ ...view, turn: turned(view.turn) })}>
+      <button className="btn max-md:hidden" type="button" onClick={() => onView({ ...view, turn: turned(view.turn) })}>
         {t("rotate")}
       </button>
-      <span className="end opt">
+      <span className="ms-auto max-md:hidden">
         <span className="seg" role="group" aria-label={t("mode")}>
           <button
             type="button"

@@ -58,8 +58,12 @@ export function Thumbs(props: Props) {
 
   const [first, last] = range;
   return (
-    <nav className="thumbs" aria-label={t("pages")} ref={pane}>
-      <ol ref={list}>
+    <nav
+      className="relative overflow-y-auto border-e border-line py-4 ps-8 pe-5 max-md:hidden print:hidden"
+      aria-label={t("pages")}
+      ref={pane}
+    >
+      <ol className="[&>li+li]:mt-3" ref={list}>
         {first > 0 ? <Space pages={pages.slice(0, first)} /> : null}
         {pages.slice(first, last + 1).map((page) => (
           <Thumb key={page.pageNumber} {...props} page={page} />
@@ -72,7 +76,7 @@ export function Thumbs(props: Props) {
 
 function Space({ pages }: { pages: readonly PageBox[] }) {
   return (
-    <li aria-hidden="true" className="space">
+    <li aria-hidden="true" className="ms-9">
       <div style={{ paddingBlockStart: spaceFor(pages, 0, measures) }} />
     </li>
   );
@@ -93,6 +97,7 @@ function Thumb(props: Props & { page: PageBox }) {
   return (
     <li>
       <a
+        className="grid grid-cols-[28px_1fr] gap-2 text-12 text-muted current:font-semibold current:text-ai current:[&>div]:outline-2 current:[&>div]:outline-offset-2 current:[&>div]:outline-ai"
         href={routes.page(props.documentId, page.pageNumber)}
         aria-current={page.pageNumber === props.current + 1 ? "true" : undefined}
         aria-label={`${t("pageN", { n })}, ${state}`}
@@ -102,13 +107,16 @@ function Thumb(props: Props & { page: PageBox }) {
           props.onGo(page.pageNumber - 1);
         }}
       >
-        <span className="num">{n}</span>
+        <span className="text-end whitespace-nowrap">{n}</span>
         {owned && props.loaded.has(page.pageNumber) ? (
           <div className="sheet" style={shape}>
             <img src={api.ownedPage(props.documentId, page.pageNumber)} alt="" decoding="async" />
           </div>
         ) : (
-          <div className={page.listed ? "box" : "box none"} style={shape}>
+          <div
+            className={page.listed ? "box place-content-center p-0" : "box place-content-center p-0 none"}
+            style={shape}
+          >
             {owned ? <span className="seal" aria-hidden="true" /> : null}
           </div>
         )}

@@ -13,7 +13,7 @@ export function scrollerOf(pane: HTMLElement): Scroller {
   return /auto|scroll/.test(getComputedStyle(pane).overflowY) && !isWindowScrolled() ? ofElement(pane) : ofWindow();
 }
 
-/** Below this width the page scrolls as a whole: app/styles/narrow.css. */
+/** Below this width, Tailwind's max-md, the page scrolls as a whole. */
 function isWindowScrolled(): boolean {
   return matchMedia("(max-width: 900px)").matches;
 }

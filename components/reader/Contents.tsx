@@ -26,7 +26,7 @@ export function Contents(props: Props) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>(`a[data-id="${CSS.escape(current)}"]`);
-    const pane = here?.closest<HTMLElement>(".pane, .sheet-body");
+    const pane = here?.closest<HTMLElement>("[data-pane]");
     if (here === undefined || here === null || pane === undefined || pane === null) return;
     // Scrolls the pane only: scrollIntoView would also scroll the window on narrow screens.
     const box = here.getBoundingClientRect();
@@ -42,12 +42,12 @@ export function Contents(props: Props) {
   const showPrices = props.rows.some((row) => isExact(row.price));
   return (
     <>
-      <div className="toc-h">
-        <Link className="small" href={routes.document(props.documentId)} lang={props.language} prefetch={false}>
+      <div className="ps-8 pe-5 pb-3">
+        <Link className="text-12/ui" href={routes.document(props.documentId)} lang={props.language} prefetch={false}>
           {props.title}
         </Link>
         <br />
-        <span className="muted small">{t("sectionsOwned", { owned, n: props.rows.length })}</span>
+        <span className="text-muted text-12/ui">{t("sectionsOwned", { owned, n: props.rows.length })}</span>
       </div>
       <ol ref={list}>
         {props.rows.map((row) => (

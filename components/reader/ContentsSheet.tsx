@@ -18,7 +18,7 @@ export function ContentsSheet(props: { open: boolean; onClose: () => void; child
   return (
     <dialog
       ref={dialog}
-      className="contents-sheet toc"
+      className="m-0 h-dvh max-h-none w-[min(420px,100vw)] max-w-none border-0 border-e border-line bg-paper p-0 text-inherit backdrop:bg-veil print:hidden toc"
       aria-label={t("contents")}
       onClose={props.onClose}
       onClick={(event) => {
@@ -26,8 +26,8 @@ export function ContentsSheet(props: { open: boolean; onClose: () => void; child
       }}
     >
       {props.open ? (
-        <div className="sheet-body">
-          <div className="sheet-top">
+        <div className="h-full overflow-y-auto pb-6" data-pane>
+          <div className="sticky top-0 z-1 mb-2 flex items-center justify-between border-b border-line bg-paper py-3 ps-8 pe-4">
             <b>{t("contents")}</b>
             <button className="btn sm" type="button" onClick={props.onClose}>
               {t("close")}

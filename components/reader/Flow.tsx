@@ -71,7 +71,7 @@ function addAbove(flow: HTMLElement, target: string): void {
   for (const each of joined) each.hidden = true;
   const before = piece.getBoundingClientRect().top;
   for (const each of joined) each.hidden = false;
-  const pane = flow.closest(".pane");
+  const pane = flow.closest("[data-pane]");
   const scroller = pane !== null && getComputedStyle(pane).overflowY === "auto" ? pane : document.scrollingElement;
   scroller?.scrollBy({ top: piece.getBoundingClientRect().top - before, behavior: "instant" });
 }
@@ -89,7 +89,7 @@ function Piece(props: { piece: FlowPiece; html: string | undefined; hidden: bool
         aria-busy="true"
         style={{ minHeight: height }}
       >
-        <p className="muted small">
+        <p className="text-muted text-12/ui">
           <span lang={props.language}>{piece.title}</span> {t("loading")}
         </p>
       </section>

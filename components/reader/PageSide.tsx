@@ -31,12 +31,16 @@ export function PageSide({ data, page }: Props) {
   const step = (to: number | undefined) => to !== undefined && setLook({ from: page, at: to });
   const isListed = listed.includes(shown);
   return (
-    <aside className="pane side" aria-label={t("pageImages")}>
-      <div className="side-step">
+    <aside
+      data-pane
+      className="relative min-w-0 overflow-y-auto border-s border-line px-6 py-5 max-lg:hidden print:hidden"
+      aria-label={t("pageImages")}
+    >
+      <div className="flex justify-between pb-2 text-12 [&_button:disabled]:cursor-default [&_button:disabled]:text-muted [&_button:disabled]:no-underline">
         <button className="link" type="button" onClick={() => step(before)} disabled={before === undefined}>
           ‹ {t("pageBefore")}
         </button>
-        <span className="muted">{data.matched ? t("pageMatched") : null}</span>
+        <span className="text-muted">{data.matched ? t("pageMatched") : null}</span>
         <button className="link" type="button" onClick={() => step(after)} disabled={after === undefined}>
           {t("pageAfter")} ›
         </button>
@@ -44,7 +48,7 @@ export function PageSide({ data, page }: Props) {
       {isListed ? (
         <SidePage data={data} pageNumber={shown} isFirst />
       ) : (
-        <p className="notice small">{t("pageNotListed", { n: String(shown) })}</p>
+        <p className="notice text-12/ui">{t("pageNotListed", { n: String(shown) })}</p>
       )}
       {isListed && after !== undefined ? <SidePage data={data} pageNumber={after} isFirst={false} /> : null}
     </aside>
@@ -54,10 +58,14 @@ export function PageSide({ data, page }: Props) {
 function UnknownPage({ data, first }: { data: ReadingData; first: number | undefined }) {
   const t = useWords("reader");
   return (
-    <aside className="pane side" aria-label={t("pageImages")}>
-      <p className="notice small">{t("pageUnknown")}</p>
+    <aside
+      data-pane
+      className="relative min-w-0 overflow-y-auto border-s border-line px-6 py-5 max-lg:hidden print:hidden"
+      aria-label={t("pageImages")}
+    >
+      <p className="notice text-12/ui">{t("pageUnknown")}</p>
       {first === undefined ? null : (
-        <p className="small">
+        <p className="text-12/ui">
           <Link href={routes.page(data.document.document_id, first)} prefetch={false}>
             {t("allPages")}
           </Link>{" "}
@@ -78,18 +86,18 @@ function SidePage(props: { data: ReadingData; pageNumber: number; isFirst: boole
   const height = page?.height ?? 842;
   const shape = { aspectRatio: `${width} / ${height}` };
   return (
-    <div className="side-page">
+    <div className={props.isFirst ? undefined : "mt-5"}>
       <div className="sheet-cap">
         <b>{t("page", { n: String(pageNumber) })}</b>
         {owned ? (
           <OwnedSeal />
         ) : (
-          <span className="muted">
+          <span className="text-muted">
             {width} × {height}
           </span>
         )}
         {props.isFirst ? (
-          <span className="end">
+          <span className="ms-auto">
             <Link href={routes.page(documentId, pageNumber)} prefetch={false}>
               {t("open")}
             </Link>{" "}

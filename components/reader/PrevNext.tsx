@@ -26,7 +26,10 @@ export function PrevNext(props: { documentId: string; language: string; neighbou
   const t = useWords("reader");
   const { before, after } = props.neighbours;
   return (
-    <nav className="prevnext" aria-label={t("sections")}>
+    <nav
+      className="mt-9 grid grid-cols-[repeat(auto-fit,minmax(min(100%,190px),1fr))] gap-4 border-t border-rule pt-3 *:grid *:content-start *:justify-items-start *:gap-0.5 *:last:justify-items-end *:last:text-end print:hidden"
+      aria-label={t("sections")}
+    >
       <div>
         {before === undefined ? null : (
           <Neighbour {...props} row={before}>
@@ -53,8 +56,8 @@ function Neighbour(props: { documentId: string; language: string; row: MapRow; c
   const title = row.title ?? row.id;
   return (
     <>
-      <span className="muted small">{props.children}</span>
-      <Link href={href} lang={props.language} prefetch={false} className="ink">
+      <span className="text-muted text-12/ui">{props.children}</span>
+      <Link href={href} lang={props.language} prefetch={false} className="text-ink hover:text-ai">
         {title}
       </Link>
       {row.owned ? (

@@ -21,7 +21,7 @@ export function QuoteNotice(props: {
   const { quote } = props;
   if (quote.name === "moved") {
     return (
-      <p className="notice small" role="status">
+      <p className="notice text-12/ui" role="status">
         {t("quoteMoved")}
       </p>
     );
@@ -29,7 +29,7 @@ export function QuoteNotice(props: {
   if (quote.name !== "elsewhere" || !props.readable) return null;
   const row = props.rows.find((each) => each.id === quote.anchor.sectionId);
   return (
-    <p className="notice small" role="status">
+    <p className="notice text-12/ui" role="status">
       {row === undefined ? (
         t("quoteGone")
       ) : (

@@ -93,15 +93,26 @@ export function Reader({ data, view, citation }: Props) {
     />
   );
   return (
-    <main className={data.pages.length === 0 ? "read no-side" : "read"} id="main">
-      <nav className="pane toc" aria-label={t("contents")}>
+    <main
+      className={`grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)] max-lg:grid-cols-[232px_minmax(0,1fr)] max-md:block print:block ${data.pages.length === 0 ? "grid-cols-[264px_minmax(0,1fr)]" : "grid-cols-[264px_minmax(0,1fr)_400px]"}`}
+      id="main"
+      data-panes
+    >
+      <nav
+        className="toc relative min-w-0 overflow-y-auto py-5 max-md:hidden print:hidden"
+        data-pane
+        aria-label={t("contents")}
+      >
         {contents}
       </nav>
       <ContentsSheet open={contentsOpen} onClose={() => setContentsOpen(false)}>
         {contents}
       </ContentsSheet>
-      <article className="pane text">
-        <div className="col">
+      <article
+        className="relative min-w-0 overflow-y-auto px-6 py-5 max-md:overflow-visible max-md:p-4 print:overflow-visible print:p-0"
+        data-pane
+      >
+        <div className="mx-auto max-w-[calc(var(--text-reading)*40)] print:table print:w-full print:max-w-none print:table-fixed">
           <Tools
             pageHref={pageHref}
             onFind={find.show}
@@ -114,13 +125,19 @@ export function Reader({ data, view, citation }: Props) {
             readable={flow.length > 0}
             view={view}
           />
-          <FindBar find={find} inputRef={findRef} language={document.language} words={t} />
+          <FindBar
+            className="top-8 -mt-6 mb-6 max-md:top-[calc(var(--bar-h)+44px)]"
+            find={find}
+            inputRef={findRef}
+            language={document.language}
+            words={t}
+          />
           <StandingNotice document={document} />
           <QuoteNotice quote={quote} documentId={documentId} rows={rows} readable={flow.length > 0} />
           {flow.length > 0 ? (
             <>
-              {data.whole ? <h1 className="vh">{document.title}</h1> : null}
-              {data.withoutLead ? <p className="notice small">{t("withoutLead")}</p> : null}
+              {data.whole ? <h1 className="sr-only">{document.title}</h1> : null}
+              {data.withoutLead ? <p className="notice text-12/ui">{t("withoutLead")}</p> : null}
               <Flow
                 flowRef={flowRef}
                 pieces={flow}
@@ -130,7 +147,7 @@ export function Reader({ data, view, citation }: Props) {
                 language={document.language}
               />
               {filling.failed ? (
-                <p className="notice small" role="status">
+                <p className="notice text-12/ui" role="status">
                   {t("fillFailed")}{" "}
                   <button className="link" type="button" onClick={filling.retry}>
                     {t("tryAgain")}
@@ -144,7 +161,10 @@ export function Reader({ data, view, citation }: Props) {
           {data.whole ? null : (
             <PrevNext documentId={documentId} language={document.language} neighbours={neighbours} />
           )}
-          <p className="print-cite" lang={document.language}>
+          <p
+            className="hidden print:table-footer-group print:break-inside-avoid print:font-ui print:text-[8pt]/[1.4] print:text-muted"
+            lang={document.language}
+          >
             {citation}
           </p>
         </div>

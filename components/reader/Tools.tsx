@@ -28,7 +28,7 @@ const forms = ["markdown", "plain", "bibtex"] as const;
 export function Tools(props: Props) {
   const t = useWords("reader");
   return (
-    <div className="tools">
+    <div className="sticky -top-5 z-2 -mt-5 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-paper py-3 text-12 max-md:top-(--bar-h) max-md:-mt-4 max-md:gap-x-2.5 print:hidden max-md:[&_.seg>*]:px-2.25 [&_button:disabled]:cursor-default [&_button:disabled]:text-muted max-md:[&_kbd]:hidden">
       <span className="seg">
         <a aria-current="true" href="#main">
           {t("text")}
@@ -39,21 +39,22 @@ export function Tools(props: Props) {
           </Link>
         )}
       </span>
-      <button className="link nowrap n-only" type="button" onClick={props.onContents}>
+      <button className="link whitespace-nowrap md:hidden" type="button" onClick={props.onContents}>
         {t("contents")}
       </button>
       {props.readable ? (
-        <button className="link nowrap" type="button" onClick={props.onFind}>
+        <button className="link whitespace-nowrap" type="button" onClick={props.onFind}>
           {t("find")} <ModKey letter="F" />
         </button>
       ) : null}
-      <span className="opt nowrap cite-as">
+      <span className="max-md:hidden whitespace-nowrap">
         <button className="link" type="button" onClick={() => props.onCopyCitation(props.form)}>
           {t("copyCitation")} <kbd>y</kbd>
         </button>
-        <span className="pick">
+        <span className="relative px-1 text-muted focus-within:text-ai focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-ai hover:text-ai">
           <span aria-hidden="true">▾</span>
           <select
+            className="absolute inset-x-0 -inset-y-1 w-full cursor-pointer opacity-0"
             aria-label={t("citationForm")}
             value={props.form}
             onChange={(event) => props.onForm(formOf(event.target.value))}
@@ -66,10 +67,10 @@ export function Tools(props: Props) {
           </select>
         </span>
       </span>
-      <button className="link opt nowrap" type="button" onClick={props.onCopyLink}>
+      <button className="link max-md:hidden whitespace-nowrap" type="button" onClick={props.onCopyLink}>
         {t("copyLink")} <kbd>c</kbd>
       </button>
-      <span className="copied" role="status">
+      <span className="text-matsu empty:hidden" role="status">
         {props.copied === null ? null : t(`copied_${props.copied}`)}
       </span>
       <TypeSettings {...props.view} />
@@ -100,7 +101,7 @@ function TypeSettings(drawn: Props["view"]) {
   };
   return (
     <>
-      <span className="seg end" role="group" aria-label={t("face")}>
+      <span className="seg ms-auto" role="group" aria-label={t("face")}>
         <FaceButton on={face === "mincho"} label={t("mincho")} mincho onChoose={() => choose("mincho")}>
           明
         </FaceButton>
@@ -132,7 +133,7 @@ function FaceButton(props: { on: boolean; label: string; mincho: boolean; onChoo
       lang="ja"
       aria-label={props.label}
       aria-pressed={props.on}
-      style={props.mincho ? { fontFamily: "var(--face-mincho)" } : undefined}
+      style={props.mincho ? { fontFamily: "var(--font-mincho)" } : undefined}
       onClick={props.onChoose}
     >
       {props.children}

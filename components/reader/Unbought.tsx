@@ -22,16 +22,16 @@ export function Unbought(props: { data: ReadingData; row: MapRow; rows: readonly
   const begins = data.placed[row.id];
   const firstPage = (listed.find((page) => page.pageNumber === begins) ?? listed[0])?.pageNumber;
   return (
-    <div className="unbought">
-      <h1 className="h-sub" lang={language}>
+    <div className="grid justify-items-start gap-3 [&>section]:mt-6 [&>section]:w-full">
+      <h1 className="font-reading text-20/7 font-semibold" lang={language}>
         {title}
       </h1>
-      <p className="muted">
+      <p className="text-muted">
         {row.characters === null
           ? t("sizeUnknown")
           : t("holds", { n: row.characters, lines: minutesOf(row.characters) })}
       </p>
-      {props.marked ? <p className="muted">{t("markedPassage")}</p> : null}
+      {props.marked ? <p className="text-muted">{t("markedPassage")}</p> : null}
       <PaidAction
         action={{ kind: "sections", document_id: documentId, sections: [row.id] }}
         verb={t("readSection")}
@@ -42,18 +42,23 @@ export function Unbought(props: { data: ReadingData; row: MapRow; rows: readonly
         onBought={bought}
       />
       {inside.length === 0 ? null : (
-        <section className="sect">
+        <section className="min-w-0">
           <div className="sect-h">
             <h2>{t("inside")}</h2>
-            <span className="muted small">{t("insideNote")}</span>
+            <span className="text-muted text-12/ui">{t("insideNote")}</span>
           </div>
-          <ul className="holds">
+          <ul className="*:grid *:grid-cols-[minmax(0,1fr)_auto] *:gap-4 *:border-b *:border-line *:py-1 *:leading-5">
             {inside.map((each) => (
               <li key={each.id} style={{ paddingInlineStart: 16 * (each.ancestors.length - row.ancestors.length - 1) }}>
-                <Link href={routes.section(documentId, each.id)} lang={language} prefetch={false} className="ink">
+                <Link
+                  href={routes.section(documentId, each.id)}
+                  lang={language}
+                  prefetch={false}
+                  className="text-ink hover:text-ai"
+                >
                   {each.title ?? each.id}
                 </Link>
-                <span className="muted">
+                <span className="text-muted">
                   {each.characters === null ? null : t("characters", { n: each.characters })}
                 </span>
               </li>
@@ -61,11 +66,11 @@ export function Unbought(props: { data: ReadingData; row: MapRow; rows: readonly
           </ul>
         </section>
       )}
-      <section className="sect">
+      <section className="min-w-0">
         <div className="sect-h">
           <h2>{t("otherWays")}</h2>
         </div>
-        <ul className="holds">
+        <ul className="*:grid *:grid-cols-[minmax(0,1fr)_auto] *:gap-4 *:border-b *:border-line *:py-1 *:leading-5">
           <li>
             <Link href={routes.document(documentId)} prefetch={false}>
               {t("wholeDocument")}

@@ -51,7 +51,7 @@ function isSame(a: Position, b: Position): boolean {
 }
 
 function eyeOf(root: HTMLElement): number {
-  const pane = root.closest(".pane");
+  const pane = root.closest("[data-pane]");
   const top = pane === null ? 0 : Math.max(0, pane.getBoundingClientRect().top);
   return top + eyePx;
 }

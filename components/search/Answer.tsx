@@ -42,7 +42,7 @@ export function Answer({ answer, form, copyLink }: Props) {
         copyLink={copyLink}
       />
       {hits.length === 0 ? (
-        <div className="empty">
+        <div className="empty mt-4">
           <h2>{t("emptyTitle", { n: answer.credits })}</h2>
           <p>{t(form.match === "lexical" ? "emptyLexical" : "emptyEvidence")}</p>
         </div>

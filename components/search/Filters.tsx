@@ -19,16 +19,16 @@ export function Filters({ form, onChange }: Props) {
   const t = useWords("search");
   const [open, setOpen] = useState(false);
   return (
-    <aside className={open ? "filters" : "filters fold"}>
+    <aside className={open ? "filters mt-4" : "filters fold mt-4"}>
       <div className="sect-h keep">
         <h2>{t("narrow")}</h2>
-        <span className="muted small">{t("narrowNote")}</span>
+        <span className="text-muted text-12/ui">{t("narrowNote")}</span>
       </div>
-      <p className="keep m-only">
+      <p className="keep md:hidden">
         <button className="btn sm" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
           {t(open ? "done" : "change")}
         </button>{" "}
-        <span className="fold-words">{useSummary(form)}</span>
+        <span className="ms-1.5">{useSummary(form)}</span>
       </p>
       <Families form={form} onChange={onChange} />
       <Types form={form} onChange={onChange} />
@@ -67,7 +67,7 @@ export function Filters({ form, onChange }: Props) {
       <div className="field">
         <label htmlFor="search-top">{t("topK")}</label>
         <input
-          className="input top-k"
+          className="input w-18"
           id="search-top"
           type="number"
           min={1}
@@ -118,7 +118,7 @@ function Families({ form, onChange }: Props) {
           </label>
         );
       })}
-      <label className="check muted">
+      <label className="check text-muted">
         <input type="checkbox" disabled />
         {t("irNotSearchable")}
       </label>
@@ -152,11 +152,11 @@ function Types({ form, onChange }: Props) {
         );
       })}
       {all ? (
-        <button className="link small" type="button" onClick={() => setAll(false)}>
+        <button className="link" type="button" onClick={() => setAll(false)}>
           {t("fewerTypes")}
         </button>
       ) : (
-        <button className="link small" type="button" onClick={() => setAll(true)}>
+        <button className="link" type="button" onClick={() => setAll(true)}>
           {t("moreTypes", { n: searchTypes.length - shown.length })}
         </button>
       )}
@@ -188,7 +188,7 @@ function Codes({ form, onChange }: Props) {
         }}
       />
       {read.refused.length === 0 ? null : (
-        <span className="small" id="search-codes-refused" role="status">
+        <span className="text-12/ui" id="search-codes-refused" role="status">
           {t("codesRefused", { words: read.refused.join(" ") })}
         </span>
       )}

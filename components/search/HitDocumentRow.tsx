@@ -38,14 +38,14 @@ export function HitDocumentRow({ group, owned, sizes }: Props) {
     document.missing_parts.length === 0 ? null : t("incomplete"),
   ].filter((each) => each !== null);
   return (
-    <article className="hit">
-      <header>
-        <h3 lang={language}>
-          <Link href={routes.document(document.document_id)} prefetch={false}>
+    <article className="grid grid-cols-[minmax(0,1fr)] border-b border-line pt-3 pb-1.5">
+      <header className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+        <h3 className="text-14/5 font-semibold" lang={language}>
+          <Link className="text-ink hover:text-ai" href={routes.document(document.document_id)} prefetch={false}>
             {document.title ?? document.document_id}
           </Link>
         </h3>
-        <span className="muted small nowrap">
+        <span className="text-12/ui whitespace-nowrap text-muted [&_.price]:ms-1.5">
           {owned?.whole === true ? (
             <OwnedSeal />
           ) : sizes === undefined || document.character_count === null ? null : (
@@ -56,7 +56,7 @@ export function HitDocumentRow({ group, owned, sizes }: Props) {
           )}
         </span>
       </header>
-      <p className="by">
+      <p className="text-12/5 text-muted">
         <span lang={language}>{document.issuer_name}</span> {document.security_code} ·{" "}
         <StandingMarks document={document} />
         {by.join(" · ")}
@@ -77,9 +77,12 @@ function Passage(props: { hit: Hit; owned: OwnedDocument | undefined; sizes: Toc
     owned?.whole === true || (hit.section_id !== null && owned?.sections.includes(hit.section_id) === true);
   const size = hit.section_id === null ? null : (sizes?.sections[hit.section_id] ?? null);
   return (
-    <div className="pass" data-row="">
-      <span className="score">{writeScore(hit.score)}</span>
-      <span className="path" lang={language}>
+    <div
+      className="grid grid-cols-[28px_216px_minmax(0,1fr)_84px] items-baseline gap-x-4 border-line py-2 max-lg:grid-cols-[28px_152px_minmax(0,1fr)_76px] max-md:grid-cols-[minmax(0,1fr)_auto] [&+&]:border-t"
+      data-row=""
+    >
+      <span className="text-12 text-muted max-md:hidden">{writeScore(hit.score)}</span>
+      <span className="text-12/5" lang={language}>
         <Link href={hrefOf(hit)} prefetch={false}>
           {path}
         </Link>
@@ -87,13 +90,16 @@ function Passage(props: { hit: Hit; owned: OwnedDocument | undefined; sizes: Toc
       {hit.snippet === null ? (
         <span />
       ) : (
-        <p className="snip" lang={language}>
+        <p
+          className="-mt-0.5 max-w-[44em] font-reading text-14/[1.7] normal-nums [text-autospace:normal] max-md:col-start-1 max-md:-col-end-1 max-md:row-start-2 max-md:row-end-3 max-md:mt-0.5"
+          lang={language}
+        >
           {segmentsOf(hit.snippet).map((segment, index) =>
             segment.marked ? <mark key={index}>{segment.text}</mark> : <span key={index}>{segment.text}</span>,
           )}
         </p>
       )}
-      <span className="cost">
+      <span className="justify-self-end">
         {isOwned ? (
           <OwnedSeal />
         ) : hit.section_id === null || sizes === undefined ? null : (

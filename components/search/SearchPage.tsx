@@ -40,20 +40,20 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
   const advised = form.match === "semantic" && suggestsLexical(form.query);
   return (
     <main className="page" id="main">
-      <h1 className="vh">{t("title")}</h1>
+      <h1 className="sr-only">{t("title")}</h1>
       <form
-        className="ask"
+        className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 gap-y-2 max-md:grid-cols-[1fr]"
         onSubmit={(event) => {
           // Enter in the field moves the focus to the priced button, and buys nothing.
           event.preventDefault();
           button.current?.querySelector("button")?.focus();
         }}
       >
-        <label className="vh" htmlFor="search-query">
+        <label className="sr-only" htmlFor="search-query">
           {t("queryLabel")}
         </label>
         <input
-          className="input"
+          className="input h-10 px-3 text-16"
           id="search-query"
           lang="ja"
           value={form.query}
@@ -63,7 +63,7 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
           onChange={(event) => set({ query: event.target.value })}
         />
         <MatchSwitch match={form.match} onMatch={(match) => set({ match })} />
-        <span ref={button}>
+        <span className="[&_:is(.btn,.buy)]:min-h-10 [&_:is(.btn,.buy,.paid)]:w-full" ref={button}>
           {input === undefined ? (
             <PaidAction
               action={{ kind: "search_documents", input: { query: "-" } }}
@@ -87,7 +87,7 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
           )}
         </span>
       </form>
-      <p className="small muted ask-note">
+      <p className="text-12/ui text-muted mt-1.5">
         {t(form.match === "semantic" ? "evidenceNote" : "lexicalNote")}
         <span lang="ja">{t("lexicalExample")}</span>
         {t(form.match === "semantic" ? "evidenceNoteEnd" : "lexicalNoteEnd")}
@@ -100,13 +100,13 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
           </>
         ) : null}
       </p>
-      <div className="srch">
+      <div className="mt-2 grid grid-cols-[256px_minmax(0,1fr)] gap-x-12 max-lg:grid-cols-[208px_minmax(0,1fr)] max-lg:gap-x-8 max-md:block">
         <Filters form={form} onChange={set} />
         <section aria-label={t("results")} aria-busy={lookup.isFetching && settledInput !== undefined}>
           {answer !== null ? (
             <Answer answer={answer} form={form} copyLink={copyLink} />
           ) : (
-            <div className="empty">
+            <div className="empty mt-4">
               <h2>{t(input === undefined ? "beginTitle" : "notRunTitle")}</h2>
               <p>{t(input === undefined ? "beginWords" : "notRunWords", { n: searchPrice.max })}</p>
             </div>
@@ -144,7 +144,11 @@ function useFormAddress(form: SearchForm): void {
 function MatchSwitch(props: { match: SearchForm["match"]; onMatch: (match: SearchForm["match"]) => void }) {
   const t = useWords("search");
   return (
-    <span className="seg" role="group" aria-label={t("match")}>
+    <span
+      className="seg min-h-10 *:min-h-9.5 max-md:grid max-md:grid-cols-[1fr_1fr]"
+      role="group"
+      aria-label={t("match")}
+    >
       <button type="button" aria-pressed={props.match === "semantic"} onClick={() => props.onMatch("semantic")}>
         {t("evidence")}
       </button>

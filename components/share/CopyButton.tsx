@@ -23,7 +23,7 @@ export function CopyButton(props: {
       >
         {state === "copied" ? props.done : props.label}
       </button>
-      <span className="vh" role="status">
+      <span className="sr-only" role="status">
         {state === "copied" ? props.done : state === "failed" ? t("failed") : ""}
       </span>
     </>

@@ -37,7 +37,7 @@ export function Share({ shared, className = "btn" }: { readonly shared: Shared; 
       <button className={className} type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {state === "copied" ? status : t("open")}
       </button>
-      <span className="vh" role="status">
+      <span className="sr-only" role="status">
         {state === "copied" ? status : state === "failed" ? t("failed") : ""}
       </span>
       {open && sheet !== undefined ? <sheet.ShareSheet shared={shared} onClose={() => setOpen(false)} /> : null}

@@ -31,19 +31,19 @@ export function ShareSheet({ shared, onClose }: { readonly shared: Shared; reado
   ];
   return (
     <dialog
-      className="dlg share"
+      className="dlg max-w-160"
       ref={dialog}
       aria-labelledby={heading}
       onClose={onClose}
       onClick={(event) => (event.target === event.currentTarget ? event.currentTarget.close() : undefined)}
     >
-      <div className="share-in">
+      <div>
         <h2 id={heading}>{t("title")}</h2>
-        <dl className="share-forms">
+        <dl className="mt-3">
           {forms.map(({ name, text, lang }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="cite" lang={lang}>
+            <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 border-t border-line py-3" key={name}>
+              <dt className="col-span-full text-12 text-muted">{name}</dt>
+              <dd className="cite max-h-[9.6em] overflow-auto whitespace-pre-wrap text-ink" lang={lang}>
                 {text}
               </dd>
               <dd>
@@ -58,8 +58,8 @@ export function ShareSheet({ shared, onClose }: { readonly shared: Shared; reado
             </div>
           ))}
         </dl>
-        <p className="small muted">{t("note")}</p>
-        <form method="dialog" className="ends">
+        <p className="text-12/ui text-muted">{t("note")}</p>
+        <form method="dialog" className="mt-5 flex justify-end gap-2">
           <button className="btn" type="submit">
             {t("close")}
           </button>

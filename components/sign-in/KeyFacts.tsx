@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import type { SignInWords } from "./SignInForm.tsx";
 
 const facts = ["usedFor", "kept", "checked", "shared", "ends"] as const;
@@ -11,10 +12,10 @@ export function KeyFacts({ words: t }: { readonly words: SignInWords }) {
       </div>
       <dl className="facts ruled">
         {facts.map((fact) => (
-          <div className="contents" key={fact}>
+          <Fragment key={fact}>
             <dt>{t(fact)}</dt>
             <dd>{t(`${fact}Text`)}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
     </>

@@ -17,13 +17,13 @@ const languages = [
 /** Switches the page's language, as a plain form, so that it works without scripts. */
 export function LanguageLinks({ words: t, locale, here }: Props) {
   return (
-    <form className="languages" method="post" action={api.preferences()} aria-label={t("language")}>
+    <form className="mt-10 flex gap-3 text-12/5" method="post" action={api.preferences()} aria-label={t("language")}>
       <CarryFragment />
       <input type="hidden" name="next" value={here} />
       {languages.map((each) => (
         <button
           key={each.locale}
-          className={each.locale === locale ? "muted" : "link"}
+          className={each.locale === locale ? "text-muted" : "link"}
           lang={each.locale}
           name="locale"
           value={each.locale}

@@ -26,14 +26,14 @@ export function SignInForm(props: Props) {
   const aboutCode = failure === "no_such_recovery_code" || failure === "key_has_other_library";
   const aboutKey = failure === "missing_key" || failure === "invalid_api_key" || failure === "access_not_enabled";
   return (
-    <form method="post" action={api.signIn()}>
+    <form className="*:not-first:mt-4" method="post" action={api.signIn()}>
       <CarryFragment />
       <input type="hidden" name="csrfToken" value={props.csrfToken} />
       <input type="hidden" name="callbackUrl" value={next} />
       <div className="field">
         <label htmlFor="key">{t("key")}</label>
         <input
-          className="input"
+          className="input h-10 text-14"
           id="key"
           name="key"
           type="password"
@@ -47,12 +47,12 @@ export function SignInForm(props: Props) {
         />
       </div>
       {failure === undefined ? null : <FailureMessage {...props} failure={failure} />}
-      <details className="reopen" open={aboutCode}>
-        <summary>{t("reopen")}</summary>
-        <div className="field">
+      <details open={aboutCode}>
+        <summary className="w-fit cursor-pointer text-12/5 text-muted hover:text-ai">{t("reopen")}</summary>
+        <div className="field mt-2">
           <label htmlFor="recovery">{t("recovery")}</label>
           <input
-            className="input"
+            className="input h-10 text-14"
             id="recovery"
             name="recovery"
             autoComplete="off"
@@ -61,7 +61,7 @@ export function SignInForm(props: Props) {
             aria-invalid={aboutCode ? true : undefined}
             aria-describedby="recovery-hint"
           />
-          <p className="small muted" id="recovery-hint">
+          <p className="text-12/ui text-muted" id="recovery-hint">
             {t("recoveryHint")}
           </p>
         </div>
@@ -71,16 +71,16 @@ export function SignInForm(props: Props) {
         <span>{props.service}</span>
       </div>
       <div className="row-acts">
-        <button className="btn go" type="submit">
+        <button className="btn min-h-10 px-4 go" type="submit">
           {t("submit")}
         </button>
         {props.hasDemoKey ? (
-          <button className="btn" type="submit" name="demo" value="yes">
+          <button className="btn min-h-10 px-4" type="submit" name="demo" value="yes">
             {t("demo")}
           </button>
         ) : null}
       </div>
-      {next === "/" ? null : <p className="small muted">{t("leadsTo")}</p>}
+      {next === "/" ? null : <p className="text-12/ui text-muted">{t("leadsTo")}</p>}
     </form>
   );
 }

@@ -25,7 +25,7 @@ export function StandingMarks({ document, without = [], separated = true }: Prop
       {documentId === null ? (
         t(`${kind}Short`)
       ) : (
-        <Link className="ink" href={routes.document(documentId)} title={t(kind)} prefetch={false}>
+        <Link className="text-ink hover:text-ai" href={routes.document(documentId)} title={t(kind)} prefetch={false}>
           {t(`${kind}Short`)}
         </Link>
       )}

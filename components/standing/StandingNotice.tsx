@@ -11,10 +11,14 @@ export function StandingNotice({ document }: { readonly document: StandingFacts 
   const standing = standingOf(document);
   if (standing.length === 0) return null;
   return (
-    <div className="amended" role="note" aria-label={t("label")}>
+    <div
+      className="mb-5 border-s-3 border-amber ps-3 leading-5 [&_a]:underline [&_a]:underline-offset-3"
+      role="note"
+      aria-label={t("label")}
+    >
       {standing.map(({ kind, documentId }) => (
         <p key={kind}>
-          {kind === "amends" ? t(kind) : <b>{t(kind)}</b>}{" "}
+          {kind === "amends" ? t(kind) : <b className="font-semibold">{t(kind)}</b>}{" "}
           {documentId === null || kind === "withdrawn" ? null : (
             <Link href={routes.document(documentId)} prefetch={false}>
               {t(`${kind}Open`)}

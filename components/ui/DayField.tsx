@@ -54,7 +54,7 @@ export function DayField({ label, id, value, wrongWords, applies = "typing", onC
         }}
       />
       {wrong ? (
-        <span className="small" id={note} role="alert">
+        <span className="text-12/ui" id={note} role="alert">
           {wrongWords}
         </span>
       ) : null}

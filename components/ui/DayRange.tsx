@@ -24,7 +24,7 @@ export function DayRange({ from, to, words, applies = "typing", onFrom, onTo }: 
       <DayField label={words.from} value={from} wrongWords={words.wrongDay} applies={applies} onChange={onFrom} />
       <DayField label={words.to} value={to} wrongWords={words.wrongDay} applies={applies} onChange={onTo} />
       {from !== "" && to !== "" && from > to ? (
-        <span className="small" role="alert">
+        <span className="text-12/ui" role="alert">
           {words.wrongRange}
         </span>
       ) : null}

@@ -43,7 +43,11 @@ export function Dialog({ label, className = "dlg", children, onClose }: Props) {
     };
   }, []);
   return (
-    <dialog ref={ref} className={`modal ${className}`} aria-label={label}>
+    <dialog
+      ref={ref}
+      className={`m-auto max-h-[calc(100dvh-32px)] overflow-auto backdrop:bg-veil ${className}`}
+      aria-label={label}
+    >
       {children}
     </dialog>
   );

@@ -22,24 +22,27 @@ interface Props {
   readonly inputRef: RefObject<HTMLInputElement | null>;
   /** The language of the searched text, where it is known. */
   readonly language?: string;
+  /** Where it sticks. */
   readonly className?: string;
   readonly words: Words<
     "findLabel" | "findAgain" | "findSearching" | "findNone" | "findCount" | "findPrevious" | "findNext" | "close"
   >;
 }
 
-export function FindBar({ find, inputRef, language, className, words: t }: Props) {
+export function FindBar({ find, inputRef, language, className = "", words: t }: Props) {
   const id = useId();
   if (!find.open) return null;
   const asked = find.query.trim() !== "";
   return (
-    <search className={className === undefined ? "find-bar" : `find-bar ${className}`}>
-      <label className="vh" htmlFor={id}>
+    <search
+      className={`sticky z-2 flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-paper py-2 text-12 print:hidden ${className}`}
+    >
+      <label className="sr-only" htmlFor={id}>
         {t("findLabel")}
       </label>
       <input
         id={id}
-        className="input"
+        className="input w-60 max-md:w-auto max-md:flex-1"
         lang={language}
         ref={inputRef}
         value={find.query}
@@ -58,7 +61,7 @@ export function FindBar({ find, inputRef, language, className, words: t }: Props
           }
         }}
       />
-      <span className="find-count" role="status">
+      <span className="min-w-18 text-muted" role="status">
         {!asked
           ? null
           : find.count === 0

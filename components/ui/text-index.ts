@@ -11,7 +11,7 @@ export interface TextIndex {
   offsetOf(node: Node, offset: number): number | undefined;
 }
 
-const ours = "button, .end, .vh, .fig";
+const ours = "button, .end, .sr-only, .fig";
 const blocks = "p, li, td, th, h1, h2, h3, h4, h5, h6, figcaption, pre, dt, dd";
 
 export function indexText(root: Element): TextIndex {

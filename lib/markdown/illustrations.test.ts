@@ -24,7 +24,7 @@ describe("an image that the text refers to", () => {
     expect(out).toMatch(/^<p>前<\/p>\s<figure class="fig absent" lang="en">.*<\/figure>\s<p>後<\/p>$/);
     expect(out).toContain('<span class="name">chart.png</span>');
     expect(out).toContain(
-      '<a href="/documents/D/originals/image-1">Image as filed</a> <span class="price">8<span class="vh"> credits</span></span>',
+      '<a href="/documents/D/originals/image-1">Image as filed</a> <span class="price">8<span class="sr-only"> credits</span></span>',
     );
     expect(out).toContain('<a href="/documents/D/pages/4">Page image</a>');
     expect(out).not.toContain("<img");

@@ -92,7 +92,7 @@ function wayTo(way: IllustrationLink): Element {
     text(" "),
     element("span", { className: ["price"] }, [
       text(String(credits)),
-      element("span", { className: ["vh"] }, [text(` ${spoken}`)]),
+      element("span", { className: ["sr-only"] }, [text(` ${spoken}`)]),
     ]),
   ]);
 }

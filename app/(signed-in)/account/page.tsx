@@ -53,8 +53,8 @@ export default async function AccountPage({ searchParams }: Props) {
         <div className="dateline">
           <h1 className="h-page">{t("title")}</h1>
         </div>
-        <div className="sheet2">
-          <div className="stack">
+        <div className="grid grid-cols-2 gap-x-12 max-md:block">
+          <div className="[&>section+section]:mt-8">
             <KeySection
               words={t}
               fingerprint={owner.fingerprint}
@@ -79,7 +79,7 @@ export default async function AccountPage({ searchParams }: Props) {
             />
             <SignOut words={t} csrfToken={await csrfToken()} />
           </div>
-          <div className="stack">
+          <div className="max-md:mt-8 [&>section+section]:mt-8">
             {"problem" in answer ? <ErrorInPlace problem={answer.problem} heading="h2" /> : null}
             {"problem" in answer ? null : (
               <LimitsTable

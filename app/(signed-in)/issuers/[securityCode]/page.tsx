@@ -74,7 +74,7 @@ async function OneIssuer({ code }: { readonly code: SecurityCode }) {
           <IssuerHead issuer={issuer} code={code} watched={watched} />
           {issuer === null ? null : <RememberIssuer issuer={issuer} />}
           <IssuerTimeline securityCode={code} today={jstDate(Date.now())}>
-            <aside>
+            <aside className="max-lg:hidden">
               <IssuerFacts issuer={issuer} code={code} />
               <OwnedHere securityCode={code} />
             </aside>

@@ -65,16 +65,16 @@ export default async function OriginalPage({ params, searchParams }: Props) {
           aside={facts}
         />
       ) : (
-        <main className="page original" id="main">
+        <main className="page grid grid-cols-[minmax(0,1fr)_280px] items-start gap-x-12 max-md:block" id="main">
           <div>
-            <h1 className="h-page file-name">{found.fileName}</h1>
+            <h1 className="h-page mb-5 wrap-anywhere">{found.fileName}</h1>
             {body !== undefined ? (
               <OwnedFile src={api.ownedOriginal(id.data, originalId)} file={found} body={body} />
             ) : (
               <FileToBuy documentId={id.data} originalId={originalId} file={found} />
             )}
           </div>
-          <aside>{facts}</aside>
+          <aside className="max-md:mt-8 [&>section+section]:mt-8">{facts}</aside>
         </main>
       )}
     </WordsProvider>
@@ -96,11 +96,11 @@ async function FileToBuy({ documentId, originalId, file }: FileProps) {
   const t = await getWords("originals");
   const isDamaged = file.storedAtMs !== undefined;
   return (
-    <div className="stack">
+    <div className="grid justify-items-start gap-3">
       {isDamaged ? (
         <Message title={t("damagedTitle")}>{t("damaged")}</Message>
       ) : (
-        <p className="muted">{t("notOwned")}</p>
+        <p className="text-muted">{t("notOwned")}</p>
       )}
       <BuyOriginal
         documentId={documentId}
@@ -123,7 +123,15 @@ async function OwnedFile({ file, body, src }: { file: ViewedOriginal; body: Open
   // Shown at its own size, and only where its first bytes identify it as an image.
   const format = file.kind === "image" ? await imageFormat(body) : undefined;
   if (format === undefined) return <Message title={t("otherTitle")}>{t("other")}</Message>;
-  return <img className="picture" src={src} alt={file.fileName} width={format.width} height={format.height} />;
+  return (
+    <img
+      className="block h-auto max-w-full border border-line bg-sheet"
+      src={src}
+      alt={file.fileName}
+      width={format.width}
+      height={format.height}
+    />
+  );
 }
 
 function Message({ title, children }: { title: string; children: ReactNode }) {
@@ -143,7 +151,7 @@ async function MissingOriginal({ documentId }: { documentId: DocumentId }) {
         <h1>{t("goneTitle")}</h1>
         <p>{t("gone")}</p>
       </div>
-      <p className="row-acts after-err">
+      <p className="row-acts mt-4">
         <Link className="btn" href={routes.document(documentId)} prefetch={false}>
           {t("openDocument")}
         </Link>

@@ -74,7 +74,7 @@ async function NoPages(props: { documentId: DocumentId; words: "none" | "out"; c
         <h1>{t(`${props.words}Title`)}</h1>
         <p>{t(props.words, { n: props.count })}</p>
       </div>
-      <p className="row-acts after-err">
+      <p className="row-acts mt-4">
         {props.count > 0 ? (
           <Link className="btn" href={routes.page(props.documentId, 1)} prefetch={false}>
             {t("openFirst")}

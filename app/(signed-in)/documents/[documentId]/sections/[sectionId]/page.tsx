@@ -122,7 +122,7 @@ async function Unreadable({ facts, section }: { facts: ReadingFacts; section: To
           <h1>{t("unreadableTitle")}</h1>
           <p>{t("unreadable")}</p>
         </div>
-        <div className="after-err">
+        <div className="mt-4">
           <FetchSectionAgain
             documentId={documentId}
             sectionId={section.section_id}
@@ -140,7 +140,7 @@ async function Unreadable({ facts, section }: { facts: ReadingFacts; section: To
 async function DocumentLink({ documentId }: { documentId: DocumentId }) {
   const t = await getWords("reader");
   return (
-    <p className="row-acts after-err">
+    <p className="row-acts mt-4">
       <Link className="btn" href={routes.document(documentId)} prefetch={false}>
         {t("openDocument")}
       </Link>

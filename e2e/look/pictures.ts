@@ -1,0 +1,113 @@
+import type { Page } from "playwright";
+import { views, type View } from "../views.ts";
+import type { LookMarket } from "./market.ts";
+
+/** One thing to be looked at: where it is, and what is done there before the picture is taken. */
+export interface Subject {
+  readonly name: string;
+  readonly address: string;
+  readonly signedOut?: boolean;
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+/** The other ways: a tablet's width, at which panes give way, and paper. */
+export const looks: readonly (View & { readonly paper?: boolean })[] = [
+  ...views,
+  { name: "en-light-1024", locale: "en", theme: "light", width: 1024 },
+  { name: "ja-dark-1024", locale: "ja", theme: "dark", width: 1024 },
+  { name: "en-paper", locale: "en", theme: "light", width: 720, paper: true },
+  { name: "ja-paper", locale: "ja", theme: "light", width: 720, paper: true },
+];
+
+const press = (key: string) => async (page: Page) => {
+  await page.keyboard.press(key);
+};
+const dialog = async (page: Page) => {
+  await page.locator("[role=dialog], dialog[open]").first().waitFor({ timeout: 5_000 });
+};
+
+export function subjectsOf(market: LookMarket): readonly Subject[] {
+  const bought = `/documents/${market.bought}`;
+  const section = (id: string) => `${bought}/sections/${encodeURIComponent(id)}`;
+  return [
+    { name: "sign-in", address: "/sign-in", signedOut: true },
+    { name: "sign-in-refused", address: "/sign-in?error=CredentialsSignin", signedOut: true },
+    { name: "desk", address: "/" },
+    { name: "issuer", address: `/issuers/${market.securityCode}` },
+    { name: "issuer-unknown", address: "/issuers/0000" },
+    { name: "documents", address: "/documents?since=2000-01-01" },
+    { name: "documents-none", address: "/documents?since=2000-01-01&until=2000-01-02" },
+    { name: "document", address: `/documents/${market.untouched}` },
+    {
+      name: "document-chosen",
+      address: `/documents/${market.untouched}`,
+      act: async (page) => {
+        const boxes = page.getByRole("main").locator("input[type=checkbox]");
+        for (const at of [1, 2, 3]) if ((await boxes.count()) > at) await boxes.nth(at).check();
+      },
+    },
+    { name: "document-bought", address: bought },
+    { name: "document-pending", address: `/documents/${market.pending}` },
+    { name: "document-pages-only", address: `/documents/${market.pagesOnly}` },
+    { name: "document-amended", address: `/documents/${market.amended}` },
+    { name: "document-none", address: "/documents/NO-SUCH-DOCUMENT" },
+    {
+      name: "share",
+      address: bought,
+      act: async (page) => {
+        await page.getByRole("main").locator("button[aria-haspopup=dialog]").first().click();
+        await dialog(page);
+      },
+    },
+    { name: "section", address: section(market.textSection) },
+    { name: "section-tables", address: section(market.tableSection) },
+    { name: "section-unbought", address: section(market.unboughtSection) },
+    { name: "section-contents", address: section(market.textSection), act: press("o") },
+    { name: "section-find", address: section(market.textSection), act: press("Control+f") },
+    { name: "pages", address: `${bought}/pages/1` },
+    { name: "pages-unbought", address: `/documents/${market.untouched}/pages/1` },
+    { name: "original", address: `${bought}/originals/${encodeURIComponent(market.original)}` },
+    { name: "search", address: "/search" },
+    { name: "search-hits", address: "/search?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical" },
+    { name: "search-unasked", address: "/search?q=%E9%85%8D%E5%BD%93&match=lexical" },
+    { name: "news", address: "/news" },
+    { name: "news-hits", address: "/news?q=%E5%A3%B2%E4%B8%8A%E9%AB%98" },
+    { name: "news-one", address: market.newsId },
+    { name: "library", address: "/library" },
+    { name: "library-searched", address: "/library?q=%E5%A3%B2%E4%B8%8A%E9%AB%98" },
+    { name: "ledger", address: "/library/ledger" },
+    {
+      name: "ledger-filters",
+      address: "/library/ledger",
+      act: async (page) => {
+        const buttons = page.getByRole("main").locator("button[aria-expanded=false]");
+        for (let left = await buttons.count(); left > 0; left--) await buttons.first().click();
+        const row = page.getByRole("main").locator("tbody tr:visible").last();
+        if ((await row.count()) > 0) await row.hover({ force: true, timeout: 5_000 });
+      },
+    },
+    { name: "account", address: "/account" },
+    { name: "no-such-page", address: "/no-such-page" },
+    {
+      name: "lookup",
+      address: "/",
+      act: async (page) => {
+        await page.getByRole("combobox").first().fill(market.securityCode.slice(0, 1));
+        await page.getByRole("option").first().waitFor({ timeout: 5_000 });
+      },
+    },
+    { name: "help", address: "/", act: async (page) => (await press("?")(page), await dialog(page)) },
+    { name: "palette", address: "/", act: async (page) => (await press("Control+k")(page), await dialog(page)) },
+    { name: "credits", address: "/", act: async (page) => (await press("b")(page), await dialog(page)) },
+    {
+      name: "confirm",
+      address: `/documents/${market.untouched}`,
+      act: async (page) => {
+        const controls = page.getByRole("main").locator("button[data-paid]:visible");
+        if ((await controls.count()) === 0) return;
+        await controls.first().click();
+        await dialog(page);
+      },
+    },
+  ];
+}

@@ -30,7 +30,7 @@ export async function findText(
   const { document_id } = facts.document;
   const tree = sectionTree(facts.toc.toc);
   if (owned.whole) {
-    const found = await unlessDamaged(ownedContent(deps, rows, spender, document_id));
+    const found = await unlessDamaged(ownedContent(deps, rows, spender, document_id, sectionId));
     if (found !== undefined) {
       return { pieces: splitSections(found.content, tree.nodes), whole: true, withoutLead: false };
     }

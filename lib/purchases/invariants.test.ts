@@ -54,7 +54,7 @@ describe("I6: an owner reads only what is its own", () => {
       purchase: await purchaseView(deps, rows, who, purchaseId),
       document: { ...ownedDocument(rows, who, "D1"), document_id: "" },
       section: await ownedSection(deps, rows, who, "D1", "s1"),
-      content: await ownedContent(deps, rows, who, "D1"),
+      content: await ownedContent(deps, rows, who, "D1", "s1"),
       answer: await storedAnswer(deps, rows, who, questionUnit(search)),
       library: await libraryPage(deps, rows, who.ownerId, new URLSearchParams({ q: "経営" })),
       ledger: ledgerPage(rows, who.ownerId, new URLSearchParams()),

@@ -236,6 +236,8 @@ export interface LibrarySummary {
   readonly spent_today: number;
   readonly saved: number;
   readonly saved_since: string | null;
+  /** How often an owned thing was opened on a further day. */
+  readonly saved_reads: number;
   readonly unknown_count: number;
   readonly unknown_max: number;
   readonly owned_count: number;
@@ -247,6 +249,11 @@ export interface LibrarySummary {
     readonly security_code: string | null;
     readonly issuer_name: string | null;
     readonly credits: number;
+  }[];
+  readonly owned_issuers: readonly {
+    readonly security_code: string;
+    readonly issuer_name: string | null;
+    readonly count: number;
   }[];
   readonly labels: readonly string[];
   readonly first_month: string | null;

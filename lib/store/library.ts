@@ -1,6 +1,7 @@
 import { indexedWords } from "./library-words.ts";
 import type { ArtifactRow } from "./artifacts.ts";
 import type { Store } from "./database.ts";
+import { type Bound, itemRows, marks } from "./library-items.ts";
 
 /** The owner's view of what was bought: the searchable library, the ledger's lines, and the sums above them. */
 
@@ -29,18 +30,6 @@ export interface LineRow {
   readonly security_code: string | null;
   readonly issuer_name: string | null;
   readonly toc: string | null;
-}
-
-export interface ItemRow extends Omit<LineRow, "intent_id" | "charged_at" | "state" | "balance" | "error" | "label"> {
-  readonly artifact_id: string;
-  /** The document's record as it was last told; null for answers to questions. */
-  readonly summary: string | null;
-  readonly stored_at: number;
-  readonly byte_size: number;
-  readonly sha256: string;
-  readonly media_type: string;
-  readonly file_name: string | null;
-  readonly opened: number;
 }
 
 export interface LineFilter {
@@ -75,17 +64,6 @@ const lineOrder = [
   "intents.intent_id",
 ];
 
-export interface ItemFilter {
-  readonly owner_id: string;
-  readonly words?: string | undefined;
-  readonly kinds?: readonly string[] | undefined;
-  readonly security_code?: string | undefined;
-  readonly document_id?: string | undefined;
-  readonly neverOpened?: boolean | undefined;
-  readonly before?: { readonly at: number; readonly id: string } | undefined;
-  readonly limit: number;
-}
-
 const lineColumns = `
   intents.intent_id, intents.opened_at, coalesce(intents.settled_at, intents.opened_at) as charged_at, ledger.at,
   intents.kind, intents.params, intents.state, intents.document_id,
@@ -96,20 +74,6 @@ const lineTables = `
   intents left join ledger using (intent_id) left join artifacts on artifacts.intent_id = intents.intent_id
   left join document_cards cards on cards.owner_id = intents.owner_id and cards.upstream = intents.upstream
     and cards.document_id = intents.document_id`;
-const itemColumns = `
-  artifacts.artifact_id, artifacts.stored_at, artifacts.byte_size, artifacts.sha256, artifacts.media_type,
-  artifacts.file_name, intents.opened_at, ledger.at, artifacts.kind, artifacts.params, artifacts.document_id,
-  artifacts.page_number, artifacts.original_id, ledger.credits, ledger.credits_max, intents.subject,
-  artifacts.hit_count, artifacts.unreadable, cards.title, cards.document_type, cards.security_code,
-  cards.issuer_name, cards.toc, cards.summary,
-  exists (select 1 from opens where opens.owner_id = artifacts.owner_id and opens.artifact_id = artifacts.artifact_id) opened`;
-const itemTables = `
-  artifacts join intents using (intent_id) join ledger using (intent_id)
-  left join document_cards cards on cards.owner_id = artifacts.owner_id and cards.upstream = artifacts.upstream
-    and cards.document_id = artifacts.document_id`;
-
-type Bound = (string | number)[];
-
 export function libraryRows(store: Store) {
   const prepare = (text: string) => store.prepare<unknown[]>(text);
   const prepared = new Map<string, ReturnType<typeof prepare>>();
@@ -166,19 +130,7 @@ export function libraryRows(store: Store) {
           .get(...values) ?? 0,
       );
     },
-    items(filter: ItemFilter): ItemRow[] {
-      const { where, values } = itemWhere(filter);
-      const text = `select ${itemColumns} from ${itemTables} where ${where} order by artifacts.stored_at desc, artifacts.artifact_id desc limit ?`;
-      return statement(text).all(...values, filter.limit) as ItemRow[];
-    },
-    countItems(filter: ItemFilter): number {
-      const { where, values } = itemWhere({ ...filter, before: undefined });
-      return Number(
-        statement(`select count(*) from ${itemTables} where ${where}`)
-          .pluck()
-          .get(...values) ?? 0,
-      );
-    },
+    ...itemRows(statement),
     setLabel(ownerId: string, intentIds: readonly string[], label: string | null): number {
       const update = statement("update intents set label = ? where owner_id = ? and intent_id = ?");
       return intentIds.reduce((sum, each) => sum + update.run(label, ownerId, each).changes, 0);
@@ -202,16 +154,25 @@ export function libraryRows(store: Store) {
          group by cards.security_code having credits > 0 order by credits desc, cards.security_code limit 200`,
       ).all(ownerId, from, until) as { security_code: string | null; issuer_name: string | null; credits: number }[],
     /**
-     * What reading again would have cost: the price of an owned thing for each day after the first on which it was
-     * opened.
+     * What reading again would have cost: what an owned thing was charged, for each day after the first on which it was
+     * opened. A charge that isn't known saves nothing, since nobody knows that it was made.
      */
     saved: (ownerId: string) =>
       statement(
-        `select coalesce(sum((days - 1) * credits), 0) as credits, min(first_day) as since from
-           (select count(*) as days, min(day) as first_day, max(coalesce(ledger.credits, ledger.credits_max)) as credits
-            from opens join artifacts using (artifact_id) join ledger using (intent_id)
-            where opens.owner_id = ? group by artifact_id) where days > 1`,
-      ).get(ownerId) as { credits: number; since: string | null },
+        `select coalesce(sum((days - 1) * credits), 0) as credits, coalesce(sum(days - 1), 0) as reads, min(first_day) as since
+         from (select count(*) as days, min(day) as first_day, coalesce(max(ledger.credits), 0) as credits
+               from opens join artifacts using (artifact_id) join ledger using (intent_id)
+               where opens.owner_id = ? group by artifact_id) where days > 1`,
+      ).get(ownerId) as { credits: number; reads: number; since: string | null },
+    /** The issuers of what is owned, by code, for the library's filter. */
+    ownedIssuers: (ownerId: string) =>
+      statement(
+        `select cards.security_code, max(cards.issuer_name) as issuer_name, count(*) as count
+         from artifacts join document_cards cards on cards.owner_id = artifacts.owner_id
+           and cards.upstream = artifacts.upstream and cards.document_id = artifacts.document_id
+         where artifacts.owner_id = ? and cards.security_code is not null
+         group by cards.security_code order by cards.security_code limit 1000`,
+      ).all(ownerId) as { security_code: string; issuer_name: string | null; count: number }[],
     neverOpened: (ownerId: string) =>
       statement(
         `select count(*) as count, coalesce(sum(coalesce(ledger.credits, ledger.credits_max)), 0) as credits
@@ -249,42 +210,4 @@ function lineWhere(filter: LineFilter): { where: string; values: Bound } {
     add(`(${lineOrder.join(", ")}) < (?, ?, ?)`, at, -balance, id);
   }
   return { where: parts.join(" and "), values };
-}
-
-function itemWhere(filter: ItemFilter): { where: string; values: Bound } {
-  const parts = ["artifacts.owner_id = ?"];
-  const values: Bound = [filter.owner_id];
-  if (filter.words !== undefined) {
-    parts.push(
-      `artifacts.artifact_id in (select artifact_id from owned_words join owned_word_rows on row_id = owned_words.rowid
-         where owned_words match ? and owner_id = ?)`,
-    );
-    values.push(filter.words, filter.owner_id);
-  }
-  if (filter.kinds?.length) {
-    parts.push(`artifacts.kind in (${marks(filter.kinds)})`);
-    values.push(...filter.kinds);
-  }
-  if (filter.security_code !== undefined) {
-    parts.push("cards.security_code = ?");
-    values.push(filter.security_code);
-  }
-  if (filter.document_id !== undefined) {
-    parts.push("artifacts.document_id = ?");
-    values.push(filter.document_id);
-  }
-  if (filter.neverOpened === true) {
-    parts.push(
-      "not exists (select 1 from opens where opens.owner_id = artifacts.owner_id and opens.artifact_id = artifacts.artifact_id)",
-    );
-  }
-  if (filter.before !== undefined) {
-    parts.push("(artifacts.stored_at, artifacts.artifact_id) < (?, ?)");
-    values.push(filter.before.at, filter.before.id);
-  }
-  return { where: parts.join(" and "), values };
-}
-
-function marks(list: readonly unknown[]): string {
-  return list.map(() => "?").join(", ");
 }

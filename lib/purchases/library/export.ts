@@ -1,7 +1,8 @@
 import { PassThrough, Readable } from "node:stream";
 import { ZipFile } from "yazl";
 import { jstDateTime } from "../../format/dates.ts";
-import { type ItemRow, type LinePlace, placeOfLine } from "../../store/library.ts";
+import { type LinePlace, placeOfLine } from "../../store/library.ts";
+import { type ItemRow, readPlace } from "../../store/library-items.ts";
 import { sectionsOf } from "../pricing/actions.ts";
 import { csvHead, csvLine } from "./ledger-csv.ts";
 import type { SpendingDeps, PurchaseStore } from "../ports.ts";
@@ -32,8 +33,8 @@ async function fill(
   out.once("close", () => sending?.destroy());
   const index: object[] = [];
   const names = new Set<string>();
-  for (let before: { at: number; id: string } | undefined; ; ) {
-    const items = rows.library.items({ owner_id: ownerId, before, limit: batch });
+  for (let after: readonly (string | number)[] | undefined; ; ) {
+    const items = rows.library.items({ owner_id: ownerId, after, limit: batch });
     for (const item of items) {
       const body = await deps.bodies.open(item.sha256);
       if (out.destroyed) return;
@@ -49,7 +50,7 @@ async function fill(
     }
     const last = items.at(-1);
     if (last === undefined || items.length < batch) break;
-    before = { at: last.stored_at, id: last.artifact_id };
+    after = readPlace(last.place, "newest");
   }
   zip.addBuffer(Buffer.from(JSON.stringify(index, null, 2)), "index.json");
   zip.addBuffer(Buffer.from(ledgerText(rows, ownerId)), "ledger.csv");

@@ -1,7 +1,8 @@
 import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
 import type { StandingFacts } from "../../format/standing.ts";
 import { isCalendarDate, jstDate, jstDateTime, jstDayEndMs, jstDayStartMs } from "../../format/dates.ts";
-import { type ItemRow, type LineFilter, type LinePlace, type LineRow, placeOfLine } from "../../store/library.ts";
+import { type LineFilter, type LinePlace, type LineRow, placeOfLine } from "../../store/library.ts";
+import { type ItemOrder, itemOrderNames, type ItemRow, readPlace } from "../../store/library-items.ts";
 import { parseJson } from "../spending/answers.ts";
 import { spendingOf } from "../pricing/budget.ts";
 import { isQuestion, sectionsOf } from "../pricing/actions.ts";
@@ -68,6 +69,7 @@ export async function libraryPage(
   const question = query.get("q")?.trim() ?? "";
   const words = question === "" ? undefined : wordsQuery(question);
   if (question !== "" && words === undefined) return { items: [], next_cursor: null, total: 0 };
+  const order = orderOf(query.get("sort") ?? "newest");
   const filter = {
     owner_id: ownerId,
     words,
@@ -75,7 +77,8 @@ export async function libraryPage(
     security_code: query.get("code") ?? undefined,
     document_id: query.get("document") ?? undefined,
     neverOpened: query.get("opened") === "never",
-    before: readCursor(query.get("cursor") ?? undefined),
+    order,
+    after: readCursor(query.get("cursor") ?? undefined, order),
     limit: limitOf(query),
   };
   const items = rows.library.items(filter);
@@ -84,7 +87,7 @@ export async function libraryPage(
   for (const item of items) shown.push(await libraryItem(deps, item, question));
   return {
     items: shown,
-    next_cursor: last === undefined ? null : cursorOf(last.stored_at, last.artifact_id),
+    next_cursor: last === undefined ? null : Buffer.from(last.place).toString("base64url"),
     total: rows.library.countItems(filter),
   };
 }
@@ -145,6 +148,7 @@ export function librarySummary(rows: PurchaseStore, ownerId: string, month: stri
     spent_month: byDay.reduce((sum, each) => sum + each.credits, 0),
     spent_today: spending.today,
     saved: saved.credits,
+    saved_reads: saved.reads,
     saved_since: saved.since,
     unknown_count: unknown.count,
     unknown_max: unknown.credits,
@@ -154,6 +158,7 @@ export function librarySummary(rows: PurchaseStore, ownerId: string, month: stri
     never_opened_credits: never.credits,
     by_day: byDay,
     by_issuer: library.byIssuer(ownerId, from, until),
+    owned_issuers: library.ownedIssuers(ownerId),
     labels: library.labels(ownerId),
     first_month: firstAt === null ? null : jstDate(firstAt).slice(0, 7),
     budget: spending.budget,
@@ -196,14 +201,15 @@ function invalid(name: string): PurchaseProblem {
   return new PurchaseProblem(422, "validation", `${name} is not valid.`);
 }
 
-/** The cursor of the next page. It gives no access, since every query also names the owner. */
-function cursorOf(at: number, id: string): string {
-  return Buffer.from(`${at}:${id}`).toString("base64url");
+function orderOf(name: string): ItemOrder {
+  return parsed(
+    itemOrderNames.find((each) => each === name),
+    "sort",
+  );
 }
 
-function readCursor(cursor: string | undefined): { at: number; id: string } | undefined {
+/** The place after which the next page begins. It gives no access, since every query also names the owner. */
+function readCursor(cursor: string | undefined, order: ItemOrder): readonly (string | number)[] | undefined {
   if (cursor === undefined) return undefined;
-  const match = /^(\d{1,15}):(\w[\w-]{0,60})$/.exec(Buffer.from(cursor, "base64url").toString("utf8"));
-  if (match === null) throw invalid("cursor");
-  return { at: Number(match[1]), id: match[2] ?? "" };
+  return parsed(readPlace(Buffer.from(cursor, "base64url").toString("utf8"), order), "cursor");
 }

@@ -58,7 +58,7 @@ export async function ownedSection(
   const tree = treeOf(rows, reader, documentId);
   const found = await sectionText(deps, rows, reader, documentId, sectionId, tree);
   if (found === undefined) return undefined;
-  noteOpened(deps, rows, found.artifact);
+  for (const each of found.artifacts) noteOpened(deps, rows, each);
   return {
     document_id: documentId,
     section_id: sectionId,
@@ -73,6 +73,8 @@ export async function ownedSection(
 interface Found {
   readonly content: string;
   readonly artifact: ArtifactRow;
+  /** All purchases that the text comes from. */
+  readonly artifacts: readonly ArtifactRow[];
   readonly withoutLead: boolean;
 }
 
@@ -120,7 +122,8 @@ async function fromParts(
   if (first === undefined) return undefined;
   const heading = node.title === null ? "" : `## ${node.title}\n\n`;
   const content = heading + parts.map((each) => each.content).join("");
-  return { content, artifact: first.artifact, withoutLead: hasLead(node) || parts.some((each) => each.withoutLead) };
+  const artifacts = parts.flatMap((each) => each.artifacts);
+  return { content, artifact: first.artifact, artifacts, withoutLead: hasLead(node) || parts.some((each) => each.withoutLead) };
 }
 
 /** `boughtId`: the section that the artifact delivered; null for the whole document. */
@@ -138,18 +141,22 @@ async function fromArtifact(
   if ("unreadable" in read) return undefined;
   const piece =
     read.value.content_sections?.find((each) => each.section_id === boughtId)?.content ?? read.value.content;
-  if (boughtId === sectionId) return { content: piece, artifact, withoutLead: false };
+  if (boughtId === sectionId) return { content: piece, artifact, artifacts: [artifact], withoutLead: false };
   const tree = sectionTree(readStoredAnswer("getToc", artifact.toc)?.toc ?? []);
   const content = cutSection(piece, tree, boughtId, sectionId) ?? piece;
-  return { content, artifact, withoutLead: false };
+  return { content, artifact, artifacts: [artifact], withoutLead: false };
 }
 
-/** The whole text: as it was delivered, or its sections in reading order. */
+/**
+ * The whole text: as it was delivered, or its sections in reading order. Of a text put together from several purchases
+ * only those with the section that is read count as opened.
+ */
 export async function ownedContent(
   deps: SpendingDeps,
   rows: PurchaseStore,
   reader: Reader,
   documentId: string,
+  sectionId: string,
 ): Promise<{ content: string; artifact: ArtifactRow } | undefined> {
   const whole = rows.artifacts.contentOf(reader.ownerId, reader.upstream, documentId);
   if (whole !== undefined) {
@@ -166,9 +173,10 @@ export async function ownedContent(
     parts.push(part);
   }
   const first = parts[0];
-  return first === undefined
-    ? undefined
-    : { content: parts.map((each) => each.content).join(""), artifact: first.artifact };
+  if (first === undefined) return undefined;
+  const read = (await sectionText(deps, rows, reader, documentId, sectionId, tree)) ?? first;
+  for (const each of read.artifacts) noteOpened(deps, rows, each);
+  return { content: parts.map((each) => each.content).join(""), artifact: first.artifact };
 }
 
 /** The bytes of an owned artifact, checked against their hash before they are returned. */

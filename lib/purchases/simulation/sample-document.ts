@@ -1,6 +1,6 @@
 import { creditsFor } from "../../contract/prices.ts";
 import { countCharacters } from "../../format/count-characters.ts";
-import { DocumentId, OriginalId, SectionId } from "../../contract/ids.ts";
+import { DocumentId, OriginalId, SectionId, SecurityCode } from "../../contract/ids.ts";
 import type { DocumentSummary, DocumentTocResponse, TocEntry } from "../../contract/resources.ts";
 import type { Tier } from "../../contract/prices.ts";
 
@@ -78,7 +78,7 @@ export function summaryOf(documentId: string, withSizes: boolean): DocumentSumma
     document_family: "edinet_filing",
     document_type: "annual_securities_report",
     title: "有価証券報告書",
-    security_code: null,
+    security_code: SecurityCode.parse(documentId === "D2" ? "7002" : "7001"),
     issuer_name: "海鳴精機",
     timeline_at: "2026-06-25T15:00:00+09:00",
     period_start: null,

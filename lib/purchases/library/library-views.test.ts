@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { openMemoryStore } from "../../store/database.ts";
+import { drive, passTime, SeededRandom, SimClock, SimDisk } from "../simulation/environment.ts";
+import { type SimApp, simSpender, startApp } from "../simulation/app.ts";
+import { SimService } from "../simulation/service.ts";
+import type { PurchaseAction } from "../wire.ts";
+import { libraryPage, librarySummary } from "./library-views.ts";
+import { ownedContent, ownedSection } from "./owned.ts";
+
+const ann = simSpender("ann", "http://service");
+const reader = { ownerId: ann.ownerId, upstream: ann.upstream };
+const dayMs = 86_400_000;
+
+let clock: SimClock;
+let app: SimApp;
+
+beforeEach(() => {
+  clock = new SimClock(Date.UTC(2026, 10, 21, 3));
+  const random = new SeededRandom(7);
+  const service = new SimService(clock, random, {
+    ...{ idempotent: true, withBalance: true, withSizes: true, balance: 1_000, faultRate: 0 },
+  });
+  app = startApp({ clock, random, disk: new SimDisk(), service, store: openMemoryStore() });
+});
+
+async function buy(action: PurchaseAction): Promise<void> {
+  const work = (async () => {
+    const quote = await app.purchaseService.quote(ann, action);
+    await app.purchaseService.confirm(ann, { token: quote.token, max_credits: quote.price.max });
+  })();
+  await drive(clock, work, 400_000);
+  await work;
+}
+
+const sections = (...ids: string[]): PurchaseAction => ({ kind: "sections", document_id: "D1", sections: ids });
+const pages = (document_id: string, ...numbers: number[]): PurchaseAction => ({
+  ...{ kind: "pages", document_id },
+  pages: numbers,
+});
+const search = (query: string): PurchaseAction => ({ kind: "search_documents", input: { query } });
+const shown = async (query: string) => await libraryPage(app.deps, app.rows, ann.ownerId, new URLSearchParams(query));
+const summary = () => librarySummary(app.rows, ann.ownerId, "2026-11", clock.nowMs());
+const read = async (sectionId: string) => await ownedSection(app.deps, app.rows, reader, "D1", sectionId);
+
+describe("what re-reading saved", () => {
+  test("is nothing on the first day, and what was charged on each further one", async () => {
+    await buy(sections("s1"));
+    const { spent_month: charged } = summary();
+    await read("s1");
+    await read("s1");
+    expect(summary()).toMatchObject({ saved: 0, saved_reads: 0, saved_since: null });
+    await passTime(clock, dayMs);
+    await read("s1");
+    await read("s1");
+    expect(charged).toBeGreaterThan(0);
+    expect(summary()).toMatchObject({ saved: charged, saved_reads: 1, saved_since: "2026-11-21" });
+  });
+
+  test("counts a section of a text from several purchases where that section was read", async () => {
+    await buy(sections("s1"));
+    await buy(sections("s2"));
+    await buy(sections("s3"));
+    expect(summary().never_opened_count).toBe(3);
+    const text = await ownedContent(app.deps, app.rows, reader, "D1", "s2-1");
+    expect(text?.content).toContain("設備の状況");
+    const opened = (await shown("")).items.filter((item) => item.opened);
+    expect(opened.map((item) => item.section_id)).toEqual(["s2"]);
+  });
+
+  test("counts every purchase that a section is put together from", async () => {
+    await buy(sections("s1-1"));
+    await buy(sections("s1-2"));
+    await read("s1");
+    expect(summary().never_opened_count).toBe(0);
+  });
+});
+
+describe("the library's list", () => {
+  const places = (items: Awaited<ReturnType<typeof shown>>["items"]) =>
+    items.map((item) => [item.security_code, item.document_id, item.page_number] as const);
+
+  test("is sorted by issuer, document and page, questions last, over any number of its pages", async () => {
+    await buy(search("売上"));
+    await buy(pages("D2", 2));
+    await buy(pages("D1", 3));
+    await buy(pages("D2", 1));
+    await buy(sections("s1"));
+    const all = await shown("sort=issuer");
+    expect(all.items.at(-1)?.kind).toBe("search_documents");
+    const documents = all.items.map((item) => item.document_id).filter((id) => id !== null);
+    expect(documents).toEqual(documents.toSorted());
+    expect(places(all.items).filter(([, id]) => id === "D2")).toEqual([
+      [all.items.find((item) => item.document_id === "D2")?.security_code, "D2", 1],
+      [all.items.find((item) => item.document_id === "D2")?.security_code, "D2", 2],
+    ]);
+    for (const sort of ["issuer", "newest", "credits"]) {
+      const whole = (await shown(`sort=${sort}`)).items.map((item) => item.artifact_id);
+      const paged: string[] = [];
+      for (let cursor = ""; ; ) {
+        const page = await shown(`sort=${sort}&limit=2${cursor}`);
+        paged.push(...page.items.map((item) => item.artifact_id));
+        if (page.next_cursor === null) break;
+        cursor = `&cursor=${page.next_cursor}`;
+      }
+      expect(paged).toEqual(whole);
+      expect(new Set(paged).size).toBe(5);
+    }
+  });
+
+  test("refuses an order it doesn't know and a place in another order", async () => {
+    await buy(pages("D1", 1));
+    await buy(pages("D1", 2));
+    await expect(shown("sort=colour")).rejects.toMatchObject({ problem: { detail: "sort is not valid." } });
+    const { next_cursor } = await shown("sort=newest&limit=1");
+    await expect(shown(`sort=issuer&cursor=${next_cursor ?? ""}`)).rejects.toMatchObject({ problem: { detail: "cursor is not valid." } });
+  });
+
+  test("tells whose documents are owned", async () => {
+    await buy(pages("D1", 1));
+    await buy(pages("D2", 1));
+    await buy(pages("D2", 2));
+    await buy(search("売上"));
+    expect(summary().owned_issuers).toEqual([
+      { security_code: "7001", issuer_name: "海鳴精機", count: 1 },
+      { security_code: "7002", issuer_name: "海鳴精機", count: 2 },
+    ]);
+    expect((await shown("code=7002")).total).toBe(2);
+  });
+});

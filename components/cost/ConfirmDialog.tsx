@@ -3,7 +3,7 @@
 import { Dialog } from "@base-ui/react/dialog";
 import { useRef } from "react";
 import { useWords } from "@/lib/i18n/provider";
-import type { Alternative, Quote } from "@/lib/purchases/wire";
+import type { Alternative, PurchaseAction, Quote } from "@/lib/purchases/wire";
 import { BookingField } from "./BookingField.tsx";
 import { Price } from "./Price.tsx";
 import type { CostWords } from "./problem-words.ts";
@@ -35,16 +35,22 @@ export function ConfirmDialog(props: {
           className="dlg fixed top-1/2 left-1/2 z-10 max-h-[calc(100dvh-32px)] w-[min(480px,100vw-32px)] [translate:-50%_-50%] overflow-y-auto"
           initialFocus={cancel}
         >
-          <Dialog.Title render={<h3 />}>{props.question ?? words("question", { verb: props.verb })}</Dialog.Title>
+          <Dialog.Title render={<h3 />}>{props.question ?? questionWords(quote.action, words)}</Dialog.Title>
           <Dialog.Description className="text-muted" lang={props.subjectLang}>
             {props.subject}
           </Dialog.Description>
+          {quote.alternatives.length > 0 ? (
+            <p className="mt-1 text-12/5">{words(`gives_${givenBy(quote.action)}`)}</p>
+          ) : null}
           <Sums quote={quote} />
           {quote.alternatives.length > 0 ? (
-            <ul className="text-12/6 text-muted">
+            <ul className="text-12/5 text-muted">
               {quote.alternatives.map((each) => (
-                <li className="flex justify-between" key={JSON.stringify(each.action)}>
-                  <span>{alternativeWords(each, words)}</span>
+                <li className="flex items-baseline justify-between gap-3 py-0.5" key={JSON.stringify(each.action)}>
+                  <span>
+                    {alternativeWords(each, words)}
+                    <span className="block">{differenceWords(each, quote, words)}</span>
+                  </span>
                   <Price {...each.price} />
                 </li>
               ))}
@@ -109,6 +115,29 @@ function Sums({ quote }: { quote: Quote }) {
       </tbody>
     </table>
   );
+}
+
+/** The act, named: what is bought or run. */
+function questionWords(action: PurchaseAction, words: CostWords): string {
+  switch (action.kind) {
+    case "sections":
+      return words("ask_sections", { n: action.sections.length });
+    case "pages":
+      return words("ask_pages", { n: action.pages.length });
+    default:
+      return words(`ask_${action.kind}`);
+  }
+}
+
+/** What a way gives, told where there is more than one; at one price that is all that tells them apart. */
+function differenceWords({ action, price }: Alternative, quote: Quote, words: CostWords): string {
+  const what = words(`gives_${givenBy(action)}`);
+  const isSame = price.min === quote.price.min && price.max === quote.price.max;
+  return isSame ? words("samePrice", { what }) : what;
+}
+
+function givenBy({ kind }: PurchaseAction) {
+  return kind === "content" || kind === "sections" || kind === "pages" || kind === "original" ? kind : "answer";
 }
 
 function alternativeWords(each: Alternative, words: CostWords): string {

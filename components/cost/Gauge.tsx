@@ -30,7 +30,7 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
     <>
       <button
         ref={trigger}
-        className="grid grid-cols-[auto_auto] items-baseline gap-x-3 py-0.5 text-end text-12/4"
+        className="grid grid-cols-[auto_auto] items-baseline max-md:grid-cols-[auto] gap-x-3 py-0.5 text-end text-12/4"
         type="button"
         aria-haspopup="dialog"
         aria-expanded={open}
@@ -40,12 +40,12 @@ export function Gauge(props: { open?: boolean; onOpenChange?: (open: boolean) =>
         onClick={() => change(!open)}
       >
         <Balance balance={balance} />
-        <span className="col-start-2">
-          <span className="max-md:absolute max-md:[clip-path:inset(50%)] text-muted">{words("today")} </span>
+        <span className="md:col-start-2">
+          <span className="text-muted">{words("today")} </span>
           {today} {cap === null ? null : <span className="text-muted">{words("of", { cap })}</span>}
         </span>
         <span className="sr-only">{words("gaugeShows")}</span>
-        <span className="col-start-2 block h-0.75 min-w-29 bg-line max-md:min-w-16" aria-hidden="true">
+        <span className="block h-0.75 bg-line md:col-start-2 md:min-w-29" aria-hidden="true">
           <i
             className="block h-full bg-shu-fill"
             style={{ width: cap === null || cap === 0 ? "0" : `${Math.min(100, (today / cap) * 100)}%` }}
@@ -66,9 +66,9 @@ function Balance({ balance }: { readonly balance: number | null }) {
   const away = useServiceAway();
   if (balance === null && !away) return <span className="sr-only">{words("gaugeNoBalance")}</span>;
   return (
-    <span className="row-span-2 row-start-1 self-center" title={away ? words("balanceStale") : undefined}>
-      <span className="max-md:absolute max-md:[clip-path:inset(50%)] text-muted">{words("balance")} </span>
-      <b className={away ? "text-16/5 font-semibold text-muted" : "text-16/5 font-semibold"}>
+    <span className="self-center md:row-span-2 md:row-start-1" title={away ? words("balanceStale") : undefined}>
+      <span className="text-muted">{words("balance")} </span>
+      <b className={away ? "text-16/5 font-semibold text-muted max-md:text-12/4" : "text-16/5 font-semibold max-md:text-12/4"}>
         {balance?.toLocaleString() ?? words("balanceUnknown")}
       </b>
       {away && balance !== null ? <span className="sr-only">{words("balanceStale")}</span> : null}

@@ -36,7 +36,7 @@ interface PaidActionProps {
   readonly onOpen?: (() => void) | undefined;
   readonly onBought?: ((view: PurchaseView) => void) | undefined;
   readonly size?: "sm" | undefined;
-  /** The question in the confirmation dialog; "<verb>?" where absent. */
+  /** The question in the confirmation dialog, where it can say more than the kind of purchase tells. */
   readonly question?: string | undefined;
   /** A reason known beforehand why it can't be bought, for example that the document isn't released yet. */
   readonly blocked?: string | undefined;

@@ -11,20 +11,20 @@ const shownForMs = 8000;
 
 const edges = { stored: "border-s-matsu", failed: "border-s-ink", unknown: "border-s-amber" } as const;
 
-/** What was bought, what it cost, and its ledger label. It disappears after a while. */
-export function ReceiptLine({ receipt }: { receipt: Receipt }) {
+/** What was bought, what it cost, and its ledger label. It leaves after a while, in which nothing held it. */
+export function ReceiptLine({ receipt, held }: { receipt: Receipt; held: boolean }) {
   const words = useWords("cost");
   const { id } = receipt;
   // Removes the receipt by a browser timer, except one that has to be looked at.
   const isKept = receipt.outcome === "unknown" || isIncomplete(receipt.view);
   useEffect(() => {
-    if (isKept) return;
+    if (isKept || held) return;
     const timer = setTimeout(() => dismissReceipt(id), shownForMs);
     return () => clearTimeout(timer);
-  }, [id, isKept]);
+  }, [id, isKept, held]);
   return (
     <div
-      className={`grid max-w-110 grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 rounded-control border border-s-3 border-edge bg-surface px-3.5 py-2.25 leading-5 ${edges[receipt.outcome]}`}
+      className={`grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 rounded-control border border-s-3 border-edge bg-surface px-3.5 py-2.25 leading-5 ${edges[receipt.outcome]}`}
     >
       <span>
         <Head receipt={receipt} />
@@ -36,9 +36,25 @@ export function ReceiptLine({ receipt }: { receipt: Receipt }) {
           )}
         </span>
       </span>
-      <Link href={routes.ledger({ row: receipt.view.intents[0]?.intent_id })} prefetch={false}>
-        {words("ledger")}
-      </Link>
+      <span className="grid justify-items-end gap-1">
+        <button
+          className="grid size-5 place-items-center text-muted hover:text-ink"
+          type="button"
+          aria-label={words("dismiss")}
+          onClick={() => dismissReceipt(id)}
+        >
+          <svg className="size-2.5" viewBox="0 0 10 10" aria-hidden="true">
+            <path d="M1 1l8 8M9 1L1 9" fill="none" stroke="currentColor" strokeWidth="1.5" />
+          </svg>
+        </button>
+        <Link
+          className="text-12/ui"
+          href={routes.ledger({ row: receipt.view.intents[0]?.intent_id })}
+          prefetch={false}
+        >
+          {words("ledger")}
+        </Link>
+      </span>
     </div>
   );
 }
@@ -47,8 +63,7 @@ export function ReceiptLine({ receipt }: { receipt: Receipt }) {
 function Head({ receipt }: { receipt: Receipt }) {
   const words = useWords("cost");
   const marker = "\u0000";
-  const key = ({ stored: "receiptBought", failed: "receiptNot", unknown: "receiptUnknown" } as const)[receipt.outcome];
-  const [before = "", after = ""] = words(key, { subject: marker }).split(marker);
+  const [before = "", after = ""] = headWords(receipt, marker, words).split(marker);
   return (
     <>
       {before}
@@ -56,6 +71,18 @@ function Head({ receipt }: { receipt: Receipt }) {
       {after}
     </>
   );
+}
+
+function headWords({ outcome, view: { action } }: Receipt, subject: string, words: CostWords): string {
+  if (outcome !== "stored") return words(outcome === "failed" ? "receiptNot" : "receiptUnknown", { subject });
+  switch (action.kind) {
+    case "sections":
+      return words("bought_sections", { n: action.sections.length, subject });
+    case "pages":
+      return words("bought_pages", { n: action.pages.length, subject });
+    default:
+      return words(`bought_${action.kind}`, { subject });
+  }
 }
 
 function detail({ outcome, view }: Receipt, words: CostWords): string {

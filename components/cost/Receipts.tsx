@@ -1,20 +1,37 @@
 "use client";
 
+import { useState } from "react";
 import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
+import { useWords } from "@/lib/i18n/provider";
 import { useReceipts } from "./receipt-store.ts";
 
 const loadLine = () => import("./ReceiptLine.tsx");
 
 /**
- * Receipts in a corner of the page. Their live region is always rendered, since screen readers announce only changes
- * within one.
+ * Receipts in a corner of the page, over the side column and not over the text. They leave by themselves, but none
+ * while the pointer or the focus is among them. Their live region is always rendered, since screen readers announce only
+ * changes within one.
  */
 export function Receipts() {
   const receipts = useReceipts();
+  const words = useWords("cost");
   const Line = useDeferredCode(loadLine)?.ReceiptLine;
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
   return (
-    <div className="fixed right-6 bottom-6 z-8 grid w-[min(440px,100vw-32px)] gap-2" role="status" aria-live="polite">
-      {Line === undefined ? null : receipts.map((receipt) => <Line key={receipt.id} receipt={receipt} />)}
+    <div
+      className="fixed right-6 bottom-6 z-8 grid w-[min(320px,100vw-32px)] gap-2 max-md:right-4 max-md:bottom-4 print:hidden"
+      role="status"
+      aria-live="polite"
+      aria-label={words("receipts")}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      {Line === undefined
+        ? null
+        : receipts.map((receipt) => <Line key={receipt.id} receipt={receipt} held={pointed || focused} />)}
     </div>
   );
 }

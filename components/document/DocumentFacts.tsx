@@ -15,7 +15,7 @@ export async function DocumentFacts({ cover }: { readonly cover: Cover }) {
   const t = await getWords("document");
   const names = await getWords("documents");
   const rows: readonly (readonly [string, ReactNode])[] = [
-    [t("issuer"), issuerOf(document)],
+    [t("issuer"), issuerOf(document, cover.issuerNameEn)],
     [t("period"), <Period key="period" document={document} />],
     [
       document.document_family === "edinet_filing" ? t("filed") : t("published"),
@@ -53,7 +53,7 @@ export async function DocumentFacts({ cover }: { readonly cover: Cover }) {
   );
 }
 
-function issuerOf(document: DocumentSummary): ReactNode {
+function issuerOf(document: DocumentSummary, nameEn: string | null): ReactNode {
   const { issuer_name: name, security_code: code } = document;
   if (code === null) return name === null ? null : <span lang="ja">{name}</span>;
   return (
@@ -62,6 +62,7 @@ function issuerOf(document: DocumentSummary): ReactNode {
         {name ?? code}
       </Link>{" "}
       {name === null ? null : <span className="text-muted">{code}</span>}
+      {nameEn === null ? null : <span className="block text-12/4.5 text-muted">{nameEn}</span>}
     </>
   );
 }

@@ -80,6 +80,7 @@ function OriginalRows({ documentId, title, lang, xbrl, originals }: Props) {
             <PaidAction
               action={{ kind: "original", document_id: documentId, original_id: original.original_id }}
               verb={isPdf ? t("open") : t("get")}
+              question={t(isPdf ? "askOpen" : "askGet", { name })}
               price={originalPrice}
               subject={`${title} ${name}`}
               subjectLang={lang}

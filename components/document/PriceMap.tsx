@@ -3,7 +3,7 @@
 
 import { useRouter } from "next/navigation";
 import { type CSSProperties, type MouseEvent, useMemo } from "react";
-import { headingName } from "@/lib/format/heading-names";
+import { headingGloss } from "@/lib/format/heading-names";
 import { barScale, type MapRow as Row } from "@/lib/toc/prices";
 import type { Tier } from "@/lib/contract/prices";
 import { useLocale, useWords } from "@/lib/i18n/provider";
@@ -41,7 +41,7 @@ export function PriceMap({ documentId, lang, rows, tiers, chosen, pending, onSel
               key={row.id}
               id={row.id}
               title={title}
-              name={locale === "en" ? headingName(title) : undefined}
+              name={locale === "en" ? headingGloss(title, row.titleEn) : undefined}
               lang={lang}
               href={routes.section(documentId, row.id)}
               depth={row.depth}

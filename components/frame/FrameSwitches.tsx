@@ -50,11 +50,24 @@ export function FrameSwitches({ theme }: { readonly theme: "system" | "light" | 
         <span className="sr-only">{t("toOtherLanguage")}</span>
       </button>
       <button
-        className={`${square} w-6 before:content-['暗'] dark:before:content-['明']`}
+        className={`${square} grid w-6 place-items-center`}
         type="button"
         aria-label={t("switchTheme")}
+        title={t("switchTheme")}
         onClick={toggleTheme}
-      />
+      >
+        <HalfDisc />
+      </button>
     </div>
+  );
+}
+
+/** The sign for light and dark: a disc of which one half is filled. */
+function HalfDisc() {
+  return (
+    <svg className="size-3.5" viewBox="0 0 14 14" aria-hidden="true">
+      <circle cx="7" cy="7" r="5.5" fill="none" stroke="currentColor" />
+      <path d="M7 1.5a5.5 5.5 0 0 1 0 11z" fill="currentColor" />
+    </svg>
   );
 }

@@ -1,9 +1,11 @@
 import type { Issuer } from "@/lib/contract/resources";
-import { getWords } from "@/lib/i18n/locale.server";
+import { industryName, marketName } from "@/lib/format/market-names";
+import { getLocale, getWords } from "@/lib/i18n/locale.server";
 
 /** Codes, market and sector; those that the service does not send are left out. */
 export async function IssuerFacts({ issuer, code }: { readonly issuer: Issuer | null; readonly code: string }) {
   const t = await getWords("issuer");
+  const inEnglish = (await getLocale()) === "en";
   return (
     <>
       <div className="sect-h">
@@ -17,19 +19,23 @@ export async function IssuerFacts({ issuer, code }: { readonly issuer: Issuer | 
         </dd>
         {fact(t("edinet"), issuer?.edinet_code)}
         {fact(t("corporateNumber"), spaced(issuer?.corporate_number ?? null))}
-        {fact(t("market"), issuer?.market)}
-        {fact(t("sector"), issuer?.sector, "ja")}
+        {fact(t("market"), issuer?.market, "ja", inEnglish ? marketName(issuer?.market ?? "") : undefined)}
+        {fact(t("sector"), issuer?.sector, "ja", inEnglish ? industryName(issuer?.sector ?? "") : undefined)}
       </dl>
     </>
   );
 }
 
-function fact(name: string, value: string | null | undefined, lang?: string) {
+/** `gloss`: what the value means in the language of the page. */
+function fact(name: string, value: string | null | undefined, lang?: string, gloss?: string) {
   if (value === null || value === undefined || value === "") return null;
   return (
     <>
       <dt>{name}</dt>
-      <dd lang={lang}>{value}</dd>
+      <dd>
+        <span lang={lang}>{value}</span>
+        {gloss === undefined ? null : <span className="text-muted"> {gloss}</span>}
+      </dd>
     </>
   );
 }

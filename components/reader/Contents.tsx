@@ -4,6 +4,7 @@
 import Link from "next/link";
 import { useEffect, useRef } from "react";
 import { OwnedSeal, Price } from "@/components/cost";
+import { SectionGloss } from "@/components/ui/SectionGloss";
 import type { MapRow } from "@/lib/toc/prices";
 import { isExact } from "@/lib/contract/prices";
 import { useWords } from "@/lib/i18n/provider";
@@ -62,7 +63,10 @@ export function Contents(props: Props) {
                 if (plain && props.onGo(row.id)) event.preventDefault();
               }}
             >
-              <span lang={props.language}>{row.title ?? row.id}</span>
+              <span>
+                <span lang={props.language}>{row.title ?? row.id}</span>
+                <SectionGloss title={row.title} told={row.titleEn} />
+              </span>
               {row.owned ? (
                 <OwnedSeal compact />
               ) : showPrices && !parents.has(row.id) ? (

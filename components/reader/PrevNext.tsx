@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { OwnedSeal, PaidAction } from "@/components/cost";
+import { SectionGloss } from "@/components/ui/SectionGloss";
 import type { MapRow } from "@/lib/toc/prices";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
@@ -59,6 +60,7 @@ function Neighbour(props: { documentId: string; language: string; row: MapRow; c
       <span className="text-muted text-12/ui">{props.children}</span>
       <Link href={href} lang={props.language} prefetch={false} className="text-ink hover:text-ai">
         {title}
+        <SectionGloss title={row.title} told={row.titleEn} />
       </Link>
       {row.owned ? (
         <OwnedSeal />

@@ -119,6 +119,7 @@ export function Reader({ data, view, citation }: Props) {
             onContents={() => setContentsOpen(true)}
             onCopyLink={() => void copying.link()}
             onCopyCitation={(form) => void copying.citation(form)}
+            shared={copying.shared}
             copied={copying.copied}
             form={copying.form}
             onForm={copying.setForm}
@@ -248,7 +249,13 @@ function useCopying(
     await navigator.clipboard.writeText(words);
     setCopied(what);
   };
+  const sectionTitle = data.toc.find((each) => each.section_id === current)?.title ?? data.section.title;
   return {
+    shared: {
+      document: data.document,
+      path: routes.section(data.document.document_id, current),
+      place: { sectionTitle, page: page ?? null },
+    },
     copied,
     form,
     setForm,
@@ -263,8 +270,7 @@ function useCopying(
     },
     citation: async (wanted: CitationForm) => {
       const { cite } = citation ?? (await loadCitation());
-      const title = data.toc.find((each) => each.section_id === current)?.title ?? data.section.title;
-      const place = { url: address().href, sectionTitle: title, page: page ?? null };
+      const place = { url: address().href, sectionTitle, page: page ?? null };
       await write(cite(data.document, place, wanted, locale), "citation");
     },
   };

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { useChangeView } from "@/components/frame";
 import { ModKey } from "@/components/keys";
+import { ShareButton, type Shared } from "@/components/share";
 import type { CitationForm } from "@/lib/format/citation";
 import { readingSizes } from "@/lib/format/view";
 import { useWords } from "@/lib/i18n/provider";
@@ -15,6 +16,7 @@ interface Props {
   readonly onContents: () => void;
   readonly onCopyLink: () => void;
   readonly onCopyCitation: (form: CitationForm) => void;
+  readonly shared: Shared;
   readonly copied: "link" | "passage" | "citation" | null;
   readonly form: CitationForm;
   readonly onForm: (form: CitationForm) => void;
@@ -47,7 +49,8 @@ export function Tools(props: Props) {
           {t("find")} <ModKey letter="F" />
         </button>
       ) : null}
-      <span className="max-md:hidden whitespace-nowrap">
+      <ShareButton shared={props.shared} className="link whitespace-nowrap" />
+      <span className="whitespace-nowrap">
         <button className="link" type="button" onClick={() => props.onCopyCitation(props.form)}>
           {t("copyCitation")} <kbd>y</kbd>
         </button>
@@ -67,7 +70,7 @@ export function Tools(props: Props) {
           </select>
         </span>
       </span>
-      <button className="link max-md:hidden whitespace-nowrap" type="button" onClick={props.onCopyLink}>
+      <button className="link whitespace-nowrap" type="button" onClick={props.onCopyLink}>
         {t("copyLink")} <kbd>c</kbd>
       </button>
       <span className="text-matsu empty:hidden" role="status">
@@ -102,11 +105,11 @@ function TypeSettings(drawn: Props["view"]) {
   return (
     <>
       <span className="seg ms-auto" role="group" aria-label={t("face")}>
-        <FaceButton on={face === "mincho"} label={t("mincho")} mincho onChoose={() => choose("mincho")}>
-          明
+        <FaceButton on={face === "mincho"} mincho onChoose={() => choose("mincho")}>
+          {t("mincho")}
         </FaceButton>
-        <FaceButton on={face === "sans"} label={t("gothic")} mincho={false} onChoose={() => choose("sans")}>
-          ゴ
+        <FaceButton on={face === "sans"} mincho={false} onChoose={() => choose("sans")}>
+          {t("gothic")}
         </FaceButton>
       </span>
       <span className="seg" role="group" aria-label={t("size")}>
@@ -126,12 +129,10 @@ function TypeSettings(drawn: Props["view"]) {
   );
 }
 
-function FaceButton(props: { on: boolean; label: string; mincho: boolean; onChoose: () => void; children: string }) {
+function FaceButton(props: { on: boolean; mincho: boolean; onChoose: () => void; children: string }) {
   return (
     <button
       type="button"
-      lang="ja"
-      aria-label={props.label}
       aria-pressed={props.on}
       style={props.mincho ? { fontFamily: "var(--font-mincho)" } : undefined}
       onClick={props.onChoose}

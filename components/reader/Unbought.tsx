@@ -4,6 +4,7 @@ import { pagePrice } from "@/lib/contract/prices";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { PaidAction, Price } from "@/components/cost";
+import { SectionGloss } from "@/components/ui/SectionGloss";
 import type { MapRow } from "@/lib/toc/prices";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
@@ -26,6 +27,7 @@ export function Unbought(props: { data: ReadingData; row: MapRow; rows: readonly
       <h1 className="font-reading text-20/7 font-semibold" lang={language}>
         {title}
       </h1>
+      <SectionGloss title={row.title} told={row.titleEn} className="block text-13/5 text-muted" />
       <p className="text-muted">
         {row.characters === null
           ? t("sizeUnknown")
@@ -57,6 +59,7 @@ export function Unbought(props: { data: ReadingData; row: MapRow; rows: readonly
                   className="text-ink hover:text-ai"
                 >
                   {each.title ?? each.id}
+                  <SectionGloss title={each.title} told={each.titleEn} />
                 </Link>
                 <span className="text-muted">
                   {each.characters === null ? null : t("characters", { n: each.characters })}

@@ -6,6 +6,8 @@ import type {
   DocumentTocResponse,
 } from "../contract/resources.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
+import { getLocale } from "../i18n/locale.server.ts";
+import { findIssuerNameEn } from "./find-issuer.ts";
 import { type Answer, askPart, isAway, partWhileAway, valueOf } from "./document-parts.ts";
 
 /** The data of a document's cover; each part may fail without the others. */
@@ -15,6 +17,8 @@ export interface Cover {
   readonly toc: Answer<DocumentTocResponse> | null;
   readonly pages: Answer<DocumentPageImagesResponse>;
   readonly originals: Answer<DocumentOriginalsResponse>;
+  /** On an English page, where it is known. */
+  readonly issuerNameEn: string | null;
   readonly amends: DocumentSummary | null;
   readonly amendedBy: DocumentSummary | null;
   readonly supersededBy: DocumentSummary | null;
@@ -31,17 +35,18 @@ export async function loadCover(document: DocumentSummary): Promise<Cover> {
   const id = document.document_id;
   // Also requested for a document awaiting its release: the refusal says when to try again.
   const hasContents = document.content_status === "ready" || document.content_status === "pending_release";
-  const [now, toc, pages, originals, amends, amendedBy, supersededBy] = await Promise.all([
+  const [now, toc, pages, originals, issuerNameEn, amends, amendedBy, supersededBy] = await Promise.all([
     askPart(id, "summary"),
     hasContents ? partWhileAway(id, "toc") : null,
     partWhileAway(id, "pages"),
     partWhileAway(id, "originals"),
+    getLocale().then((locale) => (locale === "en" ? findIssuerNameEn(document.security_code) : null)),
     relative(document.amends_document_id),
     relative(document.amended_by_document_id),
     relative(document.superseded_by_document_id),
   ]);
   const away = "problem" in now && isAway(now.problem) ? now.problem : null;
-  return { document, toc, pages, originals, amends, amendedBy, supersededBy, away };
+  return { document, toc, pages, originals, issuerNameEn, amends, amendedBy, supersededBy, away };
 }
 
 async function relative(documentId: DocumentId | null): Promise<DocumentSummary | null> {

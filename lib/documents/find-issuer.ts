@@ -12,6 +12,19 @@ export const findIssuer = cache(async (code: SecurityCode): Promise<Issuer | nul
   return found.find((issuer) => issuer.security_code === code) ?? null;
 });
 
+/** How long a page waits for a name that it only adds. */
+const nameWaitMs = 300;
+
+/** The English name of a document's issuer; null where it isn't known in time. Looking it up is free. */
+export async function findIssuerNameEn(code: SecurityCode | null): Promise<string | null> {
+  if (code === null) return null;
+  const { promise: late, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), nameWaitMs);
+  const found = await Promise.race([findIssuer(code), late]);
+  clearTimeout(timer);
+  return found?.name_en ?? null;
+}
+
 const nearMax = 6;
 /** Shorter beginnings of a code say nothing. */
 const beginningMin = 2;

@@ -130,6 +130,12 @@ function bareHeading(title: string): string {
 
 const partNames: Readonly<Record<string, string>> = { 一: "I", 二: "II", 三: "III", 四: "IV", 五: "V" };
 
+/** What an English page shows beside a heading: the name that the service tells, or else the form's. */
+export function headingGloss(title: string, told: string | null): string | undefined {
+  const name = headingName(title) ?? told ?? undefined;
+  return name === title ? undefined : name;
+}
+
 /** The English name of a prescribed heading, with the number where it is a part; undefined for other headings. */
 export function headingName(title: string): string | undefined {
   const part = /^\s*第([一二三四五])部/u.exec(title);

@@ -22,6 +22,8 @@ export interface OwnedContent {
 export interface MapRow {
   readonly id: string;
   readonly title: string | null;
+  /** Its name in English as the service tells it. */
+  readonly titleEn: string | null;
   /** 0 is a part (第一部) of a deep document; ordinary sections begin at 1. */
   readonly depth: number;
   readonly characters: number | null;
@@ -41,6 +43,7 @@ export function mapRows(toc: readonly TocSection[], tiers: readonly Tier[], owne
     return {
       id: node.id,
       title: node.title,
+      titleEn: node.titleEn,
       depth: depthOf(node, line.length - 1),
       characters: node.characters,
       price: contentPrice(tiers, node.characters),

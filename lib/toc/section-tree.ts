@@ -7,6 +7,8 @@
 export interface TocSection {
   readonly section_id: string;
   readonly title: string | null;
+  /** Its name in English, where the service knows one. */
+  readonly title_en?: string | null | undefined;
   readonly level: number | null;
   readonly parent_section_id: string | null;
   /** The section including its subsections. */
@@ -16,6 +18,7 @@ export interface TocSection {
 export interface SectionNode {
   readonly id: string;
   readonly title: string | null;
+  readonly titleEn: string | null;
   /** Including subsections; null where the service sends no sizes. */
   readonly characters: number | null;
   readonly parent: SectionNode | null;
@@ -51,6 +54,7 @@ export function sectionTree(toc: readonly TocSection[]): SectionTree {
     const node: GrowingNode = {
       id: entry.section_id,
       title: entry.title,
+      titleEn: entry.title_en ?? null,
       characters: entry.character_count,
       parent,
       children: [],

@@ -68,7 +68,11 @@ function Balance({ balance }: { readonly balance: number | null }) {
   return (
     <span className="self-center md:row-span-2 md:row-start-1" title={away ? words("balanceStale") : undefined}>
       <span className="text-muted">{words("balance")} </span>
-      <b className={away ? "text-16/5 font-semibold text-muted max-md:text-12/4" : "text-16/5 font-semibold max-md:text-12/4"}>
+      <b
+        className={
+          away ? "text-16/5 font-semibold text-muted max-md:text-12/4" : "text-16/5 font-semibold max-md:text-12/4"
+        }
+      >
         {balance?.toLocaleString() ?? words("balanceUnknown")}
       </b>
       {away && balance !== null ? <span className="sr-only">{words("balanceStale")}</span> : null}

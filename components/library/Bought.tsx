@@ -11,11 +11,12 @@ export interface BoughtDescription extends BoughtItem {
   readonly hit_count: number | null;
 }
 
-/** Two lines: what was bought, a link to it, and what it is part of. */
-export function Bought({ thing }: { thing: BoughtDescription }) {
+/** Two lines: what was bought, a link to it, and what it is part of, unless that stands above it. */
+export function Bought({ thing, within = false }: { thing: BoughtDescription; within?: boolean }) {
   const t = useWords("library");
-  const title = useTitle(thing);
-  const under = [thing.document_title, thing.issuer_name].filter((each) => each !== null && each !== title.text);
+  const title = useTitle(thing, within);
+  const around = within ? [] : [thing.document_title, thing.issuer_name];
+  const under = around.filter((each) => each !== null && each !== title.text);
   return (
     <span className="two">
       <Link href={linkOf(thing)} prefetch={false} lang={title.ours ? undefined : "ja"}>
@@ -30,10 +31,11 @@ export function Bought({ thing }: { thing: BoughtDescription }) {
   );
 }
 
-function useTitle(thing: BoughtDescription): { text: string; ours: boolean } {
+function useTitle(thing: BoughtDescription, within: boolean): { text: string; ours: boolean } {
   const t = useWords("library");
   if (thing.page_number !== null) return { text: t("page", { n: String(thing.page_number) }), ours: true };
   if (thing.subject !== null) return { text: thing.subject, ours: false };
+  if (thing.kind === "content" && within) return { text: t("wholeDocument"), ours: true };
   if (thing.kind === "content") return { text: thing.document_title ?? t("wholeDocument"), ours: false };
   return { text: t(`kind_${thing.kind}`), ours: true };
 }

@@ -28,7 +28,7 @@ export function NeverOpened({ summary }: { summary: LibrarySummary | undefined }
               <Link href={linkOf(item)} prefetch={false} lang="ja">
                 {item.page_number === null
                   ? (item.subject ?? item.document_title ?? item.document_id)
-                  : `${item.document_title ?? item.document_id} p. ${item.page_number}`}
+                  : `${item.document_title ?? item.document_id ?? ""} ${t("page", { n: item.page_number })}`}
               </Link>
               <br />
               <span className="text-muted text-12/ui">

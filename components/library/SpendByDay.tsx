@@ -86,7 +86,11 @@ function Sums({ summary, month }: { summary: LibrarySummary | undefined; month: 
       <Sum
         name={t("saved")}
         credits={summary?.saved}
-        note={summary?.saved_since == null ? undefined : t("since", { day: summary.saved_since })}
+        note={
+          summary?.saved_since == null
+            ? undefined
+            : t("savedSince", { n: summary.saved_reads, day: summary.saved_since })
+        }
       />
       <Sum
         name={t("waiting")}

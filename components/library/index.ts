@@ -1,3 +1,4 @@
 export { LedgerPage } from "./LedgerPage.tsx";
-export { filtersFromQuery, filtersToQuery, neverOpenedQuery, ownedItemsQuery } from "./ledger-filters.ts";
+export { filtersFromQuery, filtersToQuery, neverOpenedQuery } from "./ledger-filters.ts";
+export { ownedAddress, ownedFiltersFrom, ownedItemsQuery } from "./owned-filters.ts";
 export { OwnedPage } from "./OwnedPage.tsx";

@@ -51,9 +51,5 @@ function day(text: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) ? text : "";
 }
 
-/** The queries of the library's lists, used by the page and by the server that loads it beforehand. */
+/** The query of the list beside the ledger, used by the page and by the server that loads it beforehand. */
 export const neverOpenedQuery: Query = { opened: "never", limit: 5 };
-
-export function ownedItemsQuery(query: string, neverOpened: boolean): Query {
-  return { q: query, opened: neverOpened ? "never" : undefined };
-}

@@ -19,12 +19,7 @@ export function ShareButton(props: {
   const sheet = useDeferredCode(loadSheet);
   return (
     <>
-      <button
-        className={props.className ?? "btn"}
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
+      <button className={props.className ?? "btn"} type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {props.said ?? t("open")}
       </button>
       {open && sheet !== undefined ? <sheet.ShareSheet shared={props.shared} onClose={() => setOpen(false)} /> : null}

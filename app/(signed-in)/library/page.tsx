@@ -1,6 +1,6 @@
 import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { OwnedPage, ownedItemsQuery } from "@/components/library";
+import { OwnedPage, ownedAddress, ownedFiltersFrom, ownedItemsQuery } from "@/components/library";
 import { requireOwner } from "@/lib/auth/session";
 import { jstDate } from "@/lib/format/dates";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
@@ -17,14 +17,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function Page({ searchParams }: Props) {
   const owner = await requireOwner();
-  const { q, opened } = await searchParams;
-  const query = typeof q === "string" ? q.slice(0, 200) : "";
+  const filters = ownedFiltersFrom(await searchParams);
   const month = jstDate(Date.now()).slice(0, 7);
-  const state = await seedLibrary(owner, { month, items: ownedItemsQuery(query, opened === "never") });
+  const state = await seedLibrary(owner, { month, items: ownedItemsQuery(filters) });
   return (
-    <WordsProvider {...(await pickMessages("library"))}>
+    <WordsProvider {...(await pickMessages("library", "documents"))}>
       <HydrationBoundary state={state}>
-        <OwnedPage key={`${query} ${String(opened)}`} query={query} neverOpened={opened === "never"} month={month} />
+        <OwnedPage key={JSON.stringify(ownedAddress(filters))} filters={filters} month={month} />
       </HydrationBoundary>
     </WordsProvider>
   );

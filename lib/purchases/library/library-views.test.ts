@@ -112,7 +112,9 @@ describe("the library's list", () => {
     await buy(pages("D1", 2));
     await expect(shown("sort=colour")).rejects.toMatchObject({ problem: { detail: "sort is not valid." } });
     const { next_cursor } = await shown("sort=newest&limit=1");
-    await expect(shown(`sort=issuer&cursor=${next_cursor ?? ""}`)).rejects.toMatchObject({ problem: { detail: "cursor is not valid." } });
+    await expect(shown(`sort=issuer&cursor=${next_cursor ?? ""}`)).rejects.toMatchObject({
+      problem: { detail: "cursor is not valid." },
+    });
   });
 
   test("tells whose documents are owned", async () => {

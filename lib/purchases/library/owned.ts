@@ -123,7 +123,12 @@ async function fromParts(
   const heading = node.title === null ? "" : `## ${node.title}\n\n`;
   const content = heading + parts.map((each) => each.content).join("");
   const artifacts = parts.flatMap((each) => each.artifacts);
-  return { content, artifact: first.artifact, artifacts, withoutLead: hasLead(node) || parts.some((each) => each.withoutLead) };
+  return {
+    content,
+    artifact: first.artifact,
+    artifacts,
+    withoutLead: hasLead(node) || parts.some((each) => each.withoutLead),
+  };
 }
 
 /** `boughtId`: the section that the artifact delivered; null for the whole document. */

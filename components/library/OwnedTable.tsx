@@ -1,0 +1,161 @@
+"use client";
+
+import Link from "next/link";
+import { StandingMarks } from "@/components/standing";
+import { typeName } from "@/lib/i18n/document-words";
+import { useWords } from "@/lib/i18n/provider";
+import type { LibraryItem } from "@/lib/purchases/wire";
+import { api, routes } from "@/lib/routes";
+import { Bought } from "./Bought.tsx";
+import { ledgerCell, ledgerHead, ledgerRow, ledgerTable } from "./ledger-columns.ts";
+import { type DocumentGroup, type IssuerGroup, ownedGroups } from "./owned-groups.ts";
+
+const columns = 5;
+
+/** Owned things with when they were bought, whether they were opened and what they cost; by issuer and document. */
+export function OwnedTable({ items, grouped }: { items: readonly LibraryItem[]; grouped: boolean }) {
+  const t = useWords("library");
+  return (
+    <table className={ledgerTable}>
+      <thead className={ledgerHead}>
+        <tr>
+          <th scope="col">{t("colBought")}</th>
+          <th scope="col">{t("colAction")}</th>
+          <th scope="col">{t("colWhat")}</th>
+          <th scope="col">{t("colOpened")}</th>
+          <th className="text-end whitespace-nowrap" scope="col">
+            {t("colPaid")}
+          </th>
+        </tr>
+      </thead>
+      {grouped ? (
+        ownedGroups(items).map((group) => (
+          <tbody
+            className="max-md:block"
+            key={`${group.code ?? group.name ?? ""} ${group.documents[0]?.documentId ?? ""}`}
+          >
+            <IssuerRow group={group} />
+            {group.documents.map((document) => [
+              document.documentId === null ? null : <DocumentRow key={document.documentId} document={document} />,
+              ...document.items.map((item) => <ItemRow key={item.artifact_id} item={item} within />),
+            ])}
+          </tbody>
+        ))
+      ) : (
+        <tbody className="max-md:block">
+          {items.map((item) => (
+            <ItemRow key={item.artifact_id} item={item} />
+          ))}
+        </tbody>
+      )}
+    </table>
+  );
+}
+
+function IssuerRow({ group }: { group: IssuerGroup }) {
+  const t = useWords("library");
+  const isQuestions = group.documents.every((each) => each.documentId === null);
+  return (
+    <tr className="max-md:block">
+      <th
+        className="border-b-rule! pt-5! text-start text-14/5! text-ink! max-md:block"
+        colSpan={columns}
+        scope="rowgroup"
+      >
+        {isQuestions ? (
+          t("questions")
+        ) : (
+          <>
+            {group.code === null ? (
+              <span lang="ja">{group.name}</span>
+            ) : (
+              <Link className="text-ink hover:text-ai" href={routes.issuer(group.code)} lang="ja" prefetch={false}>
+                {group.name ?? group.code}
+              </Link>
+            )}{" "}
+            <span className="font-normal text-muted">{group.code}</span>
+          </>
+        )}
+      </th>
+    </tr>
+  );
+}
+
+function DocumentRow({ document }: { document: DocumentGroup }) {
+  const types = useWords("documents");
+  if (document.documentId === null) return null;
+  return (
+    <tr className="max-md:block">
+      <th
+        className="bg-sunk text-start font-normal! whitespace-normal! max-md:block max-md:px-2"
+        colSpan={columns}
+        scope="rowgroup"
+      >
+        <Link
+          className="text-13/5 text-ink hover:text-ai"
+          href={routes.document(document.documentId)}
+          lang="ja"
+          prefetch={false}
+        >
+          {document.title ?? document.documentId}
+        </Link>{" "}
+        <span className="text-muted">{typeName(document.type, types)}</span>{" "}
+        <StandingMarks document={document.standing} separated={false} />
+      </th>
+    </tr>
+  );
+}
+
+/** `within`: beneath its document, whose name it then doesn't repeat. */
+function ItemRow({ item, within = false }: { item: LibraryItem; within?: boolean }) {
+  const t = useWords("library");
+  return (
+    <tr className={ledgerRow}>
+      <td className={ledgerCell.time}>{item.stored_at.slice(0, 10)}</td>
+      <td className={ledgerCell.action}>{t(`kind_${item.kind}`)}</td>
+      <td className={`${ledgerCell.what} w-full`}>
+        <Bought thing={{ ...item, hit_count: null }} within={within} />
+        {within ? null : (
+          <span className="text-12/ui">
+            <StandingMarks document={item.standing} separated={false} />
+          </span>
+        )}
+        <Passage item={item} />
+        {item.unreadable ? (
+          <span className="outcome unknown">
+            {t(item.incomplete ? "incomplete" : "unreadable")}{" "}
+            <a href={api.ownedArtifact(item.artifact_id)}>{t("asItCame")}</a>
+          </span>
+        ) : null}
+      </td>
+      <td className={`${ledgerCell.outcome} text-muted`}>{t(item.opened ? "opened" : "notOpened")}</td>
+      <td className={ledgerCell.credits}>{item.credits}</td>
+    </tr>
+  );
+}
+
+function Passage({ item }: { item: LibraryItem }) {
+  if (item.snippet === null) return null;
+  const { text, highlights } = item.snippet;
+  const pieces: { text: string; marked: boolean }[] = [];
+  let at = 0;
+  for (const [start, end] of highlights) {
+    if (start < at) continue;
+    pieces.push({ text: text.slice(at, start), marked: false }, { text: text.slice(start, end), marked: true });
+    at = end;
+  }
+  pieces.push({ text: text.slice(at), marked: false });
+  return (
+    <span className="mt-0.5 block text-12/5 text-muted" lang="ja">
+      {pieces.map((piece, index) =>
+        piece.marked ? (
+          <mark className="text-ink underline decoration-ai underline-offset-3" key={index}>
+            {piece.text}
+          </mark>
+        ) : (
+          piece.text
+        ),
+      )}
+    </span>
+  );
+}

@@ -55,6 +55,7 @@ export function PaidStages() {
       {(["stored", "failed", "unknown"] as const).map((outcome) => (
         <Example key={outcome} name={`receipt: ${outcome}`}>
           <ReceiptLine
+            held
             receipt={{
               ...{ id: `look-${outcome}`, outcome, subject: "有価証券報告書－第109期", subjectLang: "ja", label: "" },
               view: purchase(outcome, outcome === "failed" ? refusal : null),
@@ -73,7 +74,7 @@ function Confirmation({ verb }: { readonly verb: string }) {
   return (
     <>
       <button className="btn" type="button" onClick={() => setOpen(true)}>
-        {words("question", { verb })}
+        {words("ask_content")}
       </button>
       {open ? (
         <ConfirmDialog

@@ -116,6 +116,24 @@ test("at the owner's threshold nothing is sent before the dialog is confirmed, a
   expect(orders()).toHaveLength(1);
 });
 
+test("the confirmation names the act, and what another way gives at the same price", async () => {
+  const original: PurchaseAction = { kind: "original", document_id: "D1", original_id: "pdf" };
+  const pages: PurchaseAction = { kind: "pages", document_id: "D1", pages: [1] };
+  const alternatives = [
+    { action: original, price: { min: 2, max: 2 } },
+    { action: pages, price: { min: 1, max: 1 } },
+  ];
+  quoted = () => Response.json({ ...quote, needs_confirmation: true, alternatives });
+  await expect.poll(control).not.toBeNull();
+  control()?.click();
+  await expect.poll(() => document.querySelector("[role=dialog] h3")?.textContent).toBe("Buy the whole text?");
+  const ways = [...document.querySelectorAll<HTMLElement>("[role=dialog] li")].map((each) => each.innerText);
+  expect(ways[0]).toContain("At the same price.");
+  expect(ways[0]).toContain("The file as filed");
+  expect(ways[1]).not.toContain("At the same price.");
+  dialogButton("Cancel")?.click();
+});
+
 test("a connection that breaks over the order is asked again with the same token, never with a new one", async () => {
   let broken = 1;
   confirmed = () => {

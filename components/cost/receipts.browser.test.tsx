@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Mounted, mount } from "@/components/testing/mount";
+import type { PurchaseAction, PurchaseView } from "@/lib/purchases/wire";
+import { addReceipt, dismissReceipt } from "./receipt-store.ts";
+import { Receipts } from "./Receipts.tsx";
+
+const sections: PurchaseAction = { kind: "sections", document_id: "D1", sections: ["s1", "s2"] };
+const whole: PurchaseAction = { kind: "content", document_id: "D1" };
+const longAfterMs = 60_000;
+
+let mounted: Mounted;
+
+beforeEach(async () => {
+  mounted = mount(<Receipts />);
+  addReceipt(bought("first", sections), { text: "事業等のリスク", lang: "ja" }, "");
+  await expect.poll(lines).toHaveLength(1);
+  vi.useFakeTimers();
+  addReceipt(bought("second", whole), { text: "有価証券報告書", lang: "ja" }, "");
+  await vi.waitFor(() => expect(lines()).toHaveLength(2));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  for (const id of ["first", "second"]) dismissReceipt(id);
+  mounted.leave();
+});
+
+function bought(purchase_id: string, action: PurchaseAction): PurchaseView {
+  const intent = { intent_id: purchase_id, state: "stored", credits: 2, credits_max: 2, error: null } as const;
+  return { purchase_id, action, done: true, intents: [intent], credits_charged: 2, balance: 8 };
+}
+
+const stack = () => document.querySelector<HTMLElement>("[role=status]");
+const lines = () => [...document.querySelectorAll<HTMLElement>("[role=status] > div")].map((each) => each.innerText);
+const move = (name: "pointerover" | "pointerout") =>
+  stack()?.dispatchEvent(new PointerEvent(name, { bubbles: true, relatedTarget: document.body }));
+
+test("name what was bought, one above the other", () => {
+  expect(lines()[0]).toContain("2 sections bought: 事業等のリスク");
+  expect(lines()[1]).toContain("Whole text bought: 有価証券報告書");
+  const [upper, lower] = [...document.querySelectorAll("[role=status] > div")].map((each) => each.getBoundingClientRect());
+  expect(upper?.bottom).toBeLessThanOrEqual(lower?.top ?? 0);
+});
+
+test("leave by themselves, and none while the pointer is on one", async () => {
+  move("pointerover");
+  await vi.advanceTimersByTimeAsync(longAfterMs);
+  expect(lines()).toHaveLength(2);
+  move("pointerout");
+  await vi.advanceTimersByTimeAsync(longAfterMs);
+  expect(lines()).toHaveLength(0);
+});
+
+test("stay while one has the focus, and go when they are dismissed", async () => {
+  const button = stack()?.querySelector("button");
+  button?.focus();
+  await vi.advanceTimersByTimeAsync(longAfterMs);
+  expect(lines()).toHaveLength(2);
+  button?.click();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(lines()).toHaveLength(1);
+});

@@ -37,7 +37,9 @@ const move = (name: "pointerover" | "pointerout") =>
 test("name what was bought, one above the other", () => {
   expect(lines()[0]).toContain("2 sections bought: 事業等のリスク");
   expect(lines()[1]).toContain("Whole text bought: 有価証券報告書");
-  const [upper, lower] = [...document.querySelectorAll("[role=status] > div")].map((each) => each.getBoundingClientRect());
+  const [upper, lower] = [...document.querySelectorAll("[role=status] > div")].map((each) =>
+    each.getBoundingClientRect(),
+  );
   expect(upper?.bottom).toBeLessThanOrEqual(lower?.top ?? 0);
 });
 

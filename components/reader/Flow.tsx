@@ -3,6 +3,7 @@
 
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
 import { useWords } from "@/lib/i18n/provider";
+import { useTableHeads } from "./use-table-heads";
 import { expectedHeightPx, type FlowPiece } from "./flow";
 import { onTableCopy, onFigureOver } from "./table-events";
 
@@ -21,6 +22,7 @@ export function Flow(props: {
 }) {
   const { flowRef, pieces, target } = props;
   const t = useWords("reader");
+  useTableHeads(flowRef);
   const before = Math.max(
     0,
     pieces.findIndex((piece) => piece.sectionId === target),

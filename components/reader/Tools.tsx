@@ -30,7 +30,10 @@ const forms = ["markdown", "plain", "bibtex"] as const;
 export function Tools(props: Props) {
   const t = useWords("reader");
   return (
-    <div className="sticky -top-5 z-2 -mt-5 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-paper py-3 text-12 max-md:top-(--bar-h) max-md:-mt-4 max-md:gap-x-2.5 print:hidden max-md:[&_.seg>*]:px-2.25 [&_button:disabled]:cursor-default [&_button:disabled]:text-muted max-md:[&_kbd]:hidden">
+    <div
+      data-toolbar=""
+      className="sticky -top-5 z-2 -mt-5 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-paper py-3 text-12 max-md:top-(--bar-h) max-md:-mt-4 max-md:gap-x-2.5 print:hidden max-md:[&_.seg>*]:px-2.25 [&_button:disabled]:cursor-default [&_button:disabled]:text-muted max-md:[&_kbd]:hidden"
+    >
       <span className="seg">
         <a aria-current="true" href="#main">
           {t("text")}

@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from "hast";
 import { isAbsent, isBlank, isFigure, isFigureColumn, isTotal, isUnit } from "./figures.ts";
+import { isDate, keepDatesWhole } from "./head-dates.ts";
 import { element, isElement, isWhitespace, text, toText } from "./hast.ts";
 import { setNestedTables } from "./nested-tables.ts";
 import { type Cell, type Grid, gridOf, type Row } from "./table-grid.ts";
@@ -140,6 +141,7 @@ function figureColumns(columnCount: number, body: readonly Row[]): boolean[] {
 
 function setHeadRow(row: Row, figures: readonly boolean[]): void {
   for (const cell of row.cells) {
+    keepDatesWhole(cell.element);
     cell.element.tagName = "th";
     const labels = figures[cell.column] !== true;
     const shared = cell.columns > 1 && cell.column > 0;

@@ -5,13 +5,6 @@ import { element, isElement, text } from "./hast.ts";
 const dates =
   /(?:明治|大正|昭和|平成|令和)?[0-9０-９元]{1,4}年(?:[0-9０-９]{1,2}月(?:[0-9０-９]{1,2}日|期)?)?|[0-9０-９]{4}[-/.／．][0-9０-９]{1,2}(?:[-/.／．][0-9０-９]{1,2})?/gu;
 
-const onlyDate = new RegExp(`^(?:${dates.source})$`, "u");
-
-/** A cell that holds nothing but a date, as the second row of key figures does. */
-export function isDate(words: string): boolean {
-  return onlyDate.test(words.trim());
-}
-
 /** Keeps the dates in the head of a table from being broken between lines. */
 export function keepDatesWhole(parent: Element): void {
   parent.children = parent.children.flatMap((child): ElementContent[] => {

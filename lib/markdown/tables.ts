@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from "hast";
 import { isAbsent, isBlank, isFigure, isFigureColumn, isTotal, isUnit } from "./figures.ts";
-import { isDate, keepDatesWhole } from "./head-dates.ts";
+import { keepDatesWhole } from "./head-dates.ts";
 import { element, isElement, isWhitespace, text, toText } from "./hast.ts";
 import { setNestedTables } from "./nested-tables.ts";
 import { type Cell, type Grid, gridOf, type Row } from "./table-grid.ts";

@@ -2,6 +2,7 @@ import { foldText } from "../lib/format/fold.ts";
 import { plainText } from "../service/search/core/plain-text.ts";
 import type { DocumentQuery, IndexedDocument } from "../service/search/port.ts";
 import { randomFrom } from "../service/search/testing/generate.ts";
+import { documentQuery } from "../service/search/testing/queries.ts";
 
 export const classNames = [
   "2 characters",
@@ -55,15 +56,4 @@ export function benchQueries(documents: readonly IndexedDocument[], each: number
   return new Map(classNames.map((name) => [name, Array.from({ length: each }, () => ({ ...base, ...make[name]() }))]));
 }
 
-const base: DocumentQuery = {
-  query: "",
-  matchType: "lexical",
-  topK: 10,
-  includeSnippet: false,
-  securityCodes: undefined,
-  documentTypes: undefined,
-  families: undefined,
-  sinceMs: undefined,
-  untilMs: undefined,
-  latestOnly: false,
-};
+const base = documentQuery("");

@@ -4,7 +4,7 @@ import type { CatalogDocument, DocumentFilter, TimelinePage, TimelinePosition } 
 import type { Database } from "./database.ts";
 import { type DocumentRow, summaryColumns, summaryOf } from "./document-columns.ts";
 import { Statements } from "./statements.ts";
-import { anyOf, type Branch, compileTimeline, equal } from "./timeline-query.ts";
+import { anyOf, type Branch, compileTimeline, equal, timelinePage } from "./timeline-query.ts";
 
 export interface DocumentReader {
   find(documentId: string): CatalogDocument | undefined;
@@ -50,10 +50,7 @@ export function createDocumentReader(db: Database): DocumentReader {
            ORDER BY page.at DESC, page.id DESC`,
         )
         .all(...rows.values);
-      const records = found.slice(0, limit).map(summaryOf);
-      const last = found[limit - 1];
-      const more = found.length > limit && last !== undefined;
-      return { records, next: more ? { atMs: last.timeline_at_ms, id: last.document_id } : undefined };
+      return timelinePage(found, limit, summaryOf, (last) => ({ atMs: last.timeline_at_ms, id: last.document_id }));
     },
   };
 }

@@ -7,7 +7,7 @@ import type { NewsFilter, TimelinePage, TimelinePosition } from "../ports.ts";
 import type { Database } from "./database.ts";
 import { Statements } from "./statements.ts";
 import { storedNewsId, storedSecurityCode } from "./stored-ids.ts";
-import { compileTimeline, equal } from "./timeline-query.ts";
+import { compileTimeline, equal, timelinePage } from "./timeline-query.ts";
 
 interface NewsRow {
   news_id: string;
@@ -57,12 +57,7 @@ export function createNewsReader(db: Database): NewsReader {
            ORDER BY page.at DESC, page.id DESC`,
         )
         .all(...rows.values);
-      const last = found[limit - 1];
-      const more = found.length > limit && last !== undefined;
-      return {
-        records: found.slice(0, limit).map(statementOf),
-        next: more ? { atMs: last.observed_at_ms, id: last.news_id } : undefined,
-      };
+      return timelinePage(found, limit, statementOf, (last) => ({ atMs: last.observed_at_ms, id: last.news_id }));
     },
     find(newsId) {
       const row = byId.get(newsId);

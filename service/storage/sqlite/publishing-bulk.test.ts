@@ -11,6 +11,7 @@ import { type Database, openDatabase } from "./database.ts";
 import { migrate } from "./migrations.ts";
 import { SearchReader } from "../../search/sqlite/reader.ts";
 import { createSearchWriter } from "../../search/sqlite/writer.ts";
+import { documentQuery } from "../../search/testing/queries.ts";
 
 /** The same market written document by document and all at once. */
 let folder: string;
@@ -44,19 +45,8 @@ const documents: Publication[] = Array.from({ length: 60 }, (_, i) => {
     sections: [makeSection("a", text(0)), makeSection("b", text(1), { level: 2, parentSectionId: "a" })],
   });
 });
-const query = (changes: Partial<DocumentQuery>): DocumentQuery => ({
-  query: "為替相場",
-  matchType: "lexical",
-  topK: 50,
-  includeSnippet: true,
-  securityCodes: undefined,
-  documentTypes: undefined,
-  families: undefined,
-  sinceMs: undefined,
-  untilMs: undefined,
-  latestOnly: true,
-  ...changes,
-});
+const query = (changes: Partial<DocumentQuery>) =>
+  documentQuery("為替相場", { topK: 50, includeSnippet: true, latestOnly: true, ...changes });
 
 test("what is published in a batch is found exactly as if each had been published alone", async () => {
   const single = openPublisher("single.db");

@@ -1,4 +1,4 @@
-import type { TimelinePosition } from "../ports.ts";
+import type { TimelinePage, TimelinePosition } from "../ports.ts";
 
 /**
  * A page of a timeline, newest first. Every branch is a range of one index that ends in (time, id); SQLite merges
@@ -31,6 +31,17 @@ export interface Condition {
 export interface Compiled {
   readonly sql: string;
   readonly values: readonly (string | number)[];
+}
+
+/** The records of a page, of rows that are one more than asked for where there is a next page. */
+export function timelinePage<Row, T>(
+  found: readonly Row[],
+  limit: number,
+  recordOf: (row: Row) => T,
+  positionOf: (row: Row) => TimelinePosition,
+): TimelinePage<T> {
+  const last = found.length > limit ? found[limit - 1] : undefined;
+  return { records: found.slice(0, limit).map(recordOf), next: last === undefined ? undefined : positionOf(last) };
 }
 
 /** Row numbers in timeline order; the caller joins what it shows. Empty branches match nothing. */

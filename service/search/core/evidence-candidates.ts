@@ -69,7 +69,7 @@ export interface Pool {
 export function gather(
   corpus: Corpus,
   standing: Uint8Array,
-  preferred: Uint8Array | undefined,
+  preference: Float64Array | undefined,
   tokens: WeighedTokens,
   count: number,
   settings: EvidenceSettings,
@@ -93,7 +93,7 @@ export function gather(
       const owner = corpus.owners[passage] ?? outOfRange();
       if (standing[owner] !== allowed) continue;
       const section = corpus.sections[passage] ?? outOfRange();
-      const factor = preferred !== undefined && preferred[owner] === 1 ? settings.issuerShare : 1;
+      const factor = preference === undefined ? 1 : (preference[owner] ?? outOfRange());
       const context = settings.contextShare * (sums[section] ?? outOfRange());
       if (corpus.cuts[passage] === fieldLine) {
         if (field === 0 || section === passage) continue;
@@ -101,7 +101,8 @@ export function gather(
         lines.push(section, passage, rounded((field + settings.headShare * head + 0.25 * context) * factor));
       } else if (section !== passage && sum > 0) {
         const title = settings.titleFirstShare * (hasFields ? (fields[section] ?? outOfRange()) : 0);
-        passages.push(section, passage, rounded((sum + context + title) * factor));
+        const bonus = settings.preferenceBonus * (factor - 1);
+        passages.push(section, passage, rounded((sum + context + title) * factor + bonus));
       } else if (section === passage && field > 0) {
         titles.push(section, section, rounded(field * factor));
       }
@@ -116,7 +117,7 @@ export function gather(
       if (known.has(section)) continue;
       known.add(section);
       const owner = corpus.owners[section] ?? outOfRange();
-      const factor = preferred !== undefined && preferred[owner] === 1 ? settings.issuerShare : 1;
+      const factor = preference === undefined ? 1 : (preference[owner] ?? outOfRange());
       const found = bestOfSection(corpus, section);
       if (found !== undefined) {
         const context = settings.contextShare * (sums[section] ?? outOfRange());

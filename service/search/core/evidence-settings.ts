@@ -31,6 +31,10 @@ export interface EvidenceSettings {
   readonly legalShare: number;
   /** How much more the documents of an issuer that the question names count. */
   readonly issuerShare: number;
+  /** How much more what became known on a day that the question says counts. */
+  readonly dayShare: number;
+  /** What such a document gets beside that, however little else it shares with the question. */
+  readonly preferenceBonus: number;
   /** Factors where the scope or the year that was asked for is right, and where it is wrong. */
   readonly scopeRight: number;
   readonly scopeWrong: number;
@@ -65,6 +69,8 @@ export const evidenceSettings: EvidenceSettings = {
   legalShare: 1.4,
   labelWhole: 90,
   issuerShare: 1.5,
+  dayShare: 1,
+  preferenceBonus: 0,
   scopeRight: 1.25,
   scopeWrong: 0.7,
   yearRight: 1.15,
@@ -74,3 +80,6 @@ export const evidenceSettings: EvidenceSettings = {
   statementShare: 1.1,
   oppositeShare: 0.7,
 };
+
+/** News is short, and is asked for by who and when. */
+export const newsSettings: EvidenceSettings = { ...evidenceSettings, issuerShare: 2.5, dayShare: 3, preferenceBonus: 5 };

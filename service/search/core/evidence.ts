@@ -39,8 +39,8 @@ export interface EvidenceMatch extends SectionMatch {
 
 export interface EvidenceRequest {
   readonly question: Question;
-  /** By index of the document: 1 where the question names its issuer. */
-  readonly preferred?: Uint8Array | undefined;
+  /** By index of the document: how much more it counts, because the question names its issuer or its day. */
+  readonly preference?: Float64Array | undefined;
   readonly texts: ReadTexts;
   readonly settings?: EvidenceSettings;
 }
@@ -66,7 +66,7 @@ export function searchEvidence(
 ): EvidenceAnswer {
   const settings = request.settings ?? evidenceSettings;
   const tokens = weighTokens(corpus, request.question, settings);
-  const pool = gather(corpus, standing, request.preferred, tokens, Math.max(settings.readMax, topK * 4), settings);
+  const pool = gather(corpus, standing, request.preference, tokens, Math.max(settings.readMax, topK * 4), settings);
   const ranking = new SectionRanking(corpus, request, tokens, settings);
   for (const [rank, found] of pool.passages.entries()) ranking.addPassage(found, rank < settings.readMax);
   for (const found of pool.behindLines) ranking.addPassage(found, false);
@@ -164,7 +164,7 @@ class SectionRanking {
     const needsPath = this.#hasFields || question.isFigure || question.scope !== undefined;
     const path = needsPath ? this.#request.texts.path(section) : undefined;
     const titleScore = this.#hasFields && path !== undefined ? this.#scorer.title(path).score : 0;
-    const preference = this.#request.preferred?.[owner] === 1 ? this.#settings.issuerShare : 1;
+    const preference = this.#request.preference?.[owner] ?? 1;
     const { figureRowShare, figureTitleShare } = this.#settings;
     const [rows, titles] = question.isFigure ? [figureRowShare, figureTitleShare] : [1, 1];
     const fields = (titleScore * titles + nameScore + rowScore * rows) * preference;

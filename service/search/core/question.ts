@@ -1,4 +1,6 @@
 import { foldText } from "../../../lib/format/fold.ts";
+import { daysIn } from "./days.ts";
+import { eventLabels } from "./event-words.ts";
 import { everydayLabels } from "./everyday-japanese.ts";
 import { askedWords, isEnglish, isStopWord } from "./english.ts";
 import type { Expansion, Glossary } from "./glossary.ts";
@@ -25,6 +27,8 @@ export interface Question {
   readonly isFigure: boolean;
   readonly scope: Scope | undefined;
   readonly years: readonly AskedYear[];
+  /** Days that it says, as `2025-03-14`. */
+  readonly days: readonly string[];
   readonly stance: Stance | undefined;
   /** Tokens of the text, each with how much of its weight counts. */
   readonly textTokens: ReadonlyMap<number, number>;
@@ -43,7 +47,11 @@ const translatedShare = 0.6;
 export function readQuestion(folded: string, glossary: Glossary | undefined): Question {
   const english = isEnglish(folded);
   const isFigure = asksForFigure(folded);
-  const expansions = english ? (glossary?.expand(folded) ?? []) : isFigure ? [] : everydayExpansions(folded);
+  const expansions = english
+    ? [...(glossary?.expand(folded) ?? []), ...eventExpansions(folded)]
+    : isFigure
+      ? []
+      : everydayExpansions(folded);
   const text = new Map<number, number>();
   const fields = new Map<number, number>();
   if (english) {
@@ -75,20 +83,27 @@ export function readQuestion(folded: string, glossary: Glossary | undefined): Qu
     isFigure,
     scope: scopeOf(folded),
     years: yearsIn(folded),
+    days: daysIn(folded),
     stance: english ? englishStanceOf(folded) : stanceOf(folded),
     textTokens: text,
     fieldTokens: fields,
   };
 }
 
+const asExpansion = ({ label, weight }: { readonly label: string; readonly weight: number }): Expansion => ({
+  label,
+  folded: foldText(label),
+  weight,
+  name: "",
+  isTitle: true,
+});
+
 function everydayExpansions(folded: string): Expansion[] {
-  return everydayLabels(folded).map(({ label, weight }) => ({
-    label,
-    folded: foldText(label),
-    weight,
-    name: "",
-    isTitle: true,
-  }));
+  return everydayLabels(folded).map(asExpansion);
+}
+
+function eventExpansions(folded: string): Expansion[] {
+  return eventLabels(folded).map(asExpansion);
 }
 
 function raise(weights: Map<number, number>, token: number, weight: number): void {

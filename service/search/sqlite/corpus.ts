@@ -140,6 +140,10 @@ export class SqliteCorpus implements Corpus {
     return this.#documents.preferred(folded);
   }
 
+  get documentCount(): number {
+    return this.#documents.count;
+  }
+
   documentId(owner: number): string {
     return this.#documents.documentId(owner);
   }

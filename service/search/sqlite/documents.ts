@@ -110,6 +110,10 @@ export class IndexedDocuments {
     return this.#entries[owner]?.periodEnd;
   }
 
+  get count(): number {
+    return this.#entries.length;
+  }
+
   firstPassage(owner: number): number {
     return this.#entries[owner]?.firstPassage ?? 0;
   }

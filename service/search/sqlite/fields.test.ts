@@ -220,6 +220,35 @@ test("news is found by the issuer and the day that a question says", async () =>
   expect(ask("2025年5月20日の業績予想")[0]).toBe("N2");
 });
 
+test("news of the day and the issuer that a question says comes before what shares more of its words", async () => {
+  const writer = createSearchWriter(db);
+  const news = (newsId: string, names: string[], title: string, day: number) => ({
+    newsId,
+    title,
+    statement: `「2025年5月期　決算短信」を公表した。${title}`,
+    observedAtMs: Date.UTC(2025, 4, day, 3),
+    securityCodes: [],
+    issuerNames: names,
+  });
+  const ours = ["青嵐樹脂株式会社", "Aoarashi Resin Co., Ltd."];
+  await inTransaction(db, async () => {
+    await writer.putNews(news("N1", ["海鳴精機株式会社"], "決算を発表", 8));
+    await writer.putNews(news("N2", ours, "代表取締役が交代", 9));
+    await writer.putNews(news("N3", ours, "自己株式の取得を決議", 21));
+    await writer.putNews(news("N4", ["東雲フィナンシャル株式会社"], "自己株式の取得を決議", 9));
+    // Words weigh by how rare they are: that takes more than four statements.
+    for (let day = 1; day <= 28; day++) {
+      await writer.putNews(news(`F${day}`, ["笹鳴運輸株式会社"], `運行の予定、第${day}報`, day));
+    }
+  });
+  const first = (query: string) =>
+    reader.searchNews(newsQuery(query, { matchType: "semantic" }), () => {}).hits[0]?.newsId;
+  expect(first("2025年5月9日に青嵐樹脂は何を発表したか")).toBe("N2");
+  expect(first("What did Aoarashi Resin announce on May 21, 2025?")).toBe("N3");
+  expect(first("share buyback by Aoarashi Resin")).toBe("N3");
+  expect(first("Aoarashi Resin has a new president")).toBe("N2");
+});
+
 test("an explanation tells the glossary's words, the issuer, and the fields and row of each hit", async () => {
   await put(report("A"));
   const explanation = reader.explain(documentQuery("dividend policy of Mihon Suisan", { matchType: "semantic" }));

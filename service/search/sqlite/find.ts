@@ -1,5 +1,7 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { foldText } from "../../../lib/format/fold.ts";
+import { japaneseDayOf } from "../core/days.ts";
+import { type EvidenceSettings, evidenceSettings } from "../core/evidence-settings.ts";
 import type { EvidenceToken } from "../core/evidence-candidates.ts";
 import { type EvidenceMatch, searchEvidence } from "../core/evidence.ts";
 import type { Glossary } from "../core/glossary.ts";
@@ -19,6 +21,7 @@ export interface FindRequest {
   readonly matchType: string;
   readonly topK: number;
   readonly latestOnly?: boolean | undefined;
+  readonly settings?: EvidenceSettings;
 }
 
 /** What a query found, in the order in which it is answered. */
@@ -67,7 +70,7 @@ function findTerms(
 function findEvidence(
   corpus: SqliteCorpus,
   standing: Uint8Array,
-  { query, topK }: FindRequest,
+  { query, topK, settings = evidenceSettings }: FindRequest,
   glossary: Glossary,
   accept: (section: number) => boolean,
   compare: Compare | undefined,
@@ -76,7 +79,8 @@ function findEvidence(
   const { flags, rest, names } = corpus.preferred(folded);
   // A question that says a name and nothing else asks for the name.
   const question = readQuestion(rest.length >= 2 ? rest : folded, glossary);
-  const request = { question, preferred: flags, texts: corpus.texts };
+  const preference = preferenceOf(corpus, flags, question, settings);
+  const request = { question, preference, texts: corpus.texts, settings };
   const found = searchEvidence(corpus, standing, request, topK);
   const matches = compare === undefined ? found.matches : fuseMeaning(corpus, standing, found.matches, compare, topK);
   const bySection = new Map(matches.map((match) => [match.section, match]));
@@ -86,6 +90,21 @@ function findEvidence(
   const { tokens, fieldTokens } = found;
   const evidence = { question, issuers: names, tokens, fieldTokens, bySection };
   return { selected, lexical: undefined, evidence, snippetOf: evidenceSnippet(corpus, evidence) };
+}
+
+/** How much more each document counts for its issuer and its day. */
+function preferenceOf(
+  corpus: SqliteCorpus,
+  ofIssuer: Uint8Array | undefined,
+  { days }: Question,
+  { issuerShare, dayShare }: EvidenceSettings,
+): Float64Array | undefined {
+  const byDay = dayShare !== 1 && days.length > 0;
+  if (ofIssuer === undefined && !byDay) return undefined;
+  return Float64Array.from({ length: corpus.documentCount }, (_, owner) => {
+    const issuer = ofIssuer?.[owner] === 1 ? issuerShare : 1;
+    return byDay && days.includes(japaneseDayOf(corpus.timelineAtMs(owner))) ? issuer * dayShare : issuer;
+  });
 }
 
 function evidenceSnippet(corpus: SqliteCorpus, { question, tokens }: FoundEvidence) {

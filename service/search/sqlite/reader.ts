@@ -1,4 +1,5 @@
 import { foldText } from "../../../lib/format/fold.ts";
+import { newsSettings } from "../core/evidence-settings.ts";
 import type { Compare } from "../core/hybrid.ts";
 import type { DocumentMatch, DocumentMatches, DocumentQuery, NewsMatches } from "../port.ts";
 import type { Selected } from "../core/select.ts";
@@ -37,7 +38,8 @@ export class SearchReader {
   searchNews(query: AskedNews, step: () => void): NewsMatches {
     return this.#reading(this.#news, step, (corpus) => {
       const { compare, engine } = this.#meaning(this.#vectors.news, query, step);
-      const { selected } = find(corpus, corpus.standing(query), query, this.#glossary.current(), compare);
+      const request = { ...query, settings: newsSettings };
+      const { selected } = find(corpus, corpus.standing(query), request, this.#glossary.current(), compare);
       return { engine, hits: selected.map(({ owner, score }) => ({ newsId: corpus.documentId(owner), score })) };
     });
   }

@@ -3,10 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { plainText } from "../core/plain-text.ts";
+import { generateDocuments, randomFrom } from "../testing/generate.ts";
 import { documentOf, documentQuery } from "../testing/queries.ts";
 import { createEmbeddingProvider } from "../../embedding/provider.ts";
 import { openDatabase, type Database } from "../../storage/sqlite/database.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";
+import { inTransaction } from "../../storage/sqlite/writes.ts";
 import { createSearchIndex } from "./create-index.ts";
 import { searchMigrations } from "./schema.ts";
 import { embedPassages } from "./vectors.ts";
@@ -142,3 +145,43 @@ test("keyword searches ask no provider", async () => {
   expect(asked).toEqual([]);
   await index.close();
 });
+
+test("an endpoint that answers at random, or never, takes next to nothing from what words found", async () => {
+  const documents = [...generateDocuments({ seed: 21, sections: 400, vocabularySize: 900 })].filter(
+    (each) => each.family !== "ir_material",
+  );
+  const writing = openIndex();
+  await inTransaction(db, async () => {
+    for (const document of documents) await writing.writer.putDocument(document);
+  });
+  await writing.close();
+  const random = randomFrom(4);
+  const questions = documents.slice(0, 120).map((document) => {
+    const text = plainText(document.sections[0]?.markdown ?? "");
+    const start = Math.floor(random() * Math.max(1, text.length - 30));
+    return documentQuery(`${text.slice(start, start + 24)}とは何か`, { matchType: "semantic" });
+  });
+  const firsts = async (embedding: ReturnType<typeof provider> | undefined) => {
+    const index = createSearchIndex({ db, file: join(folder, "store.db"), threads: 1, embedding });
+    const found: string[] = [];
+    for (const asked of questions) {
+      const [first] = (await index.searchDocuments(asked, never)).hits;
+      found.push(`${first?.documentId} ${first?.sectionId}`);
+    }
+    await index.close();
+    return found;
+  };
+  const byWords = await firsts(undefined);
+  answer = (texts, response) => {
+    const data = texts.map((_, i) => ({ index: i, embedding: Array.from({ length: 32 }, () => random() - 0.5) }));
+    response.end(JSON.stringify({ data }));
+  };
+  const atRandom = provider({ model: "random", batchMax: 64, timeoutMs: 5_000 });
+  await embedPassages(db, atRandom);
+  const withRandom = await firsts(atRandom);
+  expect(asked.length).toBeGreaterThan(500);
+  // Of 120 questions one may change its first hit: less than one point of a hundred.
+  expect(withRandom.filter((each, i) => each !== byWords[i]).length).toBeLessThanOrEqual(1);
+  answer = (_, response) => response.writeHead(503).end();
+  expect(await firsts(atRandom)).toEqual(byWords);
+}, 120_000);

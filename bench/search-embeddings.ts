@@ -24,9 +24,7 @@ async function measure(): Promise<void> {
     .flatMap((line) => readEvaluationLine(line) ?? []);
   const passages = lines.filter((line) => "passage" in line);
   // Every other question is of the half that nothing was tuned on.
-  const questions = lines
-    .filter((line) => "question" in line)
-    .filter((_, i) => i % 2 === 1);
+  const questions = lines.filter((line) => "question" in line).filter((_, i) => i % 2 === 1);
   const textOf = new Map(passages.map((line) => [line.passage, line.text]));
   const meant = new Map(questions.map((line) => [line.text, textOf.get(line.answers[0] ?? "") ?? ""]));
   const endpoint = await openEndpoint((model, text) => {

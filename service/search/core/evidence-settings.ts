@@ -82,4 +82,9 @@ export const evidenceSettings: EvidenceSettings = {
 };
 
 /** News is short, and is asked for by who and when. */
-export const newsSettings: EvidenceSettings = { ...evidenceSettings, issuerShare: 2.5, dayShare: 3, preferenceBonus: 5 };
+export const newsSettings: EvidenceSettings = {
+  ...evidenceSettings,
+  issuerShare: 2.5,
+  dayShare: 3,
+  preferenceBonus: 5,
+};

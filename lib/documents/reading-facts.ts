@@ -1,6 +1,6 @@
 import { cache } from "react";
 import { requireOwner } from "../auth/session.ts";
-import type { DocumentId, SectionId } from "../contract/ids.ts";
+import type { DocumentId } from "../contract/ids.ts";
 import type { DocumentPageImagesResponse, DocumentSummary, DocumentTocResponse } from "../contract/resources.ts";
 import { ownedDocument } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
@@ -38,11 +38,6 @@ export async function findOwned(documentId: string): Promise<OwnedDocument> {
 export function isSectionOwned(facts: ReadingFacts, owned: OwnedDocument, sectionId: string): boolean {
   const rows = mapRows(facts.toc.toc, facts.toc.content_tiers, owned);
   return rows.some((row) => row.id === sectionId && row.owned);
-}
-
-/** The section that has the text of one that was there once, under an id that links still have. */
-export function sectionNow(facts: ReadingFacts, sectionId: string): SectionId | undefined {
-  return facts.toc.moved_sections.find((each) => each.section_id === sectionId)?.section_id_now;
 }
 
 export function sectionOf(facts: ReadingFacts, sectionId: string) {

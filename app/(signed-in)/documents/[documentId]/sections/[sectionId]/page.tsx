@@ -16,7 +16,6 @@ import {
   findReadingFacts,
   isSectionOwned,
   type ReadingFacts,
-  sectionNow,
   sectionOf,
 } from "@/lib/documents/reading-facts";
 import { settings } from "@/lib/env";
@@ -26,6 +25,7 @@ import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { ownedKeys } from "@/lib/queries/owned";
 import { pathValue, routes } from "@/lib/routes";
+import { sectionNow } from "@/lib/toc/moved-section";
 
 interface Props {
   readonly params: Promise<{ readonly documentId: string; readonly sectionId: string }>;
@@ -64,7 +64,7 @@ export default async function SectionPage({ params }: Props) {
   const { document } = facts;
   const section = sectionOf(facts, sectionId);
   if (section === undefined) {
-    const now = sectionNow(facts, sectionId);
+    const now = sectionNow(facts.toc, sectionId);
     if (now !== undefined) redirect(routes.section(documentId, now));
     return <NoSection documentId={documentId} />;
   }

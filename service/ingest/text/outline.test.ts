@@ -133,6 +133,11 @@ describe("a series goes on", () => {
     ]);
   });
 
+  test("under the last of a series as it did under those before", () => {
+    const html = `<h3>１ 【甲】</h3><p>① 乙</p>${body}<p>1. 丙</p>${body}<p>2. 丁</p>${body}<p>② 戊</p>${body}<p>1. 己</p>${body}<p>2. 庚</p>${body}`;
+    expect(contents(html)).toEqual(["１ 【甲】", "-① 乙", "--1. 丙", "--2. 丁", "-② 戊", "--1. 己", "--2. 庚"]);
+  });
+
   test.each([
     ["with a point", "１．重要な会計方針", "２．後発事象"],
     ["with a space", "１　重要な会計方針", "２　後発事象"],

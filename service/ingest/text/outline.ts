@@ -128,7 +128,8 @@ class Outline {
     const isOver = (top: Open): boolean => {
       const other = top.series === undefined ? undefined : depthOf(top.series);
       if (top.rank < subtitleRank || top.tag !== undefined || other === undefined) return false;
-      return (ordinal ?? 1) > 1 ? other >= depth : other > depth && !this.#goesOn(top, at);
+      if ((ordinal ?? 1) > 1) return other >= depth;
+      return other > depth && !top.inner.has(series) && !this.#goesOn(top, at);
     };
     this.#popWhile(isOver);
   }
@@ -139,13 +140,15 @@ class Outline {
 
   #pushBeside(sibling: Open, heading: FoundHeading): number {
     this.#open.length = this.#open.indexOf(sibling);
-    return this.#push({ ...heading, tag: heading.tag ?? sibling.tag }, sibling.rank, sibling.note);
+    return this.#push({ ...heading, tag: heading.tag ?? sibling.tag }, sibling.rank, sibling);
   }
 
-  #push(heading: FoundHeading, rank: number, note = isNote(heading)): number {
+  #push(heading: FoundHeading, rank: number, sibling?: Open): number {
     const { numbering, tag } = heading;
     const { series, ordinal, legal = false } = numbering ?? {};
-    return this.#open.push({ series, ordinal, legal, tag, rank, note });
+    if (series !== undefined) this.#open.at(-1)?.inner.add(series);
+    const { note = isNote(heading), inner = new Set<Series>() } = sibling ?? {};
+    return this.#open.push({ series, ordinal, legal, tag, rank, note, inner });
   }
 
   #popWhile(isOver: (top: Open) => boolean): void {
@@ -161,6 +164,8 @@ interface Open {
   readonly rank: number;
   /** One of the notes that the ordinance names, or what stands beside one, as 【セグメント情報】 does. */
   readonly note: boolean;
+  /** The series that stood directly under it, or under one of its siblings before it. */
+  readonly inner: Set<Series>;
 }
 
 const subtitleRank = 100;

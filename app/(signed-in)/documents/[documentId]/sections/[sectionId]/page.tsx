@@ -25,7 +25,7 @@ import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { ownedKeys } from "@/lib/queries/owned";
 import { pathValue, routes } from "@/lib/routes";
-import { sectionNow } from "@/lib/toc/moved-section";
+import { sectionNow } from "@/lib/documents/moved-section";
 
 interface Props {
   readonly params: Promise<{ readonly documentId: string; readonly sectionId: string }>;

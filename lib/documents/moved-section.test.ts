@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { SectionId } from "../contract/ids.ts";
 import { sectionNow } from "./moved-section.ts";
 
-const moved = (from: string, to: string) => ({ section_id: SectionId.parse(from), section_id_now: SectionId.parse(to) });
+const moved = (from: string, to: string) => ({
+  section_id: SectionId.parse(from),
+  section_id_now: SectionId.parse(to),
+});
 const toc = { toc: [{ section_id: "new" }], moved_sections: [moved("old", "new"), moved("astray", "nowhere")] };
 
 test.each([

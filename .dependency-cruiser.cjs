@@ -10,14 +10,14 @@ module.exports = {
   forbidden: [
     {
       name: "contract-is-pure",
-      comment: "The wire is shared by both programs: it knows zod, lib/format and itself.",
+      comment: "The interface is shared by both programs: it imports only zod, lib/format and itself.",
       severity: "error",
       from: { path: "^lib/contract/", pathNot: tests },
       to: { pathNot: "^lib/(contract|format)/|node_modules/zod/" },
     },
     {
       name: "prices-and-vocabulary-import-nothing",
-      comment: "Their values reach the browser, and whatever they imported would come along.",
+      comment: "The browser gets these files, and would get everything they import.",
       severity: "error",
       from: { path: "^lib/contract/(prices|vocabulary)\\.ts$" },
       to: {},
@@ -32,7 +32,7 @@ module.exports = {
     },
     {
       name: "pages-are-routing",
-      comment: "A page composes: what it shows is loaded by lib, where it can be tested without a browser.",
+      comment: "A page only composes; its data is loaded by lib, where that can be tested without a browser.",
       severity: "error",
       from: { path: "^app/(?!api/)", pathNot: tests },
       to: {
@@ -62,27 +62,27 @@ module.exports = {
     },
     {
       name: "service-takes-only-contract-and-format",
-      comment: "The service is a product of its own.",
+      comment: "The service is a separate product.",
       severity: "error",
       from: { path: "^service/" },
       to: { path: "^(app|components|lib|proxy|instrumentation)", pathNot: "^lib/(contract|format|process|settings|sqlite|toc)/" },
     },
     {
       name: "web-never-imports-the-service",
-      comment: "The web app works the same against a service that somebody else runs.",
+      comment: "The web app must also work with a service that others run.",
       severity: "error",
       from: { path: "^(app|components|lib|proxy|instrumentation)", pathNot: tests },
       to: { path: "^service/" },
     },
     {
-      name: "the-command-alone-sees-both",
-      comment: "The hiraku command works on both programs' stores; neither program knows it.",
+      name: "only-the-command-imports-both",
+      comment: "The hiraku command works on both programs' stores; neither program imports it.",
       severity: "error",
       from: { path: "^(app|components|lib|service|proxy|instrumentation)", pathNot: tests },
       to: { path: "^cli/" },
     },
     {
-      name: "server-only-rooms",
+      name: "server-only-folders",
       comment: "Keys, stores and spending never reach the browser: its code takes types from here and nothing else.",
       severity: "error",
       from: { path: "^(components|lib/queries|lib/format|lib/routes|lib/i18n)", pathNot: `${tests}|\\.server\\.tsx?$` },
@@ -98,15 +98,15 @@ module.exports = {
       },
     },
     {
-      name: "search-through-its-doors",
-      comment: "What lies in a folder of the search room can change: the files at its top are what others take.",
+      name: "search-is-entered-by-its-top-files",
+      comment: "The subfolders of service/search may change; others import only the files at its top.",
       severity: "error",
       from: { path: "^(service|cli)/", pathNot: `^service/search/|${tests}` },
       to: { path: "^service/search/[^/]+/" },
     },
     {
       name: "search-core-is-pure",
-      comment: "How a text is cut and a question ranked knows no SQL, no threads and no other room.",
+      comment: "Cutting texts and ranking need no SQL, no threads and no other folder.",
       severity: "error",
       from: { path: "^service/search/(core/|port\\.ts$)", pathNot: tests },
       to: {
@@ -116,8 +116,8 @@ module.exports = {
       },
     },
     {
-      name: "search-serves-and-is-not-served",
-      comment: "The index knows the store it lies in, and neither who asks nor who fills it.",
+      name: "search-knows-no-callers",
+      comment: "The index imports its store, but none of the code that queries or fills it.",
       severity: "error",
       from: { path: "^service/search/", pathNot: tests },
       to: { path: "^service/(http|endpoints|ingest|sample|operation|main|app|library)|^cli/" },
@@ -141,14 +141,14 @@ module.exports = {
     },
     {
       name: "store-knows-no-purchases",
-      comment: "Purchases are built on the store and on the calls to the service; neither knows what they are for.",
+      comment: "Purchases use the store and the calls to the service, and neither of these imports purchases.",
       severity: "error",
       from: { path: "^lib/(store|upstream)/", pathNot: tests },
       to: { path: "^lib/purchases/" },
     },
     {
       name: "pricing-is-pure",
-      comment: "What something costs is worked out from what is handed in: it imports no store, network or clock.",
+      comment: "Prices are computed from arguments, without store, network or clock.",
       severity: "error",
       from: { path: "^lib/purchases/pricing/", pathNot: tests },
       to: {
@@ -175,7 +175,7 @@ module.exports = {
     },
     {
       name: "no-type-circles-in-purchases",
-      comment: "Two files that describe themselves by each other can only be read together.",
+      comment: "Two files whose types depend on each other can only be read together.",
       severity: "error",
       from: { path: "^lib/(purchases|store|upstream)/" },
       to: { circular: true },
@@ -188,30 +188,30 @@ module.exports = {
       to: { path: "node_modules/(hono|@hono)/" },
     },
     {
-      name: "features-through-their-door",
-      comment: "A feature folder is entered by its index.ts, so that its inside can change.",
+      name: "features-are-entered-by-their-index",
+      comment: "A feature folder is imported by its index.ts, so that its other files can change.",
       severity: "error",
       // The page of the look shows parts in states that a door doesn't offer.
       from: { path: "^components/([^/]+)/", pathNot: `^components/look/|${tests}` },
       to: { path: "^components/[^/]+/", pathNot: "^components/[^/]+/index\\.tsx?$|^components/(ui|$1)/" },
     },
     {
-      name: "pages-enter-features-by-the-door",
-      comment: "The same wall, seen from the pages.",
+      name: "pages-enter-features-by-their-index",
+      comment: "The same rule for pages.",
       severity: "error",
       from: { path: "^(app|lib)/", pathNot: tests },
       to: { path: "^components/[^/]+/", pathNot: "^components/[^/]+/index\\.tsx?$|^components/ui/" },
     },
     {
       name: "ui-knows-no-feature",
-      comment: "What all features stand on stands on none of them.",
+      comment: "What all features use must use none of them.",
       severity: "error",
       from: { path: "^components/ui/", pathNot: tests },
       to: { path: "^components/(?!ui/)" },
     },
     {
-      name: "one-door-to-react-pdf",
-      comment: "It is the heaviest thing we ship: one component, loaded where a PDF is open.",
+      name: "react-pdf-is-imported-in-one-file",
+      comment: "It is the largest dependency: one component imports it, loaded where a PDF is open.",
       severity: "error",
       from: { path: "^(app|components|lib)/", pathNot: "^components/originals/PdfDocument\\.tsx$" },
       to: { path: "node_modules/(react-pdf|pdfjs-dist)/" },
@@ -225,7 +225,7 @@ module.exports = {
     },
     {
       name: "no-orphans",
-      comment: "A module that nothing reaches is dead.",
+      comment: "A module that nothing imports is unused.",
       severity: "error",
       from: {
         orphan: true,
@@ -241,7 +241,7 @@ module.exports = {
     },
     {
       name: "declared-dependencies",
-      comment: "What isn't in package.json is somebody else's to remove.",
+      comment: "A package missing in package.json may disappear with another one.",
       severity: "error",
       from: { path: "^(app|cli|components|lib|service|scripts)/", pathNot: tests },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },

@@ -12,11 +12,11 @@ import { api, routes } from "@/lib/routes";
 
 /**
  * Sets the nonce and redirects to the sign-in page where there is no session cookie. This is no security boundary:
- * every handler authorises for itself.
+ * every handler checks the session itself.
  */
 export function proxy(request: NextRequest): NextResponse {
   const { publicOrigin, production } = settings();
-  // Balancers and supervisors ask by address; what is told there names nothing and nobody.
+  // Load balancers and supervisors use IP addresses; the answer reveals nothing.
   if (request.nextUrl.pathname === api.health() || request.nextUrl.pathname === api.healthReady()) {
     return NextResponse.next();
   }
@@ -34,7 +34,7 @@ export function proxy(request: NextRequest): NextResponse {
   const nonce = randomBytes(16).toString("base64");
   const policy = contentSecurityPolicy(nonce, !production);
   const headers = new Headers(request.headers);
-  // Next takes its nonce from the request's policy: one that came from outside must not count.
+  // Next takes its nonce from the request's policy header, so one from outside must be replaced.
   headers.delete("content-security-policy-report-only");
   headers.set("content-security-policy", policy);
   headers.set(requestHeaders.nonce, nonce);

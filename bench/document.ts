@@ -28,13 +28,13 @@ const peers = await servePeers({
   "/parsed.js": await bundled("naive-document.tsx"),
   "/document.json": JSON.stringify(sections),
 });
-/** Sections that somebody jumps to once the document has come to rest. */
+/** Sections to jump to once the document has finished loading. */
 const jumps = [45, 12, 57];
 
 interface Reader {
   readonly url: string;
   readonly session?: Session;
-  /** Where a made section's text and its line in the contents are found. */
+  /** Selectors of a generated section's text and of its line in the contents. */
   readonly textOf: (at: number) => string;
   readonly tocOf: (at: number) => string;
 }

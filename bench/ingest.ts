@@ -22,7 +22,7 @@ interface Measured {
   readonly rssMb: number;
 }
 
-/** One run in a process of its own, so that memory and warm code are not another's. */
+/** One run in its own process, so that memory and compiled code of another don't affect it. */
 function measureApart(mode: "ingest" | "parse" | "many", file: string): string {
   const child = spawnSync(process.execPath, [import.meta.filename, `--child=${mode}`, file], {
     encoding: "utf8",
@@ -66,7 +66,7 @@ async function ingest(files: readonly string[], each?: () => void): Promise<void
   if (report.setAsideCount > 0) throw new Error(report.lines(Date.now()).join("\n"));
 }
 
-/** The peer: the same files unzipped and tokenised, and nothing made of them. */
+/** The peer: only unzips and tokenises the same files. */
 async function unzipAndParse(file: string): Promise<void> {
   const archive = await openArchive(file);
   for (const entry of archive.entries) {
@@ -77,7 +77,10 @@ async function unzipAndParse(file: string): Promise<void> {
   archive.close();
 }
 
-/** A real annual report grown to five megabytes of HTML by repeating its longest page; a made one where it is missing. */
+/**
+ * A real annual report extended to five megabytes of HTML by repeating its longest page; a generated one where it is
+ * missing.
+ */
 async function bigReport(file: string): Promise<string> {
   const real = sample("packages/S100TMMG.zip");
   if (!existsSync(real)) {

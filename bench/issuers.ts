@@ -37,7 +37,7 @@ const search = new IssuerSearch(issuers);
 console.log(`${issuerCount} issuers taken in within ${(performance.now() - startedAt).toFixed(0)} ms`);
 for (const question of questions) search.search(question, 20);
 
-// By the clock, and by the processor: what else the machine does is not the search's work.
+// Measured by the clock and in processor time, which other work on the machine does not affect.
 const clock: number[] = [];
 const processor: number[] = [];
 for (const question of questions) {

@@ -7,7 +7,7 @@ import { signIn, startApp } from "./web/running-app.ts";
 import { aside, atMost } from "./web/figures.ts";
 import { scriptWeight } from "./web/page-weight.ts";
 
-/** What react-dom and the router alone come to, measured once on a page without anything. */
+/** The size of react-dom and the router alone, measured once on an empty page. */
 const floorKb = 142;
 const goalKb = 185;
 
@@ -16,11 +16,11 @@ const session = await signIn(app);
 const api = await request.newContext({ baseURL: app.url, storageState: session });
 const pages = pagesOf(await findMarket(api));
 await api.dispose();
-// Bytes are bytes: one look at each is enough.
+// Sizes don't vary, so each is measured once.
 for (const [name, address] of Object.entries({ "sign-in": "/sign-in", ...pages })) {
   const state = name === "sign-in" ? {} : { storageState: session };
   const weight = await inBrowser({ ...state, baseURL: app.url }, ({ context }) => scriptWeight(context, address));
-  // A PDF brings its viewer along, where it is open and nowhere else.
+  // Only a page with an open PDF loads the PDF viewer.
   if (name === "original") aside(`${name} (with the PDF viewer), kB`, [weight]);
   else atMost(`${name}, kB`, [weight], goalKb);
 }

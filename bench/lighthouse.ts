@@ -48,7 +48,7 @@ for (const form of forms) {
   }
 }
 
-/** A busy machine can be too slow for one of Lighthouse's own deadlines: that says nothing of the page. */
+/** On a busy machine one of Lighthouse's own deadlines may pass, which says nothing about the page. */
 async function audited(target: string, form: Form, signedIn: boolean): Promise<Sample> {
   for (let attempt = 1; ; attempt++) {
     try {

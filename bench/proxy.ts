@@ -14,7 +14,7 @@ import { aside, inRounds, quantile, quick, ratioAtMost, type Sample } from "./we
 if (process.argv[2] === "--peer") servePeer(Number(process.argv[3]), String(process.argv[4]));
 else await measure();
 
-/** A process of its own, as the web app is one: signs nobody in, checks nothing, passes on. */
+/** Its own process, like the web app: without sign-in and checks, it only relays. */
 function servePeer(port: number, upstream: string): void {
   const app = new Hono();
   app.all("*", async (context) => {
@@ -64,7 +64,7 @@ async function targetOf(apiUrl: string, authorization: string): Promise<string> 
   return of(limit);
 }
 
-/** One call after the other over one connection: what a call takes, without a queue. */
+/** One call after the other over one connection, which measures a call without queueing. */
 async function callMany({ url, headers }: { url: string; headers: Record<string, string> }): Promise<Sample> {
   const dispatcher = new Agent({ connections: 1 });
   const times: number[] = [];

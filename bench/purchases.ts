@@ -111,7 +111,7 @@ async function purchase(at: number): Promise<void> {
   );
 }
 
-/** What the promises cost on this disk at this moment, whoever makes them. */
+/** The time that durable writes take on this disk now, in any program. */
 async function floor(): Promise<number[]> {
   const samples: number[] = [];
   store.exec("create table floor (at integer)");
@@ -135,7 +135,7 @@ async function openPage(at: number): Promise<void> {
   await answer.arrayBuffer();
 }
 
-/** The rest of a large library: rows as purchases leave them, over bodies that are there. */
+/** The rest of a large library: rows as after purchases, with existing bodies. */
 async function fill(): Promise<void> {
   const quote = await purchaseService.quote(spender, { kind: "content", document_id: "D0" });
   await purchaseService.confirm(spender, { token: quote.token, max_credits: quote.price.max });

@@ -14,7 +14,7 @@ import { lexicalTerms } from "../service/search/core/query.ts";
 export interface Peer {
   readonly name: string;
   readonly buildSeconds: number;
-  /** Undefined where the peer does not tell it apart from its text. */
+  /** Undefined where the peer does not report it separately from its text. */
   readonly indexBytes: number | undefined;
   search(query: DocumentQuery): Promise<void>;
   close(): Promise<void>;

@@ -105,8 +105,8 @@ function printBuild(peers: readonly Peer[], textBytes: number): void {
 }
 
 /**
- * Every engine answers every query in shuffled order, so that the machine's moods fall on all alike. Each query
- * counts with its fastest round: on a shared machine the others tell of the neighbours.
+ * Every engine answers every query in shuffled order, so that variations of the machine affect all alike. Each query
+ * counts with its fastest round, since on a shared machine slower ones are due to other work.
  */
 async function compare(peers: readonly Peer[], queries: ReadonlyMap<string, readonly DocumentQuery[]>): Promise<void> {
   const random = randomFrom(99);
@@ -155,7 +155,7 @@ async function throughput(peers: readonly Peer[], queries: readonly DocumentQuer
   console.log(`\nqueries a second, eight at once, all classes mixed: ${rates.join(", ")}`);
 }
 
-/** The figures count only if the answers are right: the same top ten as reading everything. */
+/** The times count only if the answers are right: the same top ten as by reading everything. */
 async function verify(
   index: SearchIndex,
   documents: readonly IndexedDocument[],

@@ -44,7 +44,7 @@ async function started(args: readonly string[], data: string, stream: "stdout" |
   return { url: /http:\/\/[\w.:]+/.exec(String(line))?.[0] ?? "", pid: child.pid ?? 0 };
 }
 
-/** Seconds of processor a program has used: what it costs, however busy the machine is with others. */
+/** Processor seconds that a program has used, whatever else runs on the machine. */
 function cpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -85,7 +85,7 @@ async function compare(what: string, variants: readonly Variant[]): Promise<(nam
   return (name) => found.get(name) ?? { perSecond: [], perCpuSecond: [] };
 }
 
-/** Ratios of the same round: what disturbs the machine disturbs both. */
+/** Ratios within a round, since disturbances affect both. */
 function ratio(ours: readonly number[], peer: readonly number[]) {
   const all = ours.map((each, i) => each / (peer[i] ?? Number.NaN)).sort((a, b) => a - b);
   return { low: all[0] ?? Number.NaN, middle: median(all), high: all.at(-1) ?? Number.NaN };
@@ -147,7 +147,7 @@ report("ledger: reserve and charge", ledger.ours, ledger.bare, 0.7);
 report("the same with an idempotent answer of 12 kB", ledger.idempotent, ledger.bareIdempotent, 0.7);
 await measureMemory(path.join(work, "memory"), root);
 
-/** Walks there by real cursors, a hundred rows a page. */
+/** Goes there by real cursors, a hundred rows a page. */
 async function cursorAt(url: string, key: string, page: number): Promise<string> {
   let cursor = "";
   for (let walked = 0; walked < page * 20; walked += 100) {

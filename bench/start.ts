@@ -22,7 +22,7 @@ async function startWhole(): Promise<Sample> {
   return { page: page / 1_000, told: app.startedInMs / 1_000 };
 }
 
-/** The peer: what any start of a Next app takes, before anything of ours. */
+/** The peer: the time that any Next app needs to start. */
 async function startNextAlone(): Promise<Sample> {
   const port = await freePort();
   const began = performance.now();

@@ -10,7 +10,7 @@ import { untilQuiet } from "./web/page-watch.ts";
 import { bundled, htmlPage, servePeers } from "./web/peers.ts";
 import { picture } from "./web/picture.ts";
 
-/** What somebody types, a key each, again and again: issuers all over the list. */
+/** Typed texts, key by key: issuers from all over the list. */
 const questions = [17, 456, 1_999, 2_750, 3_333, 3_998].map((number) => `${issuerPrefix}第${number}`);
 
 const app = await startApp(await benchData());
@@ -47,13 +47,13 @@ async function typeAll(url: string, state: Session | undefined): Promise<Sample>
     const times: number[] = [];
     for (const question of questions) times.push(...(await type(page, question, 0)));
     await picture(page, `typeahead-${state === undefined ? "naive" : "ours"}`);
-    // A request would begin only once typing has rested.
+    // A request is sent only after a pause in typing.
     await page.waitForTimeout(500);
     return { middle: quantile(times, 0.5), high: quantile(times, 0.95), requests, learning };
   });
 }
 
-/** Milliseconds of each key: from its event to the frame in which the list answers what is typed. */
+/** Milliseconds of each key: from its event to the frame in which the list shows the answers. */
 async function type(page: Page, question: string, restMs: number): Promise<number[]> {
   const field = page.getByRole("combobox").first();
   await field.fill("");

@@ -27,7 +27,7 @@ const peers = await servePeers({
 interface Viewer {
   readonly url: string;
   readonly session?: Session;
-  /** Runs in the page: whether the page with this number is there to be read. */
+  /** Runs in the page: whether the page with this number is visible. */
   readonly shows: (pageNumber: number) => boolean | Promise<boolean>;
 }
 
@@ -86,7 +86,7 @@ async function openAndJump(viewer: Viewer, slow: boolean): Promise<Sample> {
   });
 }
 
-/** Leafs from page to page as a reader does, and stays a second on each. */
+/** Goes from page to page as a reader does, and stays a second on each. */
 async function read(): Promise<Sample> {
   return inBrowser({ storageState: session }, async ({ page }) => {
     const seen = new Set<number>();
@@ -138,7 +138,7 @@ function inView(page: Page): Promise<number[]> {
   );
 }
 
-/** Each of these runs in the page alone, so it must stand alone. */
+/** Each of these functions runs in the page, so it must not refer to anything outside it. */
 async function oursShows(pageNumber: number): Promise<boolean> {
   const image = document.querySelector<HTMLImageElement>(`[data-page="${pageNumber}"] img`);
   if (image === null || !image.complete || image.naturalWidth === 0) return false;

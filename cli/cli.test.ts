@@ -21,7 +21,7 @@ import { lockFolder } from "../lib/process/folder-lock.ts";
 import { createWebHalf, secret } from "./testing/web-half.ts";
 import { commands } from "./commands.ts";
 
-// Each test starts several processes, on machines that may be busy.
+// Each test starts several processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
 
 function folder(): string {
@@ -235,7 +235,7 @@ test("a backup that finds no room on the disk ends in one line and leaves an old
   const file = join(place, "copy.zip");
   expect(hiraku(data, "backup", file).code).toBe(0);
   const before = readFileSync(file);
-  // As a full disk does, a limit on the size of files refuses the bytes and not the opening.
+  // Like a full disk, a limit on file sizes refuses the bytes and not the opening.
   const args = ["cli/main.ts", "backup", file, "--replace", "--data", data];
   const result = spawnSync("sh", ["-c", 'ulimit -f 16; exec "$@"', "sh", process.execPath, ...args], {
     encoding: "utf8",

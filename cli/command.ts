@@ -9,18 +9,18 @@ export interface Command {
   run(args: readonly string[], io: CliIo): Promise<number>;
 }
 
-/** What a command may touch of the process that runs it. */
+/** What a command may use of its process. */
 export interface CliIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Both add the line end. */
   print(line: string): void;
   warn(line: string): void;
-  /** Whether somebody watches: progress is drawn for people only. */
+  /** Whether the output is a terminal; progress is shown only there. */
   readonly isTerminal: boolean;
 }
 
-/** The command was spelled wrongly: one line, exit code 2. */
+/** The command line is wrong: one line, exit code 2. */
 export class UsageError extends Error {}
 
-/** The command can't do what was asked: one line, exit code 1. */
+/** The command can't do what is wanted: one line, exit code 1. */
 export class CommandError extends Error {}

@@ -1,6 +1,6 @@
 import type { Command } from "./command.ts";
 
-/** Every command, loaded when it is called: `keys list` needs no PDF engine. */
+/** All commands, each loaded when it is called, so that `keys list` loads no PDF engine. */
 export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   serve: () => import("./serve.ts"),
   keys: () => import("./keys.ts"),

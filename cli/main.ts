@@ -3,7 +3,7 @@ import { type CliIo, type Command, CommandError, UsageError } from "./command.ts
 import { commands } from "./commands.ts";
 import { environment } from "../service/config.ts";
 
-/** `hiraku`: errors in one line on the error stream, exit code 1 for what failed, 2 for what was spelled wrongly. */
+/** `hiraku`: errors are one line on the error stream; exit code 1 means failed, 2 a wrong command line. */
 async function main(args: readonly string[], io: CliIo): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || name === "help" || name === "--help" || name === "-h") {

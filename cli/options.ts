@@ -31,7 +31,7 @@ export function noMore(positionals: readonly string[], max: number): void {
   if (positionals.length > max) throw new UsageError(`'${positionals[max]}' is one word too many.`);
 }
 
-/** The settings, with the folder of `--data` before HIRAKU_DATA. */
+/** The settings; `--data` overrides HIRAKU_DATA. */
 export function configOf(io: CliIo, overrides: Parameters<typeof readConfig>[1] = {}): Config {
   try {
     const config = readConfig(io.env, overrides);
@@ -44,8 +44,8 @@ export function configOf(io: CliIo, overrides: Parameters<typeof readConfig>[1] 
 }
 
 /**
- * Root may open anybody's store, and would leave files beside it that its owner can't write: the programs would
- * find a database that has become read-only.
+ * Root may open any store, but would leave files that its owner can't write, and the database would be read-only for
+ * the programs.
  */
 function refuseAnothersStore(dataFolder: string): void {
   for (const name of ["service.db", "web.db"]) {
@@ -62,7 +62,7 @@ export function secretsOf(io: CliIo): string[] {
   return (io.env["HIRAKU_SECRET"] ?? "").split(/\s+/).filter((each) => each !== "");
 }
 
-/** What the file of `--passphrase-file` holds; undefined where none is named. */
+/** The passphrase in the file of `--passphrase-file`; undefined where none is given. */
 export function passphraseOf(file: string | undefined, read: (file: string) => string, io: CliIo): string | undefined {
   if (file === undefined) return undefined;
   try {

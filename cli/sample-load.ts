@@ -40,7 +40,8 @@ export async function load(values: LoadValues, io: CliIo): Promise<number> {
       seed,
       issuers,
       years,
-      // The market's last day ends at nine in the morning: before nine, that is yesterday's, and nothing lies ahead.
+      // The market's last day ends at nine in the morning; before nine it is yesterday, so that no document is in the
+      // future.
       today: jstDate(startedAt - 9 * 3_600_000),
       onIssuers: (count) => progress.step(count),
       signal: abort.signal,

@@ -61,7 +61,7 @@ function readLines(file: string): EvaluationLine[] {
   return lines;
 }
 
-/** In a store of its own that is thrown away, with the engine that the service runs. */
+/** In a temporary store, with the service's search engine. */
 async function measure(
   lines: readonly EvaluationLine[],
   matchType: MatchType,
@@ -93,7 +93,7 @@ async function measure(
   }
 }
 
-/** A provider that fails here is measured as it would serve: by words alone. */
+/** A provider that fails here is measured as in service: by words alone. */
 async function embedForMeasure(db: Database, embedding: EmbeddingProvider): Promise<void> {
   try {
     await embedPassages(db, embedding);

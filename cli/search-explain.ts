@@ -62,7 +62,7 @@ function* linesOf(explanation: Explanation): Generator<string> {
   }
 }
 
-/** What was made of the question before anything was looked up. */
+/** The parsed question, before anything is looked up. */
 function* understoodLines({ issuers, scope, years, glossary }: Explanation): Generator<string> {
   if (issuers.length > 0) yield `issuer   ${issuers.join(", ")}`;
   if (scope !== null) yield `scope    ${scope}`;

@@ -23,7 +23,7 @@ interface Options {
 
 const shownMax = 50;
 
-/** What the glossary makes of words in English or Japanese; without any, its most frequent pairs. */
+/** The glossary's translations of words in English or Japanese; without any, its most frequent pairs. */
 export function showGlossary(io: CliIo, words: string | undefined, options: Options): number {
   const pairs = [...baseGlossary(), ...storedPairs(io, options)];
   const glossary = new Glossary(pairs);
@@ -45,7 +45,7 @@ export function showGlossary(io: CliIo, words: string | undefined, options: Opti
   return 0;
 }
 
-/** Counts anew what the documents of the store told. */
+/** Counts the store's pairs again from its documents. */
 export function rebuildStoredGlossary(io: CliIo, options: Options): number {
   const { data } = configOf(io, { data: options.data });
   if (!existsSync(storeFile(data))) throw new CommandError(`There is no store in ${data}.`);
@@ -60,7 +60,7 @@ export function rebuildStoredGlossary(io: CliIo, options: Options): number {
   }
 }
 
-/** Prints a base glossary made from the packages of folders: what ships with the product is made by this. */
+/** Prints a base glossary made from the packages of folders; the one that ships with the product is made this way. */
 export async function makeBaseGlossary(io: CliIo, folders: readonly string[]): Promise<number> {
   const counts = new Map<string, GlossaryPair>();
   const sources: string[] = [];

@@ -61,7 +61,7 @@ function rotate(data: string, json: boolean, io: CliIo): number {
   }
 }
 
-/** Written before anything is sealed under it: whatever stops the machine, every sealed value has its secret. */
+/** Written before anything is sealed under it, so that every sealed value has its secret whenever the machine stops. */
 function addSecret(data: string): string[] {
   const secrets = [randomBytes(32).toString("base64url"), ...readSecrets(data)];
   const file = join(data, webSecretFile);

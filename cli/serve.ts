@@ -25,7 +25,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   });
   noMore(positionals, 0);
   const config = configOf(io, { port: values.port, host: values.host, data: values.data });
-  // Listened for before the start: a signal that comes in between ends the service like any other.
+  // Signals are handled from before the start, so that one during it ends the service as usual.
   const stop = stopRequested({ timeoutMs: config.stopTimeoutMs, withStdin: values["exit-with-stdin"] });
   const running = await startService(config);
   io.warn(`hiraku serves ${running.url} from ${config.data}`);

@@ -2,7 +2,7 @@ import type { CliIo } from "./command.ts";
 
 const everyMs = 200;
 
-/** One line on the terminal that counts; silent where nobody watches. */
+/** A counting line on a terminal; no output elsewhere. */
 export class Ticker {
   readonly #io: CliIo;
   readonly #what: string;

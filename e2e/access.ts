@@ -19,7 +19,7 @@ export async function browserWithoutSession(): Promise<APIRequestContext> {
   return requests.newContext({ baseURL: webUrl, storageState: { cookies: [], origins: [] } });
 }
 
-/** Posts the form as the page would, and returns where it leads. */
+/** Posts the form as the page would, and returns the redirect's target. */
 export async function signIn(browser: APIRequestContext, key: string): Promise<URL> {
   const page = await (await browser.get("/sign-in")).text();
   const csrfToken = /name="csrfToken" value="([0-9a-f]+)"/.exec(page)?.[1] ?? "";

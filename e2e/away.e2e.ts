@@ -5,7 +5,10 @@ import { boughtDocument, type Bought } from "./bought.ts";
 import { makePrograms, type Programs } from "./programs.ts";
 import { type Behaviour, startProxy, type UnreliableProxy } from "./unreliable-proxy.ts";
 
-/** A service that is dead, hangs or answers nonsense: seen at once, harmless for what is owned, over by itself. */
+/**
+ * A service that is down, hangs or gives invalid answers: noticed at once, without effect on owned text, and recovered
+ * from automatically.
+ */
 let programs: Programs;
 let proxy: UnreliableProxy;
 let cookie = "";
@@ -65,7 +68,7 @@ const faults: readonly Behaviour[] = ["hangs", "refuses", "500", "503", "garbage
 for (const fault of faults) {
   test(`a service that ${fault}: every page is sent within 3 s with the strip in it, and none is empty or broken`, async () => {
     proxy.behave(fault);
-    // One call tells; where the service answers nonsense the next page knows that it is away as a whole.
+    // One call shows it; after invalid answers the next page knows that the whole service is unavailable.
     if (fault !== "hangs" && fault !== "refuses") await get(`/documents/${bought.documentId}`);
     for (const address of addresses()) {
       const began = performance.now();

@@ -1,7 +1,7 @@
 /**
- * A service of the same interface that decided everything else otherwise: lists named `items`, only the fields
- * that the interface itself names, an unknown status, a reset told as a delta, no idempotency, no sizes, an edge
- * that answers 429 in plain text. The web app must be usable in front of it.
+ * Another implementation of the same interface that differs wherever it may: lists named `items`, only the fields of
+ * the interface, an unknown status, a reset given as a delta, no idempotency, no sizes, an edge that answers 429 in
+ * plain text. The web app must work with it.
  */
 import { createServer, type ServerResponse } from "node:http";
 import { foreignApiPort, foreignKey } from "./ports.ts";
@@ -21,7 +21,7 @@ const documents = [
     timeline_at: "2026-11-17T12:00:00+09:00",
   },
 ];
-/** Text that turns around what stands behind it, and breaks out of an isolation first. */
+/** Text with controls that end an isolation and reverse the text after it. */
 const hostile = "\u2069\u2069\u202e\u05d0\u05d1 12";
 const hostileDocument = {
   document_id: "F-103",
@@ -34,7 +34,7 @@ const hostileDocument = {
   source_attribution: hostile,
   source_url: "https://user:secret@evil.example/",
 };
-/** A document whose sizes and prices are told; a test raises them between looking and buying. */
+/** A document with sizes and prices, which a test raises between quote and purchase. */
 const priced = { document_id: "F-200", content_status: "ready", image_available: false };
 let sectionCredits = 2;
 const paidCalls = new Map<string, number>();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { watchForFaults } from "./market.ts";
 import { foreignApiPort, foreignKey } from "./ports.ts";
 
-/** In front of a service that decided everything else otherwise, every page still says what it knows. */
+/** With another implementation of the service, every page still shows what is known. */
 
 test.describe.configure({ mode: "serial" });
 
@@ -61,7 +61,7 @@ test("titles, names and file names of others can't reorder a page, and links wit
     expect(shown, address).toContain("\u05d0\u05d1 12");
     expect(await page.locator('a[href*="@"]').count(), address).toBe(0);
   }
-  // What follows such a name stands to its right.
+  // Text after such a name is shown to its right.
   await page.goto("/");
   const name = page.getByRole("main").locator('span[lang="ja"]', { hasText: "\u05d0\u05d1 12" }).first();
   const gap = await name.evaluate((element) => {
@@ -100,7 +100,7 @@ test("a price that rises between looking and buying charges nothing, and the new
   await expect(page.getByRole("status").filter({ hasText: "3" }).first()).toBeVisible();
   expect(await paidCalls(page)).toEqual(before);
 
-  // From four credits up a dialog asks first: what rises while it is open is refused as well.
+  // From four credits on a dialog asks first; a price that rises while it is open is refused as well.
   await setPrice(5);
   await buy.click();
   await expect(buy).toContainText("5");

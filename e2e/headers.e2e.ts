@@ -3,7 +3,7 @@ import { browserWithoutSession } from "./access.ts";
 import { findMarket, pagesOf } from "./market.ts";
 import { webUrl } from "./ports.ts";
 
-/** What every answer carries, so that a browser keeps to it whatever the answer holds. */
+/** The security headers that every answer must have, whatever its contents. */
 const everywhere = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",

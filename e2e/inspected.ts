@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A process that was started with `--inspect=0`, asked for what its memory holds. */
+/** Reads the memory of a process that was started with `--inspect=0`. */
 export interface Inspected {
   /** Bytes in use after a full collection. */
   heapBytes(): Promise<number>;
@@ -40,7 +40,7 @@ export async function inspect(said: string): Promise<Inspected> {
       waiting.set(id, { resolve: (result) => resolve(schema.parse(result)), reject }),
     );
   };
-  // What a collection frees may be held by the finaliser of something else: a second one frees that too.
+  // Objects may be kept by finalisers of others until a second collection.
   const collect = async () => {
     for (let round = 0; round < 3; round++) await ask(z.unknown(), "HeapProfiler.collectGarbage");
   };

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect } from "@playwright/test";
 import { launcherApiPort, launcherWebPort } from "./ports.ts";
 
-/** One `npm start`, as an engineer starts it. */
+/** One run of `npm start`. */
 export interface Run {
   readonly child: ChildProcess;
   readonly ended: Promise<number | null>;
@@ -15,7 +15,7 @@ export const root = path.resolve(import.meta.dirname, "..");
 
 const runs: Run[] = [];
 
-/** After a test that failed half way: whatever it started ends, and holds no port of the next one. */
+/** Ends everything that a failed test has started, so that its ports are free for the next one. */
 export async function endRuns(): Promise<void> {
   for (const run of runs.splice(0)) {
     run.child.kill("SIGKILL");

@@ -8,7 +8,7 @@ import BetterSqlite from "better-sqlite3";
 import { answers, bothGone, childOf, childrenOf, endRuns, root, startLauncher, untilReady } from "./launcher-run.ts";
 import { launcherApiPort, launcherWebPort } from "./ports.ts";
 
-/** `npm start` as an engineer meets it: what it says when it can't, and what it leaves behind when it ends. */
+/** `npm start` for its user: its messages when it can't start, and what it leaves behind when it ends. */
 
 const data = mkdtempSync(path.join(os.tmpdir(), "hiraku-launcher-"));
 const start = (env: Record<string, string> = {}, args: readonly string[] = []) => startLauncher(data, env, args);
@@ -98,7 +98,7 @@ test("a supervisor killed with -9 leaves no orphan and no lock", async () => {
   await bothGone();
 });
 
-/** Registered where the programs can be found by /proc. */
+/** Registered only where there is /proc, by which the programs are found. */
 function testWithProc(title: string, body: () => Promise<void>): void {
   if (existsSync("/proc")) test(title, body);
 }
@@ -175,7 +175,7 @@ function logsOf(id: string): string {
   return stdout + stderr;
 }
 
-/** Every file with its size and the time of its last change; the log of the running programs goes on meanwhile. */
+/** Every file with its size and modification time, except the log of the running programs. */
 function contentsOf(folder: string): Record<string, string> {
   mkdirSync(folder, { recursive: true });
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());

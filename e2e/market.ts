@@ -1,6 +1,6 @@
 import { expect, type APIRequestContext, type Page } from "@playwright/test";
 
-/** What the tests need of the sample market, found through the app's own free routes and never assumed. */
+/** What the tests need from the sample market, found through the app's own free routes. */
 export interface Market {
   readonly annual: DocumentLike;
   readonly pending: DocumentLike;
@@ -107,7 +107,7 @@ export function pagesOf(found: Market): Record<string, string> {
   };
 }
 
-/** Credits left on the demo key, as the service itself tells: what the app shows is what is being tested. */
+/** Credits left on the demo key according to the service, since the app's own number is being tested. */
 export async function creditsLeft(request: APIRequestContext): Promise<number> {
   const response = await request.get("/api/v1/documents?timeline_since=2026-01-01&limit=1");
   expect(response.status(), await response.text()).toBe(200);

@@ -12,7 +12,7 @@ const warmUpVisits = 8;
  * for. A leak would hold each visit.
  */
 const newlyHeldMax = visits / 2;
-/** What the process learns on the way: compiled code, caches of a bounded size. A page's data is ten times as much. */
+/** Memory that grows legitimately: compiled code and bounded caches. A page's data is ten times as much. */
 const heapGrowthMaxBytes = 16 * 1024 * 1024;
 
 test.describe.configure({ mode: "serial" });

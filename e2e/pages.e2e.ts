@@ -29,7 +29,7 @@ const full = process.env["HIRAKU_E2E"] === "full";
 test.describe.configure({ mode: "parallel" });
 
 for (const [index, name] of names.entries()) {
-  // Pairwise: over all pages every pair of language, theme and width is met; the full matrix takes them all.
+  // Pairwise: over all pages every pair of language, theme and width occurs; the full run tests all combinations.
   for (const view of full
     ? views
     : views.filter((_, at) => at % views.length === index % views.length || at === (index * 3 + 5) % views.length)) {

@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-/** Where the tested programs live. Set once by the first process that reads this, inherited by the others. */
+/** The addresses of the tested programs. Set once by the first process that reads this, inherited by the others. */
 process.env["HIRAKU_E2E_DATA"] ??= mkdtempSync(path.join(os.tmpdir(), "hiraku-e2e-"));
 
 export const dataFolder = process.env["HIRAKU_E2E_DATA"];

@@ -17,7 +17,7 @@ export interface Programs {
   readonly data: string;
   readonly web: () => ChildProcess;
   readonly service: () => ChildProcess;
-  /** The last that the web app said on its terminal. */
+  /** The last output of the web app on its terminal. */
   readonly webSaid: () => string;
   startService(): Promise<void>;
   startWeb(nodeOptions?: readonly string[]): Promise<void>;

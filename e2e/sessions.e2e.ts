@@ -3,7 +3,7 @@ import { type Browser, expect, type Page, test } from "@playwright/test";
 import { hiraku, newKey } from "./access.ts";
 import { webUrl } from "./ports.ts";
 
-/** A browser of its own, signed in by the form. */
+/** A separate browser, signed in by the form. */
 async function signedIn(browser: Browser, key: string, recovery?: string): Promise<Page> {
   const context = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: webUrl });
   const page = await context.newPage();
@@ -77,7 +77,7 @@ test("sessions end when the service says that their key was revoked, and the lib
   const code = await page.locator("[data-strip] code").innerText();
   const colleague = await signedIn(browser, old.key);
   hiraku("keys", "revoke", old.id);
-  // The page that hears of it says so; from then on every browser of that key is signed out.
+  // The page that gets the refusal shows it; from then on every browser with that key is signed out.
   await page.goto("/documents?since=2026-01-01");
   await page.goto("/library");
   await expect(page).toHaveURL(/error=session_ended/);

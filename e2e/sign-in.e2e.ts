@@ -15,7 +15,7 @@ test("a valid key signs in at once while somebody behind the same address guesse
   expect(told.slice(0, 4)).toEqual(["4", "3", "2", "1"]);
   expect(Number(told[4])).toBeGreaterThan(50);
 
-  // Answers to these are held back for seconds.
+  // Answers to these are delayed for seconds.
   const guesses = [5, 6, 7, 8, 9, 10].map((index) => signIn(guesser, wrongKey(index)));
   let answered = 0;
   for (const guess of guesses) void guess.then(() => answered++);

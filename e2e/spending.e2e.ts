@@ -1,7 +1,7 @@
 import { expect, test, type Request } from "@playwright/test";
 import { creditsLeft, findMarket, pagesOf } from "./market.ts";
 
-/** The promises about money, seen from a browser: the service's own count is the witness. */
+/** The guarantees about spending, tested from a browser and compared with the service's own count. */
 
 test.describe.configure({ mode: "serial" });
 

@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { findMarket, pagesOf } from "./market.ts";
 import { show } from "./views.ts";
 
-/** What moves under the reader's eyes, by the browser's own account: on arriving, and while the page is used. */
+/** Layout shifts as measured by the browser: while loading, and while the page is used. */
 
 const shiftMax = 0.02;
 
@@ -11,7 +11,7 @@ interface Shift {
   readonly moved: readonly string[];
 }
 
-/** The DOM's types don't know this entry. */
+/** The DOM's types don't include this entry. */
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
   readonly sources: readonly { readonly node: Node | null }[];
@@ -38,7 +38,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** Nothing is on its way any more and what came is drawn: only then has everything moved that will. */
+/** All requests are finished and their results are drawn, so that no further shift can follow. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.evaluate(

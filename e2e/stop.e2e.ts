@@ -6,7 +6,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { endRuns, type Run, startLauncher, untilReady } from "./launcher-run.ts";
 import { foreignKey, stopWebPort, slowApiPort } from "./ports.ts";
 
-/** A stop in the middle of a paid call, on a service that takes its time and charges for every call. */
+/** A stop in the middle of a paid call, with a slow service that charges for every call. */
 
 test.describe.configure({ mode: "serial" });
 

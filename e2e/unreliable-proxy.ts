@@ -1,7 +1,7 @@
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from "node:http";
 import { once } from "node:events";
 
-/** What stands between the web app and its service: passes everything on, or behaves as the test says. */
+/** A proxy between the web app and its service: relays everything, or behaves as the test says. */
 export type Behaviour = "works" | "hangs" | "refuses" | "500" | "503" | "garbage";
 
 export interface UnreliableProxy {
@@ -20,7 +20,7 @@ export async function startProxy(target: () => string): Promise<UnreliableProxy>
     return response.writeHead(Number(behaviour), { "content-type": "text/html" }).end("<h1>Sorry</h1>");
   });
   server.on("connection", (socket) => {
-    // To the other end it is as if nobody listened.
+    // To the caller it is as if nothing listened.
     if (behaviour === "refuses") socket.resetAndDestroy();
   });
   server.listen(0, "127.0.0.1");
@@ -31,7 +31,7 @@ export async function startProxy(target: () => string): Promise<UnreliableProxy>
     url: `http://127.0.0.1:${port}`,
     behave(as) {
       behaviour = as;
-      // What hung is answered never; what comes from now on meets the new behaviour on a connection of its own.
+      // Hanging requests are never answered; new ones get the new behaviour on a new connection.
       server.closeAllConnections();
     },
     async stop() {

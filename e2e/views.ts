@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { webUrl } from "./ports.ts";
 
-/** The ways a page is looked at: two languages, two themes, two widths. */
+/** The views of a page: two languages, two themes, two widths. */
 export interface View {
   readonly name: string;
   readonly locale: "en" | "ja";
@@ -15,7 +15,7 @@ export const views: readonly View[] = (["en", "ja"] as const).flatMap((locale) =
   ),
 );
 
-/** The language is chosen as a reader chooses it, and kept where the app keeps it: in a cookie of the browser. */
+/** Sets the language as the app does: in a cookie of the browser. */
 export async function show(page: Page, context: BrowserContext, view: View): Promise<void> {
   await page.setViewportSize({ width: view.width, height: view.width > 900 ? 900 : 844 });
   await page.emulateMedia({ colorScheme: view.theme, reducedMotion: "reduce" });

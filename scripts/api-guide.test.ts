@@ -12,14 +12,16 @@ interface CurlCall {
   readonly status: number;
 }
 
-/** Every `curl` line of the guide, with the variables that a reader sets. Another status than 200 stands behind `#`. */
+/**
+ * Every `curl` line of the guide, with the variables that a reader sets. A status other than 200 is written after `#`.
+ */
 function callsOf(variables: Readonly<Record<string, string>>): CurlCall[] {
   const blocks = [...guide.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? "");
   const lines = blocks.flatMap((block) => block.split("\n")).filter((line) => line.startsWith("curl "));
   return lines.map((line) => readCurl(wordsOf(line, variables)));
 }
 
-/** As a shell splits: single quotes keep all, double quotes and bare words fill in variables. */
+/** Splits a line as a shell does: single quotes keep everything, double quotes and unquoted words expand variables. */
 function wordsOf(line: string, variables: Readonly<Record<string, string>>): string[] {
   const fill = (text: string) =>
     text.replace(

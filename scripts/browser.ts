@@ -35,7 +35,7 @@ function playwrightsOwn(node: string): string | undefined {
   return stdout !== "" && existsSync(stdout) ? stdout : undefined;
 }
 
-/** Without one, every Japanese glyph is a box: layouts differ and screenshots say nothing. */
+/** Without one, every Japanese glyph is a box, so that layouts differ and screenshots are useless. */
 function ensureJapaneseFont(): void {
   const listed = spawnSync("fc-list", [":lang=ja"], { encoding: "utf8" });
   if (listed.error || listed.stdout.trim() !== "") return;

@@ -64,6 +64,23 @@ describe("the pages of docs", () => {
     expect(missing).toEqual([]);
   });
 
+  it("docs/architecture.md has a line for every folder at the top, in lib/ and in service/", () => {
+    const folders = new Set(
+      listed().flatMap((file) => {
+        const [top = "", second = "", third] = file.split("/");
+        if (second === "" || top.startsWith(".")) return [];
+        return third !== undefined && (top === "lib" || top === "service")
+          ? [`${top}/`, `${top}/${second}/`]
+          : [`${top}/`];
+      }),
+    );
+    const lines = new Set(
+      [...read("docs/architecture.md").matchAll(/^\| `([\w/]+\/)` \|/gm)].map((match) => match[1] ?? ""),
+    );
+    expect([...folders].filter((folder) => !lines.has(folder))).toEqual([]);
+    expect([...lines].filter((folder) => !folders.has(folder))).toEqual([]);
+  });
+
   it.each(["docs/architecture.md", "docs/glossary.md", "CONTRIBUTING.md"])("%s names files that exist", (page) => {
     const named = [
       ...read(page).matchAll(/`((?:app|bench|cli|components|docs|e2e|lib|messages|scripts|service)\/[\w@.()[\]/-]*)`/g),

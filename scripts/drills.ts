@@ -1,6 +1,6 @@
 /**
- * `npm run drills`: what docs/operate.md says, done. With names, only those. HIRAKU_SCREENSHOTS=folder keeps
- * pictures of what a browser showed. Needs a built web app.
+ * `npm run drills`: runs what docs/operate.md describes; with names, only those parts. HIRAKU_SCREENSHOTS=folder keeps
+ * screenshots. Needs a built web app.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";

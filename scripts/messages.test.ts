@@ -14,7 +14,7 @@ interface Arguments {
   readonly all: string[];
 }
 
-/** What a message is given. An argument that only picks a plural form, and is not shown, is English grammar. */
+/** The arguments of a message. One that only selects a plural form and is not shown exists only for English grammar. */
 function argumentsOf(message: string): Arguments {
   const shown = new Set<string>();
   const counted = new Set<string>();
@@ -42,7 +42,7 @@ describe("the words", () => {
     for (const key of Object.keys(en)) {
       const english = argumentsOf(en[key] ?? "");
       const japanese = argumentsOf(ja[key] ?? "");
-      // Neither language keeps back what the other shows, unless it was given only to inflect a word.
+      // Both languages show the same arguments, except those that only inflect a word.
       expect(english.all, `${file}: ${key}`).toEqual(expect.arrayContaining(japanese.all));
       expect(japanese.all, `${file}: ${key}`).toEqual(expect.arrayContaining(english.shown));
       expect(ja[key]?.trim(), `${file}: ${key}`).not.toBe("");
@@ -91,7 +91,7 @@ const spokenAttributes = new Set([
   "aria-roledescription",
 ]);
 
-/** What is the same in every language: the mark, the product's name, file formats, seals, keys of the keyboard. */
+/** Texts that are the same in both languages: the mark, the product's name, file formats, keys of the keyboard. */
 const universal = new Set([
   "開",
   "Hiraku",

@@ -12,9 +12,9 @@ function tableOfSettings(): string {
   return ["| Setting | Default | Meaning |", "|---|---|---|", ...lines].join("\n");
 }
 
-describe("the README", () => {
+describe("docs/settings.md", () => {
   it("lists each setting of both programs with its default and meaning, as the code has it", () => {
-    const between = /<!-- settings -->\n([\s\S]*?)\n<!-- \/settings -->/.exec(read("README.md"))?.[1];
+    const between = /<!-- settings -->\n([\s\S]*?)\n<!-- \/settings -->/.exec(read("docs/settings.md"))?.[1];
     expect(between).toBe(tableOfSettings());
   });
 });

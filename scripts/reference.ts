@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { commands } from "../cli/commands.ts";
 import { problemTable } from "../lib/contract/problems.ts";
+import { transportCodes } from "../lib/upstream/problem-error.ts";
 
 /**
  * The tables of docs/reference.md, made from the code: `node scripts/reference.ts` writes them, and a test compares,
@@ -31,6 +32,47 @@ export function problemRows(): string {
   return table(
     ["Code", "Status", "Title"],
     Object.entries(problemTable).map(([code, { status, title }]) => [`\`${code}\``, String(status), title]),
+  );
+}
+
+/** Codes whose detail depends on the request. */
+const generalDetails: Readonly<Record<string, string>> = {
+  malformed_request: "The request can't be read.",
+  unexpected_status: "The service answered without a problem document.",
+  validation_failed: "The request has invalid fields.",
+  paused: "The service asked for a pause; nothing was sent.",
+  payload_too_large: "The body is too long.",
+  too_many_requests: "The service asks for a pause, or too many requests are waiting for it.",
+  not_found: "There is nothing at this address, or it is not owned.",
+  unreadable_answer: "The service's answer can't be read.",
+  headers_too_large: "Headers and address are too large.",
+  request_timeout: "The request did not end in time.",
+};
+
+/** The problem codes that the web app itself sends, with their statuses, from the places that make them. */
+export function webProblemRows(): string {
+  const listed = execFileSync("git", ["ls-files", "lib", "app"], { cwd: root, encoding: "utf8" });
+  const sources = listed
+    .split("\n")
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/simulation\/|\/testing\/|^lib\/contract\//.test(file));
+  const statuses = new Map<string, Set<string>>();
+  const details = new Map<string, string>(Object.entries(generalDetails));
+  const note = (code: string, status: string) => statuses.set(code, (statuses.get(code) ?? new Set()).add(status));
+  for (const file of sources) {
+    const text = read(file);
+    for (const [, code = "", detail = ""] of text.matchAll(/"(\w+)",\s*(?:detail:\s*)?"([^"]+\.)"/g))
+      if (!details.has(code)) details.set(code, detail);
+    for (const [, status = "", code = ""] of text.matchAll(/status: (\d{3}),\s*code: "(\w+)"/g)) note(code, status);
+    for (const [, code = "", status = ""] of text.matchAll(/code: "(\w+)",[^{}]{0,200}?\bstatus: (\d{3})/g))
+      note(code, status);
+    for (const [, status = "", code = ""] of text.matchAll(/ownProblem\(\s*(\d{3}),\s*"(\w+)"/g)) note(code, status);
+  }
+  for (const [code, status] of Object.entries(transportCodes)) note(code, String(status));
+  return table(
+    ["Code", "Status", "Detail"],
+    [...statuses]
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([code, found]) => [`\`${code}\``, [...found].sort().join(", "), details.get(code) ?? ""]),
   );
 }
 
@@ -66,6 +108,7 @@ export async function filledReference(text: string): Promise<string> {
   const tables: Readonly<Record<string, string>> = {
     commands: await commandTable(),
     problems: problemRows(),
+    "web-problems": webProblemRows(),
     keys: keyTable(),
     metrics: metricTable(),
   };

@@ -12,16 +12,16 @@ import type { PurchaseAction } from "../lib/purchases/wire.ts";
 import { openStore } from "../lib/store/database.ts";
 import { freeReads, paidUpstream } from "../lib/purchases/adapters/paid-service.ts";
 
-/** One life of the app in the kill loop: recovers, buys, and is killed for real at a named point. */
+/** One run of the app in the kill test: recovers, buys, and is killed at a named point. */
 const Life = z.object({
   folder: z.string(),
   upstream: z.string(),
   seed: z.int(),
-  /** Null: recover only, then say so. */
+  /** Null: only recovers and reports it. */
   killAt: z.enum(crashPoints).nullable(),
   /** How often the point is passed before it kills. */
   passes: z.int(),
-  /** How much faster time passes: a service without idempotency makes a purchase wait for a minute at a time. */
+  /** How much faster time passes, since a service without idempotency makes a purchase wait for a minute at a time. */
   speed: z.number().positive(),
 });
 const life = Life.parse(JSON.parse(process.argv[2] ?? "null"));
@@ -32,7 +32,7 @@ function reach(point: CrashPoint): void {
   process.kill(process.pid, "SIGKILL");
 }
 
-/** Its timers keep the process alive, unlike the app's: a life ends when its work is done, not when it only waits. */
+/** Unlike the app's, these timers keep the process alive, so that a run ends when its work is done. */
 const startedAtMs = Date.now();
 const clock: Clock = {
   nowMs: () => Math.floor(startedAtMs + performance.now() * life.speed),
@@ -61,7 +61,7 @@ const deps: SpendingDeps = {
   upstream: {
     send(call, signal) {
       const sending = paid.send(call, signal);
-      // "After dispatch" is when the bytes have left: a little later than the call.
+      // "After dispatch" means after the bytes were sent, which is a little later than the call.
       if (life.killAt === "after-dispatch") setTimeout(() => reach("after-dispatch"), 1 + (life.seed % 7));
       return sending;
     },
@@ -92,7 +92,7 @@ store.close();
 process.stdout.write("lived\n");
 process.exit(0);
 
-/** Until each purchase has an outcome, or one that nobody asks for any more. */
+/** Until each purchase has an outcome, or an unknown one that is no longer settled. */
 async function recovered(): Promise<void> {
   while (rows.purchases.unsettled().length > 0) await clock.timer(100).done;
 }

@@ -8,12 +8,12 @@ import { openStore } from "../lib/store/database.ts";
 import { type SoakService, startService } from "./soak-service.ts";
 
 /**
- * Real processes, killed with SIGKILL at named points, over and over on the same disk. After every few lives the
- * app's books are compared with the service's ledger, intent by intent.
+ * Kills real processes with SIGKILL at named points, repeatedly on the same disk. After every few runs the app's ledger
+ * is compared with the service's, intent by intent.
  */
 export interface KillTotals {
   kills: number;
-  /** Of the kills, those in front of a service without idempotency. */
+  /** The number of kills with a service without idempotency. */
   foreignKills: number;
   intents: number;
   charged: number;
@@ -27,7 +27,7 @@ const killsPerDisk = 5;
 /** Every second disk, the first among them: a service without idempotency is the harder one. */
 const foreignEvery = 2;
 const lifeMaxMs = 60_000;
-/** Time passes this much faster in the app: a lost outcome is looked at again after a minute. */
+/** Time passes this much faster in the app, since a lost outcome is checked again after a minute. */
 const speed = 50;
 const lostAnswerShare = 0.1;
 
@@ -51,7 +51,7 @@ export async function killLoop(options: {
     const before = totals.kills;
     const kills = Math.min(killsPerDisk, options.kills - totals.kills);
     await oneDisk({ ...options, seed: options.seed + disk * killsPerDisk, kills, idempotent, totals });
-    // A point that is never passed kills nobody; a whole disk without a death would go on for ever.
+    // A point that is never reached kills no process; without this limit a run could go on for ever.
     if (totals.kills === before) throw new Error("nobody was killed");
   }
   return totals;
@@ -90,7 +90,7 @@ async function oneDisk(options: {
   }
 }
 
-/** What one process of the app is told, as `soak-child.ts` reads it. */
+/** The parameters of one process of the app, as `soak-child.ts` reads them. */
 interface Life {
   readonly folder: string;
   readonly upstream: string;
@@ -100,7 +100,7 @@ interface Life {
   readonly speed: number;
 }
 
-/** True: it was killed at its point. A life that fails or never ends is a fault of the app or of the loop. */
+/** True where it was killed at its point. A run that fails or never ends is an error of the app or the test. */
 function live(life: Life): Promise<boolean> {
   const told = JSON.stringify(life);
   return new Promise((resolve, reject) => {
@@ -114,7 +114,7 @@ function live(life: Life): Promise<boolean> {
       overdue = true;
       child.kill("SIGKILL");
     }, lifeMaxMs);
-    // Not "exit": what it said last may still be on its way.
+    // Not "exit", since its last output may not have arrived by then.
     child.on("close", (code, signal) => {
       clearTimeout(watch);
       if (overdue) reject(new Error(`a life did not end: ${told}`));

@@ -1,4 +1,4 @@
-/** One page that was asked for: its status, or the code of what kept it from coming. */
+/** One page request: its status, or the code of its failure. */
 export interface Outcome {
   readonly startedAt: number;
   readonly tookMs: number;
@@ -14,7 +14,7 @@ interface MemorySample {
 export interface ReaderTotals {
   readonly readers: number;
   readonly pages: number;
-  /** Answers that were neither a page nor a refusal that is meant, such as 429. */
+  /** Answers that were neither a page nor an expected refusal, such as 429. */
   readonly errors: number;
   readonly refusals: number;
   /** Connections that were refused or cut while the web app was down for its restart. */

@@ -70,7 +70,7 @@ async function run({ webUrl, makeKey, signIn }: Programs): Promise<ReaderTotals>
   const readersDone = Array.from({ length: readers }, async (_, at) => {
     const visitor = visitors[Math.floor(at / readersPerSession)];
     if (visitor === undefined) return;
-    // Spread from the start, as people are.
+    // Spread over time from the start.
     await sleep(Math.random() * pauseMs[1]);
     while (performance.now() < endsAt) {
       const page = visitor.pages[Math.floor(Math.random() * visitor.pages.length)] ?? "/";

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { answerFor, originalId, pageCount, summaryOf, tocOf } from "../lib/purchases/simulation/sample-document.ts";
 
-/** A service over HTTP that outlives the app: its ledger is what the app's books are compared with. */
+/** A service over HTTP that keeps running while the app is killed; the app's ledger is compared with its ledger. */
 export interface LedgerLine {
   readonly idempotencyKey: string;
   readonly credits: number;
@@ -52,7 +52,7 @@ export async function startService(options: SoakServiceOptions): Promise<SoakSer
       return;
     }
     if (known === undefined && "credits" in goods) {
-      // From here it is charged, whoever is still there to hear of it.
+      // From here it is charged, even if nobody receives the answer.
       ledger.push({
         idempotencyKey: key,
         credits: Number(goods.credits),

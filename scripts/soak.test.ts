@@ -10,7 +10,7 @@ test(`in ${runs} histories of faults and after ${kills} real kills nothing is ch
   expect(said.filter((line) => line.includes("failed"))).toEqual([]);
   expect(isClean(totals)).toBe(true);
   expect(totals).toMatchObject({ runs, kills });
-  // The service that promises nothing is the harder one: it gets its share.
+  // The service without idempotency is the harder case and must be included.
   expect(totals.foreignRuns).toBeGreaterThan(runs / 3);
   expect(totals.foreignKills).toBeGreaterThanOrEqual(kills / 3);
   // A simulation in which nothing goes wrong would prove nothing.

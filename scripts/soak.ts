@@ -16,7 +16,7 @@ import { killLoop } from "./soak-kill.ts";
  */
 export interface SoakTotals {
   runs: number;
-  /** Of the histories, those in front of a service without idempotency. */
+  /** The number of histories with a service without idempotency. */
   foreignRuns: number;
   faults: number;
   kills: number;
@@ -31,7 +31,7 @@ export interface SoakTotals {
   seed: number;
 }
 
-/** A store grows with every history: a fresh one from time to time keeps the last as fast as the first. */
+/** A store grows with every history; a new one from time to time keeps the last ones as fast as the first. */
 const runsPerStore = 25;
 
 export async function soak(options: {
@@ -90,7 +90,7 @@ export function isClean(totals: SoakTotals): boolean {
   return totals.doubleCharged === 0 && totals.lost === 0 && totals.unknown === 0 && totals.broken === 0;
 }
 
-/** The same over several processes: each plays its share of the seeds, and the counts are added up. */
+/** The same in several processes: each simulates a part of the seeds, and the counts are added up. */
 async function soakInProcesses(options: {
   readonly runs: number;
   readonly kills: number;

@@ -20,7 +20,7 @@ interface Stage {
   run(): Promise<Counts | void>;
 }
 
-// Started through another Node: its death is ours.
+// Started through another Node, with which this process ends.
 process.once("disconnect", () => process.exit(1));
 process.channel?.unref();
 const wanted = process.argv.slice(2).filter((each) => !each.startsWith("-"));

@@ -1,4 +1,4 @@
-/** Types of what runs on any Node from 18 on, for the TypeScript that it hands over to. */
+/** Types of toolchain.mjs, for the TypeScript programs that it starts. */
 export const root: string;
 export function refuse(message: string): never;
 export function projectEnv(extra?: Readonly<Record<string, string>>): NodeJS.ProcessEnv;

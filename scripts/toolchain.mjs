@@ -1,6 +1,6 @@
 /**
- * What must run before the project's own Node is there, on any Node from 18 on: so only built-ins here. It installs
- * the packages, finds the Node that the project runs on, and hands over to a TypeScript program under it.
+ * Runs before the project's own Node is installed, on any Node from 18 on, so it uses built-ins only. It installs the
+ * packages, finds the project's Node, and starts a TypeScript program under it.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -66,7 +66,7 @@ export async function ensureInstalled(set) {
   writeFileSync(stamp, `${lock} ${set}\n`);
 }
 
-/** Why a command failed, where its output tells something that a person can put right. */
+/** Why a command failed, where its output shows something that the user can fix. */
 function reasonIn(output) {
   const known = [
     [/ENOSPC|no space left/i, "the disk is full"],

@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 const root = path.resolve(import.meta.dirname, "..");
 const config = createRequire(import.meta.url)(path.join(root, ".dependency-cruiser.cjs")) as IConfiguration;
 
-/** For each wall, the smallest project that breaks it. */
+/** For each rule, the smallest project that breaks it. */
 const violations: Record<string, Record<string, string>> = {
   "contract-is-pure": { "lib/contract/a.ts": 'import "../routes.ts";', "lib/routes.ts": "" },
   "toc-is-pure": { "lib/toc/a.ts": 'import "../routes.ts";', "lib/routes.ts": "" },
@@ -28,18 +28,18 @@ const violations: Record<string, Record<string, string>> = {
   },
   "service-takes-only-contract-and-format": { "service/a.ts": 'import "../lib/routes.ts";', "lib/routes.ts": "" },
   "web-never-imports-the-service": { "lib/upstream/a.ts": 'import "../../service/b.ts";', "service/b.ts": "" },
-  "the-command-alone-sees-both": { "service/a.ts": 'import "../cli/b.ts";', "cli/b.ts": "" },
-  "server-only-rooms": { "components/x/a.ts": 'import "../../lib/store/b.ts";', "lib/store/b.ts": "" },
+  "only-the-command-imports-both": { "service/a.ts": 'import "../cli/b.ts";', "cli/b.ts": "" },
+  "server-only-folders": { "components/x/a.ts": 'import "../../lib/store/b.ts";', "lib/store/b.ts": "" },
   "domain-knows-ports-only": {
     "service/domain/a.ts": 'import "../storage/sqlite/b.ts";',
     "service/storage/sqlite/b.ts": "",
   },
-  "search-through-its-doors": {
+  "search-is-entered-by-its-top-files": {
     "service/endpoints/a.ts": 'import "../search/sqlite/b.ts";',
     "service/search/sqlite/b.ts": "",
   },
   "search-core-is-pure": { "service/search/core/a.ts": 'import "../sqlite/b.ts";', "service/search/sqlite/b.ts": "" },
-  "search-serves-and-is-not-served": {
+  "search-knows-no-callers": {
     "service/search/worker/a.ts": 'import "../../endpoints/b.ts";',
     "service/endpoints/b.ts": "",
   },
@@ -60,10 +60,10 @@ const violations: Record<string, Record<string, string>> = {
     "lib/purchases/b.ts": 'import type { A } from "./a.ts"; export type B = A | 1;',
   },
   "sockets-in-http-only": { "service/endpoints/a.ts": 'import "hono";' },
-  "features-through-their-door": { "components/x/a.ts": 'import "../y/b.ts";', "components/y/b.ts": "" },
-  "pages-enter-features-by-the-door": { "app/a.ts": 'import "../components/y/b.ts";', "components/y/b.ts": "" },
+  "features-are-entered-by-their-index": { "components/x/a.ts": 'import "../y/b.ts";', "components/y/b.ts": "" },
+  "pages-enter-features-by-their-index": { "app/a.ts": 'import "../components/y/b.ts";', "components/y/b.ts": "" },
   "ui-knows-no-feature": { "components/ui/a.ts": 'import "../y/index.ts";', "components/y/index.ts": "" },
-  "one-door-to-react-pdf": { "components/x/a.ts": 'import "react-pdf";' },
+  "react-pdf-is-imported-in-one-file": { "components/x/a.ts": 'import "react-pdf";' },
   "no-cycles": { "lib/a.ts": 'import "./b.ts";', "lib/b.ts": 'import "./a.ts";' },
   "no-orphans": { "lib/a.ts": "export const a = 1;" },
   "tests-are-leaves": { "lib/a.ts": 'import "./b.test.ts";', "lib/b.test.ts": "" },

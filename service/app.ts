@@ -15,7 +15,7 @@ import { createRefusals } from "./http/refusals.ts";
 import { type ConnectionInfo, type Incoming, incomingOf, type Reply, responseOf } from "./http/wire.ts";
 import type { Artifacts, Blobs, Catalog, Keys, Ledger, Limits, StoreProbe } from "./storage/ports.ts";
 
-/** The whole service without a socket: a Request in, a Response out. Time and chance come from outside. */
+/** The whole service without a socket: it answers a Request with a Response. Clock and randomness are passed in. */
 export interface ServiceDeps {
   readonly catalog: Catalog;
   readonly artifacts: Artifacts;
@@ -25,10 +25,10 @@ export interface ServiceDeps {
   readonly limits: Limits;
   readonly search: Pick<SearchIndex, "searchDocuments" | "searchNews">;
   readonly probe: StoreProbe;
-  /** Signs cursors and tells keys apart in logs; the same after a restart. */
+  /** Signs cursors and makes the fingerprints of keys in logs; the same after a restart. */
   readonly secret: Uint8Array;
   readonly version: string;
-  /** Asked each time: with port 0 it is known only once the service listens. */
+  /** A function, because with port 0 it is known only once the service listens. */
   readonly publicUrl: () => string;
   readonly openapi: () => string;
   readonly contentTiers: readonly Tier[];
@@ -38,21 +38,21 @@ export interface ServiceDeps {
   readonly nowMs: () => number;
   readonly newRequestId: () => string;
   readonly observe: (record: ExchangeRecord) => void;
-  /** Named instants for tests that end the process there. */
+  /** Named points at which tests end the process. */
   readonly reached?: ((point: CrashPoint) => void) | undefined;
 }
 
 export interface Service {
   fetch(request: Request, info?: ConnectionInfo): Promise<Response>;
-  /** The same for a socket, which has parsed the request and can write an answer without a Response between. */
+  /** The same for a socket, which has parsed the request and can write an answer without a Response. */
   answer(incoming: Incoming): Promise<Reply>;
-  /** For what reached the socket and can't be read as a request. */
+  /** Answers bytes that reached the socket and can't be read as a request. */
   refuse(problem: Problem): Reply;
-  /** Writes what is counted, drops what has expired: called every fraction of a second. */
+  /** Writes the request counters and drops expired answers; called every fraction of a second. */
   maintain(): Promise<void>;
-  /** From now on `ready` says no. */
+  /** Makes `ready` answer no from now on. */
   stop(): void;
-  /** Waits for paid requests in flight and writes what is counted. */
+  /** Waits for running paid requests and writes the request counters. */
   close(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ export function createService(deps: ServiceDeps): Service {
       const nowMs = deps.nowMs();
       if (nowMs - purgedAtMs < purgeEveryMs) return;
       purgedAtMs = nowMs;
-      // A purge drops some at a time; while there are more it goes on with the next call instead of in a minute.
+      // A purge drops a limited number; while there are more it continues with the next call instead of in a minute.
       if ((await deps.ledger.purgeResponses(nowMs)) > 0) purgedAtMs = 0;
     },
     stop() {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { SettingError } from "../lib/settings/settings.ts";
 import { readConfig } from "./config.ts";
 
-test("every setting has a default that is a good value", () => {
+test("every setting has a valid default", () => {
   expect(() => readConfig({})).not.toThrow();
 });
 
@@ -40,11 +40,11 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(name);
 });
 
-test("an empty variable is one that was not set", () => {
+test("an empty variable counts as unset", () => {
   expect(readConfig({ HIRAKU_API_PORT: " " }).port).toBe(8787);
 });
 
-test("a flag goes before the environment", () => {
+test("a flag overrides the environment", () => {
   expect(readConfig({ HIRAKU_API_PORT: "1" }, { port: "2" }).port).toBe(2);
 });
 

@@ -9,7 +9,7 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"]
 
 export type Config = ReturnType<typeof configIn>;
 
-/** Flags of the command line go before the environment. */
+/** Flags of the command line override the environment. */
 export function readConfig(
   env: Variables,
   flags: {
@@ -91,7 +91,7 @@ function readTiers(text: string): readonly ContentTier[] | undefined {
     if (before !== undefined) {
       if (before.max_characters === null) return undefined;
       if (tier.max_characters !== null && tier.max_characters <= before.max_characters) return undefined;
-      // A longer body never costs less: clients read the price of a range off its ends.
+      // A longer body must never cost less, since clients compute the price of a range from its ends.
       if (tier.credits < before.credits) return undefined;
     }
     tiers.push(tier);

@@ -58,7 +58,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("an original is made once, when first asked for, and its size is listed from then on", async () => {
+test("an original is generated once, when first requested, and its size is listed from then on", async () => {
   const { catalog, artifacts, blobs } = library;
   expect(await catalog.originals("S9TEST01")).toMatchObject([{ original_id: "pdf", byte_size: null }]);
   const both = await Promise.all([1, 2].map(() => artifacts.original("S9TEST01", "pdf", never)));

@@ -13,7 +13,7 @@ import { createCatalogWriter } from "./storage/sqlite/catalog-writer.ts";
 import { createFileRecords } from "./storage/sqlite/file-records.ts";
 import { createSearchWriter } from "./search/index.ts";
 
-/** The disclosures of one data folder: what is read, what is delivered, and where new ones are published. */
+/** The disclosures of one data folder: reading, delivery and publication. */
 export interface Library {
   readonly catalog: Catalog;
   readonly blobs: FileBlobs;
@@ -29,9 +29,9 @@ export interface Library {
 export interface LibraryOptions {
   readonly dataFolder: string;
   readonly madeBytesMax: number;
-  /** By the names that originals give of their makers. */
+  /** The makers by the names used in originals. */
   readonly makers: Readonly<Record<string, OriginalMaker>>;
-  /** Another index than the store's own. */
+  /** A search index that replaces the store's own. */
   readonly searchWriter?: SearchWriter | undefined;
 }
 

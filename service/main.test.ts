@@ -35,7 +35,7 @@ function oldStore() {
   return { data, letMigrate: () => void writer.exec("ROLLBACK").close() };
 }
 
-test("while the store migrates the process is alive, says that it isn't ready, and asks everybody else to come again", async () => {
+test("while the store migrates, health answers, ready answers no, and other requests are told to try again", async () => {
   const { data, letMigrate } = oldStore();
   const port = await freePort();
   const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
@@ -61,7 +61,7 @@ test("while the store migrates the process is alive, says that it isn't ready, a
   expect((await ask("/v1/documents?timeline_since=2025-01-01"))?.status).toBe(401);
 });
 
-test("a store of a newer version ends the start and leaves the port free", async () => {
+test("a store of a newer version ends the start and frees the port", async () => {
   const data = folder();
   const store = openStore(data);
   store.db.exec("INSERT INTO migrations VALUES ('catalog-999', 0)");

@@ -28,7 +28,7 @@ import { createSearchIndex } from "./search/index.ts";
 /** The service with its socket, its store and its regular maintenance. */
 export interface RunningService {
   readonly url: string;
-  /** `ready` says no, requests in flight end, counts are written, the store is closed. */
+  /** Makes `ready` answer no, lets running requests end, writes the counters, and closes the store. */
   stop(): Promise<void>;
 }
 
@@ -165,7 +165,7 @@ function open(
   };
 }
 
-/** The first search would wait a third of a second for its thread to start and to take in the index. */
+/** The first search would wait a third of a second for its thread to start and to load the index. */
 function warmUp(search: SearchIndex): void {
   const unfiltered = {
     securityCodes: undefined,
@@ -182,11 +182,14 @@ function warmUp(search: SearchIndex): void {
     includeSnippet: false,
     latestOnly: false,
   } as const;
-  // Nobody waits for the answer: what is wrong with the index, the first real search will say.
+  // The answer is not waited for; an error in the index is reported by the first real search.
   search.searchDocuments(query, AbortSignal.timeout(warmUpTimeoutMs)).catch(() => {});
 }
 
-/** Writes counts and log lines every moment, releases what is due, and now and then removes files that nothing refers to. */
+/**
+ * Writes counters and log lines regularly, releases due documents, and now and then removes files that nothing refers
+ * to.
+ */
 function startHousekeeping(service: Service, library: Library, log: ServiceLog): () => void {
   const often = setInterval(() => {
     service.maintain().catch((error: unknown) => log.failure("housekeeping failed", error));

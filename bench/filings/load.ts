@@ -6,7 +6,7 @@ import type { IndexedDocument } from "../../service/search/port.ts";
 import { readFacts } from "../../service/ingest/facts/document-facts.ts";
 import { readPackage } from "../../service/ingest/package/read-package.ts";
 
-/** The real filings that a bench reads where they are, and that never come into the project. */
+/** The real filings used by a bench, which are read where they are and are not part of the project. */
 export const filingsFolder = process.env["HIRAKU_TEST_SAMPLES"];
 
 interface ManifestEntry {

@@ -1,4 +1,4 @@
-/** At which ranks the right answers came, and how long they took. */
+/** Collects the ranks of the right answers, and their times. */
 export class Tally {
   readonly #name: string;
   readonly #options: { readonly failures: boolean; readonly show: boolean };

@@ -7,7 +7,7 @@ export interface Load {
   readonly p99Ms: number;
 }
 
-/** So many connections, each asking again as soon as it is answered. */
+/** A number of connections, each sending again as soon as it is answered. */
 export async function load(
   url: string,
   targets: readonly string[],

@@ -87,7 +87,7 @@ async function publish(folder: string): Promise<string> {
   return key;
 }
 
-/** Reads nothing unless it is told to. */
+/** Reads only when told to. */
 function slowReader(port: number, key: string): Socket {
   const socket = connect(port, "127.0.0.1", () => {
     socket.write(`GET /v1/documents/BIG/originals/pdf HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`);

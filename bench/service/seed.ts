@@ -1,7 +1,7 @@
 import { openStore } from "../../service/storage/open-store.ts";
 import { newApiKey, newKeyId, secretHashOf } from "../../service/domain/keys/api-key.ts";
 
-/** A catalog of so many documents, written straight into the table: rows are all that these measurements look at. */
+/** A catalog with a number of documents, written directly into the table, since these measurements read only rows. */
 export async function seedStore(folder: string, documents: number): Promise<{ readonly key: string }> {
   const store = openStore(folder);
   store.db.pragma("journal_mode = OFF");

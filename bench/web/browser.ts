@@ -23,7 +23,7 @@ interface Opened {
   readonly context: BrowserContext;
 }
 
-/** A browser of its own for one sample: nothing is cached, compiled or warm from another. */
+/** A new browser for each sample, so that nothing is cached or compiled from another. */
 export async function inBrowser<T>(options: BrowserContextOptions, work: (opened: Opened) => Promise<T>): Promise<T> {
   const browser = await launch();
   try {
@@ -40,7 +40,7 @@ export async function inBrowser<T>(options: BrowserContextOptions, work: (opened
   }
 }
 
-/** The line of a reader who is not beside the server: 40 ms there and back, 10 Mbit/s. */
+/** The connection of a distant reader: 40 ms round trip, 10 Mbit/s. */
 export async function slowLine(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const bytesASecond = 10_000_000 / 8;

@@ -4,7 +4,7 @@ import { openStore } from "../../service/storage/open-store.ts";
 export const timelineCode = "9994";
 export const timelineDocuments = 5_000;
 export const issuerCount = 4_000;
-/** Every made issuer's name begins with it. */
+/** The beginning of every generated issuer's name. */
 export const issuerPrefix = "計測";
 
 const trades =
@@ -28,7 +28,7 @@ export interface MadeDocument {
   readonly atMs: number;
 }
 
-/** Two a day and more, back through fourteen years: what an issuer of many notices comes to. */
+/** More than two a day over fourteen years, as an issuer with many notices has. */
 export const madeTimeline: readonly MadeDocument[] = Array.from({ length: timelineDocuments }, (_, at) => ({
   id: `bench-timeline-${String(at).padStart(4, "0")}`,
   family: families[at % families.length] ?? "",
@@ -37,7 +37,7 @@ export const madeTimeline: readonly MadeDocument[] = Array.from({ length: timeli
   atMs: Date.UTC(2024, 11, 31) - at * 86_400_000,
 }));
 
-/** Rows straight into the tables: rows are all that these measurements look at. */
+/** Rows are written directly into the tables, since these measurements read only rows. */
 export async function seedCatalog(folder: string): Promise<void> {
   const { db, close } = openStore(folder);
   const issuer = db.prepare("INSERT OR IGNORE INTO issuers (security_code, name) VALUES (?, ?)");

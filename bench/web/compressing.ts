@@ -18,7 +18,7 @@ export async function compressing(upstream: string): Promise<{ readonly url: str
         return;
       }
       answer.writeHead(came.statusCode ?? 502, { ...rest, "content-encoding": "gzip", vary: "Accept-Encoding" });
-      // A page that is still being made goes out as it comes.
+      // A page that is still being rendered is sent as it arrives.
       came.pipe(createGzip(length === undefined ? { flush: constants.Z_SYNC_FLUSH } : {})).pipe(answer);
     });
     passed.on("error", () => answer.destroy());

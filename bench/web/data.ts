@@ -11,7 +11,7 @@ import { root } from "./figures.ts";
 import { seedCatalog } from "./catalog.ts";
 import { filingHtml, madeSections } from "./made-text.ts";
 
-/** Changes with what is made, so that older data is made anew. */
+/** The version of the data; older data is made again. */
 const version = 3;
 const kept = path.join(root, ".cache/bench", `data-${version}`);
 const inbox = path.join(root, ".cache/bench", `inbox-${version}`);
@@ -85,7 +85,7 @@ async function writeInbox(): Promise<void> {
   writeFileSync(path.join(inbox, "manifest.json"), JSON.stringify({ documents }));
 }
 
-/** Annual reports of the sample market one after another: prose, tables and as many characters as real ones have. */
+/** Annual reports of the sample market one after another, with prose and tables of a realistic length. */
 function paper(): readonly PaperPage[] {
   const report = { seed: 1, kind: "annual_securities_report", year: 2024, quarter: 0, variant: 0 } as const;
   const pages: PaperPage[] = [];
@@ -94,7 +94,7 @@ function paper(): readonly PaperPage[] {
   return pages.slice(0, paperPages);
 }
 
-/** Through the door that spends, as the app's own pages do. */
+/** Buys through the purchase route, as the app's own pages do. */
 async function buy(app: RunningApp, session: Session, action: PurchaseAction): Promise<void> {
   const headers = { cookie: cookieOf(session), origin: app.url, "content-type": "application/json" };
   const post = (target: string, body: unknown) =>

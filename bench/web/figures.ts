@@ -11,8 +11,8 @@ export type Sample = Readonly<Record<string, number>>;
 export type Figures<V extends string> = (variant: V, figure: string) => readonly number[];
 
 /**
- * Variants by turns in shuffled order, a first round for warming only: what disturbs the machine disturbs all of
- * them. Every sample goes to disk at once.
+ * Runs the variants in shuffled order, with a first round only for warming up, so that disturbances affect all of them.
+ * Every sample is written to disk at once.
  */
 export async function inRounds<V extends string>(
   bench: string,
@@ -53,7 +53,7 @@ function intervalOf(values: readonly number[]): Interval {
   return { low: sorted[0] ?? Number.NaN, middle: median(sorted), high: sorted.at(-1) ?? Number.NaN };
 }
 
-/** Ours beside the peer's of the same round; smaller is better. */
+/** Our value and the peer's of the same round; smaller is better. */
 export function ratioAtMost(what: string, ours: readonly number[], peer: readonly number[], goal: number): void {
   const ratio = intervalOf(ours.map((each, at) => each / (peer[at] ?? Number.NaN)));
   const figures = `${shown(median(ours))} / ${shown(median(peer))}`;

@@ -22,7 +22,7 @@ const topics =
   );
 export const tableHeads = ["項目", "前々期", "前期", "当期", "増減", "構成比"];
 
-/** Each section has so many cells; sixty of 917 are the 55,000 cells of the reference document. */
+/** The number of cells in each section; sixty times 917 are the 55,000 cells of the reference document. */
 export function madeSections(count: number, cellsEach = 917): readonly MadeSection[] {
   const random = randomFrom(count);
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? "";

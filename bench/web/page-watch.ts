@@ -1,11 +1,11 @@
 import type { Page } from "playwright";
 
-/** What a page notes of itself for a measurement. Runs in the browser before any script of the page. */
+/** Records events of a page for a measurement. Runs in the browser before any script of the page. */
 interface Watch {
   readonly longTasks: { readonly at: number; readonly ms: number }[];
   readonly inputs: { readonly ms: number; readonly name: string; readonly interaction: number }[];
   lastInput: number;
-  /** Time at which the test held and what it saw had been painted. */
+  /** The time at which the condition held and its result was painted. */
   until(test: () => boolean | Promise<boolean>): Promise<number>;
   /**
    * The same while the page loads: what stood there before the first paint was painted by it. No frame is asked for
@@ -63,7 +63,7 @@ export function watchPage(): void {
   }
 }
 
-/** Resolves once nothing has blocked the page and nothing was loaded for so long. */
+/** Resolves once nothing has blocked the page and nothing was loaded for this long. */
 export async function untilQuiet(page: Page, quietMs = 1_000): Promise<void> {
   await page.evaluate(async (wait) => {
     const last = () =>

@@ -29,7 +29,7 @@ const types: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 };
 
-/** What a peer's page needs, from a plain file server that understands ranges: nothing stands in a peer's way. */
+/** Serves a peer's page from a plain file server that supports ranges, so that it is not slowed down. */
 export async function servePeers(shelf: Shelf): Promise<Peers> {
   const port = await freePort();
   const server = createServer((request, response) => {
@@ -82,7 +82,7 @@ export function seadragonFolder(): string {
   return path.join(installed, "build/openseadragon");
 }
 
-/** A peer's page as somebody would ship it: React in production, minified, in one file. */
+/** A peer's page as it would be published: React in production mode, minified, in one file. */
 export async function bundled(entry: string): Promise<string> {
   // Comes with the test runner.
   const { build } = await import("rolldown");

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { Page } from "playwright";
 
-/** To see with one's own eyes what was measured: with HIRAKU_SCREENSHOTS set, the last sample of each kind. */
+/** Saves a screenshot of the last sample of each kind where HIRAKU_SCREENSHOTS is set, to see what was measured. */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env["HIRAKU_SCREENSHOTS"];
   if (folder !== undefined) await page.screenshot({ path: path.join(folder, `bench-${name}.png`) });

@@ -48,7 +48,7 @@ export async function startApp(data: string): Promise<RunningApp> {
   };
 }
 
-/** What is owned is owned from a service at its address: a folder keeps the port that it began with. */
+/** Ownership belongs to the service's address, so a data folder keeps the port that it began with. */
 async function servicePort(data: string): Promise<number> {
   const file = path.join(data, ".bench-port");
   if (!existsSync(file)) writeFileSync(file, String(await freePort()));

@@ -11,9 +11,9 @@ import { type VerifiedDatabases, verifyDatabases } from "./verify-databases.ts";
 /** One line of the report: a database, a folder of files, the secrets. */
 export interface CheckedPart {
   readonly part: string;
-  /** Each is a fault: something is lost, damaged or booked wrongly. */
+  /** Faults: something is lost, damaged or booked wrongly. */
   readonly problems: readonly string[];
-  /** Worth knowing, and no fault. */
+  /** Notes that are no faults. */
   readonly notes: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
 }
@@ -24,7 +24,7 @@ interface CheckOptions {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-/** Verifies a data folder as it is, beside programs that go on working. */
+/** Verifies a data folder while the programs may continue to use it. */
 export async function checkFolder(options: CheckOptions): Promise<CheckedPart[]> {
   const { dataFolder } = options;
   if (!halves.some(({ database }) => existsSync(join(dataFolder, database)))) {
@@ -62,7 +62,7 @@ function own(lines: readonly string[], database: string): string[] {
   return lines.filter((line) => line.startsWith(`${database}: `)).map((line) => line.slice(database.length + 2));
 }
 
-/** Every file is read and held against its name; every file that a row refers to must be there. */
+/** Every file is read and compared with the hash in its name; every file that a row refers to must exist. */
 async function checkFiles(
   half: Half,
   verified: VerifiedDatabases,
@@ -110,7 +110,7 @@ async function stateOf(path: string, hash: string): Promise<string> {
   try {
     return (await hashOf(path)) === hash ? "whole" : "damaged";
   } catch (error) {
-    // Collected or evicted since it was listed.
+    // Removed since it was listed.
     return isMissing(error) ? "gone" : faultOf(error, path).message;
   }
 }
@@ -119,7 +119,7 @@ function sizeOf(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** Looked for again, and in the store as it is now: a document may have been replaced while files were read. */
+/** Checked again with the current store, since a document may have been replaced while files were read. */
 async function stillMissing(
   half: Half,
   verified: VerifiedDatabases,

@@ -16,17 +16,19 @@ interface CopyOptions {
 
 export interface Copies {
   readonly verified: VerifiedDatabases;
-  /** Every file that the copies refer to and that is there. */
+  /** All existing files that the copies refer to. */
   readonly files: readonly FoundFile[];
   readonly problems: readonly string[];
 }
 
-/** A file that is referred to can vanish while a busy service replaces a document: then everything is copied anew. */
+/**
+ * A file that is referred to can be removed while a busy service replaces a document; then everything is copied again.
+ */
 const attemptsMax = 3;
 
 /**
- * The web app's half first: whatever it says was bought, the service's copy then knows as charged, so that asking
- * for it again after a restore is recognised. Files come last; they are named by what they hold and never change.
+ * Copies the web app's database first: everything bought in it is then charged in the service's copy, so that a
+ * repeated request after a restore is recognised. Files come last; they are named by their hash and never change.
  */
 export async function copyDatabases(options: CopyOptions, work: string): Promise<Copies> {
   const { dataFolder } = options;

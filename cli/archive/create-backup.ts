@@ -29,10 +29,10 @@ export interface BackupOptions {
   readonly dataFolder: string;
   readonly file: string;
   readonly secretsInEnvironment: readonly string[];
-  /** Undefined: the secrets go into a file of their own. */
+  /** Undefined: the secrets are written to a separate file. */
   readonly passphrase: string | undefined;
   readonly replace: boolean;
-  /** Saves what is whole although something is missing or damaged. */
+  /** Saves everything intact although something is missing or damaged. */
   readonly salvage: boolean;
   readonly hirakuVersion: string;
   readonly nowMs: number;
@@ -47,11 +47,11 @@ export interface BackupReport {
   readonly bytes: number;
   readonly counts: Readonly<Record<string, number>>;
   readonly notes: readonly string[];
-  /** Not empty only where it was told to salvage. */
+  /** Not empty only with the salvage option. */
   readonly problems: readonly string[];
 }
 
-/** What stands in the way of a backup, line by line. Nothing was written. */
+/** The reasons why no backup was made, line by line. Nothing was written. */
 export class StoreProblems extends Error {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -61,8 +61,8 @@ export class StoreProblems extends Error {
 }
 
 /**
- * Everything is gathered, verified and read back beside the target, and gets its name at the end: whatever fails
- * or stops on the way leaves an older backup as it was.
+ * Everything is written, verified and read back beside the target and renamed at the end, so that a failure leaves an
+ * older backup as it was.
  */
 export async function createBackup(options: BackupOptions): Promise<BackupReport> {
   const file = resolve(options.file);
@@ -133,7 +133,7 @@ async function gather(options: BackupOptions, { file, secretsFile, work }: Place
     ...files.map(({ name, path }) => ({ name, path, sha256: name.slice(-64) })),
   ];
   const archive = join(work, "archive.zip");
-  // Written once and read back once: the second half of the work is the proof that it can be read.
+  // Written once and read back once, which proves that it can be read.
   const total = entries.length * 2;
   await writeArchive(archive, entries, (done) => options.onProgress(done, total));
   await verifyArchive(archive, entries.length, passphrase, (done) => options.onProgress(entries.length + done, total));
@@ -178,7 +178,7 @@ function publishSecrets(secrets: Secrets, target: string, work: string): void {
   publish(file, target);
 }
 
-/** A name is on disk only when its folder is. */
+/** A rename is on disk only after its folder is synced. */
 function publish(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true });
   chmodSync(from, 0o600);

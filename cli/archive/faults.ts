@@ -19,7 +19,7 @@ const words: Readonly<Record<string, string>> = {
   SQLITE_IOERR: "the disk reports an error",
 };
 
-/** An error of the disk or the database in the operator's words, with the file it concerns. */
+/** Describes an error of the disk or the database for operators, with the file it concerns. */
 export function faultOf(error: unknown, file?: string): CommandError {
   if (error instanceof CommandError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";

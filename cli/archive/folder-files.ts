@@ -7,14 +7,14 @@ export interface NamedBytes {
   readonly bytes: Buffer;
 }
 
-/** What programs leave behind while they run: locks, probes, logs of the database, copies under way. */
+/** Files that exist only while programs run: locks, probes, logs of the database, unfinished copies. */
 const transient =
   /^\.(?:probe|backup|restore)-|\.(?:lock|pid|sock|log|tmp|partial)(?:-journal)?$|\.db(?:-wal|-shm|-journal)?$/;
 const fileBytesMax = 1_000_000;
 
 /**
- * The files that lie directly in a data folder: secrets, keys and marks. What is not known by name is taken for a
- * secret too, so that a new one never lands in the readable part of an archive.
+ * The files directly in a data folder: secrets, keys and markers. An unknown file is treated as a secret too, so that a
+ * new one is never put into the readable part of an archive.
  */
 export function looseFiles(dataFolder: string): NamedBytes[] {
   return readdirSync(dataFolder, { withFileTypes: true })
@@ -26,7 +26,9 @@ export function looseFiles(dataFolder: string): NamedBytes[] {
 
 export const webSecretFile = "web-secret";
 
-/** Secrets from the environment become the file that they stand for, or a restored store would open under none. */
+/**
+ * Secrets from the environment are written as the file they replace; otherwise a restored store could not be opened.
+ */
 export function secretFiles(dataFolder: string, secretsInEnvironment: readonly string[]): Record<string, string> {
   const files = Object.fromEntries(looseFiles(dataFolder).map(({ name, bytes }) => [name, bytes.toString("base64")]));
   if (secretsInEnvironment.length > 0) {
@@ -36,8 +38,8 @@ export function secretFiles(dataFolder: string, secretsInEnvironment: readonly s
 }
 
 /**
- * What ingestion knows: its journal, the code list, its reports. Read before the database is copied: a filing that
- * the journal calls done must be in the copy, or it would never be taken in again.
+ * The state of ingestion: its journal, the code list, its reports. Read before the database is copied: a filing that
+ * the journal marks as done must be in the copy, or it would never be ingested again.
  */
 export function ingestFiles(dataFolder: string): NamedBytes[] {
   return [ingestFolder, `${ingestFolder}/reports`].flatMap((folder) => {
@@ -52,7 +54,7 @@ export function ingestFiles(dataFolder: string): NamedBytes[] {
   });
 }
 
-/** A journal is being written while it is read: its last line may be half a line. */
+/** A journal may be written while it is read, so its last line may be incomplete. */
 function wholeLines(bytes: Buffer, name: string): Buffer {
   return name.endsWith(".jsonl") ? bytes.subarray(0, bytes.lastIndexOf(10) + 1) : bytes;
 }

@@ -13,7 +13,10 @@ export interface FoundFile {
   readonly byteSize: number;
 }
 
-/** Where a required file lies: the first of the half's folders that has it. Other errors than "not there" are thrown. */
+/**
+ * The path of a required file: the first of the program's folders that has it. Errors other than a missing file are
+ * thrown.
+ */
 export async function findFile(dataFolder: string, half: Half, hash: string): Promise<FoundFile | undefined> {
   for (const folder of half.files) {
     const name = hashPath(folder, hash);

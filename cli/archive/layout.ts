@@ -1,20 +1,20 @@
 import { z } from "zod";
 
 /**
- * What a backup consists of: one ZIP with a manifest, a copy of each program's database, the files that they refer
- * to, the ingestion's own state, and the secrets if a passphrase encrypts them.
+ * The layout of a backup: one ZIP with a manifest, a copy of each program's database, the files that they refer to, the
+ * state of ingestion, and the secrets if a passphrase encrypts them.
  */
 export const manifestEntry = "manifest.json";
 export const sealedSecretsEntry = "secrets.sealed";
 
 export interface Half {
   readonly name: "service" | "web";
-  /** How a message calls it. */
+  /** Its name in messages. */
   readonly title: string;
   readonly database: string;
   /** Held by the program while it serves the folder. */
   readonly lock: string;
-  /** Folders of files named by their SHA-256, and which of them are looked at for a required file. */
+  /** Folders of files named by their SHA-256, and which of them may contain a required file. */
   readonly files: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export const ingestFolder = "ingest";
 export const Manifest = z.object({
   format: z.literal("hiraku-backup"),
   version: z.literal(1),
-  /** Ties a file of secrets to its archive. */
+  /** Connects a file of secrets with its archive. */
   backup_id: z.string().regex(/^[0-9a-f]{32}$/),
   created_at: z.string(),
   hiraku_version: z.string(),
@@ -44,7 +44,7 @@ export const Manifest = z.object({
   /** SHA-256 of every entry that is not named by its own. */
   sha256: z.record(z.string(), z.string()),
   secrets: z.enum(["sealed", "file", "none"]),
-  /** Only in an archive that was told to save what can be saved. */
+  /** Only in an archive made with the salvage option. */
   problems: z.array(z.string()),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -53,12 +53,12 @@ export function isHash(name: string): boolean {
   return /^[0-9a-f]{64}$/.test(name);
 }
 
-/** Where a file named by its hash lies beneath its folder. */
+/** The path of a file named by its hash within its folder. */
 export function hashPath(folder: string, hash: string): string {
   return `${folder}/${hash.slice(0, 2)}/${hash}`;
 }
 
-/** An archive is input like any other: nothing is written that a backup does not write. */
+/** An archive is untrusted input: only entries that a backup contains are written. */
 export function isExpectedEntry(name: string): boolean {
   if (name === manifestEntry || name === sealedSecretsEntry) return true;
   if (halves.some((half) => half.database === name)) return true;

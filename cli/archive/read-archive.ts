@@ -11,14 +11,14 @@ export interface ArchiveContents {
   readonly names: ReadonlySet<string>;
 }
 
-/** Takes the bytes of one entry, to its end. */
+/** Reads the bytes of one entry to its end. */
 export type Take = (name: string, bytes: AsyncIterable<Buffer>) => Promise<void>;
 
 const manifestBytesMax = 16_000_000;
 
 /**
- * Reads a whole archive and holds every entry against its hash. Refuses what a backup does not write; each entry
- * goes to `take` as it is read.
+ * Reads a whole archive and compares every entry with its hash. Refuses entries that a backup does not contain; each
+ * entry is passed to `take` as it is read.
  */
 export async function readArchive(file: string, take: Take): Promise<ArchiveContents> {
   const zip = await open(file);

@@ -28,7 +28,7 @@ export interface RestoreOptions {
   readonly dataFolder: string;
   /** Opens secrets that are in the archive. */
   readonly passphrase: string | undefined;
-  /** Where the secrets are that lie beside it. */
+  /** The file with the secrets, if they are outside the archive. */
   readonly secretsFile: string;
   readonly withoutSecrets: boolean;
   readonly replace: boolean;
@@ -43,12 +43,12 @@ export interface RestoreReport {
   readonly sessionsEnded: number;
   readonly secrets: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
-  /** Where what was there before lies now. */
+  /** Where the previous contents were moved. */
   readonly movedTo: string | undefined;
   readonly problems: readonly string[];
 }
 
-/** All of the archive is read and verified in a folder of its own; the data folder gets it whole or not at all. */
+/** The whole archive is read and verified in a separate folder; the data folder gets all of it or nothing. */
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { dataFolder } = options;
   try {
@@ -81,7 +81,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
 
 /** No program may start on the folder meanwhile, and none may have its databases open. */
 function takeAlone(dataFolder: string, locks: FolderLock[]): void {
-  // A launcher would start a program again that somebody has stopped.
+  // A running launcher would restart a program that was stopped.
   const launcher = lockFolder(dataFolder, "launcher.lock");
   if (launcher === undefined) throw new CommandError(`${dataFolder} is being served by 'npm start'; stop it first.`);
   locks.push(launcher);
@@ -97,7 +97,7 @@ function takeAlone(dataFolder: string, locks: FolderLock[]): void {
   }
 }
 
-/** Locks and leftovers of restores that were cut off are nothing that could be lost. */
+/** Locks and leftovers of interrupted restores may be overwritten. */
 function contentsOf(dataFolder: string): string[] {
   return readdirSync(dataFolder)
     .filter((name) => !/\.lock(?:-journal)?$/.test(name) && !/^\.(?:restore|probe)-/.test(name))
@@ -142,7 +142,7 @@ async function restoreThrough(
     writeFileSync(join(work, name), Buffer.from(bytes, "base64"), { mode: 0o600, flag: "wx", flush: true });
   }
   const movedTo = before.length === 0 ? undefined : moveAside(before, dataFolder, options.nowMs);
-  // The databases come last: a folder without them holds no store, whatever stops the machine.
+  // The databases come last, since a folder without them counts as empty, whenever the machine stops.
   const databases: readonly string[] = halves.map((half) => half.database);
   const restored = readdirSync(work).sort((a, b) => Number(databases.includes(a)) - Number(databases.includes(b)));
   for (const name of restored) renameSync(join(work, name), join(dataFolder, name));

@@ -20,7 +20,7 @@ const passphraseLengthMin = 12;
 /** OWASP's recommendation for scrypt: 128 MB and about half a second a guess. */
 const cost = { N: 131_072, r: 8, p: 1 };
 
-/** A header from outside may ask for no more than this, or opening it would take all memory. */
+/** The limit for a header from outside, which could otherwise make opening it use all memory. */
 const Header = z.object({
   format: z.literal("hiraku-sealed-secrets"),
   version: z.literal(1),
@@ -73,7 +73,7 @@ export function openSecrets(sealed: Buffer, passphrase: string): Secrets {
   return secrets;
 }
 
-/** The secrets in a file of their own, which only its mode protects. */
+/** The secrets in a separate file, protected only by its mode. */
 export function readSecretsFile(file: string): Secrets {
   const secrets = parsed(Secrets, readFileSync(file, "utf8"));
   if (secrets === undefined) throw new CommandError(`${file} holds no secrets of a backup.`);

@@ -6,7 +6,7 @@ import { type Half, halves } from "./layout.ts";
 
 export interface VerifiedDatabases {
   readonly present: readonly Half[];
-  /** One line each, beginning with whose fault it is. */
+  /** One line for each fault, beginning with the database it is in. */
   readonly problems: readonly string[];
   readonly notes: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
@@ -15,7 +15,7 @@ export interface VerifiedDatabases {
   readonly sealedUnder: ReadonlySet<string>;
 }
 
-/** Both databases of a folder, or the one that is there, and whether their ledgers tell the same. */
+/** Verifies both databases of a folder, or the one that exists, and whether their ledgers agree. */
 export function verifyDatabases(folder: string): VerifiedDatabases {
   const present = halves.filter((half) => existsSync(join(folder, half.database)));
   const problems: string[] = [];
@@ -39,8 +39,8 @@ export function verifyDatabases(folder: string): VerifiedDatabases {
 }
 
 /**
- * What both ledgers know under one idempotency key must be the same amount. What only one of them knows is no
- * fault: either may have been restored without the other, and the web app may have read from another service.
+ * Both ledgers must have the same amount under an idempotency key. An entry in only one of them is no fault: either may
+ * have been restored without the other, and the web app may have used another service.
  */
 function compareCharges(
   booked: ReadonlyMap<string, number> | undefined,

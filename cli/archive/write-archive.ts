@@ -7,7 +7,7 @@ import { hashing } from "./hashed-files.ts";
 
 export type ArchiveEntry = { readonly name: string } & (
   | { readonly bytes: Buffer }
-  /** Read once: what no longer has this hash fails the archive. */
+  /** Read once; if it no longer has this hash, writing the archive fails. */
   | { readonly path: string; readonly sha256: string }
 );
 
@@ -21,7 +21,7 @@ export async function writeArchive(
 ): Promise<void> {
   const zip = new ZipFile();
   const abort = new AbortController();
-  // A source that fails ends the writing, or the output would wait for it for ever.
+  // A source that fails must end the writing; the output would otherwise wait for ever.
   zip.on("error", (error: unknown) => abort.abort(error));
   let done = 0;
   for (const entry of entries) {

@@ -21,7 +21,7 @@ function fieldsIn(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** For people: moment, level, program, what happened, then what is known of it; a stack beneath, indented. */
+/** For people: time, level, program, event, then its fields; a stack beneath, indented. */
 export function inWords({ program, text, fields, timeMs }: LogEntry): string {
   if (fields === undefined) return `${" ".repeat(23)}  ?      ${program.padEnd(8)}  ${printable(text)}`;
   const { time: _time, level, event, err, stack: ownStack, ...rest } = fields;
@@ -36,7 +36,7 @@ export function inWords({ program, text, fields, timeMs }: LogEntry): string {
   return [[...words, ...known].join("  "), ...frames].join("\n");
 }
 
-/** Nothing in a log may move the cursor of whoever reads it. */
+/** Control characters in a log must not affect the terminal. */
 function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, "�");
 }

@@ -6,12 +6,12 @@ import { entryOf, type LogEntry } from "./entry.ts";
 export const logPrograms = ["launcher", "web", "service"] as const;
 
 const pieceBytes = 1024 * 1024;
-/** A line longer than this is no line of ours. */
+/** A longer line is not from these programs. */
 const lineBytesMax = 8 * pieceBytes;
 
 /**
- * Reads the logs from where it last left off. A file is known by what it is on the disk and not by its name: one that
- * is rotated while it is read is read on to its end.
+ * Reads the logs from where the last call stopped. A file is identified by its inode and not its name, so that one
+ * rotated meanwhile is still read to its end.
  */
 export class LogReader {
   readonly #folder: string;
@@ -23,7 +23,7 @@ export class LogReader {
     this.#programs = programs;
   }
 
-  /** Whole lines that have come since the last call, file by file. */
+  /** Complete lines written since the last call, file by file. */
   *lines(): Generator<LogEntry> {
     for (const program of this.#programs) {
       for (const file of listLogFiles(this.#folder, [program])) yield* this.#linesOf(program, file);
@@ -63,7 +63,7 @@ export class LogReader {
   }
 }
 
-/** What is wanted of the lines that have come, oldest first. */
+/** The wanted ones among the new lines, oldest first. */
 export function readEntries(reader: LogReader, isWanted: (entry: LogEntry) => boolean): LogEntry[] {
   const found: LogEntry[] = [];
   for (const entry of reader.lines()) if (isWanted(entry)) found.push(entry);

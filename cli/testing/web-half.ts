@@ -9,7 +9,7 @@ import { hashPath } from "../archive/layout.ts";
 export const secret = "s".repeat(43);
 export const owner = "own_test";
 
-/** The web app's half of a data folder with one owner, a session, and whatever is bought. */
+/** The web app's data in a data folder: one owner, a session, and purchases. */
 export function createWebHalf(dataFolder: string): Store {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   writeFileSync(join(dataFolder, "web-secret"), `${secret}\n`, { mode: 0o600 });
@@ -33,7 +33,7 @@ export function storeBody(dataFolder: string, bytes: string): string {
   return hash;
 }
 
-/** A purchase that ended well: its body, its artifact, its ledger entry. */
+/** A stored purchase: its body, its artifact, its ledger entry. */
 export function buy(store: Store, dataFolder: string, name: string, credits = 2): string {
   const hash = storeBody(dataFolder, `body of ${name}`);
   const intent = { intent: `int_${name}`, owner, name };

@@ -21,7 +21,7 @@ function onPath(): string | undefined {
   return found === "" ? undefined : found;
 }
 
-/** As a person does it: the key typed into the form. */
+/** Signs in as a user does, by typing the key into the form. */
 export async function signInThere(page: Page, webUrl: string, key: string): Promise<void> {
   await page.goto(`${webUrl}/sign-in`);
   await page.locator('input[name="key"]').fill(key);
@@ -29,7 +29,7 @@ export async function signInThere(page: Page, webUrl: string, key: string): Prom
   await page.waitForURL((url) => !url.pathname.startsWith("/sign-in"));
 }
 
-/** Signs in, opens the library and the first thing in it. Says how much the library shows. */
+/** Signs in, opens the library and its first item. Returns how many items the library shows. */
 export async function openInBrowser(webUrl: string, key: string, screenshots: string | undefined): Promise<string> {
   return withBrowser([], async (browser) => {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: "en-GB" });

@@ -5,7 +5,7 @@ import { operateFolder, Skipped } from "./programs.ts";
 const containerfile = path.join(operateFolder, "Containerfile");
 const compose = path.join(operateFolder, "compose.yaml");
 
-/** Whatever of these is installed; with a Docker daemon, Docker's own judgement of both files. */
+/** Uses those of these tools that are installed; with a Docker daemon, also Docker's own check of both files. */
 const judges: readonly { readonly says: string; readonly command: readonly string[] }[] = [
   { says: "hadolint passes the container file", command: ["hadolint", containerfile] },
   {
@@ -19,7 +19,7 @@ const judges: readonly { readonly says: string; readonly command: readonly strin
 export async function containerDrill(): Promise<string[]> {
   const passed = judges.flatMap(({ says, command: [name = "", ...args] }) => {
     const result = spawnSync(name, args, { encoding: "utf8" });
-    // Without its compose plugin docker knows no such word.
+    // Without its compose plugin docker has no such subcommand.
     const isAbsent = result.error !== undefined || /unknown (?:shorthand flag|command)/.test(result.stderr);
     if (isAbsent) return [];
     if (result.status !== 0) throw new Error(`${name}: ${result.stdout}${result.stderr}`);

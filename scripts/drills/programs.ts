@@ -8,7 +8,7 @@ import { freePort, untilAnswers } from "../wait-for-program.ts";
 export const root = path.resolve(import.meta.dirname, "../..");
 export const operateFolder = path.join(root, "docs", "operate");
 
-/** What can't be tried on this machine, with the reason. */
+/** A drill that can't be run on this machine, with the reason. */
 export class Skipped extends Error {}
 
 export interface Program {
@@ -29,7 +29,7 @@ export async function deployment(data: string, more: Readonly<Record<string, str
   return deploymentOn([await freePort(), await freePort()], data, more);
 }
 
-/** At the same addresses: owners and idempotency keys are of one address of the service. */
+/** At the same addresses, since owners and idempotency keys depend on the service's address. */
 export function sameDeployment({ webPort, apiPort }: Deployment, data: string): Deployment {
   return deploymentOn([webPort, apiPort], data, {});
 }

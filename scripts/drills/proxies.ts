@@ -10,7 +10,7 @@ import { deployment, makeData, operateFolder, Skipped, startUnit } from "./progr
 import { picture, signInThere, withBrowser } from "./browser.ts";
 import { askThrough } from "./through-proxy.ts";
 
-/** Not the synchronous kind: what is asked answers from this process. */
+/** Not the synchronous one, since the requests are answered by this process. */
 const run = promisify(execFile);
 const host = "hiraku.example";
 
@@ -67,7 +67,7 @@ function withPorts(text: string, folder: string, ports: Ports): string {
     .replaceAll("127.0.0.1:8787", `127.0.0.1:${ports.service}`);
 }
 
-/** The example as it stands in the guide, in front of both programs, with a browser before it. */
+/** The guide's example, unchanged, in front of both programs, used by a browser. */
 export async function proxyDrill(proxy: Proxy, work: string, screenshots: string | undefined): Promise<string[]> {
   const folder = path.join(work, proxy.name);
   makeCertificate(folder);
@@ -86,7 +86,7 @@ export async function proxyDrill(proxy: Proxy, work: string, screenshots: string
       const failures: string[] = [];
       page.on("pageerror", (error) => failures.push(error.message));
       page.on("console", (message) => message.type() === "error" && failures.push(message.text()));
-      // An address that needs a session: the way to the form and back must stay under the public name.
+      // An address that needs a session: the redirects to the form and back must stay under the public name.
       await page.goto(`${publicUrl}/library`);
       if (!page.url().startsWith(`${publicUrl}/sign-in`)) throw new Error(`it was sent to ${page.url()}`);
       await signInThere(page, publicUrl, key);
@@ -120,7 +120,7 @@ function cookiesOf(cookies: readonly { name: string; secure: boolean; httpOnly: 
   return `${cookies.length} cookies, all Secure and __Host-, the session HttpOnly and SameSite=${session.sameSite}`;
 }
 
-/** What an upstream is told of a caller who pretends to be somebody else: the address it really came from, alone. */
+/** For a caller with forged headers the upstream must get only the address it really came from. */
 async function addressSeen(proxy: Proxy, work: string): Promise<string> {
   const folder = path.join(work, `${proxy.name}-echo`);
   makeCertificate(folder);

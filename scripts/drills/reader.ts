@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PurchaseAction } from "../../lib/purchases/wire.ts";
 
-/** Somebody signed in without a browser, who buys as the app does. */
+/** A user signed in without a browser, who buys as the app does. */
 export interface Reader {
   /** Ids of documents with text, newest first. */
   documents(): Promise<string[]>;

@@ -20,7 +20,7 @@ import { type Bought, type Reader, signIn } from "./reader.ts";
 
 const purchasesBefore = 24;
 const purchasesAfter = 12;
-/** The promise of the app: by then every purchase has an outcome, where the service recognises repeats. */
+/** The app's guarantee: by then every purchase has an outcome, where the service recognises repeated requests. */
 const settledWithinMs = 120_000;
 
 /**
@@ -71,7 +71,7 @@ export async function restoreDrill(work: string, screenshots: string | undefined
 
 const Report = z.looseObject({ bytes: z.number(), problems: z.array(z.string()) });
 
-/** In a process of its own that does not hold up the readers of this one. */
+/** In a separate process, which does not block the readers in this one. */
 async function backupBeside(data: string, file: string, passphraseFile: string) {
   const args = ["cli/main.ts", "backup", file, "--passphrase-file", passphraseFile, "--json"];
   const env = { ...process.env, HIRAKU_DATA: data };
@@ -79,7 +79,7 @@ async function backupBeside(data: string, file: string, passphraseFile: string) 
   return Report.parse(JSON.parse(stdout));
 }
 
-/** Four readers who buy one thing after another until they are stopped. */
+/** Four users who buy one item after another until they are stopped. */
 class Load {
   readonly bought: Bought[] = [];
   readonly #reader: Reader;
@@ -143,7 +143,7 @@ async function inLibrary(
     const reader = await signIn(at.webUrl, key);
     const recovered = await untilSettled(at.data);
     const charged = chargedOf(at.data);
-    // Bought again: what is owned is served from the library, and the service hears nothing of it.
+    // Bought again: an owned item is served from the library, without a request to the service.
     for (const { action } of before) await reader.buy(action);
     if (chargedOf(at.data) !== charged) throw new Error("something that was owned before the backup was charged again");
     const shown = await openInBrowser(at.webUrl, key, screenshots);
@@ -160,7 +160,7 @@ interface AskedAgain {
   readonly after: readonly Bought[];
 }
 
-/** The web app's half from the backup beside the service's half as it was when it died. */
+/** The web app's data from the backup, with the service's data as it was when it was killed. */
 async function askedAgain(work: string, { at: before, restored, key, after }: AskedAgain): Promise<string> {
   const mixed = path.join(work, "mixed");
   mkdirSync(mixed, { mode: 0o700 });
@@ -185,7 +185,7 @@ function copy(from: string, to: string, name: string): void {
   if (existsSync(path.join(from, name))) cpSync(path.join(from, name), path.join(to, name), { recursive: true });
 }
 
-/** What was under way in the copy is asked for again at the start. Says how much of it there was. */
+/** Unfinished purchases in the copy are requested again at the start. Returns how many there were. */
 async function untilSettled(data: string): Promise<number> {
   const store = new Database(path.join(data, "web.db"), { readonly: true });
   try {

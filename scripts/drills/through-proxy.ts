@@ -8,7 +8,7 @@ interface There {
   readonly folder: string;
 }
 
-/** What goes over the wire: compression, limits, plain HTTP, foreign names. */
+/** Checks of the connection: compression, limits, plain HTTP, other host names. */
 export async function askThrough(there: There): Promise<string[]> {
   return [compression(there), tooLarge(there), service(there)];
 }
@@ -51,7 +51,7 @@ function compression(there: There): string {
   return "pages are compressed and carry HSTS";
 }
 
-/** The proxy refuses what no form of the app sends, before it reaches the app. */
+/** The proxy refuses bodies larger than any form of the app, before they reach it. */
 function tooLarge(there: There): string {
   const file = path.join(there.folder, "large");
   writeFileSync(file, Buffer.alloc(3_000_000));
@@ -65,7 +65,7 @@ function service(there: There): string {
   const answer = curl(there, `api.${there.host}`, "/health/ready");
   if (answer.status !== 200) throw new Error(`the service's health was answered ${answer.status}`);
   const foreign = curl(there, there.host, "/sign-in", "-H", "Host: evil.example");
-  // Caddy answers names that it does not know with nothing at all, and 200.
+  // Caddy answers unknown host names with an empty 200.
   const isEmpty = foreign.headers.get("content-length") === "0";
   if (foreign.status === 200 && !isEmpty) throw new Error("a foreign name is answered with a page");
   return `the service answers under its own name, and a foreign name is answered ${isEmpty ? "with nothing" : foreign.status}`;

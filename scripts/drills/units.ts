@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { inThisFolder, operateFolder, Skipped } from "./programs.ts";
 
-/** The units as systemd itself reads them, with this folder in the place of the one that they are installed into. */
+/** The units as systemd itself reads them, with this folder instead of the installation folder. */
 export async function unitsDrill(work: string): Promise<string[]> {
   const folder = path.join(work, "units");
   mkdirSync(folder);

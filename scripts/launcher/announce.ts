@@ -3,7 +3,7 @@ import type { LauncherSettings } from "./settings.ts";
 
 const startMs = 60_000;
 
-/** Waits until both programs answer. Gives the name of one that takes too long. */
+/** Waits until both programs answer. Returns the name of one that takes too long. */
 export async function untilReady(settings: LauncherSettings, isStopping: () => boolean): Promise<string | undefined> {
   const web = { url: `${localUrl(settings.webHost, settings.webPort)}/sign-in`, name: "web app" };
   const service = { url: `${settings.apiUrl}/health/ready`, name: "service" };
@@ -13,7 +13,7 @@ export async function untilReady(settings: LauncherSettings, isStopping: () => b
       if (isStopping()) return undefined;
       const state = await stateOf(url);
       if (state === "up") break;
-      // It lives and says why it isn't ready: a large store migrates for minutes.
+      // It runs and says why it isn't ready, for example while a large store migrates for minutes.
       if (state === "migrating") deadline = Date.now() + startMs;
       if (Date.now() > deadline) return name;
       await wait(100);
@@ -22,7 +22,7 @@ export async function untilReady(settings: LauncherSettings, isStopping: () => b
   return undefined;
 }
 
-/** The key goes to a terminal and into no log: piped output gets a hint instead. */
+/** The key is printed to a terminal only; piped output, which may be a log, gets a hint instead. */
 export function greeting(settings: LauncherSettings, demoKey: string | undefined): string {
   const host = settings.webHost === "127.0.0.1" ? "localhost" : settings.webHost;
   const lines = [

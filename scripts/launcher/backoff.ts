@@ -1,12 +1,12 @@
-/** How long a program that died waits before it is started again: it slows, and never gives up. */
+/** How long to wait before a program that ended is started again: longer each time, but never giving up. */
 export interface Backoff {
-  /** The program lived so long and ended: the wait before its next start. */
+  /** Called when the program has ended after running for this time: returns the wait before its next start. */
   nextDelayMs(livedMs: number): number;
 }
 
 const firstMs = 500;
 const longestMs = 60_000;
-/** A program that was up so long had started well: what ended it now is something new. */
+/** A program that ran this long had started successfully, so its end has a new cause. */
 const settledMs = 60_000;
 
 export function createBackoff(): Backoff {

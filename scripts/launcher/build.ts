@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from "node:path";
 import { root, step } from "../toolchain.mjs";
 
-/** What the production build is made of; anything else may change without a rebuild. */
+/** The files that the production build is made from; others may change without a rebuild. */
 const buildInputs = [
   "app",
   "components",

@@ -6,12 +6,12 @@ import { refuse } from "../toolchain.mjs";
 import { freeMegabytes, type LauncherSettings } from "./settings.ts";
 
 const freeMegabytesMin = 50;
-/** Programs whose launcher was killed are still ending: a start right after it waits a moment. */
+/** Programs whose launcher was killed may still be ending, so a start right after it waits a moment. */
 const waitForLockMs = 3_000;
 
 /**
- * Makes the data folder this launcher's own, before anything in it is changed. Refuses in words where it is another's,
- * can't be written, or has no room.
+ * Locks the data folder for this launcher, before anything in it is changed. Fails with a message where another
+ * launcher uses it, it can't be written, or the disk is full.
  */
 export async function takeDataFolder({ data, embedded }: LauncherSettings): Promise<FolderLock> {
   const programs = ["web.lock", ...(embedded ? ["service.lock"] : [])];
@@ -32,7 +32,7 @@ export async function takeDataFolder({ data, embedded }: LauncherSettings): Prom
 }
 
 function isFree(data: string, name: string): boolean {
-  // A lock that nobody ever took needs no file to say so.
+  // Without a file nothing was ever locked.
   if (!existsSync(path.join(data, name))) return true;
   const lock = tryLock(data, name);
   lock?.release();

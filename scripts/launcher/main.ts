@@ -19,7 +19,7 @@ import { onStopSignals, type StopActions } from "./stop-signals.ts";
 const development = process.argv.includes("--dev");
 const verbose = process.argv.includes("--verbose");
 const settings = readLauncherSettings(process.env);
-/** Until both programs run, a stop leaves nothing behind but what is done again by the next start. */
+/** Until both programs run, a stop leaves only what the next start does again. */
 const actions: StopActions = { stop: () => process.exit(130), cut: () => process.exit(130) };
 onStopSignals(actions, settings.stopTimeoutMs);
 
@@ -32,7 +32,7 @@ await (development ? ensurePublicAssets(node) : ensureBuilt(node));
 const env = projectEnv({
   HIRAKU_DATA: settings.data,
   HIRAKU_API_URL: settings.apiUrl,
-  // An own service that listens on an address of the network is still reached inside this machine.
+  // The own service is reached within this machine even if it listens on a network address.
   ...(settings.embedded ? { HIRAKU_API_PLAIN_HTTP: "accept" } : {}),
   ...(verbose ? { HIRAKU_LOG_TERMINAL: "on" } : {}),
   PORT: String(settings.webPort),

@@ -6,7 +6,7 @@ import path from "node:path";
 import { refuse, root, step } from "../toolchain.mjs";
 import type { LauncherSettings } from "./settings.ts";
 
-/** Says at once that a port is taken, instead of a program that ends by itself a moment later. */
+/** Reports at once that a port is taken, instead of starting a program that ends a moment later. */
 export async function checkPort(host: string, port: number, setting: string): Promise<void> {
   const server = net.createServer();
   server.listen({ host, port, exclusive: true });

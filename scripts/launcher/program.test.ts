@@ -6,7 +6,7 @@ afterEach(async () => {
   for (const program of running.splice(0)) program.kill();
 });
 
-/** A program of a few words of JavaScript, and what was told of it. */
+/** A program of a few lines of JavaScript, and the events reported about it. */
 function programOf(code: string) {
   const pids: number[] = [];
   const deaths: Ending[] = [];

@@ -8,10 +8,10 @@ export interface ProgramOptions {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Every piece of output, for whoever wants to see it. */
+  /** Called with every piece of output. */
   readonly onOutput?: (chunk: string) => void;
   onStart(pid: number): void;
-  /** It ended by itself and will be started again after the wait. */
+  /** Called when it ended by itself and will be started again after the wait. */
   onDeath(end: Ending, restartMs: number): void;
   readonly backoff?: Backoff;
 }
@@ -19,16 +19,16 @@ export interface ProgramOptions {
 export interface Ending {
   /** Exit code, signal, or why it could not be started. */
   readonly how: string;
-  /** A line of V8's own that says what went wrong, where there is one: nothing of what the program worked on. */
+  /** V8's own line about a crash, where there is one; it contains no data of the program. */
   readonly fault: string | undefined;
   readonly tail: string;
 }
 
 const tailCharacters = 4_000;
-/** What a program may take beyond the time for its work in flight, to write out and close what it has open. */
+/** The time beyond that for running work in which a program may write and close its files. */
 const closingMs = 3_000;
 
-/** A child process that is started again whenever it dies, until it is stopped. */
+/** A child process that is started again whenever it ends, until it is stopped. */
 export class Program {
   readonly #options: ProgramOptions;
   readonly #backoff: Backoff;
@@ -48,7 +48,7 @@ export class Program {
     return this.#options.name;
   }
 
-  /** The last of what it printed. */
+  /** The last part of its output. */
   get tail(): string {
     return this.#tail;
   }
@@ -90,14 +90,14 @@ export class Program {
     if (!this.#isStopping) this.#restart = setTimeout(() => this.start(), delayMs);
   }
 
-  /** Ends it in order and starts it anew: its source has changed. */
+  /** Stops it and starts it again, after its source has changed. */
   restart(): void {
     if (this.#child === undefined || this.#isStopping) return;
     this.#restartsAtOnce = true;
     this.#child.kill("SIGTERM");
   }
 
-  /** Lets it finish what is under way, for as long as it may; then it is cut. */
+  /** Lets it finish its running work within the time limit, then kills it. */
   async stop(timeoutMs: number): Promise<void> {
     this.#isStopping = true;
     clearTimeout(this.#restart);

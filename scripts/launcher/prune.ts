@@ -3,14 +3,14 @@ import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * What packages bring and a run never reads: half of what they weigh. Only an install without test tools is made
- * lighter; `npm test` installs everything anew.
+ * Files of packages that are never used at run time: half of their size. Only an install without test tools is pruned;
+ * `npm test` installs everything again.
  */
 const neverRead = [
   // Headers for compiling, of the Node that runs the programs, and sources of a driver that comes compiled.
   /^node-[a-z0-9-]+\/(include|share)$/,
   /^better-sqlite3\/(deps|src)$/,
-  // Weights of the font that no made PDF is set in.
+  // Weights of the font that no generated PDF uses.
   /^@expo-google-fonts\/noto-sans-jp\/(?!400Regular$|700Bold$)\d{3}[A-Za-z]+$/,
   // Faces that the build takes nothing of: other scripts, slopes and weights, and what old browsers read.
   /^@fontsource\/ibm-plex-sans\/(scss|files\/(?!ibm-plex-sans-latin-[456]00-normal\.woff2$).+)$/,
@@ -25,7 +25,7 @@ const neverRead = [
   /^next\/dist\/compiled\/(.+\/)?[^/]*-experimental(\.runtime\.[a-z]+\.js)?$/,
   /^(sharp|@img)$/,
   /^next\/dist\/compiled\/@vercel\/og$/,
-  // The build asks the compiler for its library; its programs and its words in other languages lie idle.
+  // The build uses the compiler's library only, not its programs and translations.
   /^typescript\/lib\/(_?tsc\.js|_?tsserver\.js|[a-z]{2}(-[a-z]{2})?)$/,
   // Sources, tests and other editions of what is read from one file.
   /^(@[^/]+\/)?[^/]+\/(tests?|__tests__|benchmarks?|examples?)$/,
@@ -47,7 +47,7 @@ function isForeignDriver(file: string): boolean {
   return platform !== process.platform || driver[2] !== process.arch;
 }
 
-/** True where something was removed. A second call finds nothing to do: the stamp of the install says so. */
+/** Returns true where something was removed. A second call has nothing to do, by the install's stamp. */
 export async function pruneInstalled(root: string): Promise<boolean> {
   const stamp = path.join(root, "node_modules", ".hiraku-lock");
   if (!existsSync(stamp)) return false;
@@ -64,7 +64,7 @@ async function pruneFolder(base: string, folder: string): Promise<void> {
   await Promise.all(
     entries.map(async (entry) => {
       const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      // A package that lies within another's folder is judged by its own name.
+      // A package nested in another's folder is treated by its own name.
       const inPackage = name.replace(/^.*(?:^|\/)node_modules\//, "");
       const isKept = kept.test(inPackage);
       if (!isKept && (isForeignDriver(inPackage) || neverRead.some((pattern) => pattern.test(inPackage)))) {

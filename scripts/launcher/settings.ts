@@ -5,7 +5,7 @@ import { SettingError, type SettingName, settingReader, type Variables } from ".
 import { readConfig } from "../../service/config.ts";
 import { refuse, root } from "../toolchain.mjs";
 
-/** What the launcher itself is told; the two programs' own settings are read by their own readers. */
+/** The launcher's own settings; each program reads its own. */
 export interface LauncherSettings {
   readonly data: string;
   readonly webHost: string;
@@ -13,7 +13,7 @@ export interface LauncherSettings {
   readonly apiHost: string;
   readonly apiPort: number;
   readonly apiUrl: string;
-  /** Somebody else's service needs no service of ours. */
+  /** With another service's address the own service is not started. */
   readonly embedded: boolean;
   readonly loadsSample: boolean;
   readonly stopTimeoutMs: number;
@@ -52,13 +52,13 @@ export function readLauncherSettings(vars: Variables): LauncherSettings {
   }
 }
 
-/** A free port of the machine's choice would be found by nobody. */
+/** With port 0 nothing could find the service's port. */
 function portOf(name: SettingName, port: number): number {
   if (port === 0) throw new SettingError(name, "must be a port from 1 on, since `npm start` tells its address");
   return port;
 }
 
-/** Free space in megabytes for whoever runs this. */
+/** Free space in megabytes that this user may use. */
 export function freeMegabytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return Math.floor((bavail * bsize) / 1e6);

@@ -1,10 +1,13 @@
-/** npm passes a Ctrl-C on to us, who have had it from the terminal already: within this time it is the same one. */
+/**
+ * npm passes on a Ctrl-C that the terminal has already sent to this process: a second signal within this time is the
+ * same one.
+ */
 const sameSignalMs = 500;
 const sayAfterMs = 1_000;
 
 export interface StopActions {
   stop(): void;
-  /** Asked a second time: nobody wants to wait any more. */
+  /** Called at a second signal, to stop without waiting. */
   cut(): void;
 }
 
@@ -24,7 +27,7 @@ export function onStopSignals(actions: StopActions, waitMs: number): void {
     }
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, ask);
-  // Started by another Node's launcher script: its death is told by the channel between them.
+  // Started by a script under another Node; the channel between them shows when that one has ended.
   process.once("disconnect", ask);
   process.channel?.unref();
 }

@@ -2,8 +2,8 @@ import { SearchBusyError } from "../search/port.ts";
 import { Problem } from "../http/problem.ts";
 
 /**
- * Runs a backend under a deadline. When it passes, the signal stops the work itself (the backend's duty), and the
- * caller is told 504 without waiting for that.
+ * Runs a backend under a deadline. When it passes, the signal tells the backend to stop, and the caller gets 504
+ * without waiting for that.
  */
 export async function withinDeadline<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

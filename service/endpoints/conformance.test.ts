@@ -15,8 +15,8 @@ import type { Answer } from "../testing/test-client.ts";
 import { handlers } from "./table.ts";
 
 /**
- * Walks the endpoint table: every row has a handler, a 200, and each of its problems provoked through HTTP. A row or
- * a problem that is added without a case here fails.
+ * Checks the endpoint table: every row has a handler, a 200, and each of its problems is provoked through HTTP. A row
+ * or problem without a case here fails.
  */
 type Provoke = (harness: Harness) => Promise<Answer>;
 
@@ -53,7 +53,7 @@ const idempotency = (name: EndpointName, input: object, other: object): Case<End
 const ready = { document_id: "READY1" } as const;
 const long = "x".repeat(70_000);
 
-/** A backend that never answers, and stops when it is told to. */
+/** A backend that never answers, and stops when its signal fires. */
 const never = (_query: unknown, signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 

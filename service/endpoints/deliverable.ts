@@ -7,10 +7,10 @@ export async function getDocumentOr404(catalog: Catalog, documentId: string): Pr
   return document;
 }
 
-/** When to ask again for what is to come at a time that nobody knows. */
+/** When to ask again for a document whose release time is unknown. */
 const unknownReleaseSeconds = 3600;
 
-/** The 409 of bodies, tables of contents and originals, with a time to try again unless it will never come. */
+/** The 409 of bodies, tables of contents and originals, with a time to try again unless it will never be available. */
 export function contentNotAvailable(document: CatalogDocument, detail: string, nowMs: number): Problem {
   const { document_id, content_status } = document.summary;
   if (content_status === "withdrawn" || content_status === "unavailable") {
@@ -37,7 +37,7 @@ export function requireText(document: CatalogDocument, nowMs: number): void {
   throw contentNotAvailable(document, detail, nowMs);
 }
 
-/** Neither files nor images leave before the release or after a withdrawal. */
+/** Neither files nor images are delivered before the release or after a withdrawal. */
 export function deliversNothing(document: CatalogDocument): boolean {
   const status = document.summary.content_status;
   return status === "pending_release" || status === "withdrawn";

@@ -29,8 +29,8 @@ export interface FreeHandler<N extends EndpointName> {
 }
 
 /**
- * First judges the request against the store and names the price, throwing where it must be refused; then does the
- * work, for which the credits have been set aside.
+ * First checks the request against the store and returns the price, or throws a refusal; then does the work, for which
+ * the credits have been reserved.
  */
 export interface PaidHandler<N extends EndpointName> {
   readonly kind: "paid";
@@ -46,7 +46,7 @@ export type PaidAnswer<N extends EndpointName> =
   | { readonly json: EndpointResponse<N>; readonly headers?: Readonly<Record<string, string>> }
   | { readonly file: OpenBlob; readonly headers: Readonly<Record<string, string>> };
 
-/** The parser fills in what an endpoint requires or defaults; its type can't say so. */
+/** The parser fills in required and default values, which its type can't express. */
 export function given<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("The parser let a required parameter pass.");
   return value;

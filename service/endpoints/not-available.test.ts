@@ -3,7 +3,7 @@ import type { DocumentId, OriginalId } from "../../lib/contract/ids.ts";
 import { releaseAtMs } from "../testing/fixture.ts";
 import { createHarness, type Harness } from "../testing/harness.ts";
 
-/** The 409 of everything that a document may have and not deliver. */
+/** The 409 of everything that a document may have but not deliver. */
 const ways = {
   content: ({ client }: Harness, document_id: DocumentId) => client.call("getContent", { document_id }),
   "chosen sections": ({ client }: Harness, document_id: DocumentId) =>
@@ -16,7 +16,7 @@ const names = Object.keys(ways) as (keyof typeof ways)[];
 
 const id = (text: string) => text as DocumentId;
 
-test.each(names)("%s that is to come says when to ask again, by the known release", async (name) => {
+test.each(names)("%s that is pending says when to ask again, by the known release", async (name) => {
   const harness = await createHarness();
   const seconds = (releaseAtMs - harness.clock.nowMs) / 1000;
   const answer = await ways[name](harness, id("PENDING"));
@@ -29,7 +29,7 @@ test.each(names)("%s that is to come says when to ask again, by the known releas
   expect(answer.headers.get("retry-after")).toBe(String(seconds));
 });
 
-test.each(names)("%s whose release is overdue is asked for again at once", async (name) => {
+test.each(names)("%s whose release is overdue may be requested again at once", async (name) => {
   const harness = await createHarness();
   harness.clock.nowMs = releaseAtMs + 5_500;
   const answer = await ways[name](harness, id("PENDING"));
@@ -37,7 +37,7 @@ test.each(names)("%s whose release is overdue is asked for again at once", async
   expect(answer.headers.get("retry-after")).toBe("1");
 });
 
-test.each(names)("%s whose time nobody knows is asked for again in an hour", async (name) => {
+test.each(names)("%s whose release time is unknown may be requested again in an hour", async (name) => {
   const answer = await ways[name](await createHarness(), id("PENDING-UNKNOWN"));
   expect(answer.json).toMatchObject({
     document_id: "PENDING-UNKNOWN",
@@ -64,7 +64,7 @@ test.each([
   expect(answer.headers.has("retry-after")).toBe(false);
 });
 
-test("an original that a ready document keeps back may still come", async () => {
+test("an original that a ready document withholds may still be released", async () => {
   const { client } = await createHarness();
   const answer = await client.call("getOriginal", { document_id: id("READY1"), original_id: "zip" as OriginalId });
   expect(answer.json).toMatchObject({ content_status: "ready", retry_after_seconds: 3600 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createHarness } from "../testing/harness.ts";
 
 /**
- * The rules of requests, one by one, through the whole service: what each odd request is answered, and that it
- * costs nothing. `ok` is a 200, which may be charged.
+ * The rules of requests, one by one, through the whole service: the answer to each unusual request, and that it costs
+ * nothing. `ok` is a 200, which may be charged.
  */
 type Expected = "ok" | 422 | string;
 
@@ -138,7 +138,7 @@ const rules: Readonly<Record<string, readonly ReturnType<typeof get | typeof sea
     { ...get("/openapi.json", "method_not_allowed"), method: "POST" },
     { ...get("/docs", "method_not_allowed"), method: "PUT" },
   ],
-  "ids that could be none": [
+  "texts that can't be ids": [
     ...["x".repeat(129), "a%20b", "%00", "%FF", "%E6%97%A5", "READY1%2Ftoc", "%252e%252e", "%252E", "..."].flatMap(
       (id) => [
         get(`/v1/documents/${id}`, "not_found"),
@@ -244,7 +244,7 @@ describe("a body is JSON and says so", () => {
   });
 });
 
-test("a balance that is too low is told as numbers, and daily requests used up are not", async () => {
+test("a refusal for a low balance has its numbers, one for used-up daily requests has none", async () => {
   const { client, newKey } = await createHarness();
   const poor = await newKey({ credits: 3 });
   const answer = await client.raw("GET", "/v1/documents/LONG/content", { key: poor.key, endpoint: "getContent" });
@@ -260,7 +260,7 @@ test("a balance that is too low is told as numbers, and daily requests used up a
   expect(refused.json).not.toHaveProperty("credits_remaining");
 });
 
-test("what others have reserved is not told as remaining", async () => {
+test("credits reserved by other requests don't count as remaining", async () => {
   const { client, newKey, store } = await createHarness();
   const { id, key } = await newKey({ credits: 5 });
   await store.ledger.reserve({ keyId: id, credits: 4 });

@@ -16,7 +16,7 @@ import { searchDocuments } from "./search-documents/handler.ts";
 import { searchIssuers } from "./search-issuers/handler.ts";
 import { searchNews } from "./search-news/handler.ts";
 
-/** Whether an endpoint is paid is the contract's word: a handler of the other kind does not compile. */
+/** The contract decides whether an endpoint is paid: a handler of the other kind does not compile. */
 type HandlerOf<N extends EndpointName> = EndpointOf<N>["cost"]["kind"] extends infer Kind
   ? Kind extends "free"
     ? FreeHandler<N>
@@ -41,5 +41,5 @@ const byName = {
   getOriginal,
 } satisfies { readonly [N in EndpointName]: HandlerOf<N> };
 
-/** For code that is given the name of an endpoint. */
+/** Finds a handler by the endpoint's name. */
 export const handlers: { readonly [N in EndpointName]: FreeHandler<N> | PaidHandler<N> } = byName;

@@ -5,7 +5,7 @@ import type { ApiKey, Keys } from "../storage/ports.ts";
 import { type Exchange, setCreditHeaders, setLimitHeaders } from "./exchange.ts";
 import { Problem, retryAfter } from "./problem.ts";
 
-/** The steps that every request passes before anything is learned of what it asks for. */
+/** The steps that every request passes before its contents are looked at. */
 export interface Admission {
   readonly keys: Keys;
   readonly limits: RequestLimits;

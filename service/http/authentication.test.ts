@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { newApiKey } from "../domain/keys/api-key.ts";
 import { createHarness } from "../testing/harness.ts";
 
-test.each(["", "   "])("a blank Authorization header (%j) is an absent one", async (authorization) => {
+test.each(["", "   "])("a blank Authorization header (%j) counts as absent", async (authorization) => {
   const { client } = await createHarness();
   const answer = await client.raw("GET", "/v1/documents/READY1", { headers: { authorization } });
   expect(answer.code).toBe("authentication_required");
 });
 
 test.each(["Basic abc", "Bearer", "Bearer ", "hk_x", "Bearer a b", "Token hk_x"])(
-  "anything but a live key (%j) is an invalid one",
+  "anything but a valid key (%j) is refused as invalid",
   async (authorization) => {
     const { client } = await createHarness();
     const answer = await client.raw("GET", "/v1/documents/READY1", { headers: { authorization } });
@@ -25,7 +25,7 @@ test.each(["Bearer", "bearer", "BEARER"])("the scheme word %s is read in any cas
   expect(answer.status).toBe(200);
 });
 
-test("a well-formed key that nobody made is invalid", async () => {
+test("a well-formed key that was never created is invalid", async () => {
   const { client } = await createHarness();
   expect((await client.call("searchIssuers", { q: "a" }, { key: newApiKey() })).code).toBe("invalid_api_key");
 });
@@ -45,7 +45,7 @@ test.each([
   ["HEAD", "/v1/documents"],
   ["GET", "/v1/documents/NONE"],
   ["GET", "/v1/documents/%FF"],
-])("%s %s tells nothing without a key", async (method, target) => {
+])("%s %s reveals nothing without a key", async (method, target) => {
   const { client } = await createHarness();
   const response = await client.raw(method, target, { key: null }).catch(() => undefined);
   expect(response?.status).toBe(401);
@@ -58,7 +58,7 @@ test("a body too long is 401 without a key, 413 with one", async () => {
   expect((await client.raw("POST", "/v1/search/news", { body })).status).toBe(413);
 });
 
-test("wrong keys are answered 429 once an address has sent too many, and good keys never", async () => {
+test("wrong keys are answered 429 once an address has sent too many, and valid keys never", async () => {
   const { client, newKey, clock } = await createHarness({ wrongKeysPerMinute: 3 });
   const { key } = await newKey();
   const wrong = async (address: string) =>

@@ -5,7 +5,7 @@ import type { Incoming } from "./wire.ts";
 const bodyBytesMax = 64 * 1024;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** Reads a JSON body as it comes, and stops reading where it grows too long. */
+/** Reads a JSON body as it arrives, and stops reading when it gets too long. */
 export async function readBody(incoming: Incoming): Promise<RawRequest["body"]> {
   const announced = Number(incoming.header("content-length") ?? 0);
   const bytes = announced > bodyBytesMax ? undefined : await bytesOf(incoming);
@@ -26,12 +26,12 @@ async function bytesOf(incoming: Incoming): Promise<Uint8Array | undefined> {
   try {
     return await incoming.readBody(bodyBytesMax);
   } catch (cause) {
-    // The caller went away or was too slow: no fault of the service, and nobody is left to be told.
+    // The caller disconnected or was too slow, which is no error of the service.
     throw new Problem("malformed_request", "The request body broke off.", { cause });
   }
 }
 
-/** A body that says what it is must say JSON: what was meant as something else is not read as a paid question. */
+/** A body with a content type must be JSON, so that nothing else is read as a paid request. */
 function wrongType(contentType: string | null): Unreadable | undefined {
   if (contentType === null) return undefined;
   const [mediaType = "", ...parameters] = contentType.toLowerCase().split(";");

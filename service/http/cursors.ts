@@ -5,8 +5,8 @@ import { createHmacSha256 } from "./hmac.ts";
 import { Problem } from "./problem.ts";
 
 /**
- * A cursor is the position where a page ended, signed together with the endpoint, the filters and its end of life.
- * Nothing is kept for it: any process that holds the secret reads it.
+ * A cursor is the position where a page ended, signed together with the endpoint, the filters and its expiry. Nothing
+ * is stored for it: any process with the secret can read it.
  */
 export interface Cursors {
   write(endpoint: string, filters: Filters, position: TimelinePosition, nowMs: number): string;
@@ -38,7 +38,7 @@ export function createCursors(secret: Uint8Array): Cursors {
       const payload = bytes.subarray(signatureBytes).toString();
       const signature = bytes.subarray(0, signatureBytes);
       const genuine =
-        // The decoder skips what is not base64url: only the one spelling is a cursor.
+        // The decoder skips characters that are not base64url, so other spellings of a cursor are refused.
         bytes.toString("base64url") === cursor &&
         signature.length === signatureBytes &&
         timingSafeEqual(signature, sign(endpoint, filters, payload));

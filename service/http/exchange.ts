@@ -2,23 +2,23 @@ import type { EndpointName } from "../../lib/contract/endpoints.ts";
 import type { Counted } from "../domain/limits/request-limits.ts";
 import type { ApiKey, Credits } from "../storage/ports.ts";
 
-/** One request on its way: what is learned of it step by step, and the headers that its answer will carry. */
+/** One request in progress: what is known of it so far, and the headers of its answer. */
 export interface Exchange {
   readonly requestId: string;
   readonly startedMs: number;
   readonly headers: Record<string, string>;
   endpoint: EndpointName | undefined;
   key: ApiKey | undefined;
-  /** Fingerprint of the key presented, good or not. */
+  /** Fingerprint of the presented key, valid or not. */
   keyFingerprint: string | undefined;
   problem: string | undefined;
   credits: number;
   replayed: boolean;
-  /** What an internal error was caused by; for the log alone. */
+  /** The cause of an internal error, for the log only. */
   cause: unknown;
 }
 
-/** What an observer (log, metrics) may see of a finished exchange: an allow-list, nothing of the request itself. */
+/** What log and metrics get of a finished exchange: only the listed fields, nothing of the request itself. */
 export interface ExchangeRecord {
   readonly requestId: string;
   readonly method: string;

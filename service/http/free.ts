@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import type { Incoming, Reply } from "./wire.ts";
 
-/** Answers of free endpoints carry a weak ETag: what a client has already is not sent again. */
+/** Answers of free endpoints have a weak ETag, so that a client does not get the same answer again. */
 export function catalogReply(incoming: Incoming, headers: Record<string, string>, value: unknown): Reply {
   const body = encoded(JSON.stringify(value));
   const etag = weakTag(body);
@@ -25,7 +25,7 @@ function encoded(text: string): Buffer {
   return Buffer.from(scratch.subarray(0, written));
 }
 
-/** Tells one answer from the next of the same address; nothing is trusted to it, so a checksum and a length do. */
+/** Distinguishes answers of the same address; security does not depend on it, so a checksum and a length suffice. */
 function weakTag(body: Buffer): string {
   return `W/"${body.byteLength.toString(36)}-${crc32(body).toString(36)}"`;
 }

@@ -4,7 +4,7 @@ const blockBytes = 64;
 
 /**
  * HMAC-SHA-256 (RFC 2104) by two calls of the one-shot hash. Node's own builds an object for every signature, which
- * costs more than the signature and is paid by every page of a list.
+ * takes longer than signing, for every page of a list.
  */
 export function createHmacSha256(secret: Uint8Array): (message: string) => Buffer {
   const key = Buffer.alloc(blockBytes);

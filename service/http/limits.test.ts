@@ -5,7 +5,7 @@ import { createHarness } from "../testing/harness.ts";
 
 const free = ["searchIssuers", { q: "a" }] as const;
 
-test("the request after the last of a minute is refused, and the next minute begins anew", async () => {
+test("the request after the last of a minute is refused, and the next minute starts at zero", async () => {
   const { client, newKey, clock } = await createHarness();
   const { key } = await newKey({ perMinute: 2 });
   clock.nowMs = at("2025-06-30", 12) + 20_000;

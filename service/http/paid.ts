@@ -42,7 +42,7 @@ export async function paidReply<N extends EndpointName>(
   return respond(outcome, context);
 }
 
-/** 1 to 255 visible ASCII characters. Judged after the rest of the request: where a 422 applies too, that wins. */
+/** 1 to 255 visible ASCII characters. Checked after the rest of the request: where a 422 applies too, that wins. */
 export function readIdempotencyKey(incoming: Incoming): string | undefined {
   const value = incoming.header("idempotency-key");
   if (value === null) return undefined;
@@ -50,7 +50,7 @@ export function readIdempotencyKey(incoming: Incoming): string | undefined {
   throw new Problem("invalid_query_parameter", "Idempotency-Key takes 1 to 255 visible ASCII characters.");
 }
 
-/** Of the request as it is understood: the same question spelled otherwise is the same request. */
+/** Computed from the parsed request, so that another spelling of it is the same request. */
 function fingerprintOf<N extends EndpointName>(name: N, input: EndpointInput<N>): Uint8Array {
   const { method, target, body } = toWireRequest(name, input);
   return hash("sha256", `${method} ${target}\n${body ?? ""}`, "buffer");

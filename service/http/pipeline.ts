@@ -21,16 +21,16 @@ import type { PublicPage } from "./reference.ts";
 import type { Incoming, Reply } from "./wire.ts";
 
 /**
- * The one order in which every request is judged: authenticate (unknown paths too), entitlement, rate limit, daily
- * quota, validate, idempotency lookup, exists, deliverable, reserve, backend, settle. An unauthenticated caller
- * learns nothing of what exists; nothing before the last step costs credits.
+ * The order in which every request is checked: authenticate (unknown paths too), entitlement, rate limit, daily quota,
+ * validate, idempotency lookup, exists, deliverable, reserve, backend, settle. An unauthenticated caller learns nothing
+ * of what exists; nothing before the last step costs credits.
  */
 export interface PipelineDeps extends EndpointDeps, Admission {
   readonly metering: Metering;
   readonly publicUrl: () => string;
   readonly newRequestId: () => string;
   readonly observe: (record: ExchangeRecord) => void;
-  /** Pages for people and machines that need no key, such as the reference. */
+  /** Pages that need no key, such as the reference. */
   readonly publicPage: PublicPage;
 }
 
@@ -108,7 +108,7 @@ function endpointOfRoute(found: Route): Extract<Route, { kind: "endpoint" }> {
   throw new Problem("method_not_allowed", `This path answers to ${found.allow}.`, { headers: { Allow: found.allow } });
 }
 
-/** Endpoints that are answered to whoever asks. */
+/** Endpoints that need no key. */
 type HealthName = { [N in EndpointName]: EndpointOf<N>["auth"] extends "health" ? N : never }[EndpointName];
 
 const isHealth = (name: EndpointName): name is HealthName => endpointOf(name).auth === "health";

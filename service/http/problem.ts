@@ -1,6 +1,6 @@
 import { type ProblemCode, problemTable, problemType, type ValidationFailure } from "../../lib/contract/problems.ts";
 
-/** A refusal that the caller is told. `cause` stays inside: it is logged and never sent. */
+/** A refusal that is sent to the caller. `cause` is logged and never sent. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly fields: ProblemFields;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createHarness } from "../testing/harness.ts";
 import { converse, listening, parsed } from "../testing/sockets.ts";
 
-/** Requests that no client library would send, with a good key: what they are answered, and that they cost nothing. */
+/** Requests that no client library would send, with a valid key: their answers, and that they cost nothing. */
 async function ask(lines: (key: string) => string) {
   const harness = await createHarness();
   const { address } = await listening(harness, { headersMs: 2_000, requestMs: 2_000, checkMs: 20 });
@@ -51,7 +51,7 @@ test.each([
   "/v1/documents/READY1/../READY1",
   "//v1/documents/READY1",
   "/v1//documents/READY1",
-])("the path %s is taken as it came: 404", async (path) => {
+])("the path %s is used unchanged: 404", async (path) => {
   expect(await ask((key) => head(`GET ${path}`, key))).toMatchObject({ status: 404, code: "not_found", charged: 0 });
 });
 
@@ -60,14 +60,14 @@ test.each([
   "http://elsewhere.example/v1/documents/READY1",
   "https://elsewhere.example:8080/v1/documents/READY1",
   "HTTP://user@elsewhere.example/v1/documents/READY1",
-])("the whole address %s is answered here, and never leads elsewhere", async (address) => {
+])("the absolute address %s is answered here and not forwarded", async (address) => {
   const answer = await ask((key) => head(`GET ${address}`, key));
   expect(answer.status).toBe(200);
   expect(answer.headers.has("location")).toBe(false);
 });
 
 test.each(["http://elsewhere.example", "http://elsewhere.example/", "http://elsewhere.example//x.example/"])(
-  "an address of no path, %s, is 404 and leads nowhere",
+  "an address without a path, %s, is 404",
   async (address) => {
     const answer = await ask((key) => head(`GET ${address}`, key));
     expect(answer.status).toBe(404);
@@ -75,12 +75,12 @@ test.each(["http://elsewhere.example", "http://elsewhere.example/", "http://else
   },
 );
 
-test("two keys are no key, even where the first is good", async () => {
+test("two keys count as none, even where the first is valid", async () => {
   const answer = await ask((key) => head("GET /v1/documents/READY1", key, "Authorization: Bearer hk_other\r\n"));
   expect(answer).toMatchObject({ status: 401, code: "invalid_api_key" });
 });
 
-test("two idempotency keys are none", async () => {
+test("two idempotency keys are refused", async () => {
   const more = "Idempotency-Key: a\r\nIdempotency-Key: b\r\n";
   const answer = await ask((key) => head("GET /v1/documents/READY1/content", key, more));
   expect(answer).toMatchObject({ status: 400, code: "invalid_query_parameter", charged: 0 });
@@ -116,7 +116,7 @@ test("a body that comes too slowly is cut: 408, the connection's end, no charge"
   expect(answer.records.map((record) => record.status).filter((status) => status >= 500)).toEqual([]);
 });
 
-test("a caller who leaves in the middle of the body is no fault of the service", async () => {
+test("a caller that disconnects in the middle of the body is no error of the service", async () => {
   const harness = await createHarness();
   const { address } = await listening(harness);
   const { id, key } = await harness.newKey();
@@ -139,13 +139,13 @@ test("a query string of thousands of parameters is refused at its first", async 
 });
 
 test.each(["%FF%FE", "%00", "%ED%A0%80", "%F0%9F", "%zz", "%"])(
-  "a question spelled %s is a question like any other",
+  "a query spelled %s is answered like any other",
   async (q) => {
     expect((await ask((key) => head(`GET /v1/issuers/search?q=${q}`, key))).status).toBe(200);
   },
 );
 
-test("HEAD has no body, whatever it is answered", async () => {
+test("HEAD has no body, whatever the answer", async () => {
   for (const [path, status] of [
     ["/health", 200],
     ["/openapi.json", 200],

@@ -5,8 +5,8 @@ import { isProblemCode, problemTable } from "../../lib/contract/problems.ts";
 import type { Reply } from "./wire.ts";
 
 /**
- * What needs no key: the OpenAPI document, the reference page that draws it, and a line for each problem's `type`.
- * The viewer comes from our own disk under a policy that lets it load nothing else.
+ * The pages that need no key: the OpenAPI document, the reference page that shows it, and a line for each problem's
+ * `type`. The viewer is served from disk, under a policy that lets it load nothing else.
  */
 export type PublicPage = (pathname: string) => Reply | undefined;
 

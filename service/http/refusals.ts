@@ -3,7 +3,9 @@ import { type PipelineDeps, recordOf, refusal } from "./pipeline.ts";
 import type { Problem } from "./problem.ts";
 import type { Reply } from "./wire.ts";
 
-/** Answers what comes before the pipeline: a problem like any other, with a request id, and seen in log and metrics. */
+/**
+ * Answers requests that never reach the pipeline: with a problem and request id as usual, counted in log and metrics.
+ */
 export function createRefusals(
   deps: Pick<PipelineDeps, "publicUrl" | "newRequestId" | "observe">,
 ): (problem: Problem, method?: string) => Reply {

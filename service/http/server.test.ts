@@ -6,7 +6,7 @@ import { createHarness } from "../testing/harness.ts";
 import { converse, listening, parsed } from "../testing/sockets.ts";
 import { blobOf } from "../testing/fixture.ts";
 
-/** A search of news that tells when it has begun and ends when it is told. */
+/** A news search that reports when it has begun and ends when the test says. */
 function slowNewsSearch() {
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
@@ -55,7 +55,7 @@ test.each([
     undefined,
   ],
   ["a request that does not end", "GET /v1/x HTTP/1.1\r\nHost: a\r\n", "request_timeout"],
-])("%s: a problem, the connection's end, and the service goes on", async (_name, bytes, code) => {
+])("%s: a problem, the connection is closed, and the service continues", async (_name, bytes, code) => {
   const harness = await createHarness();
   const timeouts = { headersMs: 50, requestMs: 50, checkMs: 20 };
   const { address, url } = await listening(harness, timeouts);
@@ -81,7 +81,7 @@ test("bytes that a request line can't hold are refused with a hint", async () =>
   expect(await converse(address.port, Buffer.from(bytes, "latin1"))).toMatch(/^HTTP\/1.1 400 [^]*percent-encoded/);
 });
 
-test("what can't be read behind a whole request never looks like that request's answer", async () => {
+test("an unreadable request after a complete one is never answered as part of that one's answer", async () => {
   const { searching, finish, search } = slowNewsSearch();
   const harness = await createHarness({ search });
   const { address } = await listening(harness);
@@ -96,7 +96,7 @@ test("what can't be read behind a whole request never looks like that request's 
   await expect.poll(async () => (await harness.keyState(id)).charged).toBe(1);
 });
 
-test("an expectation that nobody knows is no reason to refuse", async () => {
+test("an unknown expectation is no reason to refuse", async () => {
   const harness = await createHarness();
   const { address } = await listening(harness);
   const answer = await converse(address.port, "GET /health HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\n\r\n");
@@ -149,7 +149,7 @@ test("a client that goes away in the middle of a file was charged, and its file 
   expect(await harness.keyState(id)).toMatchObject({ charged: 8, credits: { balance: 0, reserved: 0 } });
 });
 
-test("a stop lets a paid request in flight end, and it is charged", async () => {
+test("a stop lets a running paid request end, and it is charged", async () => {
   const { finish, search } = slowNewsSearch();
   const harness = await createHarness({ search });
   const { url, close } = await listening(harness);

@@ -18,7 +18,7 @@ export interface HttpServer {
   readonly address: AddressInfo;
   /** Open now. */
   connections(): Promise<number>;
-  /** Stops accepting, lets requests in flight end, and cuts what is left after the time given. */
+  /** Stops accepting, lets running requests end, and closes the remaining connections after the given time. */
   close(timeoutMs: number): Promise<void>;
 }
 
@@ -29,10 +29,10 @@ export interface HttpServerOptions {
   readonly timeouts?: RequestTimeouts;
 }
 
-/** What a socket is served by. */
+/** What answers the requests of a socket. */
 export type Answering = Pick<Service, "answer" | "refuse">;
 
-/** Above the service's own 16 KiB, so that it can answer 431 with a body; beyond this the parser gives up. */
+/** Above the service's own limit of 16 KiB, so that it can answer 431 with a body; beyond this the parser fails. */
 const parserHeaderBytesMax = 32 * 1024;
 
 const joinedBytesMax = 64 * 1024;
@@ -48,15 +48,15 @@ export async function listen(service: Answering, options: HttpServerOptions): Pr
     service
       .answer(new SocketRequest(request, options.trustForwarded))
       .then((reply) => {
-        // Kept alive, the connection would hold up a stop until its timeout.
+        // A kept-alive connection would delay a stop until its timeout.
         if (!server.listening) reply.headers["Connection"] = "close";
         return write(request, response, reply);
       })
-      // The pipeline answers its own failures: what fails here is the connection.
+      // The pipeline answers its own failures, so a failure here is one of the connection.
       .catch(() => response.destroy());
   });
   answerUnreadable(server, (reason) => bytesOf(service.refuse(unreadable(reason))));
-  // Left alone the connection would be closed without a word.
+  // Without this the connection would be closed without an answer.
   server.on("connect", (request, socket) => {
     const { trustForwarded } = options;
     service.answer(new SocketRequest(request, trustForwarded)).then(
@@ -72,7 +72,7 @@ export async function listen(service: Answering, options: HttpServerOptions): Pr
   };
 }
 
-/** A class: object literals with methods would make closures anew for every request. */
+/** A class, since object literals with methods would create closures for every request. */
 class SocketRequest implements Incoming {
   readonly method: string;
   readonly target: string;
@@ -93,7 +93,7 @@ class SocketRequest implements Incoming {
   }
 
   header(name: string): string | null {
-    // Of this header Node keeps the first and drops the rest in silence: two keys are no key.
+    // Node keeps the first of several such headers and silently drops the rest; two keys must count as none.
     if (name === "authorization") return joinedHeader(this.#request.rawHeaders, name);
     const value = this.#request.headers[name];
     if (value === undefined) return null;
@@ -107,7 +107,7 @@ class SocketRequest implements Incoming {
 
 async function write(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
   const { status, headers, body } = reply;
-  // What was not read of a request is not waited for: the connection ends with the answer.
+  // The unread rest of a request is not waited for: the connection ends with the answer.
   if (!request.complete && hasBody(request)) headers["Connection"] = "close";
   if (isBlob(body)) {
     response.writeHead(status, headers);
@@ -129,14 +129,14 @@ async function write(request: IncomingMessage, response: ServerResponse, reply: 
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** A proxy may send the whole address. */
+/** A proxy may send an absolute address. */
 function targetOf(url: string): string {
   return url.startsWith("/") ? url : url.replace(/^[a-z]+:\/\/[^/?]*/i, "");
 }
 
 function addressOf({ socket, headers }: IncomingMessage, trustForwarded: boolean): string {
   if (trustForwarded) {
-    // The last address is the one that our own proxy added; those before it are the caller's words.
+    // The last address was added by our own proxy; a caller can invent those before it.
     const last = String(headers["x-forwarded-for"] ?? "")
       .split(",")
       .at(-1)

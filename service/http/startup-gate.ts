@@ -8,8 +8,8 @@ import type { Answering } from "./server.ts";
 import type { Incoming, Reply } from "./wire.ts";
 
 /**
- * Answers requests from the moment the process listens. A migration can keep the store closed for a minute; until it
- * is open, health answers, ready says no, and everything else is 503 with a time to ask again.
+ * Answers requests from the moment the process listens. A migration can keep the store closed for a minute; until it is
+ * open, health answers, ready answers no, and everything else is 503 with a time to try again.
  */
 export interface StartupGate extends Answering {
   open(service: Service): void;

@@ -7,7 +7,7 @@ export function unreadable(reason: Unreadable): Problem {
   return new Problem(reason === "host_missing" ? "malformed_request" : reason, unreadableDetails[reason]);
 }
 
-/** An answer for a connection that Node has no response for; it ends with it. */
+/** An answer as raw bytes, for a connection without a response object; the connection is closed after it. */
 export function bytesOf({ status, headers, body }: Reply): Uint8Array {
   const bytes = Buffer.from(typeof body === "string" || body instanceof Uint8Array ? body : "");
   return rawAnswer(status, headers, bytes);

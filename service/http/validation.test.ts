@@ -113,7 +113,7 @@ function target(name: EndpointName, ids: readonly string[], query: readonly (rea
   return search.size === 0 ? path : `${path}?${search}`;
 }
 
-test("no path, query or body, however odd, is answered 5xx", async () => {
+test("no path, query or body is answered 5xx", async () => {
   const harness = await createHarness();
   const names = endpointNames.filter((name) => endpointOf(name).auth === "key");
   const keys = [
@@ -151,7 +151,7 @@ test("no path, query or body, however odd, is answered 5xx", async () => {
   );
 });
 
-test("a request line that no router knows is answered 4xx", async () => {
+test("an unknown request line is answered 4xx", async () => {
   const harness = await createHarness();
   await fc.assert(
     fc.asyncProperty(fc.webPath(), fc.constantFrom("GET", "POST", "PUT", "PATCH"), async (path, method) => {

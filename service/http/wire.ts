@@ -1,12 +1,12 @@
 import type { OpenBlob } from "../storage/ports.ts";
 
 /**
- * A request and its answer as the pipeline sees them: no more than it needs, so that a socket can hand over what
- * Node has parsed already, and a test a plain `Request`.
+ * A request and its answer as the pipeline uses them: only what it needs, so that a socket can pass what Node has
+ * parsed, and a test a plain `Request`.
  */
 export interface Incoming {
   readonly method: string;
-  /** Path and query as they came. */
+  /** Path and query as received. */
   readonly target: string;
   readonly headerBytes: number;
   readonly address: string;
@@ -17,7 +17,7 @@ export interface Incoming {
 
 export interface Reply {
   readonly status: number;
-  /** The answer's own: whoever sends it may add to them. */
+  /** The answer's headers; the sender may add to them. */
   readonly headers: Record<string, string>;
   readonly body: string | Uint8Array | OpenBlob | null;
 }
@@ -26,7 +26,7 @@ export function isBlob(body: Reply["body"]): body is OpenBlob {
   return typeof body === "object" && body !== null && "stream" in body;
 }
 
-/** What only a socket knows of a `Request`. */
+/** What only the socket knows about a `Request`. */
 export interface ConnectionInfo {
   readonly address?: string | undefined;
 }

@@ -9,7 +9,7 @@ import { hostileFiles } from "./testing/hostile-corpus.ts";
 import { makeFiling } from "./testing/make-filing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "hiraku-hostile-"));
-// Under the deadline that ingestion itself works with; how fast each is, `npm run bench -- hostile` tells.
+// Uses ingestion's own deadline; `npm run bench -- hostile` measures how fast each is.
 const pool = new ReadPool({ workers: 2, heapMb: 256 });
 afterAll(async () => {
   await pool.close();
@@ -22,7 +22,7 @@ test("the corpus has at least 60 files, each with its own name", () => {
 });
 
 test.each(hostileFiles.map((file) => [file.name, file] as const))(
-  "%s is refused or survived within 256 MB, and nothing harmful is delivered",
+  "%s is refused or read within 256 MB, and nothing harmful is delivered",
   { timeout: 120_000 },
   async (_name, hostile) => {
     const file = join(folder, "package.zip");
@@ -41,12 +41,12 @@ test.each(hostileFiles.map((file) => [file.name, file] as const))(
       .join("");
     if (hostile.keeps !== undefined) expect(body.includes(hostile.keeps)).toBe(true);
     if (hostile.drops !== undefined) expect(body).not.toContain(hostile.drops);
-    // Rendering millions of characters is not what is tested: the first thousands show the same rules.
+    // Only the first thousands of characters are rendered, since the rules are the same for millions.
     expect(findHarm(body.slice(0, 30_000))).toEqual([]);
   },
 );
 
-test("after all of them the readers still read", async () => {
+test("after all of them the readers still work", async () => {
   const file = join(folder, "package.zip");
   writeFileSync(file, makeFiling());
   expect((await pool.read(file))[0]?.sections.length).toBeGreaterThan(3);

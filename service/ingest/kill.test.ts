@@ -34,7 +34,7 @@ function ingest(data: string, killAfterMs: number | undefined): Promise<number |
   });
 }
 
-/** Everything that the interface tells of the documents. */
+/** Everything that the interface returns about the documents. */
 async function stateOf(data: string): Promise<string> {
   const store = openStore(data);
   const library = openLibrary(store, { dataFolder: data, madeBytesMax: 1, makers: {} });

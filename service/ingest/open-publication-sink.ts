@@ -6,7 +6,7 @@ import type { PublicationSink } from "./run/publication-sink.ts";
 /** Publishes into a data folder, also while a service serves from it. */
 export function openPublicationSink(dataFolder: string): PublicationSink {
   const store = openStore(dataFolder);
-  // Nothing is made here, and what a service beside it has made is not ours to evict.
+  // No files are generated here, and those that a running service has generated must not be evicted.
   const library = openLibrary(store, { dataFolder, madeBytesMax: Number.MAX_SAFE_INTEGER, makers: {} });
   const { blobs, catalog, publisher } = library;
   return {

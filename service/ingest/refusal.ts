@@ -1,6 +1,4 @@
-/**
- * A package that is refused, with a reason for the run report. Anything else that is thrown is a fault of ours.
- */
+/** A refused package, with a reason for the run report. Any other thrown error is a bug in this program. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
   readonly reason: RefusalReason;

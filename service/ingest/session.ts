@@ -55,7 +55,9 @@ export class IngestSession {
     };
   }
 
-  /** Takes the items in, prints what happened and writes the report. The exit code: 1 where the run ended early. */
+  /**
+   * Processes the items, prints the result and writes the report. Returns the exit code: 1 where the run ended early.
+   */
   async take(
     source: string,
     items: readonly IngestItem[],

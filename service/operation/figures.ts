@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Store } from "../storage/open-store.ts";
 import type { FileBlobs } from "../storage/blobs/file-blobs.ts";
 
-/** Sizes of what grows, looked up when somebody asks: each bound of the service has a figure that shows it. */
+/** Sizes of everything that grows, read when the metrics are requested: each bound of the service has a metric. */
 export interface Figures {
   /** By file name. */
   storeBytes(): Readonly<Record<string, number>>;
@@ -27,7 +27,7 @@ export function createFigures(parts: {
 }): Figures {
   const { store, blobs, search, pdf, server, log } = parts;
   const folder = dirname(store.file);
-  // Rows are added at the end and purged from the beginning: the ids say how many there are without counting them.
+  // Rows are added at the end and purged from the beginning, so their number follows from the ids.
   const kept = store.db
     .prepare<[], number>("SELECT coalesce(max(id) - min(id) + 1, 0) FROM idempotent_responses")
     .pluck();

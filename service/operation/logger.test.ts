@@ -29,7 +29,7 @@ const fields = [
   "stack",
 ];
 
-test("no key, query, body, id or address reaches a log line or a metric, good answer or bad", async () => {
+test("no key, query, body, id or address reaches a log line or a metric, whether a request succeeds or not", async () => {
   const { lines, stream } = collect();
   const log = createLog("trace", stream);
   const metrics = createMetrics();
@@ -62,7 +62,7 @@ test("no key, query, body, id or address reaches a log line or a metric, good an
   }
 });
 
-test("a line tells keys apart by a fingerprint, and an internal error by its cause", async () => {
+test("a line identifies a key by a fingerprint, and an internal error by its cause", async () => {
   const { lines, stream } = collect();
   const log = createLog("info", stream);
   const { client, newKey } = await createHarness({

@@ -3,14 +3,14 @@ import type { ExchangeRecord } from "../http/exchange.ts";
 import type { LineOutput } from "../../lib/process/line-output.ts";
 
 /**
- * Structured lines with an allow-list of fields. Keys, queries, bodies and addresses have no way in: only what is
- * named here is written.
+ * Structured log lines with an allow-list of fields. Keys, queries, bodies and addresses can't get in, since only the
+ * fields named here are written.
  */
 export interface ServiceLog {
   exchange(record: ExchangeRecord): void;
   event(name: string, fields?: Readonly<Record<string, string | number | boolean>>): void;
   failure(name: string, error: unknown): void;
-  /** Lines are gathered and written together; called every fraction of a second and at the end. */
+  /** Writes the collected lines; called every fraction of a second and at the end. */
   flush(): void;
   /** What is gathered and not written yet. */
   readonly waitingCharacters: number;
@@ -88,7 +88,7 @@ function isoTime(): string {
 
 const knownMethods = ["GET", "POST", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS"];
 
-/** A method is text from outside; only what the interface knows is repeated. */
+/** A method is text from outside, so only those of the interface are logged. */
 function knownMethod(method: string): string {
   return knownMethods.includes(method) ? method : "other";
 }

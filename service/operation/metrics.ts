@@ -2,10 +2,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom
 import type { ExchangeRecord } from "../http/exchange.ts";
 import type { Figures } from "./figures.ts";
 
-/** Prometheus figures, served on a port of their own so that they are never public by accident. */
+/** Prometheus metrics, served on a separate port so that they are never public by accident. */
 export interface Metrics {
   exchange(record: ExchangeRecord): void;
-  /** From now on the sizes of what grows are told too. */
+  /** Adds the sizes of everything that grows. */
   watch(figures: Figures): void;
   text(): Promise<string>;
 }

@@ -28,13 +28,13 @@ test.each([
   ["search", "DELETE FROM search_body_state"],
   ["search", "DROP TABLE search_news_block"],
   ["store", "DROP TABLE probe"],
-])("what is wrong with the %s is said of it alone: %s", async (part, spoil) => {
+])("a fault of the %s is reported for it alone: %s", async (part, spoil) => {
   const { store } = await createHarness();
   store.db.exec(spoil);
   expect(await store.probe.check()).toEqual({ ...allWell, [part]: "failed" });
 });
 
-test("blobs are written and read for real, and nothing is left behind", async () => {
+test("blobs are actually written and read, and nothing is left behind", async () => {
   const folder = mkdtempSync(join(tmpdir(), "hiraku-ready-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [there, lost] = ["a".repeat(64), "b".repeat(64)];
@@ -50,7 +50,7 @@ test("blobs are written and read for real, and nothing is left behind", async ()
   expect(await check([there])).toEqual({ blobs_write: "failed", blobs_read: "ok" });
 });
 
-test("many questions in a moment are one look, and a later one looks again", async () => {
+test("many requests at once share one check, and a later one checks again", async () => {
   let looks = 0;
   let nowMs = 1_000;
   const part = { check: async () => ({ store: `look ${++looks}` }) };
@@ -60,7 +60,7 @@ test("many questions in a moment are one look, and a later one looks again", asy
   expect(await readiness.check()).toEqual({ store: "look 1" });
   nowMs += 1;
   expect(await readiness.check()).toEqual({ store: "look 2" });
-  // A clock that was set back keeps no old answer alive.
+  // A clock that was set back does not keep an old answer valid.
   nowMs = 0;
   expect(await readiness.check()).toEqual({ store: "look 3" });
 });

@@ -1,6 +1,6 @@
 import type { StoreProbe } from "../storage/ports.ts";
 
-/** Anybody may ask whether the service is ready, and each answer reads and writes: many in a moment share one. */
+/** Readiness can be requested by anybody, and each check reads and writes, so requests at once share one check. */
 const answerLastsMs = 500;
 
 /** The checks of several parts as one. A part that hangs is not ready either. */

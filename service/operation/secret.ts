@@ -5,7 +5,7 @@ import { join } from "node:path";
 const secretBytes = 32;
 export const secretFileName = "service-secret";
 
-/** Made at the first start and kept: cursors and log fingerprints stay good across restarts. */
+/** Made at the first start and stored, so that cursors and log fingerprints stay valid over restarts. */
 export function readOrCreateSecret(dataFolder: string): Uint8Array {
   const file = join(dataFolder, secretFileName);
   try {

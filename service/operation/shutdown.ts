@@ -1,6 +1,6 @@
 /**
- * What was opened on the way up, closed in the opposite order on the way down: also when the way up ends half way,
- * so that a start that fails (a port in use) leaves nothing that keeps the process alive.
+ * Closes what the start has opened, in the opposite order, also after a start that failed half way (a port in use), so
+ * that nothing keeps the process alive.
  */
 export class Closers {
   readonly #closers: (() => unknown)[] = [];

@@ -1,10 +1,10 @@
-/** How large the image of a page is: what the list of pages tells is what is drawn, to the pixel. */
+/** The size of a page's image: the listed size equals the drawn one, to the pixel. */
 export interface PageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** About 150 dpi, and never a canvas that one hostile MediaBox could make gigantic. */
+/** About 150 dpi, with a limit for hostile page sizes. */
 const pixelsPerPoint = 150 / 72;
 const pixelsMax = 16_000_000;
 /** A JPEG can't have a longer side. */
@@ -23,12 +23,12 @@ export function imageSize(points: PageSize): PageSize {
   return { width: wholePixels(points.width * scale), height: wholePixels(points.height * scale) };
 }
 
-/** Up, but for what arithmetic alone has put above a whole number. */
+/** Rounds up, except where only floating-point error is above a whole number. */
 function wholePixels(pixels: number): number {
   return Math.max(1, Math.ceil(pixels - 1e-6));
 }
 
-/** Points as they are stored and told: hundredths. */
+/** Points rounded to hundredths, as they are stored and listed. */
 export function storedPoints({ width, height }: PageSize): PageSize {
   return { width: Math.round(width * 100) / 100, height: Math.round(height * 100) / 100 };
 }

@@ -1,7 +1,6 @@
 /**
- * One PDF worker: reads a file that nobody vouches for, in a thread with a memory cap that is thrown away when it
- * takes too long. pdfjs draws with a registered Japanese font, because filings rarely embed theirs and other
- * engines drop such text without a word.
+ * One PDF worker: reads an untrusted file, in a thread with a memory limit that is ended when it takes too long. pdfjs
+ * draws with a registered Japanese font, because filings rarely embed theirs and other engines silently drop such text.
  */
 import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -139,7 +138,7 @@ serveWork<PdfWork>({
   image: ({ file, pageNumber }) => image(file, pageNumber),
 });
 
-/** pdfjs names the browser's canvas in its types and draws on any that behaves like it. */
+/** pdfjs has the browser's canvas in its types, but draws on any compatible one. */
 function isBrowserCanvas(canvas: unknown): canvas is HTMLCanvasElement {
   return typeof canvas === "object" && canvas !== null && "getContext" in canvas && "width" in canvas;
 }

@@ -27,7 +27,7 @@ export interface PdfImage {
   readonly height: number;
 }
 
-/** A run of text as it stands on the page, for finding headings. */
+/** A run of text with its position on the page, for finding headings. */
 export interface PdfLine {
   readonly text: string;
   /** Height of its largest glyphs, in points. */

@@ -59,7 +59,7 @@ describe("a PDF whose Japanese font is not embedded", () => {
   });
 });
 
-describe("a PDF that nobody should trust", () => {
+describe("an untrusted PDF", () => {
   it.each([
     ["not a PDF", "hello"],
     ["empty", ""],
@@ -70,7 +70,7 @@ describe("a PDF that nobody should trust", () => {
     expect((await renderer.overview(good)).pages).toHaveLength(1);
   });
 
-  it("draws a page of a kilometre within its bound of pixels", async () => {
+  it("draws a page of a kilometre within the pixel limit", async () => {
     const huge = file("huge.pdf", pdfOf([{ text: "大", width: 14_400, height: 14_400 }]));
     const { width, height } = await renderer.image(huge, 1);
     expect(width * height).toBeLessThanOrEqual(16_100_000);

@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { WorkerPool } from "../workers/pool.ts";
 import type { PdfImage, PdfLine, PdfOverview, PdfWork } from "./protocol.ts";
 
-/** A file that is no readable PDF, or that took more than it may: the reason in a sentence. */
+/** A file that is no readable PDF, or that took too much time or memory; the message has the reason. */
 export class PdfRefused extends Error {
   constructor(reason: string) {
     super(reason);

@@ -14,7 +14,9 @@ import type { ShortDocument } from "./text/short-kinds.ts";
 import { shortTitle } from "./text/short-title.ts";
 import type { PublicationSection } from "../domain/publishing/publication.ts";
 
-/** All it takes to write a document of the sample market again: what its PDF is made from when somebody opens it. */
+/**
+ * Everything needed to write a document of the sample market again; its PDF is generated from this when it is opened.
+ */
 export interface Recipe {
   readonly seed: number;
   readonly issuer: number;
@@ -64,7 +66,7 @@ export function write(recipe: Recipe): Written {
   return { issuer, title, ...layFiling(headOf(issuer, title, recipe), sections) };
 }
 
-/** What stands above a short document: a company writes to all, a filing names itself. */
+/** The head of a short document: a notice is addressed to the public, a filing has its title. */
 function headOf(issuer: SampleIssuer, title: string, { kind, day }: Recipe): Head {
   const code = issuer.securityCode;
   if (familyOf(kind) === "edinet_filing") {
@@ -79,7 +81,7 @@ function shortOf(issuer: SampleIssuer, recipe: Recipe): ShortDocument {
   return { kind: kind as ShortDocument["kind"], issuer, year, quarter, filedOn: day, variant };
 }
 
-/** Two half-year reports stand exactly at the bound of the first price tier, one on each side. */
+/** Two half-year reports have lengths at the boundary of the first price tier, one on each side. */
 function sized(recipe: Recipe, issuer: SampleIssuer, sections: PublicationSection[]): PublicationSection[] {
   const goal = recipe.kind === "semiannual_report" ? { 3: 10_000, 4: 10_001 }[issuer.index] : undefined;
   if (goal === undefined) return sections;
@@ -166,7 +168,7 @@ export function publicationOf(
     sourceUrl: null,
     sourceAttribution: "出典：架空の見本市場（実在の会社及び開示とは関係ありません）",
     status: pending ? "pending_release" : sections.length === 0 ? "unavailable" : "ready",
-    // Of some nobody knows when, and they stay as they are; the others are released when their time has come.
+    // Some have no release time and stay pending; the others are released at their time.
     releaseAtMs: pending && issuer.index % 2 === 1 ? at(businessDay(addDays(span.anchorDay, 2)), 16, 40) : null,
     sections: withNames(sections),
     pages: pages.map(({ width, height }, index) => ({
@@ -184,7 +186,7 @@ function isPending(planned: Planned, issuer: SampleIssuer, span: Span): boolean 
   return planned.variant >= 20 && issuer.index % 9 === 1 && planned.day >= addDays(span.anchorDay, -6);
 }
 
-/** Some filings keep their cover and signature pages back. */
+/** Some filings withhold their cover and signature pages. */
 function isListed(planned: Planned, issuer: SampleIssuer, page: number, count: number): boolean {
   if (planned.kind !== "annual_securities_report" || issuer.index % 3 !== 0) return true;
   return page > 2 && page <= count - 2;

@@ -2,11 +2,11 @@ import type { IssuerPublication } from "../domain/publishing/publication.ts";
 import { randomOf } from "./random.ts";
 import { type Sector, sectors } from "./sectors.ts";
 
-/** One invented company. Its index and the seed are all it takes to make it again. */
+/** One invented company, which can be generated again from its index and the seed. */
 export interface SampleIssuer extends IssuerPublication {
   readonly index: number;
   readonly sectorProfile: Sector;
-  /** Without the company form: how its own texts call it in titles. */
+  /** Without the company form, as in the titles of its documents. */
   readonly shortName: string;
   readonly nameEn: string;
   readonly nameKana: string;
@@ -18,7 +18,7 @@ export interface SampleIssuer extends IssuerPublication {
   readonly standard: "日本基準" | "IFRS";
 }
 
-/** Kanji, kana, romaji: rare words of nature and places that no listed company bears. */
+/** Kanji, kana, romaji: rare words of nature and places that are no listed company's name. */
 const stems: readonly (readonly [string, string, string])[] = [
   ["海鳴", "ウミナリ", "Uminari"],
   ["凪原", "ナギハラ", "Nagihara"],

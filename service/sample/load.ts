@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Publisher } from "../domain/publishing/index.ts";
 import { marketOf } from "./market.ts";
 
-/** What the market in a store was made from, so that loading it again makes the same. */
+/** The parameters of the market in a store, so that loading it again gives the same. */
 export interface SampleRecord {
   readonly seed: number;
   readonly anchorDay: string;
@@ -24,7 +24,7 @@ export interface LoadOptions {
   readonly years: number;
   readonly today: string;
   readonly onIssuers: (count: number) => void;
-  /** Heeded between transactions: what is written holds, and loading again goes on. */
+  /** Checked between transactions: what is written stays, and loading again continues. */
   readonly signal?: AbortSignal;
 }
 
@@ -39,8 +39,8 @@ export interface Loaded {
 const issuersPerTransaction = 12;
 
 /**
- * Loads the market through the publisher. A market that is there already keeps its anchor day, so that loading
- * it again changes nothing and loading more of it leaves what is there as it was.
+ * Loads the market through the publisher. An existing market keeps its anchor day, so that loading it again changes
+ * nothing and loading more of it leaves the existing documents unchanged.
  */
 export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
   const known = options.records.find();
@@ -58,7 +58,7 @@ export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
   let news = 0;
   let changed = 0;
   for (let first = 0; first < options.issuers; first += issuersPerTransaction) {
-    // A turn of the event loop: without it no signal would ever arrive.
+    // Yields to the event loop, so that signals can arrive.
     await setImmediate();
     if (options.signal?.aborted) return { record, documents, news, changed };
     const markets = Array.from({ length: Math.min(issuersPerTransaction, options.issuers - first) }, (_, at) =>

@@ -4,7 +4,7 @@ import { type Recipe, write } from "./documents.ts";
 import { drawPdf } from "./paper/draw.ts";
 import { packZip } from "./paper/zip.ts";
 
-/** A recipe comes back from the store as JSON: it is read as carefully as anything else from outside. */
+/** A recipe is stored as JSON and parsed like any other outside data. */
 const Recipe = z.object({
   seed: z.int(),
   issuer: z.int().min(0),

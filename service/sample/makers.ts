@@ -2,8 +2,8 @@ import { Worker } from "node:worker_threads";
 import type { OriginalMaker } from "../domain/content/artifacts.ts";
 
 /**
- * Originals of the sample market, made when first asked for. Setting 300 pages takes seconds of a processor, so each
- * is made in a thread of its own that ends with it.
+ * Originals of the sample market, generated when first requested. Laying out 300 pages takes seconds of processor time,
+ * so each is generated in its own thread.
  */
 export const sampleMakers: Readonly<Record<string, OriginalMaker>> = {
   "sample-pdf": (recipe, documentId, signal) => make("pdf", recipe, documentId, signal),

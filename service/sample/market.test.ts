@@ -87,7 +87,7 @@ describe("the sample market", () => {
     expect(amendments.some((each) => each.status === "ready" && each.fiscalPeriod === `${newest}FY`)).toBe(true);
   });
 
-  it("has what can't be delivered: pending, pages only, unlisted pages, withdrawn, an original withheld", () => {
+  it("has undeliverable parts: pending, pages only, unlisted pages, withdrawn, an original withheld", () => {
     const count = (test: (document: Publication) => boolean) => documents.filter(test).length;
     expect(count(({ status }) => status === "pending_release")).toBeGreaterThan(1);
     expect(
@@ -146,7 +146,7 @@ describe("the sample market", () => {
     expect(JSON.stringify(marketOf(7, { ...span, seed: 2 }))).not.toBe(JSON.stringify(markets[7]));
   });
 
-  it("says other things of other issuers and other years", () => {
+  it("has different texts for different issuers and years", () => {
     const risks = documents
       .filter(({ type, amendsDocumentId }) => type === "annual_securities_report" && amendsDocumentId === null)
       .map(({ sections }) => sections.find(({ sectionId }) => sectionId === "analysis-results")?.markdown);
@@ -158,7 +158,7 @@ describe("a PDF of the sample market", () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), "hiraku-sample-"));
   const renderer = createPdfRenderer({ workers: 1 });
 
-  it("has the pages that were promised, in the same bytes each time", async () => {
+  it("has the announced pages, in the same bytes each time", async () => {
     const document = documents.find(({ type, pages }) => type === "earnings_summary" && pages.length > 1);
     const source = document?.originals[0]?.source;
     const make = sampleMakers["sample-pdf"];

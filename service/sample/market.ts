@@ -9,7 +9,7 @@ export interface IssuerMarket {
   readonly issuer: IssuerPublication;
   readonly documents: readonly Publication[];
   readonly news: readonly NewsPublication[];
-  /** Published once and taken back since. */
+  /** Published and since withdrawn. */
   readonly withdrawn: readonly string[];
 }
 

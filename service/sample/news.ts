@@ -7,7 +7,7 @@ import { contextOf } from "./text/context.ts";
 
 type Reference = NewsPublication["references"][number];
 
-/** What was observed of one issuer, each statement with the primary sources that bear it out. */
+/** The news statements about one issuer, each with its primary sources. */
 export function newsOf(issuer: SampleIssuer, documents: readonly Publication[], span: Span): NewsPublication[] {
   const random = randomOf(span.seed, "news", issuer.index);
   const latestMs = at(span.anchorDay, 8, 59);

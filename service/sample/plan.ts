@@ -4,7 +4,7 @@ import type { SampleIssuer } from "./issuers.ts";
 import { randomOf } from "./random.ts";
 import type { ShortKind } from "./text/short-kinds.ts";
 
-/** What is disclosed when: the calendar of one issuer, before a word of it is written. */
+/** The plan of one issuer's disclosures: what is published when, before any text is written. */
 export interface Planned {
   readonly kind: ShortKind | "annual_securities_report" | "ir_presentation" | "integrated_report" | "fact_book";
   readonly family: DocumentFamily;
@@ -126,7 +126,10 @@ function planYear(issuer: SampleIssuer, seed: number, year: number): Planned[] {
   return planned;
 }
 
-/** The last two business days are busy, and the anchor's own day begins before nine: the home page is never empty. */
+/**
+ * The last two business days have many documents, and the anchor day has some before nine, so that the Desk page is
+ * never empty.
+ */
 function recent(issuer: SampleIssuer, span: Span): Planned[] {
   const random = randomOf(span.seed, "recent", issuer.index, span.anchorDay);
   const year = Number(span.anchorDay.slice(0, 4)) - 1;

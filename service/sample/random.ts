@@ -1,6 +1,6 @@
 /**
- * Randomness that belongs to a name: the same seed and path give the same numbers, whatever was drawn before.
- * So one issuer of one year can be made again alone, years later, for a PDF that somebody opens.
+ * Random numbers derived from a path: the same seed and path give the same numbers, whatever was drawn before. One
+ * document of one issuer can therefore be generated again alone, when its PDF is opened.
  */
 export interface Random {
   /** From 0 up to, not including, 1. */

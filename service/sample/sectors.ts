@@ -1,7 +1,7 @@
-/** What an industry talks about: the raw material of its issuers' disclosures. All of it is invented. */
+/** The topics of each industry, from which its issuers' disclosures are written. All of them are invented. */
 export interface Sector {
   readonly name: string;
-  /** Kanji, kana and English of what stands behind a company's own name. */
+  /** Kanji, kana and English of the suffix after a company's own name. */
   readonly suffixes: readonly (readonly [string, string, string])[];
   readonly segments: readonly (readonly [string, string])[];
   readonly products: readonly string[];

@@ -1,4 +1,4 @@
-/** What an operator does with a search index: the `hiraku search` commands take it from here. */
+/** Maintenance of a search index: the exports for the `hiraku search` commands. */
 export {
   evaluate,
   type Evaluation,

@@ -2,8 +2,8 @@ import type { DocumentFamily, MatchType } from "../../lib/contract/vocabulary.ts
 import type { TaggedName } from "../domain/publishing/publication.ts";
 
 /**
- * The door to a search engine, small enough that a cluster could stand behind it. Writes come from the
- * publishing door inside its transaction; reads are asynchronous and stop when their signal says so.
+ * The interface of a search engine, small enough that a cluster could implement it. The publisher writes inside its
+ * transaction; reads are asynchronous and stop when their signal fires.
  */
 export interface SearchIndex {
   readonly writer: SearchWriter;
@@ -27,7 +27,7 @@ export class SearchBusyError extends Error {
 export interface SearchWriter {
   putDocument(document: IndexedDocument): Promise<void>;
   removeDocument(documentId: string): Promise<void>;
-  /** The documents' standing under `latest_only` changed. */
+  /** Called when documents became, or are no longer, the latest under `latest_only`. */
   setSuperseded(documentId: string, superseded: boolean): Promise<void>;
   putNews(news: IndexedNews): Promise<void>;
   removeNews(newsId: string): Promise<void>;
@@ -35,11 +35,11 @@ export interface SearchWriter {
   readonly bulk?: SearchBulk;
 }
 
-/** What is put between `begin` and `end` may wait in memory until `end`; both lie in one transaction. */
+/** Documents put between `begin` and `end` may be held in memory until `end`; both are in one transaction. */
 export interface SearchBulk {
   begin(): void;
   end(): Promise<void>;
-  /** The transaction is rolled back: what waits is forgotten. */
+  /** The transaction was rolled back: documents held in memory are dropped. */
   abandon(): void;
 }
 
@@ -52,9 +52,9 @@ export interface IndexedDocument {
   readonly title: string;
   readonly timelineAtMs: number;
   readonly superseded: boolean;
-  /** Every name the issuer goes by, in both languages: a question that says one prefers its documents. */
+  /** All names of the issuer, in both languages; a question with one of them prefers its documents. */
   readonly issuerNames: readonly string[];
-  /** The last day of the period that the document tells of. */
+  /** The last day of the document's period. */
   readonly periodEnd: string | null;
   readonly amendsDocumentId: string | null;
   readonly sections: readonly IndexedSection[];
@@ -66,7 +66,7 @@ export interface IndexedSection {
   /** Titles from the outermost ancestor to the section itself. */
   readonly path: readonly string[];
   readonly markdown: string;
-  /** What inline XBRL calls the things of the section: searched, never shown. */
+  /** The inline XBRL element names in the section. Searched, never shown. */
   readonly names?: readonly TaggedName[];
 }
 
@@ -96,9 +96,9 @@ export interface DocumentQuery {
 }
 
 export interface DocumentMatches {
-  /** `lexical`, `evidence`, `hybrid:<model>`: goes out as `X-Search-Engine`. */
+  /** `lexical`, `evidence`, `hybrid:<model>`: sent as `X-Search-Engine`. */
   readonly engine: string;
-  /** Best first; three of one document while others wait, then the rest. */
+  /** Best first; at most three of one document while there are others, then the rest. */
   readonly hits: readonly DocumentMatch[];
 }
 
@@ -107,7 +107,7 @@ export interface DocumentMatch {
   readonly sectionId: string;
   readonly score: number;
   readonly snippet: { readonly text: string; readonly highlights: [number, number][] } | null;
-  /** Where the same passage stands too: an amendment's original, boilerplate of other issuers. */
+  /** Where the same passage occurs too: an amendment's original, boilerplate of other issuers. */
   readonly alsoIn: readonly { readonly documentId: string; readonly sectionId: string }[];
   /** The row of a table that matched best; null where no row did. */
   readonly row: { readonly table: number; readonly row: number; readonly label: string } | null;

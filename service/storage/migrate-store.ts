@@ -4,7 +4,7 @@ import { storeFile } from "./open-store.ts";
 import { openDatabase } from "./sqlite/database.ts";
 import { isMigrated } from "./sqlite/migrations.ts";
 
-/** Whether a store is there and not at this program's version. A new one is made in no time when it is opened. */
+/** Whether there is a store of another version than this program's. A new one is created quickly when it is opened. */
 export function needsMigration(dataFolder: string): boolean {
   const file = storeFile(dataFolder);
   if (!existsSync(file)) return false;
@@ -16,7 +16,10 @@ export function needsMigration(dataFolder: string): boolean {
   }
 }
 
-/** In a thread: a large store takes a minute, in which the event loop must go on answering that it isn't ready. */
+/**
+ * Migrates in a thread: a large store takes a minute, during which the event loop must answer that the service isn't
+ * ready.
+ */
 export function migrateStore(dataFolder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./migrate-worker.ts", import.meta.url), { workerData: storeFile(dataFolder) });

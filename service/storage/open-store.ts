@@ -15,7 +15,7 @@ import { Reservations } from "./sqlite/reservations.ts";
 export interface Store {
   readonly file: string;
   readonly db: Database;
-  /** Where documents are published: `db` reads what is whole. */
+  /** The connection for publishing; `db` reads only committed data. */
   readonly publishing: Database;
   readonly keys: Keys;
   readonly ledger: Ledger;

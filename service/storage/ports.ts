@@ -16,9 +16,9 @@ import type {
 } from "../domain/publishing/publication.ts";
 
 /**
- * What the service needs from its store, named by what is given. The domain and the endpoints know these and
- * nothing of SQL or files; every adapter passes `testing/contract.ts`. Each call is atomic by itself and asynchronous,
- * so that a database over a network can be an adapter; what belongs together lies in one CatalogTransaction.
+ * The storage interfaces of the service. The domain and the endpoints use these and no SQL or files; every adapter
+ * passes `testing/contract.ts`. Each call is atomic and asynchronous, so that a database over a network can be an
+ * adapter; calls that belong together are in one CatalogTransaction.
  */
 
 /** The read side of the catalog. Withdrawn documents are listed and deliver nothing. */
@@ -26,7 +26,7 @@ export interface Catalog {
   /** Best first: exact code, then prefix, then substring, after folding. */
   searchIssuers(q: string, limit: number): Promise<Issuer[]>;
   findDocument(documentId: string): Promise<CatalogDocument | undefined>;
-  /** In the order asked for; ids that don't exist are left out. For the hits of a search. */
+  /** In the order of the ids; unknown ids are left out. For the hits of a search. */
   findDocuments(documentIds: readonly string[]): Promise<DocumentSummary[]>;
   /** By timeline_at descending, then document_id descending, beginning after `after`. */
   listDocuments(
@@ -40,13 +40,13 @@ export interface Catalog {
   sectionTexts(documentId: string, sectionIds: readonly string[] | undefined): Promise<SectionText[]>;
   /** Titles of sections from the outermost ancestor to the section itself, for the hits of a search. */
   sectionPath(documentId: string, sectionId: string): Promise<readonly string[] | undefined>;
-  /** Ids that the document had once, each with the section that has its text now. */
+  /** Former section ids of the document, each with the section that has its text now. */
   movedSections(documentId: string): Promise<readonly MovedSection[]>;
   /** The section's title in English, where names give one. */
   sectionTitleEn(documentId: string, sectionId: string): Promise<string | null>;
   /** Listed pages only, ascending. */
   pageImages(documentId: string): Promise<CatalogPage[]>;
-  /** `hidden`: the document has the page and can't deliver it. */
+  /** `hidden`: the document has the page but can't deliver it. */
   findPage(documentId: string, pageNumber: number): Promise<"listed" | "hidden" | "absent">;
   /** Deliverable originals only. */
   originals(documentId: string): Promise<Original[]>;
@@ -62,14 +62,14 @@ export interface Catalog {
 
 export interface CatalogDocument {
   readonly summary: DocumentSummary;
-  /** When a pending document is expected, if anybody knows. */
+  /** When a pending document is expected, if known. */
   readonly releaseAtMs: number | null;
   /** Names of parts that the filing announces and lacks. */
 }
 
 export interface CatalogSection {
   readonly entry: Omit<TocEntry, "content_tag">;
-  /** Of the normalised text with its descendants; null for what was published before it was kept. */
+  /** The hash of the normalised text with its descendants; null for documents published before it was stored. */
   readonly textHash: string | null;
 }
 
@@ -113,7 +113,7 @@ export interface NewsFilter {
   readonly untilMs?: number | undefined;
 }
 
-/** Where a page of a timeline ended: the keyset of the next. */
+/** The position where a page of a timeline ended, from which the next one begins. */
 export interface TimelinePosition {
   readonly atMs: number;
   readonly id: string;
@@ -125,7 +125,7 @@ export interface TimelinePage<T> {
   readonly next: TimelinePosition | undefined;
 }
 
-/** The files behind page images and originals: made when first asked for, off the event loop, then cached as blobs. */
+/** The files of page images and originals: generated when first requested, off the event loop, then cached as blobs. */
 export interface Artifacts {
   /** JPEG of a listed page. */
   pageImage(documentId: string, pageNumber: number, signal: AbortSignal): Promise<StoredBlob>;
@@ -154,20 +154,23 @@ export interface OpenBlob extends StoredBlob {
 
 /** Where blobs come from. Nothing of a blob is visible until the whole of it is synced. */
 export interface BlobStore extends Blobs {
-  /** `kept` blobs stay while a document refers to them; `made` ones can be made again, and go when space is short. */
+  /**
+   * `kept` blobs stay while a document refers to them; `made` ones can be generated again, and are removed when space
+   * is short.
+   */
   put(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, area: "kept" | "made"): Promise<StoredBlob>;
-  /** Whole and undamaged. A damaged one is set aside, so that it can be made again. */
+  /** Whether the blob is complete and undamaged. A damaged one is set aside, so that it can be generated again. */
   has(blob: string): Promise<boolean>;
-  /** Lends a file to programs that seek in it; it stays until they are done. */
+  /** Gives access to the file itself, for random access; it is not removed meanwhile. */
   borrow<T>(blob: string, work: (file: string) => Promise<T>): Promise<T>;
 }
 
-/** Asked by whoever collects what nothing refers to. */
+/** Used to remove blobs that nothing refers to. */
 export interface BlobReferences {
   isReferenced(blob: string): Promise<boolean>;
 }
 
-/** What documents say about their files, and what has been made of them so far. */
+/** The documents' records of their files, and what was generated from them. */
 export interface FileRecords {
   findSource(documentId: string, originalId: string): Promise<OriginalSource | undefined>;
   /** The PDF that page images are drawn from. */
@@ -190,11 +193,17 @@ export interface OriginalSource {
 export interface CatalogWriter {
   /** Pending documents whose time has come, the longest due first; a few at a time. */
   listDue(nowMs: number): Promise<string[]>;
-  /** All that `work` wrote, or nothing where it fails. Transactions take turns, and nobody sees half of one. */
+  /**
+   * Stores everything that `work` wrote, or nothing where it fails. Transactions run one after the other, and no reader
+   * sees half of one.
+   */
   transaction<T>(work: (catalog: CatalogTransaction) => Promise<T>): Promise<T>;
 }
 
-/** Each step is awaited before the next: what was read stays true until the end, since nobody else writes meanwhile. */
+/**
+ * Each step must be awaited before the next. What was read stays true until the end, since there are no other writers
+ * meanwhile.
+ */
 export interface CatalogTransaction {
   find(documentId: string): Promise<KnownDocument | undefined>;
   /** Inserts, or replaces everything but the row's identity. */
@@ -203,7 +212,7 @@ export interface CatalogTransaction {
   setSuperseded(documentId: string, by: string | null): Promise<void>;
   /** The own texts of a document's sections as stored, in reading order. */
   sections(documentId: string): Promise<SectionText[]>;
-  /** Ids that texts had once and have no more, so that no other text gets them. */
+  /** Ids that texts once had and no longer have, so that no other text gets them. */
   retiredSections(documentId: string): Promise<RetiredSection[]>;
   /** Every document of that issuer and type: the candidates of supersession. */
   periodsOf(securityCode: string, documentType: string): Promise<PeriodRecord[]>;
@@ -263,7 +272,7 @@ export interface PeriodRecord {
   readonly supersededBy: string | null;
 }
 
-/** Asked by whoever evicts blobs. */
+/** Used when blobs are evicted. */
 export interface BlobPins {
   isPinned(blob: string): Promise<boolean>;
 }
@@ -303,7 +312,7 @@ export interface NewApiKey {
 
 export interface Keys {
   create(key: NewApiKey): Promise<void>;
-  /** As it is now: a revocation by another process bites with the next request. */
+  /** The current state: a revocation by another process takes effect with the next request. */
   findByHash(secretHash: Buffer): Promise<ApiKey | undefined>;
   find(id: string): Promise<ApiKey | undefined>;
   list(): Promise<ApiKey[]>;
@@ -340,7 +349,7 @@ export interface IdempotencyRecord {
 }
 
 export interface Ledger {
-  /** Sets credits aside, or tells what is left where that is too little. No reservation outlives its process. */
+  /** Reserves credits, or returns what is left where that is too little. Reservations end with their process. */
   reserve(request: ReservationRequest): Promise<Reservation | Insufficient>;
   /** Charge, ledger row and idempotent answer: one transaction, synced before it returns. Null: unlimited. */
   settle(reservation: Reservation, details: SettlementDetails): Promise<Credits | null>;
@@ -381,13 +390,13 @@ export interface RequestCounters {
   readonly dayCount: number;
 }
 
-/** Where request counts outlive the process. */
+/** Stores request counts over restarts. */
 export interface Limits {
   load(keyId: string): Promise<RequestCounters | undefined>;
   save(counters: readonly RequestCounters[]): Promise<void>;
 }
 
-/** What `ready` asks of the store: a short answer for each part, `ok` where all is well. */
+/** The store's part of `ready`: a short answer for each part, `ok` where nothing is wrong. */
 export interface StoreProbe {
   check(): Promise<Readonly<Record<string, string>>>;
 }

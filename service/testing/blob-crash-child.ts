@@ -1,6 +1,6 @@
 import { createFileBlobs } from "../storage/blobs/file-blobs.ts";
 
-/** Stores one blob and is killed by itself at the named instant: no exit handler runs, nothing is flushed. */
+/** Stores one blob and kills itself at the named point, so that no exit handler runs and nothing is flushed. */
 const [folder, point] = process.argv.slice(2);
 if (folder === undefined) throw new Error("a folder is needed");
 const blobs = createFileBlobs({

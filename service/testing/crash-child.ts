@@ -6,8 +6,8 @@ import { documents, issuers, news, withdrawn } from "./fixture.ts";
 import { createMemoryBlobs, createMemoryCatalog, memoryArtifacts } from "./memory-catalog.ts";
 
 /**
- * A service in a process of its own that kills itself, without a word, when it has come to a named instant for the
- * nth time: `node crash-child.ts FOLDER POINT N`. Prints its port.
+ * A service in its own process that kills itself when it reaches a named point for the nth time: `node crash-child.ts
+ * FOLDER POINT N`. Prints its port.
  */
 const [folder = "", point = "never", countdown = "1"] = process.argv.slice(2);
 let left = Number(countdown);
@@ -15,7 +15,7 @@ let left = Number(countdown);
 function reached(name: string): void {
   if (name !== point || --left > 0) return;
   process.kill(process.pid, "SIGKILL");
-  // The signal is on its way; nothing more may happen meanwhile.
+  // The kill signal was sent; nothing more may happen until it arrives.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_000);
 }
 
@@ -27,7 +27,7 @@ const service = createService({
   blobs: createMemoryBlobs(),
   search: {
     searchDocuments: async () => ({ engine: "dice", hits: [] }),
-    // Never the same twice: an answer that is made again instead of replayed is seen.
+    // Different each time, so that an answer that is generated again instead of replayed is noticed.
     searchNews: async () => ({ engine: "dice", hits: [{ newsId: "NEWS-03", score: Math.random() }] }),
   },
   secret: new Uint8Array(32),

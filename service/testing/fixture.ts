@@ -7,7 +7,9 @@ import type {
   PublicationSection,
 } from "../domain/publishing/publication.ts";
 
-/** A small market for tests, with every state that an endpoint must tell apart. Published through any engine. */
+/**
+ * A small market for tests, with every state that an endpoint must distinguish. Can be published through any engine.
+ */
 
 export const hourMs = 3_600_000;
 export const at = (day: string, hours: number): number => jstDayStartMs(day) + hours * hourMs;
@@ -23,7 +25,7 @@ const section = (
   parentSectionId: string | null = null,
 ): PublicationSection => ({ sectionId, title: `表題 ${sectionId}`, level, parentSectionId, markdown });
 
-/** Markdown of exactly so many characters. */
+/** Markdown of an exact number of characters. */
 const filled = (characters: number, text = "あ"): string => `# 見出し\n\n${text}`.padEnd(characters, text.at(-1));
 
 const base = {

@@ -12,7 +12,7 @@ import type { ApiKey, Artifacts, Blobs } from "../storage/ports.ts";
 import { at, documents, issuers, jpegBytes, news, pdfBytes, withdrawn } from "./fixture.ts";
 import { createTestClient, publicUrl, type TestClient } from "./test-client.ts";
 
-/** A whole service on a real store in a folder of its own, with a clock that stands until it is moved. */
+/** A whole service on a real store in its own folder, with a clock that only the test moves. */
 export interface Harness {
   readonly service: Service;
   readonly client: TestClient;
@@ -124,7 +124,7 @@ function openMarket(store: Store, dataFolder: string): Library {
   return openLibrary(store, { dataFolder, madeBytesMax: 1_000_000_000, makers: {} });
 }
 
-/** Drawing has its own tests: here any page looks the same, and is kept like any other. */
+/** Drawing has its own tests; here all pages look the same. */
 function artifactsOf(library: Library): Artifacts {
   return { original: library.artifacts.original, pageImage: () => library.blobs.put([jpegBytes], "made") };
 }
@@ -135,7 +135,7 @@ function temporaryFolder(endsWithTest = true): string {
   return folder;
 }
 
-/** Tells how many blobs are open, so that a leak is seen. */
+/** Counts open blobs, so that a leak is noticed. */
 export interface CountedBlobs extends Blobs {
   readonly openCount: number;
 }
@@ -196,7 +196,10 @@ async function createKey(store: Store, nowMs: number, options: NewKeyOptions): P
   return { id, key };
 }
 
-/** Finds one section of READY1 and one news statement, whatever is asked; what real engines do is their own test. */
+/**
+ * A search engine that finds one section of READY1 and one news statement for any query; real engines have their own
+ * tests.
+ */
 const scriptedSearch: ServiceDeps["search"] = {
   async searchDocuments({ includeSnippet }) {
     const plain = { alsoIn: [], row: null };

@@ -12,7 +12,7 @@ import type {
 import type { Artifacts, Blobs, Catalog, OpenBlob, TimelinePage, TimelinePosition } from "../storage/ports.ts";
 import { blobOf, jpegBytes, pdfBytes } from "./fixture.ts";
 
-/** The catalog's port in a few lists: the plainest reading of its rules, to compare real engines with. */
+/** The catalog in a few lists: the simplest implementation of its rules, to compare real engines with. */
 export function createMemoryCatalog(market: {
   readonly documents: readonly Publication[];
   readonly issuers: readonly IssuerPublication[];
@@ -202,7 +202,7 @@ function newsOf(each: NewsPublication): NewsStatement {
   });
 }
 
-/** Files in memory; tells how many are open, so that a leak is seen. */
+/** Files in memory; counts the open ones, so that a leak is noticed. */
 export interface MemoryBlobs extends Blobs {
   readonly openCount: number;
 }

@@ -4,7 +4,7 @@ import type { RequestTimeouts } from "../../lib/process/sockets.ts";
 import { type HttpServer, listen } from "../http/server.ts";
 import type { Harness } from "./harness.ts";
 
-/** A harness behind a socket of its own. */
+/** A harness with its own socket. */
 export async function listening(harness: Harness, timeouts?: RequestTimeouts): Promise<HttpServer & { url: string }> {
   const options = { host: "127.0.0.1", port: 0, trustForwarded: false };
   const server = await listen(harness.service, timeouts === undefined ? options : { ...options, timeouts });

@@ -15,15 +15,15 @@ import { HTTPValidationError, isProblemCode, ProblemDetails, problemTable } from
 import type { Service } from "../app.ts";
 
 /**
- * Calls the service without a socket and holds EVERY answer against the contract: its record, its headers, the
- * shape of its problem and that the table lists it. A test then only says what is particular to it.
+ * Calls the service without a socket and checks EVERY answer against the contract: its record, its headers, the form of
+ * its problem and that the table lists it. A test then only checks what is specific to it.
  */
 export interface CallOptions {
   readonly key?: string | null | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly address?: string | undefined;
-  /** The key is a wrong one, so that an answer other than 401 has no limits to tell. */
+  /** The key is a wrong one, so that answers have no limits. */
   readonly wrongKey?: boolean | undefined;
 }
 
@@ -62,12 +62,12 @@ export function createTestClient(service: Service, defaultKey: string) {
   }
 
   return {
-    /** A request as the contract's own client spells it. */
+    /** A request as the contract's own client writes it. */
     call<N extends EndpointName>(name: N, input: EndpointInput<N>, options?: CallOptions): Promise<Answer> {
       const { method, target, body } = toWireRequest(name, input);
       return send(name, method, target, body, options);
     },
-    /** A request spelled by hand, for what no client would send. */
+    /** A request written by hand, which no client would send. */
     raw(
       method: string,
       target: string,
@@ -125,7 +125,7 @@ function checkSuccess(name: EndpointName, { headers, json, bytes }: Answer): voi
     if (name === "getPageImage") expect(headers.get("content-type")).toBe("image/jpeg");
   } else if (endpoint.response instanceof z.ZodType) {
     expect(headers.get("content-type")).toBe("application/json");
-    // Equal, not only acceptable: a field that the contract does not name is a mistake of ours.
+    // Must be equal, not only valid: an answer of our service must have no fields beyond the contract.
     expect(endpoint.response.parse(json)).toEqual(json);
   }
   if (endpoint.auth === "health") return;

@@ -1,7 +1,7 @@
 import type { Artifacts, BlobStore, FileRecords, StoredBlob } from "../../storage/ports.ts";
 import { shareWork } from "./share-work.ts";
 
-/** Writes an original when it is first asked for. The same recipe must always make the same bytes. */
+/** Generates an original when it is first requested. The same recipe must always give the same bytes. */
 export type OriginalMaker = (
   recipe: unknown,
   documentId: string,
@@ -18,8 +18,8 @@ export interface ArtifactsDeps {
 }
 
 /**
- * Page images and originals, made when somebody wants one and kept while there is room. Whoever asks while one is
- * being made waits for the same work, which stops when nobody waits any more.
+ * Page images and originals, generated when first requested and cached while there is space. Further requests during
+ * generation wait for the same work, which stops when no request waits any more.
  */
 export function createArtifacts({ blobs, records, makers, drawPage }: ArtifactsDeps): Artifacts {
   const share = shareWork<StoredBlob>();

@@ -1,13 +1,13 @@
 import type { CatalogDocument } from "../../storage/ports.ts";
 
-/** Makes the tag of a text, by which two sections of one issuer are told to be the same. */
+/** Makes the tag of a text, which is equal for two sections of one issuer with the same text. */
 export type ContentTags = (document: CatalogDocument, textHash: string) => string;
 
 const tagBytes = 16;
 
 /**
- * Keyed with the service's secret and with the issuer: nobody can guess a text and check the guess, nor follow a
- * boilerplate from one issuer to another.
+ * Keyed with the service's secret and the issuer, so that a tag can neither confirm a guessed text nor show that two
+ * issuers use the same text.
  */
 export function createContentTags(authenticate: (message: string) => Buffer): ContentTags {
   return ({ summary }, textHash) => {

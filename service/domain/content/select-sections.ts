@@ -3,14 +3,14 @@ import type { CatalogSection } from "../../storage/ports.ts";
 
 type Entry = CatalogSection["entry"];
 
-/** The sections that an answer consists of: in reading order, none inside another, and the characters they hold. */
+/** The sections of an answer, in reading order, none inside another, and their number of characters. */
 export type Selection =
   | { readonly sections: readonly Entry[]; readonly characters: number }
   | { readonly unknownSectionId: string };
 
 /**
- * A section brings its descendants, so one that lies inside another that is asked for is folded into it: nothing is
- * delivered or priced twice.
+ * A section includes its descendants, so one inside another requested section is left out: nothing is delivered or
+ * priced twice.
  */
 export function selectSections(toc: readonly Entry[], wanted: readonly string[]): Selection {
   const tree = sectionTree(toc);
@@ -20,7 +20,7 @@ export function selectSections(toc: readonly Entry[], wanted: readonly string[])
   return { sections: nodes.flatMap(({ position }) => toc[position] ?? []), characters: charactersIn(nodes) };
 }
 
-/** Of a whole document: its outermost sections hold everything. */
+/** For a whole document: its top-level sections contain everything. */
 export function wholeBodyCharacters(toc: readonly Entry[]): number {
   return charactersIn(sectionTree(toc).roots);
 }

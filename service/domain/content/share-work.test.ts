@@ -19,7 +19,7 @@ function controlled() {
   return { work, finish: (value: number) => finish(value), runs: () => runs, stopped: () => stopped };
 }
 
-test("whoever asks while the work runs gets the same result of one run", async () => {
+test("callers during the work get the result of the same run", async () => {
   const share = shareWork<number>();
   const each = controlled();
   const both = [share("a", never, each.work), share("a", never, each.work)];
@@ -28,7 +28,7 @@ test("whoever asks while the work runs gets the same result of one run", async (
   expect(each.runs()).toBe(1);
 });
 
-test("one who gives up leaves the others waiting; the work stops with the last", async () => {
+test("a caller that gives up does not affect the others; the work stops with the last", async () => {
   const share = shareWork<number>();
   const each = controlled();
   const [first, second] = [new AbortController(), new AbortController()];
@@ -46,7 +46,7 @@ test("one who gives up leaves the others waiting; the work stops with the last",
   await again;
 });
 
-test("a failure is told to all who wait and tried again by the next", async () => {
+test("a failure is reported to all who wait, and the next call tries again", async () => {
   const share = shareWork<number>();
   await expect(share("a", never, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await share("a", never, async () => 2)).toBe(2);

@@ -5,8 +5,8 @@ interface Shared<T> {
 }
 
 /**
- * Work of one name runs once, however many wait for it. Each waits as long as its own signal lets it; the work is
- * stopped when the last has gone.
+ * Runs work of one name once, however many callers wait for it. Each caller waits until its own signal fires; the work
+ * is stopped when none waits any more.
  */
 export function shareWork<T>(): (
   name: string,
@@ -33,7 +33,7 @@ export function shareWork<T>(): (
     } finally {
       shared.waiting--;
       if (shared.waiting === 0) {
-        // Nobody may join work that is being stopped.
+        // Work that is being stopped can't be joined.
         if (running.get(name) === shared) running.delete(name);
         shared.stop.abort();
       }

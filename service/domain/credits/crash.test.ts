@@ -9,8 +9,8 @@ import { openStore } from "../../storage/open-store.ts";
 import { newApiKey, newKeyId, secretHashOf } from "../keys/api-key.ts";
 
 /**
- * The service is killed at every instant that matters, again and again, while clients send the same intents under
- * the same idempotency keys. HIRAKU_CRASH_ROUNDS makes it longer.
+ * Kills the service repeatedly at every critical point while clients send the same requests under the same idempotency
+ * keys. HIRAKU_CRASH_ROUNDS sets the number of rounds.
  */
 const points = ["claimed", "reserved", "ran", "settling", "settled", "answered"];
 const rounds = Number(process.env["HIRAKU_CRASH_ROUNDS"] ?? 12);
@@ -31,14 +31,14 @@ async function start(folder: string, point: string, nth: number): Promise<Runnin
   return { process: child, port: Number(line) };
 }
 
-/** The three kinds of answers that are kept: made by chance, from the catalog, and a file. */
+/** The three kinds of stored answers: random, from the catalog, and a file. */
 function targetOf(intent: number): { readonly path: string; readonly body: string | null; readonly credits: number } {
   if (intent % 3 === 0) return { path: "/v1/search/news", body: '{"query":"q"}', credits: 1 };
   if (intent % 3 === 1) return { path: "/v1/documents/READY1/content", body: null, credits: 2 };
   return { path: "/v1/documents/READY1/originals/pdf", body: null, credits: 8 };
 }
 
-/** Undefined where the connection died: the client can't tell what became of its request. */
+/** Undefined where the connection broke, so that the client does not know the outcome. */
 async function send(port: number, key: string, intent: number): Promise<Buffer | undefined> {
   const { path, body } = targetOf(intent);
   try {
@@ -94,10 +94,10 @@ test(`killed at each of ${points.length} instants, each intent is charged once a
     const child = await start(folder, points[round % points.length] ?? "", 1 + (round % 3));
     const died = once(child.process, "exit");
     intents += intentsPerRound;
-    // New intents, and those of the round before: some of them were cut off.
+    // New requests and those of the round before, some of which were interrupted.
     const wanted = Array.from({ length: intentsPerRound * 2 }, (_, i) => intents - 1 - i).filter((each) => each >= 0);
     await Promise.all(wanted.map(async (intent) => note(intent, await send(child.port, key, intent))));
-    // By its own hand: each round brings enough new intents for any instant to come.
+    // The process kills itself: each round has enough new requests to reach any of the points.
     await died;
     deaths++;
   }

@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-test("a long answer is kept small and given back byte for byte", async () => {
+test("a long answer is stored compressed and returned byte for byte", async () => {
   const { client, store } = await createHarness();
   const first = await client.call("getContent", { document_id: "LONG" }, { idempotencyKey: "a" });
   const again = await client.call("getContent", { document_id: "LONG" }, { idempotencyKey: "a" });
@@ -86,7 +86,7 @@ test("another endpoint, path or body under the same key is refused and costs not
   expect((await keyState(id)).charged).toBe(1);
 });
 
-test("a request spelled otherwise is the same request", async () => {
+test("a request in another spelling is the same request", async () => {
   const { client } = await createHarness();
   const send = (target: string) => client.raw("GET", target, { idempotencyKey: "a", endpoint: "listNews" });
   await send("/v1/news?security_codes=9A03&limit=20");
@@ -101,7 +101,7 @@ test("a refusal is not kept: the same key may succeed later", async () => {
   expect((await client.call(...news, { key, idempotencyKey: "a" })).charged).toBe(1);
 });
 
-test("while the first runs, the second is told to wait and the first is charged once", async () => {
+test("while the first runs, the second is answered with a wait and the first is charged once", async () => {
   let finish = () => {};
   const running = new Promise<void>((resolve) => {
     finish = resolve;
@@ -134,7 +134,7 @@ test.each(["", " ", "a b", "x".repeat(256), "é", "\u007f"])("the key %j is malf
   expect(answer.code).toBe("invalid_query_parameter");
 });
 
-test.each(["!", "~", "x".repeat(255)])("the key %j is good", async (idempotencyKey) => {
+test.each(["!", "~", "x".repeat(255)])("the key %j is valid", async (idempotencyKey) => {
   const { client } = await createHarness();
   expect((await client.call(...news, { idempotencyKey })).status).toBe(200);
 });
@@ -148,7 +148,7 @@ test("a 422 wins over a malformed key", async () => {
   expect(answer.status).toBe(422);
 });
 
-test("an answer is kept for 30 days and then charged anew", async () => {
+test("an answer is kept for 30 days, after which a request is charged again", async () => {
   const { client, newKey, keyState, clock, store } = await createHarness();
   const { id, key } = await newKey({ credits: 10 });
   const call = () => client.call(...news, { key, idempotencyKey: "a" });
@@ -161,7 +161,7 @@ test("an answer is kept for 30 days and then charged anew", async () => {
   expect((await store.ledger.verify()).drifts).toEqual([]);
 });
 
-test("what has expired is dropped, and with it its hold on a blob", async () => {
+test("an expired answer is dropped, and no longer pins its blob", async () => {
   const { client, service, clock, store } = await createHarness();
   const { blobOf } = await import("../../testing/fixture.ts");
   await client.call("getOriginal", { document_id: "READY1", original_id: "pdf" }, { idempotencyKey: "a" });
@@ -170,7 +170,7 @@ test("what has expired is dropped, and with it its hold on a blob", async () => 
   expect(await store.pins.isPinned(blobOf(pdfBytes))).toBe(false);
 });
 
-test("a replay needs nothing of the catalog: a document withdrawn since is answered as it was paid for", async () => {
+test("a replay does not use the catalog: a paid answer is repeated even if its document was withdrawn since", async () => {
   const { client, restarted } = await createHarness();
   const first = await client.call("getContent", { document_id: "READY1" }, { idempotencyKey: "a" });
   const again = await (await restarted({ catalog: failing("gone") })).client.call(

@@ -38,7 +38,7 @@ test("a price above the balance runs no backend, and leaves the balance for a lo
   expect((await client.call("getContent", { document_id: "READY1" }, { key })).charged).toBe(2);
 });
 
-/** What a client may do, in any order, several at once. */
+/** Random client actions, in any order, several at once. */
 type Step =
   | { readonly kind: "call"; readonly intent: number; readonly fails: boolean }
   | { readonly kind: "grant"; readonly credits: number }
@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: "expire" as const }) },
 );
 
-test("any interleaving of charge, failure, replay, grant, restart and expiry balances, and charges an intent once", async () => {
+test("any interleaving of charge, failure, replay, grant, restart and expiry leaves a balanced ledger, and charges each request once", async () => {
   const failing = { now: false };
   const search = {
     searchDocuments: async () => ({ engine: "e", hits: [] }),
@@ -126,7 +126,7 @@ async function play(
   }
 }
 
-test("what a dead process had set aside is there again after the start", async () => {
+test("credits reserved by a killed process are available again after the start", async () => {
   const { store, newKey, keyState, restarted, client } = await createHarness();
   const { id, key } = await newKey({ credits: 5 });
   await store.ledger.reserve({ keyId: id, credits: 4 });

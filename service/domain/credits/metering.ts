@@ -1,13 +1,13 @@
 import type { Credits, IdempotencyRecord, Ledger, OpenBlob, Reservation, StoredResponse } from "../../storage/ports.ts";
 
 /**
- * The life of a paid request: look up its idempotency key, learn its price, set the credits aside, run, and then
- * charge and keep the answer in one transaction, or release. Whatever fails before that transaction costs nothing;
- * whatever happens after it is answered from what was kept.
+ * Handles a paid request: looks up its idempotency key, gets its price, reserves the credits, runs, and then either
+ * charges and stores the answer in one transaction, or releases the credits. A failure before that transaction costs
+ * nothing; after it, a repeated request gets the stored answer.
  */
 export interface Metering {
   perform(request: PaidRequest): Promise<Outcome>;
-  /** Resolves once no paid request is under way: a stop waits for them. */
+  /** Resolves once no paid request is running; a stop waits for this. */
   idle(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export interface PaidRequest {
   readonly endpoint: string;
   readonly requestId: string;
   readonly idempotency: { readonly key: string; readonly fingerprint: Uint8Array } | undefined;
-  /** Judges what only the store knows (exists, deliverable) and tells the price. Throws a refusal. */
+  /** Checks what only the store knows (exists, deliverable) and returns the price. Throws a refusal. */
   prepare(): Promise<Work>;
 }
 
@@ -25,7 +25,7 @@ export interface Work {
   run(): Promise<Answer>;
 }
 
-/** A file is open, and so known to be whole on disk, before it is charged. */
+/** A file is opened, and so known to be complete on disk, before it is charged. */
 export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | OpenBlob;
@@ -38,7 +38,7 @@ export type Outcome =
   | { readonly kind: "in_progress" }
   | { readonly kind: "insufficient"; readonly creditsRequired: number; readonly creditsRemaining: number };
 
-/** Named instants at which a test may end the process. */
+/** Named points at which a test may end the process. */
 export type CrashPoint = "claimed" | "reserved" | "ran" | "settled";
 
 export interface MeteringDeps {
@@ -51,7 +51,7 @@ export interface MeteringDeps {
 export function createMetering(deps: MeteringDeps): Metering {
   const { ledger, nowMs, retentionMs } = deps;
   const reached = deps.reached ?? (() => {});
-  // A claim dies with the process, and with it the request that made it: nothing is left "in progress" by a crash.
+  // Claims are kept in memory only, so that a crash leaves no request "in progress".
   const claims = new Map<string, Uint8Array>();
   const inFlight = new Set<Promise<Outcome>>();
 

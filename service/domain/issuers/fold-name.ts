@@ -1,14 +1,14 @@
 import { foldKana, foldTypedKana } from "../../../lib/format/fold-kana.ts";
 
 /**
- * The part of a company's name that tells it from others: its form (株式会社 and its like, Co., Ltd. and its like), spaces
- * and marks left out, hiragana as katakana. What is nothing but a form stays, so that it finds something.
+ * The distinctive part of a company's name: without its form (株式会社, Co., Ltd. and similar), spaces and marks, with
+ * hiragana as katakana. A text that is only a form is kept, so that it finds something.
  */
 export function foldName(name: string): string {
   return withoutForm(foldKana(name));
 }
 
-/** The same of what somebody is typing. */
+/** The same for a text that is still being typed. */
 export function foldQuestion(question: string): string {
   return withoutForm(foldTypedKana(question));
 }
@@ -18,7 +18,7 @@ function withoutForm(folded: string): string {
   return bare === "" ? plain(folded) : bare;
 }
 
-/** The same with its form. */
+/** The same, but with the company's form. */
 export function foldWhole(text: string): string {
   return plain(foldKana(text));
 }

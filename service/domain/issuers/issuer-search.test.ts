@@ -89,11 +89,11 @@ test("an exact code comes first, then an exact name, then beginnings, then parts
   expect(search.search("971", 9).map((each) => String(each.security_code))).toEqual(["971A", "9710"]);
 });
 
-test("nothing is found by what nobody is called, and marks alone find nothing", () => {
+test("a text in no name finds nothing, and neither do marks alone", () => {
   for (const question of ["存在しない会社", "zzzz", "・", "--", "%", "_"]) expect(codes(question)).toEqual([]);
 });
 
-test("whoever is still typing the company's form finds the companies of that form", () => {
+test("a partly typed company form finds the companies of that form", () => {
   expect(codes("株式会社")).toHaveLength(5);
   expect(codes("海鳴精機株式")).toEqual(["971A"]);
   expect(codes("株式会社海鳴ほ")).toEqual(["9710"]);

@@ -2,14 +2,14 @@ import type { Issuer } from "../../../lib/contract/resources.ts";
 import { foldName, foldQuestion, foldWhole } from "./fold-name.ts";
 
 /**
- * Issuers found by whatever a person types: codes of four or five characters, EDINET code, corporate number, and
- * names in kanji, kana or English, with or without the company's form. All names are folded once and looked through
- * in memory: a market has some thousand issuers, which is faster to scan than to ask a database for.
+ * Finds issuers by codes of four or five characters, EDINET code, corporate number, and names in kanji, kana or
+ * English, with or without the company's form. All names are folded once and scanned in memory: for a market's few
+ * thousand issuers this is faster than a database query.
  */
 export class IssuerSearch {
   readonly #entries: readonly Entry[];
 
-  /** `before`: what of it has not changed is not folded again. */
+  /** `before`: the previous index, of which unchanged names are not folded again. */
   constructor(issuers: readonly Issuer[], before?: IssuerSearch) {
     const known = new Map(
       (before === undefined ? [] : before.#entries).map((entry) => [String(entry.issuer.security_code), entry]),
@@ -22,7 +22,7 @@ export class IssuerSearch {
       .sort(byNameLength);
   }
 
-  /** Best first: an exact code, an exact name, what begins so, what contains it. Shorter names are nearer. */
+  /** Best first: an exact code, an exact name, a prefix match, a substring match. Shorter names come first. */
   search(question: string, limit: number): Issuer[] {
     const code = foldCode(question);
     const name = foldQuestion(question);
@@ -45,7 +45,7 @@ interface Entry {
   readonly otherCodes: readonly string[];
   readonly name: string;
   readonly otherNames: readonly string[];
-  /** With the company's form: for whoever is on the way to typing it. */
+  /** With the company's form, for texts that include a part of it. */
   readonly whole: string;
 }
 
@@ -91,7 +91,7 @@ function rankOf(entry: Entry, code: string, name: string): number | undefined {
     if (entry.name.includes(name) || entry.otherNames.some((each) => each.includes(name))) return 4;
     if (entry.whole.includes(name)) return 5;
   }
-  // The beginning of a long number is meant only where it is long enough to tell issuers apart.
+  // The beginning of a long number counts only where it is long enough to distinguish issuers.
   if (code.length >= 4 && entry.otherCodes.some((each) => each.startsWith(code))) return 6;
   return undefined;
 }

@@ -20,7 +20,7 @@ test("one changed character fails the check", () => {
   );
 });
 
-test("nothing that only looks like a key passes", () => {
+test("similar texts that are no keys don't pass", () => {
   fc.assert(fc.property(fc.string({ maxLength: 60 }), (text) => !isWellFormedKey(text)));
 });
 

@@ -2,15 +2,15 @@ import { hash, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
 
 /**
- * The form of a key: `hk_`, 34 random base62 characters, and 6 that check them, so that a scanner tells a leaked
- * key from a string that looks like one, and a mistyped key is refused without a look into the store.
+ * The form of a key: `hk_`, 34 random base62 characters, and a checksum of 6, so that a scanner can distinguish a
+ * leaked key from similar strings, and a mistyped key is refused without a query.
  */
 const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const secretLength = 34;
 const checkLength = 6;
 const shape = /^hk_[0-9A-Za-z]{40}$/;
 
-/** A number in 0 … below `below`, evenly. */
+/** A uniformly distributed number from 0 up to, not including, `below`. */
 export type RandomInt = (below: number) => number;
 
 export function newApiKey(random: RandomInt = randomInt): string {
@@ -29,7 +29,7 @@ export function isWellFormedKey(text: string): boolean {
   return shape.test(text) && checkOf(text.slice(3, 3 + secretLength)) === text.slice(-checkLength);
 }
 
-/** What is kept of a key. 200 bits of randomness need no salt and no slow hash. */
+/** The stored hash of a key. 200 bits of randomness need no salt and no slow hash. */
 export function secretHashOf(key: string): Buffer {
   return hash("sha256", key, "buffer");
 }

@@ -1,18 +1,18 @@
 import { createHmac } from "node:crypto";
 import { isWellFormedKey, secretHashOf } from "./api-key.ts";
 
-/** What an Authorization header says, before anyone has looked whether the key exists. */
+/** The key in an Authorization header, before it is known whether the key exists. */
 export interface PresentedKey {
   readonly secretHash: Buffer;
   readonly wellFormed: boolean;
-  /** Tells keys apart in a log, and helps nobody who reads it. */
+  /** Distinguishes keys in a log, and can't be used as a key. */
   readonly fingerprint: string;
 }
 
 export interface PresentedKeys {
   /** Undefined where the header is no bearer token. */
   read(authorization: string): PresentedKey | undefined;
-  /** The same few good keys come all the time: their hashes needn't be computed each time. Of wrong ones nothing is kept. */
+  /** Caches the hashes of valid keys, which are used again and again. Nothing is kept of wrong keys. */
   remember(authorization: string, presented: PresentedKey): void;
 }
 

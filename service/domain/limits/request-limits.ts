@@ -2,11 +2,11 @@ import { jstDate, jstDayEndMs } from "../../../lib/format/dates.ts";
 import type { ApiKey, Limits, RequestCounters } from "../../storage/ports.ts";
 
 /**
- * Requests a minute and a day, counted per key. Counting is in memory, where one process owns it, and written
- * behind every fraction of a second: a restart goes on where the last count stood, and no request waits for a disk.
+ * Counts requests a minute and a day for each key. The one serving process counts in memory and writes the counts every
+ * fraction of a second, so that a restart continues with them and no request waits for the disk.
  */
 export interface RequestLimits {
-  /** Counts one request, unless the rate refuses it: then it counts for neither limit. */
+  /** Counts one request. A request refused by the rate limit counts for neither limit. */
   count(key: ApiKey, nowMs: number): Counted | Promise<Counted>;
   /** Writes what has changed since the last time. */
   flush(): Promise<void>;

@@ -1,13 +1,13 @@
 /**
- * Wrong keys per address and minute. Guessing 200 bits is hopeless; this keeps it from being loud as well. Good
- * keys are never counted nor refused here, since many users may share one address.
+ * Limits wrong keys per address and minute. Guessing 200 bits is hopeless, but should not cause load either. Valid keys
+ * are never counted or refused here, since many users may share one address.
  */
 export interface WrongKeys {
-  /** Counts one wrong key; tells when the address may try again where it has used up its minute. */
+  /** Counts one wrong key; returns when the address may try again, if it has reached the limit. */
   count(address: string, nowMs: number): { readonly retryAtMs: number } | undefined;
 }
 
-/** Addresses remembered at once: an attacker with many of them can't fill the memory. */
+/** The most addresses remembered, so that an attacker with many of them can't fill the memory. */
 const addressCountMax = 10_000;
 const minuteMs = 60_000;
 
@@ -33,7 +33,7 @@ export function createWrongKeys(perMinute: number): WrongKeys {
   };
 }
 
-/** One subscriber holds a whole /64 of IPv6: counting single addresses there would count nothing. */
+/** One IPv6 subscriber has a whole /64, so single addresses are not counted there. */
 function groupOf(address: string): string {
   if (!address.includes(":")) return address;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);

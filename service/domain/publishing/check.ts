@@ -5,7 +5,7 @@ import { normaliseSecurityCode } from "../../../lib/format/security-code.ts";
 import type { IssuerPublication, NewsPublication, Publication, PublicationSection } from "./publication.ts";
 import { PublicationRefused } from "./refusal.ts";
 
-/** What the rest of the service relies on without looking again. Returns only what can be served. */
+/** Checks what the rest of the service relies on. Returns only publications that can be served. */
 export function checkPublication(publication: Publication): void {
   const { documentId } = publication;
   const refuse = (reason: string): never => {
@@ -32,12 +32,12 @@ export function checkPublication(publication: Publication): void {
 
 type Refuse = (reason: string) => never;
 
-/** Stored and asked for in one form. */
+/** Stored and queried in the same form. */
 function checkCode(code: string | null, refuse: Refuse): void {
   if (code !== null && normaliseSecurityCode(code) !== code) refuse(`'${code}' is no security code`);
 }
 
-/** Reading order is a walk of the tree: a section comes after its parent and before what is outside the parent. */
+/** In reading order a section comes after its parent and before everything outside the parent. */
 function checkSections(sections: readonly PublicationSection[], refuse: Refuse): void {
   const seen = new Set<string>();
   const open: PublicationSection[] = [];
@@ -55,7 +55,7 @@ function checkSections(sections: readonly PublicationSection[], refuse: Refuse):
   }
 }
 
-/** Where a section stands on paper: pages that the document has, in their order. */
+/** The pages of a section: pages that the document has, in ascending order. */
 function checkPlaces(
   { sectionId, pageNumber, pageBreaks = [] }: PublicationSection,
   count: number,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** Tells whether a publication is the one that was published before, whatever the order of its fields. */
+/** A fingerprint by which an unchanged publication is recognised, whatever the order of its fields. */
 export function fingerprintOf(value: unknown): string {
   return createHash("sha256").update(canonical(value)).digest("hex");
 }

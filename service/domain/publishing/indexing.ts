@@ -3,12 +3,12 @@ import type { CatalogTransaction, KnownDocument, SectionText } from "../../stora
 import type { IndexedDocument, IndexedNews, IndexedSection } from "../../search/port.ts";
 import type { NewsPublication } from "./publication.ts";
 
-/** Text is found exactly while it can be delivered, and that of IR material never. */
+/** Text can be found exactly while it can be delivered; text of IR material never. */
 export function isSearched(document: Pick<KnownDocument, "status" | "family">): boolean {
   return document.status === "ready" && searchableFamilies.some((family) => family === document.family);
 }
 
-/** `nameEn` is what the register calls the issuer in English. */
+/** `nameEn` is the issuer's English name in the register. */
 export function indexedDocument(
   document: KnownDocument,
   sections: readonly SectionText[],

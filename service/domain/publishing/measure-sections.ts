@@ -3,13 +3,13 @@ import { countCharacters } from "../../../lib/format/count-characters.ts";
 import type { SectionRecord } from "../../storage/ports.ts";
 import type { PublicationSection } from "./publication.ts";
 
-/** Characters and hash with descendants: what a section costs, and is the same as, is what comes with it. */
+/** Characters and hash include descendants, since these are delivered and priced with the section. */
 export function measureSections(sections: readonly PublicationSection[]): SectionRecord[] {
   const own = sections.map(({ markdown }) => ({ characters: countCharacters(markdown), text: normalised(markdown) }));
   return sections.map((section, at) => {
     const hash = createHash("sha256");
     let characterCount = 0;
-    // Reading order is a walk of the tree: what follows at a deeper level lies beneath the section.
+    // In reading order the sections that follow at a deeper level are inside the section.
     for (let next = at; next === at || (sections[next]?.level ?? 0) > section.level; next++) {
       characterCount += own[next]?.characters ?? 0;
       hash.update(own[next]?.text ?? "");
@@ -20,7 +20,7 @@ export function measureSections(sections: readonly PublicationSection[]): Sectio
 
 const hashCharacters = 22;
 
-/** Width, white space and the marks of Markdown are no difference. */
+/** Differences in width, white space and Markdown marks are ignored. */
 function normalised(markdown: string): string {
   return markdown.normalize("NFKC").replace(/[\s|#*\\-]+/gu, "");
 }

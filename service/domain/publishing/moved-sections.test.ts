@@ -11,7 +11,7 @@ const paragraphs = Array.from(
     `第${at}段では見本の${String.fromCharCode(0x3042 + at)}について、${"数字と事実".repeat((at % 5) + 1)}を述べる。\n\n`,
 );
 
-/** The same text cut before the paragraphs that are named; the first is always a beginning. */
+/** The same text, cut before the named paragraphs; the first always begins a section. */
 function cut(before: readonly number[]): PublicationSection[] {
   const starts = [...new Set([0, ...before])].sort((a, b) => a - b);
   return starts.map((start, at) => {
@@ -51,7 +51,7 @@ test("an old id leads to the section in which its text begins now", () => {
   );
 });
 
-test("through any number of cuttings, it leads to a section that is there", () => {
+test("after any number of changes, it leads to an existing section", () => {
   fc.assert(
     fc.property(fc.array(cutting, { minLength: 2, maxLength: 5 }), (cuttings) => {
       let sections: readonly PublicationSection[] = [];
@@ -65,7 +65,7 @@ test("through any number of cuttings, it leads to a section that is there", () =
   );
 });
 
-test("a text that is nowhere any more leads nowhere", () => {
+test("the id of a removed text leads nowhere", () => {
   const before = [makeSection("a", "消えた節の文章はもうどこにもない。"), makeSection("b", "残る節の文章である。")];
   const { retired } = keepSectionIds([makeSection("b", "残る節の文章である。")], stored(before), []);
   expect(retired).toEqual([{ sectionId: "a", textHash: expect.any(String), movedTo: null }]);

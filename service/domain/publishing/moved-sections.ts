@@ -3,8 +3,8 @@ import { normaliseText } from "./normalise-text.ts";
 import type { PublicationSection } from "./publication.ts";
 
 /**
- * Where each of the sections that are gone has its text now. A better reader cuts the same text elsewhere, so its
- * place is told by the words: those at the section's beginning, where they stood or nearest to it.
+ * Finds where the text of each removed section is now. A better reader may cut the same text at other places, so it is
+ * found by the words at the section's beginning, at their old position or the nearest match.
  */
 export function findPlaces(
   gone: ReadonlySet<string>,
@@ -38,7 +38,7 @@ export function findPlaces(
 
 const probeLength = 24;
 
-/** The title may have changed; a few words without it stand in many places. */
+/** The title may have changed; a few words without it occur in many places. */
 function afterTitle({ title }: SectionText, text: string): string {
   const from = normaliseText(title ?? "").length;
   const probe = text.slice(from, from + probeLength);
@@ -53,7 +53,7 @@ function findNear(whole: string, probe: string, at: number): number | undefined 
   return before >= 0 && at - before < after - at ? before : after;
 }
 
-/** The last section with text that begins at the place or before it. */
+/** The last section with text that begins at or before the position. */
 function sectionAt(starts: readonly number[], texts: readonly string[], place: number): number {
   let found = 0;
   for (const [at, start] of starts.entries()) if (start <= place && texts[at] !== "") found = at;

@@ -1,4 +1,4 @@
-/** What two readings of the same text have in common: without white space, widths and markup. */
+/** Normalises a text for comparing two readings of it: without white space, widths and markup. */
 export function normaliseText(markdown: string): string {
   return markdown.normalize("NFKC").replace(/<[^>]*>|[\s|#*\\:-]/gu, "");
 }

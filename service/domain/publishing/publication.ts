@@ -1,8 +1,8 @@
 import type { DocumentFamily, DocumentType } from "../../../lib/contract/vocabulary.ts";
 
 /**
- * What the publisher takes: one disclosure, complete. The sample market and ingestion both speak this and
- * nothing else, so that whatever serves one serves the other. Ids are plain strings here; the publisher checks them.
+ * One complete disclosure, as the publisher takes it. Both the sample market and ingestion produce this type, so that
+ * they are served in the same way. Ids are plain strings here; the publisher checks them.
  */
 export interface Publication {
   readonly documentId: string;
@@ -22,7 +22,7 @@ export interface Publication {
   readonly sourceAttribution: string | null;
   /** `ready` needs at least one section, `unavailable` has none; `pending_release` may carry them for later. */
   readonly status: "ready" | "pending_release" | "unavailable";
-  /** When a pending document is expected to be released, if anybody knows. */
+  /** When a pending document is expected to be released, if known. */
   readonly releaseAtMs: number | null;
   /** In reading order. */
   readonly sections: readonly PublicationSection[];
@@ -37,28 +37,28 @@ export interface Publication {
 export interface PublicationSection {
   readonly sectionId: string;
   readonly title: string;
-  /** 1 for the outermost. */
+  /** 1 for the top level. */
   readonly level: number;
   readonly parentSectionId: string | null;
   /** The section's own Markdown, heading included, without its descendants'. The body is their concatenation. */
   readonly markdown: string;
   /** Page on which the heading stands, where that is known. */
   readonly pageNumber?: number | undefined;
-  /** How sure that is, above 0 to 1; undefined is certain. */
+  /** The confidence of that, above 0 to 1; undefined means certain. */
   readonly pageConfidence?: number | undefined;
   /** Further pages that begin within the section's own text. */
   readonly pageBreaks?: readonly PublicationPageBreak[] | undefined;
-  /** What inline XBRL calls the things of this section. Searched, never shown. */
+  /** The inline XBRL element names in this section. Searched, never shown. */
   readonly names?: readonly TaggedName[];
 }
 
 export interface PublicationPageBreak {
   readonly pageNumber: number;
-  /** Code points of the section's own text that stand before the page. */
+  /** Code points of the section's own text before the page. */
   readonly characters: number;
 }
 
-/** An element's name beside the words that the filing prints for it. */
+/** An element's name with the label that the filing prints for it. */
 export interface TaggedName {
   /** `jpcrp_cor:DividendPolicyTextBlock` */
   readonly name: string;
@@ -71,7 +71,7 @@ export interface PublicationPage {
   /** In points of the PDF, after its rotation. */
   readonly width: number;
   readonly height: number;
-  /** False: the page exists and can't be delivered. */
+  /** False: the page exists but can't be delivered. */
   readonly listed: boolean;
 }
 
@@ -79,11 +79,11 @@ export interface PublicationOriginal {
   readonly originalId: string;
   readonly mediaType: string;
   readonly fileName: string;
-  /** Where the bytes come from: a blob already stored, or a maker that writes them when first asked for. */
+  /** The source of the bytes: a stored blob, or a maker that generates them when first requested. */
   readonly source:
     | { readonly blob: string; readonly byteSize: number }
     | { readonly maker: string; readonly recipe: unknown };
-  /** False: the document has it, nobody may have it. */
+  /** False: the document has it, but it may not be delivered. */
   readonly deliverable: boolean;
 }
 

@@ -13,23 +13,23 @@ import { isSupersedable, supersessions } from "./supersession.ts";
 import { mayBecome } from "./transitions.ts";
 
 /**
- * The one way into the store. Catalog, sections, references to blobs and the search index change together or not at
- * all, so that a reader never sees half a document, and publishing the same again changes nothing.
+ * The only way to write documents. Catalog, sections, references to blobs and the search index change together or not
+ * at all, so that a reader never sees half a document. Publishing the same again changes nothing.
  */
 export interface Publisher extends PublishingOperations {
   /**
-   * Several steps in one transaction: imports are many times faster, and all of it holds or none. Each step is awaited;
-   * a batch that ends before its steps did is refused.
+   * Runs several steps in one transaction, which makes imports many times faster; either all of it is stored or
+   * nothing. Each step must be awaited; a batch that ends before its steps is refused.
    */
   batch<T>(work: (operations: PublishingOperations) => T | Promise<T>): Promise<T>;
-  /** Releases pending documents whose expected time has come. Returns how many. Called every second or so. */
+  /** Releases pending documents whose expected time has come, and returns their number. Called about every second. */
   releaseDue(nowMs: number): Promise<number>;
 }
 
-/** `kept`: withdrawn long ago, and stays so. */
+/** `kept`: was withdrawn before and stays so. */
 export type Published = "created" | "changed" | "unchanged" | "kept";
 
-/** What can be done, in a transaction of its own or within one. */
+/** The steps, each in its own transaction or within a batch. */
 export interface PublishingOperations {
   publishDocument(publication: Publication): Promise<Published>;
   publishNews(news: NewsPublication): Promise<Published>;
@@ -69,8 +69,8 @@ export function createPublisher({ catalog, search }: PublisherDeps): Publisher {
 }
 
 /**
- * One step at a time, however many are begun at once: what a step read of an issuer's periods is true until it has
- * written. None outlives the transaction, where it would write by itself.
+ * Runs one step at a time, even if several are started at once, so that what a step has read of an issuer's periods
+ * stays true until it has written. No step continues after the transaction.
  */
 async function awaitSteps<T>(
   steps: PublishingOperations,
@@ -142,7 +142,7 @@ function createOperations(tx: CatalogTransaction, search: SearchWriter): Publish
           : keepSectionIds(publication.sections, await tx.sections(documentId), await tx.retiredSections(documentId));
       const sections = measureSections(kept.sections);
       await tx.put({ publication, fingerprint, status, sections, retired: kept.retired });
-      // A corrected issuer or type leaves one family of periods and enters another.
+      // A corrected issuer or type affects the periods of both the old and the new one.
       if (known !== undefined) await refreshSupersessions(tx, search, known);
       await refreshSupersessions(tx, search, publication);
       await reindex(tx, search, known, await get(documentId), () => sections);
@@ -177,7 +177,7 @@ function createOperations(tx: CatalogTransaction, search: SearchWriter): Publish
   };
 }
 
-/** What was released in the meantime is not taken back by an older record of it. */
+/** A document released meanwhile does not become pending again by an older record. */
 function statusAfter(known: KnownDocument | undefined, publication: Publication): ContentStatus {
   const { documentId, status, sections } = publication;
   if (known === undefined || mayBecome(known.status, status)) return status;
@@ -187,7 +187,10 @@ function statusAfter(known: KnownDocument | undefined, publication: Publication)
 
 type Grouped = Pick<KnownDocument, "documentId" | "securityCode" | "type">;
 
-/** Tells catalog and index which of an issuer's periods are the latest, after one changed; that one is indexed anew. */
+/**
+ * Updates in catalog and index which of an issuer's periods are the latest, after one changed; that one is indexed
+ * again.
+ */
 async function refreshSupersessions(tx: CatalogTransaction, search: SearchWriter, changed: Grouped): Promise<void> {
   const { securityCode, type } = changed;
   if (securityCode === null || !isSupersedable(type)) return;

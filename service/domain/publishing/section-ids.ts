@@ -6,8 +6,8 @@ import type { PublicationSection } from "./publication.ts";
 
 /**
  * Readers keep section ids in links and purchases. When a document is read again by a better parser, a text that is
- * still there keeps its id, also where it has moved, been renumbered or been tidied; a text that is new gets an id
- * that no other text of the document ever had.
+ * still there keeps its id, even if it was moved, renumbered or cleaned up; a new text gets an id that no other text of
+ * the document ever had.
  */
 export function keepSectionIds(
   incoming: readonly PublicationSection[],
@@ -30,7 +30,7 @@ export function keepSectionIds(
   const alive = new Set(sections.map((section) => section.sectionId));
   const gone = new Set(stored.map((section) => section.sectionId).filter((id) => !alive.has(id)));
   const places = findPlaces(gone, stored, sections);
-  // What had moved before may have moved on, with the section that it moved into.
+  // An id that was redirected before may have to follow its section again.
   const placeNow = (id: string | null): string | null => (id === null || alive.has(id) ? id : (places.get(id) ?? null));
   const before = retired.map((each) => ({ ...each, movedTo: placeNow(each.movedTo) }));
   const since = stored.map((section) => ({
@@ -44,7 +44,7 @@ export function keepSectionIds(
   return { sections, retired: [...bySection.values()] };
 }
 
-/** First the very same texts, in order; then, under the same heading, texts that are mostly the same. */
+/** First identical texts, in order; then, under the same heading, texts that are mostly the same. */
 function matchIds(
   incoming: readonly PublicationSection[],
   stored: readonly SectionText[],
@@ -91,7 +91,7 @@ function unusedId(wanted: string, used: Set<string>): string {
 
 const sharedLeast = 0.9;
 
-/** Compared without white space and markup, by the pairs of characters that both have. */
+/** Compared without white space and markup, by their common pairs of characters. */
 function isMostlySame(a: string, b: string): boolean {
   const first = pairsOf(a);
   const second = pairsOf(b);

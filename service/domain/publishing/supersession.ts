@@ -1,7 +1,7 @@
 import { supersedableTypes } from "../../../lib/contract/vocabulary.ts";
 import type { PeriodRecord } from "../../storage/ports.ts";
 
-/** The types of which `latest_only` shows the latest period alone. */
+/** The types of which `latest_only` shows only the latest period. */
 export function isSupersedable(type: string): boolean {
   return supersedableTypes.some((each) => each === type);
 }
@@ -29,7 +29,7 @@ interface Period {
   readonly end: string | null;
 }
 
-/** `2025FY`, `2025H1`, `2025Q1`. Where the period is unknown, nothing is said about what it replaces. */
+/** `2025FY`, `2025H1`, `2025Q1`. A document with unknown period replaces nothing. */
 function readPeriod({ fiscalPeriod, periodEnd }: PeriodRecord): Period | undefined {
   const match = /^([0-9]{4})([A-Z][A-Z0-9]*)$/.exec(fiscalPeriod ?? "");
   if (match?.[1] === undefined || match[2] === undefined) return undefined;
@@ -38,7 +38,8 @@ function readPeriod({ fiscalPeriod, periodEnd }: PeriodRecord): Period | undefin
 
 function isLater(a: Period | undefined, b: Period | undefined): boolean {
   if (a === undefined || b === undefined || a.division !== b.division) return false;
-  // A year cut short by a change of the closing month has the number of the year before or after: its end decides.
+  // A year shortened by a change of the closing month has the same number as the year before or after, so its end
+  // decides.
   if (a.end !== null && b.end !== null) return a.end > b.end;
   return a.year > b.year;
 }

@@ -7,7 +7,7 @@ const next: Readonly<Record<ContentStatus, readonly ContentStatus[]>> = {
   withdrawn: [],
 };
 
-/** What was delivered is never pending again, and what was withdrawn never comes back. */
+/** A delivered document is never pending again, and a withdrawn one is never delivered again. */
 export function mayBecome(from: ContentStatus, to: ContentStatus): boolean {
   return from === to || next[from].includes(to);
 }

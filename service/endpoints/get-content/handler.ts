@@ -27,7 +27,7 @@ export const getContent: PaidHandler<"getContent"> = {
           chosen === undefined
             ? { content: await wholeBody(catalog, document_id) }
             : await bodyOfSections(catalog, document_id, toc, chosen.sections);
-        // The price was told from the table of contents; a body of another size must not be charged by it.
+        // The price was computed from the table of contents; a body of another size must not be charged by it.
         const delivered = countCharacters(body.content);
         if (delivered !== characters)
           throw new Error(`${document_id} holds ${delivered}, not ${characters} characters`);

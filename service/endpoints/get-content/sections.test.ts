@@ -21,7 +21,7 @@ test("the whole body is the sections in reading order with nothing between them"
   expect(summary.character_count).toBe(countCharacters(body));
 });
 
-test("a section brings its descendants", async () => {
+test("a section includes its descendants", async () => {
   const { client } = await createHarness();
   const answer = await client.get("getContent", { document_id, sections: ["part1-1"] });
   const own = sectionsOf(document_id).filter((each) => each.sectionId.startsWith("part1-1"));
@@ -29,7 +29,7 @@ test("a section brings its descendants", async () => {
   expect(answer.content).toBe(own.map((each) => each.markdown).join(""));
 });
 
-test("sections come once, folded into the one that holds them, in reading order", async () => {
+test("sections come once, merged into the one that contains them, in reading order", async () => {
   const { client } = await createHarness();
   const answer = await client.get("getContent", {
     document_id,
@@ -41,7 +41,7 @@ test("sections come once, folded into the one that holds them, in reading order"
   expect(answer.content_sections?.[1]?.title).toBe("表題 part1");
 });
 
-test("any choice costs what the table of contents told before, and delivers what it tells", async () => {
+test("any selection costs and delivers what the table of contents stated before", async () => {
   const { client } = await createHarness();
   const toc = await client.get("getToc", { document_id: "LONG" });
   await fc.assert(
@@ -66,7 +66,7 @@ test.each([
   expect((await client.call("getContent", { document_id: id })).charged).toBe(credits);
 });
 
-test("another service may set other tiers", async () => {
+test("a service may be set up with other tiers", async () => {
   const { client } = await createHarness({
     contentTiers: [
       { max_characters: 1, credits: 2 },
@@ -85,7 +85,7 @@ test("an unknown section is named, whatever else is asked for, and costs nothing
   expect((await keyState(id)).credits?.balance).toBe(8);
 });
 
-test("an id of before the document was read anew tells the section that has its text now", async () => {
+test("the answer to an id from before the document was read again names the section that has its text now", async () => {
   const { client, publisher } = await createHarness();
   const of = (...sections: PublicationSection[]) =>
     publisher.publishDocument(makePublication({ documentId: "AGAIN", sections }));

@@ -1,6 +1,6 @@
 /**
- * RFC 6266: an ASCII name for the old, and the real one by RFC 8187 for all others. Names come from filings and
- * from manifests, so nothing in them may end the header or look like a folder.
+ * RFC 6266: an ASCII name for old clients, and the real name by RFC 8187 for all others. Names come from filings and
+ * manifests, so nothing in them may end the header or look like a folder.
  */
 export function attachment(fileName: string): string {
   const name = safeName(fileName);
@@ -18,7 +18,7 @@ function safeName(fileName: string): string {
   return /^\.*$/.test(name) ? "original" : name;
 }
 
-/** attr-char of RFC 8187 is narrower than what encodeURIComponent leaves alone. */
+/** attr-char of RFC 8187 allows fewer characters than encodeURIComponent leaves unencoded. */
 function encodeValue(text: string): string {
   return encodeURIComponent(text).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 }

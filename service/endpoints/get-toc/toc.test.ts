@@ -10,7 +10,7 @@ async function tocOf({ client }: Harness, documentId: string) {
 
 const text = (changes: string) => `# 事業等のリスク\n\n当社は${changes}為替の影響を受ける。\n`;
 
-test("sections of one issuer have the same tag where their text is the same, and only there", async () => {
+test("sections of one issuer have the same tag exactly where their text is the same", async () => {
   const harness = await createHarness();
   const { publisher } = harness;
   const of = (documentId: string, securityCode: string, markdown: string) =>
@@ -27,11 +27,11 @@ test("sections of one issuer have the same tag where their text is the same, and
   expect(one).toMatch(/^[\w-]{22}$/);
   expect(two).toBe(one);
   expect(three).not.toBe(one);
-  // Of another issuer the same words say nothing.
+  // Another issuer's section with the same text has another tag.
   expect(four).not.toBe(one);
 });
 
-test("a section's tag follows what lies beneath it, and services with other secrets give others", async () => {
+test("a section's tag depends on its subsections, and services with other secrets give other tags", async () => {
   const harness = await createHarness();
   const { publisher } = harness;
   const of = (documentId: string, inner: string) =>
@@ -55,7 +55,7 @@ test("a section's tag follows what lies beneath it, and services with other secr
   expect(other.toc[0]?.content_tag).not.toBe(before.toc[0]?.content_tag);
 });
 
-test("what was published before tags were kept has none, and is delivered all the same", async () => {
+test("a document published before tags existed has none, and is delivered all the same", async () => {
   const harness = await createHarness();
   harness.store.db.exec("UPDATE sections SET text_hash = NULL");
   const { toc } = await tocOf(harness, "READY1");
@@ -74,7 +74,7 @@ test.each([
   await expect(publishing).rejects.toThrow(PublicationRefused);
 });
 
-test("the page of a heading and the parts that a filing lacks are told where they are known", async () => {
+test("the page of a heading and the parts that a filing lacks are given where they are known", async () => {
   const harness = await createHarness();
   await harness.publisher.publishDocument(
     makePublication({

@@ -26,7 +26,7 @@ const inOrder = documents
   .toSorted((a, b) => b.timelineAtMs - a.timelineAtMs || (a.documentId < b.documentId ? 1 : -1))
   .map((each) => each.documentId);
 
-test("pages of any size hold every document once, newest first, ties by id", async () => {
+test("pages of any size contain every document once, newest first, ties by id", async () => {
   const { client } = await createHarness();
   for (const limits of [[1], [2], [7, 3, 1], [100]]) expect(await walk(client, whole, limits)).toEqual(inOrder);
 });
@@ -46,7 +46,7 @@ test("no row is skipped or repeated while documents arrive between pages", async
     const [first] = documents;
     if (first !== undefined) {
       growing.push({ ...first, documentId: `NEW-${page}`, timelineAtMs: at("2025-06-30", 1) + page });
-      // One that shares the instant where the page ended, and sorts before it.
+      // A document at the instant where the page ended that sorts before its last one.
       growing.push({ ...first, documentId: `ZZZ-${page}`, timelineAtMs: at("2025-06-26", 15) });
     }
   }
@@ -96,13 +96,13 @@ test("a code of five characters ending in 0 is the four", async () => {
   }
 });
 
-test("a type that nobody uses matches nothing and is no error", async () => {
+test("a type without documents matches nothing and is no error", async () => {
   const { client } = await createHarness();
   const answer = await client.get("listDocuments", { ...whole, document_types: ["unheard_of"] });
   expect(answer).toEqual({ documents: [], next_cursor: null });
 });
 
-test("a cursor serves its own filters for a day, and any limit", async () => {
+test("a cursor is valid for its own filters for a day, with any limit", async () => {
   const { client, clock } = await createHarness();
   const { next_cursor } = await client.get("listDocuments", { ...whole, limit: 2 });
   const use = async (input: Input) =>
@@ -119,7 +119,7 @@ test("a cursor serves its own filters for a day, and any limit", async () => {
   expect(await use(whole)).toBe("invalid_cursor");
 });
 
-test("a cursor is bound to what a filter means, not to how it is spelled", async () => {
+test("a cursor is bound to the meaning of a filter, not its spelling", async () => {
   const { client } = await createHarness();
   const path = "/v1/documents?security_codes=9A02&security_codes=9A03";
   const first = await client.raw("GET", `${path}&limit=2`, { endpoint: "listDocuments" });

@@ -7,7 +7,7 @@ export const listPageImages: FreeHandler<"listPageImages"> = {
   async respond({ document_id }, { catalog }) {
     const document = await getDocumentOr404(catalog, document_id);
     const stored = deliversNothing(document) ? [] : await catalog.pageImages(document_id);
-    // Of a page that nobody has asked for yet there is no image to measure: its size follows from the page's.
+    // A page not requested yet has no image to measure, so the image size is computed from the page's.
     const pages = stored.map(({ pageNumber, points, byteSize }) => ({
       page_number: pageNumber,
       ...imageSize(points),

@@ -81,7 +81,7 @@ test("the listed size of each page of an ingested PDF is the size of its JPEG, t
   await expectSame("SIZES", sizes.length);
 });
 
-test("so it is in the sample market", async () => {
+test("the same holds in the sample market", async () => {
   const { documents } = marketOf(3, { seed: 1, years: 1, anchorDay: "2026-11-21" });
   const byFamily = new Map(
     documents

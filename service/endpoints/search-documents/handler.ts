@@ -34,7 +34,7 @@ export const searchDocuments: PaidHandler<"searchDocuments"> = {
   },
 };
 
-/** A document withdrawn since the engine looked is left out. */
+/** A document withdrawn since the search is left out. */
 async function hitsOf(matches: DocumentMatches, catalog: Catalog): Promise<DocumentHit[]> {
   const ids = [...new Set(matches.hits.flatMap((hit) => [hit, ...hit.alsoIn]).map((each) => each.documentId))];
   const documents = new Map((await catalog.findDocuments(ids)).map((each) => [String(each.document_id), each]));
@@ -59,7 +59,7 @@ async function hitsOf(matches: DocumentMatches, catalog: Catalog): Promise<Docum
   return hits;
 }
 
-/** Only what can be delivered is named. */
+/** Only deliverable documents are named. */
 function alsoIn(places: DocumentMatches["hits"][number]["alsoIn"], documents: ReadonlyMap<string, DocumentSummary>) {
   return places.flatMap(({ documentId, sectionId }) => {
     const document = documents.get(documentId);

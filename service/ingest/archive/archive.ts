@@ -4,14 +4,14 @@ import { Refusal } from "../refusal.ts";
 import { readEntryName } from "./entry-name.ts";
 
 /**
- * Reads ZIP packages that anybody may have made. Nothing is ever written to a path that the archive names:
- * entries come out as bytes, and every limit is held while they stream, whatever the headers claim.
+ * Reads ZIP packages from untrusted sources. Nothing is written to a path that the archive names: entries are returned
+ * as bytes, and every limit is enforced while they stream, whatever the headers claim.
  */
 export interface ArchiveLimits {
   readonly entriesMax: number;
   readonly packedBytesMax: number;
   readonly unpackedBytesMax: number;
-  /** Unpacked to packed, of one entry past its first mebibyte and of the archive. */
+  /** The largest ratio of unpacked to packed size, for an entry beyond its first mebibyte and for the archive. */
   readonly ratioMax: number;
   readonly entryBytesMax: number;
 }
@@ -96,7 +96,7 @@ async function listEntries(zip: ZipFile, limits: ArchiveLimits): Promise<Map<str
   return files;
 }
 
-/** yauzl tells entries by events; one at a time keeps a million-entry directory out of memory. */
+/** yauzl reports entries by events; one at a time keeps a directory of a million entries out of memory. */
 async function* walk(zip: ZipFile): AsyncGenerator<Entry> {
   for (;;) {
     const entry = await new Promise<Entry | undefined>((resolve, reject) => {
@@ -126,20 +126,20 @@ function checkEntry(entry: Entry): string {
   }
   const unixMode = entry.externalFileAttributes >>> 16;
   const kind = unixMode & 0xf000;
-  // Regular files, folders, and archives that say nothing of Unix modes; links, devices and sockets are refused.
+  // Accepts regular files, folders, and entries without Unix modes; links, devices and sockets are refused.
   if (kind !== 0 && kind !== 0x8000 && kind !== 0x4000) {
     throw new Refusal("symlink", `The archive holds something other than files: ${JSON.stringify(path)}.`);
   }
   return path;
 }
 
-/** With `decodeStrings` off names arrive as bytes, which the type declarations don't know. */
+/** With `decodeStrings` off names are bytes, which the type declarations don't say. */
 function rawName(entry: Entry): Buffer {
   const name: unknown = entry.fileName;
   return Buffer.isBuffer(name) ? name : Buffer.from(String(name), "utf8");
 }
 
-/** Entries that share bytes are how a few kilobytes unpack to petabytes. */
+/** Entries that share bytes can make a few kilobytes unpack to petabytes. */
 function checkOverlaps(entries: readonly Entry[]): void {
   const spans = entries
     .map((entry) => ({

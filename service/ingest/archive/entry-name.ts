@@ -4,7 +4,7 @@ import { Refusal } from "../refusal.ts";
 const deviceName = /^(?:con|prn|aux|nul|clock\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/i;
 const nameLengthMax = 512;
 
-/** The path inside the archive, with `/`, checked: nothing that could leave a folder on any system passes. */
+/** The checked path inside the archive, with `/`: a path that could leave its folder on any system is refused. */
 export function readEntryName(raw: Buffer, isUtf8: boolean): string {
   const name = decodeName(raw, isUtf8).replaceAll("\\", "/");
   if (name.length === 0 || name.length > nameLengthMax) throw unsafe(name);
@@ -17,7 +17,7 @@ export function readEntryName(raw: Buffer, isUtf8: boolean): string {
   return name;
 }
 
-/** Archives of Japanese producers say UTF-8 by flag, or write CP932 and say nothing. */
+/** Archives of Japanese producers set the UTF-8 flag, or use CP932 without any flag. */
 function decodeName(raw: Buffer, isUtf8: boolean): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(raw);

@@ -1,9 +1,12 @@
 import type { DocumentDraft } from "../package/read-package.ts";
 
-/** Reads what a cover says in words, where no tagged fact says it: 【提出書類】 and its like, with what follows. */
+/**
+ * Reads facts from the text of a cover, where they are not tagged: 【提出書類】 and similar labels, with the value after
+ * each.
+ */
 export function readCover(draft: DocumentDraft, label: string): string | undefined {
   const spaced = [...label].map((character) => `${character}[\\s\\u3000]*`).join("");
-  // Between the label and its value stand the marks of a table, in Markdown or in HTML, or nothing.
+  // Between a label and its value there may be table markup, in Markdown or HTML.
   const pattern = new RegExp(`【[\\s\\u3000]*${spaced}】(?:[\\s\\u3000|:：]|<[^>]*>|&nbsp;)*([^|<\\n]+)`, "u");
   for (const section of draft.sections.slice(0, coverSectionsMax)) {
     const value = plainText(pattern.exec(section.markdown.slice(0, coverCharactersMax))?.[1]);

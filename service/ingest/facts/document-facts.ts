@@ -9,7 +9,7 @@ import { typeOfPackage, typeOfTimelyDisclosure } from "./document-type.ts";
 import { fiscalPeriod, kindOfPeriod } from "./fiscal-period.ts";
 import { formName, unnamedDocument } from "./form-names.ts";
 
-/** What a package tells about itself. Undefined is unknown, never a guess. */
+/** The facts in a package about itself. Undefined means unknown; nothing is guessed. */
 export interface DocumentFacts {
   readonly documentId: string | undefined;
   readonly family: DocumentFamily;
@@ -63,8 +63,8 @@ function readEdinetFacts(draft: DocumentDraft, fileName: string | undefined): Do
 }
 
 /**
- * Most covers tag their title. Some forms have a tag of their own for it (a fund's report that is a deemed
- * registration statement), and some have none: then the cover is read, then the headings, then the form's name.
+ * Most covers tag their title. Some forms have a tag of their own for it (a fund's report that is a deemed registration
+ * statement), and some have none: then the cover's text, the headings and the form's name are tried in this order.
  */
 function titleOfCover(draft: DocumentDraft): string | undefined {
   const tagged = bySuffix(draft.facts, ":DocumentTitleCoverPage") ?? taggedTitle(draft.facts);
@@ -86,7 +86,7 @@ function fundName(facts: readonly Fact[]): string | undefined {
   return name === undefined ? undefined : [...name].slice(0, fundNameCharactersMax).join("");
 }
 
-/** A manager files for hundreds of funds: without the fund's name their reports could not be told apart. */
+/** A manager files for hundreds of funds, whose reports can be distinguished only by the fund's name. */
 function withFund(title: string, fund: string | undefined): string {
   return fund === undefined || title.includes(fund) ? title : `${title}（${fund}）`;
 }
@@ -99,7 +99,7 @@ function documentIdIn(text: string | undefined): string | undefined {
   return text === undefined ? undefined : /^S[0-9A-Z]{7}$/.exec(text.trim())?.[0];
 }
 
-/** Pages without any name of the package: who, which report, which period, which submission. */
+/** The parts of a page's name in the package: who, which report, which period, which submission. */
 function documentIdOfPages(pageNames: readonly string[]): string | undefined {
   const found =
     /_(?:header|honbun)_([a-z]+\d*-[a-z0-9]+)-\d+_([A-Z]\d{5})-\d+_(\d{4}-\d{2}-\d{2})_(\d{2})_(\d{4}-\d{2}-\d{2})/.exec(
@@ -108,7 +108,7 @@ function documentIdOfPages(pageNames: readonly string[]): string | undefined {
   return found === null ? undefined : `edinet-${found.slice(1).join("-")}`;
 }
 
-/** The last day in a page's name is the day of filing; the first submission's where an amendment carries it. */
+/** The last day in a page's name is the day of filing; in an amendment it may be that of the first submission. */
 function filingDay(pageNames: readonly string[], cover: string | undefined): string | undefined {
   const named = /_(\d{4}-\d{2}-\d{2})(?:_ixbrl\.\w+|\.csv)$/.exec(pageNames[0] ?? "")?.[1];
   return named !== undefined && isCalendarDate(named) ? named : dayIn(cover);

@@ -1,7 +1,7 @@
 import type { DocumentType } from "../../../lib/contract/vocabulary.ts";
 import { reportOf } from "./form-names.ts";
 
-/** EDINET's docTypeCode, with ordinance and form where one code stands for two things. */
+/** EDINET's docTypeCode, with ordinance and form where one code means two types. */
 const byDocTypeCode: Readonly<Record<string, DocumentType>> = {
   "030": "securities_registration_statement",
   "040": "securities_registration_statement",
@@ -76,7 +76,7 @@ export function typeOfPackage(pageNames: readonly string[], title: string | unde
   return "other";
 }
 
-/** Of pages whose names tell nothing, and of reports that are a deemed registration statement besides. */
+/** For pages without a telling name, and for reports that are also a deemed registration statement. */
 function typeByTitle(title: string, report: string | undefined): DocumentType {
   const found = filingTitles.find(([name]) => title.includes(name))?.[1];
   return found ?? (report === "drs" ? "securities_registration_statement" : "other");
@@ -95,7 +95,7 @@ const filingTitles: readonly (readonly [string, DocumentType])[] = [
   ["大量保有報告書", "large_holding_report"],
 ];
 
-/** What a timely disclosure is, from its title; the order matters, since a title may speak of two things. */
+/** The type of a timely disclosure, from its title. The order matters, since a title may mention two types. */
 const timelyTitles: readonly (readonly [RegExp, DocumentType])[] = [
   [/決算短信/, "earnings_summary"],
   [/業績予想|業績見通し|予想値と実績値?との差異|個別業績の前期実績/, "forecast_revision"],

@@ -15,7 +15,7 @@ async function factsOf(source: string | Buffer, fileName = "") {
   return readFacts(draft, fileName);
 }
 
-describe("what a document is", () => {
+describe("the type of a document", () => {
   test.each([
     ["350", "010000", "大量保有報告書", "large_holding_report"],
     ["350", "030000", "大量保有報告書（特例対象株券等）", "large_holding_report"],
@@ -94,7 +94,7 @@ describe("whose it is", () => {
     }),
   );
 
-  test("a holding report stands under the company that it is about, and names its filer", () => {
+  test("a holding report belongs to the company that it is about, and names its filer", () => {
     const known = metadataOfRow(holding, undefined, () => ({ name: "相手株式会社", securityCode: "1234" }), undefined);
     expect(known).toMatchObject({
       securityCode: "1234",

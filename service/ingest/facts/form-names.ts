@@ -1,6 +1,6 @@
 /**
- * What a filing is called where it does not say: by the report part of its page names (`jpsps070000-drs-001`), or by
- * the list's docTypeCode. Both from EDINET's own specifications.
+ * Names for filings without a title: by the report part of their page names (`jpsps070000-drs-001`), or by the list's
+ * docTypeCode. Both are from EDINET's own specifications.
  */
 const reports: Readonly<Record<string, string>> = {
   asr: "有価証券報告書",
@@ -79,5 +79,5 @@ export function listedName(docTypeCode: string | null): string | undefined {
   return docTypeCode !== null && Object.hasOwn(listed, docTypeCode) ? listed[docTypeCode] : undefined;
 }
 
-/** For a document that says nothing of itself and comes under no form that is known. */
+/** For a document without a title and of unknown form. */
 export const unnamedDocument = "開示書類";

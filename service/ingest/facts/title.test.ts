@@ -88,22 +88,22 @@ describe("the title of a package", () => {
     ["jpsps070000-drs-001", "みなし有価証券届出書"],
     ["jpcrp040300-ssr-001", "半期報告書"],
     ["jpctl010000-icr-001", "内部統制報告書"],
-  ])("is the name of its form, %s, where nothing says it", async (report, title) => {
+  ])("is the name of its form, %s, where it has none", async (report, title) => {
     expect((await metadataOf({ report })).title).toBe(title);
   });
 
-  test("is its first heading, of a form that nobody knows", async () => {
+  test("is its first heading, for an unknown form", async () => {
     expect((await metadataOf({ report: "jpxyz010000-zzz-001" })).title).toBe("第一部 【ファンド情報】");
   });
 
-  test("is the number of its form or a plain word at last: nothing readable is refused for want of a title", async () => {
+  test("is finally the number of its form or a general word: nothing readable is refused because it has no title", async () => {
     const bare = { report: "jpxyz010000-zzz-001", body: "<p>本文のみ。</p>" };
     const facts = { "jpdei_cor:DocumentTypeDEI": "第七号様式" };
     expect((await metadataOf({ ...bare, facts })).title).toBe("第七号様式");
     expect((await metadataOf(bare)).title).toBe("開示書類");
   });
 
-  test("names the fund, so that a manager's hundreds of reports can be told apart", async () => {
+  test("names the fund, so that a manager's hundreds of reports can be distinguished", async () => {
     const facts = {
       "jpsps_cor:DocumentTitleCoverPage": "有価証券報告書",
       "jpdei_cor:FundNameInJapaneseDEI": "見本インデックスファンド",

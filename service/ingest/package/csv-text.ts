@@ -13,8 +13,8 @@ export interface CsvLine {
 const titleMarks = /[[［]?テキストブロック[\]］]?|、表紙$/g;
 
 /**
- * A CSV package has no pages: its figures become a table, its blocks of text a section each, under the names that
- * the taxonomy gives them.
+ * A CSV package has no pages. Its figures become a table and each block of text a section, under the names in the
+ * taxonomy.
  */
 export function csvBlocks(lines: readonly CsvLine[]): Block[] {
   const figures = lines.filter((line) => !line.isText && line.value !== "" && line.value !== "－");

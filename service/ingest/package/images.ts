@@ -12,8 +12,8 @@ export interface PackageImage {
 const imageBytesMax = 20 * 1_048_576;
 
 /**
- * The images that the text refers to, under names that are safe in Markdown and in a URL. What is not a plain
- * raster image by its first bytes, or unpacks to an absurd size, is left out; the page image shows it anyway.
+ * The images that the text refers to, under names that are safe in Markdown and in a URL. Files that are no raster
+ * image by their first bytes, or would decode to an extreme size, are left out; the page image shows them anyway.
  */
 export class ImageCollection {
   readonly #archive: Archive;

@@ -1,7 +1,7 @@
 import type { Archive } from "../archive/archive.ts";
 import { Refusal } from "../refusal.ts";
 
-/** One document inside a package: where its parts lie. Folders end with `/`, the archive's root is "". */
+/** The parts of one document inside a package. Folders end with `/`; the archive's root is "". */
 export interface PackageDocument {
   /** `pages`: HTML that lies in a folder and is no package. */
   readonly kind: "edinet" | "tdnet" | "csv" | "attachments" | "pages";
@@ -67,7 +67,7 @@ export function orderPages(archive: Archive, document: PackageDocument, listed: 
     .sort();
   const wanted = listed.map((name) => document.folder + name);
   const pages = wanted.filter((path) => archive.has(path));
-  // A page that the manifest forgot is still the filer's text: it goes where its number says.
+  // A page missing in the manifest is still the filer's text, and is placed by its number.
   for (const path of present) {
     if (pages.includes(path)) continue;
     const at = pages.findIndex((other) => other > path);
@@ -81,7 +81,7 @@ export function orderPages(archive: Archive, document: PackageDocument, listed: 
 
 /**
  * A summary of results: the summary page, the explanatory text, then the statements in the order of their numbers.
- * Where the text has the statements in it already, they are not said twice.
+ * Statements that the text already contains are not repeated.
  */
 function orderTdnet(paths: readonly string[]): string[] {
   const pages = paths.filter((path) => pagePattern.test(path)).sort();

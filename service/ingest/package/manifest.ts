@@ -36,7 +36,8 @@ function localName(name: string): string {
 
 /**
  * A filing of two instances (IFRS statements beside the rest, in 2017) lists one after the other, though the second
- * belongs into the first: the seven digits before a name say where. A single instance keeps its own order.
+ * belongs inside the first, at the position given by the seven digits before a name. A single instance keeps its own
+ * order.
  */
 function mergeInstances(instances: readonly string[][]): string[] {
   const filled = instances.filter((files) => files.length > 0);

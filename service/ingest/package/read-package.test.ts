@@ -14,7 +14,7 @@ import { type DocumentDraft, readPackage } from "./read-package.ts";
 const folder = mkdtempSync(join(tmpdir(), "hiraku-packages-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Each shape that real filings taught us, in a filing of a few lines. */
+/** Each form found in real filings, as a filing of a few lines. */
 const made: Readonly<Record<string, Parameters<typeof makeFiling>[0]>> = {
   "usual.zip": {},
   "plain.zip": { plain: true },
@@ -52,7 +52,7 @@ async function sourceText(file: string, draft: DocumentDraft): Promise<string> {
   return texts.join("");
 }
 
-/** What holds of every package, made or real. */
+/** Properties of every package, real or made for tests. */
 function describePackage(name: string, file: string): void {
   describe(name, () => {
     test("every visible character is delivered, and no other", { timeout: 60_000 }, async () => {
@@ -84,7 +84,7 @@ function describePackage(name: string, file: string): void {
 
 for (const name of Object.keys(made)) describePackage(name, join(folder, name));
 
-test("what is hidden in the page, and the facts of its header, never leak", async () => {
+test("hidden text of a page, and the facts of its header, are never delivered", async () => {
   const { sections } = await readOne(join(folder, "hidden.zip"));
   const body = sections.map((section) => section.markdown).join("");
   expect(body).toContain("見える。");
@@ -93,7 +93,7 @@ test("what is hidden in the page, and the facts of its header, never leak", asyn
   expect(sections[0]?.title).toBe("表紙");
 });
 
-test("a page that the manifest names and the package lacks is told, and the rest is read", async () => {
+test("a page in the manifest that the package lacks is reported, and the rest is read", async () => {
   const file = join(folder, "missing.zip");
   const extra = [
     {
@@ -146,7 +146,7 @@ withSamples((sample) => {
     },
   );
 
-  test("the cover is the first section and hidden facts never leak", async () => {
+  test("the cover is the first section and hidden facts are never delivered", async () => {
     const { sections } = await readOne(sample("packages/S100TMMG.zip"));
     expect(sections[0]?.title).toBe("表紙");
     expect(sections[0]?.markdown).toContain("有価証券報告書");
@@ -155,7 +155,7 @@ withSamples((sample) => {
     expect(body).not.toContain("E02367-000");
   });
 
-  test("a page that the manifest names and the package lacks is told, and the rest is read", async () => {
+  test("a page in the manifest that the package lacks is reported, and the rest is read", async () => {
     const draft = await readOne(sample("packages/S100MMP3.zip"));
     expect(draft.missingPages).toHaveLength(2);
   });

@@ -12,7 +12,7 @@ import { readManifest } from "./manifest.ts";
 import { readCsvPackage } from "./csv-facts.ts";
 import { csvBlocks } from "./csv-text.ts";
 
-/** What a package says, before anybody has decided what it is called and where it goes. */
+/** The contents of a package, before its title and metadata are decided. */
 export interface DocumentDraft {
   readonly kind: PackageDocument["kind"];
   readonly documentId: string | undefined;
@@ -29,7 +29,7 @@ export interface DocumentDraft {
 const pageBytesMax = 48 * 1_048_576;
 const textBytesMax = 160 * 1_048_576;
 
-/** Reads every document of a package, from a file or from its bytes. Writes nothing and knows no network. */
+/** Reads every document of a package, from a file or from its bytes. Uses neither disk nor network otherwise. */
 export async function readPackage(
   source: string | Buffer,
   limits: ArchiveLimits = defaultArchiveLimits,
@@ -137,7 +137,7 @@ function imageSources(blocks: readonly Block[]): string[] {
   });
 }
 
-/** Pages lie in different folders: what they call an image is turned into its one name. */
+/** Pages are in different folders, so their references to an image are turned into its single name. */
 function renameImages(blocks: readonly Block[], nameOf: (source: string) => string): Block[] {
   return blocks.map((block) => {
     if (block.kind === "image") return { kind: "image", source: nameOf(block.source) };

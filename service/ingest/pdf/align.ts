@@ -1,7 +1,7 @@
 /**
- * Finds where two tellings of one text agree: runs of characters that come once in each are anchors, the longest
- * sequence of them that keeps the order is believed, and between two anchors the same is done again on less text,
- * where shorter runs come only once. What was moved or is told once only stays without an anchor.
+ * Aligns two versions of one text. Runs of characters that occur once in each are anchors, and the longest sequence of
+ * them in the same order is used. Between two anchors the same is repeated on the shorter text, in which shorter runs
+ * are unique. Text that was moved, or is in one version only, has no anchor.
  */
 export interface Anchor {
   /** Position in the first text and in the second, of a run of `length` characters that is the same in both. */
@@ -11,7 +11,7 @@ export interface Anchor {
 }
 
 const runLengths = [16, 10, 6, 4];
-/** Short runs agree by chance in much text. */
+/** In long texts short runs agree by chance. */
 const reachOf = (length: number): number => (length >= 10 ? Number.POSITIVE_INFINITY : length * 500);
 
 export function align(a: string, b: string): readonly Anchor[] {

@@ -1,8 +1,8 @@
 import type { PublicationSection } from "../../domain/publishing/publication.ts";
 
 /**
- * Text as it is compared between a filing's pages of HTML and its PDF: letters and digits alone, in one width and
- * case. Spaces, marks and rules differ with every way of setting; the words don't.
+ * Normalises text to compare a filing's HTML pages with its PDF: only letters and digits, in one width and case, since
+ * spaces, marks and rules differ between the two.
  */
 export interface Comparable {
   readonly text: string;

@@ -15,8 +15,8 @@ export interface PdfText {
 }
 
 /**
- * Sections of a PDF: where its own outline points, else where large or numbered lines stand, else page by page.
- * A title that is nowhere on the page names the section in the table of contents and is not put into the text.
+ * Sections of a PDF: by its own outline, else by large or numbered lines, else page by page. A title that is not on the
+ * page is used in the table of contents but not added to the text.
  */
 export function cutPdf(text: PdfText): PublicationSection[] {
   const runs = joinLines(text.pages);
@@ -63,7 +63,7 @@ function squeeze(text: string): string {
   return text.normalize("NFKC").replace(/[\s.…・]+/g, "");
 }
 
-/** Lines set clearly larger than the body, or bearing a legal title. */
+/** Lines clearly larger than the body text, or with a legal title. */
 function cutsOfSizes(runs: readonly TextRun[]): Cut[] {
   const body = bodySize(runs);
   const large = [

@@ -1,13 +1,16 @@
 import type { PdfLine } from "../../pdf/index.ts";
 
-/** Lines that read on, as one. */
+/** Joins lines that continue each other. */
 export interface TextRun {
   readonly page: number;
   readonly text: string;
   readonly size: number;
 }
 
-/** Lines of all pages into paragraphs, without page numbers and what stands at the same place on most pages. */
+/**
+ * Joins the lines of all pages into paragraphs, without page numbers and without text at the same position on most
+ * pages.
+ */
 export function joinLines(pages: readonly (readonly PdfLine[])[]): TextRun[] {
   const running = runningLines(pages);
   return pages.flatMap((lines, at) => {

@@ -32,7 +32,7 @@ const places = (sections: readonly PublicationSection[]) =>
   sections.map(({ title, pageNumber }) => `${title} ${pageNumber ?? "?"}`);
 
 describe("pages of a filing's sections", () => {
-  it("are those where their words are printed, whatever else the page prints", () => {
+  it("are those with their words, whatever else is on the page", () => {
     const sections = [section("業績", sales, costs), section("財政状態", table), section("リスク", risks)];
     const told = matchPages(sections, [
       lines("第20期 有価証券報告書", "業績", sales),
@@ -53,7 +53,7 @@ describe("pages of a filing's sections", () => {
     expect(places(told)).toEqual(["概況 1", "その他 2", "概要 3", "その他 4"]);
   });
 
-  it("are not told of a section whose words the PDF lacks, between pages that it has", () => {
+  it("are unknown for a section whose words the PDF lacks, between pages that it has", () => {
     const unprinted = "監査法人の交代については別紙のとおりであり、本紙には記載がありません。";
     const told = matchPages(
       [section("業績", sales), section("監査人", unprinted), section("リスク", risks)],
@@ -62,14 +62,14 @@ describe("pages of a filing's sections", () => {
     expect(places(told)).toEqual(["業績 1", "監査人 ?", "リスク 3"]);
   });
 
-  it("are not told at all of a PDF that prints something else, or nothing", () => {
+  it("are all unknown for a PDF with other text, or none", () => {
     const sections = [section("業績", sales), section("リスク", risks)];
     const english = "Net sales increased by 32 billion yen, with machine tools growing in North America.";
     expect(matchPages(sections, [lines("Results", english), lines("Risks", english)])).toEqual(sections);
     expect(matchPages(sections, [[], []])).toEqual(sections);
   });
 
-  it("never go back as the text goes on", () => {
+  it("never decrease in reading order", () => {
     const told = matchPages(
       [section("業績", sales), section("リスク", risks), section("費用", costs)],
       [lines("費用", costs), lines("業績", sales), lines("リスク", risks)],
@@ -80,7 +80,7 @@ describe("pages of a filing's sections", () => {
   });
 });
 
-/** The page that the old rule named: as far into the PDF as the section stands into the text. */
+/** The page by proportion: as far into the PDF as the section is into the text. */
 function pageByProportion(sections: readonly PublicationSection[], at: number, pageCount: number): number {
   const total = sections.reduce((sum, { markdown }) => sum + markdown.length, 0);
   const before = sections.slice(0, at).reduce((sum, { markdown }) => sum + markdown.length, 0);

@@ -4,17 +4,17 @@ import { align, type Anchor } from "./align.ts";
 import { comparable, comparableSections } from "./comparable.ts";
 import { joinLines } from "./join-lines.ts";
 
-/** Less of the text than this in the PDF, and it prints another document: another language, another filing. */
+/** With less of the text than this in it, the PDF is another document, for example a translation. */
 const sharedMin = 0.25;
-/** A page that is less sure than this is not told. */
+/** A page with less confidence than this is left out. */
 const confidenceMin = 0.5;
-/** Words so near say on which page what lies between them stands. */
+/** Matching words this near to each other determine the page of the text between them. */
 const nearCharacters = 240;
 
 /**
- * Tells the sections of a filing on which pages of its PDF they stand, by finding their words there. A heading's page
- * is sure where the words before and after it stand on one page; between two pages the heading itself is looked for;
- * where it isn't found either, nothing is told.
+ * Finds the PDF pages of a filing's sections by their words. A heading's page is certain where the words before and
+ * after it are on one page; between two pages the heading itself is searched; where it isn't found either, the page is
+ * left out.
  */
 export function matchPages(
   sections: readonly PublicationSection[],
@@ -32,7 +32,7 @@ export function matchPages(
     const to = text.starts[at + 1] ?? text.text.length;
     const heading = to > from ? comparable(headingOf(section)).text : "";
     const found = to > from ? placeOf(from, heading, paper, anchors) : undefined;
-    // Pages follow one another as the text does: what says otherwise is not believed.
+    // Pages must ascend in reading order; matches that contradict this are dropped.
     const place = found !== undefined && found.confidence >= confidenceMin && found.page >= least ? found : undefined;
     least = place?.page ?? least;
     const breaks: PublicationPageBreak[] = [];
@@ -87,7 +87,7 @@ interface Place {
 
 function placeOf(from: number, heading: string, paper: Paper, anchors: readonly Anchor[]): Place | undefined {
   const next = anchors[firstAfter(anchors, from)];
-  // The heading's own words are in an anchor: that is where it stands.
+  // The heading's own words are part of an anchor, which gives its position.
   if (next !== undefined && next.a <= from) {
     return { page: pageAt(paper, next.b + (from - next.a)), confidence: 0.99 };
   }
@@ -101,7 +101,7 @@ function placeOf(from: number, heading: string, paper: Paper, anchors: readonly 
   if (before === undefined || next === undefined) return undefined;
   const distance = Math.max(from - before.a - before.length, next.a - from);
   if (first === last) return { page: first, confidence: distance <= nearCharacters ? 0.9 : 0.6 };
-  // A heading stands with the words that follow it, where nothing else fits between them and the page's beginning.
+  // A heading is on the page of the words after it, where nothing else fits between them and the page's beginning.
   const lead = next.a - from;
   const pageStart = paper.pages[last - 1] ?? 0;
   return lead <= nearCharacters / 4 && next.b - lead >= pageStart ? { page: last, confidence: 0.7 } : undefined;

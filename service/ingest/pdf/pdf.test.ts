@@ -63,7 +63,7 @@ const hostile: readonly (readonly [string, string | Buffer])[] = [
 
 describe("hostile PDFs", () => {
   test.each(hostile)(
-    "%s is refused or survived within its deadline, and writes nothing",
+    "%s is refused or read within its deadline, and writes nothing",
     { timeout: 60_000 },
     async (_name, content) => {
       const file = join(folder, "x.pdf");
@@ -76,7 +76,7 @@ describe("hostile PDFs", () => {
     },
   );
 
-  test("after all of them a good one is read", { timeout: 60_000 }, async () => {
+  test("after all of them a valid one is read", { timeout: 60_000 }, async () => {
     const file = join(folder, "good.pdf");
     writeFileSync(file, good, "latin1");
     const content = await readPdf(renderer, file, { text: true });
@@ -126,7 +126,7 @@ describe("sections", () => {
     expect(cutPdf({ outline: [], pages: plain }).map((section) => section.title)).toEqual(["1ページ", "2ページ"]);
   });
 
-  test("join lines that read on, and leave out page numbers and running heads", () => {
+  test("join lines that continue, and leave out page numbers and running heads", () => {
     const full = "この行は紙の幅いっぱいまで書かれていて次の行に続いており";
     const pages = Array.from({ length: 5 }, (_, at) => [
       line("見本株式会社 決算説明資料", 20, 8),

@@ -6,12 +6,12 @@ import { matchPages } from "./match-pages.ts";
 
 export interface PdfContent {
   readonly pages: readonly PublicationPage[];
-  /** What the document has already, with its pages; else the PDF's own text, empty where it has none: a scan. */
+  /** The document's existing text with its pages; else the PDF's own text, which is empty for a scan. */
   readonly sections: readonly PublicationSection[];
 }
 
 const pagesMax = 5_000;
-/** Fewer characters a page than this is a scan with a stamp on it. */
+/** With fewer characters a page than this the PDF is a scan with a stamp. */
 const charactersPerPageMin = 8;
 
 interface Wanted {
@@ -21,7 +21,7 @@ interface Wanted {
   readonly text: boolean;
 }
 
-/** Page sizes of a PDF, where a document's sections stand in it, and its text where the document has no other. */
+/** Reads a PDF's page sizes, the pages of the document's sections, and the text where the document has no other. */
 export async function readPdf(
   renderer: PdfRenderer,
   file: string,
@@ -49,7 +49,7 @@ export async function readPdf(
   return { pages, sections: cutPdf(text) };
 }
 
-/** A PDF whose text can't be read costs a document its places on paper, nothing else. */
+/** If the PDF's text can't be read, the document only lacks the pages of its sections. */
 async function placed(
   sections: readonly PublicationSection[],
   lines: () => Promise<PdfText["pages"]>,
@@ -62,7 +62,7 @@ async function placed(
   }
 }
 
-/** A few pages at a time: the renderer's workers stay busy and no page's lines wait long in memory. */
+/** A few pages at a time, which keeps the renderer's workers busy and memory use small. */
 async function readLines(
   renderer: PdfRenderer,
   file: string,

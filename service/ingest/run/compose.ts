@@ -10,7 +10,7 @@ import type {
 import type { DocumentFacts } from "../facts/document-facts.ts";
 import { Refusal } from "../refusal.ts";
 
-/** What is known about a document from the list, the manifest and the package together. */
+/** The metadata of a document from the list, the manifest and the package together. */
 export interface DocumentMetadata {
   readonly documentId: string;
   readonly family: DocumentFamily;
@@ -46,7 +46,7 @@ export function compose(metadata: DocumentMetadata, content: DocumentContent): P
   }
   const status = isPending ? "pending_release" : sections.length > 0 ? "ready" : "unavailable";
   const { missingParts = [] } = content;
-  // Left out where nothing is missing: what was published before stays the same publication.
+  // Left out where nothing is missing, so that documents published before stay unchanged.
   const missing = missingParts.length === 0 ? {} : { missingParts };
   return { ...facts, status, sections, pages, originals, images, ...missing };
 }

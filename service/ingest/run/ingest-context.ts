@@ -40,8 +40,8 @@ export function sha256OfText(text: string): string {
 }
 
 /**
- * The images that the text refers to by name, each an original too: `image-1` with the same file name. So whoever
- * reads the text can fetch its figures through the interface, which knows no other way to a file.
+ * The images that the text refers to by name, each an original too: `image-1` with the same file name. A reader of the
+ * text can then fetch its figures through the interface, which has no other way to deliver a file.
  */
 export async function storeImages(
   sink: PublicationSink,

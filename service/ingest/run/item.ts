@@ -4,7 +4,7 @@ import type { Change } from "./publication-sink.ts";
 export interface IngestItem {
   /** Its identity in the journal. */
   readonly key: string;
-  /** Of everything that the outcome depends on and that is known before the work. */
+  /** A fingerprint of everything that the outcome depends on and that is known beforehand. */
   fingerprint(): Promise<string>;
   ingest(): Promise<ItemOutcome>;
 }

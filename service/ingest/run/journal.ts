@@ -12,8 +12,8 @@ const Entry = z.object({
 type JournalEntry = z.infer<typeof Entry>;
 
 /**
- * What is done, one line each, written after the store has it. A run that is killed in between publishes the same
- * once more, which changes nothing; a line that was cut off by the kill is dropped.
+ * Records each finished item as one line, written after it is stored. A run killed in between publishes the item once
+ * more, which changes nothing; a line cut off by the kill is dropped.
  */
 export class Journal {
   readonly #file: string;

@@ -14,7 +14,7 @@ function counting(total: number) {
   };
 }
 
-test("steps that come several at once tell the time left from the first", () => {
+test("the time left is known from the first step, even if several come at once", () => {
   const { step, line } = counting(100);
   step(10, 5_000);
   expect(line()).toBe("things: 10 of 100 (10 %), 45 s left");

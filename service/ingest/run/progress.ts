@@ -1,5 +1,5 @@
 export interface ProgressOutput {
-  /** Draws over the line that is there; only where somebody watches. */
+  /** Overwrites the current line; only on a terminal. */
   redraw(line: string): void;
   print(line: string): void;
   readonly isTerminal: boolean;
@@ -11,7 +11,7 @@ interface Mark {
   readonly done: number;
 }
 
-/** Steps differ in weight, so a rate is taken over a while; one long past says nothing of the steps to come. */
+/** Steps take different times, so the rate is measured over a while, but only over the recent past. */
 const rateWindowMs = 60_000;
 const markEveryMs = 1_000;
 

@@ -1,14 +1,14 @@
 import type { IssuerPublication, NewsPublication, Publication } from "../../domain/publishing/publication.ts";
 
-/** Where ingestion publishes what it made. It knows nothing else of the store. */
+/** Where ingestion publishes documents; all it uses of the store. */
 export interface PublicationSink {
-  /** Keeps bytes under their own hash; keeping them twice is keeping them once. */
+  /** Stores bytes under their hash; equal bytes are stored once. */
   storeBlob(
     bytes: Uint8Array | { readonly file: string },
   ): Promise<{ readonly blob: string; readonly byteSize: number }>;
   /** Catalog, blobs and index change together, or not at all. */
   publish(publication: Publication): Promise<Change>;
-  /** Ends delivery; what is known of the document stays. `unknown` where there is none. */
+  /** Ends delivery; the document's record stays. `unknown` where there is none. */
   withdraw(documentId: string): Promise<Change | "unknown">;
   /** The type of a document that the store has. */
   typeOf(documentId: string): Promise<string | undefined>;
@@ -18,5 +18,5 @@ export interface PublicationSink {
   close(): Promise<void>;
 }
 
-/** `kept`: withdrawn long ago, and stays so. */
+/** `kept`: was withdrawn before and stays so. */
 export type Change = "created" | "changed" | "unchanged" | "kept";

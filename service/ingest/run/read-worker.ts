@@ -3,7 +3,7 @@ import { readPackage, readPages } from "../package/read-package.ts";
 import { Refusal } from "../refusal.ts";
 import type { ReadWork } from "./read-pool.ts";
 
-// A package is read where it can be stopped: its own heap, no access to the store.
+// Reads a package in a thread that can be stopped, with its own heap and no access to the store.
 serveWork<ReadWork>({
   async read(task) {
     try {

@@ -11,7 +11,7 @@ interface SetAside {
   readonly message: string;
 }
 
-/** What a run did: for people on the terminal, for programs as JSON. */
+/** The report of a run: as text for the terminal, as JSON for programs. */
 export class RunReport {
   readonly #counts = { created: 0, changed: 0, unchanged: 0, kept: 0, closed: 0, nothing: 0, passed: 0 };
   readonly #setAside: SetAside[] = [];

@@ -12,7 +12,7 @@ interface RunOptions {
   readonly report: RunReport;
   /** Documents at once. */
   readonly width: number;
-  /** Try again what was set aside before. */
+  /** Tries again the items that were set aside before. */
   readonly retry: boolean;
   readonly signal: AbortSignal;
 }
@@ -21,8 +21,8 @@ interface RunOptions {
 const readerVersion = "4";
 
 /**
- * Takes items in one by one, `width` at a time. What is done and has not changed is passed over; what is refused is
- * set aside with its reason; only a source that is gone, or a full disk, ends the run early.
+ * Processes items, `width` at a time. Finished, unchanged items are skipped; refused ones are set aside with a reason;
+ * only an unavailable source or a full disk ends the run early.
  */
 export async function run(items: Iterable<IngestItem>, options: RunOptions): Promise<void> {
   const queue = items[Symbol.iterator]();
@@ -61,7 +61,7 @@ async function takeIn(item: IngestItem, options: RunOptions): Promise<void> {
     if (endsRun(error)) throw error;
     const reason = reasonOf(error);
     const message = error instanceof Error ? error.message : String(error);
-    // A fault of ours is not written down: the next version may read it.
+    // A bug of this program is not recorded, since the next version may read the item.
     if (reason !== "internal_error") journal.add({ key: item.key, fingerprint, outcome: "set_aside", reason, message });
     report.setAside(item.key, reason, message);
   }

@@ -15,7 +15,7 @@ const list = `ダウンロード実行日,2026年10月31日現在,件数,3件\r
 `;
 const folder = mkdtempSync(join(tmpdir(), "hiraku-codes-"));
 
-test("the list is read as it comes: CP932, a line before the header, bare or in a ZIP", async () => {
+test("the list is read as published: CP932, a line before the header, plain or in a ZIP", async () => {
   const bytes = iconv.encode(list, "cp932");
   writeFileSync(join(folder, "codes.csv"), bytes);
   writeFileSync(join(folder, "codes.zip"), makeZip([{ name: "EdinetcodeDlInfo.csv", data: bytes }]));
@@ -37,7 +37,7 @@ test("issuers are those with a security code; letters in it are kept, blanks are
   expect(issuers[1]).toMatchObject({ nameEn: null, nameKana: null, market: null, corporateNumber: null });
 });
 
-test("the book of companies outlives the process", async () => {
+test("the list of companies is kept over restarts", async () => {
   const file = join(folder, "book", "companies.json");
   writeFileSync(join(folder, "codes.csv"), iconv.encode(list, "cp932"));
   new CompanyBook(file).replace(await readCodeList(join(folder, "codes.csv")));
@@ -48,7 +48,7 @@ test("the book of companies outlives the process", async () => {
   expect(book.find("E00000")).toBeUndefined();
 });
 
-test("a file that is something else is refused with a word", async () => {
+test("another file is refused with a message", async () => {
   writeFileSync(join(folder, "other.csv"), "a,b,c\n1,2,3\n");
   await expect(readCodeList(join(folder, "other.csv"))).rejects.toThrow(/no EDINET code list/);
 });

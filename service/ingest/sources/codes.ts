@@ -9,7 +9,7 @@ import { Refusal } from "../refusal.ts";
 import type { Company } from "../run/ingest-context.ts";
 import { parseLocatedCsv } from "./folder/located-csv.ts";
 
-/** A line of EDINET's code list: everybody who files, listed or not. */
+/** A line of EDINET's code list, which has all filers, listed or not. */
 interface CodeLine {
   readonly edinetCode: string;
   readonly name: string;
@@ -20,7 +20,7 @@ interface CodeLine {
   readonly corporateNumber: string | null;
 }
 
-/** The list as it is downloaded: CP932, in a ZIP or bare, with a line of its own before the header. */
+/** Reads the list as downloaded: CP932, in a ZIP or plain, with an extra line before the header. */
 export async function readCodeList(file: string): Promise<CodeLine[]> {
   return parseCodeList(await readBytes(file));
 }
@@ -78,7 +78,7 @@ function decode(bytes: Buffer): string {
   }
 }
 
-/** Those with a security code: the others file, and nobody looks them up by a code that they don't have. */
+/** The filers with a security code; the others can't be looked up by one. */
 export function issuersOf(lines: readonly CodeLine[]): IssuerPublication[] {
   const issuers = new Map<string, IssuerPublication>();
   for (const { securityCode, ...line } of lines) {
@@ -90,7 +90,10 @@ export function issuersOf(lines: readonly CodeLine[]): IssuerPublication[] {
 
 const Companies = z.record(z.string(), z.object({ name: z.string(), securityCode: z.string().optional() }));
 
-/** Who stands behind an EDINET code, kept beside the journal: holding reports name their company by it alone. */
+/**
+ * The company of each EDINET code, stored beside the journal, since holding reports name their company only by this
+ * code.
+ */
 export class CompanyBook {
   readonly #file: string;
   #companies: Readonly<Record<string, { name: string; securityCode?: string | undefined }>> = {};

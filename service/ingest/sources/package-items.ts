@@ -18,8 +18,8 @@ import {
 } from "../run/ingest-context.ts";
 
 /**
- * Files that lie on disk. `S100TMMG.zip`, `S100TMMG.pdf` and `S100TMMG-csv.zip` are one document: they are told
- * together by the docID in their names.
+ * Files on disk. `S100TMMG.zip`, `S100TMMG.pdf` and `S100TMMG-csv.zip` are one document, recognised by the docID in
+ * their names.
  */
 export function packageItems(files: readonly string[], context: IngestContext): IngestItem[] {
   const groups = new Map<string, string[]>();
@@ -51,7 +51,7 @@ async function ingestFiles(files: readonly string[], context: IngestContext): Pr
   return publishOne(metadata, draft, archives, pdf, context);
 }
 
-/** Pages before the CSV's retelling of them. */
+/** The pages take precedence over the CSV with the same contents. */
 function textsOf(drafts: readonly DocumentDraft[]): DocumentDraft[] {
   const readable = drafts.filter((draft) => draft.sections.length > 0);
   const pages = readable.filter((draft) => draft.kind !== "csv");

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** EDINET's API on this machine, with its habits: errors by HTTP 200, two shapes of them, pages of maintenance. */
+/**
+ * A local imitation of EDINET's API with its peculiarities: errors with status 200 in two formats, maintenance pages.
+ */
 export interface StandIn {
   readonly url: string;
   readonly requests: string[];

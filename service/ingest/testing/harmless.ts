@@ -35,7 +35,7 @@ const properties: Readonly<Record<string, RegExp>> = {
   href: /^(?:https?:\/\/|mailto:)/,
 };
 
-/** What of a delivered body a browser could be hurt by: rendered with raw HTML let through, so that nothing is masked. */
+/** Finds harmful markup in a delivered body. It is rendered with raw HTML allowed, so that sanitising hides nothing. */
 export function findHarm(markdown: string): string[] {
   const processor = unified()
     .use(remarkParse)

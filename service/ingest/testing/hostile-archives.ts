@@ -2,7 +2,7 @@ import { makeFiling } from "./make-filing.ts";
 import { filing, type HostileFile, html, inside } from "./hostile-file.ts";
 import { makeZip, type ZipPart } from "./make-zip.ts";
 
-/** Archives that climb, lie, share, hide and explode. */
+/** Hostile archives: paths that leave the folder, wrong sizes, shared bytes, hidden entries, extreme compression. */
 
 const named =
   (name: string | Buffer, more: Partial<ZipPart> = {}): HostileFile["bytes"] =>

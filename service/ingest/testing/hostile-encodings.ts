@@ -2,7 +2,7 @@ import { filing, type HostileFile, inside, raw } from "./hostile-file.ts";
 import { page } from "./make-filing.ts";
 import { makeZip } from "./make-zip.ts";
 
-/** Bytes that are not what they say: pages in other encodings, images that are none. */
+/** Hostile bytes: pages in other encodings than declared, files that only claim to be images. */
 export const encodings: readonly HostileFile[] = [
   {
     name: "noise instead of a page",

@@ -2,7 +2,7 @@ import type { RefusalReason } from "../refusal.ts";
 import { page } from "./make-filing.ts";
 import { makeZip, type ZipPart } from "./make-zip.ts";
 
-/** Files that somebody made to hurt. Each says how it must end: refused for one of these reasons, or survived. */
+/** Files made to cause harm, each with its expected result: refused for one of these reasons, or read. */
 export interface HostileFile {
   readonly name: string;
   readonly bytes: () => Buffer;
@@ -16,7 +16,7 @@ export const inside = "XBRL/PublicDoc/0101010_honbun_x_ixbrl.htm";
 export const html = (body: string): ZipPart => ({ name: inside, data: page(body, "") });
 export const filing = (body: string, extra: readonly ZipPart[] = []): Buffer =>
   makeZip([{ ...html(body), stored: true }, ...extra]);
-/** A page as it comes, without the frame of a filing. */
+/** A plain page, without the rest of a filing. */
 export const raw =
   (text: string | Buffer): HostileFile["bytes"] =>
   () =>

@@ -1,7 +1,7 @@
 import { filing, type HostileFile, raw } from "./hostile-file.ts";
 import { manifestOf } from "./make-filing.ts";
 
-/** XML that reads and asks elsewhere, and HTML that carries something to be run. */
+/** Hostile markup: XML that refers to files and addresses, and HTML with scripts. */
 
 const bigDoctype = `<!DOCTYPE html [${Array.from({ length: 9 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join("")}]>`;
 const manifest =

@@ -1,6 +1,6 @@
 import { filing, type HostileFile } from "./hostile-file.ts";
 
-/** Pages of absurd shapes: too many, too deep, too long, never closed. */
+/** Hostile structures: too many elements, nested too deeply, too long, never closed. */
 export const shapes: readonly HostileFile[] = [
   {
     name: "10,000 headings",

@@ -8,7 +8,7 @@ interface MadeFiling {
   readonly body?: string;
   readonly amends?: string;
   readonly extra?: readonly ZipPart[];
-  /** Without XBRL the pages lie one folder higher and tell no facts. */
+  /** Without XBRL the pages are one folder higher and contain no facts. */
   readonly plain?: boolean;
 }
 

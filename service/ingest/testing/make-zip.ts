@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** An archive written byte by byte, so that every field can lie. */
+/** Writes an archive byte by byte, so that every field can have a wrong value. */
 export interface ZipPart {
   readonly name: string | Buffer;
   readonly data: string | Buffer;

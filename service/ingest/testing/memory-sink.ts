@@ -4,14 +4,14 @@ import type { NewsPublication, Publication } from "../../domain/publishing/publi
 import { checkNews, checkPublication } from "../../domain/publishing/check.ts";
 import type { Change, PublicationSink } from "../run/publication-sink.ts";
 
-/** A store in memory with the real publisher's checks: what a run leaves behind can be compared as a whole. */
+/** A store in memory with the real publisher's checks, so that the results of a run can be compared as a whole. */
 export class MemorySink implements PublicationSink {
   readonly documents = new Map<string, Publication>();
   readonly withdrawn = new Set<string>();
   readonly news = new Map<string, NewsPublication>();
   readonly blobs = new Map<string, number>();
   issuers = 0;
-  /** Called before each document is published: throws to stand for a kill. */
+  /** Called before each document is published; throws to simulate a kill. */
   beforePublish: (() => void) | undefined;
 
   async storeBlob(bytes: Uint8Array | { readonly file: string }) {

@@ -1,18 +1,18 @@
 import { resolve } from "node:path";
 
-/** Larger real filings, for who has them: the folder that HIRAKU_TEST_SAMPLES names, with `packages/`, `fsa/`, … */
+/** Larger real filings, in the folder that HIRAKU_TEST_SAMPLES names, with `packages/`, `fsa/`, … */
 const samplesFolder = process.env["HIRAKU_TEST_SAMPLES"];
 
 /**
- * Registers tests on real filings where there are some, and nothing at all elsewhere: a test that can't run proves
- * nothing by being counted. What must hold everywhere is tested on filings of the tests' own making.
+ * Registers tests on real filings where there are some, and none otherwise, since a skipped test proves nothing.
+ * Everything essential is also tested on filings made by the tests.
  */
 export function withSamples(register: (sample: (path: string) => string) => void): void {
   if (samplesFolder === undefined || samplesFolder === "") return;
   register((path) => resolve(samplesFolder, path));
 }
 
-/** For measurements, which are nothing without them. */
+/** For measurements, which need them. */
 export function sample(path: string): string {
   if (samplesFolder === undefined) throw new Error("HIRAKU_TEST_SAMPLES names no folder of real filings.");
   return resolve(samplesFolder, path);

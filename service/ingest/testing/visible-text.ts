@@ -5,8 +5,8 @@ import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 
 /**
- * Two readings that know nothing of how sections are made: the text a browser shows of a page, by cutting tags out
- * of its source, and the text that a Markdown renderer shows of a body. White space aside they must be equal.
+ * Two independent ways to read the text: what a browser shows of a page, by removing tags from its source, and what a
+ * Markdown renderer shows of a body. Apart from white space they must be equal.
  */
 export function visibleText(html: string): string {
   let body = html.replace(/^[\s\S]*?<body\b[^>]*>/i, "").replace(/<\/body>[\s\S]*$/i, "");

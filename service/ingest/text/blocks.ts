@@ -1,4 +1,4 @@
-/** The visible content of a page in reading order, freed of its layout. A line break inside text is `\n`. */
+/** The visible content of a page in reading order, without its layout. A line break inside text is `\n`. */
 export type Block = Paragraph | Heading | Table | Image;
 
 export interface Paragraph {
@@ -12,7 +12,7 @@ export interface Paragraph {
   readonly names?: Names;
 }
 
-/** Of the elements of inline XBRL that begin with a block or stand in a cell: `jpcrp_cor:DividendPolicyTextBlock`. */
+/** Inline XBRL element names that begin with a block or are in a cell: `jpcrp_cor:DividendPolicyTextBlock`. */
 export type Names = readonly string[];
 
 export type Align = "start" | "center" | "end";
@@ -71,7 +71,7 @@ export interface Page {
   readonly counts: SourceCounts;
 }
 
-/** What the source holds, for checking that nothing was lost. */
+/** Counts in the source, to check that nothing was lost. */
 export interface SourceCounts {
   /** By tag, h1 first, empty ones included. */
   readonly headings: readonly number[];

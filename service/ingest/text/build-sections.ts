@@ -8,7 +8,7 @@ import { type ImageNames, renderBlocks, renderHeading } from "./render.ts";
 import { SectionNames } from "./tagged-names.ts";
 
 interface SectionOptions {
-  /** The title of what stands before the first heading; it has none of its own. */
+  /** The title of the text before the first heading, which has none of its own. */
   readonly coverTitle: string;
   readonly images: ImageNames;
 }
@@ -37,7 +37,7 @@ export function buildSections(blocks: readonly Block[], options: SectionOptions)
       return;
     }
     if (sections.length === 0) sections.push(coverSection(options.coverTitle, ids));
-    // A title too deep for the table of contents still reads as one.
+    // A title too deep for the table of contents is still rendered as a heading.
     const isSubtitle = heading !== undefined && block.kind === "paragraph";
     sections.at(-1)?.names.add(block);
     sections.at(-1)?.blocks.push(isSubtitle ? { kind: "heading", tag: 6, text: heading.title } : block);
@@ -70,8 +70,8 @@ function coverSection(title: string, ids: SectionIds): OpenSection {
 }
 
 /**
- * Ids that a re-ingest finds again: from the titles on the way to the section, width and white space aside, and,
- * where a document repeats a path, its ordinal.
+ * Ids that stay the same when a document is ingested again: derived from the titles on the path to the section,
+ * ignoring width and white space, and an ordinal where a path is repeated.
  */
 export class SectionIds {
   readonly #seen = new Map<string, number>();

@@ -4,8 +4,8 @@ import { placeHeadings } from "./outline.ts";
 import type { Block } from "./blocks.ts";
 
 /**
- * Which headings open a section, and how deep: a section is what one would buy. A subtitle over a single line is
- * none, nor is one further down than people read a table of contents, unless much would stay in one piece for it.
+ * Decides which headings begin a section, and at which level: a section is a part that one would buy. A subtitle over a
+ * single line is not one, nor is one too deep for a table of contents, unless a long text would stay uncut without it.
  * Titles in 【】 and tagged headings always are.
  */
 export function chooseSections(
@@ -24,7 +24,7 @@ const oneLineMax = 60;
 /** Subtitles of this much altogether are read as one section. */
 const togetherMax = 1_500;
 const depthMax = 6;
-/** More than this is cut as deep as it has headings. */
+/** A longer text is split at all its headings. */
 const pieceMax = 12_000;
 
 interface Node {
@@ -59,7 +59,7 @@ function treeOf(
   return { all, roots };
 }
 
-/** Folds from the innermost outwards; returns the characters of the heading and all below it. */
+/** Merges from the innermost outwards; returns the characters of the heading and all below it. */
 function fold(node: Node, level: number): number {
   const sizes = node.children.map((child) => fold(child, level + 1));
   const total = sizes.reduce((sum, size) => sum + size, node.own);
@@ -81,7 +81,7 @@ function isLeaf(node: Node): boolean {
   return node.children.every((child) => child.folded);
 }
 
-/** Only the first ones: what stands after a section that stays would become part of that one. */
+/** Only the first ones can be merged: text after a kept section would become part of that one. */
 function foldFirst(node: Node, count: number): void {
   for (const child of node.children.slice(0, count)) {
     child.folded = true;

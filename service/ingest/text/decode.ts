@@ -1,7 +1,7 @@
 import iconv from "iconv-lite";
 import { Refusal } from "../refusal.ts";
 
-/** Text of a page or data file: by its BOM, else UTF-8 where it is, else what it declares. */
+/** Decodes a page or data file: by its BOM, else as UTF-8 where valid, else by its declared encoding. */
 export function decodeText(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return iconv.decode(bytes, "utf-16le");
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return iconv.decode(bytes, "utf-16be");
@@ -24,7 +24,7 @@ const knownEncodings = new Map([
   ["iso-2022-jp", "iso-2022-jp"],
 ]);
 
-/** Past this share of replacement characters a page is noise, not text. */
+/** With more than this share of replacement characters a page is not text. */
 const damagedShareMax = 0.01;
 
 function decodeDeclared(bytes: Buffer): string {

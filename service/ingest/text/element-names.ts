@@ -5,12 +5,12 @@ const namesMax = 30_000;
 const namesPerPlaceMax = 6;
 const namePattern = /^[A-Za-z][\w.-]{0,60}:[A-Za-z]\w{2,250}$/;
 
-/** Names that tell about the filing as a whole stand nowhere in its text. */
+/** Names of facts about the filing as a whole, which are not in its text. */
 const aboutDocument = /DEI$|CoverPage$/;
 
 /**
- * The names under which inline XBRL tags what a page shows. A name that opens outside a table belongs to the block
- * that comes next, one inside a cell to that cell.
+ * Collects the names of the inline XBRL elements around a page's contents. A name that opens outside a table belongs to
+ * the next block, one inside a cell to that cell.
  */
 export class ElementNames {
   #count = 0;

@@ -1,4 +1,7 @@
-/** How elements of a filing's XHTML behave here. What is not listed is inline and transparent, as inline XBRL is. */
+/**
+ * How elements of a filing's XHTML are treated. Elements not listed are inline and transparent, like those of inline
+ * XBRL.
+ */
 export type ElementKind =
   | "inline"
   | "block"

@@ -6,7 +6,7 @@ import { buildSections } from "./build-sections.ts";
 import { paragraph } from "./escape.ts";
 import { TextLine } from "./text-line.ts";
 
-/** What a page can hold after it was read: lines trimmed, spaces collapsed, nothing unprintable. */
+/** Text as it is after reading a page: lines trimmed, spaces collapsed, nothing unprintable. */
 function asRead(text: string): string {
   const line = new TextLine();
   text.split("\n").forEach((part, at) => {

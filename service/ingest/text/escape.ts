@@ -25,7 +25,7 @@ function breakLink(link: string): string {
 
 const special = /[\\*`~_<&[\]!]/;
 
-/** A paragraph, its lines kept apart by hard breaks; nothing at a line's start is taken for a block. */
+/** A paragraph whose lines are separated by hard breaks; no line start is read as a block. */
 export function paragraph(text: string): string {
   return text
     .split("\n")

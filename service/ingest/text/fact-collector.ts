@@ -3,7 +3,7 @@ import type { Fact, Period } from "./blocks.ts";
 const valueLengthMax = 2_000;
 const factsMax = 20_000;
 
-/** Picks out of inline XBRL the facts about the document itself: DEI, cover page, TDnet summary. */
+/** Collects from inline XBRL the facts about the document itself: DEI, cover page, TDnet summary. */
 export class FactCollector {
   readonly facts: Fact[] = [];
   readonly contexts = new Map<string, Period>();

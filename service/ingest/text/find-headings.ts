@@ -4,7 +4,7 @@ import { fold, type Numbering, readNumbering } from "./numbering.ts";
 /** A block that opens a section. */
 export interface FoundHeading {
   readonly title: string;
-  /** 1 to 6 where the source tags it; undefined for a paragraph that plainly is one. */
+  /** 1 to 6 where the source tags it; undefined for a paragraph that is clearly a heading. */
   readonly tag: number | undefined;
   readonly numbering: Numbering | undefined;
 }
@@ -39,7 +39,7 @@ export function findHeadings(blocks: readonly FlatBlock[]): (FoundHeading | unde
   });
 }
 
-/** Bold lines without a number head what follows where they repeat as a series does, under one title in 【】. */
+/** Bold lines without a number are headings where several of them occur under one title in 【】. */
 const boldSeriesMin = 3;
 const boldLengthMax = 40;
 
@@ -89,7 +89,7 @@ export function titleOf(text: string): string {
     .trim();
 }
 
-/** A column heading that some filers tag: it tells a table's year, not a section. */
+/** A column heading that some filers tag: it names a table's year, not a section. */
 const periodLabel = /^\(?(?:前|当)(?:連結)?(?:会計|事業)(?:年度|期間)\)?$/;
 
 const noise = /^\(?注(?!記[ 0-9])|^※|^\(?単位|^\(自 |^自 |現在\)?$|^以 ?上$|^記$|未満|四捨五入|切捨|表示は|参照|省略/;
@@ -107,7 +107,7 @@ function looksLikeTitle(block: FlatBlock & { kind: "paragraph" }, numbering: Num
   return /[\p{L}]/u.test(numbering.rest) && !/[。]./.test(folded);
 }
 
-/** Numbered paragraphs one directly after the other are a list: a title has something to stand over. */
+/** Numbered paragraphs directly after each other are a list, since a heading is followed by text. */
 function isListItem(blocks: readonly FlatBlock[], numberings: readonly (Numbering | undefined)[], at: number): boolean {
   const own = numberings[at];
   const next = numberings[at + 1];

@@ -8,7 +8,7 @@ export type FlatBlock =
   | Image
   | { readonly kind: "grid"; readonly grid: Grid; readonly names?: Names };
 
-/** Opens tables that only arrange text, sets captions beside their tables, and pictures out of cells after them. */
+/** Dissolves tables that only arrange text, and moves captions and pictures out of tables. */
 export function flatten(blocks: readonly Block[]): FlatBlock[] {
   const flat: FlatBlock[] = [];
   for (const block of blocks) {
@@ -30,7 +30,7 @@ export function flatten(blocks: readonly Block[]): FlatBlock[] {
   return flat;
 }
 
-/** A table that only arranges text hands its names on to the first thing in it. */
+/** A table that only arranges text passes its names on to the first block in it. */
 function named(blocks: FlatBlock[], names: Names): FlatBlock[] {
   const [first, ...rest] = blocks;
   if (first === undefined || first.kind === "image" || names.length === 0) return blocks;

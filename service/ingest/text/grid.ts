@@ -1,7 +1,7 @@
 import type { Block, Cell, Row } from "./blocks.ts";
 import { isFigure } from "./figure-cells.ts";
 
-/** A table as a grid of placed cells, from which layout has been taken away: spacer rows and columns, indent columns. */
+/** A table as a grid of cells without layout: spacer rows and columns and indent columns are removed. */
 export interface Placed {
   readonly cell: Cell;
   row: number;
@@ -14,7 +14,7 @@ export interface Placed {
 export interface Grid {
   rowCount: number;
   colCount: number;
-  /** In reading order; empty cells only where nothing else tells their place. */
+  /** In reading order; empty cells only where they are needed to place others. */
   placed: Placed[];
   /** Rows at the top that the source marks as header. */
   headerRows: number;
@@ -37,7 +37,7 @@ export function buildGrid(rows: readonly Row[]): Grid {
       const colSpan = honest ? cell.colSpan : 1;
       const rowSpan = honest ? Math.min(cell.rowSpan, rows.length - at) : 1;
       slots += colSpan * rowSpan;
-      // Cells of one row are in order by themselves; only those that reach down need marking.
+      // Cells of one row are in order; only those that span rows must be marked.
       for (let down = 1; down < rowSpan; down++) mark(occupied, at + down, col, colSpan);
       placed.push({ cell, row: at, col, rowSpan, colSpan, indent: 0 });
       col += colSpan;

@@ -1,4 +1,4 @@
-/** What a heading's beginning says of its place: 第一部, 第1, 1, (1), ①, ア, （…）. */
+/** The kinds of numbers at the beginning of headings: 第一部, 第1, 1, (1), ①, ア, （…）. */
 export interface Numbering {
   readonly series: Series;
   /** Undefined for series without numbers. */
@@ -51,7 +51,7 @@ const depths: Partial<Record<Series, number>> = {
   roman: 6,
 };
 
-/** How deep the series stands in the usual order of Japanese filings; undefined for brackets, which have no place. */
+/** The usual depth of the series in Japanese filings; undefined for brackets, which have none. */
 export function depthOf(series: Series): number | undefined {
   return depths[series];
 }
@@ -113,7 +113,7 @@ function romanOf(text: string): number {
   return (last & 0xf) + 1 + (text.length > 1 ? 10 : 0);
 }
 
-/** ア イ ウ or イ ロ ハ: the letter alone tells, but for イ, which both have and which begins the second. */
+/** ア イ ウ or イ ロ ハ: the letter decides, except for イ, which is in both and begins the second. */
 function kana(letter: string, paren: boolean, rest: string): { series: Series; ordinal: number; rest: string } {
   const inIroha = iroha.indexOf(letter);
   const inKana = katakana.indexOf(letter);

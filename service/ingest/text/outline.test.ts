@@ -13,7 +13,7 @@ function contents(...pages: string[]): string[] {
 const body = `<p>${"当社は見本を製造し、国内と海外の顧客に届けています。".repeat(4)}</p>`;
 
 describe("levels", () => {
-  test("run across files and follow the legal numbering, whatever the tag says", () => {
+  test("run across files and follow the legal numbering, whatever the tag", () => {
     const pages = [
       `<h1>第一部 【企業情報】</h1><h2>第１ 【企業の概況】</h2><h3>１ 【沿革】</h3>${body}`,
       `<h3>２ 【株式等の状況】</h3><h4>(1) 【株式の総数】</h4><h4>① 【発行済株式】</h4>${body}<h3>(2) 【役員の状況】</h3>${body}`,
@@ -91,7 +91,7 @@ describe("headings", () => {
   });
 });
 
-/** Filings tell the next number of a series from what stands in between. */
+/** Filings show which series a number continues by what is between them. */
 describe("a series goes on", () => {
   const notes = "<h4>① 【連結損益計算書】</h4><p>【連結財務諸表に関する注記事項】</p>";
 
@@ -189,7 +189,7 @@ describe("bold lines", () => {
   });
 });
 
-describe("what one would buy", () => {
+describe("sections to buy", () => {
   test("subtitles over one line belong to the section that they begin", () => {
     const html = `<h3>１ 【監査の状況】</h3><p>ａ．名称</p><p>見本監査法人</p><p>ｂ．期間</p><p>７年間</p><p>ｃ．方針</p>${body}${body}`;
     expect(contents(html)).toEqual(["１ 【監査の状況】"]);

@@ -2,10 +2,10 @@ import type { FoundHeading } from "./find-headings.ts";
 import { depthOf, fold, type Numbering, type Series } from "./numbering.ts";
 
 /**
- * Places headings in a tree, one after the other, across the files of a filing, and tells the depth of each, 1 for
- * the outermost. The legal titles in 【】 have a fixed order, which outranks their tag (filers tag ① as they like).
- * Of all others a number that goes on an open series stands beside the one before it, whatever has been opened
- * since; what begins a series goes by its tag, then by the usual order of series.
+ * Places headings in a tree, one after the other, across the files of a filing, and returns the depth of each, 1 for
+ * the top level. The legal titles in 【】 have a fixed order, which outranks their tag (filers tag ① as they like). Of
+ * all others a number that goes on an open series stands beside the one before it, whatever has been opened since; what
+ * begins a series goes by its tag, then by the usual order of series.
  */
 export function placeHeadings(headings: readonly FoundHeading[]): number[] {
   const outline = new Outline(headings);

@@ -7,14 +7,14 @@ import { addName, ElementNames } from "./element-names.ts";
 import { FactCollector } from "./fact-collector.ts";
 import { TextLine } from "./text-line.ts";
 
-/** Deeper than any filing; a parser's own stack work grows with the square of the depth. */
+/** Deeper than any filing; a parser's stack handling takes time quadratic in the depth. */
 const depthMax = 400;
 const cellsMax = 400_000;
 /** Browsers clamp spans too. */
 const colSpanMax = 1_000;
 const rowSpanMax = 10_000;
 
-/** Reads one page of a filing, in one pass over its tags, into its visible blocks and the facts it tells. */
+/** Reads one page of a filing, in one pass over its tags, into its visible blocks and its facts. */
 export function readPage(html: string): Page {
   const builder = new PageBuilder();
   const parser = new Parser(
@@ -26,7 +26,7 @@ export function readPage(html: string): Page {
     },
     { recognizeSelfClosing: true, recognizeCDATA: true, decodeEntities: true },
   );
-  // In pieces: a hostile page is refused before all of it is tokenised.
+  // In pieces, so that a hostile page is refused before all of it is tokenised.
   for (let at = 0; at < html.length; at += 262_144) parser.write(html.slice(at, at + 262_144));
   parser.end();
   return builder.finish();

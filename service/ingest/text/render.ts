@@ -89,7 +89,7 @@ function cellText(each: Placed, escape: (text: string) => string): string {
   return "　".repeat(each.indent) + lines.join("<br>");
 }
 
-/** Merged cells and nested tables, which pipes can't say: HTML without any attribute but the spans. */
+/** Merged cells and nested tables, which pipe tables can't express, as HTML with no attributes but spans. */
 function renderHtml(grid: Grid): string {
   const rows = rowsOf(grid);
   const head = rows.slice(0, grid.headerRows);

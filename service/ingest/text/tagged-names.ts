@@ -3,7 +3,7 @@ import type { FlatBlock } from "./flatten.ts";
 import { type Grid, type Placed, rowsOf } from "./grid.ts";
 import { isFigure, textOf } from "./figure-cells.ts";
 
-/** Such a name tags a piece of text with its heading; others tag a word or figure inside it. */
+/** A name with this ending tags a piece of text with its heading; others tag a word or figure inside it. */
 const tagsText = /TextBlock$/;
 const labelLengthMax = 80;
 const namesMax = 2_000;

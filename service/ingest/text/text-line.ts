@@ -1,6 +1,6 @@
 /**
- * Gathers the text between two block boundaries. White space of the source collapses as a browser would show it;
- * marks and figures that inline XBRL keeps apart stay apart here, so that note 1 beside 814 never reads 1814.
+ * Collects the text between two block boundaries. White space of the source collapses as a browser would show it; marks
+ * and figures that inline XBRL keeps apart stay apart here, so that note 1 beside 814 never reads 1814.
  */
 export class TextLine {
   #text = "";

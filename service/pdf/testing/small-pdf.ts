@@ -1,4 +1,4 @@
-/** The smallest PDF that says something in a Japanese font it does not embed. Latin-1 text, one line a page. */
+/** The smallest PDF with text in a Japanese font that it does not embed. Latin-1 text, one line a page. */
 export function pdfOf(
   pages: readonly {
     readonly text: string;

@@ -4,7 +4,7 @@ export const cellSize = 8;
 export const cellHeight = 12.5;
 export const cellPadding = 4;
 
-/** The cells of a table in Markdown, without the line that parts its head from its body. */
+/** The cells of a table in Markdown, without the line between head and body. */
 export function rowsOf(block: string): string[][] {
   return block
     .split("\n")
@@ -34,7 +34,7 @@ function cellsOf(line: string): string[] {
 
 export interface Column {
   readonly width: number;
-  /** Mostly figures, which stand right under a head that does too. */
+  /** True where the column is mostly figures; it is then aligned right, head included. */
   readonly figures: boolean;
 }
 

@@ -6,7 +6,7 @@ const require = createRequire(import.meta.url);
 const regular = require.resolve("@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf");
 const bold = require.resolve("@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf");
 
-/** Draws laid pages as a PDF. The same pages and day give the same bytes. */
+/** Draws laid-out pages as a PDF. The same pages and day give the same bytes. */
 export function drawPdf(
   pages: readonly PaperPage[],
   meta: { readonly title: string; readonly author: string; readonly createdAtMs: number },
@@ -48,7 +48,7 @@ function drawPage(document: PDFKit.PDFDocument, page: PaperPage): void {
       document.rect(item.x, item.y, item.width, item.height).fill("#5b6470");
     } else {
       document
-        // By its path: pdfkit opens a font that is known by two names anew for every text.
+        // Referred to by its path, since pdfkit opens a font with two names again for every text.
         .font(item.strong ? bold : regular)
         .fontSize(item.size)
         .fillColor("#111");

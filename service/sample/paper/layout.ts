@@ -14,8 +14,8 @@ import { wrap } from "./measure.ts";
 import { SectionPlaces } from "./section-places.ts";
 
 /**
- * Sets a document on paper: pure arithmetic over character widths, so that the number of pages is known when the
- * document is published, long before anybody asks for its PDF, and is the same when the PDF is drawn.
+ * Lays out a document on pages, by pure arithmetic on character widths. The number of pages is therefore known when the
+ * document is published, before its PDF is requested, and is the same when the PDF is drawn.
  */
 export interface PaperPage {
   readonly width: number;
@@ -52,7 +52,7 @@ const rightEdge = margin + textWidth;
 const bodySize = 9.5;
 const lineHeight = 16;
 
-/** A filing on paper, and its sections with the pages that they came to stand on. */
+/** The pages of a filing, and its sections with their pages. */
 export interface LaidFiling {
   readonly pages: readonly PaperPage[];
   readonly sections: readonly PublicationSection[];
@@ -76,7 +76,7 @@ export function layFiling(head: Head, sections: readonly PublicationSection[]): 
   return { pages: paper.finish(), sections: placed };
 }
 
-/** Told of everything that is set, with how much of the block stands before it. */
+/** Called for everything that is laid out, with the length of the block before it. */
 type Note = (within: number) => void;
 
 class Paper {
@@ -172,7 +172,7 @@ class Paper {
     this.#row(head, columns, { head: true, last: body.length === 0 });
     note(0);
     body.forEach((row, at) => {
-      // A table goes on below its head, on whatever page.
+      // A table continues below its head on further pages.
       if (!this.#fits(rowHeight(row, columns))) {
         this.#breakPage();
         this.#row(head, columns, { head: true, last: false });

@@ -1,7 +1,7 @@
 import { countCharacters } from "../../../lib/format/count-characters.ts";
 import type { PublicationSection } from "../../domain/publishing/publication.ts";
 
-/** Notes on which page each part of a section's text came to stand, while it is being set. */
+/** Records the page of each part of a section's text during the layout. */
 export class SectionPlaces {
   #first: number | undefined;
   #page = 0;

@@ -37,7 +37,7 @@ export async function packZip(
   return Buffer.concat(chunks);
 }
 
-/** A ZIP tells the time without a zone, as this machine's clock shows it: the same bytes everywhere need Japan's. */
+/** A ZIP has local times without a zone, so Japan's time is used to get the same bytes everywhere. */
 function wallClock(ms: number): Date {
   const japan = new Date(ms + 9 * 3_600_000);
   return new Date(

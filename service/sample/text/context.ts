@@ -3,7 +3,7 @@ import { type Figures, figuresOf } from "../figures.ts";
 import type { SampleIssuer } from "../issuers.ts";
 import { type Random, randomOf } from "../random.ts";
 
-/** Everything the texts of one issuer and year draw from. */
+/** The data from which the texts of one issuer and year are written. */
 export interface Context {
   readonly issuer: SampleIssuer;
   readonly shortName: string;

@@ -295,7 +295,7 @@ function longNotes(out: Composer, c: Context, length: number): void {
   );
 }
 
-/** Eleven subsidiaries: what they have in common, then each in a row. */
+/** Eleven subsidiaries: first their common facts, then a row for each. */
 function subsidiariesOf(c: Context, block: number): string[] {
   const rows = Array.from({ length: 11 }, (_, row) => {
     const at = block * 11 + row;

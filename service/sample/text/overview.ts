@@ -4,7 +4,7 @@ import { type Composer, notes, paragraph, table } from "./compose.ts";
 import type { Context } from "./context.ts";
 import { elaborate } from "./elaborate.ts";
 
-/** 第1 企業の概況: figures of five years, where the company comes from, what belongs to it and who works there. */
+/** 第1 企業の概況: figures of five years, history, affiliates and employees. */
 export function companyOverview(out: Composer, c: Context): void {
   const { issuer, now } = c;
   const five = [4, 3, 2, 1, 0].map((back) => c.figures(now.year - back));

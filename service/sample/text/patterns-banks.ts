@@ -1,7 +1,7 @@
 import { yen } from "../figures.ts";
 import type { Pattern, Scene } from "./scene.ts";
 
-/** What banks tell: deposits and loans, interest and branches. */
+/** Sentence patterns of banks: deposits and loans, interest and branches. */
 export function bankPatterns(scene: Scene): readonly Pattern[] {
   const { r, now, segment, product, customer, site, part } = scene;
   return [

@@ -1,7 +1,7 @@
 import { yen } from "../figures.ts";
 import type { Pattern, Scene } from "./scene.ts";
 
-/** What those tell who make and sell goods. */
+/** Sentence patterns of companies that make and sell goods. */
 export function makerPatterns(scene: Scene): readonly Pattern[] {
   const { r, now, segment, product, customer, material, site, theme, part } = scene;
   return [

@@ -1,7 +1,7 @@
 import { yen } from "../figures.ts";
 import type { Pattern, Scene } from "./scene.ts";
 
-/** What those tell who sell no goods: contracts, prices and capacity. */
+/** Sentence patterns of companies that sell services: contracts, prices and capacity. */
 export function servicePatterns(scene: Scene): readonly Pattern[] {
   const { r, now, segment, product, customer, material, site, part } = scene;
   return [
@@ -48,7 +48,7 @@ export function servicePatterns(scene: Scene): readonly Pattern[] {
   ];
 }
 
-/** What banks and services tell alike: people and joint projects. */
+/** Sentence patterns that banks and services share: people and joint projects. */
 export function sharedPatterns(scene: Scene): readonly Pattern[] {
   const { r, now, segment, site, theme } = scene;
   return [

@@ -4,7 +4,7 @@ import { type Composer, paragraph, table } from "./compose.ts";
 import type { Context } from "./context.ts";
 import { elaborate } from "./elaborate.ts";
 
-/** 第2 事業の状況, its first parts: what the company is after. */
+/** 第2 事業の状況, its first parts: the company's policies and goals. */
 export function policies(out: Composer, c: Context): void {
   const { issuer, now } = c;
   out.add(2, "conditions", "第2【事業の状況】");

@@ -3,7 +3,7 @@ import { type Composer, paragraph } from "./compose.ts";
 import type { Context } from "./context.ts";
 import { elaborate } from "./elaborate.ts";
 
-/** 第2 事業の状況, its third part: what the company fears. */
+/** 第2 事業の状況, its third part: the company's risks. */
 export function risks(out: Composer, c: Context): void {
   const { issuer, now } = c;
   out.add(

@@ -5,7 +5,7 @@ import type { Context } from "./context.ts";
 /** A few sentences that belong together, with other figures each time. */
 export type Pattern = () => string[];
 
-/** What the patterns of one segment speak of. */
+/** The subjects of one segment's sentence patterns. */
 export interface Scene {
   readonly r: Random;
   readonly now: Context["now"];

@@ -26,6 +26,6 @@ export interface ShortDocument {
   /** 0 for the whole year, else the quarter. */
   readonly quarter: number;
   readonly filedOn: string;
-  /** Tells two of a kind in one year apart. */
+  /** Distinguishes two documents of a kind in one year. */
   readonly variant: number;
 }

@@ -1,15 +1,15 @@
 import type { IndexedDocument, IndexedNews, IndexedSection } from "../port.ts";
 
 /**
- * What stands above a text and narrows a search for it, a line each. The last line is the text's own title, also
- * where it has none.
+ * The context of a text that narrows a search for it, one line each. The last line is the text's own title, even if it
+ * has none.
  */
 export function sectionContext(document: IndexedDocument, section: IndexedSection): string {
   const above = [document.issuerName, document.title].filter((each) => each !== null && each !== "");
   return [...above, ...(section.path.length > 0 ? section.path : [section.title])].join("\n");
 }
 
-/** Who and when: a question says it, and the statement often does not. */
+/** Issuer and day, which questions contain but statements often don't. */
 export function newsContext(news: IndexedNews): string {
   const day = new Date(news.observedAtMs + 9 * 3_600_000);
   const date = `${day.getUTCFullYear()}年${day.getUTCMonth() + 1}月${day.getUTCDate()}日`;

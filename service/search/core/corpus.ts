@@ -1,8 +1,8 @@
 /**
- * What the algorithms read of an index, whichever store holds it. Passages are numbered in the order of writing;
- * each section begins with a passage that holds its context (issuer, document, headings above), and that passage's
- * number is the section's. After the passages of its text come its field lines: names, heads of tables, and rows.
- * Field lines have tokens of their own (`inField`), so that a search for words in the text never meets them.
+ * What the algorithms read from an index, whichever store it is in. Passages are numbered in the order of writing; each
+ * section begins with a passage that holds its context (issuer, document, headings above), and that passage's number is
+ * the section's. After the passages of its text come its field lines: names, heads of tables, and rows. Field lines
+ * have separate tokens (`inField`), so that a search for words in the text never finds them.
  */
 export interface Corpus {
   /** One past the last passage number. */
@@ -15,21 +15,21 @@ export interface Corpus {
   readonly hardCutCount: number;
   /** By passage number: folded length (of a row, how far before it its table's head stands), section, and document. */
   readonly lengths: Uint16Array;
-  /** How each passage ends: see `cutAfter`; or that it is a field line. */
+  /** How each passage ends (see `cutAfter`), or that it is a field line. */
   readonly cuts: Uint8Array;
   readonly sections: Uint32Array;
   readonly owners: Uint32Array;
-  /** Where a token stands, ascending. Good until the query ends. */
+  /** The passages that contain a token, ascending. Valid until the query ends. */
   postings(token: number): Postings;
-  /** Where any token of a range stands, with the sum of their counts. */
+  /** The passages that contain any token of a range, with the sum of their counts. */
   postingsBetween(from: number, to: number): Postings;
-  /** Upper bound of the number of passages that hold the token. */
+  /** Upper bound of the number of passages that contain the token. */
   frequency(token: number): number;
   /** Original characters of a passage. */
   text(passage: number): string;
   documentId(owner: number): string;
   timelineAtMs(owner: number): number;
-  /** The last day of the period it tells of, as `2024-03-31`. */
+  /** The last day of the document's period, as `2024-03-31`. */
   periodEnd(owner: number): string | undefined;
   /** Zeroes, one for each passage; the caller zeroes what it touched. */
   readonly scratch: Float64Array;
@@ -56,7 +56,7 @@ export const allowed = 2;
 
 export interface SectionMatch {
   readonly section: number;
-  /** The passage that stands for it. */
+  /** The passage that represents it. */
   readonly passage: number;
   readonly owner: number;
   readonly score: number;

@@ -1,6 +1,6 @@
 /**
- * English as it is compared: words in lower case, without plurals and endings, hyphens parted, and question words
- * left out. Element names of inline XBRL are split at their capitals and folded the same way.
+ * Folds English for comparison: words in lower case, without plurals and endings, split at hyphens, without question
+ * words. Element names of inline XBRL are split at their capitals and folded in the same way.
  */
 
 const stopWords = new Set(
@@ -34,10 +34,7 @@ const abbreviations: Readonly<Record<string, readonly string[]>> = {
   ifrs: [],
 };
 
-/**
- * What people ask with, beside what filings write. Of our own making: one everyday word each, and the word of the
- * element names that means the same.
- */
+/** Everyday words of questions with the word of the element names that means the same; our own list. */
 const everyday: Readonly<Record<string, string>> = {
   staff: "employee",
   worker: "employee",
@@ -151,7 +148,7 @@ const everyday: Readonly<Record<string, string>> = {
   registrar: "operational procedure share",
 };
 
-/** Words that stand in so many names that they tell little of any. */
+/** Words in so many names that they say little about any. */
 const weakWords = new Set(
   (
     "transaction amount number total change statement note other ratio information balance item value name result " +
@@ -166,7 +163,7 @@ export function shareOfWord(stemmed: string): number {
   return weakWords.has(stemmed) ? weakShare : 1;
 }
 
-/** Endings of element names that tell what kind of element it is, and not of what. */
+/** Endings of element names that say what kind of element it is, not what it is about. */
 const kindEndings = /(?:TextBlock|Heading|Abstract|LineItems|Table|Axis|Member|Etc|SummaryOfBusinessResults)+$/;
 
 /** The English words of an element name: `jpcrp_cor:DividendPolicyTextBlock` is Dividend Policy. */

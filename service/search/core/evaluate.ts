@@ -62,7 +62,7 @@ export function evaluationDocument(line: { passage: string; title: string | null
   };
 }
 
-/** Asks every question and tells at which ranks the first right passage came, in percent. */
+/** Asks every question and returns the ranks of the first right passage, in percent. */
 export async function evaluate(
   index: SearchIndex,
   questions: readonly { readonly text: string; readonly answers: readonly string[] }[],

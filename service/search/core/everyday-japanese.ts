@@ -1,6 +1,6 @@
 /**
- * What people ask with, beside what filings write, of our own making: the words of a question on the left lead to
- * the heading on the right as well, a little less surely than the question's own words.
+ * Everyday words of questions with the wording of filings; our own list. The words on the left also lead to the heading
+ * on the right, with a little less weight than the question's own words.
  */
 const everyday: readonly (readonly [RegExp, readonly string[]])[] = [
   [/危険|恐れ|おそれ|懸念|脅威/u, ["事業等のリスク"]],
@@ -34,7 +34,7 @@ export interface EverydayLabel {
   readonly weight: number;
 }
 
-/** Headings that a folded question in everyday Japanese asks for without saying them. */
+/** Headings that a folded question in everyday Japanese asks for without naming them. */
 export function everydayLabels(folded: string): EverydayLabel[] {
   return everyday.flatMap(([words, labels]) =>
     words.test(folded) ? labels.filter((label) => !folded.includes(label)).map((label) => ({ label, weight })) : [],

@@ -19,7 +19,7 @@ export interface WeighedTokens {
   readonly fields: readonly EvidenceToken[];
 }
 
-/** Tokens that stand somewhere, rarest first. */
+/** Tokens that occur in the index, rarest first. */
 export function weighTokens(corpus: Corpus, question: Question, settings: EvidenceSettings): WeighedTokens {
   const limit = Math.max(settings.frequentMin, corpus.passageCount * settings.frequentShare);
   const weigh = (tokens: ReadonlyMap<number, number>, place: (token: number) => number): EvidenceToken[] =>
@@ -61,7 +61,7 @@ export interface Pool {
   readonly passages: readonly ScoredPassage[];
   /** Field lines of sections, best first, with what their head adds. */
   readonly lines: readonly ScoredPassage[];
-  /** The best passages of sections that only a title or a line brought here. */
+  /** The best passages of sections found only by a title or a field line. */
   readonly behindLines: readonly ScoredPassage[];
 }
 

@@ -25,9 +25,9 @@ export interface EvidenceSettings {
   readonly rowShare: number;
   readonly nameShare: number;
   readonly headShare: number;
-  /** What a label of the glossary gives that is met whole, long or short. */
+  /** What a label of the glossary adds that is matched completely, long or short. */
   readonly labelWhole: number;
-  /** What a legal title counts more than any other. */
+  /** How much more a legal title counts than any other. */
   readonly legalShare: number;
   /** How much more the documents of an issuer that the question names count. */
   readonly issuerShare: number;
@@ -44,7 +44,7 @@ export interface EvidenceSettings {
   readonly figureRowShare: number;
   readonly figureTitleShare: number;
   readonly statementShare: number;
-  /** What is left of a passage that says the opposite. */
+  /** The factor for a passage that says the opposite. */
   readonly oppositeShare: number;
 }
 

@@ -30,10 +30,10 @@ export interface EvidenceMatch extends SectionMatch {
   readonly titleScore: number;
   readonly nameScore: number;
   readonly rowScore: number;
-  /** What scope, year and issuer made of the sum, and a sentence that says the opposite. */
+  /** The factors of scope, year, issuer, and of a sentence that says the opposite. */
   readonly factor: number;
   readonly row: MatchedRow | null;
-  /** The names of tagged items that the question's words met. */
+  /** The names of tagged items that match the question's words. */
   readonly names: string;
 }
 
@@ -46,17 +46,17 @@ export interface EvidenceRequest {
 }
 
 export interface EvidenceAnswer {
-  /** Best first: more than are answered, so that they can be spread and folded. */
+  /** Best first; more than are answered, since repeated passages and documents are removed later. */
   readonly matches: EvidenceMatch[];
   readonly tokens: readonly EvidenceToken[];
   readonly fieldTokens: readonly EvidenceToken[];
 }
 
 /**
- * Questions: passages are ranked by all that they share with the question, rare things first, and the best are
- * ranked again by their best sentence, their title, the names they are tagged with and the rows of their tables.
- * Tokens that stand in a large part of all passages are dropped while rarer ones remain: they cost most and tell
- * least.
+ * Evidence search, for questions: passages are ranked by all tokens shared with the question, rare ones counting more;
+ * the best are ranked again by their best sentence, their title, the names they are tagged with and the rows of their
+ * tables. Tokens in a large part of all passages are dropped while rarer ones remain, since they cost the most and say
+ * the least.
  */
 export function searchEvidence(
   corpus: Corpus,
@@ -106,7 +106,7 @@ class SectionRanking {
     this.#hasFields = tokens.fields.length > 0;
   }
 
-  /** The best passage stands for its section. */
+  /** The best passage represents its section. */
   addPassage({ passage, score }: ScoredPassage, isRead: boolean): void {
     this.#corpus.step();
     const section = this.#corpus.sections[passage] ?? outOfRange();

@@ -6,15 +6,15 @@ import { fieldTokens } from "./tokens.ts";
 import { foldText } from "../../../lib/format/fold.ts";
 
 /**
- * What is indexed of a section beside its text: the names it is tagged with, the head of each table, and each row
- * with the names that stand in it. A line is kept as text too, so that it can be compared exactly and explained.
+ * What is indexed of a section besides its text: the names it is tagged with, the head of each table, and each row with
+ * the names in it. A line is also stored as text, so that it can be compared exactly and explained.
  */
 export type FieldLine =
   | { readonly kind: "names"; readonly words: string }
   | { readonly kind: "head"; readonly table: number; readonly text: string }
   | ({ readonly kind: "row"; readonly words: string } & TableRow);
 
-/** Of one section: what stands in more is found by its text. */
+/** The limit for one section; rows beyond it are found by the text. */
 const linesMax = 4_000;
 
 export function fieldLinesOf(section: IndexedSection): FieldLine[] {
@@ -33,7 +33,7 @@ export function fieldLinesOf(section: IndexedSection): FieldLine[] {
     if (head === "" && rows.length === 0) continue;
     lines.push({ kind: "head", table, text: head });
     for (const row of rows) {
-      // A group's label before the row's own is the filing's layout; names stand beside the row's own.
+      // A group's label before the row's own belongs to the layout; names are compared with the row's own.
       const words = byLabel.get(labelCore(row.label)) ?? byLabel.get(labelCore(row.label.split(" ").at(-1) ?? ""));
       lines.push({ kind: "row", ...row, words: words === undefined ? "" : [...words].join(" ") });
     }
@@ -48,7 +48,7 @@ function addTo(map: Map<string, Set<string>>, key: string, words: readonly strin
   map.set(key, known);
 }
 
-/** Tokens of a line, as the index keeps them and as a question meets them. */
+/** The tokens of a line, for the index and for questions. */
 export function tokensOfLine(line: FieldLine): number[] {
   switch (line.kind) {
     case "names":

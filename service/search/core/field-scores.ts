@@ -3,10 +3,10 @@ import type { Question } from "./question.ts";
 import type { ReadLine, ReadPath } from "./read-texts.ts";
 import { fieldTokens } from "./tokens.ts";
 
-/** How well a short text is what was asked for: what it shares, less what it says beyond that. */
+/** How well a short text matches the question: what they share, less what the text has beyond that. */
 export interface FieldMatch {
   readonly score: number;
-  /** The part of the field's tokens that the question has: 1 where it was named whole. */
+  /** The share of the field's tokens that the question contains: 1 where it contains all. */
   readonly precision: number;
 }
 
@@ -57,7 +57,7 @@ export class FieldScorer {
     return best;
   }
 
-  /** What the question's own words give. */
+  /** The score from the question's own words. */
   #asked(tokens: readonly number[]): FieldMatch {
     const { score, precision } = this.#shared(tokens);
     return { score: score * precision ** 1.5, precision };

@@ -4,8 +4,8 @@ import { labelCore, printedLabel, printedTitle, titleCore } from "./labels.ts";
 import { learnWordPairs, type WordPair } from "./word-pairs.ts";
 
 /**
- * English names beside Japanese words, as filings tag them: the name of an inline XBRL element, the heading or row
- * label that stands there, and in how many documents.
+ * English names of Japanese labels, as filings tag them: the name of an inline XBRL element, the heading or row label
+ * it tags, and the number of documents.
  */
 export interface GlossaryPair {
   readonly name: string;
@@ -43,7 +43,7 @@ interface Scored {
   readonly score: number;
 }
 
-/** The best labels of headings, or of rows; the best of all weighs 1, and so does the best heading nearly. */
+/** The best labels of headings, or of rows; the best of all has weight 1, and the best heading nearly that. */
 function best(scored: readonly Scored[], isTitle: boolean): Expansion[] {
   const own = scored.filter(({ entry }) => isTitleName(entry.name) === isTitle);
   const top = own[0]?.score ?? 0;
@@ -68,7 +68,7 @@ function isTitleName(name: string): boolean {
   return /TextBlock$/u.test(name);
 }
 
-/** Names that only one filer uses say nothing to others. */
+/** Names that only one filer uses are of no use for others. */
 export function isStandardName(name: string): boolean {
   return /^(?:jp[a-z]+_cor|jpigp_cor|ifrs-full|tse-[a-z-]+|us-gaap):/u.test(name);
 }
@@ -183,7 +183,7 @@ export class Glossary {
     this.#namesByLabel.set(folded, names);
   }
 
-  /** Words that stand side by side in question and name mean more together: retirement benefit, per share. */
+  /** Words that are adjacent both in question and name count more together: retirement benefit, per share. */
   #neighbours(words: readonly AskedWord[], stems: readonly string[]): number {
     let sum = 0;
     for (let i = 0; i + 1 < stems.length; i++) {
@@ -194,7 +194,7 @@ export class Glossary {
     return sum;
   }
 
-  /** How much a word tells: the rarer among the names, the more. */
+  /** The weight of a word: the rarer among the names, the higher. */
   #rarity(stem: string): number {
     const frequency = this.#byStem.get(stem)?.length ?? 0;
     return frequency === 0 ? 0 : shareOfWord(stem) * Math.log(1 + this.#entries.size / frequency);

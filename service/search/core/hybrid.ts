@@ -8,16 +8,16 @@ import { topOf } from "./top.ts";
 /** Compares a question's vector with the passages that may be near: each that is accepted, with its cosine. */
 export type Compare = (accept: (passage: number) => boolean, visit: (passage: number, cosine: number) => void) => void;
 
-/** How many of each list are looked at to learn whether meaning and words speak of the same things. */
+/** How many of each list are compared to see whether meaning and words agree. */
 const agreementDepth = 10;
 /** Ranks are softened by this much before they are added up. */
 const rankSoftening = 10;
 const denseShareMax = 0.9;
 
 /**
- * Words and meaning together, fused by rank, so that no scale of either matters. Meaning counts as much as it agrees
- * with what words found: a provider that answers at random agrees with nothing and changes nothing, a good one
- * agrees often and then lifts what words placed too low. Where words found little, its own finds follow after.
+ * Words and meaning together, fused by rank, so that no scale of either matters. Meaning counts as much as its results
+ * agree with those of words: a provider with random answers agrees with nothing and changes nothing, a good one agrees
+ * often and raises results that words ranked too low. Where words found little, its own results follow.
  */
 export function fuseMeaning(
   corpus: Corpus,
@@ -36,7 +36,7 @@ export function fuseMeaning(
     return { ...match, score: rounded(100 * (1 / (rankSoftening + rank) + meaning)) };
   });
   const known = new Set(ranked.map(({ section }) => section));
-  // Below everything that words found, unless they found nothing: then it is all there is.
+  // Placed below all results of words, unless these found nothing.
   const behind = Math.min(...fused.map(({ score }) => score), 1);
   for (const [rank, { section, passage }] of dense.entries()) {
     if (known.has(section)) continue;
@@ -62,7 +62,7 @@ const empty = {
   names: "",
 };
 
-/** 0 where the best of both lists are strangers, 1 where half of them are the same. */
+/** 0 where the best of both lists have nothing in common, 1 where half of them are the same. */
 function agreement(ranked: readonly { section: number }[], dense: readonly { section: number }[]): number {
   const best = new Set(ranked.slice(0, agreementDepth).map(({ section }) => section));
   const count = Math.min(agreementDepth, best.size, dense.length);

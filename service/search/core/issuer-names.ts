@@ -1,8 +1,8 @@
 import { foldText } from "../../../lib/format/fold.ts";
 
 /**
- * Which issuers a question names. Japanese names are known whole, without their company form, and by the word they
- * begin with (トヨタ of トヨタ自動車); English ones by their first words. A word that many share names none of them.
+ * Finds the issuers that a question names. Japanese names are recognised whole, without their company form, and by
+ * their first word (トヨタ of トヨタ自動車); English ones by their first words. A word that many names share is not used.
  */
 const japaneseForms = /株式会社|有限会社|合同会社|相互会社|投資法人/gu;
 const japaneseEndings =
@@ -13,7 +13,7 @@ const genericWords = new Set(
     " ",
   ),
 );
-/** An alias of more issuers than this is nobody's name. */
+/** An alias shared by more issuers than this is not used. */
 const sharedByMax = 2;
 const aliasLengthMax = 40;
 
@@ -43,7 +43,7 @@ export class IssuerNames {
     this.#owners.clear();
   }
 
-  /** The documents' owners that a folded question prefers, and the question without the names it says. */
+  /** The issuers that a folded question names, and the question without their names. */
   find(folded: string): {
     readonly owners: readonly number[];
     readonly rest: string;

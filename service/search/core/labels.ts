@@ -45,7 +45,7 @@ export function labelCore(label: string): string {
   return foldText(printedLabel(label));
 }
 
-/** The legal titles stand in 【】. */
+/** The legal titles are in 【】. */
 export function isLegalTitle(title: string): boolean {
   return /【[^【】]+】/u.test(title);
 }

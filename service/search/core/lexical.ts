@@ -8,10 +8,9 @@ import { intersect, startsAcross } from "./term-places.ts";
 import { termTokens } from "./tokens.ts";
 
 /**
- * Keyword search: a section matches when each term stands in it, or in its context, and at least one in the text
- * of the section itself. The index tells where all tokens of a term stand together; where that does not prove the
- * term, the text is read, best candidates first, until enough have passed. A section's score is that of its best
- * passage.
+ * Keyword search: a section matches when each term occurs in it or its context, and at least one in the text of the
+ * section itself. The index has the passages that contain all tokens of a term; where that does not prove the term, the
+ * text is read, best candidates first, until enough have passed. A section's score is that of its best passage.
  */
 export function searchLexically(
   corpus: Corpus,
@@ -55,7 +54,7 @@ export interface LexicalTrace {
 
 export interface TermPlan {
   readonly term: string;
-  /** Whether standing in `full` is being found. */
+  /** Whether being in `full` proves the term. */
   readonly exact: boolean;
   /** Passages, contexts among them, that show all tokens, with the least of their counts. */
   readonly full: Postings;
@@ -65,10 +64,10 @@ export interface TermPlan {
   readonly weight: number;
 }
 
-/** Undefined where some term can't stand anywhere. */
+/** Undefined where some term can't occur anywhere. */
 function planTerms(corpus: Corpus, standing: Uint8Array, terms: readonly string[]): TermPlan[] | undefined {
   const each = terms.map((term) => ({ term, ...termTokens(term) }));
-  // Before anything is decoded: a token that stands nowhere ends the search.
+  // Before anything is decoded: a token that occurs nowhere ends the search.
   if (each.some(({ tokens }) => tokens.some((token) => corpus.frequency(token) === 0))) return undefined;
   const plans: TermPlan[] = [];
   for (const { term, tokens, range, exact } of each) {

@@ -1,7 +1,7 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 /**
  * Runs of four characters that a question shares with the passages that were read, each weighed by how few of those
- * have it. Pairs find passages of a subject; what is longer tells those of one subject apart.
+ * have it. Pairs find the passages of a subject; longer runs distinguish passages within a subject.
  */
 const gramLength = 4;
 const gramsMax = 80;

@@ -1,6 +1,6 @@
 /**
- * Sections are cut into passages of 400 to 800 characters at the ends of sentences: long enough to hold an answer
- * with its context, short enough that length says little. Joined, the passages are the section's text.
+ * Sections are cut into passages of 400 to 800 characters at the ends of sentences: long enough to contain an answer
+ * with its context, short enough that length has little effect. Joined, the passages are the section's text.
  */
 export const passageLengthMin = 400;
 export const passageLengthMax = 800;
@@ -79,7 +79,10 @@ export function cutAfter(passage: string): number {
   return atSentence.test(passage.slice(-16)) ? 0 : atPause.test(passage) ? 1 : 2;
 }
 
-/** The least kind of cut that a folded term may lie across: it would have to hold what is before the cut. */
+/**
+ * The kind of cut from which on a folded term may span it; below that the term would have to contain what is before the
+ * cut.
+ */
 export function mayBeCut(term: string): number {
   const inside = term.slice(0, -1);
   if (/[。!?.」』)】〉》”"'\s]/u.test(inside)) return 0;

@@ -1,7 +1,7 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 /**
- * Unit vectors in an eighth of their size: each number in four bits, with one scale for all of a vector. Their signs
- * alone, a bit each, tell roughly how near two vectors are; the four bits then tell it well.
+ * Unit vectors in an eighth of their size: each number in four bits, with one scale for all of a vector. The signs, a
+ * bit each, roughly give how near two vectors are; the four bits then give it well.
  */
 export interface Quantised {
   readonly scale: number;

@@ -1,8 +1,8 @@
 import { foldText } from "../../../lib/format/fold.ts";
 
 /**
- * The terms of a keyword query: what stands in quotes is one term, the rest is parted by white space. There are no
- * operators: AND, *, - and the like are text. A quote without its partner is nothing but a separator.
+ * The terms of a keyword query: text in quotes is one term, the rest is split at white space. There are no operators:
+ * AND, *, - and so on are text. An unmatched quote is only a separator.
  */
 export function lexicalTerms(query: string): string[] {
   const parts: string[] = [];

@@ -16,14 +16,14 @@ export interface AskedYear {
   readonly month: number | undefined;
 }
 
-/** What a question asks for, before any index is looked at. */
+/** What a question asks for, parsed before any index is read. */
 export interface Question {
   readonly folded: string;
   readonly isEnglish: boolean;
   readonly expansions: readonly Expansion[];
   /** Japanese for single words of it. */
   readonly translated: readonly WordPair[];
-  /** It asks for a figure: rows of tables tell it, and headings less. */
+  /** The question asks for a figure, so rows of tables count more and headings less. */
   readonly isFigure: boolean;
   readonly scope: Scope | undefined;
   readonly years: readonly AskedYear[];
@@ -36,14 +36,14 @@ export interface Question {
   readonly fieldTokens: ReadonlyMap<number, number>;
 }
 
-/** How much a word of the glossary counts beside a word of the question itself. */
+/** The weight of a word of the glossary, compared with a word of the question itself. */
 const expandedShare = 0.5;
-/** In the text everyday words stand as they are asked: what they lead to is mostly a heading. */
+/** Everyday words are searched in the text unchanged; their replacements are mostly headings. */
 const everydayShare = 0.2;
 const labelTokensAim = 10;
 const translatedShare = 0.6;
 
-/** `folded` is the question without the names of issuers, which are a preference of their own. */
+/** `folded` is the question without the names of issuers, which are treated separately. */
 export function readQuestion(folded: string, glossary: Glossary | undefined): Question {
   const english = isEnglish(folded);
   const isFigure = asksForFigure(folded);
@@ -129,7 +129,7 @@ export function scopeOf(folded: string): Scope | undefined {
     : undefined;
 }
 
-/** Where a section stands: under the consolidated statements, or under those of the company alone. */
+/** Whether a section belongs to the consolidated statements or to those of the company alone. */
 export function scopeOfPath(folded: string): Scope | undefined {
   if (/連結財務諸表|連結経営指標|要約.{0,4}連結|連結会社/u.test(folded)) return "consolidated";
   if (/財務諸表等|財務諸表】|提出会社の経営指標|個別/u.test(folded)) return "individual";

@@ -1,4 +1,4 @@
-/** BM25 as measured best on Japanese questions, and the order of hits that every engine keeps. */
+/** BM25 with the parameters that measured best on Japanese questions, and the order of hits for every engine. */
 const k1 = 0.9;
 const b = 0.4;
 
@@ -8,7 +8,7 @@ export function inverseFrequency(passages: number, frequency: number): number {
   return Math.log(1 + (Math.max(0, passages - frequency) + 0.5) / (frequency + 0.5));
 }
 
-/** How much a passage's length asks of its counts. */
+/** How strongly a passage's length reduces the effect of its counts. */
 export function lengthNorm(length: number, meanLength: number): number {
   return k1 * (1 - b + (b * length) / Math.max(1, meanLength));
 }

@@ -1,8 +1,8 @@
 import { sentences } from "./passages.ts";
 
-/** A passage as what it says, sentence by sentence, so that near copies are told without comparing characters. */
+/** A passage as a set of sentences, so that near copies are recognised without comparing characters. */
 export class PassageShape {
-  /** Shorter passages say too little to be called the same: 該当事項はありません stands under many headings. */
+  /** Shorter passages are never treated as the same: 該当事項はありません occurs under many headings. */
   static readonly lengthMin = 60;
   /** How much of the longer one both must share. */
   static readonly likenessMin = 0.85;

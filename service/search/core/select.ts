@@ -29,25 +29,25 @@ export class Candidates {
   }
 }
 
-/** A match that is answered, and where the same passage stands too. */
+/** A match in the answer, and where the same passage occurs too. */
 export interface Selected extends SectionMatch {
   readonly alsoIn: SectionMatch[];
 }
 
 export interface SelectOptions {
-  /** May be dear: it is asked in order of rank, and only until enough have passed. */
+  /** May be expensive; called in order of rank, and only until enough have passed. */
   readonly accept?: (section: number) => boolean;
   /** The folded text of a passage: passages that say the same are answered once. */
   readonly folded: (passage: number) => string;
 }
 
-/** How many more are looked through for what says the same. */
+/** How many further matches are searched for repeated passages. */
 const lookFurther = 24;
 const alsoInMax = 50;
 
 /**
- * Takes the best that pass, at most three of a document while others wait; where that ends short of `topK`, the rest
- * follows by rank.
+ * Takes the best that pass, at most three of a document while there are others; if these are fewer than `topK`, the
+ * rest follows by rank.
  */
 export function select(corpus: Corpus, candidates: Candidates, topK: number, options: SelectOptions): Selected[] {
   const compare = (x: number, y: number): number => {
@@ -101,7 +101,7 @@ class Selection {
   offer(match: SectionMatch): void {
     if (this.#taken.length >= this.#topK) {
       this.#further++;
-      // Looking at what is no longer answered must cost next to nothing where nothing repeats.
+      // Searching matches that are not answered must cost almost nothing where nothing repeats.
       const strictly = this.#foldedCount === 0;
       if (this.#likeness(match, strictly) !== undefined && this.#isAccepted(match)) this.#fold(match, strictly);
     } else if ((this.#perDocument.get(match.owner) ?? 0) >= hitsPerDocumentMax) this.#deferred.push(match);
@@ -137,7 +137,7 @@ class Selection {
     return true;
   }
 
-  /** What was taken and is as long as the passage, and passes the test. */
+  /** An accepted match of about the passage's length that passes the test. */
   #likeness(match: SectionMatch, strictly: boolean, isSame: (each: Selected) => boolean = () => true) {
     const lengthOf = ({ passage, section }: SectionMatch) =>
       passage === section ? 0 : (this.#corpus.lengths[passage] ?? outOfRange());

@@ -38,7 +38,7 @@ export function snippet(passage: string, sentence: readonly [number, number], wa
   return cut(text, ranges);
 }
 
-/** Places of what was wanted, in UTF-16 units, joined where they touch. */
+/** Matches of the query, in UTF-16 units, joined where they touch. */
 export function highlightRanges(text: string, wanted: readonly string[]): [number, number][] {
   const finder = new Finder(text);
   const found = wanted.flatMap((each) => finder.findAll(each)).sort((x, y) => x[0] - y[0] || x[1] - y[1]);

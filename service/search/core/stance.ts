@@ -1,6 +1,6 @@
 /**
  * Whether a sentence says the opposite of what was asked: grew against shrank, could against could not. Shared words
- * alone don't tell: 転嫁できた and 転嫁できなかった share nearly all.
+ * don't show it: 転嫁できた and 転嫁できなかった share nearly all.
  */
 const opposites: readonly (readonly [RegExp, RegExp])[] = [
   [/増加|増大|増えた|増え|増収|増額/u, /減少|縮小|減った|減り|減収|減額/u],

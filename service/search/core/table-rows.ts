@@ -1,4 +1,4 @@
-/** A row of a table that a question may ask for: what its cells say first, and what its table's head says. */
+/** A row of a table that a question may ask for: its cells, and the head of its table. */
 export interface TableRow {
   /** Which table of the section, and which of its rows, from 0; the head is counted. */
   readonly table: number;
@@ -51,7 +51,7 @@ interface GridRow {
 function tableOf(grid: readonly GridRow[], above: string, table: number): SectionTable {
   const head = grid.filter((row) => row.isHead).flatMap((row) => row.cells);
   const rows: TableRow[] = [];
-  // What spans several rows, or stands alone in one, names those below it.
+  // A cell that spans several rows, or is alone in one, names the rows below it.
   let group = "";
   for (const [at, { isHead, cells }] of grid.entries()) {
     if (isHead || rows.length >= rowsMax) continue;

@@ -1,7 +1,7 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { type Corpus, fieldLine, type Postings } from "./corpus.ts";
 
-/** Passages that stand in all lists, the shortest first, with the least of their counts. */
+/** The passages in all lists, beginning with the shortest list, with the lowest of their counts. */
 export function intersect(lists: readonly Postings[]): Postings {
   const [first, ...others] = lists;
   if (first === undefined) return { length: 0, passages: new Uint32Array(0), counts: new Uint8Array(0) };
@@ -25,7 +25,10 @@ export function intersect(lists: readonly Postings[]): Postings {
   return { length, passages, counts };
 }
 
-/** The first place from `at` on that is not before `passage`: by leaps, because lists differ much in length. */
+/**
+ * The first index from `at` on that is not before `passage`, found by exponential steps because lists differ much in
+ * length.
+ */
 function advance(list: Postings, at: number, passage: number): number {
   const { passages, length } = list;
   let leap = 1;

@@ -15,10 +15,10 @@ export const symbol = 4;
 
 const classes = new Uint8Array(65_536);
 
-/** Words live above all pairs. */
+/** The tokens of words are above those of all pairs. */
 const wordBase = 2 ** 32;
 
-/** What stands in a field (a title, a name, a row) and not in the text itself has tokens of its own, above all others. */
+/** Fields (a title, a name, a row) have separate tokens from the text, above all others. */
 const fieldBase = 2 ** 33;
 
 export function inField(token: number): number {
@@ -29,12 +29,12 @@ export function pairToken(first: number, second: number): number {
   return first * 65_536 + second;
 }
 
-/** A kanji or symbol by itself; for kana and letters, their standing last before a gap. */
+/** A kanji or symbol by itself; for kana and letters, only as the last one before a gap. */
 export function singleToken(code: number): number {
   return code * 65_536;
 }
 
-/** All tokens that tell of a character: [from, to]. */
+/** All tokens that begin with a character: [from, to]. */
 export function tokensOf(code: number): [number, number] {
   return [code * 65_536, code * 65_536 + 65_535];
 }
@@ -161,7 +161,7 @@ function fieldTokensOf(folded: string): { readonly telling: number[]; readonly h
 
 const latinWord = /[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〇]]+/gv;
 
-/** What a substring of a text must show in the index. `exact`: showing it is being found. */
+/** The tokens that a passage with this substring must have. `exact`: having them proves the substring. */
 export interface TermTokens {
   readonly tokens: readonly number[];
   /** For one letter or kana: any of the tokens of this range. */
@@ -190,7 +190,7 @@ export function termTokens(term: string): TermTokens {
     } else if (kind === kanji && !pairsBack(term, i)) tokens.add(singleToken(code));
   }
   if (tokens.size > 0) return { tokens: [...tokens], range: null, exact: term.length === 2 && runs === 1 };
-  // Single letters or kana between spaces: the first stands for all, the text decides.
+  // For single letters or kana between spaces only the first is looked up, and the text decides.
   const first = Array.from(term.trim())[0] ?? "";
   return { tokens: [], range: tokensOf(first.charCodeAt(0)), exact: false };
 }

@@ -1,8 +1,8 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 
 /**
- * The best `count` of many by a comparison, best first, without sorting the rest: a heap whose root is the worst
- * that is still kept.
+ * The best `count` of many by a comparison, best first, without sorting the rest: a heap whose root is the worst one
+ * kept.
  */
 export function topOf(
   candidateCount: number,

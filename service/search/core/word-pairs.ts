@@ -1,6 +1,6 @@
 /**
- * Which Japanese word an English one stands for, learned from names and the labels beside them by how often both
- * occur together and how rarely apart. It fills in where no name says as a whole what a question asks.
+ * Translates English words into Japanese ones, learned from names and their labels by how often both occur together and
+ * how rarely apart. Used where no complete name matches a question.
  */
 export interface WordPair {
   readonly word: string;
@@ -18,7 +18,7 @@ const likenessMin = 0.34;
 const pairsOfStemMax = 3;
 const togetherMin = 2;
 const pieceLengthMax = 6;
-/** Of the most frequent sources; more of them teach nothing new and cost time. */
+/** Only the most frequent sources are used; more of them add nothing and cost time. */
 const sourcesMax = 4_000;
 
 export function learnWordPairs(sources: readonly Source[]): ReadonlyMap<string, readonly WordPair[]> {
@@ -54,7 +54,7 @@ function bestPieces(
     const likeness = (2 * count) / (stemCount + (ofPiece.get(word) ?? 0));
     if (likeness >= likenessMin) found.push({ word, likeness });
   }
-  // Of pieces that are equally like, the longest says most; what lies inside another that is as like adds nothing.
+  // Of equally similar pieces the longest is best; a piece inside another equally similar one adds nothing.
   found.sort((x, y) => y.likeness - x.likeness || y.word.length - x.word.length || (x.word < y.word ? -1 : 1));
   const kept: WordPair[] = [];
   for (const pair of found) {

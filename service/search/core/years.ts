@@ -1,10 +1,10 @@
 import type { AskedYear } from "./question.ts";
 
 const dayMs = 86_400_000;
-/** A report comes at most so long after the end of its period. */
+/** A report is published at most this long after the end of its period. */
 const filedWithinDays = 200;
 
-/** Whether a document tells of the year that was asked for, of its neighbour (beside its own), or of others. */
+/** Whether a document is about the year in the question, the year before, or others. */
 export function yearStanding(
   asked: readonly AskedYear[],
   periodEnd: string | undefined,

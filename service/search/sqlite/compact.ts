@@ -2,8 +2,8 @@ import type { Database } from "../../storage/sqlite/database.ts";
 import { type IndexName, listSegments, mergeSegments } from "./segments.ts";
 
 /**
- * For an index that was written document by document, as a rebuild's is. After a bulk load it gains nothing: entries
- * that are gathered share large segments already, and searches over a dozen of those take as long as over one.
+ * For an index that was written document by document, as a rebuild's is. After a bulk load it gains nothing: documents
+ * loaded together already share large segments, and searches over a dozen of those take as long as over one.
  *
  * Merges all segments of both indexes into one each and forgets removed documents, each in one write transaction.
  * Searches go on meanwhile and see the old segments until it is committed.
@@ -18,7 +18,7 @@ function compactIndex(db: Database, name: IndexName): void {
   if (segments.length < 2 && removed === 0) return;
   mergeSegments(db, name, segments);
   db.prepare(`DELETE FROM search_${name}_document WHERE removed = 1`).run();
-  // Readers start over only where documents were forgotten: taking in a large index anew takes them seconds.
+  // Readers reload only where documents were removed, since reloading a large index takes seconds.
   const forgotten = removed > 0 ? 1 : 0;
   db.prepare(`UPDATE search_${name}_state SET version = version + 1, epoch = epoch + ${forgotten}`).run();
 }

@@ -12,8 +12,8 @@ import { type DocumentRow, readingStatements, strings } from "./stored-rows.ts";
 const documentsKept = 256;
 
 /**
- * One index as a reader sees it. Call `refresh` first thing inside each read transaction: it takes in what has
- * changed since, so that everything read afterwards belongs to one state of the store.
+ * One index for a reader. Call `refresh` first inside each read transaction: it loads all changes, so that everything
+ * read afterwards belongs to one state of the store.
  */
 export class SqliteCorpus implements Corpus {
   passageEnd = 0;

@@ -17,9 +17,9 @@ export interface SearchIndexOptions {
   readonly cacheBytes?: number;
   /** Each waiting search has a deadline; more than these would pass it before their turn comes. */
   readonly waitingMax?: number;
-  /** Ranks questions by meaning too, over the passages that were embedded. */
+  /** Ranks questions by meaning too, over the passages that have vectors. */
   readonly embedding?: EmbeddingProvider | undefined;
-  /** The provider failed: the question is answered by words alone. */
+  /** Called when the provider failed and the question is answered by words alone. */
   readonly onEmbeddingFailure?: (error: unknown) => void;
 }
 

@@ -24,7 +24,7 @@ export interface Filter {
   readonly latestOnly?: boolean | undefined;
 }
 
-/** The documents of an index, by the order in which they were met: that number is a passage's owner. */
+/** The documents of an index, numbered in the order in which they were read; passages refer to this number. */
 export class IndexedDocuments {
   readonly #issuers = new IssuerNames();
   #entries: Entry[] = [];
@@ -39,7 +39,7 @@ export class IndexedDocuments {
     this.#byNumber.clear();
   }
 
-  /** Takes a row in: what it means to the passages. */
+  /** Loads a row, and updates its passages. */
   take(row: DocumentRow): { readonly owner: number; readonly change: "added" | "removed" | "kept" } {
     const known = this.#byNumber.get(row.document_no);
     const entry = known === undefined ? undefined : this.#entries[known];

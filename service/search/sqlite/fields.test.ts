@@ -176,7 +176,7 @@ test("a question in English that says which way, or that something did not happe
 const boilerplate =
   "当社の株式は東京証券取引所に上場しており、単元株式数は百株であります。定時株主総会は毎年六月に開きます。公告は電子公告により行います。";
 
-test("one passage is one hit that says where else it stands, and leaves room for others", async () => {
+test("a repeated passage is one hit that lists its other places", async () => {
   await put(
     documentOf("A", [boilerplate], { timelineAtMs: 3 }),
     documentOf("B", [boilerplate], { timelineAtMs: 2 }),
@@ -189,7 +189,7 @@ test("one passage is one hit that says where else it stands, and leaves room for
   }
 });
 
-test("with the latest alone an amendment stands in the place of the section that it corrects", async () => {
+test("with the latest only, an amendment replaces the section that it corrects", async () => {
   const original = documentOf("A", ["売上高は百億円でした。", "従業員は千人です。"]);
   const amendment = documentOf("B", ["売上高は九十億円でした。"], { amendsDocumentId: "A", timelineAtMs: 5 });
   await put(original, amendment);
@@ -198,7 +198,7 @@ test("with the latest alone an amendment stands in the place of the section that
   expect(found("従業員は何人", { latestOnly: true })).toEqual(["A s2"]);
 });
 
-test("news is found by the issuer and the day that a question says", async () => {
+test("news is found by the issuer and the day in a question", async () => {
   const writer = createSearchWriter(db);
   const news = (newsId: string, issuer: string, observedAtMs: number) => ({
     newsId,

@@ -24,7 +24,7 @@ export interface FindRequest {
   readonly settings?: EvidenceSettings;
 }
 
-/** What a query found, in the order in which it is answered. */
+/** The results of a query, in the order of the answer. */
 export interface Found {
   readonly selected: readonly Selected[];
   readonly snippetOf: (match: Selected) => Snippet | null;
@@ -47,7 +47,7 @@ export function find(
   glossary: Glossary,
   compare?: Compare,
 ): Found {
-  // With the latest alone an amendment stands in the place of what it corrects.
+  // With the latest only, an amendment replaces what it corrects.
   const accept = (section: number): boolean =>
     request.latestOnly !== true || !corpus.isAmended(corpus.owners[section] ?? outOfRange(), section, standing);
   return request.matchType === "lexical"
@@ -77,7 +77,7 @@ function findEvidence(
 ): Found {
   const folded = foldText(query);
   const { flags, rest, names } = corpus.preferred(folded);
-  // A question that says a name and nothing else asks for the name.
+  // A question that is only an issuer's name searches for the name.
   const question = readQuestion(rest.length >= 2 ? rest : folded, glossary);
   const preference = preferenceOf(corpus, flags, question, settings);
   const request = { question, preference, texts: corpus.texts, settings };
@@ -120,7 +120,7 @@ function evidenceSnippet(corpus: SqliteCorpus, { question, tokens }: FoundEviden
   };
 }
 
-/** From the passage that stands for the section, or from the first that shows a term where that one does not. */
+/** From the passage that represents the section, or else from the first that contains a term. */
 function lexicalSnippet(corpus: SqliteCorpus, match: Selected, terms: readonly string[]): Snippet | null {
   let text = match.passage === match.section ? "" : corpus.text(match.passage);
   if (highlightRanges(text, terms).length === 0) {

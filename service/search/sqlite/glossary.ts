@@ -3,7 +3,7 @@ import { Glossary, glossaryLabel, type GlossaryPair, isStandardName } from "../c
 import type { IndexedDocument } from "../port.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
 
-/** Counts the document's names beside their words, in place of what it told before; inside the caller's transaction. */
+/** Counts the document's names and labels, replacing its previous ones, inside the caller's transaction. */
 export function putGlossary(db: Database, document: IndexedDocument): void {
   replace(db, document.documentId, pairsOf(document));
 }
@@ -31,7 +31,7 @@ function replace(db: Database, documentId: string, pairs: readonly Pair[]): void
   }
 }
 
-/** Forgets what was learned and learns it again from what each document told. Returns how many pairs there are. */
+/** Deletes all pairs and counts them again from every document. Returns the number of pairs. */
 export function rebuildGlossary(db: Database): number {
   return db
     .transaction(() => {
@@ -52,7 +52,7 @@ export function learnedPairs(db: Database): GlossaryPair[] {
 const slowMs = 400;
 const pauseShare = 40;
 
-/** The glossary that ships with the product and what this store has learned, taken in again when that grew. */
+/** The glossary that ships with the product together with this store's own, which is reloaded after it has grown. */
 export class StoredGlossary {
   readonly #version;
   readonly #db: Database;

@@ -1,6 +1,6 @@
 import { Block } from "./blocks.ts";
 
-/** Room for the postings of one query, used again by the next: fresh arrays would keep the collector busy. */
+/** Memory for the postings of one query, reused by the next, since new arrays would cause garbage collection. */
 export class Arena {
   #passages = new Uint32Array(65_536);
   #counts = new Uint8Array(65_536);
@@ -12,7 +12,7 @@ export class Arena {
 
   take(length: number): { passages: Uint32Array; counts: Uint8Array } {
     if (this.#used + length > this.#passages.length) {
-      // What was taken before stays with who took it.
+      // Arrays handed out before stay with their users.
       const size = Math.max(this.#passages.length * 2, length);
       this.#passages = new Uint32Array(size);
       this.#counts = new Uint8Array(size);
@@ -24,7 +24,7 @@ export class Arena {
   }
 }
 
-/** Blocks never change, so what was read once is right for ever; the oldest go first when memory is short. */
+/** Blocks never change, so those read stay valid; the oldest are dropped first when memory is short. */
 export class BlockCache {
   readonly #read: (block: number) => Uint8Array;
   readonly #bytesMax: number;

@@ -12,7 +12,10 @@ import { createSearchWriter } from "./writer.ts";
 
 const samples = process.env["HIRAKU_TEST_SAMPLES"];
 
-/** Measured with all parts: R@1 and MRR@10 in percent. Each floor lies a little below, and above what is left without one. */
+/**
+ * Measured with all parts: R@1 and MRR@10 in percent. Each minimum is a little below the measured value, and above that
+ * without one of the parts.
+ */
 const floors = { r1: 70, mrr10: 77 };
 
 async function measure(folder: string) {

@@ -58,7 +58,7 @@ async function publishUnindexed(): Promise<void> {
 
 const searchable = ["S9TEST04", "S9TEST03", "S9TEST02", "S9TEST01", "S9TEST00"];
 
-test("a rebuild finds what the catalog delivers, and forgets what it does not", async () => {
+test("a rebuild indexes what the catalog delivers, and removes everything else", async () => {
   await publishUnindexed();
   await createSearchWriter(db).putDocument(documentOf("GONE", ["精密機械"]));
   expect(ids("精密機械")).toEqual(["GONE"]);
@@ -67,7 +67,7 @@ test("a rebuild finds what the catalog delivers, and forgets what it does not", 
   expect(reader.searchNews(newsQuery("長岡工場"), go).hits).toMatchObject([{ newsId: "N-1" }]);
 });
 
-test("a rebuild that was stopped goes on where it was, and searches work meanwhile", async () => {
+test("a stopped rebuild continues where it was, and searches work meanwhile", async () => {
   await publishUnindexed();
   const stopAt = (at: number) => (done: number) => {
     expect(ids("精密機械").length).toBeLessThanOrEqual(5);
@@ -97,7 +97,7 @@ test("segments are merged as they become many, and compacting leaves one that an
   expect(ids("第33の節")).toEqual(["D33"]);
 });
 
-test("a reader goes on after segments were merged and nothing was removed", async () => {
+test("a reader continues after segments were merged and nothing was removed", async () => {
   const writer = createSearchWriter(db);
   for (let i = 0; i < 10; i++) await writer.putDocument(documentOf(`D${i}`, [`第${i}の節 配当の方針`]));
   const before = ids("配当の方針");
@@ -122,7 +122,7 @@ test("a reader sees a transaction whole or not at all", async () => {
   expect(ids("改訂")).toEqual(["B", "A"]);
 });
 
-test("every kind of search asks between its steps whether to go on", async () => {
+test("every kind of search checks between its steps whether to continue", async () => {
   const writer = createSearchWriter(db);
   for (let i = 0; i < 40; i++) await writer.putDocument(documentOf(`D${i}`, ["配当の方針とあいさつ"]));
   for (const query of ["配当", "配当 方針", '"当の方針と"', "あ"]) {

@@ -14,14 +14,14 @@ export interface RebuildReport {
 }
 
 export interface RebuildOptions {
-  /** Forget how far an earlier run came. */
+  /** Ignores the progress of an earlier run. */
   readonly restart?: boolean;
   readonly onProgress?: (done: number, total: number) => void;
 }
 
 /**
- * Writes the search index anew from the catalog, document by document, each in a transaction of its own: searches
- * and publications go on, and what was done is not done again when the command is called again after a crash.
+ * Writes the search index again from the catalog, each document in its own transaction: searches and publications
+ * continue meanwhile, and after a crash the command continues where it was.
  */
 export async function rebuildSearch(db: Database, options: RebuildOptions = {}): Promise<RebuildReport> {
   const progress = new Progress(db);
@@ -101,7 +101,7 @@ async function rebuildNews(db: Database, writer: SearchWriter, progress: Progres
   }
 }
 
-/** What the catalog no longer has is not met on the way through it. */
+/** Documents that the catalog no longer has are not seen when going through it. */
 async function dropStale(db: Database, writer: SearchWriter): Promise<void> {
   const ids = (sql: string) => db.prepare<[], string>(sql).pluck().all();
   for (const documentId of ids(

@@ -11,13 +11,12 @@ interface WholeVector {
 /**
  * The search index, once for document bodies and once for news.
  *
- * Passages are numbered in the order of writing. Postings live in segments, each over a contiguous range of
- * passages: a document is published as a segment of its own, and segments that have become many are merged into
- * one. A segment's tokens lie in blocks, ascending; the segment knows the first token of each. Nothing that was
- * written is changed but by deletion, and ids are never used again, so that a reader may keep blocks for as long
- * as it likes. `version` grows with every change; a document carries the version at which it last changed. `epoch`
- * grows when documents long removed are forgotten, and then a reader starts over. `folding` is that of the program
- * that filled the index.
+ * Passages are numbered in the order of writing. Postings live in segments, each over a contiguous range of passages: a
+ * document is published as a segment of its own, and segments that have become many are merged into one. A segment's
+ * tokens are in blocks, ascending; the segment has the first token of each. Written blocks are never changed, only
+ * deleted, and ids are never reused, so that a reader may keep blocks indefinitely. `version` grows with every change;
+ * a document carries the version at which it last changed. `epoch` grows when documents long removed are forgotten, and
+ * then a reader starts over. `folding` is that of the program that filled the index.
  */
 const index = (name: string) => `
 CREATE TABLE search_${name}_state (

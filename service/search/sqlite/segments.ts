@@ -80,13 +80,13 @@ export function dueSegments(segments: readonly SegmentRow[]): readonly SegmentRo
   for (const { byteCountMax, run } of tiers) {
     let from = segments.length;
     while (from > 0 && (segments[from - 1]?.byte_count ?? Infinity) <= byteCountMax) from--;
-    // Larger neighbours of the next tier may stand between: what lies behind them waits with them.
+    // Larger neighbours of the next tier may be in between; those after them wait for the next merge.
     if (segments.length - from >= run) return segments.slice(from);
   }
   return [];
 }
 
-/** Puts one segment in the place of neighbours, in the caller's transaction. Postings of removed documents go. */
+/** Replaces neighbouring segments by one, in the caller's transaction, without postings of removed documents. */
 export function mergeSegments(db: Database, name: IndexName, segments: readonly SegmentRow[], step = () => {}): void {
   const first = segments[0];
   const last = segments.at(-1);

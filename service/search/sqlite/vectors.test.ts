@@ -14,7 +14,7 @@ import { createSearchIndex } from "./create-index.ts";
 import { searchMigrations } from "./schema.ts";
 import { embedPassages } from "./vectors.ts";
 
-/** A stand-in provider that knows two subjects, and does what a test tells it to. */
+/** A fake provider that knows two subjects and behaves as a test says. */
 type Answer = (texts: readonly string[], response: ServerResponse) => void;
 const subjects = [/配当|株主還元/, /為替|円高|通貨/];
 const vectorOf = (text: string) => [...subjects.map((subject) => (subject.test(text) ? 1 : 0)), 0.1];
@@ -81,7 +81,7 @@ function openIndex(failures: unknown[] = []) {
 const never = new AbortController().signal;
 const question = (query: string) => documentQuery(query, { matchType: "semantic" });
 
-test("a question finds what means the same in other words, and says which model answered", async () => {
+test("a question finds passages with the same meaning in other words, and the answer names the model", async () => {
   const index = openIndex();
   await index.writer.putDocument(documentOf("A", ["剰余金は株主還元に充てます。"]));
   await index.writer.putDocument(documentOf("B", ["通貨の変動を受けます。"]));

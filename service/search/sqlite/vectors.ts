@@ -95,14 +95,14 @@ function missingPassages(db: Database, name: IndexName, corpus: SqliteCorpus, mo
   );
 }
 
-/** After a run every text that still stands has a vector of its own: those of removed passages have served. */
+/** After a run every existing text has a vector, and those of removed passages are deleted. */
 function dropOrphans(db: Database, name: IndexName): void {
   db.prepare(
     `DELETE FROM search_vector WHERE index_name = ? AND passage NOT IN (SELECT passage FROM search_${name}_passage)`,
   ).run(name);
 }
 
-/** How many are compared exactly, after their signs told that they may be near. */
+/** How many are compared exactly, after a comparison of their signs. */
 const rescoredMax = 512;
 
 /** The signs of one model's vectors in memory, for one reader: 128 bytes for 1,024 dimensions. */
@@ -131,7 +131,7 @@ export class VectorTable {
     return this.#count;
   }
 
-  /** Takes in what was embedded since; inside the query's read transaction. */
+  /** Loads vectors added since, inside the query's read transaction. */
   refresh(model: string, dimensions: number): void {
     if (model !== this.#model || dimensions !== this.#dimensions) {
       this.#model = model;
@@ -181,7 +181,7 @@ export class VectorTable {
 
   #reserve(words: number): void {
     if (this.#count < this.#passages.length) return;
-    // A fifth at a time: doubling would take twice what is needed for a while.
+    // Grows by a fifth, since doubling would for a while take twice the memory needed.
     const size = Math.max(1024, Math.ceil(this.#count * 1.2));
     const passages = new Uint32Array(size);
     passages.set(this.#passages);

@@ -214,7 +214,7 @@ export class IndexWriter {
     this.#mergeDue();
   }
 
-  /** From now on entries share a segment, until `flush`. */
+  /** From here until `flush` entries share a segment. */
   gather(): void {
     this.#gathered = { tokens: new NumberList(), firstPassage: undefined, passageCount: 0 };
   }
@@ -231,7 +231,7 @@ export class IndexWriter {
     this.#gathered = undefined;
   }
 
-  /** Where the postings of the entry go, if entries are gathered: a segment holds only so many. */
+  /** The shared segment of the entry, if entries are collected; a segment has a maximum size. */
   #room(entry: Entry): Gathered | undefined {
     if (this.#gathered === undefined) return undefined;
     const characters = entry.sections.reduce((sum, section) => sum + section.text.length + section.context.length, 0);

@@ -51,8 +51,8 @@ interface Hit {
 }
 
 /**
- * A search engine that has no index: it reads everything for every query. What it answers is right by inspection,
- * so that other engines can be held against it.
+ * A search engine without an index, which reads everything for every query. It is simple enough to be obviously
+ * correct, so that other engines can be compared with it.
  */
 export function createBruteForceIndex(): SearchIndex {
   const body = new Map<string, Entry>();
@@ -142,7 +142,7 @@ function search(entries: ReadonlyMap<string, Entry>, query: DocumentQuery | News
   return filledUp(ranked.sort(compareRanked), query.topK);
 }
 
-/** Three of each document first, then the others; what says the same as a hit above stands beside it. */
+/** At most three of each document first, then the others; a repeated passage is listed with the hit above. */
 function filledUp(ranked: readonly Hit[], topK: number): Hit[] {
   const perDocument = new Map<string, number>();
   const taken: Hit[] = [];
@@ -233,7 +233,7 @@ function partsOf(term: string): string[] {
   return tokens.map((token) => describeToken(token, term));
 }
 
-/** How often a part stands in a passage, 255 at most. A pair that begins on its last character belongs to it. */
+/** How often a part occurs in a passage, at most 255. A pair that begins on its last character belongs to it. */
 function occurrences(folded: string, extended: string, part: string): number {
   const text = part.length === 1 ? folded : extended;
   let count = 0;

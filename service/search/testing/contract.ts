@@ -2,7 +2,7 @@ import type { EngineUnderTest } from "./engine-under-test.ts";
 import { describeGeneratedCorpus } from "./generated-corpus.ts";
 import { describeRules } from "./rules.ts";
 
-/** What every engine behind the port must do. The oracle reads everything and has no index. */
+/** What every engine that implements the port must do, compared with an engine that reads everything. */
 export function describeSearchIndex(
   name: string,
   open: () => EngineUnderTest,

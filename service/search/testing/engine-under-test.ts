@@ -1,6 +1,6 @@
 import type { SearchIndex } from "../port.ts";
 
-/** An engine under test. Writes happen inside `transaction`; what throws inside leaves nothing behind. */
+/** An engine under test. Writes happen inside `transaction`, which leaves nothing behind where it throws. */
 export interface EngineUnderTest {
   readonly index: SearchIndex;
   transaction(work: () => Promise<unknown>): Promise<unknown>;

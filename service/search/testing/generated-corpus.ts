@@ -10,7 +10,7 @@ import { documentQuery, newsQuery } from "./queries.ts";
 
 const never = new AbortController().signal;
 
-/** The engine and the oracle answer the same over a corpus that nobody wrote by hand. */
+/** The engine and the brute-force engine give the same answers over a generated corpus. */
 export function describeGeneratedCorpus(
   name: string,
   open: () => EngineUnderTest,
@@ -28,7 +28,7 @@ export function describeGeneratedCorpus(
         for (const document of documents) await engine.index.writer.putDocument(document);
         for (const statement of news) await engine.index.writer.putNews(statement);
       });
-      // What is replaced and removed must leave no trace, in counts neither.
+      // Replaced and removed documents must leave no trace, not even in counts.
       await engine.transaction(async () => {
         for (const document of documents.slice(0, 5)) await engine.index.writer.putDocument(document);
         for (const document of documents.slice(5, 10)) await engine.index.writer.removeDocument(document.documentId);
@@ -88,7 +88,7 @@ export function describeGeneratedCorpus(
           counts.set(hit.documentId, (counts.get(hit.documentId) ?? 0) + 1);
           return (counts.get(hit.documentId) ?? 0) <= 3;
         });
-        // What fills up comes after everything that is spread.
+        // Further hits of a document come after at most three of each.
         expect(hits.slice(0, spread.length)).toEqual(spread);
         for (const [i, hit] of hits.entries()) {
           const document = documents.find((each) => each.documentId === hit.documentId);
@@ -190,7 +190,7 @@ function sectionOf(random: () => number, documents: readonly IndexedDocument[]) 
   return document?.sections[Math.floor(random() * document.sections.length)];
 }
 
-/** One to three pieces of a section, of one character to fifteen, some quoted, some that stand nowhere. */
+/** One to three pieces of a section, of one character to fifteen, some quoted, some that occur nowhere. */
 function randomQuery(random: () => number, documents: readonly IndexedDocument[]): DocumentQuery {
   const text = plainText(sectionOf(random, documents)?.markdown ?? "").replace(/["“”]/gu, "");
   const pieces = Array.from({ length: 1 + Math.floor(random() * 3) }, () => {

@@ -7,7 +7,7 @@ const never = new AbortController().signal;
 
 const found = (matches: DocumentMatches) => matches.hits.map((hit) => `${hit.documentId} ${hit.sectionId}`);
 
-/** Each rule of the search on the smallest corpus that shows it. */
+/** Each rule of the search, on the smallest corpus that shows it. */
 export function describeRules(name: string, open: () => EngineUnderTest) {
   describe(`${name}: rules`, () => {
     let engine: EngineUnderTest;

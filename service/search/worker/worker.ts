@@ -4,7 +4,7 @@ import { serveWork, threadSettings } from "../../workers/serve-work.ts";
 import { SearchReader } from "../sqlite/reader.ts";
 import type { SearchThreadSettings, SearchWork } from "./messages.ts";
 
-/** One thread that searches, on its own read-only connection. A query asks between its steps whether to go on. */
+/** One search thread with its own read-only connection. A query checks between its steps whether to continue. */
 const Settings: z.ZodType<SearchThreadSettings> = z.object({ file: z.string(), cacheBytes: z.int() });
 const { file, cacheBytes } = Settings.parse(threadSettings());
 const reader = new SearchReader(openDatabase(file, { readonly: true }), cacheBytes);

@@ -11,12 +11,12 @@ interface BlobFile {
 }
 
 export interface EvictionRule {
-  /** Only files last wanted before this instant. */
+  /** Only files last used before this time. */
   readonly olderThanMs: number;
   mayBeRemoved(blob: string): Promise<boolean>;
 }
 
-/** Removes the least lately wanted files until a tenth of the size is free again. Returns what is left, in bytes. */
+/** Removes the least recently used files until a tenth of the size is free again. Returns the remaining bytes. */
 export async function trimToSize(
   folder: string,
   limits: EvictionRule & { readonly bytesMax: number },
@@ -33,7 +33,7 @@ export async function trimToSize(
   return bytes;
 }
 
-/** A damaged file is kept this long for a look at what happened to it. */
+/** A damaged file is kept this long, so that its damage can be examined. */
 const damagedKeptMs = 30 * 86_400_000;
 
 export async function collectUnreferenced(folder: string, rule: EvictionRule): Promise<number> {

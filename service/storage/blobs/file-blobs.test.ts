@@ -30,7 +30,7 @@ function open(at: string, madeBytesMax = 1_000_000): FileBlobs {
 
 const sha = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 const pathOf = (area: string, blob: string) => join(folder, area, blob.slice(0, 2), blob);
-/** As if it was last wanted an hour and more ago. */
+/** As if it was last used more than an hour ago. */
 const age = (area: string, blob: string, minutes: number) => {
   const at = new Date(Date.now() - minutes * 60_000);
   utimesSync(pathOf(area, blob), at, at);
@@ -50,7 +50,7 @@ describe("storing and reading", () => {
     expect(readdirSync(join(folder, "incoming"))).toEqual([]);
   });
 
-  test("what is no hash, or leads out of the folder, is no blob", async () => {
+  test("a name that is no hash, or leads out of the folder, is no blob", async () => {
     writeFileSync(join(folder, "secret"), "x");
     for (const each of ["", "../secret", "zz", `${"a".repeat(63)}/`]) expect(await blobs.open(each)).toBeUndefined();
   });
@@ -75,7 +75,7 @@ describe("storing and reading", () => {
     expect((await read(blob))?.toString()).toBe("genuine");
   });
 
-  test("a slow reader holds a chunk, not the file", async () => {
+  test("a slow reader keeps one chunk in memory, not the file", async () => {
     const { blob } = await blobs.put([Buffer.alloc(4_000_000, 1)], "kept");
     const reader = (await blobs.open(blob))?.stream().getReader();
     const first = await reader?.read();
@@ -83,7 +83,7 @@ describe("storing and reading", () => {
     await reader?.cancel();
   });
 
-  test("a source is asked for more only as fast as it is written", async () => {
+  test("a source is read only as fast as it is written", async () => {
     let ahead = 0;
     async function* source() {
       for (let i = 0; i < 50; i++) {
@@ -100,7 +100,7 @@ describe("crashes", () => {
   const script = join(import.meta.dirname, "../../testing/blob-crash-child.ts");
   const whole = Buffer.concat([Buffer.alloc(300_000, 7), Buffer.from("end")]);
 
-  test("killed between write and rename, a blob is absent and its leftover is collected", async () => {
+  test("killed between write and rename, a blob is absent and its leftover file is removed", async () => {
     const { signal } = spawnSync(process.execPath, [script, folder, "written"]);
     expect(signal).toBe("SIGKILL");
     expect(await blobs.has(sha(whole))).toBe(false);
@@ -118,7 +118,7 @@ describe("crashes", () => {
 });
 
 describe("making room", () => {
-  test("made files go, least lately wanted first, until they fit; pinned, open and kept ones stay", async () => {
+  test("generated files are removed, least recently used first, until they fit; pinned, open and kept ones stay", async () => {
     blobs = open(folder, 3_000);
     const put = async (n: number, area: "kept" | "made" = "made") =>
       (await blobs.put([Buffer.alloc(1_000, n)], area)).blob;
@@ -134,7 +134,7 @@ describe("making room", () => {
     await handle?.close();
   });
 
-  test("collecting takes only kept blobs that nothing refers to, pins or has open, and none that is fresh", async () => {
+  test("collecting removes only kept blobs that nothing refers to, pins or has open, and no recent ones", async () => {
     const put = async (n: number) => (await blobs.put([Buffer.alloc(10, n)], "kept")).blob;
     const [loose, inDocument, inAnswer, opened, fresh] = [
       await put(1),
@@ -153,7 +153,7 @@ describe("making room", () => {
     await handle?.close();
   });
 
-  test("a damaged file stays for a look, and goes after a month", async () => {
+  test("a damaged file is kept for a month", async () => {
     const { blob } = await blobs.put([Buffer.from("genuine")], "made");
     age("made", blob, 60 * 24 * 90);
     writeFileSync(pathOf("made", blob), "damaged");
@@ -174,7 +174,7 @@ describe("making room", () => {
     expect(await blobs.madeBytes()).toBe(150);
   });
 
-  test("a made file that a document now consists of is kept as well", async () => {
+  test("a generated file that becomes part of a document is kept as well", async () => {
     const { blob } = await blobs.put([Buffer.from("twice")], "made");
     await blobs.put([Buffer.from("twice")], "kept");
     expect(readFileSync(pathOf("kept", blob)).toString()).toBe("twice");

@@ -8,13 +8,13 @@ import { streamFile } from "./stream-file.ts";
 
 /**
  * Blobs as files named by their SHA-256. A blob is written under another name, synced, renamed and the rename synced:
- * whatever stops the machine, a name is either absent or the whole file. `kept/` holds what documents consist of,
- * `made/` what can be made again, up to a size.
+ * whenever the machine stops, a name is either absent or the complete file. `kept/` has the files of documents, `made/`
+ * those that can be generated again, up to a size.
  */
 export interface FileBlobs extends BlobStore {
   /** Removes kept blobs that nothing refers to, and leftovers of writes that were cut off. Returns how many. */
   collect(nowMs: number): Promise<number>;
-  /** What the made files take up. */
+  /** The size of the generated files. */
   madeBytes(): Promise<number>;
 }
 
@@ -24,14 +24,14 @@ export interface FileBlobsOptions {
   readonly pins: BlobPins;
   readonly references: BlobReferences;
   readonly nowMs?: () => number;
-  /** Named instants at which a test may end the process. */
+  /** Named points at which a test may end the process. */
   readonly reached?: ((point: "written" | "renamed") => void) | undefined;
 }
 
 /** A blob that was stored or read so lately may be about to be opened or referred to. */
 const graceMs = 3_600_000;
 const recentMs = 60_000;
-/** A path and its state are 200 bytes; a file that was forgotten is read through once more. */
+/** An entry takes 200 bytes; a file dropped from this cache is verified once more. */
 const verifiedCountMax = 50_000;
 const name = /^[0-9a-f]{64}$/;
 
@@ -39,7 +39,7 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
   const { folder, pins, references } = options;
   const nowMs = options.nowMs ?? Date.now;
   const inUse = new Map<string, number>();
-  /** Files that were read through once, by what would change if somebody wrote them. */
+  /** Files verified once, with the file attributes that change when a file is written. */
   const verified = new BoundedMap(verifiedCountMax);
   let madeBytes: number | undefined;
   let trimming: Promise<void> = Promise.resolve();
@@ -69,12 +69,12 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
     await mkdir(join(folder, "damaged"), { recursive: true });
     const target = join(folder, "damaged", blob);
     await rename(path, target).catch(() => undefined);
-    // From now on it is kept for a while, however old the file is.
+    // Keeps it for a while from now, however old the file is.
     const now = new Date(nowMs());
     await utimes(target, now, now).catch(() => undefined);
   }
 
-  /** The time of a made file is when it was last wanted; the least lately wanted go first. */
+  /** A generated file's modification time is its last use; the least recently used are removed first. */
   async function touch(path: string, blob: string, mtimeMs: number): Promise<void> {
     if (nowMs() - mtimeMs < recentMs) return;
     const now = new Date(nowMs());
@@ -95,7 +95,7 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
     };
   }
 
-  /** Whether anybody reads it is asked last: the answer of a store takes its time. */
+  /** Whether it is open is checked last, since the store's answer takes time. */
   const isFree = async (blob: string) => !inUse.has(blob) && !(await pins.isPinned(blob)) && !inUse.has(blob);
 
   async function keepMadeWithinSize(added: number): Promise<void> {
@@ -120,7 +120,7 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
         const stored = await writeHashed(temporary, source);
         options.reached?.("written");
         const known = await locate(stored.blob);
-        // A made file is no home for a blob that must stay.
+        // A blob that must stay can't remain among the generated files.
         if (known !== undefined && (area === "made" || known.path === pathOf("kept", stored.blob))) {
           await rm(temporary, { force: true });
           return stored;

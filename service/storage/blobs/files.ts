@@ -13,7 +13,7 @@ export async function writeHashed(
   let byteSize = 0;
   const file = await open(path, "wx", 0o600);
   try {
-    // The source is asked for more only when this much is on its way to the disk.
+    // The source is read further only when no more than this is waiting to be written.
     for await (const chunk of source) {
       hash.update(chunk);
       byteSize += chunk.byteLength;
@@ -31,7 +31,7 @@ async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
   while (at < chunk.byteLength) at += (await file.write(chunk, at, chunk.byteLength - at)).bytesWritten;
 }
 
-/** In pieces, so that the event loop goes on between them. */
+/** In pieces, so that the event loop can run between them. */
 export async function hashFile(path: string): Promise<string | undefined> {
   const file = await open(path, "r").catch(() => undefined);
   if (file === undefined) return undefined;

@@ -10,8 +10,8 @@ interface BlobProbeOptions {
 }
 
 /**
- * Writes a file where new blobs are written, and reads one that is kept. A single lost file is the check's affair
- * and stops nobody; a folder of which none of several can be read is one that is not there.
+ * Writes a file where new blobs are written, and reads stored ones. A single lost file is reported by the full check
+ * and does not make the service unready; a folder of which none of several files can be read is unavailable.
  */
 export function createBlobProbe({ folder, someKept }: BlobProbeOptions): StoreProbe {
   return {

@@ -3,7 +3,7 @@ import type { OpenBlob, StoredBlob } from "../ports.ts";
 
 const chunkBytes = 65_536;
 
-/** One chunk is read for one that is taken: a slow reader holds a chunk in memory, not the file. */
+/** Reads a chunk only when the last one was taken, so that a slow reader keeps one chunk in memory, not the file. */
 export function streamFile(file: FileHandle, stored: StoredBlob, closed: () => void): OpenBlob {
   let isClosed = false;
   let isTaken = false;

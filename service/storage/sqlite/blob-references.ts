@@ -1,7 +1,7 @@
 import type { BlobReferences } from "../ports.ts";
 import type { Database } from "./database.ts";
 
-/** Whether any document consists of the blob. */
+/** Whether the blob is part of any document. */
 export function createBlobReferences(db: Database): BlobReferences {
   const referenced = db
     .prepare<[string, string], number>(
@@ -11,7 +11,7 @@ export function createBlobReferences(db: Database): BlobReferences {
   return { isReferenced: async (blob) => referenced.get(blob, blob) !== undefined };
 }
 
-/** A few files that must be there, for the readiness check: the newest documents' own. */
+/** A few files that must exist, for the readiness check: those of the newest documents. */
 export function createKeptSample(db: Database): () => Promise<readonly string[]> {
   const sample = db
     .prepare<[], string>(

@@ -30,7 +30,7 @@ interface OriginalRow {
   deliverable: 0 | 1;
 }
 
-/** What a document consists of. All of it is found by the document's row number: one lookup, then one range. */
+/** The contents of a document, all found by its row number: one lookup, then one range. */
 export interface ContentReader {
   toc(documentId: string): CatalogSection[];
   sectionTexts(documentId: string, sectionIds: readonly string[] | undefined): SectionText[];

@@ -58,8 +58,8 @@ export function createDocumentReader(db: Database): DocumentReader {
 const knownTypes = new Set<string>(documentTypes);
 
 /**
- * Which index leads. An issuer has few documents, so its other filters may be checked row by row; everything else
- * goes down an index for every combination, so that a rare type is found without walking the common ones.
+ * Chooses the index. An issuer has few documents, so further filters are checked row by row; other combinations of
+ * filters each use an index, so that a rare type is found without reading the common ones.
  */
 function branchesOf(filter: DocumentFilter): { branches: Branch[]; residual: ReturnType<typeof anyOf> } {
   const { securityCodes, documentTypes: types, documentFamilies: families } = filter;

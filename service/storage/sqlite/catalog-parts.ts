@@ -5,7 +5,10 @@ import { packPageBreaks } from "./page-breaks.ts";
 import { packNames } from "./section-names.ts";
 import { packText } from "./text-codec.ts";
 
-/** Sections, originals and images of one document, replaced as a whole. What was made from old files is forgotten. */
+/**
+ * Sections, originals and images of one document, replaced as a whole. Records of files generated from old ones are
+ * deleted.
+ */
 export function createPartsWriter(db: Database): { replace(doc: number, record: DocumentRecord): void } {
   const tables = [
     "sections",

@@ -1,9 +1,9 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Documents with everything that belongs to them, news and issuers. Timelines are read by keyset, so each filter
- * that can lead has an index that ends in (timeline_at_ms, document_id). What is large lies apart from what is listed:
- * a table of contents reads no text, and a section reads no other section.
+ * Documents with everything that belongs to them, news and issuers. Timelines are read by keyset, so each filter that
+ * can lead has an index that ends in (timeline_at_ms, document_id). Large values are in separate tables: reading a
+ * table of contents reads no text, and a section no other section.
  */
 export const catalogMigrations: readonly Migration[] = [
   {

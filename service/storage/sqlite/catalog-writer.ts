@@ -25,7 +25,7 @@ interface KnownRow {
   amends_document_id: string | null;
 }
 
-/** On a connection of its own: readers of another see nothing of a transaction before it is whole. */
+/** Uses its own connection, so that readers of another one see a transaction only when it is committed. */
 export function createCatalogWriter(db: Database): CatalogWriter {
   const catalog = createTransaction(db);
   const due = db

@@ -5,7 +5,7 @@ import type { Database } from "./database.ts";
 import { createIssuerReader } from "./issuers.ts";
 import { createNewsReader } from "./news.ts";
 
-/** The read side of the catalog. Each call is a few rows by index, so it may run where it is asked. */
+/** The read side of the catalog. Each call reads a few rows by index, so it may run on the event loop. */
 export function createCatalog(db: Database): Catalog {
   const documents = createDocumentReader(db);
   const content = createContentReader(db);

@@ -7,8 +7,8 @@ import { writePageRuns } from "./page-runs.ts";
 import { orNull, storedDocumentId, storedSecurityCode } from "./stored-ids.ts";
 
 /**
- * The columns of a document: what is written to each, and what a summary reads from them. A new field begins in
- * DocumentSummary; from there the compiler asks for the column here, and for what a publication says of it.
+ * The columns of a document: what is written to each, and what a summary reads from them. A new field is added to
+ * DocumentSummary first; the compiler then demands a column here and a value from publications.
  */
 interface WrittenColumns {
   document_id: string;

@@ -13,7 +13,7 @@ interface ResponseRow {
 
 const Headers = z.record(z.string(), z.string());
 
-/** From here on an answer is compressed: a bought body of a filing is a megabyte, kept for a month. */
+/** Longer answers are compressed: the body of a filing is a megabyte, kept for a month. */
 const packedBytesMin = 4_096;
 
 /** Expired answers removed in one go: a purge never holds the write lock for long. */
@@ -66,7 +66,7 @@ export function createIdempotency(db: Database): Idempotency {
         expiresAtMs,
       };
       if (insert.run(row).changes === 1) return;
-      // An answer that has expired gives way; a live one does not, and the charge fails with it.
+      // An expired answer is replaced; for a valid one the insertion fails, and the charge with it.
       expire.run(row);
       if (insert.run(row).changes !== 1) throw new Error("An answer is kept under this idempotency key already.");
     },

@@ -10,7 +10,7 @@ interface IssuerRow extends Omit<Issuer, "security_code"> {
 
 const columns = "security_code, name, name_en, name_kana, market, sector, edinet_code, corporate_number";
 
-/** All issuers in memory, read again when somebody, also in another process, has written one. */
+/** All issuers in memory, read again when this or another process has written one. */
 export function createIssuerReader(db: Database): (question: string, limit: number) => Issuer[] {
   const versionNow = db.prepare<[], number>("SELECT version FROM catalog_versions WHERE name = 'issuers'").pluck();
   const all = db.prepare<[], IssuerRow>(`SELECT ${columns} FROM issuers`);

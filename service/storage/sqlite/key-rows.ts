@@ -23,8 +23,8 @@ const versionAgeMaxMs = 20;
 
 /**
  * Rows of keys by their hash, as they are in the store now. SQLite tells whether another connection has written
- * anything since; only then, or after a write of our own, is a row read anew. So a revocation by another process
- * bites at once, and the same key asking again costs no query.
+ * anything since; only then, or after a write of our own, is a row read anew. A revocation by another process therefore
+ * takes effect at once, and a repeated key costs no query.
  */
 export class KeyRows {
   readonly #version: () => unknown;

@@ -1,9 +1,9 @@
 import type { Migration } from "./migration.ts";
 
 /**
- * Keys with their credits, the ledger, and the answers kept for idempotency keys.
- * `granted` is null for a key without a cap; then balance stays 0 and only `charged` is kept.
- * The checks are the last line: no code path can overdraw a key or lose a credit unnoticed.
+ * Keys with their credits, the ledger, and the answers kept for idempotency keys. `granted` is null for a key without a
+ * cap; then balance stays 0 and only `charged` is kept. The check constraints ensure that no code can overdraw a key or
+ * lose a credit unnoticed.
  */
 export const ledgerMigrations: readonly Migration[] = [
   {

@@ -8,7 +8,7 @@ export const migrations: readonly Migration[] = [...ledgerMigrations, ...catalog
 
 /** Brings the store to this program's version, each step in its own transaction. Returns the ids applied. */
 export function migrate(db: Database, steps: readonly Migration[] = migrations): string[] {
-  // A store at its version is left alone: even looking inside a transaction would wait for whoever writes.
+  // A store of this version is not touched: even reading inside a write transaction would wait for other writers.
   if (isMigrated(db, steps)) return [];
   db.exec("CREATE TABLE IF NOT EXISTS migrations (id TEXT PRIMARY KEY, applied_at_ms INTEGER NOT NULL) STRICT");
   const unknown = unknownSteps(db, steps);

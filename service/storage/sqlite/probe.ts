@@ -5,8 +5,8 @@ import { unpackText } from "./text-codec.ts";
 import { write } from "./writes.ts";
 
 /**
- * Reads and writes for real: a full or read-only disk still opens, and still answers reads. Every part is asked for
- * its newest row, since that is the one whose pages nobody may have read yet.
+ * Actually reads and writes, since a store on a full or read-only disk still opens and answers reads. The newest row of
+ * every part is read, since its pages may not have been read before.
  */
 export function createProbe(db: Database): StoreProbe {
   return {

@@ -103,7 +103,7 @@ describe("publishing", () => {
     expect(await summary("S9TEST01")).toMatchObject({ content_status: "ready" });
   });
 
-  test("a pending document is released when its time has come, and not before; one without a time waits", async () => {
+  test("a pending document is released at its time, and not before; one without a time stays pending", async () => {
     await publisher.publishDocument(makePublication({ status: "pending_release", releaseAtMs: 1_000 }));
     await publisher.publishDocument(makePublication({ documentId: "S9TEST02", status: "pending_release" }));
     expect(await publisher.releaseDue(999)).toBe(0);
@@ -135,7 +135,7 @@ describe("publishing", () => {
     await expect(publisher.publishDocument(without)).rejects.toThrow("can't become unavailable");
   });
 
-  test("an amendment is told both ways, in whichever order the two arrive", async () => {
+  test("an amendment is recorded on both documents, in whichever order they arrive", async () => {
     const amendment = makePublication({
       documentId: "S9TEST09",
       amendsDocumentId: "S9TEST01",
@@ -239,7 +239,7 @@ describe("sections", () => {
     makeSection("b", "四"),
   ];
 
-  test("counts hold descendants in code points, and all of them together are the body", async () => {
+  test("counts include descendants, in code points, and together are the body", async () => {
     await publisher.publishDocument(makePublication({ sections: tree }));
     const toc = (await catalog.toc("S9TEST01")).map(({ entry }) => entry);
     const body = tree.map((section) => section.markdown).join("");
@@ -297,7 +297,7 @@ describe("sections", () => {
     expect(await idsOf()).toEqual(["s-1"]);
   });
 
-  test("a text that is only tidied keeps its id", async () => {
+  test("a text that is only cleaned up keeps its id", async () => {
     const text = "当連結会計年度における我が国経済は、雇用・所得環境の改善を背景に緩やかな回復基調で推移いたしました。";
     await publish([["s-1", text]]);
     await publish([["s-7", `${text.replace("、", "， ")}\n`]]);

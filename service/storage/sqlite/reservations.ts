@@ -1,9 +1,9 @@
 import type { Credits, Insufficient, Reservation, ReservationRequest } from "../ports.ts";
 
 /**
- * Credits set aside for requests under way. They live in the memory of the one process that serves: a reservation
- * says nothing once its process is gone, so a crash leaves none behind, and a charge is one transaction, not two.
- * Should two processes ever serve one store, the charge itself still refuses to go below zero.
+ * Credits reserved for running requests. They are kept in memory by the one serving process, so that a crash leaves
+ * none behind and a charge is one transaction, not two. Should two processes ever serve one store, the charge itself
+ * still refuses to go below zero.
  */
 export class Reservations {
   readonly #open = new Set<Reservation>();
@@ -34,7 +34,7 @@ export class Reservations {
     return this.#byKey.get(keyId) ?? 0;
   }
 
-  /** What a key has, of what the store says it has. Null: unlimited. */
+  /** What a key has left of its stored balance. Null: unlimited. */
   creditsOf(keyId: string, row: { readonly granted: number | null; readonly balance: number }): Credits | null {
     if (row.granted === null) return null;
     const reserved = this.of(keyId);

@@ -2,7 +2,7 @@ import type { TimelinePage, TimelinePosition } from "../ports.ts";
 
 /**
  * A page of a timeline, newest first. Every branch is a range of one index that ends in (time, id); SQLite merges
- * branches as they come, so that a page costs the same wherever it lies and however much lies behind it.
+ * branches as they come, so that a page costs the same at any position and for any number of documents.
  */
 export interface TimelineQuery {
   readonly table: string;

@@ -33,7 +33,7 @@ const requiredFiles = `
   UNION SELECT blob FROM images
   UNION SELECT blob FROM idempotent_responses WHERE blob IS NOT NULL`;
 
-// A key that was charged anew after its retention tells nothing about one purchase.
+// A key that was charged again after its retention can't be compared with a single purchase.
 const chargesByKey = `
   SELECT idempotency_key AS key, sum(credits) AS credits FROM ledger_entries
   WHERE kind = 'charge' AND idempotency_key IS NOT NULL GROUP BY idempotency_key HAVING count(*) = 1`;

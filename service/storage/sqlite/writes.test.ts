@@ -63,7 +63,7 @@ test("a write that would wait for the transaction it is called in is refused", a
   expect(names(one)).toEqual(["after"]);
 });
 
-test("what another process holds is waited for while the event loop turns", async () => {
+test("another process's lock is waited for while the event loop runs", async () => {
   one.pragma("busy_timeout = 0");
   const process = new BetterSqlite(file);
   process.exec("BEGIN IMMEDIATE");

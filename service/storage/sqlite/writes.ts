@@ -5,9 +5,9 @@ import { Turns } from "../../../lib/process/turns.ts";
 import type { Database } from "./database.ts";
 
 /**
- * SQLite has one writer a file. Within a process writes take turns, so that none waits inside SQLite for a transaction
- * of its own process, which would never end while it waits. What other processes hold is asked for again and again:
- * waiting inside SQLite would stop the event loop, and with it every other request.
+ * SQLite allows one writer for each file. Within a process writes run one after the other, so that none waits inside
+ * SQLite for a transaction of its own process, which would never end meanwhile. For locks of other processes the write
+ * is retried: waiting inside SQLite would block the event loop, and with it every other request.
  */
 const deadlineMs = 10_000;
 const pauseMs = 4;
@@ -28,7 +28,7 @@ export async function write<T>(db: Database, work: () => T): Promise<T> {
 
 /**
  * A transaction whose steps are awaited. Nothing else of this process is written meanwhile, and what reads on another
- * connection sees nothing of it before it is whole. Waiting for a network or a person inside would hold up everybody.
+ * connection sees nothing of it before it is whole. Waiting for a network or a user inside would block all writes.
  */
 export async function inTransaction<T>(db: Database, work: () => T | Promise<T>): Promise<T> {
   const turns = turnsOf(db);

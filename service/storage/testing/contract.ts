@@ -5,7 +5,7 @@ import type { IdempotencyRecord, NewApiKey, Reservation } from "../ports.ts";
 import type { Opened } from "./opened.ts";
 import { describePublishing } from "./publishing-contract.ts";
 
-/** What the service relies on whatever the engine: every adapter of `ports.ts` runs this, unchanged. */
+/** The guarantees that the service relies on for any engine: every adapter of `ports.ts` runs these tests unchanged. */
 export function storageContract(name: string, open: () => Promise<Opened>): void {
   let opened: Opened;
 
@@ -78,7 +78,7 @@ export function storageContract(name: string, open: () => Promise<Opened>): void
     });
 
     describe("the ledger", () => {
-      test("sets credits aside, and says what is left where they are too few", async () => {
+      test("reserves credits, and returns what is left where they are too few", async () => {
         const { id } = await newKey();
         const first = await reserved(id, 6);
         expect(await creditsOf(id)).toEqual({ granted: 10, balance: 4, reserved: 6 });
@@ -87,7 +87,7 @@ export function storageContract(name: string, open: () => Promise<Opened>): void
         expect(await creditsOf(id)).toEqual({ granted: 10, balance: 10, reserved: 0 });
       });
 
-      test("never goes below zero, whatever asks at once", async () => {
+      test("never goes below zero, for any number of requests at once", async () => {
         const { id } = await newKey();
         const asked = await Promise.all(
           Array.from({ length: 40 }, () => opened.ledger.reserve({ keyId: id, credits: 1 })),

@@ -5,7 +5,7 @@ import type { Opened } from "./opened.ts";
 
 const nothingElse = { nameKana: null, market: null, sector: null, edinetCode: null, corporateNumber: null };
 
-/** What publishing promises whatever the engine: documents, news and issuers, together and in transactions. */
+/** The guarantees of publishing for any engine: documents, news and issuers, together and in transactions. */
 export function describePublishing(opened: () => Opened, reopen: () => Promise<void>): void {
   const status = async (documentId: string) =>
     (await opened().catalog.findDocument(documentId))?.summary.content_status;
@@ -75,7 +75,7 @@ export function describePublishing(opened: () => Opened, reopen: () => Promise<v
       expect(await status("ONE")).toBeUndefined();
     });
 
-    test("tells the latest period rightly, whatever is published at once", async () => {
+    test("has the right latest period, whatever is published at once", async () => {
       const { publisher } = opened();
       await Promise.all([2023, 2025, 2024].map((each) => publisher.publishDocument(year(each))));
       expect(await Promise.all(["Y2023", "Y2024", "Y2025"].map(supersededBy))).toEqual(["Y2025", "Y2025", null]);
@@ -90,7 +90,7 @@ export function describePublishing(opened: () => Opened, reopen: () => Promise<v
       ]);
     });
 
-    test("says the same of a document that was published twice", async () => {
+    test("is unchanged by publishing a document twice", async () => {
       const { publisher, catalog } = opened();
       expect(await publisher.publishDocument(makePublication())).toBe("created");
       const before = await catalog.findDocument("S9TEST01");
@@ -111,7 +111,7 @@ export function describePublishing(opened: () => Opened, reopen: () => Promise<v
       expect([await status("GONE"), await status("SOON")]).toEqual(["withdrawn", "ready"]);
     });
 
-    test("keeps news and issuers, and tells what of them was new", async () => {
+    test("keeps news and issuers, and returns how many were new", async () => {
       const { publisher } = opened();
       const issuer = { securityCode: "971A", name: "海鳴精機株式会社", nameEn: "Kainari Seiki", ...nothingElse };
       expect(await publisher.publishIssuers([issuer])).toBe(1);

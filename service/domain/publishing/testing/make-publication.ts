@@ -1,7 +1,7 @@
 import type { SearchWriter } from "../../../search/port.ts";
 import type { NewsPublication, Publication, PublicationSection } from "../publication.ts";
 
-/** A complete publication, of which a test says only what it is about. */
+/** A complete publication with defaults; a test gives only the fields it is about. */
 export function makePublication(changes: Partial<Publication> = {}): Publication {
   return {
     documentId: "S9TEST01",
@@ -55,7 +55,7 @@ export function makeNews(changes: Partial<NewsPublication> = {}): NewsPublicatio
   };
 }
 
-/** Remembers what a search index would hold. */
+/** Records what a search index would contain. */
 export interface RecordedSearch extends SearchWriter {
   readonly documents: Map<string, { superseded: boolean; text: string }>;
   readonly news: Set<string>;

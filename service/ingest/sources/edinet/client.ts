@@ -5,8 +5,9 @@ import { pipeline } from "node:stream/promises";
 import { GatewayError, ListAnswer, ListRow } from "./list-row.ts";
 
 /**
- * EDINET's API as it behaves: errors come with HTTP 200 in two shapes, maintenance comes as HTML, and heavy use
- * gets a key suspended. So: one request at a time, a pause after each, longer ones after a failure.
+ * A client for EDINET's API, adapted to its behaviour: errors have status 200 in two formats, maintenance is an HTML
+ * page, and heavy use gets a key suspended. It therefore sends one request at a time, with a pause after each and
+ * longer ones after a failure.
  */
 interface EdinetClientOptions {
   readonly baseUrl: string;
@@ -27,7 +28,7 @@ export const usualClient = {
   downloadBytesMax: 100 * 1_048_576,
 } as const;
 
-/** Nothing more can be asked: a wrong key, a long maintenance, no network. Stops the run with its message. */
+/** No further request is possible: a wrong key, a long maintenance, no network. Ends the run with its message. */
 export class EdinetUnavailable extends Error {
   override readonly name = "EdinetUnavailable";
 }
@@ -52,7 +53,7 @@ export class EdinetClient {
     this.#options = options;
   }
 
-  /** A day's list, rows that can't be read left out. A day without a list has none. */
+  /** A day's list, without unreadable rows. Empty for a day without a list. */
   list(date: string): Promise<ListRow[]> {
     const url = this.#url("documents.json", { date, type: "2" });
     return this.#inTurn(async (signal) => {
@@ -71,7 +72,7 @@ export class EdinetClient {
     return this.#inTurn(async (signal) => {
       const response = await this.#options.fetch(url, { signal });
       const contentType = response.headers.get("content-type") ?? "";
-      // The status does not say whether a file came; only its type does.
+      // Only the content type shows whether the answer is a file; the status does not.
       if (/octet-stream|application\/(?:zip|x-zip|pdf)/i.test(contentType)) {
         await this.#save(response, file);
         return true;
@@ -137,7 +138,7 @@ export class EdinetClient {
     }
   }
 
-  /** Every request waits for the one before it; a failed one is tried again, each time after a longer pause. */
+  /** Every request waits for the one before it; a failed one is retried, each time after a longer pause. */
   #inTurn<T>(request: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const mine = this.#previous.then(() => this.#tried(request));
     this.#previous = mine.then(

@@ -67,12 +67,12 @@ async function ingest(sink: MemorySink, client = clientFor(), days = [day]) {
 }
 
 describe("the client", () => {
-  test("an error told by HTTP 200 is an error: 404 is a day without a list", async () => {
+  test("an error with status 200 is recognised: 404 is a day without a list", async () => {
     standIn.next.push((response) => sendJson(response, { metadata: { status: "404", message: "Not Found" } }));
     expect(await clientFor().list(day)).toEqual([]);
   });
 
-  test("a refused key stops at once, with a clear word and without the key", async () => {
+  test("a refused key stops at once, with a clear message without the key", async () => {
     const failure = await clientFor("wrong-key-123")
       .list(day)
       .catch((error: Error) => error.message);
@@ -81,7 +81,7 @@ describe("the client", () => {
     expect(standIn.requests).toHaveLength(1);
   });
 
-  test("a page of maintenance is waited out, each time longer, and then named", async () => {
+  test("during maintenance it waits, each time longer, and finally reports it", async () => {
     standIn.next.push(sendMaintenance, sendMaintenance);
     standIn.lists.set(day, [listRow("S1000001")]);
     expect(await clientFor().list(day)).toHaveLength(1);
@@ -90,7 +90,7 @@ describe("the client", () => {
     await expect(clientFor().list(day)).rejects.toThrow(/under maintenance/);
   });
 
-  test("a file is told from an error by its type, whatever the status says", async () => {
+  test("a file is distinguished from an error by its type, not the status", async () => {
     serve("S1000001");
     const client = clientFor();
     expect(await client.download("S1000001", 1, join(folder, "a.zip"))).toBe(true);
@@ -98,7 +98,7 @@ describe("the client", () => {
     expect(readdirSync(folder)).toEqual(["a.zip"]);
   });
 
-  test("a file that breaks off is fetched again and never left behind half", async () => {
+  test("a file that breaks off is fetched again and never kept incomplete", async () => {
     serve("S1000001");
     standIn.next.push((response) => {
       response.writeHead(200, { "content-type": "application/octet-stream", "content-length": 5_000 });
@@ -133,7 +133,7 @@ describe("the plan", () => {
     expect(made.repeated).toBe(1);
   });
 
-  test("withdrawn, expired and undisclosed rows close, and a withdrawal closes what it names", () => {
+  test("withdrawn, expired and undisclosed rows end delivery, and a withdrawal ends that of the document it names", () => {
     const gone = { docTypeCode: null, docDescription: null, filerName: null };
     const made = plan([
       [
@@ -293,7 +293,7 @@ describe("a run", () => {
     expect(sink.documents.get("S1000001")?.amendsDocumentId).toBeNull();
   });
 
-  test("watching takes in what is new in today's list, and yesterday's once more after midnight", async () => {
+  test("watching processes new rows of today's list, and yesterday's list once more after midnight", async () => {
     const sink = new MemorySink();
     const abort = new AbortController();
     serve("S1000001");

@@ -41,13 +41,13 @@ export interface EdinetSource {
 export function documentItem(row: ListRow, source: EdinetSource): IngestItem {
   return {
     key: row.docID,
-    // The order in a list changes from hour to hour and tells nothing of the document.
+    // The order in a list changes from hour to hour and is not a property of the document.
     fingerprint: async () => sha256OfText(JSON.stringify({ ...row, seqNumber: 0, extras: [...source.extras].sort() })),
     ingest: () => ingestRow(row, source),
   };
 }
 
-/** An id whose delivery ended. What was never taken in leaves no trace: the list keeps nothing of it but its id. */
+/** An id whose delivery ended. If it was never ingested nothing is stored, since the list has only its id. */
 export function closingItem(documentId: string, context: IngestContext): IngestItem {
   return {
     key: documentId,
@@ -91,7 +91,7 @@ async function ingestRow(row: ListRow, source: EdinetSource): Promise<ItemOutcom
   }
 }
 
-/** A broken PDF costs a document its pages, not its text. */
+/** A document with a broken PDF lacks its pages, but not its text. */
 async function readPaper(
   context: IngestContext,
   file: string,

@@ -43,15 +43,15 @@ export const ListAnswer = z.object({
   results: z.array(z.unknown()).optional(),
 });
 
-/** The other shape of an error: what the gateway says of a key. */
+/** The other format of an error: the gateway's answer about a key. */
 export const GatewayError = z.object({ StatusCode: z.coerce.number(), message: z.string().catch("") });
 
 type Standing =
-  /** To be read and delivered. */
+  /** The document can be read and delivered. */
   | "open"
-  /** Withdrawn, expired or closed by the authority: known ones stay listed, nothing is delivered. */
+  /** Withdrawn, expired or closed by the authority: known documents stay listed, but are not delivered. */
   | "closed"
-  /** A withdrawal: what it names in `parentDocID` is withdrawn. */
+  /** A withdrawal of the document in `parentDocID`. */
   | "withdraws_parent";
 
 export function standingOf(row: ListRow): Standing {

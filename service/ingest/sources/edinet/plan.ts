@@ -3,7 +3,7 @@ import type { DocumentType } from "../../../../lib/contract/vocabulary.ts";
 import { typeOfListed } from "../../facts/document-type.ts";
 import { type ListRow, standingOf } from "./list-row.ts";
 
-/** What the lists of some days ask for: documents to fetch, and ids whose delivery ends. */
+/** The work in the lists of some days: documents to fetch, and ids whose delivery ends. */
 export interface Plan {
   readonly documents: readonly ListRow[];
   readonly closed: readonly string[];
@@ -20,9 +20,8 @@ export interface PlanFilter {
 }
 
 /**
- * The same docID comes on several days, and a day is rewritten afterwards: the last row that is read is the truth,
- * but a closed row never loses to an open one of an earlier day. Oldest first, so that what is amended comes before
- * its amendment.
+ * The same docID comes on several days, and a day is rewritten afterwards: the last row read applies, but an open row
+ * of an earlier day never replaces a closed one. Oldest first, so that documents come before their amendments.
  */
 export function makePlan(days: readonly (readonly ListRow[])[], filter: PlanFilter): Plan {
   const latest = new Map<string, ListRow>();
@@ -72,7 +71,7 @@ function codesOf(row: ListRow, securityCodeOf: PlanFilter["securityCodeOf"]): st
   ];
 }
 
-/** Mean sizes of packages and PDFs; the list tells none, so a dry run can only estimate. */
+/** Mean sizes of packages and PDFs. The list has no sizes, so a dry run can only estimate. */
 const packageBytes: Partial<Record<DocumentType, number>> = {
   annual_securities_report: 620_000,
   semiannual_report: 330_000,

@@ -11,7 +11,7 @@ import type { Company } from "../../run/ingest-context.ts";
 import type { ListRow } from "./list-row.ts";
 import { typeOfRow } from "./plan.ts";
 
-/** The list's row, with what the package itself adds. The list is the authority where both speak. */
+/** The list's row, completed from the package. The list takes precedence where both have a value. */
 export function metadataOfRow(
   row: ListRow,
   facts: DocumentFacts | undefined,
@@ -59,7 +59,7 @@ function holdingType(facts: DocumentFacts | undefined): DocumentType | undefined
   return facts?.type === "large_holding_change_report" ? facts.type : undefined;
 }
 
-/** The company that a holding report or a tender offer is about; it is under its code that readers look. */
+/** The company that a holding report or tender offer is about, under whose code readers look for it. */
 function subjectOf(row: ListRow, companyOf: (edinetCode: string) => Company | undefined) {
   const edinetCode = row.issuerEdinetCode ?? row.subjectEdinetCode;
   if (edinetCode === null) return undefined;
@@ -77,7 +77,7 @@ function amendedBy(row: ListRow, facts: DocumentFacts | undefined): string | nul
   return row.parentDocID ?? facts?.amendsDocumentId ?? null;
 }
 
-/** From the description where it is told, since a half-year report's row has the whole year as its period. */
+/** From the description where it has one, since a half-year report's row has the whole year as its period. */
 function periodOf(row: ListRow, type: DocumentType): string | null {
   const described = readDescription(row.docDescription ?? "");
   const start = described?.start ?? row.periodStart ?? undefined;

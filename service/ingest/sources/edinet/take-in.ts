@@ -78,7 +78,7 @@ interface WatchOptions {
 
 /**
  * Follows today's list, which grows about every minute; after midnight yesterday's is read once more, since it is
- * rewritten in the night. Ends when it is told to.
+ * rewritten during the night. Ends when its signal fires.
  */
 export async function watch(run: EdinetRun, options: WatchOptions): Promise<number> {
   let seen = 0;

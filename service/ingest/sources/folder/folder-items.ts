@@ -42,7 +42,7 @@ interface FolderReading {
   readonly faults: readonly (ManifestFault & { readonly file: string })[];
 }
 
-/** The files of a folder, and what its manifests say about them. Links are not followed. */
+/** The files of a folder, and their entries in its manifests. Links are not followed. */
 export async function readFolder(folder: string): Promise<FolderReading> {
   const files = await listFiles(folder);
   const documents: DocumentLine[] = [];
@@ -77,7 +77,7 @@ async function listFiles(folder: string, below = "", depth = 0): Promise<string[
   return found.sort();
 }
 
-/** Lines of the manifest first, then packages that describe themselves; what nothing describes is set aside. */
+/** Entries of the manifest first, then packages that describe themselves; other files are set aside. */
 export function folderItems(folder: string, reading: FolderReading, context: IngestContext): IngestItem[] {
   const named = new Set(reading.manifest.documents.flatMap((line) => [line.file, ...(line.also ?? [])]));
   const below = reading.manifest.documents.map((line) => `${line.file.replace(/\/$/, "")}/`);
@@ -119,12 +119,12 @@ function lineItem(folder: string, line: DocumentLine, present: readonly string[]
   };
 }
 
-/** A document whose time has come is taken in once more. */
+/** A document whose release time has come is processed once more. */
 function isReleased(line: DocumentLine, context: IngestContext): boolean {
   return line.release_at === undefined || line.release_at <= context.now();
 }
 
-/** The real place of a file: a link in the folder must not lead out of it. */
+/** The resolved path of a file, since a link in the folder must not lead out of it. */
 async function insideFolder(folder: string, file: string): Promise<string> {
   const path = join(folder, file);
   try {
@@ -172,7 +172,7 @@ async function ingestLine(
   return { change, summary: summarise(publication, draft === undefined ? [] : [draft], metadata) };
 }
 
-/** What the manifest says goes before what the package says. */
+/** The manifest takes precedence over the package. */
 function metadataOf(line: DocumentLine, facts: DocumentFacts | undefined, context: IngestContext): DocumentMetadata {
   const title = line.title ?? facts?.title;
   const filedOn = facts?.filedOn;

@@ -72,7 +72,7 @@ test("a PDF with text becomes pages and sections, an IR deck its type from its t
   expect(document?.originals).toMatchObject([{ originalId: "pdf", mediaType: "application/pdf", fileName: "b.pdf" }]);
 });
 
-test("a PDF without text is delivered as images and says that it has none", async () => {
+test("a PDF without text is delivered as images and marked as having no text", async () => {
   put("a/b.pdf", Buffer.from(pdfOf([{ text: "" }, { text: "" }]), "latin1"));
   put("manifest.json", JSON.stringify({ documents: [presentation] }));
   await ingest();
@@ -174,7 +174,7 @@ test("a document is pending until its time, and delivered by a run after it", as
   expect([...sink.documents.values()][0]?.status).toBe("ready");
 });
 
-test("what nothing tells about is set aside, and the rest taken in", async () => {
+test("files without any description are set aside, and the rest is ingested", async () => {
   put("stray.pdf", Buffer.from(pdfOf([{ text: "誰のものか" }]), "latin1"));
   put("S1000007.zip", makeFiling());
   put("manifest.json", JSON.stringify({ documents: [{ ...presentation, file: "missing.pdf" }] }));
@@ -237,7 +237,7 @@ test("a second run changes nothing", async () => {
   expect(report.lines(0)[0]).toContain("0 new, 0 changed, 2 as before");
 });
 
-describe("a fault is told by line and column", () => {
+describe("an error is reported with line and column", () => {
   const faults = (text: string) => {
     const reading = readJsonManifest(text);
     return "faults" in reading ? reading.faults.map(({ line, column, message }) => `${line}:${column} ${message}`) : [];
@@ -279,7 +279,7 @@ describe("a fault is told by line and column", () => {
     ]);
   });
 
-  test("a JSON text means what JSON.parse says, or is refused as it is there", () => {
+  test("a JSON text is read as by JSON.parse, or refused like there", () => {
     fc.assert(
       fc.property(fc.oneof(fc.json(), fc.string({ unit: fc.constantFrom(...'{}[]",:01e-+.tfn \\u\n') })), (text) => {
         const parse = (read: () => unknown): unknown => {

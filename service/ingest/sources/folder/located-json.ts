@@ -1,4 +1,4 @@
-/** JSON with the place of every value, so that a fault in a manifest is told by line and column. */
+/** Reads JSON with the position of every value, so that an error in a manifest is reported with line and column. */
 export interface Place {
   readonly line: number;
   readonly column: number;
@@ -15,7 +15,7 @@ export class JsonFault extends Error {
 
 interface LocatedJson {
   readonly value: unknown;
-  /** Of the value at the path, or of the nearest one around it that exists. */
+  /** The position of the value at the path, or of the nearest existing one that contains it. */
   placeOf(path: readonly PropertyKey[]): Place;
 }
 

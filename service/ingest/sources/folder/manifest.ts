@@ -30,7 +30,7 @@ const code = z.string().transform((value, context) => {
 const id = z.string().regex(idPattern, "must be 1 to 128 letters, digits, '.', '_', ':' or '-'");
 const url = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 const words = z.string().trim().min(1, "must not be empty").max(1_000, "is longer than 1,000 characters");
-/** A path below the folder; what leaves it is refused again when it is opened. */
+/** A path below the folder; opening the file checks again that it does not leave the folder. */
 const path = words.refine(
   (value) => !/^[/\\]|^[A-Za-z]:|\\|\u0000/.test(value) && !value.split("/").includes(".."),
   "must be a path inside the folder",
@@ -170,7 +170,7 @@ export function readCsvManifest(text: string, kind: "documents" | "news"): Manif
         faults.push(...faultsOf(issue, record, (at) => cellOf(header, cells, at)));
   }
   if (faults.length > 0) return { faults };
-  // Parsed a second time as a whole would read transformed values: the lines are already what the manifest holds.
+  // Not parsed again as a whole, which would parse already transformed values.
   const empty: Manifest = { documents: [], news: [] };
   return { manifest: { ...empty, [kind]: records } };
 }
@@ -193,7 +193,7 @@ function numberOf(value: string): unknown {
   return /^\d+$/.test(value) ? Number(value) : value;
 }
 
-/** A missing value has no cell: the line's beginning stands for it. */
+/** A missing value has no cell, so the beginning of its line is reported. */
 function cellOf(header: readonly CsvCell[], cells: readonly CsvCell[], path: readonly PropertyKey[]): Place {
   const name =
     path[0] === "references" ? Object.entries(referenceColumns).find(([, field]) => field === path[2])?.[0] : path[0];

@@ -65,7 +65,10 @@ module.exports = {
       comment: "The service is a separate product.",
       severity: "error",
       from: { path: "^service/" },
-      to: { path: "^(app|components|lib|proxy|instrumentation)", pathNot: "^lib/(contract|format|process|settings|sqlite|toc)/" },
+      to: {
+        path: "^(app|components|lib|proxy|instrumentation)",
+        pathNot: "^lib/(contract|format|process|settings|sqlite|toc)/",
+      },
     },
     {
       name: "web-never-imports-the-service",
@@ -86,7 +89,10 @@ module.exports = {
       comment: "Keys, stores and spending never reach the browser: its code takes types from here and nothing else.",
       severity: "error",
       from: { path: "^(components|lib/queries|lib/format|lib/routes|lib/i18n)", pathNot: `${tests}|\\.server\\.tsx?$` },
-      to: { path: "^lib/(upstream|purchases|auth|store|sqlite|process|markdown|documents|env)", dependencyTypesNot: ["type-only"] },
+      to: {
+        path: "^lib/(upstream|purchases|auth|store|sqlite|process|markdown|documents|env)",
+        dependencyTypesNot: ["type-only"],
+      },
     },
     {
       name: "domain-knows-ports-only",
@@ -131,7 +137,8 @@ module.exports = {
     },
     {
       name: "drivers-of-the-web-in-store",
-      comment: "Only lib/store knows how the web app keeps things; copying and checking a file of SQLite is the same for both programs.",
+      comment:
+        "Only lib/store knows how the web app keeps things; copying and checking a file of SQLite is the same for both programs.",
       severity: "error",
       from: {
         path: "^(app|components|lib|proxy|instrumentation)",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { LineRow } from "./library.ts";
+import type { LineRow } from "./purchase-lines.ts";
 
 /** What is owned, as rows of the library: filtered, and in one of its orders. */
 

@@ -2,35 +2,9 @@ import { indexedWords } from "./library-words.ts";
 import type { ArtifactRow } from "./artifacts.ts";
 import type { Store } from "./database.ts";
 import { type Bound, itemRows, marks } from "./library-items.ts";
+import type { LineRow } from "./purchase-lines.ts";
 
 /** The owner's view of what was bought: the searchable library, the ledger's lines, and the sums above them. */
-
-export interface LineRow {
-  readonly intent_id: string;
-  readonly opened_at: number;
-  /** When it had its outcome; until then, when it was opened. */
-  readonly charged_at: number;
-  readonly at: number | null;
-  readonly kind: string;
-  readonly params: string;
-  readonly state: string;
-  readonly document_id: string | null;
-  readonly page_number: number | null;
-  readonly original_id: string | null;
-  readonly credits: number | null;
-  readonly credits_max: number;
-  readonly balance: number | null;
-  readonly label: string | null;
-  readonly subject: string | null;
-  readonly error: string | null;
-  readonly hit_count: number | null;
-  readonly unreadable: string | null;
-  readonly title: string | null;
-  readonly document_type: string | null;
-  readonly security_code: string | null;
-  readonly issuer_name: string | null;
-  readonly toc: string | null;
-}
 
 export interface LineFilter {
   readonly owner_id: string;

@@ -1,7 +1,8 @@
 import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
 import type { StandingFacts } from "../../format/standing.ts";
 import { isCalendarDate, jstDate, jstDateTime, jstDayEndMs, jstDayStartMs } from "../../format/dates.ts";
-import { type LineFilter, type LinePlace, type LineRow, placeOfLine } from "../../store/library.ts";
+import { type LineFilter, type LinePlace, placeOfLine } from "../../store/library.ts";
+import type { LineRow } from "../../store/purchase-lines.ts";
 import { type ItemOrder, itemOrderNames, type ItemRow, readPlace } from "../../store/library-items.ts";
 import { parseJson } from "../spending/answers.ts";
 import { spendingOf } from "../pricing/budget.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jstDateTime } from "../../format/dates.ts";
-import type { LineRow } from "../../store/library.ts";
+import type { LineRow } from "../../store/purchase-lines.ts";
 import { type IntentRow, intentStates, purchaseKinds } from "../../store/purchases.ts";
 import { spendingOf } from "../pricing/budget.ts";
 import { isQuestion, parseAction, questionUnit, sectionsOf } from "../pricing/actions.ts";

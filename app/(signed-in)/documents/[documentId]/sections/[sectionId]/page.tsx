@@ -85,7 +85,7 @@ export default async function SectionPage({ params }: Props) {
   client.setQueryData(ownedKeys.document(documentId), owned);
   const { face, size } = await getView();
   return (
-    <WordsProvider {...(await pickMessages("reader"))}>
+    <WordsProvider {...(await pickMessages("reader", "share"))}>
       <HydrationBoundary state={dehydrate(client)}>
         <Reader
           // The reader starts anew for another section, or when text has just been bought.
@@ -116,7 +116,7 @@ async function Unreadable({ facts, section }: { facts: ReadingFacts; section: To
   const t = await getWords("reader");
   const { document_id: documentId, language } = facts.document;
   return (
-    <WordsProvider {...(await pickMessages("reader"))}>
+    <WordsProvider {...(await pickMessages("reader", "share"))}>
       <main className="page" id="main">
         <div className="err">
           <h1>{t("unreadableTitle")}</h1>

@@ -58,7 +58,7 @@ function IssuerRow({ group }: { group: IssuerGroup }) {
   return (
     <tr className="max-md:block">
       <th
-        className="border-b-rule! pt-5! text-start text-14/5! text-ink! max-md:block"
+        className="border-b-rule! pt-5! text-start text-14/5! font-semibold text-ink! max-md:block"
         colSpan={columns}
         scope="rowgroup"
       >
@@ -87,12 +87,12 @@ function DocumentRow({ document }: { document: DocumentGroup }) {
   return (
     <tr className="max-md:block">
       <th
-        className="bg-sunk text-start font-normal! whitespace-normal! max-md:block max-md:px-2"
+        className="pt-2.5! text-start font-normal! whitespace-normal! max-md:block"
         colSpan={columns}
         scope="rowgroup"
       >
         <Link
-          className="text-13/5 text-ink hover:text-ai"
+          className="text-13/5 font-semibold text-ink hover:text-ai"
           href={routes.document(document.documentId)}
           lang="ja"
           prefetch={false}

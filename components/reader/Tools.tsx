@@ -32,7 +32,7 @@ export function Tools(props: Props) {
   return (
     <div
       data-toolbar=""
-      className="sticky -top-5 z-2 -mt-5 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-paper py-3 text-12 max-md:top-(--bar-h) max-md:-mt-4 max-md:gap-x-2.5 print:hidden max-md:[&_.seg>*]:px-2.25 [&_button:disabled]:cursor-default [&_button:disabled]:text-muted max-md:[&_kbd]:hidden"
+      className="sticky -top-5 z-2 -mt-5 mb-6 flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-paper py-3 text-12 max-md:top-(--bar-h) max-md:-mt-4 max-md:gap-x-2.5 print:hidden [&_.seg>*]:px-2 [&_button:disabled]:cursor-default [&_button:disabled]:text-muted max-md:[&_kbd]:hidden"
     >
       <span className="seg">
         <a aria-current="true" href="#main">
@@ -52,7 +52,7 @@ export function Tools(props: Props) {
           {t("find")} <ModKey letter="F" />
         </button>
       ) : null}
-      <ShareButton shared={props.shared} className="link whitespace-nowrap" />
+      <ShareButton shared={props.shared} className="link whitespace-nowrap md:hidden" />
       <span className="whitespace-nowrap">
         <button className="link" type="button" onClick={() => props.onCopyCitation(props.form)}>
           {t("copyCitation")} <kbd>y</kbd>

@@ -103,8 +103,13 @@ export const hits: HitGroup = {
   document,
   hits: [
     {
-      ...{ document, section_id: "s1", section_title: "配当政策", section_path: ["第4 提出会社の状況", "3 配当政策"] },
-      ...{ score: 0.91 },
+      ...{
+        document,
+        section_id: "s1",
+        section_title: "配当政策",
+        section_title_en: "Dividend policy",
+        section_path: ["第4 提出会社の状況", "3 配当政策"],
+      },
       also_in: [
         { document_id: "LOOK-4", section_id: "s1", title: "訂正有価証券報告書", issuer_name: null, timeline_at: null },
         { document_id: "LOOK-5", section_id: null, title: null, issuer_name: null, timeline_at: null },
@@ -116,9 +121,10 @@ export const hits: HitGroup = {
         document,
         section_id: "s2",
         section_title: "事業等のリスク",
+        section_title_en: null,
         section_path: ["第2 事業の状況", "3 事業等のリスク"],
       },
-      ...{ score: 0.64, snippet: null, also_in: [] },
+      ...{ snippet: null, also_in: [] },
     },
   ],
 };

@@ -4,6 +4,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { OwnedSeal, Price } from "@/components/cost";
 import { StandingMarks } from "@/components/standing";
+import { SectionGloss } from "@/components/ui/SectionGloss";
 import { jstDate } from "@/lib/format/dates";
 import { contentPrice } from "@/lib/contract/prices";
 import { anchorOfSnippet, quoteFragment } from "@/lib/format/quote-anchor";
@@ -12,7 +13,7 @@ import type { OwnedDocument } from "@/lib/purchases/wire";
 import type { TocSizes } from "@/lib/queries/toc";
 import { routes } from "@/lib/routes";
 import { AlsoIn } from "./AlsoIn";
-import { firstHighlight, type Hit, type HitGroup, segmentsOf, writeScore } from "./hits";
+import { abbreviatedPath, firstHighlight, type Hit, type HitGroup, segmentsOf } from "./hits";
 import { searchTypes } from "./search-form";
 
 interface Props {
@@ -72,20 +73,20 @@ function Passage(props: { hit: Hit; owned: OwnedDocument | undefined; sizes: Toc
   const t = useWords("search");
   const { hit, owned, sizes, language } = props;
   const documentId = hit.document.document_id;
-  const path = hit.section_path.length > 0 ? hit.section_path.join(" › ") : (hit.section_title ?? t("document"));
+  const path = hit.section_path.length > 0 ? hit.section_path : [hit.section_title ?? t("document")];
   const isOwned =
     owned?.whole === true || (hit.section_id !== null && owned?.sections.includes(hit.section_id) === true);
   const size = hit.section_id === null ? null : (sizes?.sections[hit.section_id] ?? null);
   return (
     <div
-      className="grid grid-cols-[28px_216px_minmax(0,1fr)_84px] items-baseline gap-x-4 border-line py-2 max-lg:grid-cols-[28px_152px_minmax(0,1fr)_76px] max-md:grid-cols-[minmax(0,1fr)_auto] [&+&]:border-t"
+      className="grid grid-cols-[240px_minmax(0,1fr)_84px] items-baseline gap-x-4 border-line py-2 max-lg:grid-cols-[176px_minmax(0,1fr)_76px] max-md:grid-cols-[minmax(0,1fr)_auto] [&+&]:border-t"
       data-row=""
     >
-      <span className="text-12 text-muted max-md:hidden">{writeScore(hit.score)}</span>
-      <span className="text-12/5" lang={language}>
-        <Link href={hrefOf(hit)} prefetch={false}>
-          {path}
+      <span className="min-w-0 text-12/5" lang={language}>
+        <Link className="block truncate" href={hrefOf(hit)} prefetch={false} title={path.join(" › ")}>
+          {abbreviatedPath(path)}
         </Link>
+        <SectionGloss title={hit.section_title} told={hit.section_title_en} className="block truncate text-muted" />
       </span>
       {hit.snippet === null ? (
         <span />

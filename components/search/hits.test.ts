@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { firstHighlight, groupHits, readHits, segmentsOf, writeScore } from "./hits";
+import { abbreviatedPath, firstHighlight, groupHits, readHits, segmentsOf } from "./hits";
 
 const hit = (id: string, score: number) => ({ document: { document_id: id }, section_id: "s", score, snippet: null });
 
@@ -60,8 +60,9 @@ describe("highlights", () => {
 });
 
 test.each([
-  [0.914, ".91"],
-  [1, "1.0"],
-  [12.44, "12.4"],
-  [null, ""],
-])("a score of %s is written %s", (score, written) => expect(writeScore(score)).toBe(written));
+  [["第4 提出会社の状況", "3 配当政策"], "第4 › 3 配当政策"],
+  [["第一部 企業情報", "第５ 経理の状況", "１ 連結財務諸表等"], "第一部 › 第５ › １ 連結財務諸表等"],
+  [["当社グループの長期の経営方針", "配当"], "当社グループ… › 配当"],
+  [["Business overview", "Risks"], "Business… › Risks"],
+  [["表紙"], "表紙"],
+])("the path %j is written in one line as %s", (path, written) => expect(abbreviatedPath(path)).toBe(written));

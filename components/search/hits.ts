@@ -30,8 +30,8 @@ export interface Hit {
   readonly document: HitDocument;
   readonly section_id: string | null;
   readonly section_title: string | null;
+  readonly section_title_en: string | null;
   readonly section_path: readonly string[];
-  readonly score: number | null;
   readonly snippet: { readonly text: string; readonly highlights: readonly (readonly [number, number])[] } | null;
   readonly also_in: readonly Elsewhere[];
 }
@@ -73,8 +73,8 @@ function hitOf(raw: Readonly<Record<string, unknown>>): Hit | undefined {
     },
     section_id: text(raw["section_id"]),
     section_title: text(raw["section_title"]),
+    section_title_en: text(raw["section_title_en"]),
     section_path: Array.isArray(path) ? path.filter((each) => typeof each === "string") : [],
-    score: number(raw["score"]),
     snippet: snippetOf(raw["snippet"]),
     also_in: Array.isArray(raw["also_in"]) ? raw["also_in"].flatMap((each) => elsewhereOf(each) ?? []) : [],
   };
@@ -149,10 +149,18 @@ export function firstHighlight(snippet: NonNullable<Hit["snippet"]>): readonly [
   return [units(first[0]), units(first[1])];
 }
 
-/** Formats scores up to 1 as .91, larger ones as 12.4. */
-export function writeScore(score: number | null): string {
-  if (score === null || !Number.isFinite(score)) return "";
-  return score >= 0 && score <= 1 ? (score === 1 ? "1.0" : score.toFixed(2).replace(/^0/, "")) : score.toFixed(1);
+/** A section's place in one line: the levels above it by their numbers ("第4"), or else by their first characters. */
+export function abbreviatedPath(path: readonly string[]): string {
+  return [...path.slice(0, -1).map(abbreviatedLevel), ...path.slice(-1)].join(" › ");
+}
+
+function abbreviatedLevel(level: string): string {
+  const number = /^\s*(\S{1,4})[\s　]/u.exec(level)?.[1];
+  if (number !== undefined && /[\d０-９一二三四五六七八九十]/u.test(number)) return number;
+  const characters = [...level.trim()];
+  if (characters.length <= 8) return characters.join("");
+  const word = /^\p{Script=Latin}{1,12}(?!\p{L})/u.exec(level.trim())?.[0];
+  return `${word ?? characters.slice(0, 6).join("")}…`;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

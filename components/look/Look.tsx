@@ -13,7 +13,7 @@ import { PaidStages } from "./PaidStages.tsx";
 import { Controls, Lists, Reading } from "./Parts.tsx";
 import { coloursIn, Tokens } from "./Tokens.tsx";
 
-/** With the least width at which a part looks as it does on a wide screen. */
+/** With the smallest width at which a component looks as on a wide screen. */
 const parts: readonly (readonly [string, number, () => ReactNode])[] = [
   ["Tokens", 420, Tokens],
   ["Paid controls", 420, PaidStages],
@@ -68,7 +68,7 @@ function useColours(theme: "light" | "dark"): CSSProperties {
   );
 }
 
-/** One language and theme. Its cache is filled with examples that stay current, so that nothing is asked for. */
+/** One language and theme. Its cache is filled with examples that never expire, so that nothing is requested. */
 function Panel({ locale, theme, messages, children }: PanelProps) {
   const [client] = useState(() => {
     const made = makeQueryClient();

@@ -24,7 +24,7 @@ const stages: Readonly<Record<string, PurchaseStage>> = {
 };
 const nothing = async () => undefined;
 
-/** The paid control in each stage of a purchase: given to it, so nothing here can spend. */
+/** The paid control in each stage of a purchase. The stage is given as a prop, so nothing here can spend. */
 export function PaidStages() {
   const words = useWords("documents");
   const verbs = useWords("document");

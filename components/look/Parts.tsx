@@ -79,7 +79,7 @@ export function Controls() {
   );
 }
 
-/** Rows of lists, hits of a search, and what stands where there are none. */
+/** Rows of lists, search hits, and the empty states. */
 export function Lists() {
   return (
     <>
@@ -108,7 +108,7 @@ export function Lists() {
   );
 }
 
-/** What was filed, as it is read. The markup is what `lib/markdown` makes of a section. */
+/** Filed text as in the reader, with the markup that `lib/markdown` renders. */
 export function Reading() {
   return (
     <Example name="prose with a table of figures">

@@ -2,7 +2,7 @@
 
 import { type CSSProperties, useSyncExternalStore } from "react";
 
-/** Every custom property that the stylesheets declare for the whole document, by what it is good for. */
+/** Every custom property that the stylesheets declare for the whole document, by its purpose. */
 interface Tokens {
   readonly colours: readonly string[];
   readonly sizes: readonly string[];
@@ -15,8 +15,8 @@ const none: Tokens = { colours: [], sizes: [], faces: [], shadows: [], others: [
 let read: Tokens | undefined;
 
 /**
- * What the colours are in a theme. The stylesheet decides it for the whole document, so the document is in that theme
- * for as long as the values are read; nothing is drawn in between.
+ * The colours of a theme. The stylesheet sets them for the whole document, so the document is switched to that theme
+ * while they are read; nothing is drawn in between.
  */
 export function coloursIn(theme: "light" | "dark"): CSSProperties {
   const root = document.documentElement;
@@ -29,7 +29,7 @@ export function coloursIn(theme: "light" | "dark"): CSSProperties {
   return Object.fromEntries(values);
 }
 
-/** The tokens as they are now, read from the stylesheet: a new one needs no word here. */
+/** The current tokens, read from the stylesheet, so that a new one appears by itself. */
 export function Tokens() {
   const tokens = useSyncExternalStore(
     () => () => undefined,

@@ -17,7 +17,7 @@ import type {
   Quote,
 } from "@/lib/purchases/wire";
 
-/** Invented records in which the parts show themselves. */
+/** Invented records for the examples. */
 
 export const action: PurchaseAction = { kind: "content", document_id: "LOOK-1" };
 const [lowest, middle, highest] = interfaceContentCredits;
@@ -52,7 +52,7 @@ export function purchase(state: IntentView["state"], error: AppProblem | null = 
   };
 }
 
-/** Of several pages, some of which have come. */
+/** Several pages, some of which have loaded. */
 export const halfway: PurchaseView = {
   ...purchase("sent"),
   action: { kind: "pages", document_id: "LOOK-1", pages: [1, 2, 3] },
@@ -73,7 +73,7 @@ const listed: ListedDocument = {
   ...{ superseded_by_document_id: null, missing_parts: [] },
 };
 
-/** A row in each state that decides what it costs. */
+/** A row in each state that affects its cost. */
 export const rows: readonly ListedDocument[] = [
   listed,
   { ...listed, document_id: "LOOK-2", title: "決算短信〔日本基準〕（連結）", character_count: 9_000, page_count: 18 },

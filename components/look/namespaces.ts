@@ -1,6 +1,9 @@
 import type { Namespace } from "@/lib/i18n/namespaces";
 
-/** The words of the parts that are shown. Apart from them, since the server reads this list and they are the browser's. */
+/**
+ * The message files of the examples. In a separate file, since the server reads this list and the examples run in the
+ * browser.
+ */
 export const lookNamespaces = [
   "cost",
   "document",

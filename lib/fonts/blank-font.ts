@@ -1,6 +1,6 @@
 /**
  * A font of a few hundred bytes that draws nothing: every Japanese character is blank and one em wide, as in the real
- * faces. Text that waits for its slice is laid out with it, so that nothing moves when the slice comes.
+ * faces. Text is laid out with it until its slice has loaded, so that nothing moves then.
  */
 export function blankFont(): Uint8Array {
   const tables: Record<string, number[]> = {
@@ -22,7 +22,7 @@ export function blankFont(): Uint8Array {
   return assembled(tables);
 }
 
-/** What the slices' stylesheet tells of the real faces too: lines are as high before as after. */
+/** The same metrics as in the slices' stylesheet, so that line heights don't change. */
 export const fontMetrics = { unitsPerEm: 1000, ascent: 1160, descent: 288 } as const;
 const { unitsPerEm, ascent, descent } = fontMetrics;
 
@@ -68,7 +68,7 @@ function os2Table(): number[] {
   return [...sizes, ...panose, ...unicodeRanges, ...vendor, ...lines, ...zeros(8), ...u16s(500, 700, 0, 32, 1)];
 }
 
-/** The tables one behind the other, each at an address that four divides, with the directory before them. */
+/** The tables one after the other, each aligned to four bytes, with the directory before them. */
 function assembled(tables: Record<string, number[]>): Uint8Array {
   const names = Object.keys(tables).sort();
   const power = 2 ** Math.floor(Math.log2(names.length));

@@ -1,9 +1,9 @@
 import { fontMetrics } from "./blank-font.ts";
 
-/** A package of a face that is cut into slices of characters. All weights of a slice lie in one file. */
+/** A font package that is split into slices of characters. All weights of a slice are in one file. */
 export interface SlicedPackage {
   readonly packageName: string;
-  /** How stylesheets name it. Not the installed font's name, which would hide the one behind the other. */
+  /** Its name in stylesheets. It differs from the installed font's name, so that neither hides the other. */
   readonly family: string;
   readonly version: string;
   /** Characters by the slice's name: Japanese ones are called `[0]`, `[1]`, …, others `latin`, `cyrillic`, … */
@@ -23,7 +23,7 @@ export interface Slice {
   readonly range: string;
 }
 
-/** Latin has a face of its own everywhere, so its slices aren't served, nor taken for the few signs in Japanese ones. */
+/** Latin text has another font everywhere, so the Latin slices aren't served. */
 export function japaneseSlices({ packageName, ranges }: SlicedPackage): Slice[] {
   const name = packageName.slice(packageName.indexOf("/") + 1);
   return Object.entries(ranges).flatMap(([key, range]) => {
@@ -35,7 +35,7 @@ export function japaneseSlices({ packageName, ranges }: SlicedPackage): Slice[] 
   });
 }
 
-/** The stylesheet of every slice. Lines are as high as with the blank font that stands in until a slice has come. */
+/** The stylesheet of every slice. Lines are as high as with the blank font used until a slice has loaded. */
 export function facesSheet(packages: readonly SlicedPackage[]): string {
   const { ascent, descent, unitsPerEm } = fontMetrics;
   const percent = (units: number) => `${(units * 100) / unitsPerEm}%`;

@@ -3,9 +3,9 @@ import type { PageStart } from "../toc/pages.ts";
 import { element, isElement } from "./hast.ts";
 
 /**
- * Tells blocks and rows of tables on which page of the print they begin (`data-page`), so that the reader's page is
- * read off the text instead of reckoned. The marks travel through HTML parsing and sanitising as spans under a name
- * that no document can know; every other id on a span is dropped.
+ * Marks blocks and table rows with the page on which they begin (`data-page`), so that the reading position gives the
+ * page. The marks pass HTML parsing and sanitising as spans with an id that no document can guess; every other id on a
+ * span is dropped.
  */
 
 export const markIds = /^page-[0-9a-f-]{36}-\d{1,7}$/;
@@ -19,7 +19,7 @@ export class PageMarks {
     this.#starts = starts;
   }
 
-  /** Puts marks between blocks that come with their position, which counts from `from` in the text. */
+  /** Inserts marks between blocks by their position, which counts from `from` in the text. */
   markBlocks(blocks: Root["children"], from: number): Root["children"] {
     if (this.#starts.length === 0) return blocks;
     return blocks.flatMap((block) => {
@@ -35,7 +35,7 @@ export class PageMarks {
     const before = this.#markAt(lineStarts[0] ?? 0);
     const rows = table.children.flatMap((part) => (isElement(part, "tbody") ? part.children : []));
     rows.forEach((row, at) => {
-      // The head and the line below it come first.
+      // The header and the line below it come first.
       const mark = this.#markAt(lineStarts[at + 2] ?? 0);
       const cell = isElement(row) ? row.children[0] : undefined;
       if (mark !== undefined && isElement(cell)) cell.children.unshift(mark);
@@ -43,7 +43,7 @@ export class PageMarks {
     return before === undefined ? [table] : [before, table];
   }
 
-  /** The last page that begins at the place or before it, and after the last one that was asked for. */
+  /** The last page that begins at or before the position, and after the last one returned. */
   #markAt(place: number): Element | undefined {
     let page: number | undefined;
     for (let start = this.#starts[this.#next]; start !== undefined && start.at <= place; ) {
@@ -53,7 +53,7 @@ export class PageMarks {
     return page === undefined ? undefined : element("span", { id: `${this.#name}${page}` });
   }
 
-  /** Turns the marks into attributes of what they stand before or within; ids of other spans are dropped. */
+  /** Turns the marks into attributes of the elements after or around them; ids of other spans are dropped. */
   settle(parent: Root | Element): void {
     this.#settle(parent, undefined);
   }

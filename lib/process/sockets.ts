@@ -2,9 +2,9 @@ import type { Server, ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** What both programs' sockets do alike: begin, end, and answer what never became a request. */
+/** What the HTTP servers of both programs share: starting, stopping, and answering unreadable requests. */
 
-/** How long the headers of a request and the whole of it may take, and how often that is looked at. */
+/** How long the headers of a request, and the whole of it, may take, and how often this is checked. */
 export interface RequestTimeouts {
   readonly headersMs: number;
   readonly requestMs: number;
@@ -21,7 +21,7 @@ export function socketOptions(headerBytesMax: number, timeouts: RequestTimeouts 
     connectionsCheckingInterval: timeouts.checkMs,
     keepAliveTimeout: 65_000,
     noDelay: true,
-    // Node's own refusal has no body: a request without a host is refused like anything else that can't be read.
+    // Node's own refusal has no body; a request without a host is refused like any unreadable one.
     requireHostHeader: false,
   };
 }
@@ -42,7 +42,7 @@ export async function listenAt(
   return address;
 }
 
-/** Stops accepting, lets answers under way end, and cuts what is left after the time given. */
+/** Stops accepting, lets running answers end, and closes the remaining connections after the given time. */
 export function closeServer(server: Server, timeoutMs: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
@@ -61,7 +61,7 @@ export function connectionCount(server: Server): Promise<number> {
   });
 }
 
-/** Why a request could not be read, by what Node's HTTP parser gave up on. */
+/** Why a request could not be read, from the error of Node's HTTP parser. */
 export type Unreadable = "headers_too_large" | "request_timeout" | "malformed_request" | "host_missing";
 
 export const unreadableDetails: Readonly<Record<Unreadable, string>> = {
@@ -79,8 +79,8 @@ function reasonOf(parserCode: string | undefined): Unreadable {
 }
 
 /**
- * What the HTTP parser refuses never becomes a request, so nobody answers it: here it gets `answer`, and its connection
- * ends, for nobody knows where the next request on it would begin.
+ * Bytes that the HTTP parser refuses never become a request. They are answered by `answer`, and the connection is
+ * closed, since it is unknown where the next request on it would begin.
  */
 export function answerUnreadable(server: Server, answer: (reason: Unreadable) => Uint8Array): void {
   const latest = new WeakMap<Socket, ServerResponse>();
@@ -104,7 +104,7 @@ function isBeingAnswered(response: ServerResponse | undefined): boolean {
   return response.headersSent || response.req.complete;
 }
 
-/** An answer for a connection that Node has no response for; the connection ends with it. */
+/** An answer as raw bytes, for a connection without a response object; the connection is closed after it. */
 export function rawAnswer(
   status: number,
   headers: Readonly<Record<string, string | number>>,

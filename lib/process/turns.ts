@@ -1,9 +1,9 @@
-/** Work that must not overlap, one at a time and in the order in which it came. */
+/** Runs tasks that must not overlap, one at a time, in the order in which they were added. */
 export class Turns {
   readonly #waiting: (() => void)[] = [];
   #taken = false;
 
-  /** Nothing runs and nothing waits. */
+  /** True where no task is running or waiting. */
   get isIdle(): boolean {
     return !this.#taken;
   }
@@ -14,7 +14,7 @@ export class Turns {
     try {
       return await work();
     } finally {
-      // Handed over, not given up: nobody who comes now gets in between.
+      // The turn is passed on directly, so that a task added now can't come first.
       const next = this.#waiting.shift();
       if (next === undefined) this.#taken = false;
       else next();

@@ -1,18 +1,18 @@
 import Database from "better-sqlite3";
 
-/** What a look at the whole of a store found: its pages, its ledger, and the files it can't do without. */
+/** The result of checking a whole store: its pages, its ledger, and the files it needs. */
 export interface StoreVerification {
-  /** One line each; empty where all is well. */
+  /** One line for each problem; empty where there is none. */
   readonly problems: readonly string[];
   readonly notes: readonly string[];
   readonly counts: Readonly<Record<string, number>>;
-  /** SHA-256 of the files that rows refer to and that nobody can make again. */
+  /** SHA-256 of the files that rows refer to and that can't be generated again. */
   readonly requiredFiles: ReadonlySet<string>;
-  /** What was charged under each idempotency key, for the comparison of both ledgers; only where it is known. */
+  /** The known charge of each idempotency key, to compare both ledgers. */
   readonly charges: ReadonlyMap<string, number>;
 }
 
-/** A verification under way. */
+/** A running verification. */
 export interface Found extends StoreVerification {
   readonly problems: string[];
   readonly notes: string[];
@@ -21,18 +21,18 @@ export interface Found extends StoreVerification {
   readonly charges: Map<string, number>;
 }
 
-/** What a program knows of its own store. */
+/** What a program provides to check its own store. */
 export interface StoreChecks {
-  /** Steps that the program does not know: a newer one wrote them. */
+  /** Steps unknown to this program, which a newer one wrote. */
   unknownSteps(store: Database.Database): readonly string[];
   isMigrated(store: Database.Database): boolean;
-  /** Its own rules, on a store that is whole and at the program's version. */
+  /** Checks the program's own rules, on an undamaged store of the program's version. */
   verify(store: Database.Database, found: Found): void;
 }
 
 const damageLinesMax = 3;
 
-/** Read in one transaction, beside a program that goes on writing. */
+/** Read in one transaction, while a program may continue to write. */
 export function verifyStoreFile(file: string, checks: StoreChecks): StoreVerification {
   const found: Found = { problems: [], notes: [], counts: {}, requiredFiles: new Set(), charges: new Map() };
   let store: Database.Database | undefined;

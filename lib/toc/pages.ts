@@ -1,4 +1,4 @@
-/** Where sections stand on paper, as far as the service tells. Nothing here goes by proportion or by the likely. */
+/** The pages of sections, as far as the service gives them. Nothing here is estimated. */
 
 export interface PlacedSection {
   readonly section_id: string;
@@ -15,12 +15,12 @@ interface PageBreak {
   readonly characters: number;
 }
 
-/** What a service is less sure of is not shown beside the text, where it would be sold. */
+/** A page with less confidence is not shown beside the text, where it could be bought. */
 const confidenceMin = 0.5;
 
 /**
- * The page on which each section begins: the one that was told, or, where none was, the one on which the sections
- * before and after it meet.
+ * The page on which each section begins: the given one, or else the one on which both the section before and the one
+ * after are.
  */
 export function sectionPages(toc: readonly PlacedSection[]): ReadonlyMap<string, number> {
   const pages = new Map<string, number>();
@@ -35,7 +35,7 @@ export function sectionPages(toc: readonly PlacedSection[]): ReadonlyMap<string,
       pages.set(section.section_id, page);
     }
     before = section.page_breaks?.at(-1)?.page_number ?? page ?? before;
-    // Where an unplaced section reaches a page, what is unplaced before it lies on nothing that is known.
+    // Sections without a page before an unplaced section that reaches another page have no known page.
     if (page === undefined && (section.page_breaks?.length ?? 0) > 0) waiting = [];
   }
   return pages;
@@ -50,12 +50,12 @@ export function isMatched(toc: readonly PlacedSection[]): boolean {
   return toc.some((section) => toldPage(section) !== undefined && (section.page_confidence ?? 1) < 1);
 }
 
-/** The last section that begins on the page or before it; undefined where no section is placed so far up. */
+/** The last section that begins on or before the page; undefined where none is known to. */
 export function sectionOnPage(sections: readonly { readonly id: string; readonly page: number }[], page: number) {
   return sections.findLast((section) => section.page <= page);
 }
 
-/** Where pages begin in a text, in UTF-16 units of it. */
+/** The positions in a text where pages begin, in UTF-16 units. */
 export interface PageStart {
   readonly at: number;
   readonly page: number;

@@ -12,11 +12,11 @@ const neverRead = [
   /^better-sqlite3\/(deps|src)$/,
   // Weights of the font that no generated PDF uses.
   /^@expo-google-fonts\/noto-sans-jp\/(?!400Regular$|700Bold$)\d{3}[A-Za-z]+$/,
-  // Faces that the build takes nothing of: other scripts, slopes and weights, and what old browsers read.
+  // Font files that the build does not use: other scripts, slants and weights, and formats for old browsers.
   /^@fontsource\/ibm-plex-sans\/(scss|files\/(?!ibm-plex-sans-latin-[456]00-normal\.woff2$).+)$/,
-  // The other editions of a library that react-pdf takes two functions from.
+  // The other builds of a library from which react-pdf uses two functions.
   /^es-toolkit\/(src|compat|fp|dist\/fp|dist\/.+\.js)$/,
-  // pdf.js as a whole application, and its decoders as packages of their own.
+  // pdf.js as an application, and its decoders as separate packages.
   /^pdfjs-dist\/(legacy\/)?(web|image_decoders)$/,
   // An optional peer of Next that is a test tool.
   /^(@playwright|playwright|playwright-core)$/,

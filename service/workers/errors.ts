@@ -1,4 +1,4 @@
-/** More tasks wait than the pool takes: this one would not be answered in time. */
+/** The pool's queue is full, and this task would not be answered in time. */
 export class PoolBusyError extends Error {
   override readonly name = "PoolBusyError";
   constructor() {
@@ -13,7 +13,7 @@ export class PoolClosedError extends Error {
   }
 }
 
-/** The task took longer than it may, and its thread was stopped with it. */
+/** The task exceeded its time limit and was stopped with its thread. */
 export class TaskLateError extends Error {
   override readonly name = "TaskLateError";
   constructor(deadlineMs: number) {
@@ -21,10 +21,10 @@ export class TaskLateError extends Error {
   }
 }
 
-/** The thread ended under its task. */
+/** The thread ended during its task. */
 export class WorkerEndedError extends Error {
   override readonly name = "WorkerEndedError";
-  /** It needed more memory than a thread of this pool has. */
+  /** The task needed more memory than the pool's threads have. */
   readonly outOfMemory: boolean;
   constructor(cause: unknown) {
     super(`The worker ended (${cause instanceof Error ? cause.message : String(cause)}).`, { cause });
@@ -32,7 +32,7 @@ export class WorkerEndedError extends Error {
   }
 }
 
-/** Why nobody waits any more, as the caller's own signal says it. */
+/** The reason of the caller's signal. */
 export function abortReason(signal: AbortSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new DOMException("The task was stopped.", "AbortError");
 }

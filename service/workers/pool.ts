@@ -7,23 +7,23 @@ export interface PoolOptions {
   readonly worker: URL;
   readonly name: string;
   readonly threads: number;
-  /** Tasks that may wait for a thread; more are refused at once. */
+  /** The most tasks waiting for a thread; more are refused at once. */
   readonly waitingMax: number;
-  /** From when a thread takes a task up. */
+  /** The time limit of a task, from when a thread starts it. */
   readonly deadlineMs?: number | undefined;
-  /** Of one thread's heap. A thread that needs more ends, and its task fails. */
+  /** The heap limit of each thread. A thread that needs more ends, and its task fails. */
   readonly heapMb?: number | undefined;
   /** How long a thread that is told to stop may take before it is replaced; without it, it is replaced at once. */
   readonly stopWithinMs?: number | undefined;
-  /** For `threadSettings()` of each thread. */
+  /** Returned by `threadSettings()` in each thread. */
   readonly settings?: unknown;
-  /** What a thread prints is not for the terminal: libraries that read files of others are talkative. */
+  /** Drops the output of threads, since libraries that read untrusted files print a lot. */
   readonly silent?: boolean;
 }
 
 export interface TaskOptions {
   readonly signal?: AbortSignal | undefined;
-  /** The thread that had the last task of this place answers the next one fastest. */
+  /** A key for related tasks: the thread that had the last task with it answers the next one fastest. */
   readonly place?: string | undefined;
 }
 
@@ -31,7 +31,7 @@ interface Task {
   readonly request: Request;
   readonly settle: (result: { readonly answer: unknown } | { readonly error: Error }) => void;
   readonly place: string | undefined;
-  /** How often a later task was preferred because its thread knew the place. */
+  /** How often later tasks were preferred because their thread had the same place. */
   passedOver: number;
 }
 
@@ -43,13 +43,13 @@ interface Thread {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** So often may others of a known place go first. */
+/** How often a task may be passed over by others in this way. */
 const passedOverMax = 16;
 
 /**
- * Threads for work that would hold up the event loop or that may break: each has one task at a time, a deadline and a
- * bound of memory. A caller whose signal fires is answered at once, and its thread stops or is replaced. Tasks wait in
- * the order in which they came. Threads begin when they are needed, and idle ones keep no process alive.
+ * Threads for work that would block the event loop or may crash: each has one task at a time, a deadline and a memory
+ * limit. A caller whose signal fires is answered at once, and its thread stops or is replaced. Tasks wait in the order
+ * in which they arrived. Threads are started when needed, and idle ones don't keep the process alive.
  */
 export class WorkerPool<W extends Work> {
   readonly #options: PoolOptions;
@@ -62,7 +62,7 @@ export class WorkerPool<W extends Work> {
     this.#options = options;
   }
 
-  /** Tasks that no thread has taken up yet. */
+  /** Tasks that no thread has started yet. */
   get waiting(): number {
     return this.#waiting.length;
   }
@@ -90,7 +90,7 @@ export class WorkerPool<W extends Work> {
     });
   }
 
-  /** Ends all threads with what they are doing. */
+  /** Ends all threads together with their tasks. */
   async close(): Promise<void> {
     this.#closed = true;
     const error = new PoolClosedError();
@@ -113,7 +113,7 @@ export class WorkerPool<W extends Work> {
     return knowing ?? free[0] ?? (this.#threads.length < this.#options.threads ? this.#spawn() : undefined);
   }
 
-  /** The oldest task, or one of a place that the thread knows while the oldest was not passed over too often. */
+  /** The oldest task, or one with a place that the thread had before, unless the oldest was passed over too often. */
   #takeFor({ place }: Thread): Task | undefined {
     const [oldest] = this.#waiting;
     const known =
@@ -139,7 +139,7 @@ export class WorkerPool<W extends Work> {
     try {
       thread.worker.postMessage(task.request);
     } catch (error) {
-      // What can't be copied to a thread fails by itself, and the thread is free again.
+      // A task that can't be copied to a thread fails, and the thread is free again.
       this.#free(thread);
       task.settle({ error: error instanceof Error ? error : new Error(String(error)) });
     }
@@ -171,7 +171,7 @@ export class WorkerPool<W extends Work> {
     if (task?.request.id !== reply.id) return;
     this.#free(thread);
     if ("answer" in reply) task.settle({ answer: reply.answer });
-    // Whoever was stopped has been answered already.
+    // The caller of a stopped task has already been answered.
     else if ("fault" in reply)
       task.settle({ error: Object.assign(new Error(reply.fault.message), { stack: reply.fault.stack }) });
     this.#dispatch();
@@ -183,7 +183,7 @@ export class WorkerPool<W extends Work> {
     thread.worker.unref();
   }
 
-  /** The caller has gone: its thread stops at the next step, or is replaced. */
+  /** The caller no longer waits: its thread stops at the next step, or is replaced. */
   #abandon(task: Task, error: Error): void {
     task.settle({ error });
     const waiting = this.#waiting.indexOf(task);
@@ -200,7 +200,7 @@ export class WorkerPool<W extends Work> {
     thread.timer = setTimeout(() => void this.#remove(thread, error), stopWithinMs);
   }
 
-  /** A thread that failed, hangs or is no longer wanted goes with its task; the next task gets a new one. */
+  /** Ends a thread that failed, hangs or is no longer needed, together with its task; the next task gets a new one. */
   async #remove(thread: Thread, error: Error): Promise<void> {
     const at = this.#threads.indexOf(thread);
     if (at === -1) return;

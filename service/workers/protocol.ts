@@ -1,6 +1,6 @@
-/** What a pool and its threads say to each other. */
+/** The messages between a pool and its threads. */
 
-/** By the names of a worker's tasks: what each is given and what it answers. Both are copied between threads. */
+/** The input and result of each task of a worker, by name. Both are copied between threads. */
 export type Work = Record<string, { readonly task: unknown; readonly answer: unknown }>;
 
 export interface Request {

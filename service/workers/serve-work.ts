@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { Reply, Request, ThreadData, Work } from "./protocol.ts";
 
-/** Called between the steps of a long task: throws where nobody waits for it any more. */
+/** Called between the steps of a long task: throws where its result is no longer needed. */
 export type Step = () => void;
 
 type Handlers<W extends Work> = {
@@ -10,7 +10,7 @@ type Handlers<W extends Work> = {
 
 class Stopped extends Error {}
 
-/** A thread's side of a pool: answers the tasks it is sent, one after the other. */
+/** The thread's side of a pool: runs the tasks it is sent, one after the other. */
 export function serveWork<W extends Work>(handlers: Handlers<W>): void {
   const { stop } = threadData();
   const asked = new Int32Array(stop);
@@ -31,7 +31,7 @@ export function serveWork<W extends Work>(handlers: Handlers<W>): void {
   });
 }
 
-/** What the pool was given for its threads. */
+/** The settings that the pool was given for its threads. */
 export function threadSettings(): unknown {
   return threadData().settings;
 }

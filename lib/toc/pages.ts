@@ -27,7 +27,7 @@ export function sectionPages(toc: readonly PlacedSection[]): ReadonlyMap<string,
   let waiting: string[] = [];
   let before: number | undefined;
   for (const section of toc) {
-    const page = toldPage(section);
+    const page = knownPage(section);
     if (page === undefined) waiting.push(section.section_id);
     else {
       if (page === before) for (const id of waiting) pages.set(id, page);
@@ -35,19 +35,19 @@ export function sectionPages(toc: readonly PlacedSection[]): ReadonlyMap<string,
       pages.set(section.section_id, page);
     }
     before = section.page_breaks?.at(-1)?.page_number ?? page ?? before;
-    // Sections without a page before an unplaced section that reaches another page have no known page.
+    // A section that continues on a further page leaves the pages of those waiting before it unknown.
     if (page === undefined && (section.page_breaks?.length ?? 0) > 0) waiting = [];
   }
   return pages;
 }
 
-function toldPage({ page_number, page_confidence }: PlacedSection): number | undefined {
+function knownPage({ page_number, page_confidence }: PlacedSection): number | undefined {
   return page_number === null || (page_confidence ?? 1) < confidenceMin ? undefined : page_number;
 }
 
 /** Whether any page was found by matching texts rather than recorded when the pages were made. */
 export function isMatched(toc: readonly PlacedSection[]): boolean {
-  return toc.some((section) => toldPage(section) !== undefined && (section.page_confidence ?? 1) < 1);
+  return toc.some((section) => knownPage(section) !== undefined && (section.page_confidence ?? 1) < 1);
 }
 
 /** The last section that begins on or before the page; undefined where none is known to. */

@@ -1,4 +1,4 @@
-/** The tasks of the test worker, a type so that it fits any pool's. */
+/** The tasks of the test worker. A type alias, since an interface would not match the type of a pool. */
 export type TestWork = {
   echo: { task: string; answer: string };
   thread: { task: null; answer: number };

@@ -265,7 +265,10 @@ export class Folder {
 
   /** 1,234,567 loses its commas, where all groups are of three digits. */
   #closeNumber(): void {
-    if (this.#units.subarray(this.#runStart, this.#length).indexOf(0x2c) === -1) return;
+    // Most numbers are short and without one: a loop takes less than a view of the units.
+    let at = this.#runStart;
+    while (at < this.#length && this.#units[at] !== 0x2c) at++;
+    if (at === this.#length) return;
     const text = textOf(this.#units.subarray(this.#runStart, this.#length), this.#length - this.#runStart);
     const grouped = text.replace(/,+$/, "");
     if (!/^[0-9]{1,3}(?:,[0-9]{3})+$/.test(grouped)) return;

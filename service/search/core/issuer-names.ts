@@ -21,6 +21,8 @@ export class IssuerNames {
   /** Folded alias: keys of the issuers that have it. */
   readonly #aliases = new Map<string, Set<string>>();
   readonly #owners = new Map<string, number[]>();
+  /** The first two characters of each: most places of a question begin none. */
+  readonly #beginnings = new Set<string>();
 
   add(owner: number, names: readonly string[]): void {
     const key = names[0];
@@ -35,12 +37,14 @@ export class IssuerNames {
       const keys = this.#aliases.get(alias) ?? new Set();
       keys.add(key);
       this.#aliases.set(alias, keys);
+      this.#beginnings.add(alias.slice(0, 2));
     }
   }
 
   clear(): void {
     this.#aliases.clear();
     this.#owners.clear();
+    this.#beginnings.clear();
   }
 
   /** The issuers that a folded question names, and the question without their names. */
@@ -68,6 +72,7 @@ export class IssuerNames {
   }
 
   #aliasAt(folded: string, at: number): string | undefined {
+    if (!this.#beginnings.has(folded.slice(at, at + 2))) return undefined;
     const isLatin = isLetter(folded.charAt(at));
     if (isLatin && at > 0 && isLetter(folded.charAt(at - 1))) return undefined;
     for (let length = Math.min(aliasLengthMax, folded.length - at); length >= 2; length--) {

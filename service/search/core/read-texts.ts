@@ -37,7 +37,7 @@ export class ReadTexts {
     this.#corpus = corpus;
     this.#folded = new Kept(bytesMax / 2, (text) => text.length * 2);
     this.#lines = new Kept(bytesMax / 4, (line) => 100 + 16 * ((line?.label.length ?? 0) + (line?.words.length ?? 0)));
-    this.#paths = new Kept(bytesMax / 4, (path) => 100 + 2 * path.title.length + 8 * path.titleTokens.length);
+    this.#paths = new Kept(bytesMax / 4, (path) => 200 + 4 * path.title.length + 8 * path.titleTokens.length);
   }
 
   clear(): void {
@@ -112,11 +112,16 @@ const statementTitle = /(?:貸借対照表|損益計算書|包括利益計算書
 function readPath(lines: readonly string[]): ReadPath {
   const title = lines.at(-1) ?? "";
   const core = titleCore(title);
+  // Few questions say which scope they mean.
+  let scope: { readonly value: Scope | undefined } | undefined;
   return {
     title,
     titleTokens: core === "" ? [] : fieldTokens(core),
     isLegal: isLegalTitle(title),
     isStatement: statementTitle.test(title),
-    scope: scopeOfPath(foldText(lines.slice(2).join(" "))),
+    get scope() {
+      scope ??= { value: scopeOfPath(foldText(lines.slice(2).join(" "))) };
+      return scope.value;
+    },
   };
 }

@@ -45,6 +45,14 @@ export function wordToken(text: string): number {
   return wordBase + (hash >>> 0);
 }
 
+export const isWordToken = (token: number) => token >= wordBase;
+
+/** The characters of a pair; the second is 0 where the token is a single one. */
+export const charactersOf = (token: number): [number, number] => [Math.floor(token / 65_536), token % 65_536];
+
+/** Whether a character belongs to a word that is a token whole. */
+export const isOfWord = (code: number) => classOf(code) === word;
+
 export function classOf(code: number): number {
   const known = classes[code] ?? outOfRange();
   if (known !== 0) return known - 1;

@@ -10,6 +10,6 @@ export async function register(): Promise<void> {
 /** Logs failures of pages and handlers with the digest that the page shows, so that they can be found in the log. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { noteRequestError } = await import("./lib/start-up");
-  noteRequestError(error, { method: request.method, path: context.routePath });
+  const { logRequestError } = await import("./lib/start-up");
+  logRequestError(error, { method: request.method, path: context.routePath });
 };

@@ -12,7 +12,7 @@ import { ownedSection } from "../lib/purchases/library/owned.ts";
 import type { Spender, SpendingDeps } from "../lib/purchases/ports.ts";
 import { purchaseStore } from "../lib/purchases/adapters/purchase-store.ts";
 import { serveArtifact } from "../lib/purchases/http/serve-artifact.ts";
-import { systemChance, systemClock } from "../lib/purchases/adapters/system-clock.ts";
+import { systemRandomSource, systemClock } from "../lib/purchases/adapters/system-clock.ts";
 import { purchaseView } from "../lib/purchases/library/purchase-views.ts";
 import { openStore } from "../lib/store/database.ts";
 import { freeReads, paidUpstream } from "../lib/purchases/adapters/paid-service.ts";
@@ -34,7 +34,7 @@ const store = openStore(path.join(folder, "web.db"));
 const rows = purchaseStore(store);
 const deps: SpendingDeps = {
   clock: systemClock,
-  chance: systemChance,
+  chance: systemRandomSource,
   upstream: paidUpstream(),
   reads: freeReads(),
   bodies: fileBodies(path.join(folder, "bodies")),

@@ -2,7 +2,7 @@ import { endSessionsOfKey } from "./auth/sessions.ts";
 import { setNextAuthAddress } from "./env.ts";
 import { logger } from "./log.ts";
 import { closePurchases, purchases } from "./purchases/purchases.ts";
-import { startMetrics } from "./operation/start-metrics.ts";
+import { serveWebMetrics } from "./operation/start-metrics.ts";
 import { setStopHooks } from "./server/stop-hooks.ts";
 import { closeStore, store } from "./store/database.ts";
 import { whenKeyIsRefused } from "./upstream/key-refusal.ts";
@@ -14,11 +14,11 @@ export async function startUp(): Promise<void> {
   setStopHooks({ finishWork: closePurchases, closeStore });
   // Opens the store and resolves what the last process left unfinished, before any request.
   purchases();
-  await startMetrics();
+  await serveWebMetrics();
 }
 
 /** Logs the route and not the address, which shows what a user reads. */
-export function noteRequestError(error: unknown, where: { method: string; path: string }): void {
+export function logRequestError(error: unknown, where: { method: string; path: string }): void {
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : "";
   logger().error({ err: error, digest, ...where }, "a page failed");
 }

@@ -7,7 +7,7 @@ import { type Clock, type CrashPoint, crashPoints, type Spender, type SpendingDe
 import { purchaseStore } from "../lib/purchases/adapters/purchase-store.ts";
 import { originalId, pageCount, sectionIds } from "../lib/purchases/simulation/sample-document.ts";
 import { SeededRandom } from "../lib/purchases/simulation/environment.ts";
-import { systemChance } from "../lib/purchases/adapters/system-clock.ts";
+import { systemRandomSource } from "../lib/purchases/adapters/system-clock.ts";
 import type { PurchaseAction } from "../lib/purchases/wire.ts";
 import { openStore } from "../lib/store/database.ts";
 import { freeReads, paidUpstream } from "../lib/purchases/adapters/paid-service.ts";
@@ -57,7 +57,7 @@ const clock: Clock = {
 const paid = paidUpstream();
 const deps: SpendingDeps = {
   clock,
-  chance: systemChance,
+  chance: systemRandomSource,
   upstream: {
     send(call, signal) {
       const sending = paid.send(call, signal);

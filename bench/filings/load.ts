@@ -29,8 +29,8 @@ export async function loadFilings(root: string, folders: readonly string[]): Pro
       for (const draft of await readPackage(join(path, file))) {
         if (draft.sections.length === 0) continue;
         const facts = readFacts(draft, file);
-        const told = manifest.get(file);
-        const type: DocumentType = told === undefined ? facts.type : "annual_securities_report";
+        const listed = manifest.get(file);
+        const type: DocumentType = listed === undefined ? facts.type : "annual_securities_report";
         documents.push(
           indexedDocument(
             {
@@ -38,14 +38,14 @@ export async function loadFilings(root: string, folders: readonly string[]): Pro
               fingerprint: "",
               family: facts.family,
               type,
-              title: told?.title ?? facts.title ?? "",
-              securityCode: told?.security_code ?? facts.securityCode ?? null,
-              issuerName: told?.issuer_name ?? facts.issuerName ?? null,
-              timelineAtMs: Date.parse(told?.published_at ?? facts.filedOn ?? "2024-01-01"),
+              title: listed?.title ?? facts.title ?? "",
+              securityCode: listed?.security_code ?? facts.securityCode ?? null,
+              issuerName: listed?.issuer_name ?? facts.issuerName ?? null,
+              timelineAtMs: Date.parse(listed?.published_at ?? facts.filedOn ?? "2024-01-01"),
               status: "ready",
               supersededBy: null,
               hasSections: true,
-              periodEnd: told?.period_end ?? facts.periodEnd ?? null,
+              periodEnd: listed?.period_end ?? facts.periodEnd ?? null,
               amendsDocumentId: facts.amendsDocumentId ?? null,
             },
             draft.sections,

@@ -8,18 +8,18 @@ export async function compressing(upstream: string): Promise<{ readonly url: str
   const { hostname, port: upstreamPort } = new URL(upstream);
   const server = createServer((asked, answer) => {
     const { method, url: path, headers } = asked;
-    const passed = request({ hostname, port: upstreamPort, method, path, headers }, (came) => {
-      const { "content-length": length, ...rest } = came.headers;
-      const type = String(came.headers["content-type"] ?? "");
-      const packs = /text|javascript|json|svg/.test(type) && came.headers["content-encoding"] === undefined;
+    const passed = request({ hostname, port: upstreamPort, method, path, headers }, (upstreamAnswer) => {
+      const { "content-length": length, ...rest } = upstreamAnswer.headers;
+      const type = String(upstreamAnswer.headers["content-type"] ?? "");
+      const packs = /text|javascript|json|svg/.test(type) && upstreamAnswer.headers["content-encoding"] === undefined;
       if (!packs) {
-        answer.writeHead(came.statusCode ?? 502, came.headers);
-        came.pipe(answer);
+        answer.writeHead(upstreamAnswer.statusCode ?? 502, upstreamAnswer.headers);
+        upstreamAnswer.pipe(answer);
         return;
       }
-      answer.writeHead(came.statusCode ?? 502, { ...rest, "content-encoding": "gzip", vary: "Accept-Encoding" });
+      answer.writeHead(upstreamAnswer.statusCode ?? 502, { ...rest, "content-encoding": "gzip", vary: "Accept-Encoding" });
       // A page that is still being rendered is sent as it arrives.
-      came.pipe(createGzip(length === undefined ? { flush: constants.Z_SYNC_FLUSH } : {})).pipe(answer);
+      upstreamAnswer.pipe(createGzip(length === undefined ? { flush: constants.Z_SYNC_FLUSH } : {})).pipe(answer);
     });
     passed.on("error", () => answer.destroy());
     asked.pipe(passed);

@@ -49,8 +49,8 @@ function compareCharges(
   if (booked === undefined || charged === undefined) return [];
   const different: string[] = [];
   for (const [key, credits] of booked) {
-    const there = charged.get(key);
-    if (there !== undefined && there !== credits) different.push(`${there} charged, ${credits} booked`);
+    const chargedCredits = charged.get(key);
+    if (chargedCredits !== undefined && chargedCredits !== credits) different.push(`${chargedCredits} charged, ${credits} booked`);
   }
   if (different.length === 0) return [];
   return [`the ledgers of web.db and service.db differ for ${different.length} purchases: ${different[0]}`];

@@ -7,7 +7,7 @@ import { creditsKey } from "@/lib/queries/credits";
 import { libraryKeys } from "@/lib/queries/library-keys";
 import { OwnApiError } from "@/lib/queries/own-api";
 import { ownedKeys } from "@/lib/queries/owned";
-import { askQuote, confirmPurchase, followPurchase } from "@/lib/queries/purchases";
+import { fetchQuote, confirmPurchase, followPurchase } from "@/lib/queries/purchases";
 import { bookingLabel } from "./booking.ts";
 import { idle, nextStage, type PurchaseEvent, type PurchaseOrder, type PurchaseStage } from "./purchase-stages.ts";
 import { addReceipt } from "./receipt-store.ts";
@@ -35,7 +35,7 @@ export function usePurchase(options: Options) {
   const quote = useCallback(
     async (action: PurchaseAction): Promise<PurchaseStage> => {
       try {
-        return send({ type: "quoted", quote: await askQuote(action) });
+        return send({ type: "quoted", quote: await fetchQuote(action) });
       } catch (error) {
         return send({ type: "refused", problem: problemOf(error) });
       }

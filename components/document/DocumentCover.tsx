@@ -6,7 +6,7 @@ import { writePages } from "@/lib/format/page-ranges";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { Cite } from "./Cite.tsx";
 import { Contents } from "./Contents.tsx";
-import type { Cover } from "@/lib/documents/cover";
+import type { DocumentOverview } from "@/lib/documents/cover";
 import { Crumbs } from "./Crumbs.tsx";
 import { DocumentFacts } from "./DocumentFacts.tsx";
 import { MissingParts } from "./MissingParts.tsx";
@@ -15,7 +15,7 @@ import { PageStrip } from "./PageStrip.tsx";
 import { StatusNotice } from "./StatusNotice.tsx";
 
 /** The cover of a document: what it is, what can be bought of it, and each price. Everything on it is free. */
-export async function DocumentCover({ cover }: { readonly cover: Cover }) {
+export async function DocumentCover({ cover }: { readonly cover: DocumentOverview }) {
   const { document, toc, pages, originals } = cover;
   const t = await getWords("document");
   const lang = document.language ?? "ja";
@@ -114,7 +114,7 @@ export async function DocumentCover({ cover }: { readonly cover: Cover }) {
 }
 
 /** "Annual securities report · 158,200 characters, 23 sections, 142 pages": unknown fields are left out. */
-async function summaryLine({ document, toc }: Cover, pageCount: number): Promise<string> {
+async function summaryLine({ document, toc }: DocumentOverview, pageCount: number): Promise<string> {
   const t = await getWords("document");
   const locale = await getLocale();
   const names = await getWords("documents");

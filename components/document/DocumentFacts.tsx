@@ -7,10 +7,10 @@ import { eraDate, fiscalPeriod } from "@/lib/format/era";
 import { outsideLink } from "@/lib/format/outside-link";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
-import type { Cover } from "@/lib/documents/cover";
+import type { DocumentOverview } from "@/lib/documents/cover";
 
 /** What is known about the document, the most asked for first. Unknown facts are left out. */
-export async function DocumentFacts({ cover }: { readonly cover: Cover }) {
+export async function DocumentFacts({ cover }: { readonly cover: DocumentOverview }) {
   const { document } = cover;
   const t = await getWords("document");
   const names = await getWords("documents");

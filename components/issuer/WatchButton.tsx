@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useWords } from "@/lib/i18n/provider";
-import { askOwnApi, OwnApiError } from "@/lib/queries/own-api";
+import { fetchOwnApi, OwnApiError } from "@/lib/queries/own-api";
 import { api } from "@/lib/routes";
 
 interface Props {
@@ -24,11 +24,11 @@ export function WatchButton({ securityCode, issuerName, issuerNameEn, watched }:
     setFailed(undefined);
     try {
       await (watch
-        ? askOwnApi(api.watches(), {
+        ? fetchOwnApi(api.watches(), {
             method: "PUT",
             body: { security_code: securityCode, name: issuerName, name_en: issuerNameEn },
           })
-        : askOwnApi(api.watches({ security_code: securityCode }), { method: "DELETE" }));
+        : fetchOwnApi(api.watches({ security_code: securityCode }), { method: "DELETE" }));
     } catch (error) {
       setWanted(!watch);
       setFailed(error instanceof OwnApiError ? error.problem.code : "app_unreachable");

@@ -3,7 +3,7 @@ import {
   exactly,
   interfaceContentCredits,
   pagePrice,
-  untoldContentPrice,
+  unknownContentPrice,
 } from "@/lib/contract/prices";
 import type { HitGroup } from "@/components/search/hits";
 import type { ListedDocument } from "@/lib/format/free-lists";
@@ -22,7 +22,7 @@ import type {
 export const action: PurchaseAction = { kind: "content", document_id: "LOOK-1" };
 const [lowest, middle, highest] = interfaceContentCredits;
 export const price = exactly(middle);
-export const prices = { range: untoldContentPrice, highest: exactly(highest) } as const;
+export const prices = { range: unknownContentPrice, highest: exactly(highest) } as const;
 
 export const credits: CreditsView = {
   ...{ balance: 480, spent_today: 36, spent_month: 210, daily_cap: 120, monthly_cap: null, confirm_at: 8 },

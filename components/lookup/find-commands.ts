@@ -5,8 +5,8 @@ import { foldForLookup } from "@/lib/format/issuer-index";
 import type { WordKey } from "@/lib/i18n/namespaces";
 import type { Words } from "@/lib/i18n/words";
 import { api, routes } from "@/lib/routes";
-import { askIssuers, issuersAtOnce } from "@/lib/queries/issuers";
-import { askOwnApi } from "@/lib/queries/own-api";
+import { fetchIssuers, issuersAtOnce } from "@/lib/queries/issuers";
+import { fetchOwnApi } from "@/lib/queries/own-api";
 import { knownIssuers, rememberIssuers } from "./known-issuers.ts";
 import { hrefOf } from "./options.ts";
 
@@ -22,7 +22,7 @@ export async function findCommands(
 ): Promise<readonly PaletteItem[]> {
   const known = knownIssuers();
   if (!known.knows(question)) {
-    const issuers = await askIssuers(question, signal).catch(() => undefined);
+    const issuers = await fetchIssuers(question, signal).catch(() => undefined);
     if (issuers !== undefined) {
       known.answered(question, issuers, issuers.length < issuersAtOnce);
       rememberIssuers(issuers);
@@ -61,7 +61,7 @@ interface ReadPlace {
 
 /** Places where reading stopped, matched by title, issuer or section. */
 async function recentlyRead(question: string, signal: AbortSignal, note: string) {
-  const answer = await askOwnApi<{ reading: readonly ReadPlace[] }>(api.reading(), { signal }).catch(() => undefined);
+  const answer = await fetchOwnApi<{ reading: readonly ReadPlace[] }>(api.reading(), { signal }).catch(() => undefined);
   const wanted = foldForLookup(question);
   const found = (answer?.reading ?? []).filter((each) =>
     foldForLookup([each.title, each.issuer_name, each.place].join(" ")).includes(wanted),

@@ -3,7 +3,7 @@
 import { useEffect, useReducer, useState } from "react";
 import type { ListedIssuer } from "@/lib/format/free-lists";
 import type { IssuerMatch } from "@/lib/format/issuer-index";
-import { askIssuers, issuersAtOnce } from "@/lib/queries/issuers";
+import { fetchIssuers, issuersAtOnce } from "@/lib/queries/issuers";
 import { OwnApiError } from "@/lib/queries/own-api";
 import { knownIssuers, rememberIssuers } from "./known-issuers.ts";
 
@@ -62,7 +62,7 @@ function matchesOf(question: string, _indexChanges: number): readonly IssuerMatc
 
 async function ask(question: string, signal: AbortSignal): Promise<string | undefined> {
   try {
-    const issuers = await askIssuers(question, signal);
+    const issuers = await fetchIssuers(question, signal);
     knownIssuers().answered(question, issuers, issuers.length < issuersAtOnce);
     rememberIssuers(issuers);
     return undefined;

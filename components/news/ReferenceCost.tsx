@@ -1,7 +1,7 @@
 "use client";
 
 import { OwnedSeal, Price, useOwnedDocument } from "@/components/cost";
-import { type PriceRange, pagePrice, untoldContentPrice } from "@/lib/contract/prices";
+import { type PriceRange, pagePrice, unknownContentPrice } from "@/lib/contract/prices";
 
 interface Props {
   readonly documentId: string;
@@ -24,5 +24,5 @@ export function ReferenceCost({ documentId, sections, page, price, words }: Prop
       : owned.pages.includes(page));
   if (mine) return <OwnedSeal />;
   if (words !== null) return <span className="text-muted">{words}</span>;
-  return page === null ? <Price {...(price ?? untoldContentPrice)} /> : <Price {...pagePrice} />;
+  return page === null ? <Price {...(price ?? unknownContentPrice)} /> : <Price {...pagePrice} />;
 }

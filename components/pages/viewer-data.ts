@@ -1,9 +1,9 @@
 import type { CitedDocument } from "@/lib/format/citation";
-import type { StandingFacts } from "@/lib/format/standing";
+import type { StatusFields } from "@/lib/format/standing";
 import type { PageBox } from "./geometry";
 
 export interface ViewerData {
-  readonly document: CitedDocument & StandingFacts & { readonly language: string };
+  readonly document: CitedDocument & StatusFields & { readonly language: string };
   readonly pages: readonly PageBox[];
   /** Sections with the page on which each begins, as far as that is known, for the link back to the text. */
   readonly sections: readonly { readonly id: string; readonly page: number }[];

@@ -1,12 +1,12 @@
 import type { CitedDocument } from "@/lib/format/citation";
-import type { StandingFacts } from "@/lib/format/standing";
+import type { StatusFields } from "@/lib/format/standing";
 import type { TocSection } from "@/lib/toc/section-tree";
 import type { PriceRange, Tier } from "@/lib/contract/prices";
 import type { FlowPiece } from "./flow";
 
 /** What the server gives the reading view: free data, and the text of the requested section. */
 export interface ReadingData {
-  readonly document: CitedDocument & StandingFacts & { readonly language: string };
+  readonly document: CitedDocument & StatusFields & { readonly language: string };
   readonly section: { readonly id: string; readonly title: string | null; readonly characters: number | null };
   readonly toc: readonly TocSection[];
   readonly tiers: readonly Tier[];

@@ -2,14 +2,14 @@
 
 import Link from "next/link";
 import { Fragment } from "react";
-import { type Standing, standingOf, type StandingFacts } from "@/lib/format/standing";
+import { type StatusNote, statusNotesOf, type StatusFields } from "@/lib/format/standing";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 
 interface Props {
-  readonly document: StandingFacts;
+  readonly document: StatusFields;
   /** What the row shows already in another way. */
-  readonly without?: readonly Standing["kind"][];
+  readonly without?: readonly StatusNote["kind"][];
   /** False where nothing follows in the line. */
   readonly separated?: boolean;
 }
@@ -18,7 +18,7 @@ interface Props {
 export function StandingMarks({ document, without = [], separated = true }: Props) {
   const t = useWords("standing");
   const locale = useLocale();
-  const shown = standingOf(document).filter(({ kind }) => !without.includes(kind));
+  const shown = statusNotesOf(document).filter(({ kind }) => !without.includes(kind));
   const between = locale === "ja" ? "・" : " · ";
   return shown.map(({ kind, documentId }, index) => (
     <Fragment key={kind}>

@@ -1,14 +1,14 @@
 "use client";
 
 import Link from "next/link";
-import { standingOf, type StandingFacts } from "@/lib/format/standing";
+import { statusNotesOf, type StatusFields } from "@/lib/format/standing";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 
 /** Above what is read: what has become of the document, and the way to what replaced it. */
-export function StandingNotice({ document }: { readonly document: StandingFacts }) {
+export function StandingNotice({ document }: { readonly document: StatusFields }) {
   const t = useWords("standing");
-  const standing = standingOf(document);
+  const standing = statusNotesOf(document);
   if (standing.length === 0) return null;
   return (
     <div

@@ -1,7 +1,7 @@
 import { store } from "../store/database.ts";
 import { listKeysOfOwner } from "../store/owners.ts";
 import { listSessions } from "../store/sessions.ts";
-import { askLimits } from "../upstream/ask-limits.ts";
+import { fetchLimits } from "../upstream/ask-limits.ts";
 import { orProblem } from "../upstream/problem-error.ts";
 import { browserNameOf } from "./browser-name.ts";
 import type { Owner } from "./session.ts";
@@ -18,6 +18,6 @@ export async function accountFacts(owner: Owner, nowMs: number) {
       usedAtMs: row.seen_at,
       current: row.session_hash === owner.sessionHash,
     })),
-    limits: await orProblem(askLimits(owner.upstream, nowMs)),
+    limits: await orProblem(fetchLimits(owner.upstream, nowMs)),
   };
 }

@@ -6,7 +6,7 @@ import { requestHeaders } from "./request-headers.ts";
  */
 type IncomingHeaders = Record<string, string | string[] | undefined>;
 
-export function noteOn(headers: IncomingHeaders, socketAddress: string | undefined, trustProxy: boolean): void {
+export function setPeerHeader(headers: IncomingHeaders, socketAddress: string | undefined, trustProxy: boolean): void {
   const forwarded = headers["x-forwarded-for"];
   const list = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
   // Our own proxy has written the last address; a caller can invent those before it.

@@ -4,7 +4,7 @@ import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { cookieNames } from "./cookies.ts";
 import { csrfTokenIn, makeCsrf } from "./csrf.ts";
 import { isAllowedHost, isLoopbackHost, isSameOrigin } from "./hosts.ts";
-import { noteOn } from "./peer-address.ts";
+import { setPeerHeader } from "./peer-address.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { returnPath } from "./return-path.ts";
 import { secretVersions } from "./secrets.ts";
@@ -92,13 +92,13 @@ describe("the caller's address", () => {
       "x-forwarded-host": "evil.example",
       forwarded: "for=3.3.3.3",
     };
-    noteOn(headers, "9.9.9.9", false);
+    setPeerHeader(headers, "9.9.9.9", false);
     expect(headers).toEqual({ [requestHeaders.peer]: "9.9.9.9" });
   });
 
   it("is what our own proxy has written, where one is configured", () => {
     const headers: Record<string, string | string[] | undefined> = { "x-forwarded-for": "1.1.1.1, 5.5.5.5" };
-    noteOn(headers, "127.0.0.1", true);
+    setPeerHeader(headers, "127.0.0.1", true);
     expect(headers[requestHeaders.peer]).toBe("5.5.5.5");
   });
 });

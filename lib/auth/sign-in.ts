@@ -2,7 +2,7 @@ import { settings } from "../env.ts";
 import { logEvent } from "../log.ts";
 import type { Store } from "../store/database.ts";
 import { deleteSession } from "../store/sessions.ts";
-import { callFree } from "../upstream/call-free.ts";
+import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { isProblem } from "../upstream/problem-error.ts";
 import { IdentityError, keyIdOf, recognise } from "./identity.ts";
 import type { SecretVersion } from "./secrets.ts";
@@ -56,7 +56,7 @@ export async function checkKey(apiKey: string, versions: readonly SecretVersion[
   const upstream = { baseUrl: apiUrl, key: apiKey, keyId: keyIdOf(apiUrl, apiKey, versions) };
   try {
     // Any company name will do, since only a refusal matters.
-    await callFree(upstream, "searchIssuers", { q: "株式会社", limit: 1 });
+    await callFreeEndpoint(upstream, "searchIssuers", { q: "株式会社", limit: 1 });
   } catch (error) {
     throw new SignInError(failureOf(error));
   }

@@ -36,7 +36,7 @@ export const newsListPrice: PriceRange = exactly(fixedCredits.newsList);
 export const interfaceContentCredits = [2, 4, 8] as const;
 
 /** The price of content where a service sends no tiers: one of the interface's three prices. */
-export const untoldContentPrice: PriceRange = rangeOf(interfaceContentCredits);
+export const unknownContentPrice: PriceRange = rangeOf(interfaceContentCredits);
 
 /** The default tiers of our own service. Only that service may assume them. */
 export const defaultContentTiers: readonly Tier[] = [
@@ -68,7 +68,7 @@ export function possibleCredits(tiers: readonly Tier[]): readonly number[] {
 
 /** The price of a number of characters in one request; unknown sizes or tiers give a range. */
 export function contentPrice(tiers: readonly Tier[], characters: number | null): PriceRange {
-  if (tiers.length === 0) return untoldContentPrice;
+  if (tiers.length === 0) return unknownContentPrice;
   if (characters === null) return rangeOf(possibleCredits(tiers));
   return exactly(creditsFor(tiers, characters));
 }

@@ -1,7 +1,7 @@
 import type { DocumentId } from "../contract/ids.ts";
 import type { Tier } from "../contract/prices.ts";
 import { jstDate } from "../format/dates.ts";
-import { callFree } from "../upstream/call-free.ts";
+import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { knownTiers } from "../upstream/known-tiers.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 
@@ -30,7 +30,7 @@ export async function contentTiers(upstream: Upstream, reads: TierReads = servic
   if (known.fresh) return known.tiers;
   const before = lastRequests.get(service);
   const question =
-    before !== undefined && nowMs - before.atMs < pauseMs ? before : { atMs: nowMs, done: ask(upstream, reads) };
+    before !== undefined && nowMs - before.atMs < pauseMs ? before : { atMs: nowMs, done: requestTiers(upstream, reads) };
   lastRequests.set(service, question);
   if (known.tiers.length === 0) await within(waitMs, question.done);
   return knownTiers(service, nowMs).tiers;
@@ -44,7 +44,7 @@ async function within(timeMs: number, work: Promise<void>): Promise<void> {
   await Promise.race([work, over]).finally(() => clearTimeout(timer));
 }
 
-async function ask(upstream: Upstream, reads: TierReads): Promise<void> {
+async function requestTiers(upstream: Upstream, reads: TierReads): Promise<void> {
   try {
     const documentId = await reads.readyDocument(upstream);
     if (documentId !== undefined) await reads.toc(upstream, documentId);
@@ -56,9 +56,9 @@ async function ask(upstream: Upstream, reads: TierReads): Promise<void> {
 const serviceReads: TierReads = {
   async readyDocument(upstream) {
     const since = jstDate(Date.now() - lookBackDays * 86_400_000);
-    const { documents } = await callFree(upstream, "listDocuments", { timeline_since: since, limit: 100 });
+    const { documents } = await callFreeEndpoint(upstream, "listDocuments", { timeline_since: since, limit: 100 });
     return documents.find((each) => each.content_status === "ready")?.document_id;
   },
-  toc: (upstream, documentId) => callFree(upstream, "getToc", { document_id: documentId }),
+  toc: (upstream, documentId) => callFreeEndpoint(upstream, "getToc", { document_id: documentId }),
   nowMs: Date.now,
 };

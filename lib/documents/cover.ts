@@ -8,10 +8,10 @@ import type {
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { getLocale } from "../i18n/locale.server.ts";
 import { findIssuerNameEn } from "./find-issuer.ts";
-import { type Answer, askPart, isAway, partWhileAway, valueOf } from "./document-parts.ts";
+import { type Answer, fetchPart, isServiceUnreachable, partOrStoredIfUnreachable, valueOf } from "./document-parts.ts";
 
 /** The data of a document's cover; each part may fail without the others. */
-export interface Cover {
+export interface DocumentOverview {
   readonly document: DocumentSummary;
   /** Null where the document's status says that there is none. */
   readonly toc: Answer<DocumentTocResponse> | null;
@@ -28,24 +28,24 @@ export interface Cover {
 
 /** The document's own record, for the page and its title. */
 export const findDocument = (documentId: DocumentId): Promise<Answer<DocumentSummary>> =>
-  partWhileAway(documentId, "summary");
+  partOrStoredIfUnreachable(documentId, "summary");
 
 /** Everything free about a document, asked for at once. */
-export async function loadCover(document: DocumentSummary): Promise<Cover> {
+export async function loadDocumentOverview(document: DocumentSummary): Promise<DocumentOverview> {
   const id = document.document_id;
   // Also requested for a document awaiting its release: the refusal says when to try again.
   const hasContents = document.content_status === "ready" || document.content_status === "pending_release";
   const [now, toc, pages, originals, issuerNameEn, amends, amendedBy, supersededBy] = await Promise.all([
-    askPart(id, "summary"),
-    hasContents ? partWhileAway(id, "toc") : null,
-    partWhileAway(id, "pages"),
-    partWhileAway(id, "originals"),
+    fetchPart(id, "summary"),
+    hasContents ? partOrStoredIfUnreachable(id, "toc") : null,
+    partOrStoredIfUnreachable(id, "pages"),
+    partOrStoredIfUnreachable(id, "originals"),
     getLocale().then((locale) => (locale === "en" ? findIssuerNameEn(document.security_code) : null)),
     relative(document.amends_document_id),
     relative(document.amended_by_document_id),
     relative(document.superseded_by_document_id),
   ]);
-  const away = "problem" in now && isAway(now.problem) ? now.problem : null;
+  const away = "problem" in now && isServiceUnreachable(now.problem) ? now.problem : null;
   return { document, toc, pages, originals, issuerNameEn, amends, amendedBy, supersededBy, away };
 }
 

@@ -8,7 +8,7 @@ import type {
   DocumentTocResponse,
 } from "../contract/resources.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
-import { callFree } from "../upstream/call-free.ts";
+import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { orProblem, type UpstreamProblem } from "../upstream/problem-error.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 
@@ -28,20 +28,20 @@ export type PartName = keyof DocumentParts;
 /** The answer to one part, or the problem received instead. */
 export type Answer<T> = { readonly value: T } | { readonly problem: UpstreamProblem };
 
-type Ask<T> = (upstream: Upstream, input: { readonly document_id: DocumentId }) => Promise<T>;
+type PartCall<T> = (upstream: Upstream, input: { readonly document_id: DocumentId }) => Promise<T>;
 
-const askFor: { readonly [P in PartName]: Ask<DocumentParts[P]> } = {
-  summary: (upstream, input) => callFree(upstream, "getDocument", input),
-  toc: (upstream, input) => callFree(upstream, "getToc", input),
-  pages: (upstream, input) => callFree(upstream, "listPageImages", input),
-  originals: (upstream, input) => callFree(upstream, "listOriginals", input),
+const partCalls: { readonly [P in PartName]: PartCall<DocumentParts[P]> } = {
+  summary: (upstream, input) => callFreeEndpoint(upstream, "getDocument", input),
+  toc: (upstream, input) => callFreeEndpoint(upstream, "getToc", input),
+  pages: (upstream, input) => callFreeEndpoint(upstream, "listPageImages", input),
+  originals: (upstream, input) => callFreeEndpoint(upstream, "listOriginals", input),
 };
 
 /** The service's answer, requested once for each page request, however many components need it. */
-export const askPart = cache(
+export const fetchPart = cache(
   async <P extends PartName>(documentId: DocumentId, part: P): Promise<Answer<DocumentParts[P]>> => {
     const { upstream } = await requireOwner();
-    return orProblem(askFor[part](upstream, { document_id: documentId }));
+    return orProblem(partCalls[part](upstream, { document_id: documentId }));
   },
 );
 
@@ -53,20 +53,20 @@ export async function partOrStored<P extends PartName>(
   documentId: DocumentId,
   part: P,
 ): Promise<Answer<DocumentParts[P]>> {
-  return orStored(documentId, part, await askPart(documentId, part));
+  return orStored(documentId, part, await fetchPart(documentId, part));
 }
 
 /** For showing what can be bought: the stored part is used only where the service can't be reached. */
-export async function partWhileAway<P extends PartName>(
+export async function partOrStoredIfUnreachable<P extends PartName>(
   documentId: DocumentId,
   part: P,
 ): Promise<Answer<DocumentParts[P]>> {
-  const answer = await askPart(documentId, part);
-  return "problem" in answer && isAway(answer.problem) ? orStored(documentId, part, answer) : answer;
+  const answer = await fetchPart(documentId, part);
+  return "problem" in answer && isServiceUnreachable(answer.problem) ? orStored(documentId, part, answer) : answer;
 }
 
 /** True where the problem is not about the document: the service can't be reached, or can't answer anybody. */
-export function isAway(problem: UpstreamProblem): boolean {
+export function isServiceUnreachable(problem: UpstreamProblem): boolean {
   return problem.status >= 500;
 }
 

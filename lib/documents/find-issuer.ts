@@ -2,7 +2,7 @@ import { cache } from "react";
 import { requireOwner } from "../auth/session.ts";
 import type { SecurityCode } from "../contract/ids.ts";
 import type { Issuer } from "../contract/resources.ts";
-import { callFree } from "../upstream/call-free.ts";
+import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { isProblem } from "../upstream/problem-error.ts";
 
 /** The issuer of a code; null where the service knows none, undefined where it can't be asked. */
@@ -25,18 +25,18 @@ export async function findIssuerNameEn(code: SecurityCode | null): Promise<strin
   return found?.name_en ?? null;
 }
 
-const nearMax = 6;
+const similarIssuersMax = 6;
 /** Shorter beginnings of a code say nothing. */
 const beginningMin = 2;
 
 /** Issuers whose codes or names come nearest to what was asked for: of it, or of ever shorter beginnings of it. */
-export async function findNearIssuers(text: string): Promise<readonly Issuer[]> {
+export async function findSimilarIssuers(text: string): Promise<readonly Issuer[]> {
   const characters = [...text.normalize("NFKC").trim()].slice(0, 40);
   const lengths = [characters.length, characters.length - 1, beginningMin];
   for (const length of new Set(lengths.filter((each) => each >= beginningMin))) {
     const found = await searchIssuers(characters.slice(0, length).join(""));
     if (found === undefined) return [];
-    if (found.length > 0) return found.slice(0, nearMax);
+    if (found.length > 0) return found.slice(0, similarIssuersMax);
   }
   return [];
 }
@@ -44,7 +44,7 @@ export async function findNearIssuers(text: string): Promise<readonly Issuer[]> 
 async function searchIssuers(q: string): Promise<readonly Issuer[] | undefined> {
   const { upstream } = await requireOwner();
   try {
-    return (await callFree(upstream, "searchIssuers", { q })).issuers;
+    return (await callFreeEndpoint(upstream, "searchIssuers", { q })).issuers;
   } catch (error) {
     if (isProblem(error)) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 import type { Owner } from "../auth/session.ts";
 import type { DocumentListResponse } from "../contract/resources.ts";
 import { shiftDay } from "../format/clock.ts";
-import { callFree } from "../upstream/call-free.ts";
+import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { orProblem } from "../upstream/problem-error.ts";
 import type { Answer } from "./document-parts.ts";
 
@@ -12,7 +12,7 @@ const issuersToBeginWith = 8;
 /** The latest documents of the market. */
 export function latestDocuments({ upstream }: Owner, today: string): Promise<Answer<DocumentListResponse>> {
   const query = { timeline_since: shiftDay(today, -daysBack), limit: latestShown };
-  return orProblem(callFree(upstream, "listDocuments", query));
+  return orProblem(callFreeEndpoint(upstream, "listDocuments", query));
 }
 
 /** The issuers of a list of documents, each once, in the list's order. */

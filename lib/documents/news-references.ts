@@ -2,13 +2,13 @@ import { cache } from "react";
 import { requireOwner } from "../auth/session.ts";
 import type { DocumentId, NewsId } from "../contract/ids.ts";
 import type { DocumentSummary, DocumentTocResponse, NewsStatement } from "../contract/resources.ts";
-import { callFree } from "../upstream/call-free.ts";
+import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { orProblem } from "../upstream/problem-error.ts";
-import { type Answer, askPart, valueOf } from "./document-parts.ts";
+import { type Answer, fetchPart, valueOf } from "./document-parts.ts";
 
 export const findNews = cache(async (newsId: NewsId): Promise<Answer<NewsStatement>> => {
   const { upstream } = await requireOwner();
-  return orProblem(callFree(upstream, "getNews", { news_id: newsId }));
+  return orProblem(callFreeEndpoint(upstream, "getNews", { news_id: newsId }));
 });
 
 /** What a reference refers to, as far as the service knows it. */
@@ -30,9 +30,9 @@ export async function loadReferences(news: NewsStatement): Promise<ReadonlyMap<s
 async function referred(news: NewsStatement, id: DocumentId): Promise<ReferredDocument | undefined> {
   const here = news.references.filter((each) => each.document_id === id);
   const [summary, toc, images] = await Promise.all([
-    askPart(id, "summary"),
-    here.some((each) => each.section_id !== null) ? askPart(id, "toc") : null,
-    here.some((each) => each.page_number !== null) ? askPart(id, "pages") : null,
+    fetchPart(id, "summary"),
+    here.some((each) => each.section_id !== null) ? fetchPart(id, "toc") : null,
+    here.some((each) => each.page_number !== null) ? fetchPart(id, "pages") : null,
   ]);
   const document = valueOf(summary);
   if (document === null) return undefined;

@@ -4,7 +4,7 @@ import type { DocumentSummary } from "../contract/resources.ts";
 import { store } from "../store/database.ts";
 import { listReading } from "../store/reading.ts";
 import { listSavedSearches } from "../store/saved-searches.ts";
-import { listWatches, noteDeskVisit, type WatchRow } from "../store/watches.ts";
+import { listWatches, recordDeskVisit, type WatchRow } from "../store/watches.ts";
 import { newestDocuments } from "../upstream/newest-documents.ts";
 import { orProblem, type UpstreamProblem } from "../upstream/problem-error.ts";
 
@@ -14,7 +14,7 @@ const placesShown = 6;
 export function openDeskPage({ ownerId }: Owner, nowMs: number) {
   return {
     watches: listWatches(store(), ownerId),
-    lastVisitMs: noteDeskVisit(store(), ownerId, nowMs),
+    lastVisitMs: recordDeskVisit(store(), ownerId, nowMs),
     places: listReading(store(), ownerId, placesShown),
     searches: listSavedSearches(store(), ownerId),
   };

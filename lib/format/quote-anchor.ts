@@ -91,8 +91,8 @@ function edges(quote: string): { head: string; tail: string } {
 export function resolveQuote(text: string, anchor: QuoteAnchor): FoundQuote | undefined {
   const { start, end } = anchor;
   if (start !== null && end !== null && end <= text.length) {
-    const there = edges(text.slice(start, end));
-    if (there.head === anchor.head && there.tail === anchor.tail) return { start, end };
+    const candidate = edges(text.slice(start, end));
+    if (candidate.head === anchor.head && candidate.tail === anchor.tail) return { start, end };
   }
   return findByWords(text, anchor);
 }

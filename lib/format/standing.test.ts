@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { standingOf } from "./standing.ts";
+import { statusNotesOf } from "./standing.ts";
 
 test("a document says all that has become of it, the weightiest first, each with where to go", () => {
   const document = {
@@ -8,7 +8,7 @@ test("a document says all that has become of it, the weightiest first, each with
     amended_by_document_id: "B",
     superseded_by_document_id: "C",
   };
-  expect(standingOf(document)).toEqual([
+  expect(statusNotesOf(document)).toEqual([
     { kind: "withdrawn", documentId: null },
     { kind: "amended", documentId: "B" },
     { kind: "superseded", documentId: "C" },
@@ -18,6 +18,6 @@ test("a document says all that has become of it, the weightiest first, each with
 
 test("a current document, and one of a service that tells nothing, says nothing", () => {
   const none = { amends_document_id: null, amended_by_document_id: null, superseded_by_document_id: null };
-  expect(standingOf({ content_status: "ready", ...none })).toEqual([]);
-  expect(standingOf({})).toEqual([]);
+  expect(statusNotesOf({ content_status: "ready", ...none })).toEqual([]);
+  expect(statusNotesOf({})).toEqual([]);
 });

@@ -1,23 +1,23 @@
 /** What has become of a document since it was filed, told alike wherever it is named. */
 
-export interface StandingFacts {
+export interface StatusFields {
   readonly content_status?: string | null | undefined;
   readonly amends_document_id?: string | null | undefined;
   readonly amended_by_document_id?: string | null | undefined;
   readonly superseded_by_document_id?: string | null | undefined;
 }
 
-export interface Standing {
+export interface StatusNote {
   readonly kind: "withdrawn" | "amended" | "superseded" | "amends";
   /** What replaced it, or what it corrects; null for a withdrawal, which nothing replaces. */
   readonly documentId: string | null;
 }
 
 /** The weightiest first. */
-export function standingOf(document: StandingFacts): readonly Standing[] {
-  const standing: Standing[] = [];
+export function statusNotesOf(document: StatusFields): readonly StatusNote[] {
+  const standing: StatusNote[] = [];
   if (document.content_status === "withdrawn") standing.push({ kind: "withdrawn", documentId: null });
-  const add = (kind: Standing["kind"], documentId: string | null | undefined) => {
+  const add = (kind: StatusNote["kind"], documentId: string | null | undefined) => {
     if (documentId != null && documentId !== "") standing.push({ kind, documentId });
   };
   add("amended", document.amended_by_document_id);

@@ -8,7 +8,7 @@ import { serveMetrics } from "../process/metrics-server.ts";
 import { makeWebMetrics } from "./web-metrics.ts";
 
 /** Serves the metrics where a port is set. A port that can't be opened ends the start, as the app's own port does. */
-export async function startMetrics(): Promise<void> {
+export async function serveWebMetrics(): Promise<void> {
   const { metricsPort: port, host, dataFolder, apiUrl } = settings();
   if (port === "off") return;
   registerBounded({

@@ -8,7 +8,7 @@ import { openMemoryStore, openStore } from "../store/database.ts";
 import { countOpenIntents, countOwners, countSessions } from "../store/counts.ts";
 import { storeWorks } from "../store/probe.ts";
 import { type FakeUpstream, json, startFakeUpstream } from "../testing/fake-upstream.ts";
-import { callFree } from "../upstream/call-free.ts";
+import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { listBounded, registerBounded } from "./bounded.ts";
 import { endpointOfTarget, setUpstreamTimer } from "./upstream-timer.ts";
 import { serveMetrics } from "../process/metrics-server.ts";
@@ -40,8 +40,8 @@ describe("the web app's metrics", () => {
       serviceAnswers: () => false,
     });
     const upstream = { ...fake.as("hk_metrics_canary"), keyId: "metrics" };
-    await callFree(upstream, "searchIssuers", { q: "secret question" });
-    await callFree(upstream, "getDocument", { document_id: DocumentId.parse("SECRET1") }).catch(() => undefined);
+    await callFreeEndpoint(upstream, "searchIssuers", { q: "secret question" });
+    await callFreeEndpoint(upstream, "getDocument", { document_id: DocumentId.parse("SECRET1") }).catch(() => undefined);
     const text = await metrics.text();
     for (const line of [
       'hiraku_web_open_intents{state="unknown"} 3',

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { Turns } from "./turns.ts";
+import { SerialQueue } from "./turns.ts";
 
 test("work runs one at a time, in the order in which it came, whatever fails", async () => {
-  const turns = new Turns();
+  const turns = new SerialQueue();
   const seen: string[] = [];
   const work = (name: string, fails = false) =>
     turns.take(async () => {
@@ -19,7 +19,7 @@ test("work runs one at a time, in the order in which it came, whatever fails", a
 });
 
 test("whoever comes while a turn is handed over waits behind the one who gets it", async () => {
-  const turns = new Turns();
+  const turns = new SerialQueue();
   const seen: string[] = [];
   const first = turns.take(() => Promise.resolve());
   const second = turns.take(async () => {

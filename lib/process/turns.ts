@@ -1,5 +1,5 @@
 /** Runs tasks that must not overlap, one at a time, in the order in which they were added. */
-export class Turns {
+export class SerialQueue {
   readonly #waiting: (() => void)[] = [];
   #taken = false;
 

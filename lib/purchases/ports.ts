@@ -30,7 +30,7 @@ export interface Timer {
   cancel(): void;
 }
 
-export interface Chance {
+export interface RandomSource {
   /** In [0, 1). */
   fraction(): number;
   id(prefix: string): string;
@@ -102,16 +102,16 @@ export interface WithKeyHeaders<T> {
   readonly headers: KeyHeaders;
 }
 
-export interface KeptBody {
+export interface StoredBody {
   readonly sha256: string;
   readonly byteSize: number;
 }
 
 /** A body that is being written to disk. */
-export interface Spool {
+export interface BodyWriter {
   write(chunk: Uint8Array): Promise<void>;
   /** Stores the body durably under its hash; equal bytes are stored once. */
-  keep(): Promise<KeptBody>;
+  keep(): Promise<StoredBody>;
   discard(): Promise<void>;
 }
 
@@ -122,7 +122,7 @@ export interface OpenedBody {
 }
 
 export interface Bodies {
-  spool(): Promise<Spool>;
+  spool(): Promise<BodyWriter>;
   /** Reads the bytes, checked against their hash; undefined where they are missing or damaged. */
   read(sha256: string): Promise<Uint8Array | undefined>;
   /** The same as a stream, so that a file of any length is not held in memory. */
@@ -164,7 +164,7 @@ export interface AnnouncedSizes {
 
 export interface SpendingDeps {
   readonly clock: Clock;
-  readonly chance: Chance;
+  readonly chance: RandomSource;
   readonly upstream: PaidUpstream;
   readonly reads: FreeReads;
   readonly bodies: Bodies;

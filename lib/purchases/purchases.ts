@@ -13,7 +13,7 @@ import { PurchaseService } from "./spending/purchase-service.ts";
 import type { Spender, SpendingDeps, PurchaseStore } from "./ports.ts";
 import { withPurchaseLog } from "./adapters/log-purchases.ts";
 import { purchaseStore } from "./adapters/purchase-store.ts";
-import { systemChance, systemClock } from "./adapters/system-clock.ts";
+import { systemRandomSource, systemClock } from "./adapters/system-clock.ts";
 
 /**
  * The purchase service of this process, with its store and ports. Opened at first use, when it also resumes what the
@@ -51,7 +51,7 @@ function open(): Purchases {
   const folder = path.join(/* turbopackIgnore: true */ settings().dataFolder, "bodies");
   const deps: SpendingDeps = {
     clock: systemClock,
-    chance: systemChance,
+    chance: systemRandomSource,
     upstream: paidUpstream(),
     reads: freeReads(),
     bodies: fileBodies(folder),

@@ -4,7 +4,7 @@
  */
 import type { AppProblem } from "../app-problem.ts";
 import type { EndpointInput } from "../contract/endpoints.ts";
-import type { StandingFacts } from "../format/standing.ts";
+import type { StatusFields } from "../format/standing.ts";
 import type { IntentState, PurchaseKind } from "../store/purchases.ts";
 
 export type { AppProblem, IntentState, PurchaseKind };
@@ -205,7 +205,7 @@ export interface LibraryItem {
   readonly document_id: string | null;
   readonly document_title: string | null;
   /** What was last told to have become of the document. */
-  readonly standing: StandingFacts;
+  readonly standing: StatusFields;
   readonly document_type: string | null;
   readonly security_code: string | null;
   readonly issuer_name: string | null;

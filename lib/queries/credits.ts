@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { Budget, CreditsView } from "../purchases/wire.ts";
 import { api } from "../routes.ts";
-import { askOwnApi } from "./own-api.ts";
+import { fetchOwnApi } from "./own-api.ts";
 
 export const creditsKey = ["credits"] as const;
 
@@ -9,7 +9,7 @@ export const creditsKey = ["credits"] as const;
 export function creditsQuery() {
   return queryOptions({
     queryKey: creditsKey,
-    queryFn: ({ signal }) => askOwnApi<CreditsView>(api.credits(), { signal }),
+    queryFn: ({ signal }) => fetchOwnApi<CreditsView>(api.credits(), { signal }),
     staleTime: 15_000,
     refetchOnWindowFocus: false,
     refetchInterval: (query) => ((query.state.data?.unknown_count ?? 0) > 0 ? 20_000 : false),
@@ -17,5 +17,5 @@ export function creditsQuery() {
 }
 
 export function saveBudget(budget: Budget): Promise<Budget> {
-  return askOwnApi<Budget>(api.budget(), { method: "PUT", body: budget });
+  return fetchOwnApi<Budget>(api.budget(), { method: "PUT", body: budget });
 }

@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { type DocumentPage, readDocumentPage } from "../format/free-lists.ts";
 import { api } from "../routes.ts";
-import { askOwnApi, OwnApiError } from "./own-api.ts";
+import { fetchOwnApi, OwnApiError } from "./own-api.ts";
 
 /** Lists of documents: free, paged by cursor, with one cache entry for each set of filters. */
 
@@ -24,7 +24,7 @@ export const documentsAPage = 100;
 export function documentListQuery(input: DocumentListInput) {
   return infiniteQueryOptions({
     queryKey: documentKeys.list(input),
-    queryFn: ({ signal, pageParam }) => askDocuments(input, pageParam, signal),
+    queryFn: ({ signal, pageParam }) => fetchDocuments(input, pageParam, signal),
     initialPageParam: "",
     getNextPageParam: (last: DocumentPage) => last.next_cursor,
     staleTime: 5 * 60_000,
@@ -40,18 +40,18 @@ export function seedDocumentList(client: QueryClient, input: DocumentListInput, 
 /** A service with a lower maximum refuses ours; from then on the limit is left out. */
 let limit: number | undefined = documentsAPage;
 
-async function askDocuments(input: DocumentListInput, cursor: string, signal: AbortSignal): Promise<DocumentPage> {
+async function fetchDocuments(input: DocumentListInput, cursor: string, signal: AbortSignal): Promise<DocumentPage> {
   const asked = limit;
   try {
-    return await askPage(input, cursor, asked, signal);
+    return await fetchPage(input, cursor, asked, signal);
   } catch (error) {
     if (asked === undefined || !(error instanceof OwnApiError) || error.problem.status !== 422) throw error;
     limit = undefined;
-    return askPage(input, cursor, undefined, signal);
+    return fetchPage(input, cursor, undefined, signal);
   }
 }
 
-async function askPage(
+async function fetchPage(
   input: DocumentListInput,
   cursor: string,
   most: number | undefined,
@@ -63,7 +63,7 @@ async function askPage(
   }
   if (most !== undefined) query.append("limit", String(most));
   if (cursor !== "") query.append("cursor", cursor);
-  const page = readDocumentPage(await askOwnApi<unknown>(api.free(`/v1/documents?${query}`), { signal }));
+  const page = readDocumentPage(await fetchOwnApi<unknown>(api.free(`/v1/documents?${query}`), { signal }));
   if (page !== undefined) return page;
   const detail = "The service's answer has a shape that can’t be read.";
   throw new OwnApiError({ status: 502, code: "unreadable_answer", detail, instance: null, retry_after_seconds: null });

@@ -2,13 +2,13 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { LedgerPage, LibraryPage, LibrarySummary } from "../purchases/wire.ts";
 import { api, type Query } from "../routes.ts";
 import { libraryKeys } from "./library-keys.ts";
-import { askOwnApi } from "./own-api.ts";
+import { fetchOwnApi } from "./own-api.ts";
 
 export function libraryQuery(query: Query) {
   return infiniteQueryOptions({
     queryKey: libraryKeys.items(query),
     queryFn: ({ signal, pageParam }) =>
-      askOwnApi<LibraryPage>(api.library(pageParam === "" ? query : { ...query, cursor: pageParam }), { signal }),
+      fetchOwnApi<LibraryPage>(api.library(pageParam === "" ? query : { ...query, cursor: pageParam }), { signal }),
     initialPageParam: "",
     getNextPageParam: (last) => last.next_cursor,
     staleTime: 30_000,
@@ -19,7 +19,7 @@ export function ledgerQuery(query: Query) {
   return infiniteQueryOptions({
     queryKey: libraryKeys.ledger(query),
     queryFn: ({ signal, pageParam }) =>
-      askOwnApi<LedgerPage>(api.ledger(pageParam === "" ? query : { ...query, cursor: pageParam }), { signal }),
+      fetchOwnApi<LedgerPage>(api.ledger(pageParam === "" ? query : { ...query, cursor: pageParam }), { signal }),
     initialPageParam: "",
     getNextPageParam: (last) => last.next_cursor,
     staleTime: 15_000,
@@ -29,11 +29,11 @@ export function ledgerQuery(query: Query) {
 export function librarySummaryQuery(month: string) {
   return queryOptions({
     queryKey: libraryKeys.summary(month),
-    queryFn: ({ signal }) => askOwnApi<LibrarySummary>(api.librarySummary({ month }), { signal }),
+    queryFn: ({ signal }) => fetchOwnApi<LibrarySummary>(api.librarySummary({ month }), { signal }),
     staleTime: 15_000,
   });
 }
 
 export function saveLabel(intentIds: readonly string[], label: string | null): Promise<{ readonly changed: number }> {
-  return askOwnApi(api.ledgerLabels(), { method: "POST", body: { intent_ids: intentIds, label } });
+  return fetchOwnApi(api.ledgerLabels(), { method: "POST", body: { intent_ids: intentIds, label } });
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { LibraryItem, LibraryPage } from "../purchases/wire.ts";
 import { api, type Query } from "../routes.ts";
-import { askOwnApi } from "./own-api.ts";
+import { fetchOwnApi } from "./own-api.ts";
 import { ownedKeys } from "./owned.ts";
 
 export interface NewsSpan {
@@ -16,7 +16,7 @@ export function ownedNewsListsQuery(securityCode: string) {
   return queryOptions({
     queryKey: [...ownedKeys.all, "news-lists", securityCode] as const,
     queryFn: async ({ signal }): Promise<readonly NewsSpan[]> => {
-      const page = await askOwnApi<LibraryPage>(api.library({ kind: "list_news", limit: 100 }), { signal });
+      const page = await fetchOwnApi<LibraryPage>(api.library({ kind: "list_news", limit: 100 }), { signal });
       return newsSpans(page, securityCode);
     },
     staleTime: 60_000,
@@ -68,7 +68,7 @@ export function ownedOfIssuerQuery(securityCode: string) {
   return queryOptions({
     queryKey: [...ownedKeys.all, "issuer", securityCode] as const,
     queryFn: async ({ signal }): Promise<OwnedOfIssuer> => {
-      const page = await askOwnApi<LibraryPage>(api.library({ code: securityCode, limit: 100 }), { signal });
+      const page = await fetchOwnApi<LibraryPage>(api.library({ code: securityCode, limit: 100 }), { signal });
       return countOwned(page);
     },
     staleTime: 60_000,

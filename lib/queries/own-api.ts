@@ -15,7 +15,7 @@ export class OwnApiError extends Error {
   }
 }
 
-interface Ask {
+interface RequestOptions {
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   readonly body?: unknown;
   readonly signal?: AbortSignal | undefined;
@@ -25,7 +25,7 @@ interface Ask {
  * Sends a request to one of the app's own routes; the browser's only fetch. The routes define the types of their
  * answers, which are trusted here. During a pause the free endpoints are not called, from any tab.
  */
-export async function askOwnApi<T>(url: string, ask: Ask = {}): Promise<T> {
+export async function fetchOwnApi<T>(url: string, ask: RequestOptions = {}): Promise<T> {
   const { body } = ask;
   const response = await send(url, {
     method: ask.method ?? "GET",
@@ -53,7 +53,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   const seconds = isFree ? pauseSeconds() : undefined;
   if (seconds !== undefined) throw new OwnApiError(problem(429, "rate_limit_exceeded", seconds));
   // A slow answer may never arrive, so after this time it is checked whether the service still answers.
-  const slowTimer = asksService(url) ? setTimeout(() => void checkService(), slowAfterMs) : undefined;
+  const slowTimer = isServiceRequest(url) ? setTimeout(() => void checkService(), slowAfterMs) : undefined;
   let response: Response;
   try {
     response = await fetch(url, { ...init, credentials: "same-origin" });
@@ -71,7 +71,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
 const slowAfterMs = 1_200;
 
 /** Whether the app's server needs the service to answer this address. */
-function asksService(url: string): boolean {
+function isServiceRequest(url: string): boolean {
   return url.startsWith(api.free("/v1/")) || url === api.quote() || url === api.credits();
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { OwnedDocument, StoredAnswer } from "../purchases/wire.ts";
 import { api, type Query } from "../routes.ts";
-import { askOwnApi } from "./own-api.ts";
+import { fetchOwnApi } from "./own-api.ts";
 
 /** What the user owns. Free to request; changed only by purchases. */
 export const ownedKeys = {
@@ -15,7 +15,7 @@ const quiet = { staleTime: 60_000, refetchOnWindowFocus: false, refetchOnReconne
 export function ownedDocumentQuery(documentId: string) {
   return queryOptions({
     queryKey: ownedKeys.document(documentId),
-    queryFn: ({ signal }) => askOwnApi<OwnedDocument>(api.owned(documentId), { signal }),
+    queryFn: ({ signal }) => fetchOwnApi<OwnedDocument>(api.owned(documentId), { signal }),
     ...quiet,
   });
 }
@@ -24,7 +24,7 @@ export function ownedDocumentQuery(documentId: string) {
 export function ownedDocumentsQuery(documentIds: readonly string[]) {
   return queryOptions({
     queryKey: [...ownedKeys.all, "documents", [...documentIds].sort()] as const,
-    queryFn: ({ signal }) => askOwnApi<readonly OwnedDocument[]>(api.ownedMany(documentIds), { signal }),
+    queryFn: ({ signal }) => fetchOwnApi<readonly OwnedDocument[]>(api.ownedMany(documentIds), { signal }),
     enabled: documentIds.length > 0,
     ...quiet,
   });
@@ -34,7 +34,7 @@ export function ownedDocumentsQuery(documentIds: readonly string[]) {
 export function ownedAnswerQuery(query: Query) {
   return queryOptions({
     queryKey: ownedKeys.answer(query),
-    queryFn: ({ signal }) => askOwnApi<StoredAnswer | null>(api.ownedAnswer(withFalseValues(query)), { signal }),
+    queryFn: ({ signal }) => fetchOwnApi<StoredAnswer | null>(api.ownedAnswer(withFalseValues(query)), { signal }),
     ...quiet,
   });
 }

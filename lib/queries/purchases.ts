@@ -1,10 +1,10 @@
 import type { PurchaseAction, PurchaseRequest, PurchaseView, Quote } from "../purchases/wire.ts";
 import { api } from "../routes.ts";
-import { askOwnApi, OwnApiError } from "./own-api.ts";
+import { fetchOwnApi, OwnApiError } from "./own-api.ts";
 
 /** Requests quotes and orders purchases. A quote is free; only `confirmPurchase` can spend credits. */
-export function askQuote(action: PurchaseAction, signal?: AbortSignal): Promise<Quote> {
-  return askOwnApi<Quote>(api.quote(), { method: "POST", body: { action }, signal });
+export function fetchQuote(action: PurchaseAction, signal?: AbortSignal): Promise<Quote> {
+  return fetchOwnApi<Quote>(api.quote(), { method: "POST", body: { action }, signal });
 }
 
 /**
@@ -14,7 +14,7 @@ export function askQuote(action: PurchaseAction, signal?: AbortSignal): Promise<
 export async function confirmPurchase(request: PurchaseRequest): Promise<PurchaseView> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await askOwnApi<PurchaseView>(api.purchases(), { method: "POST", body: request });
+      return await fetchOwnApi<PurchaseView>(api.purchases(), { method: "POST", body: request });
     } catch (error) {
       if (!isBrokenConnection(error) || attempt === 4) throw error;
       await pause(400 * 2 ** attempt);
@@ -35,12 +35,12 @@ export async function followPurchase(
     await pause(waitMs);
     waitMs = Math.min(waitMs * 1.4, 2000);
     try {
-      view = await askOwnApi<PurchaseView>(api.purchase(view.purchase_id), { signal });
+      view = await fetchOwnApi<PurchaseView>(api.purchase(view.purchase_id), { signal });
       broken = 0;
       onProgress(view);
     } catch (error) {
       if (isBrokenConnection(error)) broken += 1;
-      if (broken > brokenMax || (error instanceof OwnApiError && answeredFinally(error))) throw error;
+      if (broken > brokenMax || (error instanceof OwnApiError && isFinalAnswer(error))) throw error;
     }
   }
   return view;
@@ -57,7 +57,7 @@ function isBrokenConnection(error: unknown): boolean {
   return !(error instanceof OwnApiError) || error.problem.code === "app_unreachable";
 }
 
-function answeredFinally({ problem }: OwnApiError): boolean {
+function isFinalAnswer({ problem }: OwnApiError): boolean {
   return problem.code !== "app_unreachable" && problem.status < 500;
 }
 

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "../routes.ts";
-import { askOwnApi } from "./own-api.ts";
+import { fetchOwnApi } from "./own-api.ts";
 
 /** Pieces of owned text, rendered as HTML by the server. */
 export interface ReadingText {
@@ -11,7 +11,7 @@ export interface ReadingText {
 export function readingTextQuery(documentId: string, sectionId: string, pieces: readonly string[]) {
   return queryOptions({
     queryKey: ["reading", documentId, sectionId, pieces] as const,
-    queryFn: ({ signal }) => askOwnApi<ReadingText>(api.readingText(documentId, sectionId, pieces), { signal }),
+    queryFn: ({ signal }) => fetchOwnApi<ReadingText>(api.readingText(documentId, sectionId, pieces), { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     // The text is kept in the page's own state; a second copy in the cache would double megabytes.
     gcTime: 0,

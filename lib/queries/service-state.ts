@@ -22,11 +22,11 @@ export function serviceState(): ServiceState {
   return state;
 }
 
-const away: ServiceState = { ...noObstacle, unreachable: true };
+const unreachableState: ServiceState = { ...noObstacle, unreachable: true };
 
 /** The state as the server rendered it, used until the browser knows a newer one. */
 export function stateAsSent(isAway: boolean): ServiceState {
-  return isAway ? away : noObstacle;
+  return isAway ? unreachableState : noObstacle;
 }
 
 /** Called for a page that was rendered without the service's answers. */
@@ -77,7 +77,7 @@ export function pauseSeconds(nowMs = Date.now()): number | undefined {
   return pausedUntilMs !== null && pausedUntilMs > nowMs ? Math.ceil((pausedUntilMs - nowMs) / 1000) : undefined;
 }
 
-function set(next: ServiceState, tellOthers: boolean): void {
+function set(next: ServiceState, broadcast: boolean): void {
   if (
     next.pausedUntilMs === state.pausedUntilMs &&
     next.quotaUntilMs === state.quotaUntilMs &&
@@ -86,6 +86,6 @@ function set(next: ServiceState, tellOthers: boolean): void {
     return;
   }
   state = next;
-  if (tellOthers) channel?.postMessage(next);
+  if (broadcast) channel?.postMessage(next);
   for (const listener of listeners) listener();
 }

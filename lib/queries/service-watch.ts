@@ -15,7 +15,7 @@ let backAtMs = Number.NEGATIVE_INFINITY;
 
 /** Asks our own server whether the service answers, and stores the result. */
 export async function checkService(signal?: AbortSignal): Promise<boolean> {
-  const reachable = await askService(signal);
+  const reachable = await fetchServiceHealth(signal);
   if (signal?.aborted) return true;
   if (reachable) noteAnswer();
   else {
@@ -25,7 +25,7 @@ export async function checkService(signal?: AbortSignal): Promise<boolean> {
   return reachable;
 }
 
-async function askService(signal: AbortSignal | undefined): Promise<boolean> {
+async function fetchServiceHealth(signal: AbortSignal | undefined): Promise<boolean> {
   try {
     const response = await fetch(api.service(), { credentials: "same-origin", signal: signal ?? null });
     // A user who has been signed out need not wait for the service.

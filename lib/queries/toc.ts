@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { Tier } from "../contract/prices.ts";
 import { api } from "../routes.ts";
 import { noteContentTiers } from "./content-tiers.ts";
-import { askOwnApi } from "./own-api.ts";
+import { fetchOwnApi } from "./own-api.ts";
 
 /**
  * The sizes and tiers in a table of contents, from which prices follow. Free, but it counts against the rate limit, so
@@ -19,7 +19,7 @@ export function tocSizesQuery(documentId: string) {
     queryKey: ["toc-sizes", documentId] as const,
     queryFn: async ({ signal, client }) => {
       const path = `/v1/documents/${encodeURIComponent(documentId)}/toc`;
-      const sizes = readSizes(await askOwnApi<unknown>(api.free(path), { signal }));
+      const sizes = readSizes(await fetchOwnApi<unknown>(api.free(path), { signal }));
       noteContentTiers(client, sizes.tiers);
       return sizes;
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { noteOn } from "../auth/peer-address.ts";
+import { setPeerHeader } from "../auth/peer-address.ts";
 import { answerUnreadable, closeServer, listenAt, type RequestTimeouts, socketOptions } from "../process/sockets.ts";
 import { rawRefusal, refusals, refuse } from "./refusals.ts";
 import { hasDotSegment, normaliseTarget } from "./request-target.ts";
@@ -40,7 +40,7 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
     // A kept-alive connection would delay the stop.
     response.once("close", () => closing && setImmediate(() => server.closeIdleConnections()));
     if (!isAcceptable(request, response)) return;
-    noteOn(request.headers, request.socket.remoteAddress, options.trustProxy);
+    setPeerHeader(request.headers, request.socket.remoteAddress, options.trustProxy);
     void answer(request, response);
   });
 

@@ -30,7 +30,7 @@ export interface ItemFilter {
   readonly limit: number;
 }
 
-export type Bound = (string | number)[];
+export type BoundValues = (string | number)[];
 
 /** Each order ascends, so that one comparison of rows continues any of them. Questions have no issuer and come last. */
 const itemOrders = {
@@ -74,8 +74,8 @@ const itemTables = `
     and cards.document_id = artifacts.document_id`;
 
 interface Statement {
-  all(...values: Bound): unknown[];
-  pluck(): { get(...values: Bound): unknown };
+  all(...values: BoundValues): unknown[];
+  pluck(): { get(...values: BoundValues): unknown };
 }
 
 export function itemRows(statement: (text: string) => Statement) {
@@ -98,9 +98,9 @@ export function itemRows(statement: (text: string) => Statement) {
   };
 }
 
-function itemWhere(filter: ItemFilter): { where: string; values: Bound } {
+function itemWhere(filter: ItemFilter): { where: string; values: BoundValues } {
   const parts = ["artifacts.owner_id = ?"];
-  const values: Bound = [filter.owner_id];
+  const values: BoundValues = [filter.owner_id];
   if (filter.words !== undefined) {
     parts.push(
       `artifacts.artifact_id in (select artifact_id from owned_words join owned_word_rows on row_id = owned_words.rowid
@@ -109,7 +109,7 @@ function itemWhere(filter: ItemFilter): { where: string; values: Bound } {
     values.push(filter.words, filter.owner_id);
   }
   if (filter.kinds?.length) {
-    parts.push(`artifacts.kind in (${marks(filter.kinds)})`);
+    parts.push(`artifacts.kind in (${placeholders(filter.kinds)})`);
     values.push(...filter.kinds);
   }
   if (filter.security_code !== undefined) {
@@ -127,12 +127,12 @@ function itemWhere(filter: ItemFilter): { where: string; values: Bound } {
   }
   if (filter.after !== undefined) {
     const order = itemOrders[filter.order ?? "newest"];
-    parts.push(`(${order.join(", ")}) > (${marks(order)})`);
+    parts.push(`(${order.join(", ")}) > (${placeholders(order)})`);
     values.push(...filter.after);
   }
   return { where: parts.join(" and "), values };
 }
 
-export function marks(list: readonly unknown[]): string {
+export function placeholders(list: readonly unknown[]): string {
   return list.map(() => "?").join(", ");
 }

@@ -1,7 +1,7 @@
 import { indexedWords } from "./library-words.ts";
 import type { ArtifactRow } from "./artifacts.ts";
 import type { Store } from "./database.ts";
-import { type Bound, itemRows, marks } from "./library-items.ts";
+import { type BoundValues, itemRows, placeholders } from "./library-items.ts";
 import type { LineRow } from "./purchase-lines.ts";
 
 /** The owner's view of what was bought: the searchable library, the ledger's lines, and the sums above them. */
@@ -164,17 +164,17 @@ export function libraryRows(store: Store) {
 
 export type LibraryRows = ReturnType<typeof libraryRows>;
 
-function lineWhere(filter: LineFilter): { where: string; values: Bound } {
+function lineWhere(filter: LineFilter): { where: string; values: BoundValues } {
   const parts = ["intents.owner_id = ?"];
-  const values: Bound = [filter.owner_id];
-  const add = (part: string, ...bound: Bound) => {
+  const values: BoundValues = [filter.owner_id];
+  const add = (part: string, ...bound: BoundValues) => {
     parts.push(part);
     values.push(...bound);
   };
   if (filter.from !== undefined) add("intents.opened_at >= ?", filter.from);
   if (filter.until !== undefined) add("intents.opened_at < ?", filter.until);
-  if (filter.kinds?.length) add(`intents.kind in (${marks(filter.kinds)})`, ...filter.kinds);
-  if (filter.states?.length) add(`intents.state in (${marks(filter.states)})`, ...filter.states);
+  if (filter.kinds?.length) add(`intents.kind in (${placeholders(filter.kinds)})`, ...filter.kinds);
+  if (filter.states?.length) add(`intents.state in (${placeholders(filter.states)})`, ...filter.states);
   if (filter.label !== undefined) add("coalesce(intents.label, '') = ?", filter.label);
   if (filter.security_code !== undefined) add("cards.security_code = ?", filter.security_code);
   if (filter.intent_id !== undefined) add("intents.intent_id = ?", filter.intent_id);

@@ -9,7 +9,7 @@ const Tables = z.array(z.object({ name: z.string(), wr: z.number() }));
  */
 export function storeWorks(store: Store): boolean {
   try {
-    writeForReal(store);
+    testWrite(store);
     for (const { name, wr } of Tables.parse(store.prepare("pragma table_list").all())) {
       if (name.startsWith("sqlite_") || name.includes('"')) continue;
       store.prepare(`select * from "${name}" ${wr === 1 ? "" : "order by rowid desc"} limit 1`).get();
@@ -21,7 +21,7 @@ export function storeWorks(store: Store): boolean {
 }
 
 /** Writes the unchanged schema version again, so that a page and a commit go to disk. */
-function writeForReal(store: Store): void {
+function testWrite(store: Store): void {
   const version = z.number().parse(store.pragma("user_version", { simple: true }));
   store.transaction(() => store.pragma(`user_version = ${version}`)).immediate();
 }

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { type Store, openMemoryStore } from "./database.ts";
 import { migrate } from "./migrations.ts";
 import { createOwner } from "./owners.ts";
-import { forgetReading, listReading, noteReading } from "./reading.ts";
+import { forgetReading, listReading, saveReadingPlace } from "./reading.ts";
 import { forgetSearch, listSavedSearches, saveSearch } from "./saved-searches.ts";
-import { addWatch, listWatches, noteDeskVisit, removeWatch, watchesMax } from "./watches.ts";
+import { addWatch, listWatches, recordDeskVisit, removeWatch, watchesMax } from "./watches.ts";
 
 let store: Store;
 beforeEach(() => {
@@ -33,7 +33,7 @@ describe("the web app's store", () => {
 
   it("keeps the data of each owner separate", () => {
     addWatch(store, "a", { security_code: "7203", name: "x", name_en: null, added_at: 1 });
-    noteReading(store, "a", place("d", 1));
+    saveReadingPlace(store, "a", place("d", 1));
     saveSearch(store, "a", { search_id: "s", target: "news", query: "q", address_query: "q=q", saved_at: 1 });
     expect([listWatches(store, "b"), listReading(store, "b", 9), listSavedSearches(store, "b")]).toEqual([[], [], []]);
     removeWatch(store, "b", "7203");
@@ -66,18 +66,18 @@ describe("a visit to the Desk page", () => {
   const minute = 60_000;
 
   it("is compared with the one before, also when the page is loaded again", () => {
-    expect(noteDeskVisit(store, "a", 1000)).toBeUndefined();
-    expect(noteDeskVisit(store, "a", 1000 + 10 * minute)).toBeUndefined();
+    expect(recordDeskVisit(store, "a", 1000)).toBeUndefined();
+    expect(recordDeskVisit(store, "a", 1000 + 10 * minute)).toBeUndefined();
     const later = 1000 + 500 * minute;
-    expect(noteDeskVisit(store, "a", later)).toBe(1000 + 10 * minute);
-    expect(noteDeskVisit(store, "a", later + minute)).toBe(1000 + 10 * minute);
+    expect(recordDeskVisit(store, "a", later)).toBe(1000 + 10 * minute);
+    expect(recordDeskVisit(store, "a", later + minute)).toBe(1000 + 10 * minute);
   });
 });
 
 describe("places", () => {
   it("are one for each document, the latest first, the oldest forgotten", () => {
-    for (let n = 0; n < 230; n++) noteReading(store, "a", place(`d${n}`, n));
-    noteReading(store, "a", place("d100", 1000));
+    for (let n = 0; n < 230; n++) saveReadingPlace(store, "a", place(`d${n}`, n));
+    saveReadingPlace(store, "a", place("d100", 1000));
     const places = listReading(store, "a", 1000);
     expect(places).toHaveLength(200);
     expect(places[0]?.document_id).toBe("d100");

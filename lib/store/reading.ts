@@ -17,7 +17,7 @@ export interface ReadingRow {
 /** The most places kept for an owner; the oldest are forgotten. */
 const placesMax = 200;
 
-export function noteReading(store: Store, ownerId: string, row: ReadingRow): void {
+export function saveReadingPlace(store: Store, ownerId: string, row: ReadingRow): void {
   const run = store.transaction(() => {
     store
       .prepare(

@@ -56,14 +56,14 @@ export function deleteSessionsOfKey(store: Store, keyId: string): SessionRow[] {
   return store.prepare<[string], SessionRow>("delete from sessions where key_id = ? returning *").all(keyId);
 }
 
-const living = "ended_by is null and seen_at >= @seenBefore and created_at >= @createdBefore";
+const unexpired = "ended_by is null and seen_at >= @seenBefore and created_at >= @createdBefore";
 
 /** The current sessions of one owner or of all, the last used first. */
 export function listSessions(store: Store, bounds: SessionBounds, ownerId?: string): SessionRow[] {
   const ofOwner = ownerId === undefined ? "" : "and owner_id = @ownerId";
   return store
     .prepare<SessionBounds & { ownerId: string }, SessionRow>(
-      `select * from sessions where ${living} ${ofOwner} order by seen_at desc, session_hash`,
+      `select * from sessions where ${unexpired} ${ofOwner} order by seen_at desc, session_hash`,
     )
     .all({ ...bounds, ownerId: ownerId ?? "" });
 }

@@ -47,41 +47,41 @@ function verifyOwn(store: Database, found: Found, sealedUnder: Set<string>): voi
 
 /** Checks that every stored purchase, and nothing else, has one body and one ledger entry of the same owner. */
 function verifyPurchases(store: Database, { problems }: Found): void {
-  for (const { question, says } of rules) {
+  for (const { question, fault } of rules) {
     const intents = store.prepare<[], string>(question).pluck().all();
     if (intents.length === 0) continue;
     const names = intents.slice(0, linesMax).join(", ");
     problems.push(
-      `the ledger has drifted: ${intents.length} ${says} (${names}${intents.length > linesMax ? ", …" : ""})`,
+      `the ledger has drifted: ${intents.length} ${fault} (${names}${intents.length > linesMax ? ", …" : ""})`,
     );
   }
   const foreign = store.pragma("foreign_key_check");
   if (Array.isArray(foreign) && foreign.length > 0) problems.push(`${foreign.length} rows refer to rows that are gone`);
 }
 
-const rules: readonly { readonly question: string; readonly says: string }[] = [
+const rules: readonly { readonly question: string; readonly fault: string }[] = [
   {
     question: `select intent_id from intents where state = 'stored'
       and not exists (select 1 from ledger where ledger.intent_id = intents.intent_id)`,
-    says: "stored purchases have no ledger entry",
+    fault: "stored purchases have no ledger entry",
   },
   {
     question: `select intent_id from intents where state = 'stored'
       and not exists (select 1 from artifacts where artifacts.intent_id = intents.intent_id)`,
-    says: "stored purchases have lost what was bought",
+    fault: "stored purchases have lost what was bought",
   },
   {
     question: `select intent_id from ledger left join intents using (intent_id) where intents.state is not 'stored'`,
-    says: "ledger entries belong to no stored purchase",
+    fault: "ledger entries belong to no stored purchase",
   },
   {
     question: `select intent_id from artifacts left join intents using (intent_id) where intents.state is not 'stored'`,
-    says: "bought bodies belong to no stored purchase",
+    fault: "bought bodies belong to no stored purchase",
   },
   {
     question: `select intents.intent_id from intents join artifacts using (intent_id) join ledger using (intent_id)
       where intents.owner_id <> artifacts.owner_id or intents.owner_id <> ledger.owner_id`,
-    says: "purchases have two owners",
+    fault: "purchases have two owners",
   },
 ];
 

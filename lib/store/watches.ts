@@ -51,7 +51,7 @@ interface VisitRow {
 }
 
 /** Records a visit to the Desk page and returns the time of the one before, since which documents are new. */
-export function noteDeskVisit(store: Store, ownerId: string, nowMs: number): number | undefined {
+export function recordDeskVisit(store: Store, ownerId: string, nowMs: number): number | undefined {
   const run = store.transaction(() => {
     const find = store.prepare<[string], VisitRow>(
       "select visit_at, previous_visit_at from desk_visits where owner_id = ?",

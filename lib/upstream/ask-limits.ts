@@ -1,4 +1,4 @@
-import { callFree } from "./call-free.ts";
+import { callFreeEndpoint } from "./call-free.ts";
 import { lastLimits } from "./key-state.ts";
 import type { Limits } from "../retry/limits.ts";
 import type { Upstream } from "./upstream.ts";
@@ -7,9 +7,9 @@ import type { Upstream } from "./upstream.ts";
 const freshMs = 10_000;
 
 /** The limits of a key as last seen; if that is long ago, one free call gets them from the service. */
-export async function askLimits(upstream: Upstream, nowMs: number): Promise<Limits | undefined> {
+export async function fetchLimits(upstream: Upstream, nowMs: number): Promise<Limits | undefined> {
   const known = lastLimits(upstream.keyId);
   if (known !== undefined && nowMs - known.seenAtMs < freshMs) return known;
-  await callFree(upstream, "searchIssuers", { q: "株式会社", limit: 1 });
+  await callFreeEndpoint(upstream, "searchIssuers", { q: "株式会社", limit: 1 });
   return lastLimits(upstream.keyId);
 }

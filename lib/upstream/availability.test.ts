@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type FakeUpstream, json, startFakeUpstream } from "../testing/fake-upstream.ts";
-import { type Availability, makeAvailability, pageWaitMinMs, silence } from "./availability.ts";
-import { callFree } from "./call-free.ts";
+import { type Availability, makeAvailability, pageWaitMinMs, noAnswerProblem } from "./availability.ts";
+import { callFreeEndpoint } from "./call-free.ts";
 import { measureHealth } from "./health.ts";
 
 /** A clock that only the test moves, and health checks whose result the test decides. */
@@ -28,7 +28,7 @@ function world() {
 }
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
-const unreachable = { ...silence, status: 502, code: "upstream_unreachable" };
+const unreachable = { ...noAnswerProblem, status: 502, code: "upstream_unreachable" };
 
 async function away(service: Availability, looks: ((found: boolean) => void)[]) {
   service.failed(unreachable, service.now());
@@ -54,11 +54,11 @@ describe("a service that doesn't answer", () => {
 
   it("keeps no caller waiting for longer than a second, even where the health check hangs too", async () => {
     const { service, looks, pass } = world();
-    service.failed(silence, 0);
+    service.failed(noAnswerProblem, 0);
     const refused = service.refusal();
     expect(looks).toHaveLength(1);
     await pass(1_000);
-    expect(await refused).toEqual(silence);
+    expect(await refused).toEqual(noAnswerProblem);
   });
 
   it("is noticed by a check soon after its last answer, without a failed call before", async () => {
@@ -89,7 +89,7 @@ describe("a service that doesn't answer", () => {
     await pass(100);
     service.answered(3);
     await pass(14_900);
-    service.failed(silence, startedAt);
+    service.failed(noAnswerProblem, startedAt);
     expect(service.isAway()).toBe(false);
   });
 });
@@ -98,7 +98,7 @@ describe("a service that is slow", () => {
   it("is waited for longer once a late answer has arrived, and less and less as it gets fast again", async () => {
     const { service } = world();
     expect(service.pageWaitMs()).toBe(pageWaitMinMs);
-    service.failed(silence, 0);
+    service.failed(noAnswerProblem, 0);
     service.answered(3_000);
     expect(service.isAway()).toBe(false);
     expect(service.pageWaitMs()).toBe(6_000);
@@ -108,10 +108,10 @@ describe("a service that is slow", () => {
 
   it("is available again by a check whose answer arrived after all callers stopped waiting", async () => {
     const { service, looks, pass } = world();
-    service.failed(silence, 0);
+    service.failed(noAnswerProblem, 0);
     const refused = service.refusal();
     await pass(1_500);
-    expect(await refused).toEqual(silence);
+    expect(await refused).toEqual(noAnswerProblem);
     looks[0]?.(true);
     await settle();
     expect(service.isAway()).toBe(false);
@@ -122,7 +122,7 @@ describe("a service that is slow", () => {
     const { service, pass } = world();
     service.answered(3_000);
     await pass(1);
-    service.failed(silence, service.now());
+    service.failed(noAnswerProblem, service.now());
     expect(service.pageWaitMs()).toBe(pageWaitMinMs);
   });
 });
@@ -147,7 +147,7 @@ describe("with sockets", () => {
     fake = await startFakeUpstream((_, response) => json(response, 200, { issuers: [] }));
   });
   afterEach(() => fake[Symbol.asyncDispose]());
-  const ask = () => callFree({ ...fake.as("hk_x"), keyId: `away-${++keys}` }, "searchIssuers", { q: "x" });
+  const ask = () => callFreeEndpoint({ ...fake.as("hk_x"), keyId: `away-${++keys}` }, "searchIssuers", { q: "x" });
 
   it("a page's call to a hanging service ends after the page's waiting time, and the next ones at once", async () => {
     fake.answer = () => undefined;

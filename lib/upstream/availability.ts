@@ -47,7 +47,7 @@ export function makeAvailability(deps: AvailabilityDeps): Availability {
   let problem: UpstreamProblem | undefined;
   let answeredAt = Number.NEGATIVE_INFINITY;
   let pageWait = pageWaitMinMs;
-  let last: { readonly at: number; readonly found: Promise<void> } | undefined;
+  let last: { readonly at: number; readonly finished: Promise<void> } | undefined;
 
   const answered = (tookMs: number) => {
     answeredAt = deps.now();
@@ -61,34 +61,34 @@ export function makeAvailability(deps: AvailabilityDeps): Availability {
     problem = reported;
     pageWait = pageWaitMinMs;
   };
-  const look = async (met: UpstreamProblem) => {
+  const checkAfter = async (reported: UpstreamProblem) => {
     const startedAt = deps.now();
     if (await deps.checkHealth()) answered(deps.now() - startedAt);
-    else failed(met, startedAt);
+    else failed(reported, startedAt);
   };
   /** Checks the health, or joins the running check, and waits for it briefly. */
-  const waitForLook = async (met: UpstreamProblem, apartMs: number): Promise<void> => {
+  const waitForCheck = async (reported: UpstreamProblem, apartMs: number): Promise<void> => {
     const now = deps.now();
-    if (last === undefined || now - last.at >= apartMs) last = { at: now, found: look(met) };
-    const { found } = last;
+    if (last === undefined || now - last.at >= apartMs) last = { at: now, finished: checkAfter(reported) };
+    const { finished } = last;
     const limit = deps.after(checkWaitMs);
     const startedAt = last.at;
-    const silent = limit.done.then(() => failed(met, startedAt));
-    await Promise.race([found, silent]);
+    const silent = limit.done.then(() => failed(reported, startedAt));
+    await Promise.race([finished, silent]);
     limit.cancel();
   };
   return {
     answered,
     failed,
-    answeredInvalidly: (met) => void waitForLook(met, checkIntervalMs),
+    answeredInvalidly: (reported) => void waitForCheck(reported, checkIntervalMs),
     async refusal() {
-      if (problem !== undefined) await waitForLook(problem, checkIntervalMs);
+      if (problem !== undefined) await waitForCheck(problem, checkIntervalMs);
       return problem;
     },
     async check() {
-      if (problem !== undefined) await waitForLook(problem, checkIntervalMs);
+      if (problem !== undefined) await waitForCheck(problem, checkIntervalMs);
       // A page makes its own check, since the service may hang since its last answer.
-      else await waitForLook(silence, 0);
+      else await waitForCheck(noAnswerProblem, 0);
       return problem === undefined;
     },
     isAway: () => problem !== undefined,
@@ -98,7 +98,7 @@ export function makeAvailability(deps: AvailabilityDeps): Availability {
 }
 
 /** The problem reported for a service that hangs. */
-export const silence: UpstreamProblem = {
+export const noAnswerProblem: UpstreamProblem = {
   status: 504,
   code: "upstream_timeout",
   detail: "The service did not answer in time.",
@@ -121,13 +121,13 @@ export function availabilityOf(baseUrl: string): Availability {
   const made = makeAvailability({
     now: () => performance.now(),
     checkHealth: async () => (await measureHealth(baseUrl, settings().apiTimeoutMs)).reachable,
-    after,
+    after: timeout,
   });
   all.set(baseUrl, made);
   return made;
 }
 
-export function after(ms: number): { readonly done: Promise<void>; cancel(): void } {
+export function timeout(ms: number): { readonly done: Promise<void>; cancel(): void } {
   let timer: NodeJS.Timeout | undefined;
   const done = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);

@@ -1,7 +1,7 @@
 import { NewsId } from "../contract/ids.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FakeUpstream, json, problem, startFakeUpstream } from "../testing/fake-upstream.ts";
-import { callFree } from "./call-free.ts";
+import { callFreeEndpoint } from "./call-free.ts";
 import { lastLimits } from "./key-state.ts";
 import { ProblemError, problemOfAnswer } from "./problem-error.ts";
 import { type RetryClock, withRetries } from "./retries.ts";
@@ -21,7 +21,7 @@ describe("a free call", () => {
   it("reads another service: other list names, unknown fields, missing ones as null", async () => {
     fake.answer = (_, response) =>
       json(response, 200, { items: [{ document_id: "d1", content_status: "brewing", hue: 7 }] });
-    const { documents } = await callFree(upstream(), "listDocuments", { timeline_since: "2026-11-01" });
+    const { documents } = await callFreeEndpoint(upstream(), "listDocuments", { timeline_since: "2026-11-01" });
     expect(documents).toHaveLength(1);
     expect(documents[0]).toMatchObject({ document_id: "d1", content_status: "brewing", title: null });
   });
@@ -30,7 +30,7 @@ describe("a free call", () => {
     for (const body of ["{", "[]oops", '{"toc": 7}', '"x"']) {
       fake.answer = (_, response) =>
         response.writeHead(200, { "content-type": "application/json", "x-request-id": "req-9" }).end(body);
-      await expect(callFree(upstream(), "listDocuments", { timeline_since: "2026-11-01" })).rejects.toMatchObject({
+      await expect(callFreeEndpoint(upstream(), "listDocuments", { timeline_since: "2026-11-01" })).rejects.toMatchObject({
         problem: { status: 502, code: "unreadable_answer", instance: "req-9" },
       });
     }
@@ -39,7 +39,7 @@ describe("a free call", () => {
   it("remembers the limits in every answer, problems included", async () => {
     const owner = upstream();
     fake.answer = (_, response) => problem(response, 404, "not_found", { "x-quota-compute-remaining": "41" });
-    await expect(callFree(owner, "getNews", { news_id: NewsId.parse("n") })).rejects.toThrow(ProblemError);
+    await expect(callFreeEndpoint(owner, "getNews", { news_id: NewsId.parse("n") })).rejects.toThrow(ProblemError);
     expect(lastLimits(owner.keyId)?.compute?.remaining).toBe(41);
   });
 
@@ -49,11 +49,11 @@ describe("a free call", () => {
       ++answers === 1
         ? response.writeHead(503, { "content-type": "text/plain" }).end("restarting")
         : json(response, 200, { issuers: [] });
-    expect(await callFree(upstream(), "searchIssuers", { q: "x" })).toEqual({ issuers: [] });
+    expect(await callFreeEndpoint(upstream(), "searchIssuers", { q: "x" })).toEqual({ issuers: [] });
     expect(fake.asked).toHaveLength(2);
     fake.asked.length = 0;
     fake.answer = (_, response) => problem(response, 500, "internal_error");
-    await expect(callFree(upstream(), "searchIssuers", { q: "x" })).rejects.toMatchObject({
+    await expect(callFreeEndpoint(upstream(), "searchIssuers", { q: "x" })).rejects.toMatchObject({
       problem: { code: "internal_error" },
     });
     expect(fake.asked).toHaveLength(1);

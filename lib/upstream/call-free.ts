@@ -21,11 +21,11 @@ const answerBytesMax = 32 * 1024 * 1024;
 /**
  * Makes one free call, for which a page waits only briefly, and reads the answer tolerantly:
  *
- *   const toc = await callFree(owner.upstream, "getToc", { document_id: id });
+ *   const toc = await callFreeEndpoint(owner.upstream, "getToc", { document_id: id });
  *
  * Throws a ProblemError whose `problem` fits `<ErrorInPlace>` and `problemResponse`.
  */
-export async function callFree<N extends FreeEndpointName>(
+export async function callFreeEndpoint<N extends FreeEndpointName>(
   upstream: Upstream,
   name: N,
   input: EndpointInput<N>,

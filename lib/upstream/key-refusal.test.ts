@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FakeUpstream, json, problem, startFakeUpstream } from "../testing/fake-upstream.ts";
-import { callFree } from "./call-free.ts";
+import { callFreeEndpoint } from "./call-free.ts";
 import { whenKeyIsRefused } from "./key-refusal.ts";
 import { paidUpstream } from "../purchases/adapters/paid-service.ts";
 
@@ -18,7 +18,7 @@ afterEach(() => whenKeyIsRefused(undefined));
 
 async function askFree(): Promise<string> {
   const upstream = fake.as("hk_free");
-  await callFree(upstream, "searchIssuers", { q: "x" }).catch(() => undefined);
+  await callFreeEndpoint(upstream, "searchIssuers", { q: "x" }).catch(() => undefined);
   return upstream.keyId;
 }
 

@@ -7,7 +7,7 @@ import { ContentTier } from "../contract/resources.ts";
  * its rows are priced by the tiers in any table of contents of the same service.
  */
 
-interface TiersSeen {
+interface RememberedTiers {
   readonly tiers: readonly Tier[];
   readonly atMs: number;
 }
@@ -16,7 +16,7 @@ interface TiersSeen {
 const freshMs = 60 * 60_000;
 const servicesMax = 100;
 
-const shared: typeof globalThis & { hirakuKnownTiers?: Map<string, TiersSeen> } = globalThis;
+const shared: typeof globalThis & { hirakuKnownTiers?: Map<string, RememberedTiers> } = globalThis;
 
 const AnswerWithTiers = z.object({ content_tiers: z.array(ContentTier).min(1) });
 
@@ -41,7 +41,7 @@ export interface KnownTiers {
 }
 
 export function knownTiers(service: string, nowMs: number): KnownTiers {
-  const told = shared.hirakuKnownTiers?.get(service);
-  if (told === undefined) return { tiers: [], fresh: false };
-  return { tiers: told.tiers, fresh: nowMs - told.atMs < freshMs };
+  const remembered = shared.hirakuKnownTiers?.get(service);
+  if (remembered === undefined) return { tiers: [], fresh: false };
+  return { tiers: remembered.tiers, fresh: nowMs - remembered.atMs < freshMs };
 }

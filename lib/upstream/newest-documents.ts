@@ -1,6 +1,6 @@
 import type { SecurityCode } from "../contract/ids.ts";
 import type { DocumentSummary } from "../contract/resources.ts";
-import { callFree } from "./call-free.ts";
+import { callFreeEndpoint } from "./call-free.ts";
 import type { Upstream } from "./upstream.ts";
 
 /** The limit on free requests for one Desk page: one for all issuers, then one for each issuer not in its answer. */
@@ -39,5 +39,5 @@ export async function newestDocuments(
 function list(upstream: Upstream, codes: readonly string[], limit: number | undefined) {
   // Another service may allow fewer than 100 a page; its own default is always allowed.
   const query = { security_codes: codes as SecurityCode[], ...(limit === undefined ? {} : { limit }) };
-  return callFree(upstream, "listDocuments", query);
+  return callFreeEndpoint(upstream, "listDocuments", query);
 }

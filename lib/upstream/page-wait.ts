@@ -1,4 +1,4 @@
-import { after, type Availability, availabilityOf, silence } from "./availability.ts";
+import { timeout, type Availability, availabilityOf, noAnswerProblem } from "./availability.ts";
 import { ProblemError } from "./problem-error.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -28,7 +28,7 @@ export async function withPageWait<T>(upstream: Upstream, call: () => Promise<T>
   // After a timeout the call may still fail, and nothing handles that failure any more.
   answer.catch(() => undefined);
   const givenUp = silent.then(() => {
-    throw new ProblemError(silence);
+    throw new ProblemError(noAnswerProblem);
   });
   try {
     return await Promise.race([answer, givenUp]);
@@ -37,9 +37,9 @@ export async function withPageWait<T>(upstream: Upstream, call: () => Promise<T>
   }
 }
 
-function startWaiting({ baseUrl }: Upstream): { limit: ReturnType<typeof after>; silent: Promise<void> } {
+function startWaiting({ baseUrl }: Upstream): { limit: ReturnType<typeof timeout>; silent: Promise<void> } {
   const service: Availability = availabilityOf(baseUrl);
   const startedAt = service.now();
-  const limit = after(service.pageWaitMs());
-  return { limit, silent: limit.done.then(() => service.failed(silence, startedAt)) };
+  const limit = timeout(service.pageWaitMs());
+  return { limit, silent: limit.done.then(() => service.failed(noAnswerProblem, startedAt)) };
 }

@@ -3,7 +3,7 @@ import { noContent, privateJson } from "@/lib/auth/answers";
 import { ownerRoute } from "@/lib/auth/owner-route";
 import { readBody } from "@/lib/auth/read-body";
 import { store } from "@/lib/store/database";
-import { forgetReading, listReading, noteReading } from "@/lib/store/reading";
+import { forgetReading, listReading, saveReadingPlace } from "@/lib/store/reading";
 
 const shownMax = 20;
 
@@ -20,7 +20,7 @@ const Place = z.object({
 export const GET = ownerRoute(({ owner }) => privateJson({ reading: listReading(store(), owner.ownerId, shownMax) }));
 
 export const PUT = ownerRoute(async ({ owner, request }) => {
-  noteReading(store(), owner.ownerId, { ...(await readBody(request, Place)), read_at: Date.now() });
+  saveReadingPlace(store(), owner.ownerId, { ...(await readBody(request, Place)), read_at: Date.now() });
   return noContent();
 });
 

@@ -11,7 +11,7 @@ import { SeededRandom, SimClock, SimDisk } from "../simulation/environment.ts";
 import { PurchaseService } from "../spending/purchase-service.ts";
 import { fileBodies } from "./file-bodies.ts";
 import { paidUpstream } from "./paid-service.ts";
-import { systemChance, systemClock } from "./system-clock.ts";
+import { systemRandomSource, systemClock } from "./system-clock.ts";
 
 /** A service that never stops sending, with the real transport and the real disk. */
 const bytesMax = 1_000_000;
@@ -62,7 +62,7 @@ test.each(["plain", "packed"])(
     const deps = {
       ...app.deps,
       clock: systemClock,
-      chance: systemChance,
+      chance: systemRandomSource,
       upstream: paidUpstream(),
       bodies: fileBodies(folder),
       bodyBytesMax: () => bytesMax,

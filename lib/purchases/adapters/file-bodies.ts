@@ -13,7 +13,7 @@ import {
 import { type FileHandle, mkdir, open, readFile, rename, rm, statfs } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import type { Bodies, KeptBody, OpenedBody, Spool } from "../ports.ts";
+import type { Bodies, StoredBody, OpenedBody, BodyWriter } from "../ports.ts";
 
 /**
  * Bodies as files named by their SHA-256. A body is written to a spool file, synced and then renamed: a file with its
@@ -27,7 +27,7 @@ export function fileBodies(folder: string): Bodies {
   const check = checkedFiles();
   const placeOf = (sha256: string) => path.join(/* turbopackIgnore: true */ folder, sha256.slice(0, 2), sha256);
   return {
-    spool: () => openSpool(spoolFolder, placeOf),
+    spool: () => openBodyWriter(spoolFolder, placeOf),
     async read(sha256) {
       const bytes = await readFile(placeOf(sha256)).catch(() => undefined);
       if (bytes === undefined) return undefined;
@@ -89,36 +89,36 @@ function checkedFiles(): FileCheck {
  * A small body is held in memory until it is complete and then written at once: nine separate steps through the thread
  * pool would cost a busy machine more than the write itself. A longer one is written as it arrives.
  */
-const heldMax = 512 * 1024;
+const bufferedMax = 512 * 1024;
 
-async function openSpool(folder: string, placeOf: (sha256: string) => string): Promise<Spool> {
+async function openBodyWriter(folder: string, placeOf: (sha256: string) => string): Promise<BodyWriter> {
   const file = path.join(/* turbopackIgnore: true */ folder, randomBytes(12).toString("hex"));
   const hash = createHash("sha256");
-  let held: Uint8Array[] = [];
-  let heldBytes = 0;
+  let buffered: Uint8Array[] = [];
+  let bufferedBytes = 0;
   let handle: FileHandle | undefined;
   let byteSize = 0;
 
   const spill = async (): Promise<FileHandle> => {
     handle ??= await open(file, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
-    for (const chunk of held) await writeAll(handle, chunk);
-    held = [];
-    heldBytes = 0;
+    for (const chunk of buffered) await writeAll(handle, chunk);
+    buffered = [];
+    bufferedBytes = 0;
     return handle;
   };
   return {
     async write(chunk) {
       hash.update(chunk);
       byteSize += chunk.byteLength;
-      held.push(Uint8Array.from(chunk));
-      heldBytes += chunk.byteLength;
-      if (heldBytes > heldMax) await spill();
+      buffered.push(Uint8Array.from(chunk));
+      bufferedBytes += chunk.byteLength;
+      if (bufferedBytes > bufferedMax) await spill();
     },
-    async keep(): Promise<KeptBody> {
+    async keep(): Promise<StoredBody> {
       const sha256 = hash.digest("hex");
       const place = placeOf(sha256);
       if (handle === undefined) {
-        keepAtOnce(file, place, held);
+        keepAtOnce(file, place, buffered);
         return { sha256, byteSize };
       }
       const whole = await spill();
@@ -130,7 +130,7 @@ async function openSpool(folder: string, placeOf: (sha256: string) => string): P
       return { sha256, byteSize };
     },
     async discard() {
-      held = [];
+      buffered = [];
       await handle?.close().catch(() => undefined);
       await rm(file, { force: true });
     },

@@ -12,24 +12,24 @@ interface LoggedRows {
  * contents are logged after the transaction.
  */
 export function withPurchaseLog({ purchases, ledger }: LoggedRows): PurchaseRows {
-  const tellEnd = (intentId: string) => {
+  const logEndOf = (intentId: string) => {
     queueMicrotask(() => {
       const row = purchases.intent(intentId);
       if (row !== undefined) logEnd(row, ledger.entryOf(intentId)?.credits ?? undefined);
     });
   };
-  const tellingEnds =
+  const loggingEnd =
     <A extends [intentId: string, ...rest: unknown[]]>(mark: (...args: A) => boolean) =>
     (...args: A): boolean => {
       const changed = mark(...args);
-      if (changed) tellEnd(args[0]);
+      if (changed) logEndOf(args[0]);
       return changed;
     };
   return {
     ...purchases,
-    markStored: tellingEnds(purchases.markStored),
-    markFailed: tellingEnds(purchases.markFailed),
-    markUnknown: tellingEnds(purchases.markUnknown),
+    markStored: loggingEnd(purchases.markStored),
+    markFailed: loggingEnd(purchases.markFailed),
+    markUnknown: loggingEnd(purchases.markUnknown),
     insertPurchase(row, intentIds) {
       purchases.insertPurchase(row, intentIds);
       queueMicrotask(() => {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Chance, Clock } from "../ports.ts";
+import type { RandomSource, Clock } from "../ports.ts";
 
 /** The system's clock and random numbers. */
 export const systemClock: Clock = {
@@ -25,7 +25,7 @@ export const systemClock: Clock = {
   },
 };
 
-export const systemChance: Chance = {
+export const systemRandomSource: RandomSource = {
   fraction: Math.random,
   id: (prefix) => `${prefix}_${randomBytes(12).toString("base64url")}`,
 };

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import { isRangeCurrent, rangeOf } from "./byte-ranges.ts";
-import { noteOpened, openArtifact } from "../library/owned.ts";
+import { recordOpened, openArtifact } from "../library/owned.ts";
 import type { SpendingDeps, PurchaseStore } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
 
@@ -29,7 +29,7 @@ export async function serveArtifact(
     "Cross-Origin-Resource-Policy": "same-origin",
     "Accept-Ranges": "bytes",
   });
-  if (as.raw !== true) noteOpened(deps, rows, artifact);
+  if (as.raw !== true) recordOpened(deps, rows, artifact);
   if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
   const body = await openArtifact(deps, artifact);
   const asked = isRangeCurrent(request.headers.get("if-range"), etag) ? request.headers.get("range") : null;

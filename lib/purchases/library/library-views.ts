@@ -1,5 +1,5 @@
 import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
-import type { StandingFacts } from "../../format/standing.ts";
+import type { StatusFields } from "../../format/standing.ts";
 import { isCalendarDate, jstDate, jstDateTime, jstDayEndMs, jstDayStartMs } from "../../format/dates.ts";
 import { type LineFilter, type LinePlace, placeOfLine } from "../../store/library.ts";
 import type { LineRow } from "../../store/purchase-lines.ts";
@@ -103,7 +103,7 @@ async function libraryItem(deps: SpendingDeps, row: ItemRow, question: string): 
     credits: row.credits ?? row.credits_max,
     document_id: row.document_id,
     document_title: row.title,
-    standing: standingFacts(row.summary),
+    standing: statusFieldsOf(row.summary),
     document_type: row.document_type,
     security_code: row.security_code,
     issuer_name: row.issuer_name,
@@ -120,10 +120,10 @@ async function libraryItem(deps: SpendingDeps, row: ItemRow, question: string): 
   };
 }
 
-function standingFacts(summary: string | null): StandingFacts {
-  const told = readStoredAnswer("getDocument", summary);
-  if (told === null) return {};
-  const { content_status, amends_document_id, amended_by_document_id, superseded_by_document_id } = told;
+function statusFieldsOf(summary: string | null): StatusFields {
+  const snapshot = readStoredAnswer("getDocument", summary);
+  if (snapshot === null) return {};
+  const { content_status, amends_document_id, amended_by_document_id, superseded_by_document_id } = snapshot;
   return { content_status, amends_document_id, amended_by_document_id, superseded_by_document_id };
 }
 

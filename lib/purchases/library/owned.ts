@@ -58,7 +58,7 @@ export async function ownedSection(
   const tree = treeOf(rows, reader, documentId);
   const found = await sectionText(deps, rows, reader, documentId, sectionId, tree);
   if (found === undefined) return undefined;
-  for (const each of found.artifacts) noteOpened(deps, rows, each);
+  for (const each of found.artifacts) recordOpened(deps, rows, each);
   return {
     document_id: documentId,
     section_id: sectionId,
@@ -70,7 +70,7 @@ export async function ownedSection(
   };
 }
 
-interface Found {
+interface FoundText {
   readonly content: string;
   readonly artifact: ArtifactRow;
   /** All purchases that the text comes from. */
@@ -85,7 +85,7 @@ async function sectionText(
   documentId: string,
   sectionId: string,
   tree: SectionTree,
-): Promise<Found | undefined> {
+): Promise<FoundText | undefined> {
   const { ownerId, upstream } = reader;
   const bought = new Map(
     rows.artifacts.ownedSections(ownerId, upstream, documentId).map((each) => [each.section_id, each.artifact_id]),
@@ -111,8 +111,8 @@ async function fromParts(
   documentId: string,
   node: SectionNode,
   tree: SectionTree,
-): Promise<Found | undefined> {
-  const parts: Found[] = [];
+): Promise<FoundText | undefined> {
+  const parts: FoundText[] = [];
   for (const child of node.children) {
     const part = await sectionText(deps, rows, reader, documentId, child.id, tree);
     if (part === undefined) return undefined;
@@ -139,7 +139,7 @@ async function fromArtifact(
   artifactId: string,
   boughtId: string | null,
   sectionId: string,
-): Promise<Found | undefined> {
+): Promise<FoundText | undefined> {
   const artifact = rows.artifacts.artifactOf(ownerId, artifactId);
   if (artifact === undefined) return undefined;
   const read = readTolerantly("getContent", parseJson(await bytesOf(deps, artifact)));
@@ -167,11 +167,11 @@ export async function ownedContent(
   if (whole !== undefined) {
     const read = readTolerantly("getContent", parseJson(await bytesOf(deps, whole)));
     if ("unreadable" in read) return undefined;
-    noteOpened(deps, rows, whole);
+    recordOpened(deps, rows, whole);
     return { content: read.value.content, artifact: whole };
   }
   const tree = treeOf(rows, reader, documentId);
-  const parts: Found[] = [];
+  const parts: FoundText[] = [];
   for (const root of tree.roots) {
     const part = await sectionText(deps, rows, reader, documentId, root.id, tree);
     if (part === undefined) return undefined;
@@ -180,7 +180,7 @@ export async function ownedContent(
   const first = parts[0];
   if (first === undefined) return undefined;
   const read = (await sectionText(deps, rows, reader, documentId, sectionId, tree)) ?? first;
-  for (const each of read.artifacts) noteOpened(deps, rows, each);
+  for (const each of read.artifacts) recordOpened(deps, rows, each);
   return { content: parts.map((each) => each.content).join(""), artifact: first.artifact };
 }
 
@@ -212,7 +212,7 @@ function damaged(): PurchaseProblem {
   return new PurchaseProblem(500, "artifact_damaged", detail);
 }
 
-export function noteOpened(deps: SpendingDeps, rows: PurchaseStore, artifact: ArtifactRow): void {
+export function recordOpened(deps: SpendingDeps, rows: PurchaseStore, artifact: ArtifactRow): void {
   rows.artifacts.noteOpened(artifact.owner_id, artifact.artifact_id, jstDate(deps.clock.nowMs()));
 }
 
@@ -226,7 +226,7 @@ export async function storedAnswer(
   const artifact = rows.artifacts.answerOf(reader.ownerId, reader.upstream, unit.kind, unit.params);
   if (artifact === undefined) return null;
   const answer = readAnswer(endpointOfKind(artifact.kind), await bytesOf(deps, artifact));
-  noteOpened(deps, rows, artifact);
+  recordOpened(deps, rows, artifact);
   return {
     artifact_id: artifact.artifact_id,
     stored_at: jstDateTime(artifact.stored_at),

@@ -3,7 +3,7 @@ import { PurchaseService } from "../spending/purchase-service.ts";
 import type { CrashPoint, Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
 import { purchaseStore } from "../adapters/purchase-store.ts";
 import { type SimService, simBodyBytesMax } from "./service.ts";
-import { type SeededRandom, seededChance, type SimClock, type SimDisk } from "./environment.ts";
+import { type SeededRandom, seededRandomSource, type SimClock, type SimDisk } from "./environment.ts";
 
 /** Thrown at the point where a simulated process is killed. Whatever still runs in it has no effect afterwards. */
 export class ProcessKilled extends Error {
@@ -60,7 +60,7 @@ export function startApp(parts: SimParts): SimApp {
         };
       },
     },
-    chance: seededChance(random),
+    chance: seededRandomSource(random),
     upstream: service.upstream(isAlive),
     reads: service.reads(isAlive),
     bodies: untilKilled(disk.bodies(), isAlive),

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import type { Bodies, Chance, Clock, KeptBody, Timer } from "../ports.ts";
+import type { Bodies, RandomSource, Clock, StoredBody, Timer } from "../ports.ts";
 
 /**
  * Simulated time, randomness and disk. Time passes only when nothing else can happen, so that a seed determines a whole
@@ -124,7 +124,7 @@ export async function passTime(clock: SimClock, ms: number): Promise<void> {
   await drive(clock, new Promise(() => undefined), ms);
 }
 
-export function seededChance(random: SeededRandom): Chance {
+export function seededRandomSource(random: SeededRandom): RandomSource {
   const letters = () =>
     random
       .below(2 ** 31)
@@ -144,7 +144,7 @@ export class SimDisk {
         const chunks: Uint8Array[] = [];
         return {
           write: async (chunk) => void chunks.push(Uint8Array.from(chunk)),
-          keep: async (): Promise<KeptBody> => {
+          keep: async (): Promise<StoredBody> => {
             const bytes = Buffer.concat(chunks);
             const sha256 = sha256Of(bytes);
             this.files.set(sha256, bytes);

@@ -54,8 +54,8 @@ export async function inspect(evidence: Evidence): Promise<Findings> {
   if (evidence.openAfterTwoMinutes > 0) broken.push(`I7: ${evidence.openAfterTwoMinutes} intents open after 120 s`);
   broken.push(
     ...(await checkStored(evidence, intents)),
-    ...checkBooks(evidence, intents, chargesOf),
-    ...checkCaps(evidence, byKey),
+    ...checkLedger(evidence, intents, chargesOf),
+    ...checkBudgets(evidence, byKey),
   );
   broken.push(...answersThrownAway(evidence, intents));
   const unknown = intents.filter((each) => each.state === "unknown").length;
@@ -119,7 +119,7 @@ async function checkStored(
 }
 
 /** I3, I4, I5: the ledger has exactly what was charged; the balance is what was granted less what was charged. */
-function checkBooks(
+function checkLedger(
   { store, service, idempotent }: Evidence,
   intents: readonly Joined[],
   chargesOf: ReadonlyMap<string, number>,
@@ -148,7 +148,7 @@ function checkBooks(
 }
 
 /** A cap is never exceeded, whatever the service did with what was reserved. */
-function checkCaps({ caps, service }: Evidence, byKey: ReadonlyMap<string, Joined>): string[] {
+function checkBudgets({ caps, service }: Evidence, byKey: ReadonlyMap<string, Joined>): string[] {
   if (service.faultsSeen.includes("clock jump")) return [];
   const spent = new Map<string, number>();
   for (const charge of service.charges) {

@@ -17,17 +17,17 @@ export interface RunResult extends Findings {
   readonly crashes: number;
 }
 
-const startOfWorldMs = Date.UTC(2026, 10, 21, 1, 0, 0);
+const simulationStartMs = Date.UTC(2026, 10, 21, 1, 0, 0);
 /** A service without idempotency is the harder case, since nothing may be sent again there. */
 const foreignShare = 0.4;
 /** The faults that leave a request without an answer. */
-const silences = ["stall before charge", "stall after charge", "reset before charge", "reset after charge"] as const;
+const unansweredFaults = ["stall before charge", "stall after charge", "reset before charge", "reset after charge"] as const;
 /** Longer than the longest pause that the app accepts from a service. */
 const settlingMs = 30 * 3_600_000;
 
 export async function simulate(store: Store, seed: number): Promise<RunResult> {
   const random = new SeededRandom(seed);
-  const clock = new SimClock(startOfWorldMs);
+  const clock = new SimClock(simulationStartMs);
   const disk = new SimDisk();
   const idempotent = !random.happens(foreignShare);
   const service = new SimService(clock, random, {
@@ -47,7 +47,7 @@ export async function simulate(store: Store, seed: number): Promise<RunResult> {
   history.comeAlive();
   let open = 0;
   // A purchase may be confirmed until now: those open before must have ended now, later ones by the next check.
-  for (let look = 0; look < 2; look++) {
+  for (let round = 0; round < 2; round++) {
     const before = new Set(history.openIntents());
     await passTime(clock, 130_000);
     open += history.openIntents().filter((each) => before.has(each)).length;
@@ -113,7 +113,7 @@ class History {
   /** Several purchases with one key at once: the first gets no answer, and the others wait for it. */
   #crowd(): Promise<void>[] {
     const { random, service } = this.#parts;
-    service.strike(random.pick(silences));
+    service.injectFault(random.pick(unansweredFaults));
     const owner = this.#owners[0];
     return Array.from({ length: 3 + random.below(3) }, (_, place) =>
       this.#person(place === 0 ? 0 : random.below(40_000), owner),
@@ -126,7 +126,7 @@ class History {
     const app = this.#app;
     const owner = who ?? (random.happens(0.7) ? this.#owners[0] : this.#owners[1]);
     const spender = simSpender(owner ?? "", this.#upstream);
-    const action = this.#wish();
+    const action = this.#pickAction();
     await clock.timer(afterMs).done;
     const quote = await app.purchaseService.quote(spender, action).catch((error: unknown) => {
       if (isExpected(error) || !app.isAlive()) return undefined;
@@ -149,7 +149,7 @@ class History {
     await purchaseView(app.deps, app.rows, spender, id);
   }
 
-  #wish(): PurchaseAction {
+  #pickAction(): PurchaseAction {
     const { random } = this.#parts;
     const document_id = random.pick(["D1", "D1", "D2"]);
     const again = random.happens(0.15) ? ({ epoch: "again" } as const) : {};

@@ -91,7 +91,7 @@ export class SimService {
   readonly #done = new Map<string, Done>();
   readonly #working = new Set<string>();
   readonly #timeouts = new Map<string, number>();
-  #struck: Fault | undefined;
+  #injectedFault: Fault | undefined;
 
   constructor(clock: SimClock, random: SeededRandom, options: ServiceOptions) {
     this.#clock = clock;
@@ -107,25 +107,25 @@ export class SimService {
     return {
       send: async (call, signal) => {
         const answer = await this.#send(call, signal);
-        if (!alive()) await forever;
+        if (!alive()) await neverSettles;
         return answer;
       },
     };
   }
 
   reads(alive: () => boolean): FreeReads {
-    const told = async <T>(value: T) => {
+    const answerFree = async <T>(value: T) => {
       await this.#wait(2 + this.#random.below(20));
-      if (!alive()) await forever;
+      if (!alive()) await neverSettles;
       if (this.#random.happens(this.faultRate * 0.2)) throw new Error(freeCallFailure);
       return { value, headers: this.#headers() };
     };
     const { withSizes } = this.#options;
     return {
-      summary: (_spender, documentId) => told(summaryOf(documentId, withSizes)),
-      toc: (_spender, documentId) => told(tocOf(documentId, withSizes)),
+      summary: (_spender, documentId) => answerFree(summaryOf(documentId, withSizes)),
+      toc: (_spender, documentId) => answerFree(tocOf(documentId, withSizes)),
       pages: (_spender, documentId) =>
-        told({
+        answerFree({
           document_id: summaryOf(documentId, withSizes).document_id,
           page_count: pageCount,
           pages: Array.from({ length: pageCount }, (_, at) => ({
@@ -136,11 +136,11 @@ export class SimService {
           })),
         }),
       originals: (_spender, documentId) =>
-        told({
+        answerFree({
           document_id: summaryOf(documentId, withSizes).document_id,
           originals: [{ original_id: originalId, media_type: "application/pdf", file_name: "a.pdf", byte_size: null }],
         }),
-      probe: async () => (await told(null)).headers,
+      probe: async () => (await answerFree(null)).headers,
     };
   }
 
@@ -162,12 +162,12 @@ export class SimService {
     if (fault === "refused connection") throw new SendFailure("refused", false);
     if (fault === "clock jump") this.#clock.jump((this.#random.fraction() - 0.5) * 2 * 86_400_000 * 2);
     await this.#wait(1 + this.#random.below(30));
-    if (fault === "stall before charge") return await this.#silence(signal);
+    if (fault === "stall before charge") return await this.#neverAnswer(signal);
     if (fault === "reset before charge") throw new SendFailure("reset", true);
     if (fault === "late charge") {
       void this.#workLater(call);
       if (this.#random.happens(0.5)) throw new SendFailure("reset", true);
-      return await this.#silence(signal);
+      return await this.#neverAnswer(signal);
     }
     const pauseS = this.pauseOnceS;
     this.pauseOnceS = undefined;
@@ -178,7 +178,7 @@ export class SimService {
     // Without idempotency a network that repeats requests causes a second charge, which the app can't prevent.
     if (fault === "duplicated request" && this.#options.idempotent) void this.#work(call);
     const outcome = await this.#work(call);
-    if (fault === "stall after charge") return await this.#silence(signal);
+    if (fault === "stall after charge") return await this.#neverAnswer(signal);
     if (fault === "reset after charge") throw new SendFailure("reset", true);
     if (fault === "502 page after charge") return this.#page(502);
     if ("code" in outcome) return this.#problem(outcome.status, outcome.code, undefined, outcome.facts);
@@ -186,13 +186,13 @@ export class SimService {
   }
 
   /** Forces this fault for the next paid request. */
-  strike(fault: Fault): void {
-    this.#struck = fault;
+  injectFault(fault: Fault): void {
+    this.#injectedFault = fault;
   }
 
   #nextFault(): Fault | null {
-    const scripted = this.#struck ?? this.#options.script?.[this.requests];
-    this.#struck = undefined;
+    const scripted = this.#injectedFault ?? this.#options.script?.[this.requests];
+    this.#injectedFault = undefined;
     const fault =
       scripted !== undefined ? scripted : this.#random.happens(this.faultRate) ? this.#random.pick(faults) : null;
     if (fault !== null) this.faultsSeen.push(fault);
@@ -332,14 +332,14 @@ export class SimService {
     how: { breaks?: boolean; dripMs?: number } = {},
     own = true,
   ): PaidAnswer {
-    const told = this.#headers();
+    const quota = this.#headers();
     const headers: Record<string, string> = { "content-type": mediaType, ...more };
     if (own) {
       headers["x-ratelimit-limit"] = "600";
       headers["x-request-id"] = `req-${this.requests}`;
-      if (told.balance !== null) headers["x-quota-compute-remaining"] = String(told.balance);
-      if (told.reset !== null) headers["x-quota-compute-reset"] = told.reset;
-      if (told.retentionSeconds !== null) headers["x-idempotency-retention"] = String(told.retentionSeconds);
+      if (quota.balance !== null) headers["x-quota-compute-remaining"] = String(quota.balance);
+      if (quota.reset !== null) headers["x-quota-compute-reset"] = quota.reset;
+      if (quota.retentionSeconds !== null) headers["x-idempotency-retention"] = String(quota.retentionSeconds);
     }
     return { status, header: (name) => headers[name] ?? null, body: this.#chunks(body, how), abort: () => undefined };
   }
@@ -354,7 +354,7 @@ export class SimService {
     }
   }
 
-  #silence(signal: AbortSignal): Promise<never> {
+  #neverAnswer(signal: AbortSignal): Promise<never> {
     return new Promise((_, reject) => {
       signal.addEventListener("abort", () => reject(new SendFailure("given up", true)), { once: true });
     });
@@ -365,4 +365,4 @@ export class SimService {
   }
 }
 
-const forever = new Promise<never>(() => undefined);
+const neverSettles = new Promise<never>(() => undefined);

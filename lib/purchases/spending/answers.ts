@@ -92,7 +92,7 @@ export function readRefusal(
   const instance = requestId ?? textField(raw, "instance");
   if (parsed.success) {
     const problem = { status, code: parsed.data.code, detail: detail ?? "", instance, retry_after_seconds: null };
-    return { problem: { ...problem, ...creditsTold(raw) }, fromService: true };
+    return { problem: { ...problem, ...readReportedCredits(raw) }, fromService: true };
   }
   const code = status === 429 ? "rate_limit_exceeded" : status === 422 ? "validation" : `http_${status}`;
   return {
@@ -101,14 +101,14 @@ export function readRefusal(
   };
 }
 
-const CreditsTold = z.object({
+const ReportedCredits = z.object({
   credits_required: z.int().nonnegative().optional().catch(undefined),
   credits_remaining: z.int().nonnegative().optional().catch(undefined),
 });
 
 /** The credits in a service's problem document; a field that is no whole number counts as absent. */
-function creditsTold(raw: unknown): Pick<AppProblem, "credits_required" | "credits_remaining"> {
-  const { credits_required, credits_remaining } = CreditsTold.safeParse(raw).data ?? {};
+function readReportedCredits(raw: unknown): Pick<AppProblem, "credits_required" | "credits_remaining"> {
+  const { credits_required, credits_remaining } = ReportedCredits.safeParse(raw).data ?? {};
   return {
     ...(credits_required === undefined ? {} : { credits_required }),
     ...(credits_remaining === undefined ? {} : { credits_remaining }),

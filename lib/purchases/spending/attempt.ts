@@ -2,11 +2,11 @@ import type { IntentRow } from "../../store/purchases.ts";
 import { retryAfterMs } from "../../retry/retry-after.ts";
 import { readRefusal } from "./answers.ts";
 import { wireRequestOf } from "../pricing/actions.ts";
-import type { KeptBody, KeyHeaders, PaidAnswer, SpendingDeps, Spool } from "../ports.ts";
+import type { StoredBody, KeyHeaders, PaidAnswer, SpendingDeps, BodyWriter } from "../ports.ts";
 import { SendFailure } from "../ports.ts";
 import { headersTimeoutMs } from "./retry.ts";
 import type { Attempt } from "./verdict.ts";
-import { OutOfTime, within } from "./waiting.ts";
+import { TimeLimitError, withTimeLimit } from "./waiting.ts";
 import type { AppProblem } from "../wire.ts";
 
 /**
@@ -14,7 +14,7 @@ import type { AppProblem } from "../wire.ts";
  */
 
 export interface Delivery {
-  readonly body: KeptBody;
+  readonly body: StoredBody;
   readonly mediaType: string;
   readonly fileName: string | null;
   readonly charged: number | null;
@@ -32,7 +32,7 @@ export interface Attempted {
   readonly delivery: Delivery | undefined;
   readonly headers: KeyHeaders | undefined;
   /** The received part of a body that broke off. */
-  readonly partial: KeptBody | undefined;
+  readonly partial: StoredBody | undefined;
 }
 
 const errorBodyMax = 64 * 1024;
@@ -71,7 +71,7 @@ export async function attemptOnce(
     // After a timeout below, nothing awaits this promise, and its failure must not be an unhandled rejection.
     sending.catch(() => undefined);
     deps.reach("after-dispatch");
-    answer = await within(deps.clock, Math.min(headersTimeoutMs, left()), sending);
+    answer = await withTimeLimit(deps.clock, Math.min(headersTimeoutMs, left()), sending);
   } catch (error) {
     abort.abort();
     return { attempt: unanswered(error), delivery: undefined, headers: undefined, partial: undefined };
@@ -79,20 +79,20 @@ export async function attemptOnce(
   deps.reach("after-headers");
   const headers = keyHeadersOf(answer);
   const accepted = answer.status >= 200 && answer.status < 300;
-  const read = accepted ? takeBody(deps, answer, { ...limits, timeMs: left() }) : refusal(deps, answer, left());
+  const read = accepted ? receiveBody(deps, answer, { ...limits, timeMs: left() }) : refusal(deps, answer, left());
   return { headers, ...(await read) };
 }
 
-type Taken = Pick<Attempted, "attempt" | "delivery" | "partial">;
+type BodyOutcome = Pick<Attempted, "attempt" | "delivery" | "partial">;
 
-async function takeBody(deps: SpendingDeps, answer: PaidAnswer, limits: AttemptLimits): Promise<Taken> {
+async function receiveBody(deps: SpendingDeps, answer: PaidAnswer, limits: AttemptLimits): Promise<BodyOutcome> {
   const spool = await deps.bodies.spool();
-  let drained: Drained;
+  let drained: WrittenBody;
   try {
-    drained = await within(deps.clock, limits.timeMs, drain(deps, answer, spool, limits.bytesMax));
+    drained = await withTimeLimit(deps.clock, limits.timeMs, writeBody(deps, answer, spool, limits.bytesMax));
   } catch (error) {
     answer.abort();
-    const reason = error instanceof OutOfTime ? "the answer took too long" : "the answer broke off";
+    const reason = error instanceof TimeLimitError ? "the answer took too long" : "the answer broke off";
     const partial = limits.keepBroken ? await keepPartial(spool) : await dropPartial(spool);
     const problem = transportProblem("upstream_broke_off", reason, answer.header("x-request-id"));
     return { attempt: { kind: "broken", problem }, delivery: undefined, partial };
@@ -103,13 +103,13 @@ async function takeBody(deps: SpendingDeps, answer: PaidAnswer, limits: AttemptL
   return { attempt: { kind: "delivered" }, delivery: deliveryOf(answer, body, drained), partial: undefined };
 }
 
-interface Drained {
+interface WrittenBody {
   readonly byteSize: number;
   readonly cut: boolean;
 }
 
 /** Writes the body as it arrives, up to the size limit; nothing beyond it is written or held in memory. */
-async function drain(deps: SpendingDeps, answer: PaidAnswer, spool: Spool, bytesMax: number): Promise<Drained> {
+async function writeBody(deps: SpendingDeps, answer: PaidAnswer, spool: BodyWriter, bytesMax: number): Promise<WrittenBody> {
   let byteSize = 0;
   for await (const chunk of answer.body) {
     const piece = chunk.subarray(0, bytesMax - byteSize);
@@ -121,12 +121,12 @@ async function drain(deps: SpendingDeps, answer: PaidAnswer, spool: Spool, bytes
   return { byteSize, cut: false };
 }
 
-async function dropPartial(spool: Spool): Promise<undefined> {
+async function dropPartial(spool: BodyWriter): Promise<undefined> {
   await spool.discard();
   return undefined;
 }
 
-async function keepPartial(spool: Spool): Promise<KeptBody | undefined> {
+async function keepPartial(spool: BodyWriter): Promise<StoredBody | undefined> {
   try {
     const kept = await spool.keep();
     return kept.byteSize === 0 ? undefined : kept;
@@ -135,7 +135,7 @@ async function keepPartial(spool: Spool): Promise<KeptBody | undefined> {
   }
 }
 
-function deliveryOf(answer: PaidAnswer, body: KeptBody, { byteSize, cut }: Drained): Delivery {
+function deliveryOf(answer: PaidAnswer, body: StoredBody, { byteSize, cut }: WrittenBody): Delivery {
   const length = answer.header("content-encoding") === null ? answer.header("content-length") : null;
   return {
     body,
@@ -150,10 +150,10 @@ function deliveryOf(answer: PaidAnswer, body: KeptBody, { byteSize, cut }: Drain
   };
 }
 
-async function refusal(deps: SpendingDeps, answer: PaidAnswer, remainingMs: number): Promise<Taken> {
+async function refusal(deps: SpendingDeps, answer: PaidAnswer, remainingMs: number): Promise<BodyOutcome> {
   const chunks: Uint8Array[] = [];
   try {
-    await within(deps.clock, Math.min(errorBodyMs, Math.max(0, remainingMs)), collect(answer, chunks));
+    await withTimeLimit(deps.clock, Math.min(errorBodyMs, Math.max(0, remainingMs)), collect(answer, chunks));
   } catch {
     // The status alone is enough to go on.
   }
@@ -161,8 +161,8 @@ async function refusal(deps: SpendingDeps, answer: PaidAnswer, remainingMs: numb
   const bytes = Buffer.concat(chunks);
   const { problem, fromService } = readRefusal(answer.status, bytes, answer.header("x-request-id"));
   const pauseMs = retryAfterMs(answer.header("retry-after"), deps.clock.nowMs());
-  const told = pauseMs === undefined ? problem : { ...problem, retry_after_seconds: Math.ceil(pauseMs / 1000) };
-  return { attempt: { kind: "refused", problem: told, fromService, pauseMs }, delivery: undefined, partial: undefined };
+  const reported = pauseMs === undefined ? problem : { ...problem, retry_after_seconds: Math.ceil(pauseMs / 1000) };
+  return { attempt: { kind: "refused", problem: reported, fromService, pauseMs }, delivery: undefined, partial: undefined };
 }
 
 async function collect(answer: PaidAnswer, chunks: Uint8Array[]): Promise<void> {
@@ -181,7 +181,7 @@ function unanswered(error: unknown): Attempt {
       problem: transportProblem("upstream_unreachable", "The service can't be reached.", null),
     };
   }
-  if (error instanceof SendFailure || error instanceof OutOfTime) {
+  if (error instanceof SendFailure || error instanceof TimeLimitError) {
     return { kind: "lost", problem: transportProblem("upstream_lost", "The connection broke after sending.", null) };
   }
   throw error;

@@ -31,8 +31,8 @@ export class DocumentSnapshots {
     const known = this.find(spender.ownerId, spender.upstream, action.document_id);
     const young = known !== null && this.#deps.clock.nowMs() - known.notedAtMs < maxAgeMs;
     // The quote for a whole document also has its alternatives.
-    const told = known?.[part] != null && (action.kind !== "content" || known.originals !== null);
-    const fresh = young && told;
+    const isComplete = known?.[part] != null && (action.kind !== "content" || known.originals !== null);
+    const fresh = young && isComplete;
     const snapshot = fresh ? known : await this.#ask(spender, action, part, known);
     return { snapshot, deliverable: isDeliverable(action, snapshot) };
   }
@@ -50,7 +50,7 @@ export class DocumentSnapshots {
   ): Promise<DocumentSnapshot> {
     const { reads } = this.#deps;
     const documentId = action.document_id;
-    const summary = await this.#told(spender, reads.summary(spender, documentId));
+    const summary = await this.#valueNotingHeaders(spender, reads.summary(spender, documentId));
     // A document that can't be delivered has no table of contents, which is not a failure.
     const absent = <T>(asked: Promise<T>): Promise<T | null> =>
       asked.catch((error: unknown) => {
@@ -60,18 +60,18 @@ export class DocumentSnapshots {
     // The confirmation of a whole document shows alternatives, but works without them.
     const other = <T>(has: T | null | undefined, ask: () => Promise<WithKeyHeaders<T>>): Promise<T | null> =>
       has == null && action.kind === "content"
-        ? this.#told(spender, ask()).catch(() => null)
+        ? this.#valueNotingHeaders(spender, ask()).catch(() => null)
         : Promise.resolve(has ?? null);
     const snapshot: DocumentSnapshot = {
       summary,
-      toc: part === "toc" ? await absent(this.#told(spender, reads.toc(spender, documentId))) : (known?.toc ?? null),
+      toc: part === "toc" ? await absent(this.#valueNotingHeaders(spender, reads.toc(spender, documentId))) : (known?.toc ?? null),
       pages:
         part === "pages"
-          ? await this.#told(spender, reads.pages(spender, documentId))
+          ? await this.#valueNotingHeaders(spender, reads.pages(spender, documentId))
           : await other(known?.pages, () => reads.pages(spender, documentId)),
       originals:
         part === "originals"
-          ? await this.#told(spender, reads.originals(spender, documentId))
+          ? await this.#valueNotingHeaders(spender, reads.originals(spender, documentId))
           : await other(known?.originals, () => reads.originals(spender, documentId)),
       notedAtMs: this.#deps.clock.nowMs(),
     };
@@ -97,7 +97,7 @@ export class DocumentSnapshots {
     });
   }
 
-  async #told<T>(spender: Spender, asked: Promise<WithKeyHeaders<T>>): Promise<T> {
+  async #valueNotingHeaders<T>(spender: Spender, asked: Promise<WithKeyHeaders<T>>): Promise<T> {
     const { value, headers } = await asked;
     this.#observe(spender, headers);
     return value;

@@ -52,15 +52,15 @@ export class KeyStates {
   /** How long nothing may be sent with this key. A wall clock that jumped back makes no pause longer. */
   pauseMs(keyId: string): number {
     const state = this.#rows.keyState(keyId);
-    const met = this.#deps.pauseMs(keyId);
-    if (state?.limited_until == null) return met;
+    const knownPauseMs = this.#deps.pauseMs(keyId);
+    if (state?.limited_until == null) return knownPauseMs;
     const now = this.#deps.clock.nowMs();
     const asked = state.limited_until - (state.limited_from ?? state.limited_until);
     // The wall clock was set back: the pause starts again now, since it would otherwise be longer by that time.
     if (state.limited_from !== null && now < state.limited_from) {
       this.#rows.limit({ key_id: keyId, limited_from: now, limited_until: now + asked, quota_until: null });
-      return Math.max(met, asked);
+      return Math.max(knownPauseMs, asked);
     }
-    return Math.max(met, state.limited_until - now, 0);
+    return Math.max(knownPauseMs, state.limited_until - now, 0);
   }
 }

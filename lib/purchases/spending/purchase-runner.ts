@@ -12,7 +12,7 @@ import type { Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
 import { attemptMaxMs, attemptsMax, backoffBounds, retryShare, runMaxMs, settleMs } from "./retry.ts";
 import { SendGate } from "./send-gate.ts";
 import { announcedSizes } from "./announced-sizes.ts";
-import { notReadYet, readStored, storeDelivery } from "./storing.ts";
+import { awaitingCheck, readStored, storeDelivery } from "./storing.ts";
 import { isAmbiguous, judge, type Verdict } from "./verdict.ts";
 import { KeyQueues, pause } from "./waiting.ts";
 import type { AppProblem } from "../wire.ts";
@@ -94,7 +94,7 @@ export class PurchaseRunner {
       purchases.markUnknown(row.intent_id, now, now, row.error ?? JSON.stringify(lostAtStop));
       this.#settlement.later(row.intent_id, this.#outcomes.isIdempotent(row) ? 0 : settleMs);
     }
-    for (const intentId of this.#rows.library.unread(notReadYet)) void this.#readAgain(intentId);
+    for (const intentId of this.#rows.library.unread(awaitingCheck)) void this.#readAgain(intentId);
   }
 
   /** Called when the owner has signed in with this key again: settles the intents that needed it. */

@@ -14,14 +14,14 @@ import { type QuoteClaims, quoteLifeMs, readQuote, signQuote, tokenHash } from "
 import { PurchaseRunner } from "./purchase-runner.ts";
 import { subjectOf } from "../pricing/subject.ts";
 import { blockerDetail, spendingBlocker } from "./spending-blockers.ts";
-import { within } from "./waiting.ts";
+import { withTimeLimit } from "./waiting.ts";
 import type { PurchaseAction, PurchaseRequest, Quote } from "../wire.ts";
 
 const snapshotAgeMs = 5 * 60_000;
 /** A confirmation answers when everything has an outcome, or after this time with the outcomes so far. */
 const answerWithinMs = 8_000;
 
-interface Terms {
+interface PlannedPurchase {
   readonly plan: Plan;
   readonly deliverable: boolean;
   readonly snapshot: DocumentSnapshot | null;
@@ -85,7 +85,7 @@ export class PurchaseService {
       .intentsOf(purchaseId)
       .filter((each) => each.state === "intent" || each.state === "sent");
     const running = Promise.all(open.map((each) => this.runner.run(each.intent_id)));
-    await within(this.#deps.clock, answerWithinMs, running).catch(() => undefined);
+    await withTimeLimit(this.#deps.clock, answerWithinMs, running).catch(() => undefined);
     return purchaseId;
   }
 
@@ -131,7 +131,7 @@ export class PurchaseService {
   }
 
   /** The intent for a unit: an existing one that has not ended, a new one, or a new attempt of a failed one. */
-  #wanted(spender: Spender, claims: QuoteClaims, planned: PlannedUnit): Wanted {
+  #wanted(spender: Spender, claims: QuoteClaims, planned: PlannedUnit): IntentRequest {
     const { unit } = planned;
     const latest = this.#latest(spender, unit);
     const epoch = claims.epochs[unit.params] ?? this.#epochOf(latest, claims.action.epoch === "again");
@@ -142,7 +142,7 @@ export class PurchaseService {
     return { planned, epoch, reopen: undefined, existingIntentId: latest.intent_id };
   }
 
-  #create(spender: Spender, wanted: Wanted, label: string | null, snapshot: DocumentSnapshot | null): string {
+  #create(spender: Spender, wanted: IntentRequest, label: string | null, snapshot: DocumentSnapshot | null): string {
     const { unit, price } = wanted.planned;
     const now = this.#deps.clock.nowMs();
     const idempotency_key = idempotencyKey(spender, unit, wanted.epoch, this.#deps.serverKey);
@@ -179,7 +179,7 @@ export class PurchaseService {
     return again && over ? latest.epoch + 1 : latest.epoch;
   }
 
-  async #askTerms(spender: Spender, action: PurchaseAction, maxAgeMs: number): Promise<Terms> {
+  async #askTerms(spender: Spender, action: PurchaseAction, maxAgeMs: number): Promise<PlannedPurchase> {
     if (isDocumentAction(action)) {
       const { snapshot, deliverable } = await this.snapshots.forAction(spender, action, maxAgeMs);
       if (!deliverable) return { plan: nothing, deliverable: false, snapshot };
@@ -188,7 +188,7 @@ export class PurchaseService {
     return this.#terms(spender, action, null);
   }
 
-  #terms(spender: Spender, action: PurchaseAction, snapshot: DocumentSnapshot | null): Terms {
+  #terms(spender: Spender, action: PurchaseAction, snapshot: DocumentSnapshot | null): PlannedPurchase {
     if (isDocumentAction(action)) {
       const holdings = holdingsOf(this.#rows, spender.ownerId, spender.upstream, action.document_id);
       return { plan: planDocument(action, holdings, factsOf(snapshot)), deliverable: true, snapshot };
@@ -215,7 +215,7 @@ export class PurchaseService {
     return isDocumentAction(action) ? this.snapshots.find(spender.ownerId, spender.upstream, action.document_id) : null;
   }
 
-  #quoteOf(spender: Spender, action: PurchaseAction, terms: Terms): Quote {
+  #quoteOf(spender: Spender, action: PurchaseAction, terms: PlannedPurchase): Quote {
     const { plan } = terms;
     const now = this.#deps.clock.nowMs();
     const price = priceOf(plan.units);
@@ -272,7 +272,7 @@ export class PurchaseService {
   }
 }
 
-interface Wanted {
+interface IntentRequest {
   readonly planned: PlannedUnit;
   readonly epoch: number;
   readonly reopen: IntentRow | undefined;

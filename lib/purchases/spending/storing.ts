@@ -10,7 +10,7 @@ import type { SpendingDeps, PurchaseStore } from "../ports.ts";
 /** Turns bytes on disk into an owned artifact: first stored and booked in one transaction, then read. */
 
 /** Marks an artifact that is stored and booked but not read yet. */
-export const notReadYet = "not read yet";
+export const awaitingCheck = "not read yet";
 
 /**
  * Writes artifact, ledger entry and the intent's state in one transaction. Returns false where the intent had already
@@ -26,7 +26,7 @@ export function storeDelivery(deps: SpendingDeps, rows: PurchaseStore, row: Inte
       intent_id: row.intent_id,
       owner_id: row.owner_id,
       at,
-      credits: creditsTold(row, delivery),
+      credits: reportedCredits(row, delivery),
       credits_max: row.credits_max,
       balance: delivery.balance,
       request_id: delivery.requestId,
@@ -57,7 +57,7 @@ function artifactOf(
     media_type: delivery.mediaType,
     file_name: delivery.fileName,
     // A cut body is marked now, in case the process ends before it is read.
-    unreadable: delivery.cut ? cutAtBound : notReadYet,
+    unreadable: delivery.cut ? cutAtBound : awaitingCheck,
     hit_count: null,
     toc,
     stored_at: at,
@@ -65,7 +65,7 @@ function artifactOf(
 }
 
 /** A replayed answer states 0 credits because an earlier attempt was charged, so its price is used. */
-function creditsTold(row: IntentRow, delivery: Delivery): number | null {
+function reportedCredits(row: IntentRow, delivery: Delivery): number | null {
   if (delivery.charged !== null && !delivery.replayed) return delivery.charged;
   return row.credits_min === row.credits_max ? row.credits_max : null;
 }
@@ -77,13 +77,13 @@ export async function readStored(
   deps: SpendingDeps,
   rows: PurchaseStore,
   intentId: string,
-  came: Pick<Delivery, "wrongLength" | "cut"> = { wrongLength: false, cut: false },
+  delivered: Pick<Delivery, "wrongLength" | "cut"> = { wrongLength: false, cut: false },
 ): Promise<Reading | undefined> {
   const artifact = rows.artifacts.artifactOfIntent(intentId);
   if (artifact === undefined) return undefined;
-  const reading = came.cut ? cutReading : await readArtifact(deps, artifact);
+  const reading = delivered.cut ? cutReading : await readArtifact(deps, artifact);
   const unreadable =
-    reading.unreadable ?? (artifact.kind === "original" ? fileFault(rows, artifact, came.wrongLength) : null);
+    reading.unreadable ?? (artifact.kind === "original" ? fileFault(rows, artifact, delivered.wrongLength) : null);
   rows.atomically(() => {
     rows.artifacts.noteReading(artifact.artifact_id, unreadable, reading.hitCount);
     if (unreadable !== null) return;

@@ -1,20 +1,20 @@
 import type { Clock } from "../ports.ts";
 
-export class OutOfTime extends Error {
+export class TimeLimitError extends Error {
   constructor() {
     super("out of time");
-    this.name = "OutOfTime";
+    this.name = "TimeLimitError";
   }
 }
 
-/** The promise's value, or OutOfTime after `ms`. The work continues unless the caller stops it. */
-export async function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
+/** The promise's value, or TimeLimitError after `ms`. The work continues unless the caller stops it. */
+export async function withTimeLimit<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T> {
   const timer = clock.timer(Math.max(0, ms));
   try {
     return await Promise.race([
       work,
       timer.done.then((): never => {
-        throw new OutOfTime();
+        throw new TimeLimitError();
       }),
     ]);
   } finally {

@@ -1,4 +1,4 @@
-import { Turns } from "../../../lib/process/turns.ts";
+import { SerialQueue } from "../../../lib/process/turns.ts";
 import type { ContentStatus } from "../../../lib/contract/vocabulary.ts";
 import type { CatalogTransaction, CatalogWriter, KnownDocument, SectionText } from "../../storage/ports.ts";
 import type { SearchWriter } from "../../search/port.ts";
@@ -76,7 +76,7 @@ async function awaitSteps<T>(
   steps: PublishingOperations,
   work: (operations: PublishingOperations) => T | Promise<T>,
 ): Promise<T> {
-  const turns = new Turns();
+  const turns = new SerialQueue();
   let ended = false;
   const step = <R>(run: () => Promise<R>): Promise<R> => {
     if (ended) return Promise.reject(new Error("The batch has ended: its steps must be awaited."));

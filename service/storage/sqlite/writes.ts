@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { Turns } from "../../../lib/process/turns.ts";
+import { SerialQueue } from "../../../lib/process/turns.ts";
 import type { Database } from "./database.ts";
 
 /**
@@ -50,13 +50,13 @@ async function finish<T>(db: Database, work: () => T | Promise<T>): Promise<T> {
   }
 }
 
-const inside = new AsyncLocalStorage<Turns>();
+const inside = new AsyncLocalStorage<SerialQueue>();
 
-function refuseInside(turns: Turns): void {
+function refuseInside(turns: SerialQueue): void {
   if (inside.getStore() === turns) throw new Error("A write inside a transaction belongs to that transaction.");
 }
 
-async function whenFree<T>(turns: Turns, work: () => T | Promise<T>): Promise<T> {
+async function whenFree<T>(turns: SerialQueue, work: () => T | Promise<T>): Promise<T> {
   const startedMs = performance.now();
   for (;;) {
     const ended = await turns.take(async () => {
@@ -74,15 +74,15 @@ async function whenFree<T>(turns: Turns, work: () => T | Promise<T>): Promise<T>
   }
 }
 
-const turnsOfFiles = new Map<string, Turns>();
-const turnsOfConnections = new WeakMap<Database, Turns>();
+const turnsOfFiles = new Map<string, SerialQueue>();
+const turnsOfConnections = new WeakMap<Database, SerialQueue>();
 
 /** Every connection to one file shares its turns; a store in memory has its own. */
-function turnsOf(db: Database): Turns {
+function turnsOf(db: Database): SerialQueue {
   let turns = turnsOfConnections.get(db);
   if (turns === undefined) {
     const file = db.memory ? undefined : resolve(db.name);
-    turns = (file === undefined ? undefined : turnsOfFiles.get(file)) ?? new Turns();
+    turns = (file === undefined ? undefined : turnsOfFiles.get(file)) ?? new SerialQueue();
     turnsOfConnections.set(db, turns);
     if (file !== undefined) turnsOfFiles.set(file, turns);
   }

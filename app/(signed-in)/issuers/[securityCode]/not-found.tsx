@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { UnknownIssuer } from "@/components/issuer";
 import { requestedPath } from "@/lib/auth/session";
-import { findNearIssuers } from "@/lib/documents/find-issuer";
+import { findSimilarIssuers } from "@/lib/documents/find-issuer";
 import { getWords } from "@/lib/i18n/locale.server";
 import { pathValue } from "@/lib/routes";
 
@@ -14,7 +14,7 @@ export default async function NoIssuer() {
   const code = await askedCode();
   return (
     <main className="page" id="main">
-      <UnknownIssuer code={code} near={await findNearIssuers(code)} />
+      <UnknownIssuer code={code} near={await findSimilarIssuers(code)} />
     </main>
   );
 }

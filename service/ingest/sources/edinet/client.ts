@@ -128,8 +128,8 @@ export class EdinetClient {
     }
     try {
       await pipeline(counted, createWriteStream(part));
-      const told = Number(response.headers.get("content-length") ?? size);
-      if (size === 0 || (told !== size && !response.headers.has("content-encoding"))) {
+      const announcedBytes = Number(response.headers.get("content-length") ?? size);
+      if (size === 0 || (announcedBytes !== size && !response.headers.has("content-encoding"))) {
         throw new Retriable("EDINET's file broke off");
       }
       await rename(part, file);

@@ -20,8 +20,8 @@ export function filesOf(
       for (const file of inside) if (isBeside.test(file)) images.add(file);
     } else if (isPage(name)) {
       pages.push(name);
-      const beside = name.slice(0, name.lastIndexOf("/") + 1);
-      for (const file of present) if (file.startsWith(beside) && isImage.test(file)) images.add(file);
+      const itsFolder = name.slice(0, name.lastIndexOf("/") + 1);
+      for (const file of present) if (file.startsWith(itsFolder) && isImage.test(file)) images.add(file);
     } else files.push(name);
   }
   return { files, web: pages.length === 0 ? [] : [...pages, ...images] };

@@ -5,7 +5,7 @@ import { CoverSkeleton, DocumentCover } from "@/components/document";
 import { ErrorInPlace } from "@/components/errors";
 import { requireOwner } from "@/lib/auth/session";
 import { DocumentId } from "@/lib/contract/ids";
-import { findDocument, loadCover } from "@/lib/documents/cover";
+import { findDocument, loadDocumentOverview } from "@/lib/documents/cover";
 import { pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
@@ -53,7 +53,7 @@ async function OneDocument({ documentId }: { readonly documentId: DocumentId }) 
     <WordsProvider {...(await pickMessages("document", "documents", "share"))}>
       <HydrationBoundary state={dehydrate(client)}>
         <main className="page" id="main">
-          <DocumentCover cover={await loadCover(found.value)} />
+          <DocumentCover cover={await loadDocumentOverview(found.value)} />
         </main>
       </HydrationBoundary>
     </WordsProvider>

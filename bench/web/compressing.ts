@@ -17,7 +17,11 @@ export async function compressing(upstream: string): Promise<{ readonly url: str
         upstreamAnswer.pipe(answer);
         return;
       }
-      answer.writeHead(upstreamAnswer.statusCode ?? 502, { ...rest, "content-encoding": "gzip", vary: "Accept-Encoding" });
+      answer.writeHead(upstreamAnswer.statusCode ?? 502, {
+        ...rest,
+        "content-encoding": "gzip",
+        vary: "Accept-Encoding",
+      });
       // A page that is still being rendered is sent as it arrives.
       upstreamAnswer.pipe(createGzip(length === undefined ? { flush: constants.Z_SYNC_FLUSH } : {})).pipe(answer);
     });

@@ -50,7 +50,8 @@ function compareCharges(
   const different: string[] = [];
   for (const [key, credits] of booked) {
     const chargedCredits = charged.get(key);
-    if (chargedCredits !== undefined && chargedCredits !== credits) different.push(`${chargedCredits} charged, ${credits} booked`);
+    if (chargedCredits !== undefined && chargedCredits !== credits)
+      different.push(`${chargedCredits} charged, ${credits} booked`);
   }
   if (different.length === 0) return [];
   return [`the ledgers of web.db and service.db differ for ${different.length} purchases: ${different[0]}`];

@@ -30,7 +30,9 @@ export async function contentTiers(upstream: Upstream, reads: TierReads = servic
   if (known.fresh) return known.tiers;
   const before = lastRequests.get(service);
   const question =
-    before !== undefined && nowMs - before.atMs < pauseMs ? before : { atMs: nowMs, done: requestTiers(upstream, reads) };
+    before !== undefined && nowMs - before.atMs < pauseMs
+      ? before
+      : { atMs: nowMs, done: requestTiers(upstream, reads) };
   lastRequests.set(service, question);
   if (known.tiers.length === 0) await within(waitMs, question.done);
   return knownTiers(service, nowMs).tiers;

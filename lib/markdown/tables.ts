@@ -120,8 +120,11 @@ const subhead =
 /** A row without a label that says units, periods or note numbers: a pipe table has room for one head row only. */
 function isSubhead(row: Row | undefined): boolean {
   const filled = row?.cells.filter((cell) => !isBlank(cell.text)) ?? [];
-  const looksLikeSubhead = (words: string): boolean => words.length <= 60 && subhead.test(words.normalize("NFKC").trim());
-  return filled.length > 0 && filled.every((cell) => cell.column > 0 && !isFigure(cell.text) && looksLikeSubhead(cell.text));
+  const looksLikeSubhead = (words: string): boolean =>
+    words.length <= 60 && subhead.test(words.normalize("NFKC").trim());
+  return (
+    filled.length > 0 && filled.every((cell) => cell.column > 0 && !isFigure(cell.text) && looksLikeSubhead(cell.text))
+  );
 }
 
 function guessedHead(rows: readonly Row[]): number {

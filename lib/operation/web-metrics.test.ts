@@ -41,7 +41,9 @@ describe("the web app's metrics", () => {
     });
     const upstream = { ...fake.as("hk_metrics_canary"), keyId: "metrics" };
     await callFreeEndpoint(upstream, "searchIssuers", { q: "secret question" });
-    await callFreeEndpoint(upstream, "getDocument", { document_id: DocumentId.parse("SECRET1") }).catch(() => undefined);
+    await callFreeEndpoint(upstream, "getDocument", { document_id: DocumentId.parse("SECRET1") }).catch(
+      () => undefined,
+    );
     const text = await metrics.text();
     for (const line of [
       'hiraku_web_open_intents{state="unknown"} 3',

@@ -30,7 +30,9 @@ describe("a free call", () => {
     for (const body of ["{", "[]oops", '{"toc": 7}', '"x"']) {
       fake.answer = (_, response) =>
         response.writeHead(200, { "content-type": "application/json", "x-request-id": "req-9" }).end(body);
-      await expect(callFreeEndpoint(upstream(), "listDocuments", { timeline_since: "2026-11-01" })).rejects.toMatchObject({
+      await expect(
+        callFreeEndpoint(upstream(), "listDocuments", { timeline_since: "2026-11-01" }),
+      ).rejects.toMatchObject({
         problem: { status: 502, code: "unreadable_answer", instance: "req-9" },
       });
     }

@@ -21,7 +21,12 @@ const simulationStartMs = Date.UTC(2026, 10, 21, 1, 0, 0);
 /** A service without idempotency is the harder case, since nothing may be sent again there. */
 const foreignShare = 0.4;
 /** The faults that leave a request without an answer. */
-const unansweredFaults = ["stall before charge", "stall after charge", "reset before charge", "reset after charge"] as const;
+const unansweredFaults = [
+  "stall before charge",
+  "stall after charge",
+  "reset before charge",
+  "reset after charge",
+] as const;
 /** Longer than the longest pause that the app accepts from a service. */
 const settlingMs = 30 * 3_600_000;
 

@@ -109,7 +109,12 @@ interface WrittenBody {
 }
 
 /** Writes the body as it arrives, up to the size limit; nothing beyond it is written or held in memory. */
-async function writeBody(deps: SpendingDeps, answer: PaidAnswer, spool: BodyWriter, bytesMax: number): Promise<WrittenBody> {
+async function writeBody(
+  deps: SpendingDeps,
+  answer: PaidAnswer,
+  spool: BodyWriter,
+  bytesMax: number,
+): Promise<WrittenBody> {
   let byteSize = 0;
   for await (const chunk of answer.body) {
     const piece = chunk.subarray(0, bytesMax - byteSize);
@@ -162,7 +167,11 @@ async function refusal(deps: SpendingDeps, answer: PaidAnswer, remainingMs: numb
   const { problem, fromService } = readRefusal(answer.status, bytes, answer.header("x-request-id"));
   const pauseMs = retryAfterMs(answer.header("retry-after"), deps.clock.nowMs());
   const reported = pauseMs === undefined ? problem : { ...problem, retry_after_seconds: Math.ceil(pauseMs / 1000) };
-  return { attempt: { kind: "refused", problem: reported, fromService, pauseMs }, delivery: undefined, partial: undefined };
+  return {
+    attempt: { kind: "refused", problem: reported, fromService, pauseMs },
+    delivery: undefined,
+    partial: undefined,
+  };
 }
 
 async function collect(answer: PaidAnswer, chunks: Uint8Array[]): Promise<void> {

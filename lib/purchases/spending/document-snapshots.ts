@@ -64,7 +64,10 @@ export class DocumentSnapshots {
         : Promise.resolve(has ?? null);
     const snapshot: DocumentSnapshot = {
       summary,
-      toc: part === "toc" ? await absent(this.#valueNotingHeaders(spender, reads.toc(spender, documentId))) : (known?.toc ?? null),
+      toc:
+        part === "toc"
+          ? await absent(this.#valueNotingHeaders(spender, reads.toc(spender, documentId)))
+          : (known?.toc ?? null),
       pages:
         part === "pages"
           ? await this.#valueNotingHeaders(spender, reads.pages(spender, documentId))

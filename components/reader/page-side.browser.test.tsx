@@ -83,7 +83,7 @@ test("where the page isn't known, the panel says so and sells nothing", async ()
 
 test("a page of which there is no image is named, and no other is sold in its place", async () => {
   const element = open(4);
-  await expect.poll(() => element.textContent).toContain("on page 4, of which there is no image");
+  await expect.poll(() => element.textContent).toContain("on page 4, which has no image");
   expect(sheets(element)).toEqual([]);
 });
 

@@ -128,16 +128,16 @@ async function main(): Promise<void> {
   }
   const cpu = median(samples.ingest.map((each) => each.cpuMs));
   const rss = median(samples.ingest.map((each) => each.rssMb));
-  judge(
+  reportGoal(
     `CPU <= ${cpuGoalMs} ms`,
     cpu <= cpuGoalMs,
     `${(cpu / median(samples.parse.map((each) => each.cpuMs))).toFixed(1)}x the parse`,
   );
-  judge(`memory <= ${memoryGoalMb} MB`, rss <= memoryGoalMb, `${rss.toFixed(0)} MB`);
+  reportGoal(`memory <= ${memoryGoalMb} MB`, rss <= memoryGoalMb, `${rss.toFixed(0)} MB`);
   const rows: number[] = JSON.parse(measureApart("many", folder));
   console.log(`1,000 documents, MB after each hundred: ${rows.map((each) => each.toFixed(0)).join(" ")}`);
   const [first, second] = [Math.max(...rows.slice(2, 6)), Math.max(...rows.slice(6))];
-  judge(
+  reportGoal(
     "memory flat over 1,000 documents (second half <= 1.1x the first)",
     second <= first * 1.1,
     `${(second / first).toFixed(2)}x`,
@@ -145,9 +145,9 @@ async function main(): Promise<void> {
   rmSync(folder, { recursive: true });
 }
 
-function judge(goal: string, holds: boolean, figure: string): void {
-  console.log(`${holds ? "ok  " : "MISS"} ${goal}: ${figure}`);
-  if (!holds) process.exitCode = 1;
+function reportGoal(goal: string, isReached: boolean, figure: string): void {
+  console.log(`${isReached ? "ok  " : "MISS"} ${goal}: ${figure}`);
+  if (!isReached) process.exitCode = 1;
 }
 
 /** Resident memory after each hundred of a thousand different filings of a few hundred kilobytes. */

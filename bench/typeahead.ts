@@ -5,7 +5,7 @@ import { inBrowser } from "./web/browser.ts";
 import { issuerCount, issuerPrefix, madeIssuers } from "./web/catalog.ts";
 import { benchData } from "./web/data.ts";
 import { type Session, signIn, startApp } from "./web/running-app.ts";
-import { aside, atMost, inRounds, quantile, type Sample } from "./web/figures.ts";
+import { reportWithoutGoal, atMost, inRounds, quantile, type Sample } from "./web/figures.ts";
 import { untilQuiet } from "./web/page-watch.ts";
 import { bundled, htmlPage, servePeers } from "./web/peers.ts";
 import { picture } from "./web/picture.ts";
@@ -28,11 +28,11 @@ peers.stop();
 await app.stop();
 
 console.log(`${issuerCount} issuers, ${questions.join("").length} keys a sample`);
-aside("a key once warm, median ms", figures("ours", "middle"));
+reportWithoutGoal("a key once warm, median ms", figures("ours", "middle"));
 atMost("a key once warm, p95 ms", figures("ours", "high"), 50);
-aside("the same where all issuers are in the page", figures("naive", "high"));
+reportWithoutGoal("the same where all issuers are in the page", figures("naive", "high"));
 atMost("requests for what was typed before", figures("ours", "requests"), 0);
-aside("requests while it was typed first", figures("ours", "learning"));
+reportWithoutGoal("requests while it was typed first", figures("ours", "learning"));
 
 async function typeAll(url: string, state: Session | undefined): Promise<Sample> {
   return inBrowser(state === undefined ? {} : { storageState: state }, async ({ page }) => {

@@ -2,7 +2,7 @@ import { createBackup, StoreProblems } from "./archive/create-backup.ts";
 import { readPassphrase } from "./archive/secrets.ts";
 import { CommandError, type CliIo, UsageError } from "./command.ts";
 import { configOf, noMore, passphraseOf, readOptions, secretsOf } from "./options.ts";
-import { Ticker } from "./ticker.ts";
+import { ProgressLine } from "./ticker.ts";
 import { readVersion } from "./version.ts";
 
 export const name = "backup";
@@ -43,7 +43,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   if (values.salvage && values.replace) throw new UsageError("--salvage never writes over another backup.");
   const { data } = configOf(io, { data: values.data });
   const passphrase = passphraseOf(values["passphrase-file"], readPassphrase, io);
-  const ticker = new Ticker(io, "files written and read back");
+  const ticker = new ProgressLine(io, "files written and read back");
   try {
     const report = await createBackup({
       dataFolder: data,

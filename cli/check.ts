@@ -1,7 +1,7 @@
 import { type CheckedPart, checkFolder } from "./archive/check-folder.ts";
 import type { CliIo } from "./command.ts";
 import { configOf, noMore, readOptions, secretsOf } from "./options.ts";
-import { Ticker } from "./ticker.ts";
+import { ProgressLine } from "./ticker.ts";
 
 export const name = "check";
 export const summary = "Verify both stores, both ledgers and every file, while the programs run";
@@ -23,7 +23,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   });
   noMore(positionals, 0);
   const { data } = configOf(io, { data: values.data });
-  const ticker = new Ticker(io, "files read");
+  const ticker = new ProgressLine(io, "files read");
   const parts = await checkFolder({
     dataFolder: data,
     secretsInEnvironment: secretsOf(io),

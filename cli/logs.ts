@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { logFolderOf } from "../lib/process/log-files.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
-import { inWords, type LogEntry } from "./logs/entry.ts";
+import { formatEntry, type LogEntry } from "./logs/entry.ts";
 import { LogReader, logPrograms, readEntries } from "./logs/read.ts";
 import { configOf, noMore, readOptions, wholeNumber } from "./options.ts";
 
@@ -21,7 +21,7 @@ an error page, a problem or a ledger entry shows, prints every line that names i
   --data DIR       before HIRAKU_DATA                  (default: .data)
 `;
 
-const lookAgainMs = 250;
+const pollMs = 250;
 
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const { values, positionals } = readOptions(args, {
@@ -42,13 +42,13 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
 
   const reader = new LogReader(folder, programs);
   const wanted = (entry: LogEntry) => isWanted(entry, id, sinceMs);
-  const print = (entry: LogEntry) => io.print(values.json ? entry.text : inWords(entry));
+  const print = (entry: LogEntry) => io.print(values.json ? entry.text : formatEntry(entry));
   const found = readEntries(reader, wanted);
   const limit = id === undefined && sinceMs === undefined ? lines : found.length;
   for (const entry of found.slice(-limit)) print(entry);
   if (values.follow) {
     for (;;) {
-      await wait(lookAgainMs);
+      await wait(pollMs);
       for (const entry of readEntries(reader, wanted)) print(entry);
     }
   }

@@ -4,7 +4,7 @@ import { openStore, storeFile } from "../service/storage/open-store.ts";
 import { embedPassages } from "../service/search/maintenance.ts";
 import { type CliIo, CommandError } from "./command.ts";
 import { configOf } from "./options.ts";
-import { Ticker } from "./ticker.ts";
+import { ProgressLine } from "./ticker.ts";
 
 export async function embed(
   io: CliIo,
@@ -15,7 +15,7 @@ export async function embed(
   if (provider === undefined) throw new CommandError("There is no embedding provider: set HIRAKU_EMBEDDING_URL.");
   if (!existsSync(storeFile(config.data))) throw new CommandError(`There is no store in ${config.data}.`);
   const store = openStore(config.data);
-  const ticker = new Ticker(io, "passages embedded");
+  const ticker = new ProgressLine(io, "passages embedded");
   try {
     const report = await embedPassages(store.db, provider, { onProgress: (done, total) => ticker.tell(done, total) });
     ticker.end();

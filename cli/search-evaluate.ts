@@ -17,7 +17,7 @@ import { configOf } from "./options.ts";
 import { migrate } from "../service/storage/sqlite/migrations.ts";
 import { createSearchIndex, searchMigrations } from "../service/search/index.ts";
 import { type CliIo, CommandError } from "./command.ts";
-import { Ticker } from "./ticker.ts";
+import { ProgressLine } from "./ticker.ts";
 import { inTransaction } from "../service/storage/sqlite/writes.ts";
 
 export async function evaluateFile(
@@ -36,7 +36,7 @@ export async function evaluateFile(
     if (how === "with" && provider === undefined) {
       throw new CommandError("There is no embedding provider: set HIRAKU_EMBEDDING_URL.");
     }
-    const result = await measure(lines, options.matchType, new Ticker(io, "questions asked"), provider);
+    const result = await measure(lines, options.matchType, new ProgressLine(io, "questions asked"), provider);
     if (options.json) io.print(JSON.stringify(options.embeddings.length > 1 ? { embeddings: how, ...result } : result));
     else {
       if (options.embeddings.length > 1) io.print(`${how} embeddings`);
@@ -65,7 +65,7 @@ function readLines(file: string): EvaluationLine[] {
 async function measure(
   lines: readonly EvaluationLine[],
   matchType: MatchType,
-  ticker: Ticker,
+  ticker: ProgressLine,
   embedding: EmbeddingProvider | undefined,
 ): Promise<Evaluation> {
   const startedAt = Date.now();

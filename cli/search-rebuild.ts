@@ -3,7 +3,7 @@ import { openStore, storeFile } from "../service/storage/open-store.ts";
 import { rebuildSearch } from "../service/search/maintenance.ts";
 import { type CliIo, CommandError } from "./command.ts";
 import { configOf } from "./options.ts";
-import { Ticker } from "./ticker.ts";
+import { ProgressLine } from "./ticker.ts";
 
 export async function rebuild(
   io: CliIo,
@@ -13,7 +13,7 @@ export async function rebuild(
   if (!existsSync(storeFile(data))) throw new CommandError(`There is no store in ${data}.`);
   const store = openStore(data);
   const startedAt = Date.now();
-  const ticker = new Ticker(io, "documents and news indexed");
+  const ticker = new ProgressLine(io, "documents and news indexed");
   try {
     const report = await rebuildSearch(store.db, {
       restart: options.restart,

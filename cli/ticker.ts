@@ -3,7 +3,7 @@ import type { CliIo } from "./command.ts";
 const everyMs = 200;
 
 /** A counting line on a terminal; no output elsewhere. */
-export class Ticker {
+export class ProgressLine {
   readonly #io: CliIo;
   readonly #what: string;
   #drawnAtMs = 0;

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
-import { boughtDocument, type Bought } from "./bought.ts";
+import { boughtDocument, type BoughtDocument } from "./bought.ts";
 import { makePrograms, type Programs } from "./programs.ts";
 import { type Behaviour, startProxy, type UnreliableProxy } from "./unreliable-proxy.ts";
 
@@ -12,7 +12,7 @@ import { type Behaviour, startProxy, type UnreliableProxy } from "./unreliable-p
 let programs: Programs;
 let proxy: UnreliableProxy;
 let cookie = "";
-let bought: Bought;
+let bought: BoughtDocument;
 const strip = /service is not answering/;
 const stripAsSent = /data-strip="fault"/;
 const withinMs = 3_000;

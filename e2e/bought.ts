@@ -1,7 +1,7 @@
 import type { PurchaseAction, PurchaseView, Quote } from "../lib/purchases/wire.ts";
 
 /** A document of the sample market of which a section, a page and an original are owned. */
-export interface Bought {
+export interface BoughtDocument {
   readonly documentId: string;
   readonly securityCode: string;
   readonly sectionId: string;
@@ -15,10 +15,10 @@ interface Listed {
   readonly content_status: string;
 }
 
-export type Ask = <T>(target: string, body?: unknown) => Promise<T>;
+export type ApiCall = <T>(target: string, body?: unknown) => Promise<T>;
 
-export async function boughtDocument(webUrl: string, cookie: string): Promise<Bought> {
-  const ask = asker(webUrl, cookie);
+export async function boughtDocument(webUrl: string, cookie: string): Promise<BoughtDocument> {
+  const ask = makeApiCall(webUrl, cookie);
   const { documents } = await ask<{ documents: Listed[] }>("/api/v1/documents?timeline_since=2000-01-01&limit=100");
   const found = documents.find(
     (each) => each.content_status === "ready" && each.document_type === "annual_securities_report",
@@ -43,7 +43,7 @@ export async function boughtDocument(webUrl: string, cookie: string): Promise<Bo
 }
 
 /** Asks the app's own routes as somebody who is signed in. */
-export function asker(webUrl: string, cookie: string): Ask {
+export function makeApiCall(webUrl: string, cookie: string): ApiCall {
   return async <T>(target: string, body?: unknown) => {
     const answer = await fetch(webUrl + target, {
       method: body === undefined ? "GET" : "POST",
@@ -55,7 +55,7 @@ export function asker(webUrl: string, cookie: string): Ask {
   };
 }
 
-export async function buy(ask: Ask, action: PurchaseAction): Promise<void> {
+export async function buy(ask: ApiCall, action: PurchaseAction): Promise<void> {
   const quote = await ask<Quote>("/api/purchases/quote", { action });
   const request = { token: quote.token, max_credits: quote.price.max };
   let view = await ask<PurchaseView>("/api/purchases", request);
@@ -68,7 +68,7 @@ export async function buy(ask: Ask, action: PurchaseAction): Promise<void> {
 }
 
 /** One address of each kind of page and of what pages ask for later. */
-export function visitsOf({ documentId, securityCode, sectionId, originalId }: Bought): readonly string[] {
+export function visitsOf({ documentId, securityCode, sectionId, originalId }: BoughtDocument): readonly string[] {
   const document = `/documents/${documentId}`;
   return [
     "/",

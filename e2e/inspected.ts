@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Reads the memory of a process that was started with `--inspect=0`. */
-export interface Inspected {
+export interface ProcessMemory {
   /** Bytes in use after a full collection. */
   heapBytes(): Promise<number>;
   /** How many objects of a class of `node:http` are still alive after a full collection. */
@@ -15,7 +15,7 @@ const Queried = z.object({ objects: z.object({ objectId: z.string() }) });
 const Counted = z.object({ result: z.object({ value: z.number() }) });
 const Usage = z.object({ usedSize: z.number() });
 
-export async function inspect(said: string): Promise<Inspected> {
+export async function connectInspector(said: string): Promise<ProcessMemory> {
   const address = /ws:\/\/\S+/.exec(said)?.[0];
   if (address === undefined) throw new Error(`no inspector in: ${said}`);
   const socket = new WebSocket(address);

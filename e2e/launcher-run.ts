@@ -16,7 +16,7 @@ export const root = path.resolve(import.meta.dirname, "..");
 const runs: Run[] = [];
 
 /** Ends everything that a failed test has started, so that its ports are free for the next one. */
-export async function endRuns(): Promise<void> {
+export async function stopRuns(): Promise<void> {
   for (const run of runs.splice(0)) {
     run.child.kill("SIGKILL");
     await run.ended;
@@ -59,7 +59,7 @@ export async function answers(port: number): Promise<boolean> {
   );
 }
 
-export async function bothGone(): Promise<void> {
+export async function untilPortsAreFree(): Promise<void> {
   const someone = async () => (await answers(launcherWebPort)) || (await answers(launcherApiPort));
   await expect.poll(someone, { timeout: 10_000 }).toBe(false);
 }

@@ -5,7 +5,16 @@ import os from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import BetterSqlite from "better-sqlite3";
-import { answers, bothGone, childOf, childrenOf, endRuns, root, startLauncher, untilReady } from "./launcher-run.ts";
+import {
+  answers,
+  untilPortsAreFree,
+  childOf,
+  childrenOf,
+  stopRuns,
+  root,
+  startLauncher,
+  untilReady,
+} from "./launcher-run.ts";
 import { launcherApiPort, launcherWebPort } from "./ports.ts";
 
 /** `npm start` for its user: its messages when it can't start, and what it leaves behind when it ends. */
@@ -14,7 +23,7 @@ const data = mkdtempSync(path.join(os.tmpdir(), "hiraku-launcher-"));
 const start = (env: Record<string, string> = {}, args: readonly string[] = []) => startLauncher(data, env, args);
 
 test.describe.configure({ mode: "serial" });
-test.afterEach(endRuns);
+test.afterEach(stopRuns);
 
 test("a port in use, a folder that can't be written, a wrong setting: one clear line each, nothing started", async () => {
   const blocker = createServer().listen(launcherWebPort, "127.0.0.1");
@@ -54,14 +63,14 @@ test("Ctrl-C stops both within 3 s, and a second start is quick", async () => {
   first.child.kill("SIGINT");
   expect(await first.ended).toBe(0);
   expect(Date.now() - interruptedAt).toBeLessThan(3000);
-  await bothGone();
+  await untilPortsAreFree();
 
   const second = start();
   await untilReady(second);
   expect(second.output()).not.toMatch(/Installing|Building|Loading/);
   second.child.kill("SIGTERM");
   await second.ended;
-  await bothGone();
+  await untilPortsAreFree();
 });
 
 test("a second start on the same folder is refused under each of its names, and changes nothing", async () => {
@@ -95,7 +104,7 @@ test("a supervisor killed with -9 leaves no orphan and no lock", async () => {
   expect(programs.filter((pid) => existsSync(`/proc/${pid}`))).toEqual([]);
   next.child.kill("SIGTERM");
   await next.ended;
-  await bothGone();
+  await untilPortsAreFree();
 });
 
 /** Registered only where there is /proc, by which the programs are found. */
@@ -121,7 +130,7 @@ testWithProc("a program that dies is started again, the other one stays up, and 
   expect(told.match(/program ended by itself/g)).toHaveLength(2);
   run.child.kill("SIGTERM");
   expect(await run.ended).toBe(0);
-  await bothGone();
+  await untilPortsAreFree();
 });
 
 test("with --verbose the programs' log lines are on the terminal too", async () => {

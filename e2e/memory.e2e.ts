@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
-import { inspect } from "./inspected.ts";
+import { connectInspector } from "./inspected.ts";
 import { makePrograms } from "./programs.ts";
-import { boughtDocument, type Bought, visitsOf } from "./bought.ts";
+import { boughtDocument, type BoughtDocument, visitsOf } from "./bought.ts";
 
 /** 500 visits of each kind in the full run; a leak of a request shows with far fewer. */
 const visits = process.env["HIRAKU_E2E"] === "full" ? 500 : 24;
@@ -24,8 +24,8 @@ test("nothing of a request outlives it on the server, whatever page was asked fo
     await programs.startService();
     await programs.startWeb(["--inspect=127.0.0.1:0", "--max-old-space-size=192"]);
     const cookie = await programs.signIn();
-    const bought: Bought = await boughtDocument(programs.webUrl, cookie);
-    const heap = await inspect(programs.webSaid());
+    const bought: BoughtDocument = await boughtDocument(programs.webUrl, cookie);
+    const heap = await connectInspector(programs.webSaid());
     const visit = async (address: string) => {
       const answer = await fetch(programs.webUrl + address, { headers: { cookie, "sec-fetch-dest": "document" } });
       await answer.arrayBuffer();

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
-import { endRuns, type Run, startLauncher, untilReady } from "./launcher-run.ts";
+import { stopRuns, type Run, startLauncher, untilReady } from "./launcher-run.ts";
 import { foreignKey, stopWebPort, slowApiPort } from "./ports.ts";
 
 /** A stop in the middle of a paid call, with a slow service that charges for every call. */
@@ -84,7 +84,7 @@ test.beforeEach(() => {
   slow.begun = Promise.withResolvers();
   slow.answered = 0;
 });
-test.afterEach(endRuns);
+test.afterEach(stopRuns);
 test.afterAll(() => void slow.server.close());
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {

@@ -13,7 +13,7 @@ import { openStore } from "../lib/store/database.ts";
 import { freeReads, paidUpstream } from "../lib/purchases/adapters/paid-service.ts";
 
 /** One run of the app in the kill test: recovers, buys, and is killed at a named point. */
-const Life = z.object({
+const ChildTask = z.object({
   folder: z.string(),
   upstream: z.string(),
   seed: z.int(),
@@ -24,25 +24,25 @@ const Life = z.object({
   /** How much faster time passes, since a service without idempotency makes a purchase wait for a minute at a time. */
   speed: z.number().positive(),
 });
-const life = Life.parse(JSON.parse(process.argv[2] ?? "null"));
+const task = ChildTask.parse(JSON.parse(process.argv[2] ?? "null"));
 
-let passesLeft = life.passes;
+let passesLeft = task.passes;
 function reach(point: CrashPoint): void {
-  if (point !== life.killAt || passesLeft-- > 0) return;
+  if (point !== task.killAt || passesLeft-- > 0) return;
   process.kill(process.pid, "SIGKILL");
 }
 
 /** Unlike the app's, these timers keep the process alive, so that a run ends when its work is done. */
 const startedAtMs = Date.now();
 const clock: Clock = {
-  nowMs: () => Math.floor(startedAtMs + performance.now() * life.speed),
-  monotonicMs: () => performance.now() * life.speed,
+  nowMs: () => Math.floor(startedAtMs + performance.now() * task.speed),
+  monotonicMs: () => performance.now() * task.speed,
   timer(ms) {
     let wake: () => void = () => undefined;
     let handle: NodeJS.Timeout | undefined;
     const done = new Promise<void>((resolve) => {
       wake = resolve;
-      handle = setTimeout(resolve, Math.min(ms / life.speed, 2 ** 31 - 1));
+      handle = setTimeout(resolve, Math.min(ms / task.speed, 2 ** 31 - 1));
     });
     return {
       done,
@@ -62,12 +62,12 @@ const deps: SpendingDeps = {
     send(call, signal) {
       const sending = paid.send(call, signal);
       // "After dispatch" means after the bytes were sent, which is a little later than the call.
-      if (life.killAt === "after-dispatch") setTimeout(() => reach("after-dispatch"), 1 + (life.seed % 7));
+      if (task.killAt === "after-dispatch") setTimeout(() => reach("after-dispatch"), 1 + (task.seed % 7));
       return sending;
     },
   },
   reads: freeReads(),
-  bodies: fileBodies(path.join(life.folder, "bodies")),
+  bodies: fileBodies(path.join(task.folder, "bodies")),
   bodyBytesMax,
   serverKey: Buffer.from("the server key of the kill loop"),
   sealKey: (spender) => spender.key,
@@ -80,14 +80,14 @@ const deps: SpendingDeps = {
   report: () => undefined,
 };
 
-const store = openStore(path.join(life.folder, "web.db"));
+const store = openStore(path.join(task.folder, "web.db"));
 const rows = purchaseStore(store);
 const purchaseService = new PurchaseService(deps, rows);
-const spender: Spender = { ownerId: "owner", upstream: life.upstream, keyId: "key", key: "hk_of_the_kill_loop" };
+const spender: Spender = { ownerId: "owner", upstream: task.upstream, keyId: "key", key: "hk_of_the_kill_loop" };
 purchaseService.runner.recover();
 
-if (life.killAt === null) await recovered();
-else await buy(new SeededRandom(life.seed));
+if (task.killAt === null) await recovered();
+else await buy(new SeededRandom(task.seed));
 store.close();
 process.stdout.write("lived\n");
 process.exit(0);
@@ -100,7 +100,7 @@ async function recovered(): Promise<void> {
 async function buy(random: SeededRandom): Promise<void> {
   for (let round = 0; round < 4; round++) {
     const people = Array.from({ length: 1 + random.below(3) }, async () => {
-      const quote = await purchaseService.quote(spender, wish(random));
+      const quote = await purchaseService.quote(spender, pickAction(random));
       const request = { token: quote.token, max_credits: quote.price.max };
       if (quote.blocker === null)
         await Promise.all([purchaseService.confirm(spender, request), purchaseService.confirm(spender, request)]);
@@ -109,8 +109,8 @@ async function buy(random: SeededRandom): Promise<void> {
   }
 }
 
-function wish(random: SeededRandom): PurchaseAction {
-  const document_id = `D${life.seed}-${random.below(2)}`;
+function pickAction(random: SeededRandom): PurchaseAction {
+  const document_id = `D${task.seed}-${random.below(2)}`;
   switch (random.below(5)) {
     case 0:
       return { kind: "content", document_id };
@@ -119,7 +119,7 @@ function wish(random: SeededRandom): PurchaseAction {
     case 2:
       return { kind: "original", document_id, original_id: originalId };
     case 3:
-      return { kind: "search_documents", input: { query: `q${life.seed}` } };
+      return { kind: "search_documents", input: { query: `q${task.seed}` } };
     default:
       return { kind: "pages", document_id, pages: Array.from({ length: pageCount }, (_, at) => at + 1) };
   }

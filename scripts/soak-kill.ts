@@ -26,7 +26,7 @@ export interface KillTotals {
 const killsPerDisk = 5;
 /** Every second disk, the first among them: a service without idempotency is the harder one. */
 const foreignEvery = 2;
-const lifeMaxMs = 60_000;
+const childMaxMs = 60_000;
 /** Time passes this much faster in the app, since a lost outcome is checked again after a minute. */
 const speed = 50;
 const lostAnswerShare = 0.1;
@@ -77,12 +77,12 @@ async function oneDisk(options: {
     for (let killed = 0, lives = 0; killed < kills && lives <= kills * 20; lives++) {
       const killAt = random.pick(crashPoints);
       const passes = random.below(4);
-      if (!(await live({ ...disk, seed: seed * 1_000 + lives, killAt, passes }))) continue;
+      if (!(await runChild({ ...disk, seed: seed * 1_000 + lives, killAt, passes }))) continue;
       killed += 1;
       totals.kills += 1;
       totals.foreignKills += idempotent ? 0 : 1;
     }
-    await live({ ...disk, seed, killAt: null, passes: 0 });
+    await runChild({ ...disk, seed, killAt: null, passes: 0 });
     reconcile(folder, service, options);
   } finally {
     await service.close();
@@ -91,7 +91,7 @@ async function oneDisk(options: {
 }
 
 /** The parameters of one process of the app, as `soak-child.ts` reads them. */
-interface Life {
+interface ChildTask {
   readonly folder: string;
   readonly upstream: string;
   readonly seed: number;
@@ -101,8 +101,8 @@ interface Life {
 }
 
 /** True where it was killed at its point. A run that fails or never ends is an error of the app or the test. */
-function live(life: Life): Promise<boolean> {
-  const told = JSON.stringify(life);
+function runChild(task: ChildTask): Promise<boolean> {
+  const told = JSON.stringify(task);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(import.meta.dirname, "soak-child.ts"), told], {
       stdio: ["ignore", "ignore", "pipe"],
@@ -113,7 +113,7 @@ function live(life: Life): Promise<boolean> {
     const watch = setTimeout(() => {
       overdue = true;
       child.kill("SIGKILL");
-    }, lifeMaxMs);
+    }, childMaxMs);
     // Not "exit", since its last output may not have arrived by then.
     child.on("close", (code, signal) => {
       clearTimeout(watch);

@@ -31,7 +31,7 @@ export interface ReaderTotals {
 }
 
 const refusalsMeant = new Set(["429"]);
-const brokenWhileDown = new Set(["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET", "EPIPE"]);
+const codesWhileDown = new Set(["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET", "EPIPE"]);
 
 export function summary(measured: {
   readonly outcomes: readonly Outcome[];
@@ -42,7 +42,7 @@ export function summary(measured: {
 }): ReaderTotals {
   const { outcomes, down, memory, readers, load } = measured;
   const wasDown = ({ startedAt, tookMs, result }: Outcome) =>
-    brokenWhileDown.has(result) && startedAt + tookMs >= down.from && startedAt <= down.to;
+    codesWhileDown.has(result) && startedAt + tookMs >= down.from && startedAt <= down.to;
   const failed = outcomes.filter(({ result }) => result !== "200");
   const refusedWhileDown = failed.filter(wasDown).length;
   const refusals = failed.filter(({ result }) => refusalsMeant.has(result)).length;

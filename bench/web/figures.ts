@@ -72,7 +72,7 @@ export function atLeast(what: string, values: readonly number[], goal: number): 
 }
 
 /** Measured because it explains another line; no goal of its own. */
-export function aside(what: string, values: readonly number[]): void {
+export function reportWithoutGoal(what: string, values: readonly number[]): void {
   const { low, middle, high } = intervalOf(values);
   print(what, shown(middle), `[${shown(low)}, ${shown(high)}]`, "");
 }

@@ -16,7 +16,7 @@ export interface Peers {
 }
 
 /** Exact paths, and folders by their beginning with a slash at the end; a body, or a file to send. */
-export type Shelf = Readonly<Record<string, string | { readonly file: string } | { readonly folder: string }>>;
+export type ServedFiles = Readonly<Record<string, string | { readonly file: string } | { readonly folder: string }>>;
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -30,19 +30,19 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** Serves a peer's page from a plain file server that supports ranges, so that it is not slowed down. */
-export async function servePeers(shelf: Shelf): Promise<Peers> {
+export async function servePeers(files: ServedFiles): Promise<Peers> {
   const port = await freePort();
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://peers");
     const target = pathname === "/" ? "/index.html" : pathname;
-    const exact = shelf[target];
+    const exact = files[target];
     const type = types[path.extname(target)] ?? "application/octet-stream";
     response.setHeader("content-type", type);
     response.setHeader("cache-control", "private, max-age=3600");
     if (typeof exact === "string") return void response.end(exact);
     if (exact !== undefined && "file" in exact) return sendFile(response, exact.file, request.headers.range);
     const [prefix, folder] =
-      Object.entries(shelf).find(([name]) => name.endsWith("/") && target.startsWith(name)) ?? [];
+      Object.entries(files).find(([name]) => name.endsWith("/") && target.startsWith(name)) ?? [];
     if (prefix === undefined || typeof folder !== "object" || !("folder" in folder)) {
       return void response.writeHead(404).end();
     }

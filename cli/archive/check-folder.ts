@@ -45,8 +45,8 @@ export async function checkFolder(options: CheckOptions): Promise<CheckedPart[]>
 function databaseParts({ present, problems, notes, counts }: VerifiedDatabases): CheckedPart[] {
   const parts: CheckedPart[] = present.map(({ name, database }) => ({
     part: database,
-    problems: own(problems, database),
-    notes: own(notes, database),
+    problems: linesOfDatabase(problems, database),
+    notes: linesOfDatabase(notes, database),
     counts: Object.fromEntries(
       Object.entries(counts)
         .filter(([key]) => key.startsWith(`${name}_`))
@@ -58,7 +58,7 @@ function databaseParts({ present, problems, notes, counts }: VerifiedDatabases):
   return [...parts, { part: "both ledgers", problems: between, notes: [], counts: {} }];
 }
 
-function own(lines: readonly string[], database: string): string[] {
+function linesOfDatabase(lines: readonly string[], database: string): string[] {
   return lines.filter((line) => line.startsWith(`${database}: `)).map((line) => line.slice(database.length + 2));
 }
 

@@ -83,7 +83,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
     throw faultOf(error, dirname(file));
   }
   try {
-    return await gather(options, { file, secretsFile, work });
+    return await collectEntries(options, { file, secretsFile, work });
   } catch (error) {
     throw error instanceof StoreProblems ? error : faultOf(error);
   } finally {
@@ -91,13 +91,13 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
   }
 }
 
-interface Places {
+interface BackupPaths {
   readonly file: string;
   readonly secretsFile: string;
   readonly work: string;
 }
 
-async function gather(options: BackupOptions, { file, secretsFile, work }: Places): Promise<BackupReport> {
+async function collectEntries(options: BackupOptions, { file, secretsFile, work }: BackupPaths): Promise<BackupReport> {
   const { dataFolder, passphrase } = options;
   const backupId = randomBytes(16).toString("hex");
   const secrets: Secrets = {

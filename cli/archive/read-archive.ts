@@ -12,7 +12,7 @@ export interface ArchiveContents {
 }
 
 /** Reads the bytes of one entry to its end. */
-export type Take = (name: string, bytes: AsyncIterable<Buffer>) => Promise<void>;
+export type EntryReader = (name: string, bytes: AsyncIterable<Buffer>) => Promise<void>;
 
 const manifestBytesMax = 16_000_000;
 
@@ -20,7 +20,7 @@ const manifestBytesMax = 16_000_000;
  * Reads a whole archive and compares every entry with its hash. Refuses entries that a backup does not contain; each
  * entry is passed to `take` as it is read.
  */
-export async function readArchive(file: string, take: Take): Promise<ArchiveContents> {
+export async function readArchive(file: string, take: EntryReader): Promise<ArchiveContents> {
   const zip = await open(file);
   const names = new Set<string>();
   let manifest: Manifest | undefined;
@@ -82,7 +82,7 @@ async function readEntry(
   zip: ZipFile,
   entry: Entry,
   expected: string | undefined,
-  take: Take,
+  take: EntryReader,
 ): Promise<void> {
   if (expected === undefined) {
     throw new CommandError(`${file} is damaged: its manifest knows nothing of ${entry.fileName}.`);

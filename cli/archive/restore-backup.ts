@@ -59,7 +59,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   }
   const locks: FolderLock[] = [];
   try {
-    takeAlone(dataFolder, locks);
+    lockDataFolders(dataFolder, locks);
     const before = contentsOf(dataFolder);
     if (before.length > 0 && !options.replace) {
       throw new CommandError(
@@ -80,7 +80,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
 }
 
 /** No program may start on the folder meanwhile, and none may have its databases open. */
-function takeAlone(dataFolder: string, locks: FolderLock[]): void {
+function lockDataFolders(dataFolder: string, locks: FolderLock[]): void {
   // A running launcher would restart a program that was stopped.
   const launcher = lockFolder(dataFolder, "launcher.lock");
   if (launcher === undefined) throw new CommandError(`${dataFolder} is being served by 'npm start'; stop it first.`);

@@ -22,7 +22,7 @@ function fieldsIn(text: string): Record<string, unknown> | undefined {
 }
 
 /** For people: time, level, program, event, then its fields; a stack beneath, indented. */
-export function inWords({ program, text, fields, timeMs }: LogEntry): string {
+export function formatEntry({ program, text, fields, timeMs }: LogEntry): string {
   if (fields === undefined) return `${" ".repeat(23)}  ?      ${program.padEnd(8)}  ${printable(text)}`;
   const { time: _time, level, event, err, stack: ownStack, ...rest } = fields;
   const moment = timeMs === undefined ? "" : new Date(timeMs).toISOString().replace("T", " ").replace("Z", "");

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type CliIo, CommandError, UsageError } from "../command.ts";
 import * as logs from "../logs.ts";
-import { entryOf, inWords } from "./entry.ts";
+import { entryOf, formatEntry } from "./entry.ts";
 import { LogReader } from "./read.ts";
 
 let data: string;
@@ -70,13 +70,13 @@ describe("hiraku logs", () => {
 
   it("shows a stack beneath its line, a torn line as it is, and no character that moves the cursor", () => {
     const failed = entryOf("web", line(at(1), { event: "failed", err: { name: "TypeError", stack: " at a\n at b" } }));
-    expect(inWords(failed).split("\n")).toEqual([
+    expect(formatEntry(failed).split("\n")).toEqual([
       "2026-01-02 03:04:01.000  info   web       failed  name=TypeError",
       "      at a",
       "      at b",
     ]);
-    expect(inWords(entryOf("web", '{"torn'))).toContain('{"torn');
-    expect(inWords(entryOf("web", "\u001b[2Jgone\u202e"))).not.toMatch(/[\u001b\u202e]/);
+    expect(formatEntry(entryOf("web", '{"torn'))).toContain('{"torn');
+    expect(formatEntry(entryOf("web", "\u001b[2Jgone\u202e"))).not.toMatch(/[\u001b\u202e]/);
   });
 });
 

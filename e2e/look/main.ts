@@ -15,8 +15,8 @@ import type { Browser, Page } from "playwright";
 import { launch } from "../../bench/web/browser.ts";
 import { compareFolders } from "./compare.ts";
 import { marketIn, programsOn } from "./market.ts";
-import { looks, type Subject, subjectsOf } from "./pictures.ts";
-import { weigh } from "./weigh.ts";
+import { variants, type Subject, subjectsOf } from "./pictures.ts";
+import { measurePageWeight } from "./weigh.ts";
 
 const folder = path.resolve(import.meta.dirname, "../../.cache/look");
 const base = path.join(folder, "market");
@@ -37,7 +37,7 @@ else if (command === "weigh") {
     for (const subject of chosen(subjects, values.only)) {
       if (subject.act !== undefined) continue;
       const page = await openPage(browser, webUrl, subject.signedOut === true ? "" : cookie);
-      weights[subject.name] = await weigh(page, subject.address);
+      weights[subject.name] = await measurePageWeight(page, subject.address);
       await page.context().close();
     }
     writeFileSync(path.join(folder, `${first}.weights.json`), `${JSON.stringify(weights, undefined, 1)}\n`);
@@ -74,7 +74,7 @@ async function onMarket(
 async function take(browser: Browser, webUrl: string, cookie: string, subjects: readonly Subject[]): Promise<void> {
   const out = path.join(folder, first);
   mkdirSync(out, { recursive: true });
-  const wanted = chosen(looks, values.looks).flatMap((look) =>
+  const wanted = chosen(variants, values.looks).flatMap((look) =>
     chosen(subjects, values.only).map((subject) => ({ look, subject })),
   );
   const total = wanted.length;

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright";
-import { asker, boughtDocument, buy } from "../bought.ts";
+import { makeApiCall, boughtDocument, buy } from "../bought.ts";
 import type { DocumentLike } from "../market.ts";
 import { makePrograms, type Programs } from "../programs.ts";
 
@@ -57,7 +57,7 @@ export async function marketIn(
 }
 
 async function makeMarket(webUrl: string, cookie: string, page: Page): Promise<LookMarket> {
-  const ask = asker(webUrl, cookie);
+  const ask = makeApiCall(webUrl, cookie);
   const bought = await boughtDocument(webUrl, cookie);
   const { documents } = await ask<{ documents: DocumentLike[] }>(
     "/api/v1/documents?timeline_since=2000-01-01&limit=100",

@@ -11,7 +11,7 @@ export interface Subject {
 }
 
 /** The other ways: a tablet's width, at which panes give way, and paper. */
-export const looks: readonly (View & { readonly paper?: boolean })[] = [
+export const variants: readonly (View & { readonly paper?: boolean })[] = [
   ...views,
   { name: "en-light-1024", locale: "en", theme: "light", width: 1024 },
   { name: "ja-dark-1024", locale: "ja", theme: "dark", width: 1024 },

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright";
 
 /** Bytes of a page's HTML and of the stylesheets and scripts it asks for until it is quiet, each gzipped by itself. */
-export async function weigh(page: Page, address: string): Promise<Record<string, number>> {
+export async function measurePageWeight(page: Page, address: string): Promise<Record<string, number>> {
   const sizes = { html: 0, css: 0, js: 0 };
   const bodies: Promise<void>[] = [];
   page.on("response", (response) => {

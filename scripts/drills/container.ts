@@ -6,7 +6,7 @@ const containerfile = path.join(operateFolder, "Containerfile");
 const compose = path.join(operateFolder, "compose.yaml");
 
 /** Uses those of these tools that are installed; with a Docker daemon, also Docker's own check of both files. */
-const judges: readonly { readonly says: string; readonly command: readonly string[] }[] = [
+const checks: readonly { readonly says: string; readonly command: readonly string[] }[] = [
   { says: "hadolint passes the container file", command: ["hadolint", containerfile] },
   {
     says: "compose-lint finds nothing grave in the compose file",
@@ -17,7 +17,7 @@ const judges: readonly { readonly says: string; readonly command: readonly strin
 ];
 
 export async function containerDrill(): Promise<string[]> {
-  const passed = judges.flatMap(({ says, command: [name = "", ...args] }) => {
+  const passed = checks.flatMap(({ says, command: [name = "", ...args] }) => {
     const result = spawnSync(name, args, { encoding: "utf8" });
     // Without its compose plugin docker has no such subcommand.
     const isAbsent = result.error !== undefined || /unknown (?:shorthand flag|command)/.test(result.stderr);

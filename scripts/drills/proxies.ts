@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 import { freePort } from "../wait-for-program.ts";
 import { deployment, makeData, operateFolder, Skipped, startUnit } from "./programs.ts";
 import { picture, signInThere, withBrowser } from "./browser.ts";
-import { askThrough } from "./through-proxy.ts";
+import { checkThroughProxy } from "./through-proxy.ts";
 
 /** Not the synchronous one, since the requests are answered by this process. */
 const run = promisify(execFile);
@@ -97,7 +97,7 @@ export async function proxyDrill(proxy: Proxy, work: string, screenshots: string
       if (failures.length > 0) throw new Error(`the browser complains: ${failures[0]}`);
       return cookiesOf(await context.cookies());
     });
-    const wire = await askThrough({ host, port: ports.https, folder });
+    const wire = await checkThroughProxy({ host, port: ports.https, folder });
     return [
       `signed in at ${publicUrl} through ${proxy.name}, redirects stay there`,
       facts,

@@ -56,7 +56,7 @@ export async function restoreDrill(work: string, screenshots: string | undefined
     hiraku(restored, "restore", file, "--passphrase-file", passphraseFile);
     const checked = hiraku(restored, "check");
     const owned = await inLibrary(sameDeployment(at, restored), key, before, screenshots);
-    const asked = await askedAgain(work, { at, restored, key, after });
+    const asked = await repeatPurchases(work, { at, restored, key, after });
     return [
       `backup of ${Math.ceil(report.bytes / 1e6)} MB in ${seconds} s while ${during} purchases were made, after ${before.length}`,
       checked.trim().split("\n").at(-1) ?? "",
@@ -153,7 +153,7 @@ async function inLibrary(
   }
 }
 
-interface AskedAgain {
+interface RepeatedPurchase {
   readonly at: Deployment;
   readonly restored: string;
   readonly key: string;
@@ -161,7 +161,7 @@ interface AskedAgain {
 }
 
 /** The web app's data from the backup, with the service's data as it was when it was killed. */
-async function askedAgain(work: string, { at: before, restored, key, after }: AskedAgain): Promise<string> {
+async function repeatPurchases(work: string, { at: before, restored, key, after }: RepeatedPurchase): Promise<string> {
   const mixed = path.join(work, "mixed");
   mkdirSync(mixed, { mode: 0o700 });
   for (const name of ["service.db", "service.db-wal", "blobs", "service-secret"]) copy(before.data, mixed, name);

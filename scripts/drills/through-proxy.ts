@@ -2,14 +2,14 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 
-interface There {
+interface ProxiedSite {
   readonly host: string;
   readonly port: number;
   readonly folder: string;
 }
 
 /** Checks of the connection: compression, limits, plain HTTP, other host names. */
-export async function askThrough(there: There): Promise<string[]> {
+export async function checkThroughProxy(there: ProxiedSite): Promise<string[]> {
   return [compression(there), tooLarge(there), service(there)];
 }
 
@@ -20,7 +20,7 @@ interface Answer {
   readonly headers: ReadonlyMap<string, string>;
 }
 
-function curl({ host, port }: There, name: string, target: string, ...args: readonly string[]): Answer {
+function curl({ host, port }: ProxiedSite, name: string, target: string, ...args: readonly string[]): Answer {
   const resolve = ["--resolve", `${host}:${port}:127.0.0.1`, "--resolve", `api.${host}:${port}:127.0.0.1`];
   const result = spawnSync(
     "curl",
@@ -40,7 +40,7 @@ function curl({ host, port }: There, name: string, target: string, ...args: read
   };
 }
 
-function compression(there: There): string {
+function compression(there: ProxiedSite): string {
   const page = curl(there, there.host, "/sign-in", "-H", "Accept-Encoding: gzip");
   if (page.status !== 200 || page.headers.get("content-encoding") !== "gzip") {
     throw new Error(
@@ -52,7 +52,7 @@ function compression(there: There): string {
 }
 
 /** The proxy refuses bodies larger than any form of the app, before they reach it. */
-function tooLarge(there: There): string {
+function tooLarge(there: ProxiedSite): string {
   const file = path.join(there.folder, "large");
   writeFileSync(file, Buffer.alloc(3_000_000));
   const answer = curl(there, there.host, "/api/purchases", "-X", "POST", "--data-binary", `@${file}`);
@@ -61,7 +61,7 @@ function tooLarge(there: There): string {
   return `a body of 3 MB is answered ${answer.status}`;
 }
 
-function service(there: There): string {
+function service(there: ProxiedSite): string {
   const answer = curl(there, `api.${there.host}`, "/health/ready");
   if (answer.status !== 200) throw new Error(`the service's health was answered ${answer.status}`);
   const foreign = curl(there, there.host, "/sign-in", "-H", "Host: evil.example");

@@ -5,7 +5,7 @@ import { logFolderOf } from "../../lib/process/log-files.ts";
 import { projectEnv, projectNode, root } from "../toolchain.mjs";
 import { greeting, untilReady } from "./announce.ts";
 import { ensureBuilt, ensurePublicAssets } from "./build.ts";
-import { takeDataFolder } from "./folder.ts";
+import { claimDataFolder } from "./folder.ts";
 import { pruneInstalled } from "./prune.ts";
 import { checkPort, prepareData } from "./prepare.ts";
 import { type Ending, Program } from "./program.ts";
@@ -25,7 +25,7 @@ onStopSignals(actions, settings.stopTimeoutMs);
 
 await checkPort(settings.webHost, settings.webPort, "PORT");
 if (settings.embedded) await checkPort(settings.apiHost, settings.apiPort, "HIRAKU_API_PORT");
-const lock = await takeDataFolder(settings);
+const lock = await claimDataFolder(settings);
 const node = projectNode();
 await pruneInstalled(root);
 await (development ? ensurePublicAssets(node) : ensureBuilt(node));

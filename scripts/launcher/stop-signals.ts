@@ -3,7 +3,7 @@
  * same one.
  */
 const sameSignalMs = 500;
-const sayAfterMs = 1_000;
+const announceAfterMs = 1_000;
 
 export interface StopActions {
   stop(): void;
@@ -20,7 +20,7 @@ export function onStopSignals(actions: StopActions, waitMs: number): void {
         process.stdout.write(
           `  Finishing what is under way, ${Math.round(waitMs / 1000)} s at most a program; Ctrl-C cuts it\n`,
         );
-      }, sayAfterMs).unref();
+      }, announceAfterMs).unref();
       actions.stop();
     } else if (performance.now() - askedAtMs > sameSignalMs) {
       actions.cut();

@@ -1,7 +1,7 @@
 import type { StoreProbe } from "../storage/ports.ts";
 
 /** Readiness can be requested by anybody, and each check reads and writes, so requests at once share one check. */
-const answerLastsMs = 500;
+const reuseAnswerMs = 500;
 
 /** The checks of several parts as one. A part that hangs is not ready either. */
 export function createReadiness(
@@ -13,7 +13,7 @@ export function createReadiness(
   return {
     check() {
       const now = nowMs();
-      const isFresh = now >= askedAtMs && now - askedAtMs < answerLastsMs;
+      const isFresh = now >= askedAtMs && now - askedAtMs < reuseAnswerMs;
       if (latest === undefined || !isFresh) {
         askedAtMs = now;
         latest = checkAll(parts, timeoutMs);

@@ -1,8 +1,8 @@
 import type { Publication, PublicationOriginal } from "../domain/publishing/publication.ts";
 import { addDays, at, businessDay, fiscalYear, longDate } from "./calendar.ts";
 import { type SampleIssuer, issuerOf } from "./issuers.ts";
-import { type Head, layFiling, type PaperPage } from "./paper/layout.ts";
-import { laySlides } from "./paper/slides.ts";
+import { type Head, layOutFiling, type PaperPage } from "./paper/layout.ts";
+import { layOutSlides } from "./paper/slides.ts";
 import { withNames } from "./names.ts";
 import { familyOf, type Planned, type Span } from "./plan.ts";
 import { randomOf } from "./random.ts";
@@ -43,7 +43,7 @@ export function write(recipe: Recipe): Written {
   const issuer = issuerOf(seed, recipe.issuer);
   const title = titleOf(issuer, recipe);
   if (kind === "ir_presentation" || kind === "integrated_report" || kind === "fact_book") {
-    return { issuer, title, sections: [], pages: laySlides(seed, issuer, year, title, slideCount(recipe)) };
+    return { issuer, title, sections: [], pages: layOutSlides(seed, issuer, year, title, slideCount(recipe)) };
   }
   if (kind === "annual_securities_report") {
     const sections = annualReport(seed, issuer, year, day, {
@@ -60,10 +60,10 @@ export function write(recipe: Recipe): Written {
         `証券コード ${issuer.securityCode}`,
       ],
     };
-    return { issuer, title, ...layFiling(cover, sections) };
+    return { issuer, title, ...layOutFiling(cover, sections) };
   }
   const sections = sized(recipe, issuer, shortDocument(seed, shortOf(issuer, recipe)));
-  return { issuer, title, ...layFiling(headOf(issuer, title, recipe), sections) };
+  return { issuer, title, ...layOutFiling(headOf(issuer, title, recipe), sections) };
 }
 
 /** The head of a short document: a notice is addressed to the public, a filing has its title. */

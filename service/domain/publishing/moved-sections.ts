@@ -7,12 +7,12 @@ import type { PublicationSection } from "./publication.ts";
  * found by the words at the section's beginning, at their old position or the nearest match.
  */
 export function findPlaces(
-  gone: ReadonlySet<string>,
+  removedIds: ReadonlySet<string>,
   before: readonly SectionText[],
   now: readonly PublicationSection[],
 ): Map<string, string> {
   const places = new Map<string, string>();
-  if (gone.size === 0 || now.length === 0) return places;
+  if (removedIds.size === 0 || now.length === 0) return places;
   const starts: number[] = [];
   const texts: string[] = [];
   let length = 0;
@@ -26,7 +26,7 @@ export function findPlaces(
   let at = 0;
   for (const section of before) {
     const text = normaliseText(section.markdown);
-    if (gone.has(section.sectionId)) {
+    if (removedIds.has(section.sectionId)) {
       const found = findNear(whole, text.slice(0, probeLength), at) ?? findNear(whole, afterTitle(section, text), at);
       const place = found === undefined ? undefined : now[sectionAt(starts, texts, found)];
       if (place !== undefined) places.set(section.sectionId, place.sectionId);

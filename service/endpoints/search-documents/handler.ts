@@ -52,7 +52,7 @@ async function hitsOf(matches: DocumentMatches, catalog: Catalog): Promise<Docum
       section_path: [...path],
       score: match.score,
       snippet: match.snippet === null ? null : { text: match.snippet.text, highlights: match.snippet.highlights },
-      also_in: alsoIn(match.alsoIn, documents),
+      also_in: otherDocuments(match.alsoIn, documents),
       row: match.row === null ? null : { ...match.row },
     });
   }
@@ -60,7 +60,10 @@ async function hitsOf(matches: DocumentMatches, catalog: Catalog): Promise<Docum
 }
 
 /** Only deliverable documents are named. */
-function alsoIn(places: DocumentMatches["hits"][number]["alsoIn"], documents: ReadonlyMap<string, DocumentSummary>) {
+function otherDocuments(
+  places: DocumentMatches["hits"][number]["alsoIn"],
+  documents: ReadonlyMap<string, DocumentSummary>,
+) {
   return places.flatMap(({ documentId, sectionId }) => {
     const document = documents.get(documentId);
     if (document?.content_status !== "ready") return [];

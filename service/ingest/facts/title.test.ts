@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readPackage } from "../package/read-package.ts";
 import { metadataOfFacts } from "../run/compose.ts";
-import { ListRow, standingOf } from "../sources/edinet/list-row.ts";
+import { ListRow, filingStateOf } from "../sources/edinet/list-row.ts";
 import { metadataOfRow } from "../sources/edinet/row-metadata.ts";
 import { listRow } from "../testing/edinet-stand-in.ts";
 import { manifestOf, page } from "../testing/make-filing.ts";
@@ -131,7 +131,7 @@ test.each([
 ])("a row of the list without a description is read, and takes %s", (_what, docTypeCode, title, expected) => {
   const row = ListRow.parse(listRow("S1000001", { docTypeCode, docDescription: null }));
   const facts = title === undefined ? undefined : { ...factsOfNothing, title };
-  expect(standingOf(row)).toBe("open");
+  expect(filingStateOf(row)).toBe("open");
   expect(metadataOfRow(row, facts, () => undefined, undefined).title).toBe(expected);
 });
 

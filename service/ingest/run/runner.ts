@@ -31,7 +31,7 @@ export async function run(items: Iterable<IngestItem>, options: RunOptions): Pro
     for (let next = queue.next(); next.done !== true; next = queue.next()) {
       if (options.signal.aborted || stopped !== undefined) return;
       try {
-        await takeIn(next.value, options);
+        await ingestItem(next.value, options);
       } catch (error) {
         stopped ??= error;
         return;
@@ -42,7 +42,7 @@ export async function run(items: Iterable<IngestItem>, options: RunOptions): Pro
   if (stopped !== undefined) throw stopped;
 }
 
-async function takeIn(item: IngestItem, options: RunOptions): Promise<void> {
+async function ingestItem(item: IngestItem, options: RunOptions): Promise<void> {
   const { journal, progress, report } = options;
   const fingerprint = `${readerVersion}:${await item.fingerprint()}`;
   const known = journal.find(item.key);

@@ -16,7 +16,7 @@ export class FactCollector {
   open(element: string, attributes: Record<string, string>): boolean {
     if (element === "ix:nonnumeric" || element === "ix:nonfraction") {
       const name = attributes["name"] ?? "";
-      if (!tellsAboutDocument(name) || this.facts.length >= factsMax) return false;
+      if (!isDocumentFact(name) || this.facts.length >= factsMax) return false;
       this.#open.push({ name, context: attributes["contextref"] ?? "", value: "" });
       return true;
     }
@@ -52,6 +52,6 @@ export class FactCollector {
 
 const datesOfEnd = new Set(["xbrli:enddate", "xbrli:instant"]);
 
-function tellsAboutDocument(name: string): boolean {
+function isDocumentFact(name: string): boolean {
   return /DEI$|CoverPage$|OfIssuer$|^tse-/.test(name);
 }

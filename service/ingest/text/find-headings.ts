@@ -74,7 +74,7 @@ function boldSeriesOf(block: FlatBlock, next: FlatBlock | undefined): "bold" | "
   if (block.kind !== "paragraph" || !block.bold || block.align === "end" || block.list !== undefined) return undefined;
   const folded = fold(block.text);
   if (next === undefined || folded.length > boldLengthMax || block.text.includes("\n")) return undefined;
-  if (noise.test(folded) || endsLikeText.test(folded) || periodLabel.test(folded) || endsWithAmount.test(folded))
+  if (notAHeading.test(folded) || endsLikeText.test(folded) || periodLabel.test(folded) || endsWithAmount.test(folded))
     return undefined;
   if (!/\p{L}{2}/u.test(folded) || /[。]/.test(folded)) return undefined;
   return /^「[^」]*」$/.test(folded) ? "quoted" : "bold";
@@ -92,7 +92,8 @@ export function titleOf(text: string): string {
 /** A column heading that some filers tag: it names a table's year, not a section. */
 const periodLabel = /^\(?(?:前|当)(?:連結)?(?:会計|事業)(?:年度|期間)\)?$/;
 
-const noise = /^\(?注(?!記[ 0-9])|^※|^\(?単位|^\(自 |^自 |現在\)?$|^以 ?上$|^記$|未満|四捨五入|切捨|表示は|参照|省略/;
+const notAHeading =
+  /^\(?注(?!記[ 0-9])|^※|^\(?単位|^\(自 |^自 |現在\)?$|^以 ?上$|^記$|未満|四捨五入|切捨|表示は|参照|省略/;
 const endsLikeText = /[。、,;；：:…]$/;
 /** A value, not a title: 26社, 28,062百万円, 25.4%. */
 const endsWithAmount = /[0-9][0-9,.]*\s?(?:円|百万円|千円|億円|株|名|人|社|銘柄|件|%|歳|倍|年|か月|ヶ月|日)\)?$/;
@@ -102,7 +103,7 @@ function looksLikeTitle(block: FlatBlock & { kind: "paragraph" }, numbering: Num
   if (block.align === "end" || block.text.includes("\n")) return false;
   const folded = fold(block.text);
   if (periodLabel.test(folded)) return false;
-  if (folded.length > subtitleLengthMax || noise.test(folded) || endsLikeText.test(folded)) return false;
+  if (folded.length > subtitleLengthMax || notAHeading.test(folded) || endsLikeText.test(folded)) return false;
   if (endsWithAmount.test(folded) || /^[-－―‐–—]?$/.test(numbering.rest)) return false;
   return /[\p{L}]/u.test(numbering.rest) && !/[。]./.test(folded);
 }

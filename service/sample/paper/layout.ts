@@ -53,12 +53,12 @@ const bodySize = 9.5;
 const lineHeight = 16;
 
 /** The pages of a filing, and its sections with their pages. */
-export interface LaidFiling {
+export interface FilingLayout {
   readonly pages: readonly PaperPage[];
   readonly sections: readonly PublicationSection[];
 }
 
-export function layFiling(head: Head, sections: readonly PublicationSection[]): LaidFiling {
+export function layOutFiling(head: Head, sections: readonly PublicationSection[]): FilingLayout {
   const paper = new Paper();
   paper.head(head);
   const placed = sections.map((section) => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Publication } from "../../domain/publishing/publication.ts";
 import { marketOf } from "../market.ts";
-import { layFiling, type PaperPage } from "./layout.ts";
+import { layOutFiling, type PaperPage } from "./layout.ts";
 
 const { documents } = marketOf(0, { seed: 1, years: 2, anchorDay: "2026-11-21" });
 const withText = documents.filter(({ sections }) => sections.length > 0);
@@ -11,7 +11,7 @@ const wordsOf = (page: PaperPage | undefined) =>
   squeeze((page?.items ?? []).map((item) => (item.kind === "text" ? item.text : "")).join(""));
 
 function laid({ title, sections }: Publication) {
-  return layFiling({ kind: "filing", title, lines: [] }, sections);
+  return layOutFiling({ kind: "filing", title, lines: [] }, sections);
 }
 
 it("tells each section the page on which its heading was set", () => {

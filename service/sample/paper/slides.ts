@@ -8,7 +8,13 @@ import { wrap } from "./measure.ts";
 const slide = { width: 842, height: 595 };
 
 /** Presentations, integrated reports and fact books: pages only, no text to deliver. */
-export function laySlides(seed: number, issuer: SampleIssuer, year: number, title: string, count: number): PaperPage[] {
+export function layOutSlides(
+  seed: number,
+  issuer: SampleIssuer,
+  year: number,
+  title: string,
+  count: number,
+): PaperPage[] {
   return Array.from({ length: count }, (_, at) => ({
     ...slide,
     items: at === 0 ? titleSlide(issuer, title) : contentSlide(seed, issuer, year, title, at, count),

@@ -4,14 +4,14 @@ import type { Direction, Stance } from "./stance.ts";
  * Which way a question in English points, and how filings say that in either language. What is negated points the
  * other way: what did not increase may have decreased.
  */
-interface Ways {
+interface DirectionWords {
   readonly up: RegExp;
   readonly down: RegExp;
   readonly japaneseUp: RegExp;
   readonly japaneseDown: RegExp;
 }
 
-const ways: readonly Ways[] = [
+const directionWords: readonly DirectionWords[] = [
   {
     up: /\b(?:increas|rise|rising|rose|grew|grow)\w*/u,
     down: /\b(?:decreas|declin|fell|falling|drop|shrank|shrink)\w*/u,
@@ -41,23 +41,23 @@ const ways: readonly Ways[] = [
 const negated = /(?:\bnot|\bnever|\bno|\bwithout|n['’]t|\bfail(?:ed|s)? to|\bunable to)(?:\s+[a-z]+){0,2}\s*$/u;
 
 export function englishStanceOf(question: string): Stance | undefined {
-  const wanted = ways.flatMap(({ up, down, japaneseUp, japaneseDown }): Direction[] => {
-    const asked = said(question, up, down);
+  const wanted = directionWords.flatMap(({ up, down, japaneseUp, japaneseDown }): Direction[] => {
+    const asked = directionsIn(question, up, down);
     if (asked.up === asked.down) return [];
     const is = (way: "up" | "down", japanese: RegExp) => (sentence: string) =>
-      japanese.test(sentence) || said(sentence, up, down)[way];
+      japanese.test(sentence) || directionsIn(sentence, up, down)[way];
     const [isUp, isDown] = [is("up", japaneseUp), is("down", japaneseDown)];
     return [asked.up ? { said: isUp, opposite: isDown } : { said: isDown, opposite: isUp }];
   });
   return wanted.length === 0 ? undefined : { wanted, predicates: [] };
 }
 
-function said(text: string, up: RegExp, down: RegExp): { readonly up: boolean; readonly down: boolean } {
-  const [rises, falls] = [standing(text, up), standing(text, down)];
+function directionsIn(text: string, up: RegExp, down: RegExp): { readonly up: boolean; readonly down: boolean } {
+  const [rises, falls] = [assertionOf(text, up), assertionOf(text, down)];
   return { up: rises.asserted || falls.denied, down: falls.asserted || rises.denied };
 }
 
-function standing(text: string, words: RegExp): { readonly asserted: boolean; readonly denied: boolean } {
+function assertionOf(text: string, words: RegExp): { readonly asserted: boolean; readonly denied: boolean } {
   let [asserted, denied] = [false, false];
   for (const { index } of text.matchAll(new RegExp(words, "gu"))) {
     if (negated.test(text.slice(Math.max(0, index - 40), index))) denied = true;

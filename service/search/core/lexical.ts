@@ -35,7 +35,7 @@ export function searchLexically(
     if (open.length === 0) return true;
     if (trace !== undefined) trace.readCount++;
     corpus.step();
-    let inText = known.some((plan) => standsInText(corpus, plan.full, section));
+    let inText = known.some((plan) => occursInText(corpus, plan.full, section));
     for (const plan of open) {
       const place = reader.place(section, plan);
       if (place === undefined) return false;
@@ -74,7 +74,7 @@ function planTerms(corpus: Corpus, standing: Uint8Array, terms: readonly string[
     corpus.step();
     const lists = range === null ? tokens.map((token) => corpus.postings(token)) : [corpus.postingsBetween(...range)];
     lists.sort((x, y) => x.length - y.length);
-    const frequency = Math.min(...lists.map((list) => livingCount(corpus, standing, list)));
+    const frequency = Math.min(...lists.map((list) => countNotRemoved(corpus, standing, list)));
     if (frequency === 0) return undefined;
     const full = intersect(lists);
     const across = exact ? new Uint32Array(0) : startsAcross(corpus, lists, mayBeCut(term));
@@ -84,7 +84,7 @@ function planTerms(corpus: Corpus, standing: Uint8Array, terms: readonly string[
 }
 
 /** Removed documents leave their postings behind until segments are merged; they must not count. */
-function livingCount(corpus: Corpus, standing: Uint8Array, list: Postings): number {
+function countNotRemoved(corpus: Corpus, standing: Uint8Array, list: Postings): number {
   if (corpus.removedCount === 0) return list.length;
   const { passages } = list;
   let count = 0;
@@ -101,7 +101,7 @@ function sectionsWithAll(corpus: Corpus, standing: Uint8Array, plans: readonly T
   for (const plan of ordered) {
     corpus.step();
     const own = sectionsOf(corpus, standing, plan);
-    found = found === undefined ? own : common(found, own);
+    found = found === undefined ? own : intersection(found, own);
   }
   return found ?? new Uint32Array(0);
 }
@@ -127,7 +127,7 @@ function sectionsOf(corpus: Corpus, standing: Uint8Array, plan: TermPlan): Uint3
   return found.subarray(0, count);
 }
 
-function common(x: Uint32Array, y: Uint32Array): Uint32Array {
+function intersection(x: Uint32Array, y: Uint32Array): Uint32Array {
   let count = 0;
   let at = 0;
   for (let i = 0; i < x.length; i++) {
@@ -184,7 +184,7 @@ function scoreSections(corpus: Corpus, found: Uint32Array, plans: readonly TermP
   return candidates;
 }
 
-function standsInText(corpus: Corpus, list: Postings, section: number): boolean {
+function occursInText(corpus: Corpus, list: Postings, section: number): boolean {
   const at = firstFrom(list, section + 1);
   return at < list.length && corpus.sections[list.passages[at] ?? outOfRange()] === section;
 }

@@ -42,7 +42,7 @@ export interface SelectOptions {
 }
 
 /** How many further matches are searched for repeated passages. */
-const lookFurther = 24;
+const furtherCandidatesMax = 24;
 const alsoInMax = 50;
 
 /**
@@ -95,7 +95,7 @@ class Selection {
   }
 
   get isDone(): boolean {
-    return this.#taken.length >= this.#topK && this.#further >= lookFurther;
+    return this.#taken.length >= this.#topK && this.#further >= furtherCandidatesMax;
   }
 
   offer(match: SectionMatch): void {

@@ -29,7 +29,7 @@ export interface FileBlobsOptions {
 }
 
 /** A blob that was stored or read so lately may be about to be opened or referred to. */
-const graceMs = 3_600_000;
+const unreferencedKeptMs = 3_600_000;
 const recentMs = 60_000;
 /** An entry takes 200 bytes; a file dropped from this cache is verified once more. */
 const verifiedCountMax = 50_000;
@@ -170,7 +170,7 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
     },
     collect: (atMs) =>
       collectUnreferenced(folder, {
-        olderThanMs: atMs - graceMs,
+        olderThanMs: atMs - unreferencedKeptMs,
         mayBeRemoved: async (blob) => !(await references.isReferenced(blob)) && isFree(blob),
       }),
   };

@@ -46,7 +46,7 @@ export const ListAnswer = z.object({
 /** The other format of an error: the gateway's answer about a key. */
 export const GatewayError = z.object({ StatusCode: z.coerce.number(), message: z.string().catch("") });
 
-type Standing =
+type FilingState =
   /** The document can be read and delivered. */
   | "open"
   /** Withdrawn, expired or closed by the authority: known documents stay listed, but are not delivered. */
@@ -54,7 +54,7 @@ type Standing =
   /** A withdrawal of the document in `parentDocID`. */
   | "withdraws_parent";
 
-export function standingOf(row: ListRow): Standing {
+export function filingStateOf(row: ListRow): FilingState {
   if (row.withdrawalStatus === "1") return "withdraws_parent";
   const isDisclosed = row.disclosureStatus === "0" || row.disclosureStatus === "3";
   if (row.withdrawalStatus === "2" || row.legalStatus === "0" || !isDisclosed) return "closed";

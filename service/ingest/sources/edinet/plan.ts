@@ -1,7 +1,7 @@
 import { normaliseSecurityCode } from "../../../../lib/format/security-code.ts";
 import type { DocumentType } from "../../../../lib/contract/vocabulary.ts";
 import { typeOfListed } from "../../facts/document-type.ts";
-import { type ListRow, standingOf } from "./list-row.ts";
+import { type ListRow, filingStateOf } from "./list-row.ts";
 
 /** The work in the lists of some days: documents to fetch, and ids whose delivery ends. */
 export interface Plan {
@@ -29,14 +29,14 @@ export function makePlan(days: readonly (readonly ListRow[])[], filter: PlanFilt
   let rows = 0;
   for (const row of days.flat()) {
     rows++;
-    if (standingOf(row) === "withdraws_parent" && row.parentDocID !== null) withdrawn.add(row.parentDocID);
+    if (filingStateOf(row) === "withdraws_parent" && row.parentDocID !== null) withdrawn.add(row.parentDocID);
     latest.delete(row.docID);
     latest.set(row.docID, row);
   }
   const documents: ListRow[] = [];
   const closed = new Set<string>(withdrawn);
   for (const row of latest.values()) {
-    const standing = standingOf(row);
+    const standing = filingStateOf(row);
     if (standing === "closed") closed.add(row.docID);
     else if (standing === "open" && !withdrawn.has(row.docID) && isWanted(row, filter)) documents.push(row);
   }

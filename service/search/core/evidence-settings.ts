@@ -55,7 +55,7 @@ export const evidenceSettings: EvidenceSettings = {
   tokensMax: 32,
   contextShare: 1,
   titleFirstShare: 0.6,
-  readMax: 50,
+  readMax: 32,
   sentenceShare: 0.5,
   gramShare: 1,
   hiraganaShare: 0.5,

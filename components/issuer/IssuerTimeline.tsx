@@ -1,9 +1,9 @@
 "use client";
 
 import { type ReactNode, useMemo } from "react";
-import { DensityStrip, EmptyList, Filters, Timeline, useFilters, useTimeline } from "@/components/documents";
+import { EmptyList, Filters, Timeline, useFilters, useTimeline } from "@/components/documents";
+import { useDeferredCode } from "@/components/ui/use-deferred-code";
 import { moment } from "@/lib/format/clock";
-import { monthlyDensity } from "@/lib/format/density";
 import { shows } from "@/lib/format/timeline-filters";
 import type { SecurityCode } from "@/lib/contract/ids";
 import { useWords } from "@/lib/i18n/provider";
@@ -18,8 +18,8 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** At this number each month is still wide enough to be clicked. */
-const monthsMax = 40;
+/** The months above the list are drawn after the list itself; their place is kept. */
+const loadStrip = () => import("./IssuerMonths.tsx");
 
 /** An issuer's documents over the years, with the density strip above them and facts about the issuer beside them. */
 export function IssuerTimeline({ securityCode, today, children }: Props) {
@@ -32,14 +32,22 @@ export function IssuerTimeline({ securityCode, today, children }: Props) {
     () => timeline.loaded.flatMap((document) => moment(document.timeline_at)?.date ?? []),
     [timeline.loaded],
   );
-  const density = useMemo(
-    () => monthlyDensity(days, { until: today, complete: timeline.complete, monthsMax }),
-    [days, today, timeline.complete],
-  );
+  const IssuerMonths = useDeferredCode(loadStrip)?.IssuerMonths;
   const oldest = days.at(-1);
   return (
     <>
-      <DensityStrip density={density} from={filters.from} to={filters.to} onChoose={change} />
+      {IssuerMonths === undefined ? (
+        <div className="mt-4 mb-6 h-13.5 print:hidden" aria-hidden="true" />
+      ) : (
+        <IssuerMonths
+          days={days}
+          today={today}
+          complete={timeline.complete}
+          from={filters.from}
+          to={filters.to}
+          onChoose={change}
+        />
+      )}
       <div className="grid grid-cols-[192px_minmax(0,1fr)_248px] gap-x-10 max-lg:grid-cols-[176px_minmax(0,1fr)] max-md:block print:block">
         <div>
           <Filters

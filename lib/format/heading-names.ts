@@ -130,9 +130,9 @@ function bareHeading(title: string): string {
 
 const partNames: Readonly<Record<string, string>> = { 一: "I", 二: "II", 三: "III", 四: "IV", 五: "V" };
 
-/** What an English page shows beside a heading: the name that the service tells, or else the form's. */
-export function headingGloss(title: string, deliveredName: string | null): string | undefined {
-  const name = headingName(title) ?? deliveredName ?? undefined;
+/** The English name that a page shows beside a heading: the one that the service reports, or else the form's. */
+export function headingGloss(title: string, reported: string | null): string | undefined {
+  const name = reported ?? headingName(title);
   return name === title ? undefined : name;
 }
 

@@ -25,17 +25,9 @@ export function Frame({ view, recoveryCode, pause, children }: Props) {
       <SkipLink />
       <TopStrip pause={pause} />
       {recoveryCode === undefined ? null : <RecoveryCode code={recoveryCode} />}
-      <header className="sticky top-0 z-4 grid h-(--bar-h) grid-cols-[auto_minmax(200px,400px)_1fr_auto_auto] items-center gap-x-6 border-b border-line bg-paper px-(--inset) max-lg:grid-cols-[auto_minmax(120px,1fr)_auto_auto_auto] max-lg:gap-x-4 max-md:grid-cols-[auto_minmax(0,1fr)_auto] max-md:grid-rows-[48px_40px] max-md:gap-x-3 print:hidden">
-        <Link
-          className="flex items-center gap-2 text-14 font-semibold text-ink hover:no-underline"
-          href={routes.desk()}
-          prefetch={false}
-        >
-          <span
-            className="grid size-6.5 place-items-center rounded-seal bg-ink font-mincho text-16/none font-bold text-paper"
-            lang="ja"
-            aria-hidden="true"
-          >
+      <header className="top-bar">
+        <Link href={routes.desk()} prefetch={false}>
+          <span lang="ja" aria-hidden="true">
             開
           </span>
           <span className="max-md:absolute max-md:[clip-path:inset(50%)]">Hiraku</span>

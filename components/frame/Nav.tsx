@@ -5,9 +5,6 @@ import { usePathname } from "next/navigation";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 
-const place =
-  "flex items-center border-y-2 border-transparent px-2 text-ink hover:text-ai hover:no-underline current:border-b-ai current:font-semibold current:text-ai max-md:px-0";
-
 /** Issuer pages count as part of Documents, so that one entry is always marked as the current one. */
 export function Nav() {
   const t = useWords("frame");
@@ -29,12 +26,12 @@ export function Nav() {
       aria-label={t("main")}
     >
       {places.map(({ href, label, here }) => (
-        <Link key={href} className={place} href={href} prefetch={false} aria-current={here ? "page" : undefined}>
+        <Link key={href} href={href} prefetch={false} aria-current={here ? "page" : undefined}>
           {label}
         </Link>
       ))}
       <Link
-        className={`${place} md:hidden`}
+        className="md:hidden"
         href={routes.account()}
         prefetch={false}
         aria-current={path === routes.account() ? "page" : undefined}

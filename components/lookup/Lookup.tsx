@@ -71,7 +71,7 @@ export function Lookup() {
       </label>
       <input
         ref={field}
-        className="h-8 w-full rounded-control border border-edge bg-surface ps-3 pe-9 placeholder:text-muted placeholder:opacity-100 focus:outline-2 focus:-outline-offset-1 focus:outline-ai max-md:pe-2"
+        className="lookup"
         id={base}
         type="text"
         enterKeyHint="go"

@@ -16,7 +16,7 @@ export function TimelineRow({ time, family, volume, cost, stacked = false, child
       <span className="text-12 text-muted max-md:col-start-1 max-md:row-start-1">{time}</span>
       <span className="text-12 text-muted max-md:col-start-1 max-md:row-start-2 max-md:text-[11px]">{family}</span>
       <span
-        className={`two ${stacked ? "relative ps-5 before:absolute before:-top-1.5 before:left-1 before:h-4.25 before:w-2.25 before:border-b before:border-l before:border-edge" : ""}`}
+        className={`two [&>span_a]:text-inherit [&>span_a]:hover:text-ai ${stacked ? "relative ps-5 before:absolute before:-top-1.5 before:left-1 before:h-4.25 before:w-2.25 before:border-b before:border-l before:border-edge" : ""}`}
       >
         {children}
       </span>

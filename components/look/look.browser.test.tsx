@@ -13,8 +13,8 @@ const messagesIn = (locale: Locale): NamespaceMessages =>
   Object.fromEntries(lookNamespaces.map((each) => [each, files[`../../messages/${locale}/${each}.json`] ?? {}]));
 
 /** Tokens as the stylesheet declares them: light by default, dark for the whole document. */
-const tokens = `:root { --paper: white; --ink: black; --gap: 8px; --lift: 0 1px 2px black; }
-  :root[data-theme="dark"] { --paper: black; --ink: white; }`;
+const tokens = `:root { --color-paper: white; --color-ink: black; --gap: 8px; --lift: 0 1px 2px black; }
+  :root[data-theme="dark"] { --color-paper: black; --color-ink: white; }`;
 let sheet: HTMLStyleElement;
 let mounted: Mounted;
 let server: ReturnType<typeof fakeServer>;
@@ -54,7 +54,7 @@ test("every part stands in both languages and themes, and the page asks for noth
 
 test("dark panels are drawn in the dark tokens, whatever the page's own theme", async () => {
   const shown = () => [...document.querySelectorAll<HTMLElement>("[data-token]")].map((each) => each.dataset["token"]);
-  await expect.poll(() => new Set(shown())).toEqual(new Set(["--paper", "--ink", "--gap", "--lift"]));
+  await expect.poll(() => new Set(shown())).toEqual(new Set(["--color-paper", "--color-ink", "--gap", "--lift"]));
   const grounds = new Map(panels().map((each) => [each.dataset["panel"], getComputedStyle(each).backgroundColor]));
   for (const locale of ["en", "ja"]) {
     expect(grounds.get(`${locale} light`)).toBe("rgb(255, 255, 255)");

@@ -44,7 +44,7 @@ function Page({ text }: { readonly text: string }) {
   );
 }
 
-const count = () => document.querySelector(".find-count")?.textContent;
+const count = () => document.querySelector("search [role=status]")?.textContent;
 const marked = () => [...(CSS.highlights.get("found-current") ?? [])].map(String);
 
 async function open(text: string) {

@@ -1,16 +1,15 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { ErrorInPlace } from "@/components/errors";
-import { BuyOriginal, EntryList, FileFacts, PdfViewer } from "@/components/originals";
+import { BuyOriginal, EntryList, FileFacts, MissingOriginal, PdfViewer } from "@/components/originals";
 import { requireOwner } from "@/lib/auth/session";
 import { DocumentId, OriginalId } from "@/lib/contract/ids";
 import { archiveEntries, findOriginal, imageFormat, type ViewedOriginal } from "@/lib/documents/originals";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import type { OpenedBody } from "@/lib/purchases/ports";
-import { api, pathValue, routes } from "@/lib/routes";
+import { api, pathValue } from "@/lib/routes";
 
 interface Props {
   readonly params: Promise<{ readonly documentId: string; readonly originalId: string }>;
@@ -140,22 +139,5 @@ function Message({ title, children }: { title: string; children: ReactNode }) {
       <h2>{title}</h2>
       <p>{children}</p>
     </div>
-  );
-}
-
-async function MissingOriginal({ documentId }: { documentId: DocumentId }) {
-  const t = await getWords("originals");
-  return (
-    <main className="page" id="main">
-      <div className="err">
-        <h1>{t("goneTitle")}</h1>
-        <p>{t("gone")}</p>
-      </div>
-      <p className="row-acts mt-4">
-        <Link className="btn" href={routes.document(documentId)} prefetch={false}>
-          {t("openDocument")}
-        </Link>
-      </p>
-    </main>
   );
 }

@@ -1,0 +1,22 @@
+import Link from "next/link";
+import type { DocumentId } from "@/lib/contract/ids";
+import { getWords } from "@/lib/i18n/locale.server";
+import { routes } from "@/lib/routes";
+
+/** In place of a file that its document no longer has. */
+export async function MissingOriginal({ documentId }: { readonly documentId: DocumentId }) {
+  const t = await getWords("originals");
+  return (
+    <main className="page" id="main">
+      <div className="err">
+        <h1>{t("goneTitle")}</h1>
+        <p>{t("gone")}</p>
+      </div>
+      <p className="row-acts mt-4">
+        <Link className="btn" href={routes.document(documentId)} prefetch={false}>
+          {t("openDocument")}
+        </Link>
+      </p>
+    </main>
+  );
+}

@@ -109,7 +109,6 @@ async function all(commands: readonly (readonly [string, ...string[]])[]): Promi
 }
 
 async function structure(): Promise<void> {
-  // The file behind the command `depcruise`.
   await script("node_modules/dependency-cruiser/bin/dependency-cruiser.mjs", [
     "--config",
     ".dependency-cruiser.cjs",

@@ -67,7 +67,7 @@ module.exports = {
       from: { path: "^service/" },
       to: {
         path: "^(app|components|lib|proxy|instrumentation)",
-        pathNot: "^lib/(contract|format|process|settings|sqlite|toc)/",
+        pathNot: "^lib/(archives|contract|format|process|settings|sqlite|toc|workers)/",
       },
     },
     {

@@ -10,7 +10,7 @@ import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { imageScale, imageSize, storedPoints } from "./image-size.ts";
 import { linesOf, type TextItemLike } from "./lines.ts";
-import { serveWork } from "../workers/serve-work.ts";
+import { serveWork } from "../../lib/workers/serve-work.ts";
 import type { PdfImage, PdfLine, PdfOutlineEntry, PdfOverview, PdfWork } from "./protocol.ts";
 
 const bytesMax = 200 * 1024 * 1024;

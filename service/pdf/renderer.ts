@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { WorkerPool } from "../workers/pool.ts";
+import { WorkerPool } from "../../lib/workers/pool.ts";
 import type { PdfImage, PdfLine, PdfOverview, PdfWork } from "./protocol.ts";
 
 /** A file that is no readable PDF, or that took too much time or memory; the message has the reason. */

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Refusal } from "../refusal.ts";
-import { type Archive, type ArchiveLimits, defaultArchiveLimits } from "./archive.ts";
+import { type Archive, type ArchiveLimits, defaultArchiveLimits } from "../../../lib/archives/archive.ts";
 
 /**
  * Files that lie in a folder, read as those of an archive are, under the same limits. Only what is named here is

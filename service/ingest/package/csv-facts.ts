@@ -1,4 +1,4 @@
-import type { Archive } from "../archive/archive.ts";
+import type { Archive } from "../../../lib/archives/archive.ts";
 import type { Fact } from "../text/blocks.ts";
 import type { CsvLine } from "./csv-text.ts";
 import { decodeText } from "../text/decode.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import { identifyImage } from "../../../lib/format/image-format.ts";
-import type { Archive } from "../archive/archive.ts";
+import type { Archive } from "../../../lib/archives/archive.ts";
 
 export interface PackageImage {
   readonly name: string;

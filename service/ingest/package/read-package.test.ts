@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { countCharacters } from "../../../lib/format/count-characters.ts";
-import { openArchive } from "../archive/archive.ts";
+import { openArchive } from "../../../lib/archives/archive.ts";
 import { makeFiling, manifestOf, page } from "../testing/make-filing.ts";
 import { makeZip } from "../testing/make-zip.ts";
 import { withSamples } from "../testing/samples.ts";

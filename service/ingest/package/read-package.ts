@@ -1,5 +1,5 @@
 import type { PublicationSection } from "../../domain/publishing/publication.ts";
-import { type Archive, type ArchiveLimits, defaultArchiveLimits, openArchive } from "../archive/archive.ts";
+import { type Archive, type ArchiveLimits, defaultArchiveLimits, openArchive } from "../../../lib/archives/archive.ts";
 import { openPlainFiles } from "../archive/plain-files.ts";
 import { Refusal } from "../refusal.ts";
 import type { Block, Fact, Page, Period, SourceCounts } from "../text/blocks.ts";

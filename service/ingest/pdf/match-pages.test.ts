@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PublicationSection } from "../../domain/publishing/publication.ts";
 import { createPdfRenderer, type PdfRenderer } from "../../pdf/index.ts";
-import { defaultArchiveLimits, openArchive } from "../archive/archive.ts";
+import { defaultArchiveLimits, openArchive } from "../../../lib/archives/archive.ts";
 import { readPackage } from "../package/read-package.ts";
 import { withSamples } from "../testing/samples.ts";
 import { decodeText } from "../text/decode.ts";

@@ -1,4 +1,4 @@
-import { serveWork } from "../../workers/serve-work.ts";
+import { serveWork } from "../../../lib/workers/serve-work.ts";
 import { readPackage, readPages } from "../package/read-package.ts";
 import { Refusal } from "../refusal.ts";
 import type { ReadWork } from "./read-pool.ts";

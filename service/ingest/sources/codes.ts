@@ -4,7 +4,7 @@ import iconv from "iconv-lite";
 import { z } from "zod";
 import { normaliseSecurityCode } from "../../../lib/format/security-code.ts";
 import type { IssuerPublication } from "../../domain/publishing/publication.ts";
-import { openArchive } from "../archive/archive.ts";
+import { openArchive } from "../../../lib/archives/archive.ts";
 import { Refusal } from "../refusal.ts";
 import type { Company } from "../run/ingest-context.ts";
 import { parseLocatedCsv } from "./folder/located-csv.ts";

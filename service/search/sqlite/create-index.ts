@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { SearchBusyError, type SearchIndex } from "../port.ts";
 import type { SearchThreadSettings, SearchWork } from "../worker/messages.ts";
-import { PoolBusyError } from "../../workers/errors.ts";
-import { WorkerPool } from "../../workers/pool.ts";
+import { PoolBusyError } from "../../../lib/workers/errors.ts";
+import { WorkerPool } from "../../../lib/workers/pool.ts";
 import type { EmbeddingProvider } from "../../embedding/provider.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
 import { createSearchWriter } from "./writer.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { openDatabase } from "../../storage/sqlite/database.ts";
-import { serveWork, threadSettings } from "../../workers/serve-work.ts";
+import { serveWork, threadSettings } from "../../../lib/workers/serve-work.ts";
 import { SearchReader } from "../sqlite/reader.ts";
 import type { SearchThreadSettings, SearchWork } from "./messages.ts";
 

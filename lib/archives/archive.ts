@@ -1,6 +1,6 @@
 import { type Entry, fromBuffer, open as openFile, type ZipFile } from "yauzl";
 import { crc32 } from "node:zlib";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "./refusal.ts";
 import { readEntryName } from "./entry-name.ts";
 
 /**

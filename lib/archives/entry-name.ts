@@ -1,5 +1,5 @@
 import iconv from "iconv-lite";
-import { Refusal } from "../refusal.ts";
+import { Refusal } from "./refusal.ts";
 
 const deviceName = /^(?:con|prn|aux|nul|clock\$|com[0-9¹²³]|lpt[0-9¹²³])(?:\..*)?$/i;
 const nameLengthMax = 512;

@@ -20,6 +20,7 @@ const map: readonly { readonly keys: readonly string[]; readonly does: WordKey<"
   { keys: ["⌘F"], does: "find" },
   { keys: ["c"], does: "copyLink" },
   { keys: ["y"], does: "copyCitation" },
+  { keys: ["Tab"], does: "selectionMenu" },
   { keys: ["b"], does: "credits" },
   { keys: ["Esc"], does: "back" },
 ];

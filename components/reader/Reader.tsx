@@ -8,9 +8,8 @@ import { useShortcut } from "@/components/keys";
 import { StandingNotice } from "@/components/standing";
 import { FindBar } from "@/components/ui/FindBar";
 import { useDeferredCode } from "@/components/ui/use-deferred-code";
-import type { CitationForm } from "@/lib/format/citation";
 import { type MapRow, mapRows } from "@/lib/toc/prices";
-import { useLocale, useWords } from "@/lib/i18n/provider";
+import { useWords } from "@/lib/i18n/provider";
 import { noteReadingPlace } from "@/lib/queries/reading-places";
 import { routes } from "@/lib/routes";
 import { Contents } from "./Contents";
@@ -22,11 +21,12 @@ import { QuoteNotice } from "./QuoteNotice";
 import type { ReadingData } from "./reading-data";
 import { Tools } from "./Tools";
 import { Unbought } from "./Unbought";
-import { useCitationForm } from "./use-citation-form";
+import { loadSelection, useCopying } from "./use-copying";
 import { useFill } from "./use-fill";
 import { useDocumentFind } from "./use-document-find";
+import { useHasSelected } from "./use-has-selected";
 import { usePosition } from "./use-position";
-import { useQuote, useSelectedQuote } from "./use-quote";
+import { useQuote } from "./use-quote";
 
 interface Props {
   readonly data: ReadingData;
@@ -73,14 +73,19 @@ export function Reader({ data, view, citation }: Props) {
   const turn = (to: MapRow | undefined) => {
     if (to !== undefined && !go(to.id)) router.push(routes.section(documentId, to.id));
   };
-  const copying = useCopying(data, { sectionId: current, page }, useSelectedQuote(flowRef));
+  const copying = useCopying(data, { sectionId: current, page }, flowRef);
+  const menu = useDeferredCode(loadSelection, useHasSelected(flowRef));
+  const findWords = (words: string) => {
+    find.setQuery(words);
+    find.show();
+  };
 
   useShortcut("[", () => turn(neighbours.before), t("keyPrevious"));
   useShortcut("]", () => turn(neighbours.after), t("keyNext"));
   useShortcut("t", () => pageHref !== undefined && router.push(pageHref), t("keyPage"));
   useShortcut("o", () => setContentsOpen((open) => !open), t("keyContents"));
   useShortcut("c", () => void copying.link(), t("keyCopyLink"));
-  useShortcut("y", () => void copying.citation(copying.form), t("keyCopyCitation"));
+  useShortcut("y", () => void copying.citation(), t("keyCopyCitation"));
 
   const contents = (
     <Contents
@@ -118,7 +123,7 @@ export function Reader({ data, view, citation }: Props) {
             onFind={find.show}
             onContents={() => setContentsOpen(true)}
             onCopyLink={() => void copying.link()}
-            onCopyCitation={(form) => void copying.citation(form)}
+            onCopyCitation={() => void copying.citation()}
             shared={copying.shared}
             copied={copying.copied}
             form={copying.form}
@@ -138,6 +143,16 @@ export function Reader({ data, view, citation }: Props) {
           {flow.length > 0 ? (
             <>
               {data.whole ? <h1 className="sr-only">{document.title}</h1> : null}
+              {menu === undefined ? null : (
+                <menu.SelectionMenu
+                  flowRef={flowRef}
+                  placed={data.placed}
+                  onCopyQuote={copying.citation}
+                  onCopyLink={copying.link}
+                  onFind={findWords}
+                  securityCode={document.security_code}
+                />
+              )}
               {data.withoutLead ? <p className="notice text-12/ui">{t("withoutLead")}</p> : null}
               <Flow
                 flowRef={flowRef}
@@ -220,58 +235,4 @@ function useNotedPlace(data: ReadingData, current: string, share: number): void 
     }, 4000);
     return () => clearTimeout(timer);
   }, [data, current, step, isReading]);
-}
-
-const loadCitation = () => import("@/lib/format/citation");
-
-interface CitedPlace {
-  readonly sectionId: string;
-  readonly page: number | undefined;
-}
-
-function useCopying(
-  data: ReadingData,
-  { sectionId: current, page }: CitedPlace,
-  selectedQuote: () => string | undefined,
-) {
-  const locale = useLocale();
-  const [copied, setCopied] = useState<"link" | "passage" | "citation" | null>(null);
-  const [form, setForm] = useCitationForm();
-  const citation = useDeferredCode(loadCitation);
-  useEffect(() => {
-    if (copied === null) return;
-    const timer = setTimeout(() => setCopied(null), 2000);
-    return () => clearTimeout(timer);
-  }, [copied]);
-
-  const address = () => new URL(routes.section(data.document.document_id, current), location.origin);
-  const write = async (words: string, what: "link" | "passage" | "citation") => {
-    await navigator.clipboard.writeText(words);
-    setCopied(what);
-  };
-  const sectionTitle = data.toc.find((each) => each.section_id === current)?.title ?? data.section.title;
-  return {
-    shared: {
-      document: data.document,
-      path: routes.section(data.document.document_id, current),
-      place: { sectionTitle, page: page ?? null },
-    },
-    copied,
-    form,
-    setForm,
-    link: async () => {
-      const quote = selectedQuote();
-      const sectionId = quote === undefined ? undefined : /^#q=([^~]+)/.exec(quote)?.[1];
-      const url =
-        sectionId === undefined
-          ? address()
-          : new URL(routes.section(data.document.document_id, decodeURIComponent(sectionId)), location.origin);
-      await write(`${url.href}${quote ?? ""}`, quote === undefined ? "link" : "passage");
-    },
-    citation: async (wanted: CitationForm) => {
-      const { cite } = citation ?? (await loadCitation());
-      const place = { url: address().href, sectionTitle, page: page ?? null };
-      await write(cite(data.document, place, wanted, locale), "citation");
-    },
-  };
 }

@@ -9,15 +9,16 @@ import type { CitationForm } from "@/lib/format/citation";
 import { readingSizes } from "@/lib/format/view";
 import { useWords } from "@/lib/i18n/provider";
 import type { Route } from "next";
+import type { Copied } from "./use-copying";
 
 interface Props {
   readonly pageHref: Route | undefined;
   readonly onFind: () => void;
   readonly onContents: () => void;
   readonly onCopyLink: () => void;
-  readonly onCopyCitation: (form: CitationForm) => void;
+  readonly onCopyCitation: () => void;
   readonly shared: Shared;
-  readonly copied: "link" | "passage" | "citation" | null;
+  readonly copied: Copied | null;
   readonly form: CitationForm;
   readonly onForm: (form: CitationForm) => void;
   readonly readable: boolean;
@@ -54,7 +55,7 @@ export function Tools(props: Props) {
       ) : null}
       <ShareButton shared={props.shared} className="link whitespace-nowrap md:hidden" />
       <span className="whitespace-nowrap">
-        <button className="link" type="button" onClick={() => props.onCopyCitation(props.form)}>
+        <button className="link" type="button" onClick={props.onCopyCitation}>
           {t("copyCitation")} <kbd>y</kbd>
         </button>
         <span className="relative px-1 text-muted focus-within:text-ai focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-ai hover:text-ai">

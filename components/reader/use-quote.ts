@@ -1,8 +1,8 @@
 "use client";
 
-import { type RefObject, useCallback, useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { setHighlight, showRange } from "@/components/ui/highlights";
-import { anchorOf, type QuoteAnchor, quoteFragment, readQuoteFragment, resolveQuote } from "@/lib/format/quote-anchor";
+import { type QuoteAnchor, readQuoteFragment, resolveQuote } from "@/lib/format/quote-anchor";
 import { indexText } from "@/components/ui/text-index";
 
 /** Whether the passage that a link quotes was found. */
@@ -83,29 +83,4 @@ function searchBeneath(root: HTMLElement | null, anchor: QuoteAnchor): Range | "
     if (found !== undefined) return text.rangeOf(found.start, found.end);
   }
   return undefined;
-}
-
-/** The address that quotes the selected text; undefined where nothing is selected. */
-export function useSelectedQuote(flow: RefObject<HTMLElement | null>): () => string | undefined {
-  return useCallback(() => {
-    const selection = getSelection();
-    if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return undefined;
-    const range = selection.getRangeAt(0);
-    const section = closestSection(range.startContainer);
-    if (section === null || flow.current?.contains(section) !== true) return undefined;
-    const text = indexText(section);
-    const start = text.offsetOf(range.startContainer, range.startOffset);
-    const end = section.contains(range.endContainer)
-      ? text.offsetOf(range.endContainer, range.endOffset)
-      : text.text.length;
-    const id = section instanceof HTMLElement ? section.dataset["section"] : undefined;
-    if (id === undefined || start === undefined || end === undefined || end <= start) return undefined;
-    const anchor = anchorOf(id, text.text, start, end);
-    return anchor.head === "" ? undefined : quoteFragment(anchor);
-  }, [flow]);
-}
-
-function closestSection(node: Node): Element | null {
-  const element = node instanceof Element ? node : node.parentElement;
-  return element?.closest("[data-section][data-filled]") ?? null;
 }

@@ -6,12 +6,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
 import { PaidAction } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
+import { queryMax, suggestsLexical } from "@/lib/format/query-words";
 import { useWords } from "@/lib/i18n/provider";
 import { ownedAnswerQuery } from "@/lib/queries/owned";
 import { routes } from "@/lib/routes";
 import { Answer } from "./Answer";
 import { Filters } from "./Filters";
-import { formToInput, formToQuery, isDateRange, queryMax, type SearchForm, suggestsLexical } from "./search-form";
+import { formToInput, formToQuery, isDateRange, type SearchForm } from "./search-form";
 
 /**
  * The search form, its price, and the owned answer. Opening a link shows all of them and runs nothing; only the button

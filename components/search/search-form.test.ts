@@ -11,7 +11,6 @@ import {
   formToQuery,
   type SearchForm,
   searchTypes,
-  suggestsLexical,
 } from "./search-form";
 
 const day = fc.constantFrom("", "2026-06-01", "2024-02-29", "2026-11-20");
@@ -77,18 +76,4 @@ describe("the request", () => {
     expect(readCodes("７２０３、130a  72030 6758")).toEqual({ codes: ["7203", "130A", "6758"], refused: [] });
     expect(readCodes("トヨタ 7203")).toEqual({ codes: ["7203"], refused: ["トヨタ"] });
   });
-});
-
-describe("the suggested kind of search", () => {
-  test.each(["政策保有株式", "継続企業の前提", "減損 のれん", '"継続企業の前提" 重要な疑義', "AI", "share buyback"])(
-    "is lexical for %s",
-    (query) => expect(suggestsLexical(query)).toBe(true),
-  );
-  test.each([
-    "原材料価格の上昇を販売価格に転嫁できた企業",
-    "なぜ減益になったのか",
-    "配当方針はどう変わったか？",
-    "how did raw material prices affect margins",
-    "",
-  ])("is evidence search for %s", (query) => expect(suggestsLexical(query)).toBe(false));
 });

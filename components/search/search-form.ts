@@ -9,6 +9,7 @@ import {
 } from "@/lib/contract/vocabulary";
 import { readCodes } from "@/lib/format/code-list";
 import { isCalendarDate } from "@/lib/format/dates";
+import { queryMax } from "@/lib/format/query-words";
 import type { PurchaseAction } from "@/lib/purchases/wire";
 import type { Query } from "@/lib/routes";
 
@@ -49,7 +50,6 @@ export const searchTypes: readonly DocumentType[] = [
 
 export const topKDefault = 10;
 export const topKMax = 50;
-export const queryMax = 1000;
 
 export const emptyForm: SearchForm = {
   query: "",
@@ -131,19 +131,4 @@ function uniqueCodes(values: readonly string[]): readonly string[] {
 
 function dayOf(value: string | null): string {
   return value !== null && isCalendarDate(value) ? value : "";
-}
-
-/**
- * Suggests lexical search for a few words and evidence search for a question. Quotation marks mean exact words; verbs,
- * question words and long runs of prose mean a question.
- */
-export function suggestsLexical(query: string): boolean {
-  const text = query.trim();
-  if (text === "") return false;
-  if (/^["“”「『].+["“”」』]/u.test(text)) return true;
-  const words = text.split(/[\s\u3000]+/u);
-  if (/[?？。]|(?:です|ます|でき|する|した|いる|なぜ|どの|どう|何|いつ|理由|ついて|による|における)/u.test(text))
-    return false;
-  if (/^[\x20-\x7e]+$/.test(text)) return words.length <= 3;
-  return words.every((word) => [...word].length <= 10) && [...text].length <= 24;
 }

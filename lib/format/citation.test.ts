@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CitedDocument, cite } from "./citation.ts";
+import { type CitedDocument, cite, citeQuote } from "./citation.ts";
 
 const hostileCharacter = fc.constantFrom(..."[](){}<>\\`*_|~#$%&\n\r\u2028\"'あ𠮷 ");
 
@@ -29,6 +29,25 @@ describe("citations", () => {
     expect(cite(filing, { url, sectionTitle: "第3 設備の状況", page: 34 }, "markdown", "en")).toBe(
       `海鳴精機株式会社 (971A), [有価証券報告書－第78期](<${url}>), 第3 設備の状況, p. 34, 2025-04-01 to 2026-03-31, filed 2026-06-26. Source: EDINET閲覧（提出）サイト（加工して表示）.`,
     );
+  });
+
+  test("a passage that runs on to another page names both", () => {
+    const place = { url, page: 14, lastPage: 15 };
+    expect(cite(filing, place, "plain", "en")).toContain("有価証券報告書－第78期, pp. 14–15, ");
+    expect(cite(filing, place, "plain", "ja")).toContain("」14～15ページ、");
+    expect(cite(filing, place, "bibtex", "en")).toContain("pages = {14--15},");
+    expect(cite(filing, { ...place, lastPage: 14 }, "plain", "en")).toContain(", p. 14, ");
+  });
+
+  test("a quote stands before its citation, in the form of each", () => {
+    const quote = "売上高は*増加*した。\n利益も増えた。";
+    const citation = (form: "plain" | "markdown" | "bibtex") => cite(filing, { url }, form, "ja");
+    expect(citeQuote(quote, filing, { url }, "plain", "ja")).toBe(`「${quote}」\n${citation("plain")}`);
+    expect(citeQuote(quote, filing, { url }, "plain", "en")).toMatch(/^“売上高[^”]+”\n海鳴精機/u);
+    expect(citeQuote(quote, filing, { url }, "markdown", "ja")).toBe(
+      `> 売上高は\\*増加\\*した。\n>\n> 利益も増えた。\n\n${citation("markdown")}`,
+    );
+    expect(citeQuote(quote, filing, { url }, "bibtex", "ja")).toBe(`${quote}\n\n${citation("bibtex")}`);
   });
 
   test("timely disclosures and IR materials were published, filings were filed", () => {

@@ -23,6 +23,8 @@ export interface CitedPlace {
   readonly url: string | null;
   readonly sectionTitle?: string | null;
   readonly page?: number | null;
+  /** The page on which the cited passage ends, where that is a later one. */
+  readonly lastPage?: number | null;
 }
 
 export type CitationForm = "plain" | "markdown" | "bibtex";
@@ -38,11 +40,26 @@ export function cite(
   return language === "ja" ? japanese(document, place, form) : english(document, place, form);
 }
 
+/** A quoted passage with its citation. In BibTeX it stands before the entry, where programs skip it. */
+export function citeQuote(
+  quote: string,
+  document: CitedDocument,
+  place: CitedPlace,
+  form: CitationForm,
+  language: CitationLanguage,
+): string {
+  const citation = cite(document, place, form, language);
+  if (form === "bibtex") return `${quote}\n\n${citation}`;
+  if (form === "plain") return `${language === "ja" ? `「${quote}」` : `“${quote}”`}\n${citation}`;
+  const lines = quote.split("\n").map((line) => `> ${escapeMarkdown(line)}`);
+  return `${lines.join("\n>\n")}\n\n${citation}`;
+}
+
 function japanese(document: CitedDocument, place: CitedPlace, form: CitationForm): string {
   const quoted = `「${titleOf(document)}」`;
   const who = document.issuer_name ?? "";
   const code = document.security_code === null ? "" : `（${document.security_code}）`;
-  const where = [place.sectionTitle, place.page == null ? null : `${place.page}ページ`].filter(isText).join("、");
+  const where = [place.sectionTitle, pagesOf(place, "～", (pages) => `${pages}ページ`)].filter(isText).join("、");
   const period = periodOf(document);
   const filed = moment(document.timeline_at)?.date;
   const parts = [
@@ -65,7 +82,7 @@ function english(document: CitedDocument, place: CitedPlace, form: CitationForm)
     document.issuer_name === null ? null : text(form, document.issuer_name + code),
     form === "markdown" ? link(title, place.url) : title,
     isText(place.sectionTitle) ? text(form, place.sectionTitle) : null,
-    place.page == null ? null : `p. ${place.page}`,
+    pagesOf(place, "–", (pages, several) => `${several ? "pp." : "p."} ${pages}`),
     period === null ? null : period.join(" to "),
     filed === undefined ? null : `${isPublished(document) ? "published" : "filed"} ${filed}`,
   ];
@@ -90,7 +107,7 @@ function bibtex(document: CitedDocument, place: CitedPlace): string {
     ["year", filed?.slice(0, 4)],
     ["date", filed],
     ["chapter", isText(place.sectionTitle) ? escapeBibtex(place.sectionTitle) : null],
-    ["pages", place.page == null ? null : `${place.page}`],
+    ["pages", pagesOf(place, "--", (pages) => pages)],
     ["number", escapeBibtex(document.document_id)],
     ["note", note.length === 0 ? null : escapeBibtex(note.join("; "))],
     ["url", place.url?.replace(/[{}\\\s]/g, encodeURIComponent)],
@@ -106,6 +123,16 @@ function bibtexKey(document: CitedDocument, place: CitedPlace): string {
     .filter(isText)
     .join("-")
     .replace(/[^\w.:-]/g, "-");
+}
+
+function pagesOf(
+  { page, lastPage }: CitedPlace,
+  to: string,
+  write: (pages: string, several: boolean) => string,
+): string | null {
+  if (page === null || page === undefined) return null;
+  const several = lastPage !== null && lastPage !== undefined && lastPage > page;
+  return write(several ? `${page}${to}${lastPage}` : String(page), several);
 }
 
 /** Filings are submitted to an authority; timely disclosures and IR materials are published. */

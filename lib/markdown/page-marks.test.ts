@@ -12,17 +12,34 @@ const marked = (source: string, pages: readonly PageStart[]) =>
 
 test("the first block that begins on a page says so, and no other", () => {
   const source = "# 業績\n\n前半の段落。\n\n後半の段落。\n\n終わりの段落。\n";
-  expect(marked(source, [{ at: source.indexOf("後半") - 3, page: 2 }])).toEqual(["p 2 後半の段落。"]);
+  expect(marked(source, [{ at: source.indexOf("後半") - 1, page: 2 }])).toEqual(["p 2 後半の段落。"]);
   expect(html(source, [])).not.toContain("data-page");
 });
 
-test("a page that begins within a block is told by the next, and of pages on one block the last", () => {
-  const source = "長い段落が続く。\n\n次の段落。\n";
+test("a page that begins in the middle of a paragraph is marked there", () => {
+  const source = "長い段落が**太く**続く。\n\n- 項目の*途中*から。\n\n次の段落。\n";
   const pages = [
-    { at: 2, page: 5 },
-    { at: 4, page: 6 },
+    { at: source.indexOf("が"), page: 5 },
+    { at: source.indexOf("く**"), page: 6 },
+    { at: source.indexOf("途中"), page: 7 },
+    { at: source.indexOf("次の") - 2, page: 8 },
   ];
-  expect(marked(source, pages)).toEqual(["p 6 次の段落。"]);
+  const made = html(source, pages);
+  expect(made).toContain(
+    '長い段落<span data-page="5"></span>が<strong>太<span data-page="6"></span>く</strong>続く。</p>',
+  );
+  expect(made).toContain('<em><span data-page="7"></span>途中</em>');
+  expect(made).toMatch(/<p[^>]* data-page="8"[^>]*>次の段落/);
+});
+
+test("of pages that begin at one place the last is told, and none is lost behind an escape", () => {
+  const source = "前\\*\\*\\*後\n\n次の段落。\n";
+  const pages = [
+    { at: source.indexOf("後"), page: 2 },
+    { at: source.indexOf("次の"), page: 3 },
+    { at: source.indexOf("次の"), page: 4 },
+  ];
+  expect([...html(source, pages).matchAll(/data-page="(\d)"/g)].map(([, page]) => page)).toEqual(["2", "4"]);
 });
 
 test("rows of a long table say on which page they stand", () => {

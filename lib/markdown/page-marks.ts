@@ -3,9 +3,9 @@ import type { PageStart } from "../toc/pages.ts";
 import { element, isElement } from "./hast.ts";
 
 /**
- * Marks blocks and table rows with the page on which they begin (`data-page`), so that the reading position gives the
- * page. The marks pass HTML parsing and sanitising as spans with an id that no document can guess; every other id on a
- * span is dropped.
+ * Marks blocks and table rows with the page on which they begin (`data-page`), so that the reading position and a
+ * selection give the page. A page that begins in the middle of a paragraph is an empty span at that place. The marks
+ * pass HTML parsing and sanitising as spans with an id that no document can guess; every other id on a span is dropped.
  */
 
 export const markIds = /^page-[0-9a-f-]{36}-\d{1,7}$/;
@@ -25,7 +25,35 @@ export class PageMarks {
     return blocks.flatMap((block) => {
       const offset = block.position?.start.offset;
       const mark = offset === undefined ? undefined : this.#markAt(from + offset);
+      if (isElement(block)) this.#markWords(block, from);
       return mark === undefined ? [block] : [mark, block];
+    });
+  }
+
+  /** Inserts marks where pages begin between the words of a block. */
+  #markWords(parent: Element, from: number): void {
+    parent.children = parent.children.flatMap((child): ElementContent[] => {
+      if (isElement(child)) {
+        this.#markWords(child, from);
+        return [child];
+      }
+      const { position } = child;
+      if (child.type !== "text" || position?.start.offset === undefined || position.end.offset === undefined) {
+        return [child];
+      }
+      const out: ElementContent[] = [];
+      const first = from + position.start.offset;
+      let done = 0;
+      for (let start = this.#starts[this.#next]; start !== undefined; start = this.#starts[this.#next]) {
+        if (start.at >= from + position.end.offset) break;
+        // Escapes make the text shorter than its source, so the place is at most its end.
+        const at = Math.min(child.value.length, Math.max(done, start.at - first));
+        if (at > done) out.push({ type: "text", value: child.value.slice(done, at) });
+        out.push(...[this.#markAt(start.at)].filter((mark) => mark !== undefined));
+        done = at;
+      }
+      if (out.length === 0) return [child];
+      return done < child.value.length ? [...out, { type: "text", value: child.value.slice(done) }] : out;
     });
   }
 
@@ -69,10 +97,13 @@ export class PageMarks {
         if (typeof id === "string" && id.startsWith(this.#name)) {
           page = id.slice(this.#name.length);
           if (row !== undefined) row.properties["dataPage"] = page;
+          else if (parent.type !== "root") out.push(element("span", { dataPage: page }));
           continue;
         }
-        if (page !== undefined && row === undefined) child.properties["dataPage"] = page;
-        if (row === undefined) page = undefined;
+        if (parent.type === "root") {
+          if (page !== undefined) child.properties["dataPage"] = page;
+          page = undefined;
+        }
         this.#settle(child, isElement(child, "tr") ? child : isElement(child, "td", "th") ? row : undefined);
       }
       out.push(child);

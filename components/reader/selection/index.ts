@@ -1,0 +1,2 @@
+export { SelectionMenu } from "./SelectionMenu";
+export { type SelectedPassage, selectedPassage } from "./selected-passage";

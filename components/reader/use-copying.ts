@@ -1,0 +1,81 @@
+"use client";
+
+import { type RefObject, useEffect, useState } from "react";
+import { useDeferredCode } from "@/components/ui/use-deferred-code";
+import { useLocale } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+import type { ReadingData } from "./reading-data";
+import type { SelectedPassage } from "./selection";
+import { useCitationForm } from "./use-citation-form";
+
+const loadCitation = () => import("@/lib/format/citation");
+export const loadSelection = () => import("./selection");
+
+export type Copied = "link" | "passage" | "citation" | "quote";
+
+interface CitedPlace {
+  readonly sectionId: string;
+  readonly page: number | undefined;
+}
+
+/** Copies links and citations: of the selected passage where there is one, else of the place that is read. */
+export function useCopying(
+  data: ReadingData,
+  { sectionId: current, page }: CitedPlace,
+  flow: RefObject<HTMLElement | null>,
+) {
+  const locale = useLocale();
+  const [copied, setCopied] = useState<Copied | null>(null);
+  const [form, setForm] = useCitationForm();
+  const citation = useDeferredCode(loadCitation);
+  useEffect(() => {
+    if (copied === null) return;
+    const timer = setTimeout(() => setCopied(null), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const { document } = data;
+  const addressOf = (sectionId: string, fragment = "") =>
+    new URL(`${routes.section(document.document_id, sectionId)}${fragment}`, location.origin).href;
+  const titleOf = (sectionId: string) =>
+    data.toc.find((each) => each.section_id === sectionId)?.title ?? data.section.title;
+  const selected = async () => {
+    if (getSelection()?.isCollapsed !== false) return undefined;
+    const { selectedPassage } = await loadSelection();
+    return selectedPassage(flow.current, data.placed);
+  };
+  const write = async (words: string, what: Copied) => {
+    await navigator.clipboard.writeText(words);
+    setCopied(what);
+  };
+  return {
+    shared: {
+      document,
+      path: routes.section(document.document_id, current),
+      place: { sectionTitle: titleOf(current), page: page ?? null },
+    },
+    copied,
+    form,
+    setForm,
+    link: async (chosen?: SelectedPassage) => {
+      const passage = chosen ?? (await selected());
+      if (passage === undefined) await write(addressOf(current), "link");
+      else await write(addressOf(passage.sectionId, passage.fragment), "passage");
+    },
+    citation: async (chosen?: SelectedPassage) => {
+      const { cite, citeQuote } = citation ?? (await loadCitation());
+      const passage = chosen ?? (await selected());
+      if (passage === undefined) {
+        const place = { url: addressOf(current), sectionTitle: titleOf(current), page: page ?? null };
+        return write(cite(document, place, form, locale), "citation");
+      }
+      const place = {
+        url: addressOf(passage.sectionId, passage.fragment),
+        sectionTitle: titleOf(passage.sectionId),
+        page: passage.page ?? null,
+        lastPage: passage.lastPage ?? null,
+      };
+      return write(citeQuote(passage.quote, document, place, form, locale), "quote");
+    },
+  };
+}

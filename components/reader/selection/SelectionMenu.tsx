@@ -73,7 +73,12 @@ export function SelectionMenu({ flowRef, placed, ...actions }: Props) {
           {t("findHere")}
         </button>
         {actions.securityCode === null ? null : (
-          <Link href={searchAddress(passage.quote, actions.securityCode)} prefetch={false} tabIndex={-1} className="hover:no-underline">
+          <Link
+            href={searchAddress(passage.quote, actions.securityCode)}
+            prefetch={false}
+            tabIndex={-1}
+            className="hover:no-underline"
+          >
             {t("findInFilings")} <Price {...searchPrice} />
           </Link>
         )}

@@ -45,9 +45,7 @@ export function selectedPassage(
 
 function partWithin(section: HTMLElement, range: Range) {
   const index = indexText(section);
-  const from = section.contains(range.startContainer)
-    ? index.offsetOf(range.startContainer, range.startOffset)
-    : 0;
+  const from = section.contains(range.startContainer) ? index.offsetOf(range.startContainer, range.startOffset) : 0;
   const to = section.contains(range.endContainer)
     ? index.offsetOf(range.endContainer, range.endOffset)
     : index.text.length;

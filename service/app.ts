@@ -27,6 +27,8 @@ export interface ServiceDeps {
   readonly probe: StoreProbe;
   /** Signs cursors and makes the fingerprints of keys in logs; the same after a restart. */
   readonly secret: Uint8Array;
+  /** Makes the tags of sections; another key is another version of them. */
+  readonly contentTagKey: Uint8Array;
   readonly version: string;
   /** A function, because with port 0 it is known only once the service listens. */
   readonly publicUrl: () => string;
@@ -76,7 +78,7 @@ export function createService(deps: ServiceDeps): Service {
     presentedKeys: createPresentedKeys(deps.secret),
     retentionSeconds,
     cursors: createCursors(deps.secret),
-    contentTags: createContentTags(createHmacSha256(deps.secret)),
+    contentTags: createContentTags(createHmacSha256(deps.contentTagKey)),
     metering,
     isStopping: () => stopping,
     publicPage: createPublicPages(deps.openapi),

@@ -17,7 +17,7 @@ import { createLog, type ServiceLog } from "./operation/logger.ts";
 import { createFigures, type Figures } from "./operation/figures.ts";
 import { createMetrics, type Metrics } from "./operation/metrics.ts";
 import { createReadiness } from "./operation/readiness.ts";
-import { readOrCreateSecret } from "./operation/secret.ts";
+import { contentTagKeyFileName, readOrCreateSecret } from "./operation/secret.ts";
 import { Closers } from "./operation/shutdown.ts";
 import { sampleMakers } from "./sample/makers.ts";
 import { migrateStore, needsMigration } from "./storage/migrate-store.ts";
@@ -143,6 +143,7 @@ function open(
     blobs: library.blobs,
     search,
     secret: readOrCreateSecret(config.data),
+    contentTagKey: readOrCreateSecret(config.data, contentTagKeyFileName),
     openapi: () =>
       JSON.stringify(
         openApiDocument({

@@ -89,7 +89,12 @@ export const TocEntry = z.object({
     .array(PageBreak)
     .optional()
     .describe("Further pages that begin within the section's own text, before the sections beneath it."),
-  content_tag: text.describe("The same for the same text of the same issuer, and nothing more than that."),
+  content_tag: text.describe(
+    "The same for the same text of the same issuer, with the sections beneath it, and nothing more than that. What stands before the point is the version: tags of two versions can't be compared.",
+  ),
+  own_content_tag: text
+    .optional()
+    .describe("The same of the section's own text: without its heading and the sections beneath it."),
 });
 export type TocEntry = z.infer<typeof TocEntry>;
 

@@ -4,10 +4,15 @@ import { join } from "node:path";
 
 const secretBytes = 32;
 export const secretFileName = "service-secret";
+/** Apart from the other secret, which may be replaced at any time: this one makes the tags that readers compare. */
+export const contentTagKeyFileName = "content-tag-key";
 
-/** Made at the first start and stored, so that cursors and log fingerprints stay valid over restarts. */
-export function readOrCreateSecret(dataFolder: string): Uint8Array {
-  const file = join(dataFolder, secretFileName);
+/** Made at the first start and stored, so that cursors, tags and log fingerprints stay valid over restarts. */
+export function readOrCreateSecret(
+  dataFolder: string,
+  name: typeof secretFileName | typeof contentTagKeyFileName = secretFileName,
+): Uint8Array {
+  const file = join(dataFolder, name);
   try {
     const descriptor = openSync(file, "wx", 0o600);
     try {

@@ -68,9 +68,11 @@ export interface CatalogDocument {
 }
 
 export interface CatalogSection {
-  readonly entry: Omit<TocEntry, "content_tag">;
-  /** The hash of the normalised text with its descendants; null for documents published before it was stored. */
+  readonly entry: Omit<TocEntry, "content_tag" | "own_content_tag">;
+  /** The hash of the normalised text with its descendants; null where it was not stored. */
   readonly textHash: string | null;
+  /** The same of the section's own text after its heading. */
+  readonly ownTextHash: string | null;
 }
 
 export interface CatalogPage {
@@ -251,6 +253,8 @@ export interface SectionRecord extends SectionText {
   readonly characterCount: number;
   /** Of the normalised text, descendants included. */
   readonly textHash: string;
+  /** Of its own text after its heading. */
+  readonly ownTextHash: string;
   readonly pageNumber?: number | undefined;
   readonly pageConfidence?: number | undefined;
   readonly pageBreaks?: readonly PublicationPageBreak[] | undefined;

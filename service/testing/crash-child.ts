@@ -31,6 +31,7 @@ const service = createService({
     searchNews: async () => ({ engine: "dice", hits: [{ newsId: "NEWS-03", score: Math.random() }] }),
   },
   secret: new Uint8Array(32),
+  contentTagKey: new Uint8Array(32),
   version: "crash",
   publicUrl: () => "http://127.0.0.1",
   openapi: () => "{}",

@@ -56,6 +56,7 @@ export async function createHarness(overrides: Partial<ServiceDeps> = {}): Promi
     blobs,
     search: scriptedSearch,
     secret: new Uint8Array(32).fill(7),
+    contentTagKey: new Uint8Array(32).fill(9),
     version: "0.0.0-test",
     publicUrl: () => publicUrl,
     openapi: () => "{}",

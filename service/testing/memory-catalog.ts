@@ -62,6 +62,7 @@ export function createMemoryCatalog(market: {
           page_number: each.pageNumber ?? null,
         },
         textHash: each.textHash,
+        ownTextHash: each.ownTextHash,
       }));
     },
     async sectionTexts(id, wanted) {

@@ -4,14 +4,21 @@ import type { CatalogDocument } from "../../storage/ports.ts";
 export type ContentTags = (document: CatalogDocument, textHash: string) => string;
 
 const tagBytes = 16;
+const versionBytes = 4;
+
+/** Changes with the rules by which texts are normalised before they are hashed. */
+const rules = 1;
 
 /**
- * Keyed with the service's secret and the issuer, so that a tag can neither confirm a guessed text nor show that two
- * issuers use the same text.
+ * Keyed with a key of its own and the issuer, so that a tag can neither confirm a guessed text nor show that two issuers
+ * use the same text. Each tag begins with its version, which follows from the key and the rules: tags of two versions
+ * say nothing about each other.
  */
 export function createContentTags(authenticate: (message: string) => Buffer): ContentTags {
+  const version = `${rules}-${authenticate("content-tag-version").subarray(0, versionBytes).toString("hex")}`;
   return ({ summary }, textHash) => {
     const issuer = summary.security_code ?? summary.issuer_name ?? summary.document_id;
-    return authenticate(`content-tag\0${issuer}\0${textHash}`).subarray(0, tagBytes).toString("base64url");
+    const tag = authenticate(`content-tag\0${issuer}\0${textHash}`).subarray(0, tagBytes);
+    return `${version}.${tag.toString("base64url")}`;
   };
 }

@@ -1,26 +1,49 @@
 import { createHash } from "node:crypto";
 import { countCharacters } from "../../../lib/format/count-characters.ts";
+import { normaliseWhiteSpace } from "../../../lib/format/white-space.ts";
 import type { SectionRecord } from "../../storage/ports.ts";
 import type { PublicationSection } from "./publication.ts";
 
 /** Characters and hash include descendants, since these are delivered and priced with the section. */
 export function measureSections(sections: readonly PublicationSection[]): SectionRecord[] {
-  const own = sections.map(({ markdown }) => ({ characters: countCharacters(markdown), text: normalised(markdown) }));
+  const hashes = hashSections(sections);
+  const own = sections.map(({ markdown }) => countCharacters(markdown));
   return sections.map((section, at) => {
-    const hash = createHash("sha256");
-    let characterCount = 0;
-    // In reading order the sections that follow at a deeper level are inside the section.
-    for (let next = at; next === at || (sections[next]?.level ?? 0) > section.level; next++) {
-      characterCount += own[next]?.characters ?? 0;
-      hash.update(own[next]?.text ?? "");
-    }
-    return { ...section, characterCount, textHash: hash.digest("base64url").slice(0, hashCharacters) };
+    const characterCount = within(sections, at).reduce((total, inner) => total + (own[inner] ?? 0), 0);
+    return { ...section, characterCount, textHash: hashes[at]?.text ?? "", ownTextHash: hashes[at]?.own ?? "" };
   });
+}
+
+export interface SectionHashes {
+  /** Of the text with its descendants. */
+  readonly text: string;
+  /** Of the section's own text after its heading, without its descendants. */
+  readonly own: string;
+}
+
+/** Line ends and white space are normalised and nothing else, so that equal hashes mean equal words and figures. */
+export function hashSections(
+  sections: readonly Pick<PublicationSection, "markdown" | "level">[],
+): readonly SectionHashes[] {
+  const own = sections.map(({ markdown }) => normaliseWhiteSpace(markdown));
+  return sections.map(({ markdown }, at) => ({
+    text: hashOf(within(sections, at).map((inner) => own[inner] ?? "")),
+    own: hashOf([normaliseWhiteSpace(markdown.replace(/^\s*#{1,6}[ \t][^\n]*/u, ""))]),
+  }));
+}
+
+/** The section and what is inside it: in reading order, the sections that follow at a deeper level. */
+function within(sections: readonly Pick<PublicationSection, "level">[], at: number): number[] {
+  const level = sections[at]?.level ?? 0;
+  const inside = [at];
+  for (let next = at + 1; (sections[next]?.level ?? 0) > level; next++) inside.push(next);
+  return inside;
 }
 
 const hashCharacters = 22;
 
-/** Differences in width, white space and Markdown marks are ignored. */
-function normalised(markdown: string): string {
-  return markdown.normalize("NFKC").replace(/[\s|#*\\-]+/gu, "");
+function hashOf(texts: readonly string[]): string {
+  const hash = createHash("sha256");
+  for (const text of texts) if (text !== "") hash.update(text).update("\n");
+  return hash.digest("base64url").slice(0, hashCharacters);
 }

@@ -10,9 +10,10 @@ export const getToc: FreeHandler<"getToc"> = {
     return {
       document_id: document.summary.document_id,
       content_tiers: [...contentTiers],
-      toc: sections.map(({ entry, textHash }) => ({
+      toc: sections.map(({ entry, textHash, ownTextHash }) => ({
         ...entry,
         content_tag: textHash === null ? null : contentTags(document, textHash),
+        own_content_tag: ownTextHash === null ? null : contentTags(document, ownTextHash),
       })),
       missing_parts: document.summary.missing_parts,
       moved_sections: [...(await catalog.movedSections(document_id))],

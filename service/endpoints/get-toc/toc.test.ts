@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { type DocumentId, SecurityCode } from "../../../lib/contract/ids.ts";
 import { PublicationRefused } from "../../domain/publishing/index.ts";
 import { makePublication, makeSection } from "../../domain/publishing/testing/make-publication.ts";
+import { addExactHashes } from "../../storage/sqlite/exact-hashes.ts";
 import { createHarness, type Harness } from "../../testing/harness.ts";
 
 async function tocOf({ client }: Harness, documentId: string) {
@@ -24,14 +25,14 @@ test("sections of one issuer have the same tag exactly where their text is the s
   const [one, two, three, four] = await Promise.all(
     ["ONE", "TWO", "THREE", "FOUR"].map(async (id) => (await tocOf(harness, id)).toc[0]?.content_tag),
   );
-  expect(one).toMatch(/^[\w-]{22}$/);
+  expect(one).toMatch(/^1-[0-9a-f]{8}\.[\w-]{22}$/);
   expect(two).toBe(one);
   expect(three).not.toBe(one);
   // Another issuer's section with the same text has another tag.
   expect(four).not.toBe(one);
 });
 
-test("a section's tag depends on its subsections, and services with other secrets give other tags", async () => {
+test("a section's tag depends on its subsections, its own tag does not, and another key is another version", async () => {
   const harness = await createHarness();
   const { publisher } = harness;
   const of = (documentId: string, inner: string) =>
@@ -50,17 +51,65 @@ test("a section's tag depends on its subsections, and services with other secret
   const [before, after] = [await tocOf(harness, "BEFORE"), await tocOf(harness, "AFTER")];
   const same = before.toc.map((entry, at) => entry.content_tag === after.toc[at]?.content_tag);
   expect(same).toEqual([false, false, true]);
-  const { client } = await harness.restarted({ secret: new Uint8Array(32).fill(8) });
+  expect(before.toc[0]?.own_content_tag).toBe(after.toc[0]?.own_content_tag);
+  const version = (tag: string | null | undefined) => tag?.split(".")[0];
+  const { client } = await harness.restarted({ contentTagKey: new Uint8Array(32).fill(8) });
   const other = await client.get("getToc", { document_id: "BEFORE" as DocumentId });
-  expect(other.toc[0]?.content_tag).not.toBe(before.toc[0]?.content_tag);
+  expect(other.toc[2]?.content_tag).not.toBe(before.toc[2]?.content_tag);
+  expect(version(other.toc[2]?.content_tag)).not.toBe(version(before.toc[2]?.content_tag));
+  // The secret of cursors may be replaced without making stored tags unknown.
+  const { client: again } = await harness.restarted({ secret: new Uint8Array(32).fill(8) });
+  expect((await again.get("getToc", { document_id: "BEFORE" as DocumentId })).toc).toEqual(before.toc);
 });
 
-test("a document published before tags existed has none, and is delivered all the same", async () => {
+test.each([
+  ["a digit", "1,204百万円", "1,205百万円"],
+  ["the width of a digit", "12名", "１２名"],
+  ["a mark", "- 一つ", "* 一つ"],
+  ["a sign", "-5", "5"],
+  ["a negation", "影響はない", "影響はあ"],
+  ["a joined word", "no table", "notable"],
+])("%s makes another tag", async (_what, first, second) => {
   const harness = await createHarness();
-  harness.store.db.exec("UPDATE sections SET text_hash = NULL");
+  for (const [documentId, words] of [
+    ["A", first],
+    ["B", second],
+  ] as const) {
+    const sections = [{ ...makeSection("r", "リスク"), markdown: text(words) }];
+    await harness.publisher.publishDocument(makePublication({ documentId, sections }));
+  }
+  const [a, b] = [await tocOf(harness, "A"), await tocOf(harness, "B")];
+  expect(a.toc[0]?.content_tag).not.toBe(b.toc[0]?.content_tag);
+  expect(a.toc[0]?.own_content_tag).not.toBe(b.toc[0]?.own_content_tag);
+});
+
+test("a document that is read anew keeps the tags of the texts that it kept", async () => {
+  const harness = await createHarness();
+  const sections = [makeSection("a", "第一"), makeSection("b", "第二")];
+  await harness.publisher.publishDocument(makePublication({ documentId: "AGAIN", sections }));
+  const before = await tocOf(harness, "AGAIN");
+  const changed = sections.map((each) => (each.sectionId === "b" ? { ...each, markdown: text("別の") } : each));
+  await harness.publisher.publishDocument(makePublication({ documentId: "AGAIN", sections: changed }));
+  const after = await tocOf(harness, "AGAIN");
+  const kept = before.toc.map((entry, at) => entry.content_tag === after.toc[at]?.content_tag);
+  expect(kept).toEqual([true, false]);
+});
+
+test("documents of a store without exact hashes get them when it is migrated", async () => {
+  const harness = await createHarness();
+  const before = await tocOf(harness, "READY1");
+  const { db } = harness.store;
+  db.exec("UPDATE sections SET text_hash = 'old'; ALTER TABLE sections DROP COLUMN own_text_hash");
+  addExactHashes(db);
+  expect(await tocOf({ ...harness, ...(await harness.restarted()) }, "READY1")).toEqual(before);
+});
+
+test("a document without hashes has no tags, and is delivered all the same", async () => {
+  const harness = await createHarness();
+  harness.store.db.exec("UPDATE sections SET text_hash = NULL, own_text_hash = NULL");
   const { toc } = await tocOf(harness, "READY1");
   expect(toc.length).toBeGreaterThan(3);
-  expect(toc.every((entry) => entry.content_tag === null)).toBe(true);
+  expect(toc.every((entry) => entry.content_tag === null && entry.own_content_tag === null)).toBe(true);
 });
 
 test.each([

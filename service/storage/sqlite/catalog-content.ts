@@ -17,6 +17,7 @@ interface SectionRow {
   parent_section_id: string | null;
   character_count: number;
   text_hash: string | null;
+  own_text_hash: string | null;
   page_number: number | null;
   page_confidence: number | null;
   page_breaks: string | null;
@@ -46,7 +47,7 @@ export interface ContentReader {
 export function createContentReader(db: Database): ContentReader {
   const inDocument = "doc = (SELECT doc FROM documents WHERE document_id = ?)";
   const sectionColumns =
-    "position, section_id, title, level, parent_section_id, character_count, text_hash, page_number, page_confidence, page_breaks";
+    "position, section_id, title, level, parent_section_id, character_count, text_hash, own_text_hash, page_number, page_confidence, page_breaks";
   const sections = db.prepare<[string], SectionRow>(
     `SELECT ${sectionColumns} FROM sections WHERE ${inDocument} ORDER BY position`,
   );
@@ -146,6 +147,7 @@ function catalogSection(row: SectionRow, names: readonly TaggedName[], englishTi
       page_breaks: readPageBreaks(row.page_breaks),
     },
     textHash: row.text_hash,
+    ownTextHash: row.own_text_hash,
   };
 }
 

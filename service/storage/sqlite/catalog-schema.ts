@@ -1,3 +1,4 @@
+import { addExactHashes } from "./exact-hashes.ts";
 import type { Migration } from "./migration.ts";
 
 /**
@@ -192,4 +193,5 @@ export const catalogMigrations: readonly Migration[] = [
       ALTER TABLE retired_sections ADD COLUMN moved_to TEXT;
     `,
   },
+  { id: "catalog-exact-hashes", apply: addExactHashes },
 ];

@@ -37,7 +37,7 @@ export function Lookup() {
   };
   /** Follows Enter, also before the code that searches has loaded. */
   const enter = async () => {
-    const href = answers.current === null ? (await loadAnswers()).firstHref(text) : answers.current.chosenHref();
+    const href = answers.current === null ? (await loadAnswers()).firstHref(text) : await answers.current.chosenHref();
     if (href !== undefined) go(href);
   };
   const onSubmit = (event: FormEvent) => {

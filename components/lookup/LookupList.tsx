@@ -1,24 +1,20 @@
 "use client";
 
-import { searchPrice } from "@/lib/contract/prices";
 import type { Route } from "next";
-import { Fragment } from "react";
-import { Price } from "@/components/cost";
-import type { FindTarget } from "@/lib/format/find-target";
-import type { ListedIssuer } from "@/lib/format/free-lists";
-import type { IssuerMatch } from "@/lib/format/issuer-index";
-import type { WordKey } from "@/lib/i18n/namespaces";
+import { Fragment, type ReactNode } from "react";
 import { useWords } from "@/lib/i18n/provider";
-import type { Words } from "@/lib/i18n/words";
+import { OptionWords } from "./OptionWords.tsx";
 import type { LookupOption } from "./options.ts";
+import type { Looked } from "./use-documents.ts";
 
 interface Props {
   readonly base: string;
   readonly text: string;
   readonly options: readonly LookupOption[];
   readonly current: LookupOption | undefined;
-  readonly asking: boolean;
-  readonly failure: string | undefined;
+  readonly issuers: { readonly asking: boolean; readonly failure: string | undefined };
+  /** Undefined where the text asks for no documents. */
+  readonly documents: Looked | undefined;
   readonly onPoint: (index: number) => void;
   readonly onChoose: (href: Route) => void;
 }
@@ -26,9 +22,12 @@ interface Props {
 /** The list of answers beneath the search field. */
 export function LookupList(props: Props) {
   const t = useWords("lookup");
-  const { base, options, asking, failure } = props;
-  const issuers = options.filter((each) => each.kind === "issuer");
-  const status = asking ? t("searching") : failure !== undefined ? t("failed", { reason: failure }) : t("none");
+  const { base, options, issuers, documents } = props;
+  const issuerCount = options.filter((each) => each.kind === "issuer").length;
+  const documentCount = options.filter((each) => each.kind === "document").length;
+  const asking = issuers.asking || documents?.asking === true;
+  const failed = issuers.failure !== undefined;
+  const status = issuers.asking ? t("searching") : failed ? t("failed", { reason: issuers.failure ?? "" }) : t("none");
   return (
     <>
       <ul
@@ -37,21 +36,16 @@ export function LookupList(props: Props) {
         role="listbox"
         aria-label={t("label")}
       >
-        {group(t("go"), "target", props)}
-        {group(t("issuers"), "issuer", props)}
-        {issuers.length === 0 && !options.some((each) => each.kind === "target") ? (
-          <li className="px-3 py-1.5 leading-5 text-muted" role="presentation">
-            {status}
-          </li>
+        {group(t("go"), ["target"], props)}
+        {documents === undefined ? null : <Documents {...props} documents={documents} count={documentCount} />}
+        {group(t("issuers"), ["issuer"], props)}
+        {issuerCount === 0 && documents?.lacks !== "no_issuer" && !options.some((each) => each.kind === "target") ? (
+          <Note>{status}</Note>
         ) : null}
-        {issuers.length > 0 && failure !== undefined ? (
-          <li className="px-3 py-1.5 text-12/5 text-muted" role="presentation">
-            {t("offline")}
-          </li>
-        ) : null}
+        {issuerCount > 0 && failed ? <Note>{t("offline")}</Note> : null}
         {/* Set anew where answers come above it: what replaces nothing can't be said to move. */}
-        <Fragment key={issuers.length}>
-          {group(t("bodies"), "search", props)}
+        <Fragment key={`${issuerCount} ${documentCount}`}>
+          {group(t("bodies"), ["search"], props)}
           <li
             className="flex items-baseline gap-3 border-t border-line px-3 py-1.5 text-12/5 text-muted"
             role="presentation"
@@ -64,96 +58,98 @@ export function LookupList(props: Props) {
         </Fragment>
       </ul>
       <span className="sr-only" role="status">
-        {asking ? "" : t("results", { n: issuers.length })}
+        {asking
+          ? ""
+          : [
+              documents === undefined ? "" : (documentsStatus(documents, documentCount, t) ?? ""),
+              t("results", { n: issuerCount }),
+            ].join(" ")}
       </span>
     </>
   );
 }
 
-function group(title: string, kind: LookupOption["kind"], props: Props) {
-  const rows = props.options.flatMap((option, index) => (option.kind === kind ? [{ option, index }] : []));
-  if (rows.length === 0) return null;
-  return (
-    <>
-      <li className="px-3 pt-2 pb-0.5 text-12/5 text-muted" role="presentation">
-        {title}
-      </li>
-      {rows.map(({ option, index }) => (
-        <li
-          key={option.id}
-          className="grid cursor-pointer grid-cols-[52px_minmax(0,1fr)_auto] items-baseline gap-3 px-3 py-1.5 leading-5 aria-selected:bg-ai-wash aria-selected:shadow-mark"
-          id={`${props.base}-${option.id}`}
-          role="option"
-          aria-selected={option.id === props.current?.id}
-          onMouseDown={(event) => event.preventDefault()}
-          onMouseMove={() => props.onPoint(index)}
-          onClick={() => props.onChoose(option.href)}
-        >
-          <OptionWords option={option} text={props.text} />
-        </li>
-      ))}
-    </>
-  );
-}
-
-function OptionWords({ option, text }: { readonly option: LookupOption; readonly text: string }) {
+/** The issuer's documents, or why there are none and what to do. */
+function Documents({ documents, count, ...props }: RowProps & { documents: Looked; count: number }) {
   const t = useWords("lookup");
-  switch (option.kind) {
-    case "target":
-      return (
-        <>
-          <span className="whitespace-nowrap text-muted">
-            {option.target.kind === "issuer" ? option.target.securityCode : ""}
-          </span>
-          <span>{targetWords(option.target, t)}</span>
-          <span />
-        </>
-      );
-    case "issuer":
-      return <IssuerWords match={option.match} />;
-    case "search":
-      return (
-        <>
-          <span>
-            <Price {...searchPrice} />
-          </span>
-          <span lang="ja">{t("searchFor", { text })}</span>
-          <span className="text-muted text-12/ui">{t("spendsNothing")}</span>
-        </>
-      );
-  }
-}
-
-function IssuerWords({ match }: { readonly match: IssuerMatch<ListedIssuer> }) {
-  const { issuer } = match;
+  const issuer = documents.found?.issuer;
+  const title =
+    issuer === undefined ? (
+      t("documents")
+    ) : (
+      <>
+        {t("documents")} · {issuer.security_code} <span lang="ja">{issuer.name}</span>
+      </>
+    );
+  const status = count === 0 ? documentsStatus(documents, count, t) : undefined;
+  if (status === undefined && count === 0) return null;
   return (
     <>
-      <span className="whitespace-nowrap text-muted">{issuer.security_code}</span>
-      <span>
-        <span lang="ja">{marked(issuer.name, match.nameRange)}</span>{" "}
-        {issuer.name_en === null ? null : (
-          <span className="text-muted" lang="en">
-            {marked(issuer.name_en, match.nameEnRange)}
-          </span>
-        )}
-      </span>
-      <span />
+      <GroupTitle>{title}</GroupTitle>
+      {status === undefined ? null : <Note>{status}</Note>}
+      {optionRows(["document", "list"], props)}
     </>
   );
 }
 
-function marked(name: string, range: readonly [number, number] | null) {
-  if (range === null) return name;
+function documentsStatus(documents: Looked, count: number, t: ReturnType<typeof useWords<"lookup">>) {
+  if (documents.asking) return t("searchingDocuments");
+  if (documents.failure !== undefined) return t("documentsFailed", { reason: documents.failure });
+  if (documents.lacks === "no_issuer") return t("needsIssuer");
+  if (documents.lacks === "paused") return t("documentsPaused");
+  if (documents.found === undefined) return undefined;
+  return count === 0 ? t("noDocuments") : t("documentResults", { n: count });
+}
+
+function GroupTitle({ children }: { readonly children: ReactNode }) {
+  return (
+    <li className="px-3 pt-2 pb-0.5 text-12/5 text-muted" role="presentation">
+      {children}
+    </li>
+  );
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return (
+    <li className="px-3 py-1.5 text-12/5 text-muted" role="presentation">
+      {children}
+    </li>
+  );
+}
+
+type RowProps = Pick<Props, "base" | "text" | "options" | "current" | "onPoint" | "onChoose">;
+
+function group(title: string, kinds: readonly LookupOption["kind"][], props: RowProps) {
+  if (!props.options.some(({ kind }) => kinds.includes(kind))) return null;
   return (
     <>
-      {name.slice(0, range[0])}
-      <b>{name.slice(...range)}</b>
-      {name.slice(range[1])}
+      <GroupTitle>{title}</GroupTitle>
+      {optionRows(kinds, props)}
     </>
   );
 }
 
-function targetWords(target: FindTarget, t: Words<WordKey<"lookup">>): string {
-  if (target.kind === "document") return t("openDocument", { id: target.documentId });
-  return target.kind === "issuer" ? t("openIssuer", { code: target.securityCode }) : t("openPlace");
+function optionRows(kinds: readonly LookupOption["kind"][], props: RowProps) {
+  return props.options.map((option, index) =>
+    kinds.includes(option.kind) ? (
+      <li
+        key={option.id}
+        className="grid cursor-pointer grid-cols-[52px_minmax(0,1fr)_auto] items-baseline gap-3 px-3 py-1.5 leading-5 aria-selected:bg-ai-wash aria-selected:shadow-mark"
+        id={`${props.base}-${option.id}`}
+        role="option"
+        aria-selected={option.id === props.current?.id}
+        ref={option.id === props.current?.id ? showRow : undefined}
+        onMouseDown={(event) => event.preventDefault()}
+        onMouseMove={() => props.onPoint(index)}
+        onClick={() => props.onChoose(option.href)}
+      >
+        <OptionWords option={option} text={props.text} />
+      </li>
+    ) : null,
+  );
+}
+
+/** The list scrolls where it is longer than the window, as on a phone held sideways. */
+function showRow(row: HTMLElement | null): void {
+  row?.scrollIntoView({ block: "nearest" });
 }

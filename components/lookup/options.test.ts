@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readListedDocument } from "@/lib/format/free-lists";
 import { lookupOptions } from "./options";
 
 const origin = "https://hiraku.example";
@@ -22,4 +23,18 @@ test("a code offers its issuer once, named where the name is known", () => {
 test("a name offers issuers, then the full-text search, which spends nothing by being opened", () => {
   expect(kinds("海鳴", ["971A"])).toEqual(["issuer /issuers/971A", `search /search?q=${encodeURIComponent("海鳴")}`]);
   expect(kinds("  ")).toEqual([]);
+});
+
+test("documents of the named issuer come first, then its whole list, then the issuer itself", () => {
+  const { issuer } = match("971A");
+  const [document] = readListedDocument({ document_id: "S100ZX4K", title: "有価証券報告書" });
+  if (document === undefined) throw new Error("a record with an id is read");
+  const found = { issuer, documents: [document], filters: { types: ["earnings_summary"], from: null, to: null } };
+  const options = lookupOptions("海鳴 短信", [], origin, found);
+  expect(options.map((option) => `${option.kind} ${option.href}`)).toEqual([
+    "document /documents/S100ZX4K",
+    "list /issuers/971A?type=earnings_summary",
+    "issuer /issuers/971A",
+    `search /search?q=${encodeURIComponent("海鳴 短信").replace("%20", "+")}`,
+  ]);
 });

@@ -64,8 +64,18 @@ async function send(url: string, init: RequestInit): Promise<Response> {
     clearTimeout(slowTimer);
   }
   if (!response.ok) throw noted(await problemOf(response));
-  if (isFree) noteAnswer();
+  if (isFree) {
+    noteAnswer();
+    lastAnswer = { headers: response.headers, atMs: Date.now() };
+  }
   return response;
+}
+
+/** The headers of the last free answer, which tell how much of the rate limit is left. */
+let lastAnswer: { readonly headers: Headers; readonly atMs: number } | undefined;
+
+export function lastFreeAnswer() {
+  return lastAnswer;
 }
 
 const slowAfterMs = 1_200;

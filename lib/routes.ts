@@ -67,6 +67,8 @@ export const api = {
   ownedPage: (documentId: string, pageNumber: number) => `/api/owned/documents/${id(documentId)}/pages/${pageNumber}`,
   ownedOriginal: (documentId: string, originalId: string) =>
     `/api/owned/documents/${id(documentId)}/originals/${id(originalId)}`,
+  ownedIllustration: (documentId: string, name: string) =>
+    `/api/owned/documents/${id(documentId)}/illustrations/${id(name)}`,
   ownedAnswer: (query: Query) => withQuery("/api/owned/answers", query),
   credits: () => "/api/credits",
   health: () => "/api/health",

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { createArtifacts, type OriginalMaker } from "./domain/content/artifacts.ts";
 import { createPublisher, type Publisher } from "./domain/publishing/index.ts";
 import type { SearchWriter } from "./search/port.ts";
+import { createFigureMaker } from "./images/index.ts";
 import { createPdfRenderer } from "./pdf/index.ts";
 import { createFileBlobs, type FileBlobs } from "./storage/blobs/file-blobs.ts";
 import { createBlobProbe } from "./storage/blobs/probe.ts";
@@ -44,6 +45,7 @@ export function openLibrary(store: Store, options: LibraryOptions): Library {
     references: createBlobReferences(db),
   });
   const renderer = createPdfRenderer();
+  const figures = createFigureMaker();
   return {
     catalog: createCatalog(db),
     blobs,
@@ -52,6 +54,7 @@ export function openLibrary(store: Store, options: LibraryOptions): Library {
       records: createFileRecords(db),
       makers: options.makers,
       drawPage: async (file, pageNumber, signal) => (await renderer.image(file, pageNumber, signal)).jpeg,
+      makeFigure: (file, signal) => figures.make(file, signal),
     }),
     publisher: createPublisher({
       catalog: createCatalogWriter(store.publishing),
@@ -59,6 +62,8 @@ export function openLibrary(store: Store, options: LibraryOptions): Library {
     }),
     pdf: renderer,
     probe: createBlobProbe({ folder: join(options.dataFolder, "blobs"), someKept: createKeptSample(db) }),
-    close: () => renderer.close(),
+    async close() {
+      await Promise.all([renderer.close(), figures.close()]);
+    },
   };
 }

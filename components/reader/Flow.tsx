@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import { useTableHeads } from "./use-table-heads";
 import { expectedHeightPx, type FlowPiece } from "./flow";
-import { onTableCopy, onFigureOver } from "./table-events";
+import { onFigureOver, onImageClick, onTableCopy } from "./table-events";
 
 /**
  * The text as a list of pieces. The requested piece is rendered from the start. Those after it are empty boxes of the
@@ -44,7 +44,10 @@ export function Flow(props: {
       ref={(node) => {
         flowRef.current = node;
       }}
-      onClick={onTableCopy(t("copied"))}
+      onClick={(event) => {
+        onTableCopy(t("copied"))(event);
+        onImageClick(t("close"))(event);
+      }}
       onPointerOver={onFigureOver}
     >
       {pieces.map((piece, index) => (

@@ -2,7 +2,17 @@ import type { MouseEvent, PointerEvent } from "react";
 import { amountTitle } from "@/lib/format/amounts";
 import { cellsOf, toTsv } from "./tsv";
 
-/** Event handlers for the tables of the text: one listener for all, since the tables are inserted as HTML. */
+/** Event handlers for tables and images of the text: one listener for all, since they are inserted as HTML. */
+
+/** Enlarges an image of the text. A click that opens it elsewhere (another tab, a download) is left to the browser. */
+export function onImageClick(close: string) {
+  return (event: MouseEvent<HTMLElement>): void => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-zoom]") : null;
+    if (link === null || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    void import("./enlarge-image").then(({ enlargeImage }) => enlargeImage(link, close));
+  };
+}
 
 export function onTableCopy(copied: string) {
   return (event: MouseEvent<HTMLElement>): void => {

@@ -134,5 +134,6 @@ export const responseExamples: Readonly<Partial<Record<EndpointName, unknown>>> 
         content: "### ３【事業等のリスク】\n\n為替が1円円高になると、営業利益は約2億円減少する。\n",
       },
     ],
+    content_figures: [],
   },
 };

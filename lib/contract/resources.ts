@@ -147,12 +147,25 @@ export type DocumentOriginalsResponse = z.infer<typeof DocumentOriginalsResponse
 export const ContentSection = z.object({ section_id: SectionId, title: text, content: z.string() });
 export type ContentSection = z.infer<typeof ContentSection>;
 
+/** An image of the text that was bought. It counts neither in a tier nor in any number of characters. */
+export const ContentFigure = z.object({
+  figure_id: z.string().describe("NAME of `images/NAME` in the text, where the figure stands."),
+  section_id: SectionId.nullable().describe("The innermost section whose own text has the figure."),
+  media_type: text.describe("`image/png` or `image/jpeg`; null without data."),
+  data: text.describe("Base64; null where the figure can't be delivered or the answer has no room for it."),
+});
+export type ContentFigure = z.infer<typeof ContentFigure>;
+
 export const DocumentContentResponse = z.object({
   document_id: DocumentId.nullable(),
   content_format: text,
   content: z.string(),
   sections_returned: z.array(SectionId).optional(),
   content_sections: z.array(ContentSection).optional(),
+  content_figures: z
+    .array(ContentFigure)
+    .optional()
+    .describe("The figures of the text, in reading order; absent where it has none."),
 });
 export type DocumentContentResponse = z.infer<typeof DocumentContentResponse>;
 

@@ -10,11 +10,12 @@ import { api, routes } from "../routes.ts";
 import type { Piece } from "../toc/cut.ts";
 import { partOrStored, valueOf } from "./document-parts.ts";
 import { pageOfPlace, type PiecePages } from "./piece-pages.ts";
-import type { ReadingFacts } from "./reading-facts.ts";
+import { type ReadingFacts, sectionOf } from "./reading-facts.ts";
 
 /**
  * What is shown where a text refers to an image (`images/NAME`), which is an original of the document with that file
- * name. Nothing is bought: an owned image is shown, for others the links where it can be bought or seen.
+ * name. Nothing is bought: an image that came with the text or is owned as an original is shown, for others the links
+ * where it can be bought or seen.
  */
 
 const named = /images\/[^\s()<>"'\\]{1,300}/g;
@@ -28,13 +29,20 @@ export async function illustrationsOf(
   const places = placesOf(piece.text);
   if (places.size === 0) return {};
   const documentId = facts.document.document_id;
-  const originals = valueOf(await partOrStored(documentId, "originals"))?.originals ?? [];
+  const delivered = await deliveredImages(documentId);
+  // Where the service sends every image with its text, nobody needs the list of originals.
+  const isComplete = [...places.keys()].every((name) => delivered.has(name));
+  const originals = isComplete ? [] : (valueOf(await partOrStored(documentId, "originals"))?.originals ?? []);
+  const title = sectionOf(facts, piece.sectionId)?.title ?? null;
   const t = await getWords("reader");
   const cost = await getWords("cost");
   const listed = facts.pages?.pages.map((page) => page.page_number) ?? [];
-  const entries = [...places].map(async ([name, at]): Promise<[string, Illustration]> => {
+  const entries = [...places].map(async ([name, at], index): Promise<[string, Illustration]> => {
     const original = originals.find((each) => each.file_name === name);
-    const image = original === undefined ? null : await ownedImage(documentId, original.original_id);
+    const image =
+      delivered.get(name) ?? (original === undefined ? null : await ownedImage(documentId, original.original_id));
+    const number = places.size > 1 ? ` ${index + 1}` : "";
+    const label = title === null ? null : t("figureOf", { n: number, title });
     const page = pageOfPlace(pages, at);
     const ways = [];
     if (original !== undefined) {
@@ -47,7 +55,7 @@ export async function illustrationsOf(
     if (page !== undefined && listed.includes(page)) {
       ways.push({ href: routes.page(documentId, page), words: t("figurePage", { n: String(page) }), price: null });
     }
-    return [name, { image, ways, note: t("figureNowhere") }];
+    return [name, { image, label, ways, note: t("figureNowhere") }];
   });
   return Object.fromEntries(await Promise.all(entries));
 }
@@ -73,6 +81,18 @@ registerBounded({
   size: () => formats.size,
 });
 
+/** The images that came with what was bought of the document's text. */
+async function deliveredImages(documentId: string): Promise<Map<string, Illustration["image"]>> {
+  const { ownerId, upstream } = spenderOf(await requireOwner());
+  const rows = purchases().rows.illustrations.illustrationsOf(ownerId, upstream, documentId);
+  return new Map(
+    rows.map(({ name, width, height }) => {
+      const src = api.ownedIllustration(documentId, name);
+      return [name, { src, width, height, href: src, zooms: true }];
+    }),
+  );
+}
+
 async function ownedImage(documentId: string, originalId: string): Promise<Illustration["image"]> {
   const { ownerId, upstream } = spenderOf(await requireOwner());
   const { deps, rows } = purchases();
@@ -91,5 +111,6 @@ async function ownedImage(documentId: string, originalId: string): Promise<Illus
     width: format.width,
     height: format.height,
     href: routes.original(documentId, originalId),
+    zooms: false,
   };
 }

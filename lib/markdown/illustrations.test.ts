@@ -10,10 +10,11 @@ const absent: Illustration = {
     { href: "/documents/D/pages/4", words: "Page image", price: null },
   ],
   note: "Nowhere",
+  label: null,
 };
 const owned: Illustration = {
   ...absent,
-  image: { src: "/api/x", width: 640, height: 480, href: "/documents/D/originals/image-1" },
+  image: { src: "/api/x", width: 640, height: 480, href: "/documents/D/originals/image-1", zooms: false },
 };
 const html = (source: string, illustrations: Readonly<Record<string, Illustration>>): string =>
   renderMarkdown(source, { ...testOptions, illustrations }).html;
@@ -34,6 +35,15 @@ describe("an image that the text refers to", () => {
     expect(html("![](images/chart.png)", { "chart.png": owned })).toBe(
       '<figure class="fig"><a href="/documents/D/originals/image-1"><img src="/api/x" alt="Figure chart.png" width="640" height="480" loading="lazy" decoding="async"></a></figure>',
     );
+  });
+
+  test("that came with the text can be enlarged, and is named after what stands around it", () => {
+    const image = { src: "/api/i/a.png", width: 640, height: 480, href: "/api/i/a.png", zooms: true };
+    const out = html("![](images/chart.png)", { "chart.png": { ...absent, image, label: "Figure 2: 企業集団の状況" } });
+    expect(out).toBe(
+      '<figure class="fig"><a href="/api/i/a.png" data-zoom><img src="/api/i/a.png" alt="Figure 2: 企業集団の状況" width="640" height="480" loading="lazy" decoding="async"></a></figure>',
+    );
+    expect(html("![組織図](images/chart.png)", { "chart.png": { ...absent, image, label: "x" } })).toContain('alt="組織図"');
   });
 
   test("that is unknown is said to be missing, and is not loaded from anywhere", () => {

@@ -8,7 +8,11 @@ export interface Illustration {
     readonly width: number;
     readonly height: number;
     readonly href: string;
+    /** The link leads to the image itself, which the page may show enlarged instead. */
+    readonly zooms: boolean;
   } | null;
+  /** What it shows, for whoever doesn't see it; null where the text says nothing about it. */
+  readonly label: string | null;
   readonly ways: readonly IllustrationLink[];
   /** Shown where there is no link. */
   readonly note: string | null;
@@ -66,12 +70,13 @@ function illustration(
   const name = String(image.properties["dataFigure"] ?? "");
   const alt = String(image.properties["alt"] ?? "");
   const known = Object.hasOwn(context.illustrations, name) ? context.illustrations[name] : undefined;
-  const label = alt === "" ? `${words.illustration} ${name}` : alt;
+  const label = alt !== "" ? alt : (known?.label ?? `${words.illustration} ${name}`);
   const properties = { className: ["fig"] };
   if (known?.image != null) {
-    const { src, width, height, href } = known.image;
+    const { src, width, height, href, zooms } = known.image;
     const drawn = element("img", { src, alt: label, width, height, loading: "lazy", decoding: "async" });
-    return element(tagName, properties, [inLink ? drawn : element("a", { href }, [drawn])]);
+    const link = zooms ? { href, dataZoom: "" } : { href };
+    return element(tagName, properties, [inLink ? drawn : element("a", link, [drawn])]);
   }
   const ways = inLink ? [] : (known?.ways ?? []).flatMap((way) => [text(" "), wayTo(way)]);
   const note = ways.length === 0 && known?.note != null ? [text(" "), element("span", {}, [text(known.note)])] : [];

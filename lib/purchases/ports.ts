@@ -8,6 +8,7 @@ import type {
 } from "../contract/resources.ts";
 import type { ArtifactRows } from "../store/artifacts.ts";
 import type { BudgetRows } from "../store/budget.ts";
+import type { IllustrationRows } from "../store/illustrations.ts";
 import type { LedgerRows } from "../store/ledger.ts";
 import type { LibraryRows } from "../store/library.ts";
 import type { PurchaseKind, PurchaseRows } from "../store/purchases.ts";
@@ -134,6 +135,7 @@ export interface Bodies {
 export interface PurchaseStore {
   readonly purchases: PurchaseRows;
   readonly artifacts: ArtifactRows;
+  readonly illustrations: IllustrationRows;
   readonly ledger: LedgerRows;
   readonly library: LibraryRows;
   readonly budget: BudgetRows;

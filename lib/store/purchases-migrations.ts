@@ -178,4 +178,19 @@ export const purchaseMigrations: readonly Migration[] = [
       create index intents_by_charge on intents (owner_id, coalesce(settled_at, opened_at), intent_id);
     `,
   },
+  {
+    id: "illustrations-1",
+    sql: `
+      -- The images within a body, so that showing one does not read all of it. Owned by whoever has an artifact of it.
+      create table illustrations (
+        sha256 text not null,
+        name text not null,
+        media_type text not null,
+        width integer not null,
+        height integer not null,
+        bytes blob not null,
+        primary key (sha256, name)
+      ) strict;
+    `,
+  },
 ];

@@ -44,6 +44,8 @@ export interface Catalog {
   movedSections(documentId: string): Promise<readonly MovedSection[]>;
   /** The section's title in English, where names give one. */
   sectionTitleEn(documentId: string, sectionId: string): Promise<string | null>;
+  /** Names of the images that the text may refer to as `images/NAME`. */
+  figureNames(documentId: string): Promise<readonly string[]>;
   /** Listed pages only, ascending. */
   pageImages(documentId: string): Promise<CatalogPage[]>;
   /** `hidden`: the document has the page but can't deliver it. */
@@ -131,6 +133,8 @@ export interface TimelinePage<T> {
 export interface Artifacts {
   /** JPEG of a listed page. */
   pageImage(documentId: string, pageNumber: number, signal: AbortSignal): Promise<StoredBlob>;
+  /** An image of the text as a small PNG or JPEG. Fails where it is missing or no such image can be made of it. */
+  figure(documentId: string, name: string, signal: AbortSignal): Promise<StoredBlob>;
   /** Bytes of a deliverable original. */
   original(documentId: string, originalId: string, signal: AbortSignal): Promise<StoredBlob>;
 }
@@ -180,6 +184,12 @@ export interface FileRecords {
   recordOriginal(documentId: string, originalId: string, made: StoredBlob): Promise<void>;
   findPageFile(documentId: string, pageNumber: number): Promise<StoredBlob | undefined>;
   recordPageFile(documentId: string, pageNumber: number, made: StoredBlob): Promise<void>;
+  /** The blob of an image as it was filed, and what was made of it for delivery. */
+  findFigure(
+    documentId: string,
+    name: string,
+  ): Promise<{ readonly filed: string; readonly made: StoredBlob | undefined } | undefined>;
+  recordFigure(documentId: string, name: string, made: StoredBlob): Promise<void>;
 }
 
 export interface OriginalSource {

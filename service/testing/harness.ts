@@ -8,7 +8,7 @@ import { newApiKey, newKeyId, secretHashOf } from "../domain/keys/api-key.ts";
 import type { ExchangeRecord } from "../http/exchange.ts";
 import { type Library, openLibrary } from "../library.ts";
 import { openStore, type Store } from "../storage/open-store.ts";
-import type { ApiKey, Artifacts, Blobs } from "../storage/ports.ts";
+import type { ApiKey, Artifacts, Blobs, StoredBlob } from "../storage/ports.ts";
 import { at, documents, issuers, jpegBytes, news, pdfBytes, withdrawn } from "./fixture.ts";
 import { createTestClient, publicUrl, type TestClient } from "./test-client.ts";
 
@@ -18,6 +18,8 @@ export interface Harness {
   readonly client: TestClient;
   readonly store: Store;
   readonly publisher: Library["publisher"];
+  /** Stores a file of a document. */
+  readonly keepFile: (bytes: Uint8Array) => Promise<StoredBlob>;
   readonly blobs: CountedBlobs;
   readonly records: ExchangeRecord[];
   readonly clock: { nowMs: number };
@@ -82,6 +84,7 @@ export async function createHarness(overrides: Partial<ServiceDeps> = {}): Promi
     client: createTestClient(service, key),
     store,
     publisher: library.publisher,
+    keepFile: (bytes) => library.blobs.put([bytes], "kept"),
     blobs,
     records,
     clock,
@@ -127,7 +130,7 @@ function openMarket(store: Store, dataFolder: string): Library {
 
 /** Drawing has its own tests; here all pages look the same. */
 function artifactsOf(library: Library): Artifacts {
-  return { original: library.artifacts.original, pageImage: () => library.blobs.put([jpegBytes], "made") };
+  return { ...library.artifacts, pageImage: () => library.blobs.put([jpegBytes], "made") };
 }
 
 function temporaryFolder(endsWithTest = true): string {

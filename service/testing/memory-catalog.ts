@@ -79,6 +79,9 @@ export function createMemoryCatalog(market: {
     async sectionTitleEn() {
       return null;
     },
+    async figureNames(id) {
+      return (find(id)?.images ?? []).map((image) => image.name);
+    },
     async pageImages(id) {
       return (find(id)?.pages ?? [])
         .filter((each) => each.listed)
@@ -243,6 +246,7 @@ export function createMemoryBlobs(): MemoryBlobs {
 }
 
 export const memoryArtifacts: Artifacts = {
+  figure: async () => Promise.reject(new Error("no figures")),
   pageImage: async () => ({ blob: blobOf(jpegBytes), byteSize: jpegBytes.byteLength }),
   original: async () => ({ blob: blobOf(pdfBytes), byteSize: pdfBytes.byteLength }),
 };

@@ -2,6 +2,7 @@ import type { PurchaseStore } from "../ports.ts";
 import { artifactRows } from "../../store/artifacts.ts";
 import { budgetRows } from "../../store/budget.ts";
 import type { Store } from "../../store/database.ts";
+import { illustrationRows } from "../../store/illustrations.ts";
 import { ledgerRows } from "../../store/ledger.ts";
 import { libraryRows } from "../../store/library.ts";
 import { purchaseRows } from "../../store/purchases.ts";
@@ -11,6 +12,7 @@ export function purchaseStore(store: Store): PurchaseStore {
   return {
     purchases: purchaseRows(store),
     artifacts: artifactRows(store),
+    illustrations: illustrationRows(store),
     ledger: ledgerRows(store),
     library: libraryRows(store),
     budget: budgetRows(store),

@@ -5,6 +5,7 @@ import { readTolerantly } from "../../contract/tolerant.ts";
 import type { Unit } from "../pricing/actions.ts";
 import { endpointOfKind, sectionsOf } from "../pricing/actions.ts";
 import type { AppProblem } from "../wire.ts";
+import { type TextImage, textImages } from "./text-images.ts";
 
 /** Reads the answers of a service. Their bytes are always stored before they are read here. */
 
@@ -16,9 +17,16 @@ export interface Reading {
   readonly sections: readonly string[];
   /** The length of the text, which determines its price. */
   readonly text: string | null;
+  /** The images that came with the text. */
+  readonly images: readonly TextImage[];
 }
 
-const nothing = { hitCount: null, sections: [], text: null };
+const nothing = { hitCount: null, sections: [], text: null, images: [] };
+
+/** Of an answer that can't be read. */
+export function unreadableFor(reason: string): Reading {
+  return { ...nothing, unreadable: reason };
+}
 
 export function readBody(unit: Pick<Unit, "kind" | "params" | "documentId">, bytes: Uint8Array): Reading {
   if (unit.kind === "pages") return { ...nothing, unreadable: jpegFault(bytes) };
@@ -33,7 +41,7 @@ function readValue(unit: Pick<Unit, "kind" | "params" | "documentId">, value: un
   if (unit.kind === "content" || unit.kind === "sections") {
     const content = readTolerantly("getContent", value);
     if ("unreadable" in content) return { ...nothing, unreadable: content.unreadable };
-    const { document_id, content: text, sections_returned, content_sections } = content.value;
+    const { document_id, content: text, sections_returned, content_sections, content_figures } = content.value;
     if (document_id !== null && document_id !== unit.documentId) {
       return { ...nothing, unreadable: "the answer belongs to another document" };
     }
@@ -42,6 +50,7 @@ function readValue(unit: Pick<Unit, "kind" | "params" | "documentId">, value: un
       ...nothing,
       unreadable: null,
       text,
+      images: textImages(content_figures ?? []),
       sections: unit.kind === "sections" ? (returned ?? sectionsOf(unit)) : [],
     };
   }

@@ -11,7 +11,8 @@ const mebi = 1024 * 1024;
 const pageBytesMax = 32 * mebi;
 /** A character takes at most 12 bytes in JSON, appears twice in an answer, and may be surrounded by table markup. */
 const bytesPerCharacter = 100;
-const textBytesBase = 4 * mebi;
+/** Beside the text there may be figures: our own service sends 8 MB of them at most. */
+const textBytesBase = 16 * mebi;
 /** The longest filings have two million characters. */
 const textBytesMax = 64 * mebi;
 /** A file of unknown size: the largest archives of filings have some tens of MiB. */

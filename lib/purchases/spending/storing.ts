@@ -3,7 +3,7 @@ import { countCharacters } from "../../format/count-characters.ts";
 import { contentPrice } from "../../contract/prices.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import type { IntentRow } from "../../store/purchases.ts";
-import { type Reading, readBody } from "./answers.ts";
+import { type Reading, readBody, unreadableFor } from "./answers.ts";
 import type { Delivery } from "./attempt.ts";
 import type { SpendingDeps, PurchaseStore } from "../ports.ts";
 
@@ -91,6 +91,7 @@ export async function readStored(
     const credits = reading.text === null ? undefined : creditsOfText(artifact, reading.text);
     if (credits !== undefined) rows.ledger.setCredits(intentId, credits);
     rows.library.indexWords(artifact, reading.text);
+    for (const image of reading.images) rows.illustrations.putIllustration({ sha256: artifact.sha256, ...image });
   });
   if (unreadable !== null) deps.report({ kind: "unreadable", code: unreadable.slice(0, 60), requestId: null });
   return { ...reading, unreadable };
@@ -124,14 +125,14 @@ function fileFault(rows: PurchaseStore, artifact: ArtifactRow, wrongLength: bool
   return promised == null || promised === "text/html" ? null : "a web page came instead of the file";
 }
 
-const cutReading: Reading = { unreadable: cutAtBound, hitCount: null, sections: [], text: null };
-const missing: Reading = { unreadable: "the bytes are missing or damaged", hitCount: null, sections: [], text: null };
+const cutReading = unreadableFor(cutAtBound);
+const missing = unreadableFor("the bytes are missing or damaged");
 
 function safely(read: () => Reading): Reading {
   try {
     return read();
   } catch {
-    return { unreadable: "the answer can't be read", hitCount: null, sections: [], text: null };
+    return unreadableFor("the answer can't be read");
   }
 }
 

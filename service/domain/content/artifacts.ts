@@ -10,18 +10,22 @@ export type OriginalMaker = (
 
 export type PageDrawer = (file: string, pageNumber: number, signal: AbortSignal) => Promise<Uint8Array>;
 
+/** Decodes an untrusted image and encodes it anew, small enough to be delivered within an answer. */
+export type FigureMaker = (file: string, signal: AbortSignal) => Promise<Uint8Array>;
+
 export interface ArtifactsDeps {
   readonly blobs: BlobStore;
   readonly records: FileRecords;
   readonly makers: Readonly<Record<string, OriginalMaker>>;
   readonly drawPage: PageDrawer;
+  readonly makeFigure: FigureMaker;
 }
 
 /**
- * Page images and originals, generated when first requested and cached while there is space. Further requests during
+ * Page images, figures and originals, generated when first requested and cached while there is space. Further requests during
  * generation wait for the same work, which stops when no request waits any more.
  */
-export function createArtifacts({ blobs, records, makers, drawPage }: ArtifactsDeps): Artifacts {
+export function createArtifacts({ blobs, records, makers, drawPage, makeFigure }: ArtifactsDeps): Artifacts {
   const share = shareWork<StoredBlob>();
 
   async function stillThere(stored: StoredBlob | undefined): Promise<StoredBlob | undefined> {
@@ -58,5 +62,18 @@ export function createArtifacts({ blobs, records, makers, drawPage }: ArtifactsD
     });
   }
 
-  return { original, pageImage };
+  function figure(documentId: string, name: string, signal: AbortSignal): Promise<StoredBlob> {
+    return share(`figure ${documentId} ${name}`, signal, async (shared) => {
+      const known = await records.findFigure(documentId, name);
+      if (known === undefined) throw new Error(`${documentId} has no image '${name}'.`);
+      const stored = await stillThere(known.made);
+      if (stored !== undefined) return stored;
+      const image = await blobs.borrow(known.filed, (file) => makeFigure(file, shared));
+      const made = await blobs.put([image], "made");
+      await records.recordFigure(documentId, name, made);
+      return made;
+    });
+  }
+
+  return { original, pageImage, figure };
 }

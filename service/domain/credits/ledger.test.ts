@@ -23,6 +23,7 @@ test("a price above the balance runs no backend, and leaves the balance for a lo
   let rendered = 0;
   const { client, newKey } = await createHarness({
     artifacts: {
+      figure: () => Promise.reject(new Error("unused")),
       pageImage: () => Promise.reject(new Error("unused")),
       original() {
         rendered++;

@@ -1,9 +1,10 @@
 import { creditsFor } from "../../../lib/contract/prices.ts";
 import { countCharacters } from "../../../lib/format/count-characters.ts";
 import type { ContentSection, DocumentContentResponse, MovedSection } from "../../../lib/contract/resources.ts";
+import { figuresOf } from "../../domain/content/figures.ts";
 import { selectSections, wholeBodyCharacters, withDescendants } from "../../domain/content/select-sections.ts";
 import { Problem } from "../../http/problem.ts";
-import type { Catalog, CatalogSection } from "../../storage/ports.ts";
+import type { CatalogSection, SectionText } from "../../storage/ports.ts";
 import { getDocumentOr404, requireText } from "../deliverable.ts";
 import type { PaidHandler } from "../handler.ts";
 
@@ -11,7 +12,8 @@ const content_format = "markdown";
 
 export const getContent: PaidHandler<"getContent"> = {
   kind: "paid",
-  async prepare({ document_id, sections: wanted }, { catalog, contentTiers, nowMs }) {
+  async prepare({ document_id, sections: wanted }, deps) {
+    const { catalog, contentTiers, nowMs } = deps;
     const document = await getDocumentOr404(catalog, document_id);
     requireText(document, nowMs());
     const toc = (await catalog.toc(document_id)).map(({ entry }) => entry);
@@ -23,34 +25,34 @@ export const getContent: PaidHandler<"getContent"> = {
     return {
       credits: creditsFor(contentTiers, characters),
       async run() {
+        const owners = chosen === undefined ? undefined : withDescendants(toc, chosen.sections);
+        const texts = await catalog.sectionTexts(document_id, owners === undefined ? undefined : [...owners.keys()]);
         const body =
-          chosen === undefined
-            ? { content: await wholeBody(catalog, document_id) }
-            : await bodyOfSections(catalog, document_id, toc, chosen.sections);
+          chosen === undefined || owners === undefined
+            ? { content: texts.map((section) => section.markdown).join("") }
+            : bodyOfSections(texts, owners, chosen.sections);
         // The price was computed from the table of contents; a body of another size must not be charged by it.
         const delivered = countCharacters(body.content);
         if (delivered !== characters)
           throw new Error(`${document_id} holds ${delivered}, not ${characters} characters`);
-        return { json: { document_id: document.summary.document_id, content_format, ...body } };
+        const content_figures = await figuresOf(document_id, texts, await catalog.figureNames(document_id), {
+          ...deps,
+          signal: AbortSignal.timeout(deps.renderTimeoutMs),
+        });
+        const figures = content_figures.length === 0 ? {} : { content_figures };
+        return { json: { document_id: document.summary.document_id, content_format, ...body, ...figures } };
       },
     };
   },
 };
 
-async function wholeBody(catalog: Catalog, documentId: string): Promise<string> {
-  const texts = await catalog.sectionTexts(documentId, undefined);
-  return texts.map((section) => section.markdown).join("");
-}
-
-async function bodyOfSections(
-  catalog: Catalog,
-  documentId: string,
-  toc: readonly CatalogSection["entry"][],
+function bodyOfSections(
+  texts: readonly SectionText[],
+  owners: ReadonlyMap<string, string>,
   sections: readonly CatalogSection["entry"][],
-): Promise<Pick<DocumentContentResponse, "content" | "sections_returned" | "content_sections">> {
-  const owners = withDescendants(toc, sections);
+): Pick<DocumentContentResponse, "content" | "sections_returned" | "content_sections"> {
   const parts = new Map<string, string[]>();
-  for (const text of await catalog.sectionTexts(documentId, [...owners.keys()])) {
+  for (const text of texts) {
     const owner = owners.get(text.sectionId);
     if (owner === undefined) continue;
     const part = parts.get(owner);

@@ -38,6 +38,7 @@ export interface ContentReader {
   sectionPath(documentId: string, sectionId: string): readonly string[] | undefined;
   movedSections(documentId: string): MovedSection[];
   sectionTitleEn(documentId: string, sectionId: string): string | null;
+  figureNames(documentId: string): string[];
   pageImages(documentId: string): CatalogPage[];
   findPage(documentId: string, pageNumber: number): "listed" | "hidden" | "absent";
   originals(documentId: string): Original[];
@@ -61,6 +62,7 @@ export function createContentReader(db: Database): ContentReader {
     `SELECT section_id, moved_to FROM retired_sections
      WHERE ${inDocument} AND moved_to IS NOT NULL ORDER BY section_id`,
   );
+  const images = db.prepare<[string], string>(`SELECT name FROM images WHERE ${inDocument}`).pluck();
   const runs = db.prepare<[string], string>("SELECT page_runs FROM documents WHERE document_id = ?").pluck();
   const pageSizes = db.prepare<[string], { page_number: number; byte_size: number }>(
     `SELECT page_number, byte_size FROM page_files WHERE ${inDocument}`,
@@ -110,6 +112,7 @@ export function createContentReader(db: Database): ContentReader {
       if (row === undefined) return null;
       return englishTitles.of(row.title, readSectionNames(db, documentId).get(row.position) ?? []);
     },
+    figureNames: (documentId) => images.all(documentId),
     pageImages(documentId) {
       const sizes = new Map(pageSizes.all(documentId).map((row) => [row.page_number, row.byte_size]));
       const pages: CatalogPage[] = [];

@@ -194,4 +194,12 @@ export const catalogMigrations: readonly Migration[] = [
     `,
   },
   { id: "catalog-exact-hashes", apply: addExactHashes },
+  {
+    id: "catalog-made-figures",
+    apply: `
+      -- The image as it is delivered with the text; it can be made again.
+      ALTER TABLE images ADD COLUMN made_blob TEXT;
+      ALTER TABLE images ADD COLUMN made_byte_size INTEGER;
+    `,
+  },
 ];

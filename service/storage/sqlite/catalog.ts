@@ -21,6 +21,7 @@ export function createCatalog(db: Database): Catalog {
     sectionPath: async (documentId, sectionId) => content.sectionPath(documentId, sectionId),
     movedSections: async (documentId) => content.movedSections(documentId),
     sectionTitleEn: async (documentId, sectionId) => content.sectionTitleEn(documentId, sectionId),
+    figureNames: async (documentId) => content.figureNames(documentId),
     pageImages: async (documentId) => content.pageImages(documentId),
     findPage: async (documentId, pageNumber) => content.findPage(documentId, pageNumber),
     originals: async (documentId) => content.originals(documentId),

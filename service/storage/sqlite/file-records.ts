@@ -9,6 +9,12 @@ interface OriginalRow {
   recipe: string | null;
 }
 
+interface FigureRow {
+  blob: string;
+  made_blob: string | null;
+  made_byte_size: number | null;
+}
+
 /** `db` may be a connection that does not sync each commit: what is lost here is made again. */
 export function createFileRecords(db: Database): FileRecords {
   const inDocument = "doc = (SELECT doc FROM documents WHERE document_id = ?)";
@@ -31,6 +37,13 @@ export function createFileRecords(db: Database): FileRecords {
     SELECT doc, ?, ?, ? FROM documents WHERE document_id = ?
     ON CONFLICT (doc, page_number) DO UPDATE SET blob = excluded.blob, byte_size = excluded.byte_size`);
 
+  const figure = db.prepare<[string, string], FigureRow>(
+    `SELECT blob, made_blob, made_byte_size FROM images WHERE ${inDocument} AND name = ?`,
+  );
+  const putFigure = db.prepare(
+    `UPDATE images SET made_blob = ?, made_byte_size = ? WHERE ${inDocument} AND name = ?`,
+  );
+
   return {
     async findSource(documentId, originalId) {
       const row = original.get(documentId, originalId);
@@ -48,6 +61,16 @@ export function createFileRecords(db: Database): FileRecords {
     findPageFile: async (documentId, pageNumber) => page.get(documentId, pageNumber),
     async recordPageFile(documentId, pageNumber, made) {
       await write(db, () => putPage.run(pageNumber, made.blob, made.byteSize, documentId));
+    },
+    async findFigure(documentId, name) {
+      const row = figure.get(documentId, name);
+      if (row === undefined) return undefined;
+      const { blob: filed, made_blob, made_byte_size } = row;
+      const isMade = made_blob !== null && made_byte_size !== null;
+      return { filed, made: isMade ? { blob: made_blob, byteSize: made_byte_size } : undefined };
+    },
+    async recordFigure(documentId, name, made) {
+      await write(db, () => putFigure.run(made.blob, made.byteSize, documentId, name));
     },
   };
 }

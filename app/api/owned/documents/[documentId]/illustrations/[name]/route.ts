@@ -1,0 +1,13 @@
+import { ownerRoute } from "@/lib/auth/owner-route";
+import { serveIllustration } from "@/lib/purchases/http/serve-illustration";
+import { purchases, spenderOf } from "@/lib/purchases/purchases";
+
+/** An image that came with a text that was bought. */
+export const GET = ownerRoute<{ documentId: string; name: string }>(({ owner, params, request }) => {
+  const { rows } = purchases();
+  const { ownerId, upstream } = spenderOf(owner);
+  return serveIllustration(
+    rows.illustrations.illustration(ownerId, upstream, params.documentId, params.name),
+    request,
+  );
+});

@@ -1,0 +1,1 @@
+export { createFigureMaker } from "./figure-maker.ts";

@@ -1,0 +1,4 @@
+/** What the figure maker asks its workers. */
+export type ImageWork = {
+  figure: { task: { readonly file: string }; answer: Uint8Array };
+};

@@ -5,7 +5,8 @@ export function enlargeImage(link: HTMLAnchorElement, close: string): void {
   const small = link.querySelector("img");
   if (small === null) return;
   const dialog = document.createElement("dialog");
-  dialog.className = "enlarged m-auto max-h-[calc(100dvh-32px)] max-w-[calc(100dvw-32px)] overflow-auto backdrop:bg-veil";
+  dialog.className =
+    "enlarged m-auto max-h-[calc(100dvh-32px)] max-w-[calc(100dvw-32px)] overflow-auto backdrop:bg-veil";
   dialog.setAttribute("aria-label", small.alt);
   const image = new Image(small.naturalWidth || small.width, small.naturalHeight || small.height);
   image.src = small.src;

@@ -41,9 +41,11 @@ describe("an image that the text refers to", () => {
     const image = { src: "/api/i/a.png", width: 640, height: 480, href: "/api/i/a.png", zooms: true };
     const out = html("![](images/chart.png)", { "chart.png": { ...absent, image, label: "Figure 2: 企業集団の状況" } });
     expect(out).toBe(
-      '<figure class="fig"><a href="/api/i/a.png" data-zoom><img src="/api/i/a.png" alt="Figure 2: 企業集団の状況" width="640" height="480" loading="lazy" decoding="async"></a></figure>',
+      '<figure class="fig"><a href="/api/i/a.png" data-zoom=""><img src="/api/i/a.png" alt="Figure 2: 企業集団の状況" width="640" height="480" loading="lazy" decoding="async"></a></figure>',
     );
-    expect(html("![組織図](images/chart.png)", { "chart.png": { ...absent, image, label: "x" } })).toContain('alt="組織図"');
+    expect(html("![組織図](images/chart.png)", { "chart.png": { ...absent, image, label: "x" } })).toContain(
+      'alt="組織図"',
+    );
   });
 
   test("that is unknown is said to be missing, and is not loaded from anywhere", () => {

@@ -29,8 +29,7 @@ export function illustrationRows(store: Store) {
   return {
     putIllustration: (row: IllustrationBytes) => void put.run(row),
     /** Those of everything that the owner has bought of the document's text; later purchases come last. */
-    illustrationsOf: (ownerId: string, upstream: string, documentId: string) =>
-      list.all(ownerId, upstream, documentId),
+    illustrationsOf: (ownerId: string, upstream: string, documentId: string) => list.all(ownerId, upstream, documentId),
     illustration: (ownerId: string, upstream: string, documentId: string, name: string) =>
       find.get(ownerId, upstream, documentId, name),
   };

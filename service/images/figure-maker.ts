@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { WorkerPool } from "../workers/pool.ts";
+import { WorkerPool } from "../../lib/workers/pool.ts";
 import type { ImageWork } from "./protocol.ts";
 
 /** Encodes images of filings anew, off the event loop: each with a deadline, in threads with a memory limit. */

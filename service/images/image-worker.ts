@@ -6,7 +6,7 @@ import { readFileSync, statSync } from "node:fs";
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
 import { identifyImage } from "../../lib/format/image-format.ts";
 import { figureBytesMax } from "../../lib/format/figure-limits.ts";
-import { serveWork } from "../workers/serve-work.ts";
+import { serveWork } from "../../lib/workers/serve-work.ts";
 import type { ImageWork } from "./protocol.ts";
 
 const fileBytesMax = 20 * 1_048_576;

@@ -124,6 +124,10 @@ export function answerFor(target: string, body: string | undefined): Delivered |
   return { body: file, mediaType: "application/pdf", credits: 8, pieces: [`${documentId}/original`] };
 }
 
+/** The image that comes with each text: one pixel. */
+export const imageName = "chart.png";
+const imageData = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGP4z8DwHwAFAAH/iZk9HQAAAABJRU5ErkJggg==";
+
 function contentAnswer(documentId: string, sections: string[]): Delivered | undefined {
   if (!sections.every((id) => sectionIds.includes(id))) return undefined;
   const wanted = sections.length === 0 ? undefined : sections;
@@ -138,6 +142,10 @@ function contentAnswer(documentId: string, sections: string[]): Delivered | unde
           sections_returned: wanted,
           content_sections: wanted.map((id) => ({ section_id: id, title: null, content: textOf(id) })),
         }),
+    content_figures: [
+      { figure_id: imageName, section_id: wanted?.[0] ?? sectionIds[0], media_type: "image/png", data: imageData },
+      { figure_id: "no-room.png", section_id: null, media_type: null, data: null },
+    ],
   };
   const pieces = (wanted ?? sectionIds).flatMap(withDescendants).map((id) => `${documentId}/${id}`);
   return {

@@ -28,9 +28,7 @@ export async function figuresOf(
   let room = figuresDataMax;
   for (let at = 0; at < places.length; at += togetherMax) {
     const some = places.slice(at, at + togetherMax);
-    const images = await Promise.all(
-      some.map(({ name }) => (room > 0 ? imageOf(documentId, name, deps) : undefined)),
-    );
+    const images = await Promise.all(some.map(({ name }) => (room > 0 ? imageOf(documentId, name, deps) : undefined)));
     some.forEach(({ name, sectionId }, each) => {
       const image = images[each];
       const data = image === undefined ? null : Buffer.from(image.bytes).toString("base64");

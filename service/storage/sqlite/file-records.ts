@@ -40,9 +40,7 @@ export function createFileRecords(db: Database): FileRecords {
   const figure = db.prepare<[string, string], FigureRow>(
     `SELECT blob, made_blob, made_byte_size FROM images WHERE ${inDocument} AND name = ?`,
   );
-  const putFigure = db.prepare(
-    `UPDATE images SET made_blob = ?, made_byte_size = ? WHERE ${inDocument} AND name = ?`,
-  );
+  const putFigure = db.prepare(`UPDATE images SET made_blob = ?, made_byte_size = ? WHERE ${inDocument} AND name = ?`);
 
   return {
     async findSource(documentId, originalId) {

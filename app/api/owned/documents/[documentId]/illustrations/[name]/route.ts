@@ -6,8 +6,5 @@ import { purchases, spenderOf } from "@/lib/purchases/purchases";
 export const GET = ownerRoute<{ documentId: string; name: string }>(({ owner, params, request }) => {
   const { rows } = purchases();
   const { ownerId, upstream } = spenderOf(owner);
-  return serveIllustration(
-    rows.illustrations.illustration(ownerId, upstream, params.documentId, params.name),
-    request,
-  );
+  return serveIllustration(rows.illustrations.illustration(ownerId, upstream, params.documentId, params.name), request);
 });

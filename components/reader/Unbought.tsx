@@ -3,22 +3,35 @@
 import { pagePrice } from "@/lib/contract/prices";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { PaidAction, Price } from "@/components/cost";
+import { OwnedSeal, PaidAction, Price } from "@/components/cost";
 import { SectionGloss } from "@/components/ui/SectionGloss";
 import type { MapRow } from "@/lib/toc/prices";
+import { type QuoteAnchor, resolveQuote } from "@/lib/format/quote-anchor";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import type { ReadingData } from "./reading-data";
 
 /** Shown for a section that isn't bought: what it contains, its price, and the alternatives. */
-export function Unbought(props: { data: ReadingData; row: MapRow; rows: readonly MapRow[]; marked: boolean }) {
+export function Unbought(props: {
+  data: ReadingData;
+  row: MapRow;
+  rows: readonly MapRow[];
+  /** The passage that the link quotes. */
+  quoted: QuoteAnchor | undefined;
+}) {
   const { data, row } = props;
   const t = useWords("reader");
   const router = useRouter();
   const { document_id: documentId, language } = data.document;
   const inside = props.rows.filter((each) => each.ancestors.includes(row.id));
   const title = row.title ?? row.id;
-  const bought = () => router.refresh();
+  const bought = () => {
+    const fragment = data.found.find((passage) => passage.fragment !== null)?.fragment;
+    // The passage that was found is then marked in its place, unless the link marks another.
+    if (location.hash === "" && fragment != null) history.replaceState(history.state, "", fragment);
+    router.refresh();
+  };
+  const isShown = data.found.some(({ text }) => props.quoted !== undefined && resolveQuote(text, props.quoted));
   const listed = data.pages.filter((page) => page.listed);
   const begins = data.placed[row.id];
   const firstPage = (listed.find((page) => page.pageNumber === begins) ?? listed[0])?.pageNumber;
@@ -33,7 +46,8 @@ export function Unbought(props: { data: ReadingData; row: MapRow; rows: readonly
           ? t("sizeUnknown")
           : t("holds", { n: row.characters, lines: minutesOf(row.characters) })}
       </p>
-      {props.marked ? <p className="text-muted">{t("markedPassage")}</p> : null}
+      <Found passages={data.found} language={language} />
+      {props.quoted !== undefined && !isShown ? <p className="text-muted">{t("markedPassage")}</p> : null}
       <PaidAction
         action={{ kind: "sections", document_id: documentId, sections: [row.id] }}
         verb={t("readSection")}
@@ -92,6 +106,24 @@ export function Unbought(props: { data: ReadingData; row: MapRow; rows: readonly
       </section>
     </div>
   );
+}
+
+/** What a search of the owner already quoted from this section. */
+function Found({ passages, language }: { passages: ReadingData["found"]; language: string }) {
+  const t = useWords("reader");
+  return passages.map(({ query, day, text, segments }) => (
+    <figure className="my-1 w-full max-w-measure border-s border-line ps-4" key={text}>
+      <blockquote className="font-reading text-14/text normal-nums [text-autospace:normal]" lang={language}>
+        {segments.map((segment, at) =>
+          segment.marked ? <mark key={at}>{segment.text}</mark> : <span key={at}>{segment.text}</span>,
+        )}
+      </blockquote>
+      <figcaption className="mt-1 flex flex-wrap items-baseline gap-x-3 text-12/5 text-muted">
+        <span>{t("foundBy", { query, day })}</span>
+        <OwnedSeal />
+      </figcaption>
+    </figure>
+  ));
 }
 
 /** Minutes to read a text, at 600 characters a minute for Japanese prose. */

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { fakeServer } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
+import { emptyReading } from "@/components/testing/reading-data";
 import { WordsProvider } from "@/lib/i18n/provider";
 import cost from "@/messages/en/cost.json";
 import reader from "@/messages/en/reader.json";
 import { PageSide } from "./PageSide";
-import type { ReadingData } from "./reading-data";
 
 let mounted: Mounted | undefined;
 let server: ReturnType<typeof fakeServer>;
@@ -19,31 +19,8 @@ afterEach(() => {
 });
 
 /** Six pages, of which the first and the fourth are not delivered. */
-const data: ReadingData = {
-  document: {
-    document_id: "D1",
-    document_family: null,
-    title: "有価証券報告書",
-    issuer_name: null,
-    security_code: null,
-    period_start: null,
-    period_end: null,
-    timeline_at: null,
-    source_url: null,
-    source_attribution: null,
-    language: "ja",
-  },
-  section: { id: "s1", title: null, characters: null },
-  toc: [],
-  tiers: [],
-  wholePrice: { min: 2, max: 8 },
-  flow: [],
-  html: {},
-  target: "s1",
-  whole: false,
-  withoutLead: false,
-  placed: {},
-  matched: false,
+const data = {
+  ...emptyReading,
   pages: [1, 2, 3, 4, 5, 6].map((pageNumber) => ({
     pageNumber,
     width: 595,

@@ -2,6 +2,7 @@ import type { CitedDocument } from "@/lib/format/citation";
 import type { StatusFields } from "@/lib/format/standing";
 import type { TocSection } from "@/lib/toc/section-tree";
 import type { PriceRange, Tier } from "@/lib/contract/prices";
+import type { FoundPassage } from "@/lib/purchases/library/found-passages";
 import type { FlowPiece } from "./flow";
 
 /** What the server gives the reading view: free data, and the text of the requested section. */
@@ -15,6 +16,8 @@ export interface ReadingData {
   readonly flow: readonly FlowPiece[];
   /** HTML of the pieces that came with the page. */
   readonly html: Readonly<Record<string, string>>;
+  /** Passages of the section that owned answers of searches quote; empty where the section is owned. */
+  readonly found: readonly FoundPassage[];
   /** The id of the piece that shows the requested section. */
   readonly target: string;
   /** True where the flow is the whole document. */

@@ -8,12 +8,13 @@ import { SectionGloss } from "@/components/ui/SectionGloss";
 import { jstDate } from "@/lib/format/dates";
 import { contentPrice } from "@/lib/contract/prices";
 import { anchorOfSnippet, quoteFragment } from "@/lib/format/quote-anchor";
+import { firstHighlight, segmentsOf } from "@/lib/format/snippet";
 import { useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import type { TocSizes } from "@/lib/queries/toc";
 import { routes } from "@/lib/routes";
 import { AlsoIn } from "./AlsoIn";
-import { abbreviatedPath, firstHighlight, type Hit, type HitGroup, segmentsOf } from "./hits";
+import { abbreviatedPath, type Hit, type HitGroup } from "./hits";
 import { searchTypes } from "./search-form";
 
 interface Props {

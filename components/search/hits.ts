@@ -1,3 +1,5 @@
+import type { Snippet } from "@/lib/format/snippet";
+
 /** Reads an owned answer of a search; fields that a service leaves out are null. */
 
 export interface HitDocument {
@@ -32,7 +34,7 @@ export interface Hit {
   readonly section_title: string | null;
   readonly section_title_en: string | null;
   readonly section_path: readonly string[];
-  readonly snippet: { readonly text: string; readonly highlights: readonly (readonly [number, number])[] } | null;
+  readonly snippet: Snippet | null;
   readonly also_in: readonly Elsewhere[];
 }
 
@@ -117,36 +119,6 @@ export function groupHits(hits: readonly Hit[]): HitGroup[] {
     else known.hits.push(hit);
   }
   return [...groups.values()];
-}
-
-export interface Segment {
-  readonly text: string;
-  readonly marked: boolean;
-}
-
-/** Cuts a snippet at its highlights, whose offsets count code points: 𠮷 is one. */
-export function segmentsOf(snippet: NonNullable<Hit["snippet"]>): Segment[] {
-  const characters = [...snippet.text];
-  const marked = new Array<boolean>(characters.length).fill(false);
-  for (const [start, end] of snippet.highlights) {
-    for (let i = Math.max(0, start); i < Math.min(end, characters.length); i++) marked[i] = true;
-  }
-  const segments: { text: string; marked: boolean }[] = [];
-  characters.forEach((character, i) => {
-    const last = segments.at(-1);
-    if (last !== undefined && last.marked === marked[i]) last.text += character;
-    else segments.push({ text: character, marked: marked[i] ?? false });
-  });
-  return segments;
-}
-
-/** The first highlight in UTF-16 units, as the rest of the browser counts. */
-export function firstHighlight(snippet: NonNullable<Hit["snippet"]>): readonly [number, number] | undefined {
-  const first = [...snippet.highlights].sort((a, b) => a[0] - b[0])[0];
-  if (first === undefined) return undefined;
-  const characters = [...snippet.text];
-  const units = (count: number): number => characters.slice(0, count).join("").length;
-  return [units(first[0]), units(first[1])];
 }
 
 /** A section's place in one line: the levels above it by their numbers ("第4"), or else by their first characters. */

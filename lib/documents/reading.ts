@@ -1,10 +1,13 @@
 import type { ReadingData } from "@/components/reader";
+import { requireOwner } from "../auth/session.ts";
 import { contentPrice } from "../contract/prices.ts";
 import { countCharacters } from "../format/count-characters.ts";
+import { foundPassages } from "../purchases/library/found-passages.ts";
+import { purchases, spenderOf } from "../purchases/purchases.ts";
 import type { Piece } from "../toc/cut.ts";
 import { isMatched, sectionPages } from "../toc/pages.ts";
 import { wholeCharacters } from "../toc/position.ts";
-import { sectionTree } from "../toc/section-tree.ts";
+import { sectionTree, subtree } from "../toc/section-tree.ts";
 import { type OwnedText, renderPiece, targetPiece } from "./owned-text.ts";
 import { pageBoxes } from "./page-boxes.ts";
 import { type ReadingFacts, sectionOf } from "./reading-facts.ts";
@@ -20,6 +23,8 @@ export async function readingData(
   const tree = sectionTree(toc.toc);
   const total = wholeCharacters(tree, document.character_count);
   const section = sectionOf(facts, sectionId);
+  const node = tree.byId.get(sectionId);
+  const within = node === undefined ? [sectionId] : subtree(tree, node).map((each) => each.id);
   return {
     document: { ...document, language: document.language ?? "ja" },
     section: { id: sectionId, title: section?.title ?? null, characters: section?.character_count ?? null },
@@ -32,6 +37,8 @@ export async function readingData(
       characters: countCharacters(piece.text),
     })),
     html: text === undefined || target === undefined ? {} : await firstHtml(text, facts, target),
+    // Where the section is owned, its passages are in the text.
+    found: text === undefined ? await findPassages(document.document_id, within) : [],
     target: target?.sectionId ?? sectionId,
     whole: text?.whole ?? false,
     withoutLead: text?.withoutLead ?? false,
@@ -43,6 +50,12 @@ export async function readingData(
         ? []
         : pageBoxes(facts.pages.pages, facts.pages.page_count),
   };
+}
+
+async function findPassages(documentId: string, sectionIds: readonly string[]) {
+  const spender = spenderOf(await requireOwner());
+  const { deps, rows } = purchases();
+  return foundPassages(deps, rows, spender, documentId, sectionIds);
 }
 
 /**

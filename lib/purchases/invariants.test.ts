@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import { seal, unseal } from "../auth/sealing.ts";
 import { secretVersions } from "../auth/secrets.ts";
 import { openMemoryStore, openStore } from "../store/database.ts";
-import { questionUnit } from "./pricing/actions.ts";
+import { parseAction, questionUnit } from "./pricing/actions.ts";
+import { foundPassages } from "./library/found-passages.ts";
 import { ledgerPage, libraryPage } from "./library/library-views.ts";
 import { ownedContent, ownedDocument, ownedSection, storedAnswer } from "./library/owned.ts";
 import { serveArtifact } from "./http/serve-artifact.ts";
@@ -39,7 +40,7 @@ async function bought(file = ":memory:") {
   return { app, store, disk, service, ids, buy };
 }
 
-const search = { kind: "search_documents", input: { query: "売上" } } as const;
+const search = { kind: "search_documents", input: { query: "概況" } } as const;
 
 describe("I6: an owner reads only what is its own", () => {
   test("another owner's purchase, section, page, answer and artifact are answered exactly like ones that do not exist", async () => {
@@ -47,6 +48,8 @@ describe("I6: an owner reads only what is its own", () => {
     await buy({ kind: "sections", document_id: "D1", sections: ["s1"] });
     await buy({ kind: "pages", document_id: "D1", pages: [1] });
     await buy(search);
+    const asked = parseAction(search);
+    if (asked.kind !== "search_documents") throw new Error("another kind of question");
     const { deps, rows } = app;
     const artifactId = String(store.prepare("select artifact_id from artifacts where kind = 'pages'").pluck().get());
     const nobody = simSpender("nobody", upstream);
@@ -55,7 +58,8 @@ describe("I6: an owner reads only what is its own", () => {
       document: { ...ownedDocument(rows, who, "D1"), document_id: "" },
       section: await ownedSection(deps, rows, who, "D1", "s1"),
       content: await ownedContent(deps, rows, who, "D1", "s1"),
-      answer: await storedAnswer(deps, rows, who, questionUnit(search)),
+      answer: await storedAnswer(deps, rows, who, questionUnit(asked)),
+      found: await foundPassages(deps, rows, who, "D1", ["s1", "s1-1", "s1-2"]),
       library: await libraryPage(deps, rows, who.ownerId, new URLSearchParams({ q: "経営" })),
       ledger: ledgerPage(rows, who.ownerId, new URLSearchParams()),
       page: await refusalOf(
@@ -66,7 +70,10 @@ describe("I6: an owner reads only what is its own", () => {
       ),
     });
     expect(await seenBy(bob, ids[0] ?? "", artifactId)).toEqual(await seenBy(nobody, "pur_never", "art_never"));
-    expect((await seenBy(ann, ids[0] ?? "", artifactId)).section?.content).toContain("主要な経営指標");
+    const own = await seenBy(ann, ids[0] ?? "", artifactId);
+    expect(own.section?.content).toContain("主要な経営指標");
+    expect(own.answer?.value).toMatchObject({ hits: [{ section_id: "s1" }] });
+    expect(own.found.map(({ sectionId }) => sectionId)).toEqual(["s1"]);
   });
 
   test("'not modified' is answered to the owner only", async () => {

@@ -24,6 +24,12 @@ export interface ArtifactRow {
   readonly stored_at: number;
 }
 
+/** A section that the answer of a search quotes. */
+export interface FoundPlace {
+  readonly document_id: string;
+  readonly section_id: string;
+}
+
 export interface DocumentSnapshotRow {
   readonly owner_id: string;
   readonly upstream: string;
@@ -88,6 +94,17 @@ export function artifactRows(store: Store) {
     sections: store.prepare<[string, string, string], { section_id: string; artifact_id: string }>(
       "select section_id, artifact_id from owned_sections where owner_id = ? and upstream = ? and document_id = ?",
     ),
+    noteFound: store.prepare(
+      `insert into found_sections (owner_id, upstream, document_id, section_id, artifact_id)
+       values (@owner_id, @upstream, @document_id, @section_id, @artifact_id) on conflict do nothing`,
+    ),
+    /** Newest first. */
+    answersAbout: store.prepare<[string, string, string, string, number], ArtifactRow>(
+      `select distinct artifacts.* from found_sections join artifacts using (artifact_id)
+       where found_sections.owner_id = ? and found_sections.upstream = ? and found_sections.document_id = ?
+         and found_sections.section_id in (select value from json_each(?)) and unreadable is null
+       order by stored_at desc, artifact_id limit ?`,
+    ),
     putSnapshot: store.prepare<DocumentSnapshotRow>(
       `insert into document_cards (owner_id, upstream, document_id, title, document_type, security_code, issuer_name,
          summary, toc, pages, originals, noted_at)
@@ -133,6 +150,18 @@ export function artifactRows(store: Store) {
         sql.ownSection.run({ owner_id, upstream, document_id, section_id, artifact_id });
       }
     },
+    noteFound: (row: ArtifactRow, places: readonly FoundPlace[]) => {
+      const { owner_id, upstream, artifact_id } = row;
+      for (const place of places) sql.noteFound.run({ owner_id, upstream, artifact_id, ...place });
+    },
+    /** The newest answers of searches that quote one of the sections. */
+    answersAbout: (
+      ownerId: string,
+      upstream: string,
+      documentId: string,
+      sectionIds: readonly string[],
+      countMax: number,
+    ) => sql.answersAbout.all(ownerId, upstream, documentId, JSON.stringify(sectionIds), countMax),
     ownedSections: (ownerId: string, upstream: string, documentId: string) =>
       sql.sections.all(ownerId, upstream, documentId),
     putSnapshot: (row: DocumentSnapshotRow) => void sql.putSnapshot.run(row),

@@ -193,4 +193,18 @@ export const purchaseMigrations: readonly Migration[] = [
       ) strict;
     `,
   },
+  {
+    id: "found-sections-1",
+    sql: `
+      -- The sections that owned answers of searches quote, so that a section's page shows what was paid for already.
+      create table found_sections (
+        owner_id text not null,
+        upstream text not null,
+        document_id text not null,
+        section_id text not null,
+        artifact_id text not null references artifacts (artifact_id),
+        primary key (owner_id, upstream, document_id, section_id, artifact_id)
+      ) strict, without rowid;
+    `,
+  },
 ];

@@ -1,7 +1,7 @@
 import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
 import { jstDate, jstDateTime } from "../../format/dates.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
-import { parseJson, readAnswer } from "../spending/answers.ts";
+import { foundPlaces, parseJson, readAnswer } from "../spending/answers.ts";
 import { endpointOfKind, type Unit } from "../pricing/actions.ts";
 import { cutSection } from "../../toc/cut.ts";
 import { hasLead, type SectionNode, type SectionTree, sectionTree } from "../../toc/section-tree.ts";
@@ -227,6 +227,8 @@ export async function storedAnswer(
   if (artifact === undefined) return null;
   const answer = readAnswer(endpointOfKind(artifact.kind), await bytesOf(deps, artifact));
   recordOpened(deps, rows, artifact);
+  // Answers of before these places were noted get theirs when they are read again.
+  if (artifact.kind === "search_documents") rows.artifacts.noteFound(artifact, foundPlaces(answer.value));
   return {
     artifact_id: artifact.artifact_id,
     stored_at: jstDateTime(artifact.stored_at),

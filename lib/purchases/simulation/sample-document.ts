@@ -53,7 +53,7 @@ const tiers: readonly Tier[] = [
 
 const toc: TocEntry[] = parts.map((each) => ({
   section_id: SectionId.parse(each.id),
-  title: each.text.split("\n")[0]?.replace(/^#+ /, "") ?? null,
+  title: headingOf(each),
   title_en: null,
   level: each.parent === null ? 1 : 2,
   parent_section_id: each.parent === null ? null : SectionId.parse(each.parent),
@@ -167,7 +167,28 @@ function imageAnswer(documentId: string, page: number): Delivered {
 function questionAnswer(path: string, asked: string): Delivered | undefined {
   if (path === "/v1/news") return { ...json({ news: [], next_cursor: null }), credits: 1, pieces: [] };
   if (!path.startsWith("/v1/search/")) return undefined;
-  return { ...json({ match_type: "lexical", hits: [], asked }), credits: 1, pieces: [] };
+  return { ...json({ match_type: "lexical", hits: hitsOf(asked), asked }), credits: 1, pieces: [] };
+}
+
+/** The parts whose heading has the words of the question. */
+function hitsOf(asked: string) {
+  const query = /"query":"([^"]+)"/.exec(asked)?.[1];
+  const found = parts.filter((each) => query !== undefined && headingOf(each).includes(query));
+  return found.map((each) => {
+    const at = headingOf(each).indexOf(query ?? "");
+    return {
+      document: summaryOf("D1", true),
+      section_id: each.id,
+      section_title: headingOf(each),
+      section_path: [headingOf(each)],
+      score: 1,
+      snippet: { text: headingOf(each), highlights: [[at, at + (query ?? "").length]] },
+    };
+  });
+}
+
+function headingOf(each: Part): string {
+  return each.text.split("\n")[0]?.replace(/^#+ /, "") ?? "";
 }
 
 function json(value: unknown): { body: Uint8Array; mediaType: string } {

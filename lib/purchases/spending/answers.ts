@@ -4,6 +4,7 @@ import { ProblemDetails } from "../../contract/problems.ts";
 import { readTolerantly } from "../../contract/tolerant.ts";
 import type { Unit } from "../pricing/actions.ts";
 import { endpointOfKind, sectionsOf } from "../pricing/actions.ts";
+import type { FoundPlace } from "../../store/artifacts.ts";
 import type { AppProblem } from "../wire.ts";
 import { type TextImage, textImages } from "./text-images.ts";
 
@@ -19,9 +20,11 @@ export interface Reading {
   readonly text: string | null;
   /** The images that came with the text. */
   readonly images: readonly TextImage[];
+  /** The sections that the hits of a search quote. */
+  readonly found: readonly FoundPlace[];
 }
 
-const nothing = { hitCount: null, sections: [], text: null, images: [] };
+const nothing = { hitCount: null, sections: [], text: null, images: [], found: [] };
 
 /** Of an answer that can't be read. */
 export function unreadableFor(reason: string): Reading {
@@ -54,7 +57,17 @@ function readValue(unit: Pick<Unit, "kind" | "params" | "documentId">, value: un
       sections: unit.kind === "sections" ? (returned ?? sectionsOf(unit)) : [],
     };
   }
-  return { ...nothing, unreadable: null, hitCount: listLength(value) };
+  const found = unit.kind === "search_documents" ? foundPlaces(value) : [];
+  return { ...nothing, unreadable: null, hitCount: listLength(value), found };
+}
+
+/** The sections that the hits of an answer quote. */
+export function foundPlaces(value: unknown): FoundPlace[] {
+  const read = readTolerantly("searchDocuments", value);
+  if ("unreadable" in read) return [];
+  return read.value.hits.flatMap(({ document: { document_id }, section_id, snippet }) =>
+    section_id === null || snippet === null ? [] : [{ document_id, section_id }],
+  );
 }
 
 function listLength(value: unknown): number | null {

@@ -88,6 +88,7 @@ export async function readStored(
     rows.artifacts.noteReading(artifact.artifact_id, unreadable, reading.hitCount);
     if (unreadable !== null) return;
     rows.artifacts.ownSections(artifact, reading.sections);
+    rows.artifacts.noteFound(artifact, reading.found);
     const credits = reading.text === null ? undefined : creditsOfText(artifact, reading.text);
     if (credits !== undefined) rows.ledger.setCredits(intentId, credits);
     rows.library.indexWords(artifact, reading.text);

@@ -172,7 +172,12 @@ export function Reader({ data, view, citation }: Props) {
               ) : null}
             </>
           ) : row === undefined ? null : (
-            <Unbought data={data} row={row} rows={rows} quoted={quote.name === "elsewhere" ? quote.anchor : undefined} />
+            <Unbought
+              data={data}
+              row={row}
+              rows={rows}
+              quoted={quote.name === "elsewhere" ? quote.anchor : undefined}
+            />
           )}
           {data.whole ? null : (
             <PrevNext documentId={documentId} language={document.language} neighbours={neighbours} />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isAbsent, isFigure, isFigureColumn, isTotal, isUnit, labelDepth } from "./figures.ts";
+import { isAbsent, isDayOf, isFigure, isFigureColumn, isSubtotal, isTotal, isUnit, labelDepth } from "./figures.ts";
 
 describe("the kind of a cell", () => {
   test.each([
@@ -43,6 +43,26 @@ describe("the kind of a cell", () => {
   );
   test.each(["会計監査人", "設計", "計測機器", "小計画"])("%s does not add up", (cell) =>
     expect(isTotal(cell)).toBe(false),
+  );
+  test.each([
+    "小計",
+    "売上総利益",
+    "営業利益又は営業損失（△）",
+    "経常利益",
+    "税金等調整前当期純利益",
+    "中間純利益",
+    "投資活動によるキャッシュ・フロー",
+    "現金及び現金同等物の増減額（△は減少）",
+  ])("%s is a result within a statement", (cell) => expect(isSubtotal(cell)).toBe(true));
+  test.each(["営業外収益", "利益剰余金", "その他有価証券評価差額金", "小計画", "土地", ""])("%s is none", (cell) =>
+    expect(isSubtotal(cell)).toBe(false),
+  );
+  test.each(["2024年３月31日現在", "（2024年3月31日 現在）", "令和６年３月31日現在", "平成元年3月31日現在"])(
+    "%s is the day of a table",
+    (cell) => expect(isDayOf(cell)).toBe(true),
+  );
+  test.each(["2024年3月31日", "2024年3月31日現在の状況は次のとおりであります。", "現在"])("%s is none", (cell) =>
+    expect(isDayOf(cell)).toBe(false),
   );
   test("a column with a subhead between its numbers is a column of figures; one of words with a year is not", () => {
     expect(isFigureColumn(["1", "流動資産", "2", "△3", "－"])).toBe(true);

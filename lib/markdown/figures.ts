@@ -52,6 +52,26 @@ export function isTotal(label: string): boolean {
   return trimmed.length > 0 && trimmed.length <= 24 && total.test(trimmed);
 }
 
+const subtotal =
+  /^(?:小計|.*(?<!の)小計|売上総(?:利益|損失|損益)|営業総?利益|営業(?:損失|損益)|経常(?:利益|損失|損益)|(?:税引前|税金等調整前|税効果調整前).*|(?:親会社(?:株主|の所有者)に帰属する)?(?:当期|中間|四半期)(?:純)?(?:利益|損失|損益)|(?:当期|中間|四半期)?包括利益|(?:営業|投資|財務)活動による(?:純額)?キャッシュ・フロー|現金及び現金同等物の(?:増減額|期首残高|期末残高)|繰延税金(?:資産|負債)の?純額)$/u;
+const inBrackets = /[（(＜〔][^（()）＜＞〔〕]*[)）＞〕]/gu;
+
+/** The label of a row in which a statement draws a result between the rows above and below it. */
+export function isSubtotal(label: string): boolean {
+  const trimmed = label
+    .replace(spaces, "")
+    .replace(inBrackets, "")
+    .replace(/又は.*$/u, "");
+  return trimmed.length > 0 && trimmed.length <= 30 && subtotal.test(trimmed);
+}
+
+const dayOf = /^[(（]?(?:(?:明治|大正|昭和|平成|令和)(?:元|\d{1,2})|\d{4})年\d{1,2}月\d{1,2}日現在[)）]?$/u;
+
+/** （2024年3月31日現在）, which filers set at the right above a table. */
+export function isDayOf(text: string): boolean {
+  return text.length <= 40 && dayOf.test(text.replace(spaces, "").normalize("NFKC"));
+}
+
 /**
  * Whether a column holds figures: most of what is filled in is a number or an absent value, and at least one is a
  * number. Notes and subheads between the numbers don't make it a column of words.

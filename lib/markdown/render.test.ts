@@ -91,6 +91,38 @@ describe("tables", () => {
     expect(out).toContain('aria-label="セグメント別売上高"');
   });
 
+  test("the day and the unit before a table stand above its columns, in either order", () => {
+    const table = "| a | b |\n|---|---|\n| x | 1 |";
+    const rows =
+      '<thead><tr class="day"><th colspan="2">2024年3月31日現在</th></tr><tr class="unit"><th colspan="2">（単位：百万円）</th></tr>';
+    for (const lead of ["2024年3月31日現在\n\n（単位：百万円）", "（単位：百万円）\n\n2024年3月31日現在"]) {
+      expect(html(`${lead}\n\n${table}`)).toContain(rows);
+    }
+  });
+
+  test("the results of a statement are ruled, and not those of a list of key figures", () => {
+    const rows = (last: string) =>
+      html(`| 項目 | 金額 |\n|---|--:|\n| 売上高 | 9 |\n| 経常利益 | 5 |\n| ${last} | 4 |`).match(
+        /<tr class="\w+">\s*<th[^>]*>[^<]+/g,
+      );
+    expect(rows("特別損失合計")).toEqual([
+      expect.stringMatching(/class="ruled".*経常利益/),
+      expect.stringMatching(/class="sum".*特別損失合計/),
+    ]);
+    expect(rows("従業員数")).toBeNull();
+  });
+
+  test("what the filer underlines, strikes through, raises and lowers is shown so, and a raised note mark is a link once", () => {
+    const out = html("ＣＯ<sub>2</sub>の<u>量</u>は<s>百</s>千<sup>※1</sup>である。\n\n※1　注記");
+    expect(out).toContain("ＣＯ<sub>2</sub>の<u>量</u>は<s>百</s>千");
+    expect(out).toContain('<sup><a href="#s1-note-1" aria-label="Note 1">※1</a></sup>');
+    expect(html("<ruby>頒布<rt>はんぷ</rt></ruby>")).toContain("<ruby>頒布<rt>はんぷ</rt></ruby>");
+  });
+
+  test("the word that ends a notice stands at the right", () => {
+    expect(html("本文\n\n以　上")).toContain('<p class="end">以　上</p>');
+  });
+
   test("a sentence before a table is no caption", () => {
     expect(html("次のとおりであります。\n\n| a | b |\n|---|---|\n| x | 1 |")).toContain(
       "<p>次のとおりであります。</p>",

@@ -12,7 +12,7 @@ import { isTooDeep } from "./limits.ts";
 import { PageMarks } from "./page-marks.ts";
 import { type Segment, splitTables } from "./pipe-tables.ts";
 import { sanitise } from "./sanitise.ts";
-import { setTable, type TableWords, takeLead } from "./tables.ts";
+import { type Lead, setTable, type TableWords, takeLead } from "./tables.ts";
 import { setTypography } from "./typography.ts";
 
 /**
@@ -126,7 +126,7 @@ function pageOf(nodes: readonly ElementContent[]): string | undefined {
   return pages.find((page) => typeof page === "string");
 }
 
-const noLead = { caption: undefined, unit: undefined };
+const noLead: Lead = { caption: undefined, unit: undefined, day: undefined };
 
 function shiftHeading(heading: Element, shift: number): void {
   const level = Number(heading.tagName.slice(1)) + shift;

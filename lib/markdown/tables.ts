@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from "hast";
-import { isAbsent, isBlank, isFigure, isFigureColumn, isTotal, isUnit } from "./figures.ts";
+import { isAbsent, isBlank, isDayOf, isFigure, isFigureColumn, isSubtotal, isTotal, isUnit } from "./figures.ts";
 import { keepDatesWhole } from "./head-dates.ts";
 import { element, isElement, isWhitespace, text, toText } from "./hast.ts";
 import { setNestedTables } from "./nested-tables.ts";
@@ -20,6 +20,8 @@ export interface TableWords {
 export interface TableContext {
   readonly caption: string | undefined;
   readonly unit: string | undefined;
+  /** The day that the figures are of, as the filer writes it at the right above the table. */
+  readonly day: string | undefined;
   readonly number: number;
   readonly words: TableWords;
   readonly wordsLang: string;
@@ -34,13 +36,16 @@ export function setTable(table: Element, context: TableContext): Element {
   const { head, unit, body } = partsOf(grid, context.unit);
   const figures = figureColumns(grid.columnCount, body);
   for (const row of head) setHeadRow(row, figures);
-  body.forEach((row, index) => setBodyRow(row, figures, index === body.length - 1));
+  // A list of key figures has results and no sums: there the filer draws no rules either.
+  const addsUp = body.some((row) => isSum(row, false));
+  body.forEach((row, index) => setBodyRow(row, figures, { last: index === body.length - 1, addsUp }));
 
   const children: ElementContent[] = [];
   const widths = columnWidths(grid);
   if (widths !== undefined) children.push(widths);
   const headRows = head.map((row) => row.element);
-  if (unit !== undefined) headRows.unshift(unitRow(unit, grid.columnCount));
+  if (unit !== undefined) headRows.unshift(lineAbove("unit", unit, grid.columnCount));
+  if (context.day !== undefined) headRows.unshift(lineAbove("day", context.day, grid.columnCount));
   if (headRows.length > 0) children.push(element("thead", {}, headRows));
   children.push(
     element(
@@ -156,12 +161,21 @@ function setHeadRow(row: Row, figures: readonly boolean[]): void {
   }
 }
 
-function setBodyRow(row: Row, figures: readonly boolean[], last: boolean): void {
+function isSum(row: Row, last: boolean): boolean {
+  const label = row.cells[0]?.text ?? "";
+  return isTotal(label) || (last && /(?:残高|総額|計)$/u.test(label.trim()));
+}
+
+interface RowPlace {
+  readonly last: boolean;
+  /** The table has sums, so that results are set off as well. */
+  readonly addsUp: boolean;
+}
+
+function setBodyRow(row: Row, figures: readonly boolean[], { last, addsUp }: RowPlace): void {
   const label = row.cells[0];
-  const labelText = label?.text ?? "";
-  if (isTotal(labelText) || (last && /(?:残高|総額|計)$/u.test(labelText.trim()))) {
-    row.element.properties["className"] = ["sum"];
-  }
+  if (isSum(row, last)) row.element.properties["className"] = ["sum"];
+  else if (addsUp && isSubtotal(label?.text ?? "")) row.element.properties["className"] = ["ruled"];
   const subhead = row.cells.length === 1 && (label?.columns ?? 1) > 1;
   for (const cell of row.cells) {
     const isLabel = cell.column === 0 && figures[0] !== true && !subhead && !isBlank(cell.text) && !isLong(cell.text);
@@ -184,9 +198,9 @@ function spansOf(cell: Cell): Element["properties"] {
   return { ...(colSpan === undefined ? {} : { colSpan }), ...(rowSpan === undefined ? {} : { rowSpan }) };
 }
 
-function unitRow(unit: string, columnCount: number): Element {
-  const cell = element("th", columnCount > 1 ? { colSpan: columnCount } : {}, [text(unit)]);
-  return element("tr", { className: ["unit"] }, [cell]);
+function lineAbove(className: "unit" | "day", words: string, columnCount: number): Element {
+  const cell = element("th", columnCount > 1 ? { colSpan: columnCount } : {}, [text(words)]);
+  return element("tr", { className: [className] }, [cell]);
 }
 
 /** The smallest width at which no figure is wrapped, in half-width characters; words may wrap and count less. */
@@ -202,21 +216,33 @@ function widthOf(grid: Grid): number {
   return widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** Siblings before a table that belong to it: its unit, and a short caption line above that. */
-export function takeLead(before: ElementContent[]): { caption: string | undefined; unit: string | undefined } {
+/** What stands above a table and belongs to it. */
+export type Lead = Pick<TableContext, "caption" | "unit" | "day">;
+
+/** Siblings before a table that belong to it: its unit and its day in either order, and a short caption above those. */
+export function takeLead(before: ElementContent[]): Lead {
   let unit: string | undefined;
+  let day: string | undefined;
   let caption: string | undefined;
-  const last = lastBlock(before);
-  if (last !== undefined && isElement(last.node, "p") && isUnit(toText(last.node))) {
-    unit = toText(last.node).trim();
-    before.length = last.index;
+  for (let line = lastLine(before); line !== undefined; line = lastLine(before)) {
+    if (unit === undefined && isUnit(line.words)) unit = line.words;
+    else if (day === undefined && isDayOf(line.words)) day = line.words;
+    else break;
+    before.length = line.index;
   }
   const lead = lastBlock(before);
   if (lead !== undefined && isElement(lead.node, "p") && isCaption(lead.node)) {
     caption = toText(lead.node).trim();
     before.length = lead.index;
   }
-  return { caption, unit };
+  return { caption, unit, day };
+}
+
+function lastLine(nodes: readonly ElementContent[]): { words: string; index: number } | undefined {
+  const last = lastBlock(nodes);
+  return last !== undefined && isElement(last.node, "p")
+    ? { words: toText(last.node).trim(), index: last.index }
+    : undefined;
 }
 
 function lastBlock(nodes: readonly ElementContent[]): { node: ElementContent; index: number } | undefined {

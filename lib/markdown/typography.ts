@@ -92,7 +92,8 @@ function setRuns(parent: Root | Element, context: RunContext): void {
     if (!isElement(child) || isElement(child, ...codes)) return child;
     if (langBlocks.includes(child.tagName)) setLanguage(child, context.language);
     if (isElement(child, "p") && startsIndented(child)) child.properties["className"] ??= ["flush"];
-    const prose = context.prose && !isElement(child, "table", "a", "sup", "h1", "h2", "h3", "h4", "h5", "h6");
+    if (isElement(child, "p") && isEnd(child)) child.properties["className"] = ["end"];
+    const prose = context.prose && !isElement(child, "table", "a", "h1", "h2", "h3", "h4", "h5", "h6");
     setRuns(child, prose === context.prose ? context : { ...context, prose });
     return child;
   });
@@ -105,7 +106,8 @@ function setText(value: string, context: RunContext, parent: Root | Element): El
     const [mark, minus, note] = match;
     if (note !== undefined && (!context.prose || isNoteStart(parent, match.index))) continue;
     if (match.index > at) out.push(text(value.slice(at, match.index)));
-    out.push(minus === undefined ? noteMark(mark, context) : minusMark(mark, context.language));
+    const raised = isElement(parent, "sup");
+    out.push(minus === undefined ? noteMark(mark, context, raised) : minusMark(mark, context.language));
     at = match.index + mark.length;
   }
   if (at === 0) return [text(value)];
@@ -128,16 +130,24 @@ function startsIndented(paragraph: Element): boolean {
   return first?.type === "text" && first.value.startsWith("\u3000");
 }
 
+/** 以上 under a notice, which filers set at the right. */
+function isEnd(paragraph: Element): boolean {
+  const [only, ...others] = paragraph.children;
+  return only?.type === "text" && others.length === 0 && /^[\s\u3000]*以[\s\u3000]*上[\s\u3000]*$/u.test(only.value);
+}
+
 function minusMark(mark: string, language: string): Element {
   return element("span", { role: "img", ariaLabel: minusWord[language] ?? "minus" }, [text(mark)]);
 }
 
-function noteMark(mark: string, context: RunContext): Element {
+/** `raised`: the filer has raised it already. */
+function noteMark(mark: string, context: RunContext, raised: boolean): ElementContent {
   const number = mark.slice(1).normalize("NFKC");
   const id = context.known.get(number);
   const words = text(mark);
-  if (id === undefined) return element("sup", {}, [words]);
-  return element("sup", {}, [element("a", { href: `#${id}`, ariaLabel: context.noteLabel(number) }, [words])]);
+  const link =
+    id === undefined ? words : element("a", { href: `#${id}`, ariaLabel: context.noteLabel(number) }, [words]);
+  return raised ? link : element("sup", {}, [link]);
 }
 
 const japanese = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]/u;

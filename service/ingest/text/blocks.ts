@@ -1,3 +1,5 @@
+import type { InlineMark } from "./inline-marks.ts";
+
 /** The visible content of a page in reading order, without its layout. A line break inside text is `\n`. */
 export type Block = Paragraph | Heading | Table | Image;
 
@@ -9,6 +11,7 @@ export interface Paragraph {
   /** Points from the left edge of its cell or page to its first line, as the source styles it. */
   readonly left: number;
   readonly list: "bullet" | "numbered" | undefined;
+  readonly marks?: readonly InlineMark[];
   readonly names?: Names;
 }
 

@@ -11,7 +11,7 @@ function asRead(text: string): string {
   const line = new TextLine();
   text.split("\n").forEach((part, at) => {
     if (at > 0) line.breakLine();
-    line.append(part, false);
+    line.append(part, false, []);
   });
   return line.take()?.text ?? "";
 }

@@ -1,3 +1,5 @@
+import { type InlineMark, withMarks } from "./inline-marks.ts";
+
 /**
  * Text into CommonMark + GFM that renders as exactly that text. Escapes only where a parser would see markup:
  * bodies are priced by their length, and most Japanese prose needs none.
@@ -26,10 +28,10 @@ function breakLink(link: string): string {
 const special = /[\\*`~_<&[\]!]/;
 
 /** A paragraph whose lines are separated by hard breaks; no line start is read as a block. */
-export function paragraph(text: string): string {
-  return text
+export function paragraph(text: string, marks?: readonly InlineMark[]): string {
+  return withMarks(text, marks, escapeInline)
     .split("\n")
-    .map((line) => escapeLineStart(escapeInline(line)))
+    .map(escapeLineStart)
     .reduce((before, line) => `${`${before}\\`.replace(bareLink, breakLink)}\n${line}`);
 }
 

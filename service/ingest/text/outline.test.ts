@@ -316,7 +316,7 @@ describe("tables", () => {
 
   test.each([
     ["<ix:footnote>※1</ix:footnote><ix:nonFraction name='x'>814</ix:nonFraction>", "※1 814"],
-    ["<sup>※1</sup>814", "※1 814"],
+    ["<sup>※1</sup>814", "<sup>※1</sup> 814"],
     ["※1<ix:nonFraction name='x'>814</ix:nonFraction>", "※1 814"],
     ["<ix:nonFraction name='x'>814</ix:nonFraction><ix:footnote>※1</ix:footnote>", "814 ※1"],
     ["△<ix:nonFraction name='x'>814</ix:nonFraction>百万円", "△814百万円"],

@@ -2,6 +2,7 @@ import { Parser } from "htmlparser2";
 import { Refusal } from "../refusal.ts";
 import type { Align, Block, Cell, Page, Row } from "./blocks.ts";
 import { type ElementKind, hiddenClasses, hides, kindOf } from "./elements.ts";
+import { type MarkTag, marksWithin } from "./inline-marks.ts";
 import { leftOfStyle } from "./left-of-style.ts";
 import { addName, ElementNames } from "./element-names.ts";
 import { FactCollector } from "./fact-collector.ts";
@@ -46,6 +47,7 @@ interface OpenElement {
   readonly hidden: boolean;
   readonly block: boolean;
   readonly bold: boolean;
+  readonly marks: readonly MarkTag[];
   readonly align: Align;
   /** Points of margin and padding before it, from the edge of its cell. */
   readonly left: number;
@@ -102,6 +104,7 @@ class PageBuilder {
         name === "b" ||
         name === "strong" ||
         /font-weight\s*:\s*(?:bold|[6-9]00)/.test(style),
+      marks: marksWithin(name, style, parent?.marks),
       align: alignOf(name, attributes, style) ?? parent?.align ?? "start",
       left: (kind === "cell" ? 0 : (parent?.left ?? 0)) + (style === "" ? 0 : leftOfStyle(style)),
       fact: this.#facts.open(name, attributes),
@@ -144,7 +147,7 @@ class PageBuilder {
     this.#facts.text(text);
     const top = this.#stack.at(-1);
     if (top?.name === "style") this.#css += text;
-    if (this.#hiddenDepth === 0) this.#line.append(text, top?.bold ?? false);
+    if (this.#hiddenDepth === 0) this.#line.append(text, top?.bold ?? false, top?.marks ?? []);
   }
 
   close(): void {
@@ -195,7 +198,9 @@ class PageBuilder {
     if (tag !== undefined) target.push({ kind: "heading", tag, text: line.text, ...names });
     else {
       const { align = "start", left = 0 } = owner ?? {};
-      target.push({ kind: "paragraph", text: line.text, align, bold: line.bold, left, list: this.#list, ...names });
+      const { text, bold } = line;
+      const marks = line.marks.length === 0 ? {} : { marks: line.marks };
+      target.push({ kind: "paragraph", text, align, bold, left, list: this.#list, ...marks, ...names });
       this.#list = undefined;
     }
   }

@@ -1,7 +1,8 @@
-import type { Block, Paragraph } from "./blocks.ts";
+import type { Block, Heading, Paragraph } from "./blocks.ts";
 import { escapeInline, htmlText, paragraph, tableCell } from "./escape.ts";
 import type { FlatBlock } from "./flatten.ts";
 import { type Grid, type Placed, rowsOf } from "./grid.ts";
+import { type InlineMark, withMarks } from "./inline-marks.ts";
 import { isFigure } from "./figure-cells.ts";
 import { simplifyTable } from "./simplify-table.ts";
 
@@ -18,8 +19,8 @@ function renderBlock(block: FlatBlock, images: ImageNames): string {
     case "heading":
       return `${boldLines(block.text)}\n\n`;
     case "paragraph": {
-      if (isShownBold(block)) return `${boldLines(block.text)}\n\n`;
-      const text = paragraph(block.text);
+      if (isShownBold(block)) return `${boldLines(block.text, block.marks)}\n\n`;
+      const text = paragraph(block.text, block.marks);
       if (block.list === undefined) return `${text}\n\n`;
       const marker = block.list === "bullet" ? "- " : "1. ";
       return `${marker}${text.replaceAll("\n", `\n${" ".repeat(marker.length)}`)}\n\n`;
@@ -33,10 +34,10 @@ function renderBlock(block: FlatBlock, images: ImageNames): string {
   }
 }
 
-function boldLines(text: string): string {
-  return text
+function boldLines(text: string, marks?: readonly InlineMark[]): string {
+  return withMarks(text, marks, escapeInline)
     .split("\n")
-    .map((line) => `**${escapeInline(line)}**`)
+    .map((line) => `**${line}**`)
     .join("\\\n");
 }
 
@@ -84,9 +85,14 @@ function delimiterRow(grid: Grid): string {
 
 function cellText(each: Placed, escape: (text: string) => string): string {
   const lines = each.cell.blocks.flatMap((block) =>
-    block.kind === "paragraph" || block.kind === "heading" ? [escape(block.text)] : [],
+    block.kind === "paragraph" || block.kind === "heading" ? [inCell(block, escape)] : [],
   );
   return "　".repeat(each.indent) + lines.join("<br>");
+}
+
+function inCell(block: Paragraph | Heading, escape: (text: string) => string): string {
+  const marks = block.kind === "paragraph" ? block.marks : undefined;
+  return withMarks(block.text, marks, escape).replaceAll("\n", "<br>");
 }
 
 /** Merged cells and nested tables, which pipe tables can't express, as HTML with no attributes but spans. */
@@ -135,7 +141,7 @@ function htmlCell(each: Placed, tag: "th" | "td"): string {
     (each.colSpan > 1 ? ` colspan="${each.colSpan}"` : "") + (each.rowSpan > 1 ? ` rowspan="${each.rowSpan}"` : "");
   const parts = each.cell.blocks.flatMap((block): string[] => {
     if (block.kind === "image") return [];
-    if (block.kind !== "table") return [htmlText(block.text)];
+    if (block.kind !== "table") return [inCell(block, htmlText)];
     const inner = simplifyTable(block);
     return [innerHtml(inner)];
   });
@@ -150,7 +156,7 @@ function innerHtml(simple: ReturnType<typeof simplifyTable>): string {
 function htmlLines(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) => {
     if (block.kind === "image") return [];
-    return [block.kind === "table" ? innerHtml(simplifyTable(block)) : htmlText(block.text)];
+    return [block.kind === "table" ? innerHtml(simplifyTable(block)) : inCell(block, htmlText)];
   });
 }
 

@@ -1,3 +1,5 @@
+import { type InlineMark, MarkCollector, type MarkTag } from "./inline-marks.ts";
+
 /**
  * Collects the text between two block boundaries. White space of the source collapses as a browser would show it; marks
  * and figures that inline XBRL keeps apart stay apart here, so that note 1 beside 814 never reads 1814.
@@ -6,8 +8,9 @@ export class TextLine {
   #text = "";
   #plain = false;
   #separateNext = false;
+  readonly #marks = new MarkCollector();
 
-  append(raw: string, bold: boolean): void {
+  append(raw: string, bold: boolean, marks: readonly MarkTag[]): void {
     let text = raw.replace(/[ \t\r\n\f]+/g, " ");
     if (needsCleaning(text)) text = text.replace(unprintable, "");
     if (text === "") return;
@@ -19,6 +22,7 @@ export class TextLine {
       text = text.slice(1);
     }
     this.#text += text;
+    this.#marks.add(text, marks);
     if (!bold && text.trim() !== "") this.#plain = true;
   }
 
@@ -43,8 +47,9 @@ export class TextLine {
   }
 
   /** The text, each line trimmed, or undefined where there is nothing to see. */
-  take(): { text: string; bold: boolean } | undefined {
+  take(): { text: string; bold: boolean; marks: readonly InlineMark[] } | undefined {
     const raw = this.#text;
+    const marks = this.#marks.take();
     const bold = !this.#plain;
     this.#text = "";
     this.#plain = false;
@@ -57,7 +62,7 @@ export class TextLine {
           .filter((line) => line !== "")
           .join("\n")
       : raw.trim();
-    return text === "" ? undefined : { text: text.replace(runs, " "), bold };
+    return text === "" ? undefined : { text: text.replace(runs, " "), bold, marks };
   }
 }
 

@@ -116,7 +116,7 @@ const numbering =
   /^(?:第[0-9一二三四五六七八九十]+(?:部|章|節|款|編)?|[0-9]+(?:-[0-9]+)*[.．]?|[(（][0-9一二三四五六七八九十ァ-ヺア-ン]+[)）]|[①-⑳]|[ア-ン][.．]|[一二三四五六七八九十]+[、.])\s*/u;
 
 /** Strips brackets, numbers and punctuation, which differ from filer to filer. */
-function bareHeading(title: string): string {
+export function bareHeading(title: string): string {
   let text = title.replace(/[①-⑳]/gu, "").normalize("NFKC").trim();
   for (let before = ""; before !== text; ) {
     before = text;

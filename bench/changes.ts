@@ -1,0 +1,65 @@
+/** bench: change maps of two years of real reports: whether "same" and "changed" are true, and what is matched. */
+import { readFileSync } from "node:fs";
+import { type ChangedSection, changeMap } from "../lib/changes/change-map.ts";
+import { contentsOf, readPairs, type Report, textOf } from "./changes/pairs.ts";
+import { filingsFolder } from "./filings/load.ts";
+
+interface Checked {
+  readonly before: string;
+  readonly after: string;
+  readonly section: string;
+  readonly counterpart: string | null;
+}
+
+if (filingsFolder === undefined) {
+  console.log("HIRAKU_TEST_SAMPLES names no folder of filings: nothing to compare.");
+  process.exit(0);
+}
+
+const checked = readFileSync(new URL("questions/section-pairs.jsonl", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line): Checked => JSON.parse(line));
+const wrong = { same: 0, changed: 0 };
+let right = 0;
+let asked = 0;
+const columns = ["same", "within", "renamed", "changed", "new", "gone", "unknown", "moved"] as const;
+console.log(`${"issuer".padEnd(24)} years     ${columns.map((name) => name.padStart(8)).join("")}   ms`);
+for (const [before, after] of await readPairs(filingsFolder)) {
+  const [contentsBefore, contentsAfter] = [contentsOf(before), contentsOf(after)];
+  const startedAt = performance.now();
+  const { sections, counts } = changeMap(contentsBefore, contentsAfter);
+  const ms = performance.now() - startedAt;
+  for (const section of sections) judge(before, after, section);
+  const found = new Map(sections.map((each) => [each.after?.id, each.before?.id ?? null]));
+  for (const each of checked.filter((sample) => sample.before === before.id && sample.after === after.id)) {
+    asked++;
+    if (found.get(each.section) === each.counterpart) right++;
+  }
+  console.log(
+    `${before.issuer.slice(0, 12).padEnd(12, "　")} ${before.year}-${after.year} ${columns.map((name) => String(counts[name]).padStart(8)).join("")} ${ms.toFixed(0).padStart(4)}`,
+  );
+}
+
+/** By the texts themselves, compared in another way than the tags are made. */
+function judge(before: Report, after: Report, section: ChangedSection): void {
+  if (section.before === null || section.after === null) return;
+  const [a, b] = [textOf(before, section.before.id), textOf(after, section.after.id)];
+  if (section.state === "same" && withoutSpaces(a) !== withoutSpaces(b)) wrong.same++;
+  if (section.state !== "same" && words(a) === words(b)) wrong.changed++;
+}
+
+function withoutSpaces(text: string): string {
+  return text.replace(/\s/gu, "");
+}
+
+function words(text: string): string {
+  return text.trim().split(/\s+/u).join(" ");
+}
+
+console.log(`"same" where the text changed: ${wrong.same} (goal 0)`);
+console.log(`"changed" where it is identical: ${wrong.changed} (goal 0)`);
+console.log(
+  `matched right: ${right} of ${asked} checked sections, ${((right / asked) * 100).toFixed(1)} % (goal 98 %)`,
+);
+if (wrong.same + wrong.changed > 0 || right / asked < 0.98) process.exitCode = 1;

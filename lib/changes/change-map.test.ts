@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { changeMap } from "./change-map.ts";
+import type { TaggedSection } from "./outline.ts";
+
+/** Sections by title and words; `>` before a title puts it one level deeper. */
+function contents(sections: readonly (readonly [title: string, words: string])[], version = "1-a"): TaggedSection[] {
+  const tag = (text: string) => `${version}.${createHash("sha256").update(text).digest("hex")}`;
+  const levels = sections.map(([title]) => 1 + (/^>*/.exec(title)?.[0].length ?? 0));
+  return sections.map(([title, words], at) => {
+    let whole = title + words;
+    for (let next = at + 1; (levels[next] ?? 0) > (levels[at] ?? 1); next++) whole += sections[next]?.join("");
+    return {
+      section_id: `${version}-${at}-${sections.length}`,
+      title: title.replace(/^>*/, ""),
+      level: levels[at] ?? 1,
+      parent_section_id: null,
+      character_count: [...whole].length,
+      content_tag: tag(whole),
+      own_content_tag: tag(words),
+    };
+  });
+}
+
+const states = (before: TaggedSection[], after: TaggedSection[]) =>
+  changeMap(before, after).sections.map(({ state, before: a, after: b, renamed, moved }) =>
+    [state, (b ?? a)?.title, renamed ? "renamed" : "", moved ? "moved" : ""].filter((each) => each !== "").join(" "),
+  );
+
+const report: readonly (readonly [string, string])[] = [
+  ["第１【企業の概況】", ""],
+  [">１【沿革】", "1970年に設立した。"],
+  [">２【事業の内容】", "半導体の製造。"],
+  ["第２【事業の状況】", ""],
+  [">１【事業等のリスク】", "為替の変動。"],
+  [">２【研究開発活動】", "新しい材料。"],
+];
+const change = (title: string, to: readonly (readonly [string, string])[]) =>
+  report.flatMap((each): readonly (readonly [string, string])[] => (each[0] === title ? to : [each]));
+
+describe("a change map", () => {
+  test("tells same, changed, new and gone, and a section whose own text is the same around a change", () => {
+    const after = contents([
+      ...change(">１【事業等のリスク】", [
+        [">１【事業等のリスク】", "金利の変動。"],
+        [">２【サステナビリティに関する考え方及び取組】", "新しい項目。"],
+      ]).filter(([title]) => title !== ">２【研究開発活動】"),
+    ]);
+    expect(states(contents(report), after)).toEqual([
+      "same 第１【企業の概況】",
+      "same １【沿革】",
+      "same ２【事業の内容】",
+      "within 第２【事業の状況】",
+      "changed １【事業等のリスク】",
+      "gone ２【研究開発活動】",
+      "new ２【サステナビリティに関する考え方及び取組】",
+    ]);
+  });
+
+  test("knows a section by its legal name under another number, and says that its heading differs", () => {
+    const after = contents(change(">２【研究開発活動】", [[">３【研究開発活動】", "新しい材料。"]]));
+    expect(states(contents(report), after).at(-1)).toBe("renamed ３【研究開発活動】");
+  });
+
+  test("shows a section under another name as renamed, and its text as changed where it changed", () => {
+    const after = contents(change(">２【研究開発活動】", [[">２【研究開発の活動】", "別の材料。"]]));
+    expect(states(contents(report), after).at(-1)).toBe("changed ２【研究開発の活動】 renamed");
+  });
+
+  test("shows a section that stands elsewhere as moved, with the state of its text", () => {
+    const moved = report.filter(([title]) => title !== ">２【研究開発活動】");
+    const after = contents([...moved.slice(0, 3), [">３【研究開発活動】", "新しい材料。"], ...moved.slice(3)]);
+    expect(states(contents(report), after)).toContain("renamed ３【研究開発活動】 moved");
+    const swapped = contents([...report.slice(3), ...report.slice(0, 3)]);
+    expect(changeMap(contents(report), swapped).counts).toMatchObject({ same: 6, moved: 1 });
+  });
+
+  test("a service without tags is never told to have the same text, whatever the lengths", () => {
+    const without = contents(report).map((each) => ({ ...each, content_tag: null, own_content_tag: undefined }));
+    expect(changeMap(without, without).counts).toMatchObject({ same: 0, unknown: 6 });
+  });
+
+  test("tags of another version say nothing", () => {
+    expect(changeMap(contents(report, "1-a"), contents(report, "1-b")).counts).toMatchObject({ same: 0, unknown: 6 });
+  });
+
+  test("a service that tags whole sections alone explains a change by what lies beneath", () => {
+    const whole = (toc: TaggedSection[]) => toc.map(({ own_content_tag: _, ...each }) => each);
+    const after = contents(change(">１【沿革】", [[">１【沿革】", "1971年に設立した。"]]));
+    expect(states(whole(contents(report)), whole(after)).slice(0, 2)).toEqual([
+      "within 第１【企業の概況】",
+      "changed １【沿革】",
+    ]);
+  });
+});
+
+describe("of any two documents", () => {
+  const title = fc.constantFrom("概要", "(1) 沿革", "２【事業】", "リスク", "リスク", "ａ．方針", "2020年３月期", "");
+  const document = fc
+    .array(fc.tuple(title, fc.constantFrom("", "甲", "乙", "丙"), fc.integer({ min: 0, max: 3 })), { maxLength: 14 })
+    .map((sections) => sections.map(([name, words, depth]): [string, string] => [">".repeat(depth) + name, words]));
+
+  test("each section comes once, in the order of the later document", () => {
+    fc.assert(
+      fc.property(document, document, (a, b) => {
+        const [before, after] = [contents(a, "1-a"), contents(b, "1-a")];
+        const { sections } = changeMap(before, after);
+        const afterIds = sections.flatMap((each) => each.after?.id ?? []);
+        const beforeIds = sections.flatMap((each) => each.before?.id ?? []);
+        expect(afterIds).toEqual(after.map((each) => each.section_id));
+        expect([...beforeIds].sort()).toEqual(before.map((each) => each.section_id).sort());
+      }),
+    );
+  });
+
+  test("what is called the same has the same tag, and what is called otherwise has another", () => {
+    fc.assert(
+      fc.property(document, document, (a, b) => {
+        const [before, after] = [contents(a), contents(b)];
+        const tags = (toc: TaggedSection[]) => new Map(toc.map((each) => [each.section_id, each.content_tag]));
+        const [old, now] = [tags(before), tags(after)];
+        for (const { state, before: from, after: to } of changeMap(before, after).sections) {
+          if (from === null || to === null) continue;
+          expect(state === "same").toBe(old.get(from.id) === now.get(to.id));
+        }
+      }),
+    );
+  });
+
+  test("a document is the same as itself, with nothing new, gone or moved", () => {
+    fc.assert(
+      fc.property(document, (a) => {
+        const { counts } = changeMap(contents(a), contents(a));
+        expect(counts).toMatchObject({ same: a.length, new: 0, gone: 0, moved: 0, changed: 0 });
+      }),
+    );
+  });
+});

@@ -8,11 +8,12 @@ import { OwnedSeal, PaidAction, useOwnedDocuments } from "@/components/cost";
 import { jstDateTime } from "@/lib/format/dates";
 import { useWords } from "@/lib/i18n/provider";
 import type { StoredAnswer } from "@/lib/purchases/wire";
+import { contentTiersQuery } from "@/lib/queries/content-tiers";
 import { ownedAnswerQuery } from "@/lib/queries/owned";
 import { queryString } from "@/lib/routes";
 import { NewsItem } from "./NewsItem";
 import { answerQuery, type NewsForm, newsFormToQuery, newsQuestion } from "./news-form";
-import { readNewsAnswer } from "./statements";
+import { citedBy, readNewsAnswer } from "./statements";
 
 interface Props {
   readonly form: NewsForm;
@@ -25,16 +26,11 @@ interface Props {
 export function NewsBatch({ form, answer, copyLink }: Props) {
   const t = useWords("news");
   const read = useMemo(() => readNewsAnswer(answer.value), [answer.value]);
-  const ids = useMemo(
-    () =>
-      [
-        ...new Set((read?.statements ?? []).flatMap((each) => each.references.flatMap((ref) => ref.document_id ?? []))),
-      ].slice(0, 100),
-    [read],
-  );
+  const { cited, priced } = useMemo(() => citedBy(read), [read]);
+  const ids = [...new Set(cited.flatMap((each) => each.document_id ?? []))].slice(0, 100);
   const owned = new Map((useOwnedDocuments(ids).data ?? []).map((each) => [each.document_id, each]));
-  const cited = (read?.statements ?? []).flatMap((each) => each.references).filter((each) => each.section_id !== null);
-  const sizes = useTocSizes(cited.flatMap((each) => each.document_id ?? []));
+  const sizes = useTocSizes(priced);
+  const { data: tiers } = useQuery(contentTiersQuery());
   if (read === undefined) return <UnreadableAnswer answer={answer} />;
   const found = t("list_statements", { n: read.statements.length });
   const asked = t("list_askedAt", {
@@ -68,7 +64,7 @@ export function NewsBatch({ form, answer, copyLink }: Props) {
         </div>
       ) : (
         read.statements.map((statement) => (
-          <NewsItem key={statement.news_id} statement={statement} owned={owned} sizes={sizes} />
+          <NewsItem key={statement.news_id} statement={statement} owned={owned} sizes={sizes} tiers={tiers ?? []} />
         ))
       )}
       {read.nextCursor === null ? null : <NextBatch form={form} cursor={read.nextCursor} />}

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { OwnedSeal, Price } from "@/components/cost";
 import { jstDateTime } from "@/lib/format/dates";
 import { outsideLink } from "@/lib/format/outside-link";
-import { contentPrice, pagePrice } from "@/lib/contract/prices";
+import { contentPrice, pagePrice, type Tier } from "@/lib/contract/prices";
 import { useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import type { TocSizes } from "@/lib/queries/toc";
@@ -15,9 +15,11 @@ interface Props {
   readonly statement: Statement;
   readonly owned: ReadonlyMap<string, OwnedDocument>;
   readonly sizes: ReadonlyMap<string, TocSizes>;
+  /** The service's tiers: until a document's own sizes are known, its sections cost one of these. */
+  readonly tiers: readonly Tier[];
 }
 
-export function NewsItem({ statement, owned, sizes }: Props) {
+export function NewsItem({ statement, owned, sizes, tiers }: Props) {
   const t = useWords("news");
   const observed = statement.observed_at === null ? undefined : jstDateTime(Date.parse(statement.observed_at));
   const { title, words } = headOf(statement);
@@ -65,7 +67,7 @@ export function NewsItem({ statement, owned, sizes }: Props) {
                 key={`${reference.document_id ?? reference.url} ${index}`}
                 reference={reference}
                 owned={owned.get(reference.document_id ?? "")}
-                sizes={sizes.get(reference.document_id ?? "")}
+                sizes={sizes.get(reference.document_id ?? "") ?? { tiers, sections: {} }}
               />
             ))}
           </ul>
@@ -85,7 +87,7 @@ function headOf({ title, statement, news_id }: Statement): { title: string; word
 }
 
 /** A reference to a document, section or page, with the price of opening it for this user. */
-function ReferenceRow(props: { reference: Reference; owned: OwnedDocument | undefined; sizes: TocSizes | undefined }) {
+function ReferenceRow(props: { reference: Reference; owned: OwnedDocument | undefined; sizes: TocSizes }) {
   const { reference, owned, sizes } = props;
   const t = useWords("news");
   const { document_id: id, section_id: section, page_number: page } = reference;
@@ -126,13 +128,7 @@ function ReferenceRow(props: { reference: Reference; owned: OwnedDocument | unde
         <Link href={routes.section(id, section)} prefetch={false} lang="ja">
           {title}
         </Link>
-        {isOwned ? (
-          <OwnedSeal />
-        ) : sizes === undefined ? (
-          <span className="text-muted">{t("list_priceInside")}</span>
-        ) : (
-          <Price {...contentPrice(sizes.tiers, sizes.sections[section] ?? null)} />
-        )}
+        {isOwned ? <OwnedSeal /> : <Price {...contentPrice(sizes.tiers, sizes.sections[section] ?? null)} />}
       </li>
     );
   }

@@ -2,7 +2,7 @@
 
 import { newsListPrice, searchPrice } from "@/lib/contract/prices";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
 import { PaidAction } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
@@ -15,9 +15,10 @@ import { answerQuery, type NewsForm, newsFormToQuery, newsQuestion } from "./new
 import { NewsBatch } from "./NewsBatch";
 
 /**
- * The news page: a list costs one credit a page, a search one credit. Owned answers are shown with their date, free.
+ * The news page: a list costs one credit a page, a search one credit. Owned answers are shown with their date, free;
+ * where there is none, the overview tells what is owned of the news.
  */
-export function NewsPage({ initial }: { initial: NewsForm }) {
+export function NewsPage({ initial, overview }: { readonly initial: NewsForm; readonly overview: ReactNode }) {
   const t = useWords("news");
   const [form, setForm] = useState(initial);
   const settled = useSettled(form);
@@ -119,6 +120,7 @@ export function NewsPage({ initial }: { initial: NewsForm }) {
               <p>{t("list_notRunWords")}</p>
             </div>
           )}
+          {answer === null ? overview : null}
         </section>
       </div>
     </main>

@@ -1,2 +1,4 @@
-export { newsFormFromQuery } from "./news-form";
+export { answerQuery, newsFormFromQuery, newsQuestion } from "./news-form";
+export { NewsOverview } from "./NewsOverview";
 export { NewsPage } from "./NewsPage";
+export { citedBy, readNewsAnswer } from "./statements";

@@ -33,6 +33,19 @@ export function readNewsAnswer(value: unknown): NewsAnswer | undefined {
   };
 }
 
+/** Exact prices need a free request for each document, so only the first references to sections get them. */
+const pricedMax = 12;
+
+/** The references of all statements, and the documents whose tables of contents tell what those to sections cost. */
+export function citedBy(answer: NewsAnswer | undefined): {
+  readonly cited: readonly Reference[];
+  readonly priced: readonly string[];
+} {
+  const cited = (answer?.statements ?? []).flatMap((each) => each.references);
+  const priced = cited.flatMap((each) => (each.section_id === null ? [] : (each.document_id ?? [])));
+  return { cited, priced: [...new Set(priced)].slice(0, pricedMax) };
+}
+
 function statementOf(raw: Readonly<Record<string, unknown>>): Statement | undefined {
   const id = text(raw["news_id"]);
   if (id === null) return undefined;

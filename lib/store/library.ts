@@ -141,12 +141,13 @@ export function libraryRows(store: Store) {
     /** The issuers of what is owned, by code, for the library's filter. */
     ownedIssuers: (ownerId: string) =>
       statement(
-        `select cards.security_code, max(cards.issuer_name) as issuer_name, count(*) as count
+        `select cards.security_code, max(cards.issuer_name) as issuer_name,
+           max(json_extract(cards.summary, '$.issuer_name_en')) as issuer_name_en, count(*) as count
          from artifacts join document_cards cards on cards.owner_id = artifacts.owner_id
            and cards.upstream = artifacts.upstream and cards.document_id = artifacts.document_id
          where artifacts.owner_id = ? and cards.security_code is not null
          group by cards.security_code order by cards.security_code limit 1000`,
-      ).all(ownerId) as { security_code: string; issuer_name: string | null; count: number }[],
+      ).all(ownerId) as OwnedIssuerRow[],
     neverOpened: (ownerId: string) =>
       statement(
         `select count(*) as count, coalesce(sum(coalesce(ledger.credits, ledger.credits_max)), 0) as credits
@@ -160,6 +161,13 @@ export function libraryRows(store: Store) {
     firstAt: (ownerId: string) =>
       statement("select min(opened_at) from intents where owner_id = ?").pluck().get(ownerId) as number | null,
   };
+}
+
+export interface OwnedIssuerRow {
+  readonly security_code: string;
+  readonly issuer_name: string | null;
+  readonly issuer_name_en: string | null;
+  readonly count: number;
 }
 
 export type LibraryRows = ReturnType<typeof libraryRows>;

@@ -1,10 +1,22 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { newsFormFromQuery, NewsPage } from "@/components/news-list";
+import {
+  answerQuery,
+  citedBy,
+  newsFormFromQuery,
+  NewsOverview,
+  NewsPage,
+  newsQuestion,
+  readNewsAnswer,
+} from "@/components/news-list";
 import { requireOwner } from "@/lib/auth/session";
+import { newsOverview } from "@/lib/documents/news-overview";
 import { shiftDay } from "@/lib/format/clock";
 import { jstDate } from "@/lib/format/dates";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
+import { makeQueryClient } from "@/lib/queries/client";
+import { seedNewsAnswer } from "@/lib/seeds/seed-news";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
@@ -18,15 +30,25 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function Page({ searchParams }: Props) {
-  await requireOwner();
+  const owner = await requireOwner();
   const params = new URLSearchParams();
   for (const [key, value] of Object.entries(await searchParams)) {
     for (const item of [value ?? []].flat()) params.append(key, item);
   }
   const form = newsFormFromQuery(params, shiftDay(jstDate(Date.now()), -defaultDays));
+  const client = makeQueryClient();
+  const question = newsQuestion(form);
+  const [overview] = await Promise.all([
+    newsOverview(owner),
+    typeof question === "object"
+      ? seedNewsAnswer(client, owner, answerQuery(question), (value) => citedBy(readNewsAnswer(value)))
+      : undefined,
+  ]);
   return (
     <WordsProvider {...(await pickMessages("news"))}>
-      <NewsPage initial={form} />
+      <HydrationBoundary state={dehydrate(client)}>
+        <NewsPage initial={form} overview={<NewsOverview overview={overview} />} />
+      </HydrationBoundary>
     </WordsProvider>
   );
 }

@@ -1,0 +1,53 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Owner } from "../auth/session.ts";
+import { DocumentId } from "../contract/ids.ts";
+import { fetchPart } from "../documents/document-parts.ts";
+import { questionFromQuery } from "../purchases/http/question-query.ts";
+import { storedAnswer } from "../purchases/library/owned.ts";
+import { questionUnit } from "../purchases/pricing/actions.ts";
+import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { ownedKeys } from "../queries/owned.ts";
+import { readSizes, tocSizesQuery } from "../queries/toc.ts";
+import { type Query, queryString } from "../routes.ts";
+import { seedOwned } from "./seed-owned.ts";
+
+interface Cited {
+  readonly document_id: string | null;
+  readonly section_id: string | null;
+}
+
+/** How long the page waits for exact prices of references, which it could also show as a range. */
+const waitMs = 300;
+
+/**
+ * Puts an owned answer into the page's cache, so that its statements come with the page, and with them what is owned of
+ * the documents they refer to and what the sections cost. `citedBy` reads the references out of the answer.
+ */
+export async function seedNewsAnswer(
+  client: QueryClient,
+  owner: Owner,
+  question: Query,
+  citedBy: (value: unknown) => { readonly cited: readonly Cited[]; readonly priced: readonly string[] },
+): Promise<void> {
+  const { deps, rows } = purchases();
+  const unit = questionUnit(questionFromQuery(queryString(question)));
+  const answer = await storedAnswer(deps, rows, spenderOf(owner), unit);
+  client.setQueryData(ownedKeys.answer(question), answer);
+  if (answer === null) return;
+  const { cited, priced } = citedBy(answer.value);
+  const ids = [...new Set(cited.flatMap((each) => each.document_id ?? []))].slice(0, 100);
+  seedOwned(
+    client,
+    owner,
+    ids.map((document_id) => ({ document_id })),
+  );
+  const late = new Promise<void>((resolve) => setTimeout(resolve, waitMs));
+  await Promise.race([late, Promise.all(priced.map(async (id) => seedSizes(client, id)))]);
+}
+
+async function seedSizes(client: QueryClient, id: string): Promise<void> {
+  const documentId = DocumentId.safeParse(id);
+  const answer = documentId.success ? await fetchPart(documentId.data, "toc") : undefined;
+  if (answer !== undefined && "value" in answer)
+    client.setQueryData(tocSizesQuery(id).queryKey, readSizes(answer.value));
+}

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { DocumentCost } from "@/components/documents";
 import { useOwnedDocuments } from "@/components/cost";
+import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { typeName } from "@/lib/i18n/document-words";
 import { moment } from "@/lib/format/clock";
 import { useWords } from "@/lib/i18n/provider";
@@ -47,6 +48,7 @@ export function Latest({ documents, today }: Props) {
             <span className="text-12 text-muted">
               <br />
               {document.security_code} <span lang="ja">{document.issuer_name}</span>
+              <IssuerGloss name={document.issuer_name_en} />
               {document.security_code === null && document.issuer_name === null ? null : " · "}
               {typeName(document.document_type, types)}
             </span>

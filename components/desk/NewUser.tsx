@@ -1,13 +1,18 @@
 "use client";
 
 import Link from "next/link";
+import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { WatchButton } from "./WatchButton.tsx";
 
 interface Props {
   /** Issuers that filed last, offered as a start. */
-  readonly recent: readonly { readonly security_code: string; readonly name: string | null }[];
+  readonly recent: readonly {
+    readonly security_code: string;
+    readonly name: string | null;
+    readonly name_en: string | null;
+  }[];
 }
 
 /** Shown on an empty Desk page: how to watch issuers. */
@@ -35,15 +40,18 @@ export function NewUser({ recent }: Props) {
             {recent.map((issuer) => (
               <li className="grid-cols-[48px_minmax(0,1fr)_auto]" key={issuer.security_code} data-row>
                 <span className="whitespace-nowrap text-muted">{issuer.security_code}</span>
-                <Link
-                  className="text-ink hover:text-ai"
-                  href={routes.issuer(issuer.security_code)}
-                  lang="ja"
-                  prefetch={false}
-                >
-                  {issuer.name ?? issuer.security_code}
-                </Link>
-                <WatchButton issuer={{ ...issuer, name_en: null }} small />
+                <span>
+                  <Link
+                    className="text-ink hover:text-ai"
+                    href={routes.issuer(issuer.security_code)}
+                    lang="ja"
+                    prefetch={false}
+                  >
+                    {issuer.name ?? issuer.security_code}
+                  </Link>
+                  <IssuerGloss name={issuer.name_en} />
+                </span>
+                <WatchButton issuer={issuer} small />
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { familyName } from "@/lib/i18n/document-words";
 import type { DocumentSummary } from "@/lib/contract/resources";
 import { getWords } from "@/lib/i18n/locale.server";
@@ -20,6 +21,7 @@ export async function Crumbs({ document }: { readonly document: DocumentSummary 
                 {document.issuer_name ?? code}
               </Link>{" "}
               {document.issuer_name === null ? null : code}
+              <IssuerGloss name={document.issuer_name_en} />
             </>
           )}
         </li>

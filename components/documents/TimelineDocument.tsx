@@ -3,6 +3,7 @@
 
 import Link from "next/link";
 import { StandingMarks } from "@/components/standing";
+import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { moment } from "@/lib/format/clock";
 import { eraDate } from "@/lib/format/era";
 import type { ListedDocument } from "@/lib/format/free-lists";
@@ -57,6 +58,7 @@ export function TimelineDocument({ document, stacked, owned, withIssuer, positio
           <>
             <Link href={routes.issuer(document.security_code)} prefetch={false}>
               <span lang="ja">{document.issuer_name}</span> {document.security_code}
+              <IssuerGloss name={document.issuer_name_en} />
             </Link>
             {locale === "ja" ? "・" : " · "}
           </>

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { useWords } from "@/lib/i18n/provider";
 import { type BoughtItem, linkOf } from "./row-links.ts";
 
@@ -8,6 +9,7 @@ export interface BoughtDescription extends BoughtItem {
   readonly subject: string | null;
   readonly document_title: string | null;
   readonly issuer_name: string | null;
+  readonly issuer_name_en: string | null;
   readonly hit_count: number | null;
 }
 
@@ -25,7 +27,10 @@ export function Bought({ thing, within = false }: { thing: BoughtDescription; wi
       {thing.document_id === null ? (
         <span>{questionWords(thing, t)}</span>
       ) : under.length === 0 ? null : (
-        <span lang="ja">{under.join(" · ")}</span>
+        <span>
+          <span lang="ja">{under.join(" · ")}</span>
+          <IssuerGloss name={thing.issuer_name_en} />
+        </span>
       )}
     </span>
   );

@@ -19,7 +19,10 @@ export function ByIssuer({ summary, month }: { summary: LibrarySummary | undefin
   const t = useWords("library");
   const locale = useLocale();
   const lines = (summary?.by_issuer ?? []).map((each) => ({
-    name: each.issuer_name ?? (each.security_code === null ? t("questions") : each.security_code),
+    name:
+      (locale === "en" ? each.issuer_name_en : null) ??
+      each.issuer_name ??
+      (each.security_code === null ? t("questions") : each.security_code),
     credits: each.credits,
   }));
   const first = lines.slice(0, shownMax);

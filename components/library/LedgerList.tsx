@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
+import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { longDate } from "@/lib/format/clock";
 import { writePages } from "@/lib/format/page-ranges";
 import { useLocale, useWords } from "@/lib/i18n/provider";
@@ -140,7 +141,10 @@ function Range({ line, labels }: { line: LedgerLine; labels: readonly string[] }
             <button className="link text-start" type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
               {t("pagesRange", { pages: writePages(pages.flatMap((each) => each.page_number ?? [])), n: pages.length })}
             </button>
-            <span lang="ja">{[row.document_title, row.issuer_name].filter((each) => each !== null).join(" · ")}</span>
+            <span>
+              <span lang="ja">{[row.document_title, row.issuer_name].filter((each) => each !== null).join(" · ")}</span>
+              <IssuerGloss name={row.issuer_name_en} />
+            </span>
           </span>
         </td>
         <td className={ledgerCell.label}>{row.label}</td>

@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { useWords } from "@/lib/i18n/provider";
 import type { LibrarySummary } from "@/lib/purchases/wire";
 import { libraryQuery } from "@/lib/queries/library";
@@ -32,7 +33,12 @@ export function NeverOpened({ summary }: { summary: LibrarySummary | undefined }
               </Link>
               <br />
               <span className="text-muted text-12/ui">
-                {item.issuer_name === null ? null : <span lang="ja">{item.issuer_name} · </span>}
+                {item.issuer_name === null ? null : (
+                  <>
+                    <span lang="ja">{item.issuer_name}</span>
+                    <IssuerGloss name={item.issuer_name_en} /> ·{" "}
+                  </>
+                )}
                 {t("boughtOn", { day: item.stored_at.slice(5, 10) })}
               </span>
             </span>

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState, useTransition } from "react";
-import { useWords } from "@/lib/i18n/provider";
+import { useLocale, useWords } from "@/lib/i18n/provider";
 import type { LibrarySummary } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
 import { kinds } from "./ledger-filters.ts";
@@ -10,6 +10,7 @@ import { type OwnedFilters, ownedAddress, ownedSorts } from "./owned-filters.ts"
 
 /** Words, kind, issuer and order of what is owned. All of it stands in the address; a choice applies at once. */
 export function OwnedFilterForm(props: { filters: OwnedFilters; issuers: LibrarySummary["owned_issuers"] }) {
+  const locale = useLocale();
   const t = useWords("library");
   const router = useRouter();
   const { filters } = props;
@@ -55,7 +56,7 @@ export function OwnedFilterForm(props: { filters: OwnedFilters; issuers: Library
           { value: "", label: t("all") },
           ...props.issuers.map((each) => ({
             value: each.security_code,
-            label: `${each.issuer_name ?? ""} ${each.security_code} (${each.count})`.trim(),
+            label: `${[each.issuer_name, locale === "en" ? each.issuer_name_en : null, each.security_code].filter(Boolean).join(" ")} (${each.count})`,
           })),
         ]}
         onChoose={(code) => show({ code })}

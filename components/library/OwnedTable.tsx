@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { StandingMarks } from "@/components/standing";
 import { typeName } from "@/lib/i18n/document-words";
+import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { useWords } from "@/lib/i18n/provider";
 import type { LibraryItem } from "@/lib/purchases/wire";
 import { api, routes } from "@/lib/routes";
@@ -73,7 +74,10 @@ function IssuerRow({ group }: { group: IssuerGroup }) {
                 {group.name ?? group.code}
               </Link>
             )}{" "}
-            <span className="font-normal text-muted">{group.code}</span>
+            <span className="font-normal text-muted">
+              {group.code}
+              <IssuerGloss name={group.nameEn} />
+            </span>
           </>
         )}
       </th>

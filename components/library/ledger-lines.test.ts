@@ -11,6 +11,7 @@ const row = (intent_id: string, more: Partial<LedgerRow> = {}): LedgerRow => ({
   document_title: null,
   security_code: null,
   issuer_name: null,
+  issuer_name_en: null,
   subject: null,
   credits: 1,
   balance: null,

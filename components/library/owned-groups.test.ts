@@ -8,7 +8,16 @@ function item(artifact_id: string, security_code: string | null, document_id: st
     ...{ artifact_id, security_code, document_id, kind: "pages", stored_at: "2026-11-21T12:00:00+09:00", credits: 1 },
     ...{ document_title: document_id, document_type: "annual_securities_report", subject: null, section_id: null },
     ...{ issuer_name: security_code === null ? null : `Issuer ${security_code}`, page_number: 1, original_id: null },
-    ...{ input: null, byte_size: 1, opened: false, unreadable: false, incomplete: false, snippet: null, standing: {} },
+    ...{
+      issuer_name_en: null,
+      input: null,
+      byte_size: 1,
+      opened: false,
+      unreadable: false,
+      incomplete: false,
+      snippet: null,
+      standing: {},
+    },
   };
 }
 

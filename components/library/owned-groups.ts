@@ -13,6 +13,7 @@ export interface IssuerGroup {
   /** Null where a document has no code, and for searches and news. */
   readonly code: string | null;
   readonly name: string | null;
+  readonly nameEn: string | null;
   readonly documents: readonly DocumentGroup[];
 }
 
@@ -26,7 +27,10 @@ export function ownedGroups(items: readonly LibraryItem[]): IssuerGroup[] {
       issuer.group.code === item.security_code &&
       (item.security_code !== null || issuer.group.name === item.issuer_name);
     if (issuer === undefined || !isSameIssuer) {
-      issuer = { group: { code: item.security_code, name: item.issuer_name, documents: [] }, documents: [] };
+      issuer = {
+        group: { code: item.security_code, name: item.issuer_name, nameEn: item.issuer_name_en, documents: [] },
+        documents: [],
+      };
       groups.push(issuer);
     }
     let document = issuer.documents.at(-1);

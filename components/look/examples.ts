@@ -66,7 +66,12 @@ export const halfway: PurchaseView = {
 
 const listed: ListedDocument = {
   ...{ document_id: "LOOK-1", document_family: "edinet_filing", document_type: "annual_securities_report" },
-  ...{ title: "有価証券報告書－第109期", security_code: "978A", issuer_name: "時雨塚設備株式会社" },
+  ...{
+    title: "有価証券報告書－第109期",
+    security_code: "978A",
+    issuer_name: "時雨塚設備株式会社",
+    issuer_name_en: "Shigurezuka Setsubi Co., Ltd.",
+  },
   ...{ timeline_at: "2026-06-26T15:30:00+09:00", fiscal_period: "2026-03", content_status: "ready" },
   ...{ image_available: true, page_count: 142, character_count: 86_000, language: "ja" },
   ...{ amends_document_id: null, amended_by_document_id: null },
@@ -111,8 +116,22 @@ export const hits: HitGroup = {
         section_path: ["第4 提出会社の状況", "3 配当政策"],
       },
       also_in: [
-        { document_id: "LOOK-4", section_id: "s1", title: "訂正有価証券報告書", issuer_name: null, timeline_at: null },
-        { document_id: "LOOK-5", section_id: null, title: null, issuer_name: null, timeline_at: null },
+        {
+          document_id: "LOOK-4",
+          section_id: "s1",
+          title: "訂正有価証券報告書",
+          issuer_name: null,
+          issuer_name_en: null,
+          timeline_at: null,
+        },
+        {
+          document_id: "LOOK-5",
+          section_id: null,
+          title: null,
+          issuer_name: null,
+          issuer_name_en: null,
+          timeline_at: null,
+        },
       ],
       snippet: { text: "当社は、年2回の剰余金の配当を行うことを基本方針としております。", highlights: [[10, 16]] },
     },

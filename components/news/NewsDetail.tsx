@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import type { NewsStatement } from "@/lib/contract/resources";
 import { moment, weekdayName } from "@/lib/format/clock";
 import { eraDate } from "@/lib/format/era";
@@ -19,10 +20,10 @@ export async function NewsDetail({ news, referred }: Props) {
   const locale = await getLocale();
   const at = moment(news.observed_at);
   // A statement has only security codes; the issuers' names come from the documents it refers to.
-  const names = new Map<string, string>();
+  const names = new Map<string, { readonly name: string; readonly nameEn: string | null }>();
   for (const { document } of referred.values()) {
     if (document.security_code !== null && document.issuer_name !== null) {
-      names.set(document.security_code, document.issuer_name);
+      names.set(document.security_code, { name: document.issuer_name, nameEn: document.issuer_name_en });
     }
   }
   return (
@@ -97,9 +98,10 @@ export async function NewsDetail({ news, referred }: Props) {
               <dt key={`${code}t`}>{t("detail_issuer")}</dt>,
               <dd key={`${code}d`}>
                 <Link href={routes.issuer(code)} lang="ja" prefetch={false}>
-                  {names.get(code) ?? code}
+                  {names.get(code)?.name ?? code}
                 </Link>{" "}
                 {names.has(code) ? <span className="text-muted">{code}</span> : null}
+                <IssuerGloss name={names.get(code)?.nameEn} />
               </dd>,
             ])}
             <dt>{t("detail_id")}</dt>

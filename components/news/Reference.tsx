@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import type { NewsReference } from "@/lib/contract/resources";
 import { moment } from "@/lib/format/clock";
 import { outsideLink } from "@/lib/format/outside-link";
@@ -48,7 +49,8 @@ export async function Reference({ reference, referred }: Props) {
           {page === null ? null : <span lang={locale}>{`, ${t("detail_page", { n: page })}`}</span>}
         </Link>{" "}
         <span className="text-muted">
-          <bdi>{document?.issuer_name}</bdi> {day}
+          <bdi>{document?.issuer_name}</bdi>
+          <IssuerGloss name={document?.issuer_name_en} /> {day}
         </span>
       </span>
       <ReferenceCost

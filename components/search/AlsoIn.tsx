@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { jstDate } from "@/lib/format/dates";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
@@ -26,6 +27,7 @@ export function AlsoIn({ places, language }: { readonly places: readonly Elsewhe
             >
               {nameOf(place)}
             </Link>
+            <IssuerGloss name={place.issuer_name_en} />
           </li>
         ))}
       </ul>

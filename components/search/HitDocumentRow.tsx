@@ -4,6 +4,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { OwnedSeal, Price } from "@/components/cost";
 import { StandingMarks } from "@/components/standing";
+import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { SectionGloss } from "@/components/ui/SectionGloss";
 import { jstDate } from "@/lib/format/dates";
 import { contentPrice } from "@/lib/contract/prices";
@@ -59,8 +60,8 @@ export function HitDocumentRow({ group, owned, sizes }: Props) {
         </span>
       </header>
       <p className="text-12/5 text-muted">
-        <span lang={language}>{document.issuer_name}</span> {document.security_code} ·{" "}
-        <StandingMarks document={document} />
+        <span lang={language}>{document.issuer_name}</span> {document.security_code}
+        <IssuerGloss name={document.issuer_name_en} /> · <StandingMarks document={document} />
         {by.join(" · ")}
       </p>
       {group.hits.map((hit, index) => (

@@ -11,6 +11,7 @@ const place = (document_id: string, issuer_name: string | null) => ({
   section_id: "s1",
   title: null,
   issuer_name,
+  issuer_name_en: null,
   timeline_at: null,
 });
 const links = () => [...document.querySelectorAll<HTMLAnchorElement>("li a")];

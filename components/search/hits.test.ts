@@ -27,7 +27,7 @@ describe("an answer of a search", () => {
 test("the places where a passage stands too are read as far as they name a document", () => {
   const also_in = [{ document_id: "b", section_id: "s2", title: "T" }, { section_id: "s" }, null];
   expect(readHits({ hits: [{ ...hit("a", 1), also_in }] })?.[0]?.also_in).toEqual([
-    { document_id: "b", section_id: "s2", title: "T", issuer_name: null, timeline_at: null },
+    { document_id: "b", section_id: "s2", title: "T", issuer_name: null, issuer_name_en: null, timeline_at: null },
   ]);
   expect(readHits({ hits: [hit("a", 1)] })?.[0]?.also_in).toEqual([]);
 });

@@ -7,6 +7,7 @@ export interface HitDocument {
   readonly title: string | null;
   readonly document_type: string | null;
   readonly issuer_name: string | null;
+  readonly issuer_name_en: string | null;
   readonly security_code: string | null;
   readonly timeline_at: string | null;
   readonly language: string | null;
@@ -25,6 +26,7 @@ export interface Elsewhere {
   readonly section_id: string | null;
   readonly title: string | null;
   readonly issuer_name: string | null;
+  readonly issuer_name_en: string | null;
   readonly timeline_at: string | null;
 }
 
@@ -61,6 +63,7 @@ function hitOf(raw: Readonly<Record<string, unknown>>): Hit | undefined {
       title: text(document["title"]),
       document_type: text(document["document_type"]),
       issuer_name: text(document["issuer_name"]),
+      issuer_name_en: text(document["issuer_name_en"]),
       security_code: text(document["security_code"]),
       timeline_at: text(document["timeline_at"]),
       language: text(document["language"]),
@@ -91,6 +94,7 @@ function elsewhereOf(raw: unknown): Elsewhere | undefined {
     section_id: text(raw["section_id"]),
     title: text(raw["title"]),
     issuer_name: text(raw["issuer_name"]),
+    issuer_name_en: text(raw["issuer_name_en"]),
     timeline_at: text(raw["timeline_at"]),
   };
 }

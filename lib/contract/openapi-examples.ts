@@ -9,6 +9,7 @@ const document = {
   title: "有価証券報告書－第42期",
   security_code: "0A1B",
   issuer_name: "株式会社あけぼの精工",
+  issuer_name_en: "Akebono Seiko Co., Ltd.",
   timeline_at: "2025-06-26T15:30:00+09:00",
   period_start: "2024-04-01",
   period_end: "2025-03-31",

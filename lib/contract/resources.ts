@@ -39,6 +39,7 @@ export const DocumentSummary = z.object({
   title: text,
   security_code: SecurityCode.nullable(),
   issuer_name: text,
+  issuer_name_en: text.describe("The issuer's English name, where it is known."),
   timeline_at: DateTime.nullable(),
   period_start: CalendarDate.nullable(),
   period_end: CalendarDate.nullable(),
@@ -204,6 +205,7 @@ export const PassageElsewhere = z.object({
   section_id: SectionId.nullable(),
   title: text.optional(),
   issuer_name: text.optional(),
+  issuer_name_en: text.optional(),
   timeline_at: DateTime.nullable().optional(),
 });
 export type PassageElsewhere = z.infer<typeof PassageElsewhere>;

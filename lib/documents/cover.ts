@@ -40,7 +40,9 @@ export async function loadDocumentOverview(document: DocumentSummary): Promise<D
     hasContents ? partOrStoredIfUnreachable(id, "toc") : null,
     partOrStoredIfUnreachable(id, "pages"),
     partOrStoredIfUnreachable(id, "originals"),
-    getLocale().then((locale) => (locale === "en" ? findIssuerNameEn(document.security_code) : null)),
+    getLocale().then((locale) =>
+      locale === "en" ? (document.issuer_name_en ?? findIssuerNameEn(document.security_code)) : null,
+    ),
     relative(document.amends_document_id),
     relative(document.amended_by_document_id),
     relative(document.superseded_by_document_id),

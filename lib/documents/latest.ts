@@ -17,9 +17,9 @@ export function latestDocuments({ upstream }: Owner, today: string): Promise<Ans
 
 /** The issuers of a list of documents, each once, in the list's order. */
 export function issuersOf({ documents }: DocumentListResponse) {
-  const issuers = new Map<string, string | null>();
-  for (const { security_code, issuer_name } of documents) {
-    if (security_code !== null) issuers.set(security_code, issuer_name);
+  const issuers = new Map<string, { readonly name: string | null; readonly name_en: string | null }>();
+  for (const { security_code, issuer_name: name, issuer_name_en: nameEn } of documents) {
+    if (security_code !== null) issuers.set(security_code, { name, name_en: nameEn });
   }
-  return [...issuers].map(([security_code, name]) => ({ security_code, name })).slice(0, issuersToBeginWith);
+  return [...issuers].map(([security_code, names]) => ({ security_code, ...names })).slice(0, issuersToBeginWith);
 }

@@ -13,6 +13,7 @@ export interface ListedDocument {
   readonly title: string | null;
   readonly security_code: string | null;
   readonly issuer_name: string | null;
+  readonly issuer_name_en: string | null;
   readonly timeline_at: string | null;
   readonly fiscal_period: string | null;
   readonly content_status: string;
@@ -69,6 +70,7 @@ export function readListedDocument(raw: Raw): ListedDocument[] {
       title: text(raw["title"]),
       security_code: text(raw["security_code"]),
       issuer_name: text(raw["issuer_name"]),
+      issuer_name_en: text(raw["issuer_name_en"]),
       timeline_at: text(raw["timeline_at"]),
       fiscal_period: text(raw["fiscal_period"]),
       content_status: text(raw["content_status"]) ?? "",

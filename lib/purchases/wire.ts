@@ -171,6 +171,7 @@ export interface LedgerRow {
   readonly document_title: string | null;
   readonly security_code: string | null;
   readonly issuer_name: string | null;
+  readonly issuer_name_en: string | null;
   /** Section titles, page number, file name or query: what the action was about. */
   readonly subject: string | null;
   readonly credits: number | null;
@@ -209,6 +210,7 @@ export interface LibraryItem {
   readonly document_type: string | null;
   readonly security_code: string | null;
   readonly issuer_name: string | null;
+  readonly issuer_name_en: string | null;
   readonly subject: string | null;
   readonly section_id: string | null;
   readonly page_number: number | null;
@@ -248,11 +250,13 @@ export interface LibrarySummary {
   readonly by_issuer: readonly {
     readonly security_code: string | null;
     readonly issuer_name: string | null;
+    readonly issuer_name_en: string | null;
     readonly credits: number;
   }[];
   readonly owned_issuers: readonly {
     readonly security_code: string;
     readonly issuer_name: string | null;
+    readonly issuer_name_en: string | null;
     readonly count: number;
   }[];
   readonly labels: readonly string[];

@@ -66,7 +66,7 @@ const itemColumns = `
   artifacts.file_name, intents.opened_at, ledger.at, artifacts.kind, artifacts.params, artifacts.document_id,
   artifacts.page_number, artifacts.original_id, ledger.credits, ledger.credits_max, intents.subject,
   artifacts.hit_count, artifacts.unreadable, cards.title, cards.document_type, cards.security_code,
-  cards.issuer_name, cards.toc, cards.summary,
+  cards.issuer_name, json_extract(cards.summary, '$.issuer_name_en') as issuer_name_en, cards.toc, cards.summary,
   exists (select 1 from opens where opens.owner_id = artifacts.owner_id and opens.artifact_id = artifacts.artifact_id) opened`;
 const itemTables = `
   artifacts join intents using (intent_id) join ledger using (intent_id)

@@ -43,7 +43,7 @@ const lineColumns = `
   intents.kind, intents.params, intents.state, intents.document_id,
   intents.page_number, intents.original_id, ledger.credits, intents.credits_max, ledger.balance, intents.label,
   intents.subject, intents.error, artifacts.hit_count, artifacts.unreadable, cards.title, cards.document_type,
-  cards.security_code, cards.issuer_name, cards.toc`;
+  cards.security_code, cards.issuer_name, json_extract(cards.summary, '$.issuer_name_en') as issuer_name_en, cards.toc`;
 const lineTables = `
   intents left join ledger using (intent_id) left join artifacts on artifacts.intent_id = intents.intent_id
   left join document_cards cards on cards.owner_id = intents.owner_id and cards.upstream = intents.upstream
@@ -122,11 +122,12 @@ export function libraryRows(store: Store) {
       ).all(ownerId, from, until) as { day: string; credits: number }[],
     byIssuer: (ownerId: string, from: number, until: number) =>
       statement(
-        `select cards.security_code, max(cards.issuer_name) as issuer_name, sum(coalesce(ledger.credits, ledger.credits_max)) as credits
+        `select cards.security_code, max(cards.issuer_name) as issuer_name,
+           max(json_extract(cards.summary, '$.issuer_name_en')) as issuer_name_en, sum(coalesce(ledger.credits, ledger.credits_max)) as credits
          from ${lineTables} where intents.owner_id = ? and intents.opened_at >= ? and intents.opened_at < ?
            and ledger.intent_id is not null
          group by cards.security_code having credits > 0 order by credits desc, cards.security_code limit 200`,
-      ).all(ownerId, from, until) as { security_code: string | null; issuer_name: string | null; credits: number }[],
+      ).all(ownerId, from, until) as IssuerSpendingRow[],
     /**
      * What reading again would have cost: what an owned thing was charged, for each day after the first on which it was
      * opened. A charge that isn't known saves nothing, since nobody knows that it was made.
@@ -161,6 +162,13 @@ export function libraryRows(store: Store) {
     firstAt: (ownerId: string) =>
       statement("select min(opened_at) from intents where owner_id = ?").pluck().get(ownerId) as number | null,
   };
+}
+
+export interface IssuerSpendingRow {
+  readonly security_code: string | null;
+  readonly issuer_name: string | null;
+  readonly issuer_name_en: string | null;
+  readonly credits: number;
 }
 
 export interface OwnedIssuerRow {

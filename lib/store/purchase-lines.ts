@@ -23,5 +23,6 @@ export interface LineRow {
   readonly document_type: string | null;
   readonly security_code: string | null;
   readonly issuer_name: string | null;
+  readonly issuer_name_en: string | null;
   readonly toc: string | null;
 }

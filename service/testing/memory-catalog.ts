@@ -12,15 +12,17 @@ import type {
 import type { Artifacts, Blobs, Catalog, OpenBlob, TimelinePage, TimelinePosition } from "../storage/ports.ts";
 import { blobOf, jpegBytes, pdfBytes } from "./fixture.ts";
 
-/** The catalog in a few lists: the simplest implementation of its rules, to compare real engines with. */
-export function createMemoryCatalog(market: {
+interface MemoryMarket {
   readonly documents: readonly Publication[];
   readonly issuers: readonly IssuerPublication[];
   readonly news: readonly NewsPublication[];
   readonly withdrawn: readonly string[];
-}): Catalog {
+}
+
+/** The catalog in a few lists: the simplest implementation of its rules, to compare real engines with. */
+export function createMemoryCatalog(market: MemoryMarket): Catalog {
   const find = (id: string) => market.documents.find((each) => each.documentId === id);
-  const summary = (each: Publication) => summaryOf(each, market.withdrawn.includes(each.documentId));
+  const summary = (each: Publication) => summaryOf(each, market);
   const among = (wanted: readonly string[] | undefined, value: string | null) =>
     wanted === undefined || (value !== null && wanted.includes(value));
   const within = (ms: number, { sinceMs, untilMs }: { sinceMs?: number | undefined; untilMs?: number | undefined }) =>
@@ -141,7 +143,10 @@ function pathOf(sections: readonly PublicationSection[], from: PublicationSectio
   return parent === undefined ? [from] : [...pathOf(sections, parent), from];
 }
 
-function summaryOf(each: Publication, isWithdrawn: boolean): DocumentSummary {
+function summaryOf(
+  each: Publication,
+  { issuers, withdrawn }: Pick<MemoryMarket, "issuers" | "withdrawn">,
+): DocumentSummary {
   return DocumentSummary.parse({
     document_id: each.documentId,
     document_family: each.family,
@@ -149,11 +154,12 @@ function summaryOf(each: Publication, isWithdrawn: boolean): DocumentSummary {
     title: each.title,
     security_code: each.securityCode,
     issuer_name: each.issuerName,
+    issuer_name_en: issuers.find((issuer) => issuer.securityCode === each.securityCode)?.nameEn ?? null,
     timeline_at: jstDateTime(each.timelineAtMs),
     period_start: each.periodStart,
     period_end: each.periodEnd,
     fiscal_period: each.fiscalPeriod,
-    content_status: isWithdrawn ? "withdrawn" : each.status,
+    content_status: withdrawn.includes(each.documentId) ? "withdrawn" : each.status,
     image_available: each.pages.some((page) => page.listed),
     page_count: each.pages.length,
     character_count: each.sections.reduce((sum, section) => sum + countCharacters(section.markdown), 0),

@@ -123,8 +123,8 @@ describe("the library's list", () => {
     await buy(pages("D2", 2));
     await buy(search("売上"));
     expect(summary().owned_issuers).toEqual([
-      { security_code: "7001", issuer_name: "海鳴精機", count: 1 },
-      { security_code: "7002", issuer_name: "海鳴精機", count: 2 },
+      { security_code: "7001", issuer_name: "海鳴精機", issuer_name_en: "Uminari Seiki Co., Ltd.", count: 1 },
+      { security_code: "7002", issuer_name: "海鳴精機", issuer_name_en: "Uminari Seiki Co., Ltd.", count: 2 },
     ]);
     expect((await shown("code=7002")).total).toBe(2);
   });

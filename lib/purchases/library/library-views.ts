@@ -1,5 +1,4 @@
 import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
-import type { StatusFields } from "../../format/standing.ts";
 import { isCalendarDate, jstDate, jstDateTime, jstDayEndMs, jstDayStartMs } from "../../format/dates.ts";
 import { type LineFilter, type LinePlace, placeOfLine } from "../../store/library.ts";
 import type { LineRow } from "../../store/purchase-lines.ts";
@@ -103,7 +102,7 @@ async function libraryItem(deps: SpendingDeps, row: ItemRow, question: string): 
     credits: row.credits ?? row.credits_max,
     document_id: row.document_id,
     document_title: row.title,
-    standing: statusFieldsOf(row.summary),
+    ...summaryFieldsOf(row.summary),
     document_type: row.document_type,
     security_code: row.security_code,
     issuer_name: row.issuer_name,
@@ -120,11 +119,15 @@ async function libraryItem(deps: SpendingDeps, row: ItemRow, question: string): 
   };
 }
 
-function statusFieldsOf(summary: string | null): StatusFields {
+/** What the document's record last said of its status and of its issuer's English name. */
+function summaryFieldsOf(summary: string | null): Pick<LibraryItem, "standing" | "issuer_name_en"> {
   const snapshot = readStoredAnswer("getDocument", summary);
-  if (snapshot === null) return {};
+  if (snapshot === null) return { standing: {}, issuer_name_en: null };
   const { content_status, amends_document_id, amended_by_document_id, superseded_by_document_id } = snapshot;
-  return { content_status, amends_document_id, amended_by_document_id, superseded_by_document_id };
+  return {
+    standing: { content_status, amends_document_id, amended_by_document_id, superseded_by_document_id },
+    issuer_name_en: snapshot.issuer_name_en,
+  };
 }
 
 async function passageOf(deps: SpendingDeps, row: ItemRow, question: string) {

@@ -87,6 +87,7 @@ export function ledgerRow(line: LineRow): LedgerRow {
     document_title: line.title,
     security_code: line.security_code,
     issuer_name: line.issuer_name,
+    issuer_name_en: line.issuer_name_en,
     subject: line.subject,
     credits: line.state === "failed" ? 0 : line.credits,
     balance: line.balance,

@@ -80,6 +80,7 @@ export function summaryOf(documentId: string, withSizes: boolean): DocumentSumma
     title: "有価証券報告書",
     security_code: SecurityCode.parse(documentId === "D2" ? "7002" : "7001"),
     issuer_name: "海鳴精機",
+    issuer_name_en: "Uminari Seiki Co., Ltd.",
     timeline_at: "2026-06-25T15:00:00+09:00",
     period_start: null,
     period_end: null,

@@ -67,13 +67,14 @@ function otherDocuments(
   return places.flatMap(({ documentId, sectionId }) => {
     const document = documents.get(documentId);
     if (document?.content_status !== "ready") return [];
-    const { title, issuer_name, timeline_at } = document;
+    const { title, issuer_name, issuer_name_en, timeline_at } = document;
     return [
       {
         document_id: DocumentId.parse(documentId),
         section_id: SectionId.parse(sectionId),
         title,
         issuer_name,
+        issuer_name_en,
         timeline_at,
       },
     ];

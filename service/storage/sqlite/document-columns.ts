@@ -84,6 +84,7 @@ function charactersOf({ sections }: DocumentRecord): number | null {
 const unlisted = ["page_runs", "fingerprint"] as const;
 
 export interface DocumentRow extends Omit<WrittenColumns, (typeof unlisted)[number]> {
+  issuer_name_en: string | null;
   superseded_by_document_id: string | null;
   amended_by_document_id: string | null;
 }
@@ -94,6 +95,7 @@ export const summaryColumns = `
     .filter((name) => !unlisted.some((each) => each === name))
     .map((name) => `d.${name}`)
     .join(", ")},
+  (SELECT i.name_en FROM issuers i WHERE i.security_code = d.security_code) AS issuer_name_en,
   d.superseded_by_document_id,
   (SELECT a.document_id FROM documents a INDEXED BY documents_by_amended
      WHERE a.amends_document_id = d.document_id AND a.status <> 'withdrawn'
@@ -108,6 +110,7 @@ export function summaryOf(row: DocumentRow): DocumentSummary {
     title: row.title,
     security_code: orNull(storedSecurityCode, row.security_code),
     issuer_name: row.issuer_name,
+    issuer_name_en: row.issuer_name_en,
     timeline_at: jstDateTime(row.timeline_at_ms),
     period_start: row.period_start,
     period_end: row.period_end,

@@ -111,6 +111,18 @@ export function describePublishing(opened: () => Opened, reopen: () => Promise<v
       expect([await status("GONE"), await status("SOON")]).toEqual(["withdrawn", "ready"]);
     });
 
+    test("a document tells its issuer's English name as the issuers have it now, and null without one", async () => {
+      const { publisher, catalog } = opened();
+      await publisher.publishDocument(makePublication({ documentId: "NAMED", securityCode: "971A" }));
+      const told = async () => (await opened().catalog.findDocument("NAMED"))?.summary.issuer_name_en;
+      expect(await told()).toBeNull();
+      const issuer = { securityCode: "971A", name: "海鳴精機株式会社", nameEn: "Kainari Seiki", ...nothingElse };
+      await publisher.publishIssuers([issuer]);
+      expect(await told()).toBe("Kainari Seiki");
+      const { records } = await catalog.listDocuments({ securityCodes: ["971A"] }, undefined, 5);
+      expect(records.map((each) => each.issuer_name_en)).toEqual(["Kainari Seiki"]);
+    });
+
     test("keeps news and issuers, and returns how many were new", async () => {
       const { publisher } = opened();
       const issuer = { securityCode: "971A", name: "海鳴精機株式会社", nameEn: "Kainari Seiki", ...nothingElse };

@@ -12,6 +12,7 @@ const map: readonly { readonly keys: readonly string[]; readonly does: WordKey<"
   { keys: ["?"], does: "help" },
   { keys: ["j", "k"], does: "rows" },
   { keys: ["Enter"], does: "open" },
+  { keys: ["n", "p"], does: "hits" },
   { keys: ["[", "]"], does: "sections" },
   { keys: ["←", "→"], does: "page" },
   { keys: ["g", "34"], does: "goToPage" },

@@ -93,7 +93,7 @@ export function Lists() {
         ))}
       </Example>
       <Example name="hits of a search, with and without a snippet">
-        <HitDocumentRow group={hits} owned={undefined} sizes={sizes} />
+        <HitDocumentRow group={hits} owned={undefined} numberOf={() => -1} sizes={sizes} />
       </Example>
       <Example name="empty">
         <EmptyList filters={{ ...noFilters, types: [] }} onChange={() => undefined} />

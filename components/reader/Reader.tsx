@@ -4,6 +4,7 @@
 import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useOwnedDocument } from "@/components/cost";
+import { HitSteps } from "@/components/hits";
 import { useShortcut } from "@/components/keys";
 import { StandingNotice } from "@/components/standing";
 import { FindBar } from "@/components/ui/FindBar";
@@ -188,6 +189,7 @@ export function Reader({ data, view, citation }: Props) {
           >
             {citation}
           </p>
+          <HitSteps documentId={documentId} sectionId={data.section.id} onGo={go} />
         </div>
       </article>
       {data.pages.length === 0 ? null : <PageSide data={data} page={page} />}

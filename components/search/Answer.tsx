@@ -1,13 +1,15 @@
 "use client";
 
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { AnswerHead, type CopyAddress, UnreadableAnswer, useTocSizes } from "@/components/answers";
 import { useOwnedDocuments } from "@/components/cost";
+import { useTrail } from "@/components/hits";
+import { moveRow, useShortcut } from "@/components/keys";
 import { jstDateTime } from "@/lib/format/dates";
 import { useWords } from "@/lib/i18n/provider";
 import type { StoredAnswer } from "@/lib/purchases/wire";
-import { queryString } from "@/lib/routes";
-import { groupHits, readHits } from "./hits";
+import { queryString, routes } from "@/lib/routes";
+import { groupHits, hitAddress, readHits } from "./hits";
 import { HitDocumentRow } from "./HitDocumentRow";
 import { formToQuery, type SearchForm } from "./search-form";
 
@@ -28,6 +30,24 @@ export function Answer({ answer, form, copyLink }: Props) {
   const sizes = useTocSizes(ids.filter((id) => owned.get(id)?.whole !== true));
   const when = t("searchedAt", { time: jstDateTime(Date.parse(answer.stored_at)).slice(0, 16).replace("T", " ") });
 
+  // Hits without a section lead to a document, where there is nothing to step to.
+  const followed = useMemo(
+    () => groups.flatMap((group) => group.hits.filter(({ section_id }) => section_id !== null)),
+    [groups],
+  );
+  const resultsRef = useRef<HTMLDivElement>(null);
+  const follow = useTrail(resultsRef, {
+    address: routes.search(formToQuery(form)),
+    query: form.query.trim(),
+    hits: followed.map((hit) => ({
+      href: hitAddress(hit),
+      documentId: hit.document.document_id,
+      sectionId: hit.section_id ?? "",
+    })),
+  });
+  useShortcut("n", () => moveRow(1), t("keyNextHit"), { when: groups.length > 0 });
+  useShortcut("p", () => moveRow(-1), t("keyPreviousHit"), { when: groups.length > 0 });
+
   if (hits === undefined) return <UnreadableAnswer answer={answer} />;
   return (
     <>
@@ -47,14 +67,17 @@ export function Answer({ answer, form, copyLink }: Props) {
           <p>{t(form.match === "lexical" ? "emptyLexical" : "emptyEvidence")}</p>
         </div>
       ) : (
-        groups.map((group) => (
-          <HitDocumentRow
-            key={group.document.document_id}
-            group={group}
-            owned={owned.get(group.document.document_id)}
-            sizes={sizes.get(group.document.document_id)}
-          />
-        ))
+        <div ref={resultsRef} onClickCapture={follow}>
+          {groups.map((group) => (
+            <HitDocumentRow
+              key={group.document.document_id}
+              group={group}
+              numberOf={(hit) => followed.indexOf(hit)}
+              owned={owned.get(group.document.document_id)}
+              sizes={sizes.get(group.document.document_id)}
+            />
+          ))}
+        </div>
       )}
     </>
   );

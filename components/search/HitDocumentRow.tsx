@@ -1,6 +1,5 @@
 "use client";
 
-import type { Route } from "next";
 import Link from "next/link";
 import { OwnedSeal, Price } from "@/components/cost";
 import { StandingMarks } from "@/components/standing";
@@ -8,18 +7,19 @@ import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { SectionGloss } from "@/components/ui/SectionGloss";
 import { jstDate } from "@/lib/format/dates";
 import { contentPrice } from "@/lib/contract/prices";
-import { anchorOfSnippet, quoteFragment } from "@/lib/format/quote-anchor";
-import { firstHighlight, segmentsOf } from "@/lib/format/snippet";
+import { segmentsOf } from "@/lib/format/snippet";
 import { useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import type { TocSizes } from "@/lib/queries/toc";
 import { routes } from "@/lib/routes";
 import { AlsoIn } from "./AlsoIn";
-import { abbreviatedPath, type Hit, type HitGroup } from "./hits";
+import { abbreviatedPath, type Hit, hitAddress, type HitGroup } from "./hits";
 import { searchTypes } from "./search-form";
 
 interface Props {
   readonly group: HitGroup;
+  /** The number of a hit among all that lead to a section; -1 for another. */
+  readonly numberOf: (hit: Hit) => number;
   readonly owned: OwnedDocument | undefined;
   readonly sizes: TocSizes | undefined;
 }
@@ -28,7 +28,7 @@ interface Props {
  * A document with the passages found in it. A hit opens its section with the passage highlighted; opening it shows the
  * price and buys nothing.
  */
-export function HitDocumentRow({ group, owned, sizes }: Props) {
+export function HitDocumentRow({ group, numberOf, owned, sizes }: Props) {
   const t = useWords("search");
   const names = useWords("documents");
   const { document } = group;
@@ -65,16 +65,28 @@ export function HitDocumentRow({ group, owned, sizes }: Props) {
         {by.join(" · ")}
       </p>
       {group.hits.map((hit, index) => (
-        <Passage key={`${hit.section_id} ${index}`} hit={hit} owned={owned} sizes={sizes} language={language} />
+        <Passage
+          key={`${hit.section_id} ${index}`}
+          hit={hit}
+          at={numberOf(hit)}
+          owned={owned}
+          sizes={sizes}
+          language={language}
+        />
       ))}
     </article>
   );
 }
 
-function Passage(props: { hit: Hit; owned: OwnedDocument | undefined; sizes: TocSizes | undefined; language: string }) {
+function Passage(props: {
+  hit: Hit;
+  at: number;
+  owned: OwnedDocument | undefined;
+  sizes: TocSizes | undefined;
+  language: string;
+}) {
   const t = useWords("search");
-  const { hit, owned, sizes, language } = props;
-  const documentId = hit.document.document_id;
+  const { hit, at, owned, sizes, language } = props;
   const path = hit.section_path.length > 0 ? hit.section_path : [hit.section_title ?? t("document")];
   const isOwned =
     owned?.whole === true || (hit.section_id !== null && owned?.sections.includes(hit.section_id) === true);
@@ -85,7 +97,7 @@ function Passage(props: { hit: Hit; owned: OwnedDocument | undefined; sizes: Toc
       data-row=""
     >
       <span className="min-w-0 text-12/5" lang={language}>
-        <Link className="block truncate" href={hrefOf(hit)} prefetch={false} title={path.join(" › ")}>
+        <Link className="block truncate" href={hitAddress(hit)} prefetch={false} title={path.join(" › ")} data-hit={at === -1 ? undefined : at}>
           {abbreviatedPath(path)}
         </Link>
         <SectionGloss title={hit.section_title} told={hit.section_title_en} className="block truncate text-muted" />
@@ -112,13 +124,4 @@ function Passage(props: { hit: Hit; owned: OwnedDocument | undefined; sizes: Toc
       <AlsoIn places={hit.also_in} language={language} />
     </div>
   );
-
-  /** The address of the section, quoting the sentence of the snippet so that it is highlighted. */
-  function hrefOf(each: Hit): Route {
-    if (each.section_id === null) return routes.document(documentId);
-    const section = routes.section(documentId, each.section_id);
-    if (each.snippet === null) return section;
-    const anchor = anchorOfSnippet(each.section_id, each.snippet.text, firstHighlight(each.snippet));
-    return anchor === undefined ? section : (`${section}${quoteFragment(anchor)}` as Route);
-  }
 }

@@ -1,4 +1,7 @@
-import type { Snippet } from "@/lib/format/snippet";
+import type { Route } from "next";
+import { anchorOfSnippet, quoteFragment } from "@/lib/format/quote-anchor";
+import { firstHighlight, type Snippet } from "@/lib/format/snippet";
+import { routes } from "@/lib/routes";
 
 /** Reads an owned answer of a search; fields that a service leaves out are null. */
 
@@ -123,6 +126,14 @@ export function groupHits(hits: readonly Hit[]): HitGroup[] {
     else known.hits.push(hit);
   }
   return [...groups.values()];
+}
+
+/** The address of a hit's section, quoting the sentence of the snippet so that it is highlighted. */
+export function hitAddress({ document: { document_id }, section_id, snippet }: Hit): Route {
+  if (section_id === null) return routes.document(document_id);
+  const section = routes.section(document_id, section_id);
+  const anchor = snippet === null ? undefined : anchorOfSnippet(section_id, snippet.text, firstHighlight(snippet));
+  return anchor === undefined ? section : routes.pasted(`${section}${quoteFragment(anchor)}`);
 }
 
 /** A section's place in one line: the levels above it by their numbers ("第4"), or else by their first characters. */

@@ -1,2 +1,2 @@
-export { formFromQuery } from "./search-form";
+export { formFromQuery, formToInput } from "./search-form";
 export { SearchPage } from "./SearchPage";

@@ -1,4 +1,9 @@
-/** Replaces Next's navigation in tests without a router: nothing moves. */
-export const useRouter = () => ({ refresh: () => undefined, push: () => undefined, replace: () => undefined });
+/** Replaces Next's navigation in tests without a router: nothing moves, and addresses that are pushed are noted. */
+export const pushed: string[] = [];
+export const useRouter = () => ({
+  refresh: () => undefined,
+  push: (address: string) => void pushed.push(address),
+  replace: () => undefined,
+});
 export const usePathname = () => "/";
 export const useSearchParams = () => new URLSearchParams();

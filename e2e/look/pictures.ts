@@ -64,11 +64,27 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
     { name: "section-unbought", address: section(market.unboughtSection) },
     { name: "section-contents", address: section(market.textSection), act: press("o") },
     { name: "section-find", address: section(market.textSection), act: press("Control+f") },
+    {
+      name: "section-selected",
+      address: section(market.textSection),
+      act: async (page) => {
+        await page.locator("[data-filled] p").first().click({ clickCount: 3, position: { x: 40, y: 12 } });
+        await page.getByRole("toolbar").waitFor({ timeout: 5_000 });
+      },
+    },
     { name: "pages", address: `${bought}/pages/1` },
     { name: "pages-unbought", address: `/documents/${market.untouched}/pages/1` },
     { name: "original", address: `${bought}/originals/${encodeURIComponent(market.original)}` },
     { name: "search", address: "/search" },
     { name: "search-hits", address: "/search?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical" },
+    {
+      name: "search-hit-opened",
+      address: "/search?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical",
+      act: async (page) => {
+        await page.locator("[data-row]:not(:has(.seal)) [data-hit]").first().click();
+        await page.getByRole("navigation").filter({ has: page.locator(".seg") }).waitFor({ timeout: 10_000 });
+      },
+    },
     { name: "search-unasked", address: "/search?q=%E9%85%8D%E5%BD%93&match=lexical" },
     { name: "news", address: "/news" },
     { name: "news-hits", address: "/news?q=%E5%A3%B2%E4%B8%8A%E9%AB%98" },

@@ -1,8 +1,10 @@
+import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { formFromQuery, SearchPage } from "@/components/search";
+import { formFromQuery, formToInput, SearchPage } from "@/components/search";
 import { requireOwner } from "@/lib/auth/session";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
+import { seedSearch } from "@/lib/seeds/seed-search";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
@@ -16,11 +18,13 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** Opening a link shows the form, its price and any owned answer. It runs nothing. */
 export default async function Page({ searchParams }: Props) {
-  await requireOwner();
+  const owner = await requireOwner();
   const form = formFromQuery(toParams(await searchParams));
   return (
     <WordsProvider {...(await pickMessages("search", "documents"))}>
-      <SearchPage initial={form} />
+      <HydrationBoundary state={await seedSearch(owner, formToInput(form))}>
+        <SearchPage initial={form} />
+      </HydrationBoundary>
     </WordsProvider>
   );
 }

@@ -1,0 +1,3 @@
+export { HitSteps } from "./HitSteps";
+export type { FollowedHit } from "./trail";
+export { useTrail } from "./use-trail";

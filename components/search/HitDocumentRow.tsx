@@ -97,7 +97,13 @@ function Passage(props: {
       data-row=""
     >
       <span className="min-w-0 text-12/5" lang={language}>
-        <Link className="block truncate" href={hitAddress(hit)} prefetch={false} title={path.join(" › ")} data-hit={at === -1 ? undefined : at}>
+        <Link
+          className="block truncate"
+          href={hitAddress(hit)}
+          prefetch={false}
+          title={path.join(" › ")}
+          data-hit={at === -1 ? undefined : at}
+        >
           {abbreviatedPath(path)}
         </Link>
         <SectionGloss title={hit.section_title} told={hit.section_title_en} className="block truncate text-muted" />

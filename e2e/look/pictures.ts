@@ -68,7 +68,10 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
       name: "section-selected",
       address: section(market.textSection),
       act: async (page) => {
-        await page.locator("[data-filled] p").first().click({ clickCount: 3, position: { x: 40, y: 12 } });
+        await page
+          .locator("[data-filled] p")
+          .first()
+          .click({ clickCount: 3, position: { x: 40, y: 12 } });
         await page.getByRole("toolbar").waitFor({ timeout: 5_000 });
       },
     },
@@ -82,7 +85,10 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
       address: "/search?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical",
       act: async (page) => {
         await page.locator("[data-row]:not(:has(.seal)) [data-hit]").first().click();
-        await page.getByRole("navigation").filter({ has: page.locator(".seg") }).waitFor({ timeout: 10_000 });
+        await page
+          .getByRole("navigation")
+          .filter({ has: page.locator(".seg") })
+          .waitFor({ timeout: 10_000 });
       },
     },
     { name: "search-unasked", address: "/search?q=%E9%85%8D%E5%BD%93&match=lexical" },

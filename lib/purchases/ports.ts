@@ -10,6 +10,7 @@ import type { ArtifactRows } from "../store/artifacts.ts";
 import type { BudgetRows } from "../store/budget.ts";
 import type { IllustrationRows } from "../store/illustrations.ts";
 import type { LedgerRows } from "../store/ledger.ts";
+import type { ReadRows } from "../store/reads.ts";
 import type { LibraryRows } from "../store/library.ts";
 import type { PurchaseKind, PurchaseRows } from "../store/purchases.ts";
 
@@ -139,6 +140,7 @@ export interface PurchaseStore {
   readonly ledger: LedgerRows;
   readonly library: LibraryRows;
   readonly budget: BudgetRows;
+  readonly reads: ReadRows;
   /** Runs in one immediate transaction, which takes the write lock at its beginning. */
   atomically<T>(work: () => T): T;
 }

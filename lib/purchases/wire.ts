@@ -238,7 +238,7 @@ export interface LibrarySummary {
   readonly spent_today: number;
   readonly saved: number;
   readonly saved_since: string | null;
-  /** How often an owned thing was opened on a further day. */
+  /** How often an owned section, page, original or answer was opened on a further visit. */
   readonly saved_reads: number;
   readonly unknown_count: number;
   readonly unknown_max: number;

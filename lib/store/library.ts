@@ -128,17 +128,6 @@ export function libraryRows(store: Store) {
            and ledger.intent_id is not null
          group by cards.security_code having credits > 0 order by credits desc, cards.security_code limit 200`,
       ).all(ownerId, from, until) as IssuerSpendingRow[],
-    /**
-     * What reading again would have cost: what an owned thing was charged, for each day after the first on which it was
-     * opened. A charge that isn't known saves nothing, since nobody knows that it was made.
-     */
-    saved: (ownerId: string) =>
-      statement(
-        `select coalesce(sum((days - 1) * credits), 0) as credits, coalesce(sum(days - 1), 0) as reads, min(first_day) as since
-         from (select count(*) as days, min(day) as first_day, coalesce(max(ledger.credits), 0) as credits
-               from opens join artifacts using (artifact_id) join ledger using (intent_id)
-               where opens.owner_id = ? group by artifact_id) where days > 1`,
-      ).get(ownerId) as { credits: number; reads: number; since: string | null },
     /** The issuers of what is owned, by code, for the library's filter. */
     ownedIssuers: (ownerId: string) =>
       statement(

@@ -194,6 +194,29 @@ export const purchaseMigrations: readonly Migration[] = [
     `,
   },
   {
+    id: "reads-1",
+    sql: `
+      -- Visits to what is owned, with what each would have cost. Older days were kept by purchase alone.
+      create table reads (
+        owner_id text not null,
+        upstream text not null,
+        document_id text not null,
+        thing text not null,
+        visit_at integer not null,
+        last_at integer not null,
+        again integer not null,
+        credits integer not null,
+        primary key (owner_id, upstream, document_id, thing, visit_at)
+      ) strict, without rowid;
+      insert into reads
+        select opens.owner_id, artifacts.upstream, coalesce(artifacts.document_id, ''), 'purchase:' || opens.artifact_id,
+          unixepoch(day) * 1000 - 32400000, unixepoch(day) * 1000 - 32400000,
+          day > min(day) over (partition by opens.owner_id, opens.artifact_id),
+          iif(day > min(day) over (partition by opens.owner_id, opens.artifact_id), coalesce(ledger.credits, 0), 0)
+        from opens join artifacts using (artifact_id) join ledger using (intent_id);
+    `,
+  },
+  {
     id: "found-sections-1",
     sql: `
       -- The sections that owned answers of searches quote, so that a section's page shows what was paid for already.

@@ -5,6 +5,7 @@ import type { Store } from "../../store/database.ts";
 import { illustrationRows } from "../../store/illustrations.ts";
 import { ledgerRows } from "../../store/ledger.ts";
 import { libraryRows } from "../../store/library.ts";
+import { readRows } from "../../store/reads.ts";
 import { purchaseRows } from "../../store/purchases.ts";
 
 /** Everything that spending stores, in one database. */
@@ -16,6 +17,7 @@ export function purchaseStore(store: Store): PurchaseStore {
     ledger: ledgerRows(store),
     library: libraryRows(store),
     budget: budgetRows(store),
+    reads: readRows(store),
     atomically: (work) => store.transaction(work).immediate(),
   };
 }

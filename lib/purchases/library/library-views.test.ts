@@ -5,11 +5,12 @@ import { type SimApp, simSpender, startApp } from "../simulation/app.ts";
 import { SimService } from "../simulation/service.ts";
 import type { PurchaseAction } from "../wire.ts";
 import { libraryPage, librarySummary } from "./library-views.ts";
-import { ownedContent, ownedSection } from "./owned.ts";
+import { ownedContent, ownedSection, recordOpened } from "./owned.ts";
 
 const ann = simSpender("ann", "http://service");
 const reader = { ownerId: ann.ownerId, upstream: ann.upstream };
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
 let clock: SimClock;
 let app: SimApp;
@@ -43,17 +44,80 @@ const summary = () => librarySummary(app.rows, ann.ownerId, "2026-11", clock.now
 const read = async (sectionId: string) => await ownedSection(app.deps, app.rows, reader, "D1", sectionId);
 
 describe("what re-reading saved", () => {
-  test("is nothing on the first day, and what was charged on each further one", async () => {
+  const saved = () => {
+    const { saved: credits, saved_reads: reads, saved_since: since } = summary();
+    return { credits, reads, since };
+  };
+  const wait = async () => {
+    await passTime(clock, hourMs);
+  };
+
+  test("is nothing at the first visit, and a section's own price at each further one, however often it is rendered", async () => {
     await buy(sections("s1"));
     const { spent_month: charged } = summary();
+    expect(charged).toBeGreaterThan(0);
     await read("s1");
     await read("s1");
-    expect(summary()).toMatchObject({ saved: 0, saved_reads: 0, saved_since: null });
+    expect(saved()).toEqual({ credits: 0, reads: 0, since: null });
+    await wait();
+    await read("s1");
+    await read("s1");
+    expect(saved()).toEqual({ credits: charged, reads: 1, since: "2026-11-21" });
     await passTime(clock, dayMs);
     await read("s1");
-    await read("s1");
-    expect(charged).toBeGreaterThan(0);
-    expect(summary()).toMatchObject({ saved: charged, saved_reads: 1, saved_since: "2026-11-21" });
+    expect(saved()).toEqual({ credits: 2 * charged, reads: 2, since: "2026-11-21" });
+  });
+
+  test("openings close together are one visit, however long it lasts", async () => {
+    await buy(sections("s1"));
+    for (let opened = 0; opened < 6; opened++) {
+      await read("s1");
+      await passTime(clock, hourMs / 3);
+    }
+    expect(saved().reads).toBe(0);
+  });
+
+  test("of a document bought whole counts the section that was read, not the whole", async () => {
+    await buy({ kind: "content", document_id: "D1" });
+    const { spent_month: whole } = summary();
+    await ownedContent(app.deps, app.rows, reader, "D1", "s2-1");
+    await wait();
+    await ownedContent(app.deps, app.rows, reader, "D1", "s2-1");
+    expect(saved().reads).toBe(1);
+    expect(saved().credits).toBeGreaterThan(0);
+    expect(saved().credits).toBeLessThan(whole);
+  });
+
+  test("of one document and day is never more than the whole document costs", async () => {
+    await buy({ kind: "content", document_id: "D1" });
+    const { spent_month: whole } = summary();
+    const all = ["s1", "s1-1", "s1-2", "s2", "s2-1", "s3"];
+    for (const each of all) await ownedContent(app.deps, app.rows, reader, "D1", each);
+    await wait();
+    for (const each of all) await ownedContent(app.deps, app.rows, reader, "D1", each);
+    expect(saved()).toMatchObject({ credits: whole, reads: all.length });
+    await passTime(clock, dayMs);
+    for (const each of all) await ownedContent(app.deps, app.rows, reader, "D1", each);
+    expect(saved().credits).toBe(2 * whole);
+  });
+
+  test("of a page or an answer counts its fixed price", async () => {
+    await buy(pages("D1", 3));
+    await buy(search("売上"));
+    const open = async () => {
+      const page = app.rows.artifacts.pageOf(ann.ownerId, ann.upstream, "D1", 3);
+      if (page === undefined) throw new Error("the page is owned");
+      recordOpened(app.deps, app.rows, page);
+      const answer = (await shown("kind=search_documents")).items[0];
+      const row = app.rows.artifacts.artifactOf(ann.ownerId, answer?.artifact_id ?? "");
+      if (row === undefined) throw new Error("the answer is owned");
+      recordOpened(app.deps, app.rows, row);
+    };
+    await open();
+    expect(saved().credits).toBe(0);
+    await wait();
+    await open();
+    expect(saved()).toMatchObject({ credits: 2, reads: 2 });
   });
 
   test("counts a section of a text from several purchases where that section was read", async () => {

@@ -143,7 +143,7 @@ export function librarySummary(rows: PurchaseStore, ownerId: string, month: stri
   const { library } = rows;
   const spending = spendingOf(rows.budget, ownerId, nowMs);
   const byDay = library.byDay(ownerId, from, until);
-  const saved = library.saved(ownerId);
+  const saved = rows.reads.sums(ownerId);
   const unknown = library.unknown(ownerId);
   const never = library.neverOpened(ownerId);
   const firstAt = library.firstAt(ownerId);
@@ -153,7 +153,7 @@ export function librarySummary(rows: PurchaseStore, ownerId: string, month: stri
     spent_today: spending.today,
     saved: saved.credits,
     saved_reads: saved.reads,
-    saved_since: saved.since,
+    saved_since: saved.reads === 0 || saved.since === null ? null : jstDate(saved.since),
     unknown_count: unknown.count,
     unknown_max: unknown.credits,
     owned_count: library.countItems({ owner_id: ownerId, limit: 0 }),

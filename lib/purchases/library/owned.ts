@@ -4,6 +4,7 @@ import type { ArtifactRow } from "../../store/artifacts.ts";
 import { foundPlaces, parseJson, readAnswer } from "../spending/answers.ts";
 import { endpointOfKind, type Unit } from "../pricing/actions.ts";
 import { cutSection } from "../../toc/cut.ts";
+import { noteFileRead, noteSectionRead } from "./note-read.ts";
 import { hasLead, type SectionNode, type SectionTree, sectionTree } from "../../toc/section-tree.ts";
 import { holdingsOf } from "../pricing/holdings.ts";
 import type { OpenedBody, Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
@@ -59,6 +60,7 @@ export async function ownedSection(
   const found = await sectionText(deps, rows, reader, documentId, sectionId, tree);
   if (found === undefined) return undefined;
   for (const each of found.artifacts) recordOpened(deps, rows, each);
+  noteSectionRead(deps, rows, reader, documentId, sectionId);
   return {
     document_id: documentId,
     section_id: sectionId,
@@ -168,6 +170,7 @@ export async function ownedContent(
     const read = readTolerantly("getContent", parseJson(await bytesOf(deps, whole)));
     if ("unreadable" in read) return undefined;
     recordOpened(deps, rows, whole);
+    noteSectionRead(deps, rows, reader, documentId, sectionId);
     return { content: read.value.content, artifact: whole };
   }
   const tree = treeOf(rows, reader, documentId);
@@ -181,6 +184,7 @@ export async function ownedContent(
   if (first === undefined) return undefined;
   const read = (await sectionText(deps, rows, reader, documentId, sectionId, tree)) ?? first;
   for (const each of read.artifacts) recordOpened(deps, rows, each);
+  noteSectionRead(deps, rows, reader, documentId, sectionId);
   return { content: parts.map((each) => each.content).join(""), artifact: first.artifact };
 }
 
@@ -214,6 +218,7 @@ function damaged(): PurchaseProblem {
 
 export function recordOpened(deps: SpendingDeps, rows: PurchaseStore, artifact: ArtifactRow): void {
   rows.artifacts.noteOpened(artifact.owner_id, artifact.artifact_id, jstDate(deps.clock.nowMs()));
+  noteFileRead(deps, rows, artifact);
 }
 
 /** The newest stored answer to a question, or null. Never runs the question. */

@@ -1,0 +1,67 @@
+import type { Store } from "./database.ts";
+
+/** What was read, as far as reading it again has a price of its own: a section, a page, an original or an answer. */
+export interface ReadThing {
+  readonly owner_id: string;
+  readonly upstream: string;
+  /** Empty for answers to questions. */
+  readonly document_id: string;
+  /** `section:…`, `page:…`, `original:…` or `answer:…`. */
+  readonly thing: string;
+}
+
+export interface ReadPrice {
+  /** What opening the thing would have cost without owning it. */
+  readonly credits: number;
+  /** What the document's readings of one day count for at most, since nobody pays more than the whole costs. */
+  readonly dayMax: number;
+  readonly dayStartMs: number;
+}
+
+/** Openings within this time of the last one are the same visit. */
+const visitGapMs = 30 * 60_000;
+
+export function readRows(store: Store) {
+  const last = store.prepare<ReadThing, { visit_at: number; last_at: number }>(
+    `select visit_at, last_at from reads where owner_id = @owner_id and upstream = @upstream
+       and document_id = @document_id and thing = @thing order by visit_at desc limit 1`,
+  );
+  const extend = store.prepare(
+    `update reads set last_at = max(last_at, @now) where owner_id = @owner_id and upstream = @upstream
+       and document_id = @document_id and thing = @thing and visit_at = @visit_at`,
+  );
+  const insert = store.prepare(
+    `insert into reads (owner_id, upstream, document_id, thing, visit_at, last_at, again, credits)
+     values (@owner_id, @upstream, @document_id, @thing, @now, @now, @again, @credits) on conflict do nothing`,
+  );
+  const counted = store
+    .prepare<Pick<ReadThing, "owner_id" | "upstream" | "document_id"> & { since: number }, number>(
+      `select coalesce(sum(credits), 0) from reads where owner_id = @owner_id and upstream = @upstream
+         and document_id = @document_id and document_id <> '' and visit_at >= @since`,
+    )
+    .pluck();
+  const sums = store.prepare<[string], { credits: number; reads: number; since: number | null }>(
+    `select coalesce(sum(credits), 0) as credits, coalesce(sum(again), 0) as reads, min(visit_at) as since
+     from reads where owner_id = ?`,
+  );
+  return {
+    /** Records an opening. The first visit to a thing is what was paid for; each later one counts its price. */
+    noteRead(thing: ReadThing, nowMs: number, priceOf: () => ReadPrice): void {
+      const before = last.get(thing);
+      if (before !== undefined && nowMs - before.last_at < visitGapMs) {
+        extend.run({ ...thing, visit_at: before.visit_at, now: nowMs });
+        return;
+      }
+      const again = before !== undefined;
+      insert.run({ ...thing, now: nowMs, again: Number(again), credits: again ? worth(thing, priceOf()) : 0 });
+    },
+    sums: (ownerId: string) => sums.get(ownerId) ?? { credits: 0, reads: 0, since: null },
+  };
+
+  function worth({ owner_id, upstream, document_id }: ReadThing, { credits, dayMax, dayStartMs }: ReadPrice): number {
+    const already = counted.get({ owner_id, upstream, document_id, since: dayStartMs }) ?? 0;
+    return Math.min(credits, Math.max(0, dayMax - already));
+  }
+}
+
+export type ReadRows = ReturnType<typeof readRows>;

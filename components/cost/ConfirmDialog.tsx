@@ -2,7 +2,8 @@
 
 import { Dialog } from "@base-ui/react/dialog";
 import { useRef } from "react";
-import { useWords } from "@/lib/i18n/provider";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+import { writeList } from "@/lib/i18n/write-list";
 import type { Alternative, PurchaseAction, Quote } from "@/lib/purchases/wire";
 import { BookingField } from "./BookingField.tsx";
 import { Price } from "./Price.tsx";
@@ -24,6 +25,7 @@ export function ConfirmDialog(props: {
   onConfirm: () => void;
 }) {
   const words = useWords("cost");
+  const locale = useLocale();
   const { quote } = props;
   // The dialog itself gets the focus, so that a repeated key press neither confirms nor types into the label field.
   const cancel = useRef<HTMLButtonElement>(null);
@@ -35,12 +37,15 @@ export function ConfirmDialog(props: {
           className="dlg fixed top-1/2 left-1/2 z-10 max-h-[calc(100dvh-32px)] w-[min(480px,100vw-32px)] [translate:-50%_-50%] overflow-y-auto"
           initialFocus={cancel}
         >
-          <Dialog.Title render={<h3 />}>{props.question ?? questionWords(quote.action, words)}</Dialog.Title>
+          <Dialog.Title render={<h3 />}>{props.question ?? questionWords(quote, words)}</Dialog.Title>
           <Dialog.Description className="text-muted" lang={props.subjectLang}>
             {props.subject}
           </Dialog.Description>
           {quote.alternatives.length > 0 ? (
-            <p className="mt-1 text-12/5">{words(`gives_${givenBy(quote.action)}`)}</p>
+            <p className="mt-1 text-12/5">{givenWords(quote.action, quote, words)}</p>
+          ) : null}
+          {lacksParts(quote) ? (
+            <p className="mt-1 text-12/5">{words("partsMissing", { parts: writeList(quote.missing_parts, locale) })}</p>
           ) : null}
           <Sums quote={quote} />
           {quote.alternatives.length > 0 ? (
@@ -48,7 +53,7 @@ export function ConfirmDialog(props: {
               {quote.alternatives.map((each) => (
                 <li className="flex items-baseline justify-between gap-3 py-0.5" key={JSON.stringify(each.action)}>
                   <span>
-                    {alternativeWords(each, words)}
+                    {alternativeWords(each, quote, words)}
                     <span className="block">{differenceWords(each, quote, words)}</span>
                   </span>
                   <Price {...each.price} />
@@ -118,8 +123,11 @@ function Sums({ quote }: { quote: Quote }) {
 }
 
 /** The act, named: what is bought or run. */
-function questionWords(action: PurchaseAction, words: CostWords): string {
+function questionWords(quote: Quote, words: CostWords): string {
+  const { action } = quote;
   switch (action.kind) {
+    case "content":
+      return words(lacksParts(quote) ? "ask_allThere" : "ask_content");
     case "sections":
       return words("ask_sections", { n: action.sections.length });
     case "pages":
@@ -129,9 +137,19 @@ function questionWords(action: PurchaseAction, words: CostWords): string {
   }
 }
 
+/** Never sold as the whole text. */
+function lacksParts(quote: Quote): quote is Quote & { readonly missing_parts: readonly string[] } {
+  return (quote.missing_parts ?? []).length > 0;
+}
+
+function givenWords(action: PurchaseAction, quote: Quote, words: CostWords): string {
+  const given = givenBy(action);
+  return words(given === "content" && lacksParts(quote) ? "gives_allThere" : `gives_${given}`);
+}
+
 /** What a way gives, told where there is more than one; at one price that is all that tells them apart. */
 function differenceWords({ action, price }: Alternative, quote: Quote, words: CostWords): string {
-  const what = words(`gives_${givenBy(action)}`);
+  const what = givenWords(action, quote, words);
   const isSame = price.min === quote.price.min && price.max === quote.price.max;
   return isSame ? words("samePrice", { what }) : what;
 }
@@ -140,11 +158,11 @@ function givenBy({ kind }: PurchaseAction) {
   return kind === "content" || kind === "sections" || kind === "pages" || kind === "original" ? kind : "answer";
 }
 
-function alternativeWords(each: Alternative, words: CostWords): string {
+function alternativeWords(each: Alternative, quote: Quote, words: CostWords): string {
   const owned = each.owned_parts ?? 0;
   switch (each.action.kind) {
     case "content":
-      return words("altWhole");
+      return words(lacksParts(quote) ? "altAllThere" : "altWhole");
     case "sections":
       return words("altSections", { n: each.action.sections.length });
     case "pages":

@@ -69,9 +69,11 @@ function Head({ receipt }: { receipt: Receipt }) {
   );
 }
 
-function headWords({ outcome, view: { action } }: Receipt, subject: string, words: CostWords): string {
+function headWords({ outcome, view: { action, missing_parts } }: Receipt, subject: string, words: CostWords): string {
   if (outcome !== "stored") return words(outcome === "failed" ? "receiptNot" : "receiptUnknown", { subject });
   switch (action.kind) {
+    case "content":
+      return words(missing_parts === undefined ? "bought_content" : "bought_allThere", { subject });
     case "sections":
       return words("bought_sections", { n: action.sections.length, subject });
     case "pages":

@@ -134,6 +134,28 @@ test("the confirmation names the act, and what another way gives at the same pri
   dialogButton("Cancel")?.click();
 });
 
+test("what lacks parts is not sold as the whole text, and the confirmation names what is missing", async () => {
+  const content: PurchaseAction = { kind: "content", document_id: "D1" };
+  const original: PurchaseAction = { kind: "original", document_id: "D1", original_id: "pdf" };
+  const alternatives = [
+    { action: content, price: { min: 8, max: 8 } },
+    { action: original, price: { min: 8, max: 8 } },
+  ];
+  const lacking = { needs_confirmation: true, alternatives, missing_parts: ["第一部", "監査報告書"] };
+  quoted = () => Response.json({ ...quote, action: content, ...lacking });
+  await expect.poll(control).not.toBeNull();
+  control()?.click();
+  await expect
+    .poll(() => document.querySelector("[role=dialog] h3")?.textContent)
+    .toBe("Buy all the text that is there?");
+  const dialog = document.querySelector<HTMLElement>("[role=dialog]")?.innerText ?? "";
+  expect(dialog).toContain("Not included, because the service does not have it: 第一部, 監査報告書.");
+  expect(dialog).toContain("The text of every section that the service has");
+  expect(dialog).toContain("Or all that is there");
+  expect(dialog).not.toMatch(/whole/i);
+  dialogButton("Cancel")?.click();
+});
+
 test("a connection that breaks over the order is asked again with the same token, never with a new one", async () => {
   let broken = 1;
   confirmed = () => {

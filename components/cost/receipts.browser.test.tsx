@@ -71,3 +71,11 @@ test("stay while one has the focus, and go when they are dismissed", async () =>
   await vi.advanceTimersByTimeAsync(100);
   expect(lines()).toHaveLength(1);
 });
+
+test("what lacks parts is not named a whole text", async () => {
+  addReceipt({ ...bought("third", whole), missing_parts: ["第一部"] }, { text: "半期報告書", lang: "ja" }, "");
+  await vi.waitFor(() => expect(lines()).toHaveLength(3));
+  expect(lines().join()).toContain("All that is there bought: 半期報告書");
+  expect(lines().join()).not.toContain("Whole text bought: 半期報告書");
+  dismissReceipt("third");
+});

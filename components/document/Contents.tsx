@@ -72,7 +72,7 @@ export function Contents({ documentId, title, lang, toc, tiers, characters, hasP
           <p className="text-muted text-12/ui">{t("partsMissing", { parts: writeList(missingParts, locale) })}</p>
         )}
         {rows.length === 0 ? (
-          <p className="text-muted">{t("noToc")}</p>
+          <p className="text-muted">{t(missingParts.length > 0 ? "noTocIncomplete" : "noToc")}</p>
         ) : (
           <PriceMap
             documentId={documentId}

@@ -34,7 +34,7 @@ export function SelectionTotal(props: Props) {
   );
 }
 
-function ChosenSections({ documentId, title, lang, tiers, selection, whole, onClear }: Props) {
+function ChosenSections({ documentId, title, lang, tiers, selection, whole, isIncomplete, onClear }: Props) {
   const t = useWords("document");
   const locale = useLocale();
   const router = useRouter();
@@ -59,10 +59,10 @@ function ChosenSections({ documentId, title, lang, tiers, selection, whole, onCl
           {characters === null
             ? t("sizesUnknown", { prices: writeAlternatives(possibleCredits(tiers).map(String), locale) })
             : together.min >= whole.price.max
-              ? t("wholeSame")
+              ? t(isIncomplete ? "allThereSame" : "wholeSame")
               : bound === null
                 ? null
-                : t("wholeFrom", { n: bound, price: whole.price.max })}
+                : t(isIncomplete ? "allThereFrom" : "wholeFrom", { n: bound, price: whole.price.max })}
         </span>{" "}
         <button className="link" type="button" onClick={onClear}>
           {t("clearSelection")}

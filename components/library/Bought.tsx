@@ -11,6 +11,8 @@ export interface BoughtDescription extends BoughtItem {
   readonly issuer_name: string | null;
   readonly issuer_name_en: string | null;
   readonly hit_count: number | null;
+  /** The document lacks parts that it announces: what was bought of it is not the whole. */
+  readonly parts_missing?: boolean;
 }
 
 /** Two lines: what was bought, a link to it, and what it is part of, unless that stands above it. */
@@ -40,8 +42,9 @@ function useTitle(thing: BoughtDescription, within: boolean): { text: string; ou
   const t = useWords("library");
   if (thing.page_number !== null) return { text: t("page", { n: String(thing.page_number) }), ours: true };
   if (thing.subject !== null) return { text: thing.subject, ours: false };
-  if (thing.kind === "content" && within) return { text: t("wholeDocument"), ours: true };
-  if (thing.kind === "content") return { text: thing.document_title ?? t("wholeDocument"), ours: false };
+  const all = t(thing.parts_missing === true ? "allThere" : "wholeDocument");
+  if (thing.kind === "content" && within) return { text: all, ours: true };
+  if (thing.kind === "content") return { text: thing.document_title ?? all, ours: false };
   return { text: t(`kind_${thing.kind}`), ours: true };
 }
 

@@ -15,6 +15,7 @@ function item(artifact_id: string, security_code: string | null, document_id: st
       opened: false,
       unreadable: false,
       incomplete: false,
+      parts_missing: false,
       snippet: null,
       standing: {},
     },

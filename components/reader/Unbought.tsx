@@ -7,7 +7,8 @@ import { OwnedSeal, PaidAction, Price } from "@/components/cost";
 import { SectionGloss } from "@/components/ui/SectionGloss";
 import type { MapRow } from "@/lib/toc/prices";
 import { type QuoteAnchor, resolveQuote } from "@/lib/format/quote-anchor";
-import { useWords } from "@/lib/i18n/provider";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+import { writeList } from "@/lib/i18n/write-list";
 import { routes } from "@/lib/routes";
 import type { ReadingData } from "./reading-data";
 
@@ -21,6 +22,7 @@ export function Unbought(props: {
 }) {
   const { data, row } = props;
   const t = useWords("reader");
+  const locale = useLocale();
   const router = useRouter();
   const { document_id: documentId, language } = data.document;
   const inside = props.rows.filter((each) => each.ancestors.includes(row.id));
@@ -83,6 +85,9 @@ export function Unbought(props: {
           </ul>
         </section>
       )}
+      {data.missingParts.length === 0 ? null : (
+        <p className="text-muted text-12/ui">{t("partsMissing", { parts: writeList(data.missingParts, locale) })}</p>
+      )}
       <section className="min-w-0">
         <div className="sect-h">
           <h2>{t("otherWays")}</h2>
@@ -90,7 +95,7 @@ export function Unbought(props: {
         <ul className="*:grid *:grid-cols-[minmax(0,1fr)_auto] *:gap-4 *:border-b *:border-line *:py-1 *:leading-5">
           <li>
             <Link href={routes.document(documentId)} prefetch={false}>
-              {t("wholeDocument")}
+              {t(data.missingParts.length === 0 ? "wholeDocument" : "allThere")}
             </Link>
             <Price {...data.wholePrice} />
           </li>

@@ -12,6 +12,8 @@ export interface ReadingData {
   readonly toc: readonly TocSection[];
   readonly tiers: readonly Tier[];
   readonly wholePrice: PriceRange;
+  /** Parts that the filing announces and the service lacks. */
+  readonly missingParts: readonly string[];
   /** Empty where the section isn't owned. */
   readonly flow: readonly FlowPiece[];
   /** HTML of the pieces that came with the page. */

@@ -94,3 +94,19 @@ test("nothing is shown where no search found anything", async () => {
   await expect.poll(() => element.querySelector("h1")?.textContent).toBe("3 配当政策");
   expect(element.querySelector("blockquote")).toBeNull();
 });
+
+test("a filing that lacks parts names them and is not offered as the whole", async () => {
+  mounted = mount(
+    <WordsProvider locale="en" messages={{ reader, cost }}>
+      <Unbought
+        data={{ ...emptyReading, missingParts: ["第一部", "監査報告書"] }}
+        row={row}
+        rows={[row]}
+        quoted={undefined}
+      />
+    </WordsProvider>,
+  );
+  await expect.poll(() => mounted.element.textContent).toContain("no price includes them: 第一部, 監査報告書.");
+  expect(mounted.element.textContent).toContain("All that is there");
+  expect(mounted.element.textContent).not.toContain("whole document");
+});

@@ -19,6 +19,7 @@ export const emptyReading: ReadingData = {
   toc: [],
   tiers: [],
   wholePrice: { min: 2, max: 8 },
+  missingParts: [],
   flow: [],
   html: {},
   found: [],

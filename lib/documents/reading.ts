@@ -2,6 +2,7 @@ import type { ReadingData } from "@/components/reader";
 import { requireOwner } from "../auth/session.ts";
 import { contentPrice } from "../contract/prices.ts";
 import { countCharacters } from "../format/count-characters.ts";
+import { missingPartsOf } from "../purchases/pricing/document-facts.ts";
 import { foundPassages } from "../purchases/library/found-passages.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import type { Piece } from "../toc/cut.ts";
@@ -31,6 +32,7 @@ export async function readingData(
     toc: toc.toc,
     tiers: toc.content_tiers,
     wholePrice: contentPrice(toc.content_tiers, total),
+    missingParts: missingPartsOf({ summary: document, toc }),
     flow: (text?.pieces ?? []).map((piece) => ({
       sectionId: piece.sectionId,
       title: tree.byId.get(piece.sectionId)?.title ?? null,

@@ -71,6 +71,8 @@ export interface Quote {
   readonly blocker: Blocker | null;
   /** Other ways to see the same thing, cheapest first. */
   readonly alternatives: readonly Alternative[];
+  /** Parts that the document announces and the service lacks; absent where none is known. */
+  readonly missing_parts?: readonly string[];
   readonly expires_at: string;
   /** Shown in the dialog beside the price; null where there is no cap. */
   readonly spent_today: number;
@@ -111,6 +113,8 @@ export interface PurchaseView {
   readonly intents: readonly IntentView[];
   readonly credits_charged: number;
   readonly balance: number | null;
+  /** As in the quote. */
+  readonly missing_parts?: readonly string[];
   /** For searches and lists: the stored answer, parsed tolerantly. */
   readonly answer?: StoredAnswer;
 }
@@ -221,6 +225,8 @@ export interface LibraryItem {
   readonly unreadable: boolean;
   /** The answer exceeded the size limit and was cut there. */
   readonly incomplete: boolean;
+  /** The document lacks parts that it announces. */
+  readonly parts_missing: boolean;
   /** Where the words were found; offsets in UTF-16 units of `text`. */
   readonly snippet: { readonly text: string; readonly highlights: readonly (readonly [number, number])[] } | null;
 }

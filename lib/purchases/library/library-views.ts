@@ -119,14 +119,15 @@ async function libraryItem(deps: SpendingDeps, row: ItemRow, question: string): 
   };
 }
 
-/** What the document's record last said of its status and of its issuer's English name. */
-function summaryFieldsOf(summary: string | null): Pick<LibraryItem, "standing" | "issuer_name_en"> {
+/** What the document's record last said of its status, of its parts and of its issuer's English name. */
+function summaryFieldsOf(summary: string | null): Pick<LibraryItem, "standing" | "issuer_name_en" | "parts_missing"> {
   const snapshot = readStoredAnswer("getDocument", summary);
-  if (snapshot === null) return { standing: {}, issuer_name_en: null };
+  if (snapshot === null) return { standing: {}, issuer_name_en: null, parts_missing: false };
   const { content_status, amends_document_id, amended_by_document_id, superseded_by_document_id } = snapshot;
   return {
     standing: { content_status, amends_document_id, amended_by_document_id, superseded_by_document_id },
     issuer_name_en: snapshot.issuer_name_en,
+    parts_missing: snapshot.missing_parts.length > 0,
   };
 }
 

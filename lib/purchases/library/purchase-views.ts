@@ -2,7 +2,9 @@ import { z } from "zod";
 import { jstDateTime } from "../../format/dates.ts";
 import type { LineRow } from "../../store/purchase-lines.ts";
 import { type IntentRow, intentStates, purchaseKinds } from "../../store/purchases.ts";
+import { readStoredAnswer } from "../../contract/tolerant.ts";
 import { spendingOf } from "../pricing/budget.ts";
+import { missingPartsOf } from "../pricing/document-facts.ts";
 import { isQuestion, parseAction, questionUnit, sectionsOf } from "../pricing/actions.ts";
 import { storedAnswer } from "./owned.ts";
 import type { Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
@@ -23,9 +25,11 @@ export async function purchaseView(
   const action = parseAction(JSON.parse(purchase.action));
   const intents = rows.purchases.intentsOf(purchaseId).map((row) => intentView(rows, row));
   const done = intents.every((each) => each.state !== "intent" && each.state !== "sent");
+  const missingParts = "document_id" in action ? missingInStore(rows, spender, action.document_id) : [];
   const view: PurchaseView = {
     purchase_id: purchaseId,
     action,
+    ...(missingParts.length === 0 ? {} : { missing_parts: missingParts }),
     done,
     intents,
     credits_charged: intents.reduce((sum, each) => sum + (each.credits ?? 0), 0),
@@ -34,6 +38,19 @@ export async function purchaseView(
   if (!done || !isQuestion(action.kind) || !("input" in action)) return view;
   const answer = await storedAnswer(deps, rows, spender, questionUnit(action));
   return answer === null ? view : { ...view, answer };
+}
+
+function missingInStore(
+  rows: PurchaseStore,
+  { ownerId, upstream }: Pick<Spender, "ownerId" | "upstream">,
+  documentId: string,
+): readonly string[] {
+  const row = rows.artifacts.snapshot(ownerId, upstream, documentId);
+  if (row === undefined) return [];
+  return missingPartsOf({
+    summary: readStoredAnswer("getDocument", row.summary),
+    toc: readStoredAnswer("getToc", row.toc),
+  });
 }
 
 function intentView(rows: PurchaseStore, row: IntentRow): IntentView {

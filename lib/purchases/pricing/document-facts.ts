@@ -23,3 +23,9 @@ export interface DocumentFacts {
 export function factsOf(snapshot: DocumentSnapshot | null): DocumentFacts {
   return { toc: snapshot?.toc ?? null, characters: snapshot?.summary?.character_count ?? null };
 }
+
+/** Parts that the filing announces and lacks, from whichever answer of the service tells them. */
+export function missingPartsOf(snapshot: Pick<DocumentSnapshot, "summary" | "toc"> | null): readonly string[] {
+  const told = snapshot?.summary?.missing_parts ?? [];
+  return told.length > 0 ? told : (snapshot?.toc?.missing_parts ?? []);
+}

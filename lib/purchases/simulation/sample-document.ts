@@ -62,6 +62,9 @@ const toc: TocEntry[] = parts.map((each) => ({
   content_tag: null,
 }));
 
+/** A document that lacks a part that it announces. */
+export const lackingId = "LACKING";
+
 export function tocOf(documentId: string, withSizes: boolean): DocumentTocResponse {
   return {
     document_id: DocumentId.parse(documentId),
@@ -95,7 +98,7 @@ export function summaryOf(documentId: string, withSizes: boolean): DocumentSumma
     superseded_by_document_id: null,
     source_url: null,
     source_attribution: null,
-    missing_parts: [],
+    missing_parts: documentId === lackingId ? ["第一部"] : [],
   };
 }
 

@@ -3,7 +3,7 @@ import { alternativesFor } from "../pricing/alternatives.ts";
 import { spendingOf } from "../pricing/budget.ts";
 import { isQuestion, parseAction, questionUnit, type Unit } from "../pricing/actions.ts";
 import { DocumentSnapshots } from "./document-snapshots.ts";
-import { type DocumentSnapshot, factsOf } from "../pricing/document-facts.ts";
+import { type DocumentSnapshot, factsOf, missingPartsOf } from "../pricing/document-facts.ts";
 import { holdingsOf } from "../pricing/holdings.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { KeyStates } from "./key-states.ts";
@@ -235,6 +235,7 @@ export class PurchaseService {
     const expiresAtMs = now + quoteLifeMs;
     const { ownerId, keyId, upstream } = spender;
     const nonce = this.#deps.chance.id("q");
+    const missingParts = missingPartsOf(terms.snapshot);
     return {
       token: signQuote(
         { ownerId, keyId, upstream, action, epochs, maxCredits: price.max, expiresAtMs, nonce },
@@ -249,6 +250,7 @@ export class PurchaseService {
       needs_confirmation: price.max > 0 && price.max >= spending.budget.confirm_at,
       blocker,
       alternatives: plan.owned ? [] : alternativesFor(action, terms.snapshot, this.#rows, spender),
+      ...(missingParts.length === 0 ? {} : { missing_parts: missingParts }),
       expires_at: new Date(expiresAtMs).toISOString(),
       spent_today: spending.today,
       daily_cap: spending.budget.daily_cap,

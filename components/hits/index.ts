@@ -1,3 +1,2 @@
 export { HitSteps } from "./HitSteps";
-export type { FollowedHit } from "./trail";
 export { useTrail } from "./use-trail";

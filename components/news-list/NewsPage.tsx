@@ -4,6 +4,7 @@ import { newsListPrice, searchPrice } from "@/lib/contract/prices";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
+import { useDeferredCode } from "@/components/ui/use-deferred-code";
 import { PaidAction } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
 import { DayRange } from "@/components/ui/DayRange";
@@ -14,12 +15,15 @@ import { routes } from "@/lib/routes";
 import { answerQuery, type NewsForm, newsFormToQuery, newsQuestion } from "./news-form";
 import { NewsBatch } from "./NewsBatch";
 
+const loadAdvice = () => import("@/components/query-advice");
+
 /**
  * The news page: a list costs one credit a page, a search one credit. Owned answers are shown with their date, free;
  * where there is none, the overview tells what is owned of the news.
  */
 export function NewsPage({ initial, overview }: { readonly initial: NewsForm; readonly overview: ReactNode }) {
   const t = useWords("news");
+  const words = useWords("query");
   const [form, setForm] = useState(initial);
   const settled = useSettled(form);
   const button = useRef<HTMLSpanElement>(null);
@@ -34,6 +38,8 @@ export function NewsPage({ initial, overview }: { readonly initial: NewsForm; re
   const copyLink = { copied, copy: () => copy(routes.newsList(newsFormToQuery(form))) };
   useShortcut("c", copyLink.copy, t("list_keyCopyLink"));
   const searching = form.query.trim() !== "";
+  const advice = useDeferredCode(loadAdvice);
+  const fault = searching ? advice?.queryFault(form.query, form.match) : undefined;
   const set = (change: Partial<NewsForm>) => setForm((known) => ({ ...known, ...change }));
   const price = searching ? searchPrice : newsListPrice;
   const verb = searching
@@ -98,7 +104,11 @@ export function NewsPage({ initial, overview }: { readonly initial: NewsForm; re
             price={price}
             subject={searching ? form.query.trim() : t("list_subject")}
             blocked={
-              typeof question === "object" ? undefined : t(question === "range" ? "list_badRange" : "list_needsFilter")
+              typeof question !== "object"
+                ? t(question === "range" ? "list_badRange" : "list_needsFilter")
+                : fault === undefined
+                  ? undefined
+                  : words(`fault_${fault}`)
             }
             bare
           />
@@ -109,6 +119,9 @@ export function NewsPage({ initial, overview }: { readonly initial: NewsForm; re
           ? t(searching ? "list_searchNote" : "list_listNote", { n: price.max })
           : t(question === "range" ? "list_badRange" : "list_needsFilter")}
       </p>
+      {answer !== null || advice === undefined ? null : (
+        <advice.QueryAdvice query={settled.query} match={settled.match} />
+      )}
       <div className="mt-2 grid grid-cols-[256px_minmax(0,1fr)] gap-x-12 max-lg:grid-cols-[208px_minmax(0,1fr)] max-lg:gap-x-8 max-md:block">
         <NewsFilters form={form} onChange={set} />
         <section aria-label={t("list_results")} aria-busy={lookup.isFetching}>

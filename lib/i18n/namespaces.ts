@@ -17,6 +17,7 @@ export interface Namespaces {
   news: typeof import("../../messages/en/news.json");
   originals: typeof import("../../messages/en/originals.json");
   pages: typeof import("../../messages/en/pages.json");
+  query: typeof import("../../messages/en/query.json");
   reader: typeof import("../../messages/en/reader.json");
   search: typeof import("../../messages/en/search.json");
   share: typeof import("../../messages/en/share.json");

@@ -45,7 +45,7 @@ export default async function Page({ searchParams }: Props) {
       : undefined,
   ]);
   return (
-    <WordsProvider {...(await pickMessages("news"))}>
+    <WordsProvider {...(await pickMessages("news", "query"))}>
       <HydrationBoundary state={dehydrate(client)}>
         <NewsPage initial={form} overview={<NewsOverview overview={overview} />} />
       </HydrationBoundary>

@@ -21,7 +21,7 @@ export default async function Page({ searchParams }: Props) {
   const owner = await requireOwner();
   const form = formFromQuery(toParams(await searchParams));
   return (
-    <WordsProvider {...(await pickMessages("search", "documents"))}>
+    <WordsProvider {...(await pickMessages("search", "query", "documents"))}>
       <HydrationBoundary state={await seedSearch(owner, formToInput(form))}>
         <SearchPage initial={form} />
       </HydrationBoundary>

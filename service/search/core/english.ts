@@ -3,7 +3,7 @@
  * words. Element names of inline XBRL are split at their capitals and folded in the same way.
  */
 
-const stopWords = new Set(
+export const stopWords: ReadonlySet<string> = new Set(
   (
     "a an the of on in at to for from with and or as is by are was were be been do does did has have had how what " +
     "which who whom whose when where why can could will would should may might must shall there their its it this " +
@@ -147,6 +147,9 @@ const everyday: Readonly<Record<string, string>> = {
   register: "operational procedure share",
   registrar: "operational procedure share",
 };
+
+/** Words of questions that have another word among the element names. */
+export const everydayWords: readonly string[] = Object.keys(everyday);
 
 /** Words in so many names that they say little about any. */
 const weakWords = new Set(

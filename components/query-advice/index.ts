@@ -1,0 +1,2 @@
+export { QueryAdvice } from "./QueryAdvice";
+export { queryFault } from "./query-fault";

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { fakeServer, problem } from "@/components/testing/fake-server";
+import { type Mounted, mount } from "@/components/testing/mount";
+import { WordsProvider } from "@/lib/i18n/provider";
+import cost from "@/messages/en/cost.json";
+import documents from "@/messages/en/documents.json";
+import query from "@/messages/en/query.json";
+import search from "@/messages/en/search.json";
+import { SearchPage } from ".";
+import { emptyForm } from "./search-form";
+
+let server: ReturnType<typeof fakeServer>;
+let mounted: Mounted;
+const start = location.href;
+beforeEach(() => {
+  server = fakeServer(({ url }) => {
+    if (url.includes("/api/owned/answers")) return Response.json(null);
+    return url.includes("/issuers/search") ? Response.json({ issuers: [] }) : problem(404, "not_found");
+  });
+});
+afterEach(() => {
+  mounted.leave();
+  server.restore();
+  history.replaceState(null, "", start);
+});
+
+test("a query that can find nothing can't be bought, says why, and asks no price", async () => {
+  mounted = mount(
+    <WordsProvider locale="en" messages={{ search, query, cost, documents }}>
+      <SearchPage initial={{ ...emptyForm, query: "あ" }} />
+    </WordsProvider>,
+  );
+  const button = () => mounted.element.querySelector("button.buy");
+  await expect.poll(() => button()?.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => mounted.element.querySelector(".notice")?.textContent).toContain("One letter is too little");
+  button()?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  expect(server.asked.filter(({ method }) => method === "POST")).toEqual([]);
+  await userEvent.click(
+    [...mounted.element.querySelectorAll("button")].find((each) => each.textContent === "Lexical") ?? mounted.element,
+  );
+  await expect.poll(() => button()?.getAttribute("aria-disabled")).not.toBe("true");
+  await expect.poll(() => mounted.element.querySelector(".notice")).toBeNull();
+});

@@ -16,6 +16,20 @@ module.exports = {
       to: { pathNot: "^lib/(contract|format)/|node_modules/zod/" },
     },
     {
+      name: "figures-are-pure",
+      comment: "A package's figures are read and put in order without store, network or page; others enter by the index.",
+      severity: "error",
+      from: { path: "^lib/figures/", pathNot: tests },
+      to: { path: "^(app|components|service)/|^lib/(?!figures/|archives/|workers/|format/)" },
+    },
+    {
+      name: "figures-are-entered-by-their-index",
+      comment: "The parser's own files may change. Only the server opens the reader, which starts a thread.",
+      severity: "error",
+      from: { path: "^(app|components|lib|cli)/", pathNot: `^lib/figures/|${tests}` },
+      to: { path: "^lib/figures/(?!(?:index|reader)\\.ts$)" },
+    },
+    {
       name: "prices-and-vocabulary-import-nothing",
       comment: "The browser gets these files, and would get everything they import.",
       severity: "error",
@@ -90,7 +104,7 @@ module.exports = {
       severity: "error",
       from: { path: "^(components|lib/queries|lib/format|lib/routes|lib/i18n)", pathNot: `${tests}|\\.server\\.tsx?$` },
       to: {
-        path: "^lib/(upstream|purchases|auth|store|sqlite|process|markdown|documents|env)",
+        path: "^lib/(upstream|purchases|auth|store|sqlite|process|markdown|documents|env|figures|archives|workers)",
         dependencyTypesNot: ["type-only"],
       },
     },

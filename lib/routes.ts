@@ -34,19 +34,21 @@ export const routes = {
   issuer: (securityCode: string, query?: Query) => page(`/issuers/${id(securityCode)}`, query),
   documents: (query?: Query) => page("/documents", query),
   document: (documentId: string, query?: Query) => page(`/documents/${id(documentId)}`, query),
-  /** What changed since the document before, or since the one that is corrected; `section` is compared word by word. */
-  changes: (documentId: string, query?: Query) => page(`/documents/${id(documentId)}/changes`, query),
   section: (documentId: string, sectionId: string, query?: Query) =>
     page(`/documents/${id(documentId)}/sections/${id(sectionId)}`, query),
   page: (documentId: string, pageNumber: number, query?: Query) =>
     page(`/documents/${id(documentId)}/pages/${pageNumber}`, query),
   original: (documentId: string, originalId: string, query?: Query) =>
     page(`/documents/${id(documentId)}/originals/${id(originalId)}`, query),
+  /** The figures of a document's XBRL package. */
+  figures: (documentId: string, query?: Query) => page(`/documents/${id(documentId)}/figures`, query),
   search: (query?: Query) => page("/search", query),
   newsList: (query?: Query) => page("/news", query),
   news: (newsId: string) => page(`/news/${id(newsId)}`),
   library: (query?: Query) => page("/library", query),
   ledger: (query?: Query) => page("/library/ledger", query),
+  /** Figures of all owned packages side by side. */
+  comparedFigures: (query?: Query) => page("/library/figures", query),
   /** A pasted address, already recognised as one of the app's pages. */
   pasted: (path: string) => page(path),
 } as const;
@@ -66,6 +68,9 @@ export const api = {
   /** Pieces of owned text as the reading page shows them. */
   readingText: (documentId: string, sectionId: string, pieces: readonly string[]) =>
     withQuery(`/documents/${id(documentId)}/sections/${id(sectionId)}/text`, { piece: pieces }),
+  /** Figures of one document, or side by side, as a file. */
+  figuresFile: (documentId: string, query?: Query) => withQuery(`/api/figures/${id(documentId)}`, query),
+  comparedFile: (query?: Query) => withQuery("/api/figures", query),
   ownedPage: (documentId: string, pageNumber: number) => `/api/owned/documents/${id(documentId)}/pages/${pageNumber}`,
   ownedOriginal: (documentId: string, originalId: string) =>
     `/api/owned/documents/${id(documentId)}/originals/${id(originalId)}`,

@@ -12,6 +12,11 @@ const config = createRequire(import.meta.url)(path.join(root, ".dependency-cruis
 /** For each rule, the smallest project that breaks it. */
 const violations: Record<string, Record<string, string>> = {
   "contract-is-pure": { "lib/contract/a.ts": 'import "../routes.ts";', "lib/routes.ts": "" },
+  "figures-are-pure": { "lib/figures/a.ts": 'import "../routes.ts";', "lib/routes.ts": "" },
+  "figures-are-entered-by-their-index": {
+    "lib/documents/a.ts": 'import "../figures/b.ts";',
+    "lib/figures/b.ts": "export const b = 1;",
+  },
   "toc-is-pure": { "lib/toc/a.ts": 'import "../routes.ts";', "lib/routes.ts": "" },
   "pages-are-routing": {
     "app/(signed-in)/page.tsx": 'import { b } from "../../lib/upstream/b.ts"; b;',

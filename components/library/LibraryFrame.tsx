@@ -17,6 +17,8 @@ export function LibraryFrame(props: { tab: LibraryTab; month: string; children: 
     { tab: "owned", href: routes.library(), count: summary?.owned_count },
     { tab: "ledger", href: routes.ledger(), count: summary?.ledger_count },
     { tab: "never", href: routes.library({ opened: "never" }), count: summary?.never_opened_count },
+    // A page of its own: figures are compared across packages, and cost nothing.
+    { tab: "figures", href: routes.comparedFigures(), count: undefined },
   ] as const;
   return (
     <main className="page" id="main">

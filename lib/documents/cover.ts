@@ -7,6 +7,7 @@ import type {
 } from "../contract/resources.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { getLocale } from "../i18n/locale.server.ts";
+import { packageAmong } from "./package-among.ts";
 import { findIssuerNameEn } from "./find-issuer.ts";
 import { type Answer, fetchPart, isServiceUnreachable, partOrStoredIfUnreachable, valueOf } from "./document-parts.ts";
 
@@ -17,6 +18,8 @@ export interface DocumentOverview {
   readonly toc: Answer<DocumentTocResponse> | null;
   readonly pages: Answer<DocumentPageImagesResponse>;
   readonly originals: Answer<DocumentOriginalsResponse>;
+  /** True where an XBRL package is listed, whose figures have a page. */
+  readonly hasFigures: boolean;
   /** On an English page, where it is known. */
   readonly issuerNameEn: string | null;
   readonly amends: DocumentSummary | null;
@@ -48,7 +51,8 @@ export async function loadDocumentOverview(document: DocumentSummary): Promise<D
     relative(document.superseded_by_document_id),
   ]);
   const away = "problem" in now && isServiceUnreachable(now.problem) ? now.problem : null;
-  return { document, toc, pages, originals, issuerNameEn, amends, amendedBy, supersededBy, away };
+  const hasFigures = packageAmong(valueOf(originals)?.originals ?? [], document) !== undefined;
+  return { document, toc, pages, originals, hasFigures, issuerNameEn, amends, amendedBy, supersededBy, away };
 }
 
 async function relative(documentId: DocumentId | null): Promise<DocumentSummary | null> {

@@ -9,3 +9,11 @@ const likeFormula = new RegExp(`^${invisible}*[=+\\-@＝＋－＠﹦﹢﹣﹫]|^
 export function asSpreadsheetText(text: string): string {
   return likeFormula.test(text) ? `'${text}` : text;
 }
+
+/** A cell of a CSV file: texts from outside are made safe, numbers are ours and stay numbers. */
+export function csvCell(value: string | number | null): string {
+  if (value === null) return "";
+  if (typeof value === "number") return String(value);
+  const safe = asSpreadsheetText(value);
+  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -3,13 +3,13 @@ import type { Messages } from "./words.ts";
 /** One message file for each feature and language, so that a feature's messages are in one place. */
 export interface Namespaces {
   account: typeof import("../../messages/en/account.json");
-  changes: typeof import("../../messages/en/changes.json");
   cost: typeof import("../../messages/en/cost.json");
   crash: typeof import("../../messages/en/crash.json");
   desk: typeof import("../../messages/en/desk.json");
   document: typeof import("../../messages/en/document.json");
   documents: typeof import("../../messages/en/documents.json");
   errors: typeof import("../../messages/en/errors.json");
+  figures: typeof import("../../messages/en/figures.json");
   frame: typeof import("../../messages/en/frame.json");
   issuer: typeof import("../../messages/en/issuer.json");
   keys: typeof import("../../messages/en/keys.json");

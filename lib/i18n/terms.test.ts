@@ -45,6 +45,8 @@ const messages: readonly Message[] = globSync("messages/ja/*.json", { cwd: root 
 const otherwise = new Set([
   "errors.app_errorMore", // "our fault, not yours"
   "cost.gaugeNoBalance", // about the balance
+  "figures.kind_balance", // a balance sheet
+  "figures.unboughtKey", // a balance sheet
   "documents.end_days", // documents that are not shown, where "not listed" is of pages
 ]);
 

@@ -4,6 +4,8 @@ import { SettingError } from "../settings/settings.ts";
 import { logger, openLogFiles } from "../log.ts";
 import { lockFolder } from "../process/folder-lock.ts";
 import { stopRequested } from "../process/stop-request.ts";
+import { openFigureReader } from "../figures/reader.ts";
+import { setFigureReader } from "./figure-reader.ts";
 import { stopHooks } from "./stop-hooks.ts";
 import { listenWeb, type WebServer } from "./web-server.ts";
 
@@ -36,12 +38,15 @@ async function run(config: Settings): Promise<void> {
   });
   // Signals are handled from before the start, so that one during it ends the program as usual.
   const stop = stopRequested({ timeoutMs: config.stopTimeoutMs, withStdin });
+  const figures = openFigureReader();
+  setFigureReader(figures);
   const close = await startNext(web, config);
   logger().info("listening");
   const signal = await stop;
   logger().info({ signal }, "stopping");
   await Promise.all([web.close(config.stopTimeoutMs), finishWork(config.stopTimeoutMs)]);
   await close();
+  await figures.close();
   stopHooks()?.closeStore();
   logger().info("stopped");
   lock.release();

@@ -97,7 +97,23 @@ const ownMigrations: readonly Migration[] = [
   },
 ];
 
-const allMigrations: readonly Migration[] = [...ownMigrations, ...purchaseMigrations];
+const figuresMigration: Migration = {
+  id: "figures-1",
+  sql: `
+    -- What was read out of an owned package. It can be read again from the package at any time.
+    create table artifact_figures (
+      artifact_id text primary key references artifacts (artifact_id) on delete cascade,
+      sha256 text not null,
+      reader integer not null,
+      fact_count integer not null,
+      figures blob,
+      refused text,
+      read_at integer not null
+    ) strict, without rowid;
+  `,
+};
+
+const allMigrations: readonly Migration[] = [...ownMigrations, ...purchaseMigrations, figuresMigration];
 
 /** A store with another id was written by a newer version. */
 export const knownMigrationIds: readonly string[] = allMigrations.map(({ id }) => id);

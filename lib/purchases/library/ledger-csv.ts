@@ -1,4 +1,4 @@
-import { asSpreadsheetText } from "../../format/spreadsheet-cell.ts";
+import { csvCell } from "../../format/spreadsheet-cell.ts";
 import type { LedgerRow } from "../wire.ts";
 
 /** The ledger for a spreadsheet, with times in Japan time and one line for each intent. */
@@ -39,12 +39,4 @@ export function csvLine(row: LedgerRow): string {
     row.intent_id,
   ];
   return `${cells.map(csvCell).join(",")}\r\n`;
-}
-
-/** Titles and queries come from outside and are made safe; numbers are ours and stay numbers. */
-export function csvCell(value: string | number | null): string {
-  if (value === null) return "";
-  if (typeof value === "number") return String(value);
-  const safe = asSpreadsheetText(value);
-  return /[",\r\n]/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

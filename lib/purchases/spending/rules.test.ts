@@ -4,7 +4,7 @@ import { SectionId } from "../../contract/ids.ts";
 import type { TocEntry } from "../../contract/resources.ts";
 import { parseAction, questionUnit, wireRequestOf } from "../pricing/actions.ts";
 import { idempotencyKey } from "./idempotency.ts";
-import { csvCell } from "../library/ledger-csv.ts";
+import { csvCell } from "../../format/spreadsheet-cell.ts";
 import { questionFromQuery } from "../http/question-query.ts";
 import { findPassage, indexedWords, wordsQuery } from "../../store/library-words.ts";
 import { ancestry, sectionTree } from "../../toc/section-tree.ts";

@@ -1,0 +1,68 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ErrorInPlace } from "@/components/errors";
+import { DocumentFigures, FiguresSkeleton } from "@/components/figures";
+import { requireOwner } from "@/lib/auth/session";
+import { DocumentId } from "@/lib/contract/ids";
+import { findDocument } from "@/lib/documents/cover";
+import { findFiguresState, loadFiguresView } from "@/lib/documents/figures-view";
+import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { pathValue } from "@/lib/routes";
+import { SkeletonUntilLoaded } from "../../../SkeletonUntilLoaded.tsx";
+
+interface Props {
+  readonly params: Promise<{ readonly documentId: string }>;
+  readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const id = DocumentId.safeParse(pathValue((await params).documentId));
+  if (!id.success) return {};
+  const t = await getWords("figures");
+  const found = await findDocument(id.data);
+  const title = "problem" in found ? id.data : (found.value.title ?? id.data);
+  return { title: t("titleOf", { title }) };
+}
+
+export default async function FiguresPage({ params, searchParams }: Props) {
+  const id = DocumentId.safeParse(pathValue((await params).documentId));
+  if (!id.success) notFound();
+  const { show, from } = await searchParams;
+  return (
+    <SkeletonUntilLoaded skeleton={<FiguresSkeleton />}>
+      <Figures documentId={id.data} show={[show].flat()[0]} from={readFrom([from].flat()[0])} />
+    </SkeletonUntilLoaded>
+  );
+}
+
+function readFrom(text: string | undefined): number {
+  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : 0;
+}
+
+interface Asked {
+  readonly documentId: DocumentId;
+  readonly show: string | undefined;
+  readonly from: number;
+}
+
+async function Figures({ documentId, show, from }: Asked) {
+  await requireOwner();
+  const found = await findFiguresState(documentId);
+  if ("problem" in found) {
+    if (found.problem.status === 404) notFound();
+    return (
+      <main className="page" id="main">
+        <ErrorInPlace problem={found.problem} heading="h1" />
+      </main>
+    );
+  }
+  const view = await loadFiguresView(found, { show, from });
+  return (
+    <WordsProvider {...(await pickMessages("figures", "share"))}>
+      <main className="page" id="main">
+        <DocumentFigures view={view} />
+      </main>
+    </WordsProvider>
+  );
+}

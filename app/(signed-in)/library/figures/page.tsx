@@ -1,0 +1,42 @@
+import type { Metadata } from "next";
+import { ComparedFigures, FiguresSkeleton } from "@/components/figures";
+import { requireOwner } from "@/lib/auth/session";
+import { loadComparedFigures } from "@/lib/documents/compared-figures";
+import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { SkeletonUntilLoaded } from "../../SkeletonUntilLoaded.tsx";
+
+type Query = Readonly<Record<string, string | string[] | undefined>>;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getWords("figures"))("compareTitle") };
+}
+
+export default async function Page({ searchParams }: { readonly searchParams: Promise<Query> }) {
+  return (
+    <SkeletonUntilLoaded skeleton={<FiguresSkeleton />}>
+      <Compared query={await searchParams} />
+    </SkeletonUntilLoaded>
+  );
+}
+
+async function Compared({ query }: { readonly query: Query }) {
+  await requireOwner();
+  const view = await loadComparedFigures({
+    issuers: all(query["issuer"]),
+    amounts: all(query["row"]),
+    yearsOnly: query["periods"] === "years",
+    plot: all(query["plot"])[0],
+  });
+  return (
+    <WordsProvider {...(await pickMessages("figures", "share"))}>
+      <main className="page" id="main">
+        <ComparedFigures view={view} />
+      </main>
+    </WordsProvider>
+  );
+}
+
+function all(value: string | string[] | undefined): readonly string[] {
+  return [value ?? []].flat().filter((each) => each !== "");
+}

@@ -1,1 +1,0 @@
-export { ChangesLine, ChangesOnCover } from "./ChangesOnCover.tsx";

@@ -1,0 +1,115 @@
+import Link from "next/link";
+import type { ComparedCell, ComparedRow, ComparedView } from "@/lib/documents/compared-figures";
+import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import type { Route } from "next";
+import { basisWords, placeTitle, tableClass } from "./FigureTable.tsx";
+import { type FigureWords, periodWords } from "./period-words.ts";
+
+interface Props {
+  readonly view: ComparedView;
+  /** The same page with another row plotted. */
+  readonly plotHref: (key: string) => Route;
+}
+
+/** Rows of one definition each, periods across. A year of which nothing is known is a column of its own. */
+export async function SeriesTable({ view, plotHref }: Props) {
+  const t = await getWords("figures");
+  const locale = await getLocale();
+  const heads = view.columns.map((column) => periodWords(column, t, locale));
+  const several = view.issuers.filter(({ chosen }) => chosen).length > 1;
+  return (
+    <div className="relative overflow-x-auto" tabIndex={0} role="region" aria-label={t("compareTitle")}>
+      <table className={tableClass}>
+        <thead>
+          <tr>
+            <th scope="col" className="sticky left-0 bg-paper max-md:static">
+              {t("item")}
+            </th>
+            <th scope="col">{t("rowBasis")}</th>
+            <th scope="col">{t("unit")}</th>
+            {view.columns.map((column, at) => (
+              <th scope="col" className="text-end whitespace-nowrap" key={at}>
+                {heads[at]}
+                {column.missing ? <span className="block font-normal">{t("gap")}</span> : null}
+              </th>
+            ))}
+            <th scope="col">{t("definitions")}</th>
+            <th scope="col">
+              <span className="sr-only">{t("plot")}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {view.rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row" className="sticky left-0 min-w-45 bg-paper font-normal max-md:static">
+                {several ? (
+                  <span className="block text-12/4.5 text-muted" lang="ja">
+                    {row.issuer}
+                  </span>
+                ) : null}
+                <span lang={row.labelLang}>{row.label}</span>
+              </th>
+              <td className="whitespace-nowrap text-muted">
+                {basisWords(row.basis, t)}
+                <span className="block text-12/4.5">{row.standard}</span>
+              </td>
+              <td className="whitespace-nowrap text-muted">{row.unit}</td>
+              {row.cells.map((cell, at) => (
+                <td className="text-end whitespace-nowrap tabular-nums" key={at}>
+                  <Cell row={row} cell={cell} period={heads[at] ?? ""} t={t} />
+                </td>
+              ))}
+              <td className="text-12/4.5 text-muted">
+                {row.elements.map((element, at) => (
+                  <span className="block whitespace-nowrap" key={element}>
+                    {row.elements.length > 1 ? `${letterOf(at)} ` : ""}
+                    {element}
+                  </span>
+                ))}
+              </td>
+              <td>
+                <Link href={plotHref(row.key)} prefetch={false} aria-label={t("plotOf", { label: row.label })}>
+                  {t("plot")}
+                </Link>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell(props: { row: ComparedRow; cell: ComparedCell | null; period: string; t: FigureWords }) {
+  const { row, cell, t } = props;
+  if (cell === null) return <span className="sr-only">{t("none")}</span>;
+  const letter = row.elements.length > 1 ? letterOf(cell.element) : "";
+  return (
+    <>
+      <Link
+        className="text-ink hover:text-ai"
+        href={cell.place.href}
+        prefetch={false}
+        title={`${cell.documentId}: ${placeTitle(cell.place, t)}`}
+        aria-label={`${cell.text} ${letter} ${t("opens", { label: row.label, period: props.period })} ${placeTitle(cell.place, t)}`}
+      >
+        {cell.text}
+      </Link>
+      {letter === "" ? null : <sup className="ms-0.5 text-muted">{letter}</sup>}
+      {cell.before.map(({ text, documentId }) => (
+        <span
+          className="block text-12/4.5 text-amber-ink"
+          key={documentId}
+          title={t("restatedFrom", { document: documentId, value: text })}
+        >
+          {t("restated")} <s>{text}</s>
+        </span>
+      ))}
+    </>
+  );
+}
+
+function letterOf(at: number): string {
+  return String.fromCharCode(97 + (at % 26));
+}

@@ -1,0 +1,73 @@
+import { RouteProblem } from "../auth/answers.ts";
+import { ownOrigin } from "../auth/hosts.ts";
+import { requireOwner } from "../auth/session.ts";
+import { DocumentId } from "../contract/ids.ts";
+import { settings } from "../env.ts";
+import { type ExportRow, exportRows, restatements, toCsv } from "../figures/index.ts";
+import { ownedDocument } from "../purchases/library/owned.ts";
+import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { type FigurePlace, figurePlaces } from "./figure-places.ts";
+import { type OwnedFiling, ownedFilings } from "./figures.ts";
+
+/** Figures of owned packages as the rows of a file. Undefined where the document's package isn't owned. */
+export async function figureRows(
+  request: Request,
+  which: { readonly documentId: string } | { readonly securityCodes: readonly string[] },
+): Promise<ExportRow[] | undefined> {
+  const all = await ownedFilings();
+  const codes = "securityCodes" in which ? which.securityCodes : [];
+  const chosen = all.filings.filter(({ documentId, securityCode }) =>
+    "documentId" in which ? documentId === which.documentId : codes.length === 0 || codes.includes(securityCode ?? ""),
+  );
+  if (chosen.length === 0) return undefined;
+  const origin = ownOrigin(request.headers.get("host") ?? "", settings().publicOrigin);
+  const rows: ExportRow[] = [];
+  for (const filing of chosen) {
+    const later = all.filings.filter(
+      (each) => each.filedAt > filing.filedAt && each.securityCode === filing.securityCode,
+    );
+    const placeOf = await storedPlaces(filing);
+    rows.push(
+      ...exportRows({
+        issuer: [filing.securityCode, filing.issuerName].filter(Boolean).join(" "),
+        document: [filing.documentId, filing.title].filter(Boolean).join(" "),
+        figures: filing.figures,
+        restated: restatements(filing.figures, later.reverse()),
+        linkOf: (fact) => origin + placeOf(fact).href,
+      }),
+    );
+  }
+  return rows;
+}
+
+/** By the table of contents that was stored with the purchase, so that nothing is asked of the service. */
+export async function storedPlaces({
+  documentId,
+  figures,
+}: Pick<OwnedFiling, "documentId" | "figures">): Promise<
+  (fact: OwnedFiling["figures"]["facts"][number]) => FigurePlace
+> {
+  const spender = spenderOf(await requireOwner());
+  const { purchaseService, rows } = purchases();
+  const stored = purchaseService.snapshots.find(spender.ownerId, spender.upstream, DocumentId.parse(documentId));
+  return figurePlaces(documentId, figures, stored?.toc ?? null, ownedDocument(rows, spender, documentId));
+}
+
+/** As the request's `format` asks: CSV. */
+export function figuresFile(request: Request, rows: readonly ExportRow[], name: string): Response {
+  const format = new URL(request.url).searchParams.get("format") ?? "csv";
+  if (format !== "csv") {
+    throw new RouteProblem({ status: 422, code: "validation", detail: "format is csv." });
+  }
+  // An id may hold only letters, digits and a few signs, so it is safe as a name.
+  return new Response(toCsv(rows), { headers: headersOf("text/csv; charset=utf-8", `hiraku-${name}.csv`) });
+}
+
+function headersOf(mediaType: string, fileName: string): Record<string, string> {
+  return {
+    "Content-Type": mediaType,
+    "Content-Disposition": `attachment; filename="${fileName}"`,
+    "Cache-Control": "private, no-store",
+    "X-Content-Type-Options": "nosniff",
+  };
+}

@@ -1,0 +1,119 @@
+import type { Route } from "next";
+import { cache } from "react";
+import type { DocumentId } from "../contract/ids.ts";
+import { writePrice } from "../contract/prices.ts";
+import type { DocumentSummary } from "../contract/resources.ts";
+import {
+  type Figures,
+  type Language,
+  type ListedFigure,
+  listedFigures,
+  type Restated,
+  restatements,
+  type ShownFigure,
+  type ShownTable,
+  shownTable,
+  type StatementKind,
+  statementKinds,
+  statementTables,
+} from "../figures/index.ts";
+import { getLocale } from "../i18n/locale.server.ts";
+import type { UpstreamProblem } from "../upstream/problem-error.ts";
+import { partOrStored, valueOf } from "./document-parts.ts";
+import { type FigurePlace, figurePlaces } from "./figure-places.ts";
+import { type DocumentFigures, findFigures, ownedFilings } from "./figures.ts";
+import { findOwned } from "./reading-facts.ts";
+
+/** What the page of a document's figures shows. */
+export type FiguresView = Exclude<DocumentFigures, { state: "read" }> | ReadFiguresView;
+
+export interface ReadFiguresView {
+  readonly document: DocumentSummary;
+  readonly state: "read";
+  readonly originalId: string;
+  readonly standard: string | null;
+  readonly count: number;
+  readonly unreadCount: number;
+  /** The years of the key figures, or of whatever goes back furthest. */
+  readonly years: number;
+  readonly kinds: readonly StatementKind[];
+  readonly show: StatementKind | "all";
+  readonly tables: readonly ShownTable[];
+  readonly list: { readonly figures: readonly ListedFigure[]; readonly from: number; readonly total: number } | null;
+  readonly placeOf: (figure: ShownFigure) => PlaceWords;
+}
+
+/** A place in words that a link can be given. */
+export interface PlaceWords {
+  readonly href: Route;
+  readonly section: string | null;
+  /** Null where it is owned. */
+  readonly price: string | null;
+}
+
+export const listLength = 200;
+
+export const findFiguresState = cache(
+  async (documentId: DocumentId): Promise<DocumentFigures | { readonly problem: UpstreamProblem }> =>
+    findFigures(documentId),
+);
+
+export async function loadFiguresView(
+  found: DocumentFigures,
+  asked: { readonly show: string | undefined; readonly from: number },
+): Promise<FiguresView> {
+  if (found.state !== "read") return found;
+  const { document, figures, originalId } = found;
+  const lang = await getLocale();
+  const restated = await restatedIn(document, figures);
+  const tables = statementTables(figures);
+  const kinds = statementKinds.filter((kind) => tables.some((table) => table.kind === kind));
+  const show = kinds.find((kind) => kind === asked.show) ?? (asked.show === "all" ? "all" : (kinds[0] ?? "all"));
+  return {
+    document,
+    state: "read",
+    originalId,
+    standard: figures.standard,
+    count: figures.facts.length,
+    unreadCount: figures.unreadCount,
+    years: yearsOf(figures),
+    kinds,
+    show,
+    tables: tables.filter(({ kind }) => kind === show).map((table) => shownTable(figures, table, lang, restated)),
+    list: show === "all" ? listOf(figures, lang, restated, asked.from) : null,
+    placeOf: await placesIn(document.document_id, figures),
+  };
+}
+
+function listOf(figures: Figures, lang: Language, restated: ReadonlyMap<number, Restated>, from: number) {
+  const all = listedFigures(figures, lang, restated);
+  const first = from < all.length ? from : 0;
+  return { figures: all.slice(first, first + listLength), from: first, total: all.length };
+}
+
+/** Later filings of the same issuer may say something else of the same period. */
+async function restatedIn(document: DocumentSummary, figures: Figures): Promise<Map<number, Restated>> {
+  const code = document.security_code;
+  if (code === null) return new Map();
+  const { filings } = await ownedFilings([code]);
+  const own = filings.find(({ documentId }) => documentId === document.document_id);
+  const later = filings.filter(({ filedAt }) => filedAt > (own?.filedAt ?? document.timeline_at ?? ""));
+  return restatements(figures, later.reverse());
+}
+
+async function placesIn(documentId: DocumentId, figures: Figures): Promise<(figure: ShownFigure) => PlaceWords> {
+  const [toc, owned] = await Promise.all([partOrStored(documentId, "toc"), findOwned(documentId)]);
+  const placeOf = figurePlaces(documentId, figures, valueOf(toc), owned);
+  return ({ fact }) => placeWords(placeOf(fact));
+}
+
+export function placeWords({ href, section, price }: FigurePlace): PlaceWords {
+  return { href, section, price: price === null ? null : writePrice(price) };
+}
+
+/** How many years' ends the figures tell of. */
+function yearsOf(figures: Figures): number {
+  const where = figures.facts.map(({ context }) => figures.contexts[context]);
+  const years = where.flatMap((each) => (each?.start == null || each.members.length > 0 ? [] : [each.end]));
+  return new Set(years).size;
+}

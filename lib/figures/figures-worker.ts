@@ -1,0 +1,17 @@
+import { Refusal } from "../archives/refusal.ts";
+import { serveWork } from "../workers/serve-work.ts";
+import type { FiguresWork } from "./reader.ts";
+import { readFigures } from "./reading/read-figures.ts";
+import { packFigures } from "./stored.ts";
+
+serveWork<FiguresWork>({
+  async read(zip) {
+    try {
+      const figures = await readFigures(Buffer.from(zip));
+      return { packed: packFigures(figures), factCount: figures.facts.length };
+    } catch (error) {
+      if (error instanceof Refusal) return { refused: error.reason };
+      throw error;
+    }
+  },
+});

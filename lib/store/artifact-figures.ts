@@ -1,0 +1,54 @@
+import type { Store } from "./database.ts";
+
+/** What was read out of an owned package, so that it is read once. */
+export interface ArtifactFiguresRow {
+  readonly artifact_id: string;
+  /** The bytes that were read: a package that is fetched again is read again. */
+  readonly sha256: string;
+  readonly reader: number;
+  readonly fact_count: number;
+  /** Null where the package was refused. */
+  readonly figures: Uint8Array | null;
+  readonly refused: string | null;
+  readonly read_at: number;
+}
+
+/** A document whose package is owned, with what was last known about the document. */
+export interface OwnedPackageRow {
+  readonly artifact_id: string;
+  readonly document_id: string;
+  readonly original_id: string;
+  readonly sha256: string;
+  readonly stored_at: number;
+  readonly title: string | null;
+  readonly document_type: string | null;
+  readonly security_code: string | null;
+  readonly issuer_name: string | null;
+  readonly summary: string | null;
+}
+
+export function artifactFiguresRows(store: Store) {
+  const sql = {
+    find: store.prepare<[string], ArtifactFiguresRow>("select * from artifact_figures where artifact_id = ?"),
+    put: store.prepare<ArtifactFiguresRow>(
+      `insert into artifact_figures (artifact_id, sha256, reader, fact_count, figures, refused, read_at)
+       values (@artifact_id, @sha256, @reader, @fact_count, @figures, @refused, @read_at)
+       on conflict do update set sha256 = @sha256, reader = @reader, fact_count = @fact_count, figures = @figures,
+         refused = @refused, read_at = @read_at`,
+    ),
+    packages: store.prepare<[string, string, number], OwnedPackageRow>(
+      `select a.artifact_id, a.document_id, a.original_id, a.sha256, max(a.epoch), a.stored_at, c.title,
+         c.document_type, c.security_code, c.issuer_name, c.summary
+       from artifacts a left join document_cards c using (owner_id, upstream, document_id)
+       where a.owner_id = ? and a.upstream = ? and a.kind = 'original' and a.unreadable is null
+         and a.document_id is not null and (a.original_id = 'zip' or (a.media_type = 'application/zip'
+           and a.original_id not in ('csv', 'english') and a.original_id not glob 'attachment*'))
+       group by a.document_id, a.original_id order by a.stored_at desc limit ?`,
+    ),
+  };
+  return {
+    find: (artifactId: string) => sql.find.get(artifactId),
+    put: (row: ArtifactFiguresRow) => void sql.put.run(row),
+    ownedPackages: (ownerId: string, upstream: string, limit: number) => sql.packages.all(ownerId, upstream, limit),
+  };
+}

@@ -17,7 +17,8 @@ module.exports = {
     },
     {
       name: "figures-are-pure",
-      comment: "A package's figures are read and put in order without store, network or page; others enter by the index.",
+      comment:
+        "A package's figures are read and put in order without store, network or page; others enter by the index.",
       severity: "error",
       from: { path: "^lib/figures/", pathNot: tests },
       to: { path: "^(app|components|service)/|^lib/(?!figures/|archives/|workers/|format/)" },

@@ -40,6 +40,8 @@ interface PaidActionProps {
   readonly question?: string | undefined;
   /** A reason known beforehand why it can't be bought, for example that the document isn't released yet. */
   readonly blocked?: string | undefined;
+  /** Shown instead while another purchase of the same thing is on its way, so that it is not for sale meanwhile. */
+  readonly asked?: ReactNode;
   /** Hides the text beside the button (balance after, reasons), which is then only in its accessible name. */
   readonly bare?: boolean | undefined;
 }
@@ -77,6 +79,7 @@ export function PaidActionIn({
     return <Outcome {...{ stage, action, price, size }} onAgain={purchase.start} onReset={purchase.reset} />;
   }
 
+  if (props.asked !== undefined && (stage.name === "idle" || stage.name === "done")) return props.asked;
   const price = priceShown(stage, props.action, props.price);
   const reason = props.blocked ?? (away ? words("serviceAway") : null) ?? reasonOf(stage, price, credits, words);
   const after = credits?.balance === null || credits === undefined ? null : credits.balance - price.max;

@@ -6,7 +6,7 @@ import type { AppProblem, Price, PurchaseAction, PurchaseView } from "@/lib/purc
 import { creditsKey } from "@/lib/queries/credits";
 import { libraryKeys } from "@/lib/queries/library-keys";
 import { OwnApiError } from "@/lib/queries/own-api";
-import { ownedKeys } from "@/lib/queries/owned";
+import { markAsked, ownedKeys } from "@/lib/queries/owned";
 import { fetchQuote, confirmPurchase, followPurchase } from "@/lib/queries/purchases";
 import { bookingLabel } from "./booking.ts";
 import { idle, nextStage, type PurchaseEvent, type PurchaseOrder, type PurchaseStage } from "./purchase-stages.ts";
@@ -44,11 +44,19 @@ export function usePurchase(options: Options) {
   );
 
   const run = useCallback(
-    async ({ token, max_credits }: PurchaseOrder) => {
+    async ({ token, max_credits, action }: PurchaseOrder) => {
       const label = bookingLabel().trim();
+      markAsked(client, action);
+      let stored = 0;
       try {
         const first = await confirmPurchase({ token, max_credits, ...(label === "" ? {} : { label }) });
-        const progress = (view: PurchaseView) => void send({ type: "progressed", view });
+        const progress = (view: PurchaseView) => {
+          send({ type: "progressed", view });
+          const now = view.intents.filter(({ state }) => state === "stored").length;
+          // Pages of a range are shown as they arrive.
+          if (now > stored) void client.invalidateQueries({ queryKey: ownedKeys.all });
+          stored = now;
+        };
         const view = await followPurchase(first, progress, new AbortController().signal);
         const after = send({ type: "finished", view });
         addReceipt(view, options.subject, label);

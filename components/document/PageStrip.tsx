@@ -82,7 +82,7 @@ export function PageStrip({ documentId, title, lang, pageCount, listed }: Props)
       </p>
       <PagesField pageCount={pageCount} available={available} chosen={chosen} onChoose={setChosen} />
       <div className="row-acts mt-2 gap-x-3">
-        {priced.length === 0 ? null : <SeePages documentId={documentId} title={title} lang={lang} pages={priced} />}
+        <SeePages documentId={documentId} title={title} lang={lang} pages={priced} />
         <Link className="text-12/ui" href={routes.page(documentId, firstPage(available))} prefetch={false}>
           {t("openViewer")}
         </Link>
@@ -112,6 +112,8 @@ function SeePages({
       price={timesPrice(pagePrice, pages.length)}
       subject={title}
       subjectLang={lang}
+      // Mounted while its own pages are on their way, which leave the selection then.
+      asked={pages.length === 0 ? null : undefined}
       size="sm"
       onBought={() => router.push(routes.page(documentId, first))}
     />

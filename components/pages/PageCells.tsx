@@ -8,15 +8,19 @@ import type { PageBox } from "./geometry";
 export function PageCells(props: {
   pages: readonly PageBox[];
   owned: ReadonlySet<number>;
+  asked: ReadonlySet<number>;
   range: readonly [number, number];
   current: number;
   onGo: (index: number) => void;
 }) {
   const t = useWords("pages");
-  const { pages, owned, range } = props;
+  const { pages, owned, asked, range } = props;
   const ownedCount = pages.filter((page) => owned.has(page.pageNumber)).length;
-  const unlisted = pages.filter((page) => !page.listed && !owned.has(page.pageNumber)).length;
-  const priced = pages.length - ownedCount - unlisted;
+  const askedCount = pages.filter((page) => asked.has(page.pageNumber)).length;
+  const unlisted = pages.filter(
+    (page) => !page.listed && !owned.has(page.pageNumber) && !asked.has(page.pageNumber),
+  ).length;
+  const priced = pages.length - ownedCount - askedCount - unlisted;
   return (
     <section className="min-w-0">
       <div className="sect-h">
@@ -26,14 +30,14 @@ export function PageCells(props: {
       <div
         className="cells"
         role="img"
-        aria-label={t("cellsLabel", { n: pages.length, owned: ownedCount, unlisted, from: range[0], to: range[1] })}
+        aria-label={t("cellsLabel", { n: pages.length, owned: ownedCount, asked: askedCount, unlisted, from: range[0], to: range[1] })}
         onClick={(event) => {
           const cell = event.target instanceof HTMLElement ? event.target.dataset["cell"] : undefined;
           if (cell !== undefined) props.onGo(Number(cell) - 1);
         }}
       >
         {pages.map((page) => (
-          <i key={page.pageNumber} data-cell={page.pageNumber} className={cellClass(page, owned, range)} />
+          <i key={page.pageNumber} data-cell={page.pageNumber} className={cellClass(page, props)} />
         ))}
       </div>
       <p className="key">
@@ -45,6 +49,12 @@ export function PageCells(props: {
           <i />
           {t("keyPriced", { n: priced })}
         </span>
+        {askedCount === 0 ? null : (
+          <span>
+            <i className="wait" />
+            {t("keyAsked", { n: askedCount })}
+          </span>
+        )}
         {unlisted === 0 ? null : (
           <span>
             <i className="none" />
@@ -56,8 +66,12 @@ export function PageCells(props: {
   );
 }
 
-function cellClass(page: PageBox, owned: ReadonlySet<number>, [from, to]: readonly [number, number]): string {
+function cellClass(
+  page: PageBox,
+  { owned, asked, range: [from, to] }: Pick<Parameters<typeof PageCells>[0], "owned" | "asked" | "range">,
+): string {
   if (owned.has(page.pageNumber)) return "own";
+  if (asked.has(page.pageNumber)) return "wait";
   if (!page.listed) return "none";
   return page.pageNumber >= from && page.pageNumber <= to && to > from ? "sel" : "";
 }

@@ -15,6 +15,8 @@ interface Props {
   readonly page: PageBox;
   readonly turn: Turn;
   readonly owned: boolean;
+  /** A purchase of it is on its way. */
+  readonly ordered: boolean;
   /** True once the scrolling has stopped at this page: its image may be loaded. */
   readonly asked: boolean;
   readonly eager: boolean;
@@ -34,7 +36,13 @@ export function PageRow(props: Props) {
     <li data-page-row={page.pageNumber}>
       <div className="sheet-cap h-6.5 overflow-hidden">
         <b>{n}</b>
-        {owned ? <OwnedSeal /> : <span className="text-muted">{t(page.listed ? "notBought" : "notListed")}</span>}
+        {owned ? (
+          <OwnedSeal />
+        ) : props.ordered ? (
+          <span className="pend">{t("asked")}</span>
+        ) : (
+          <span className="text-muted">{t(page.listed ? "notBought" : "notListed")}</span>
+        )}
         {owned ? (
           <span className="ms-auto">
             <button className="link" type="button" onClick={() => props.onCopyLink(page.pageNumber)}>
@@ -65,6 +73,7 @@ export function PageRow(props: Props) {
             price={pagePrice}
             subject={`${props.title}, ${t("pageN", { n })}`}
             subjectLang={props.language}
+            asked={props.ordered ? <span className="text-muted">{t("askedWords")}</span> : undefined}
           />
         </div>
       ) : (

@@ -41,8 +41,9 @@ export function PageViewer(props: Props) {
   const t = useWords("pages");
   const router = useRouter();
   const [view, setView] = useState(props.view);
-  const ownedPages = useOwnedDocument(documentId).data?.pages;
-  const owned = useMemo(() => new Set(ownedPages), [ownedPages]);
+  const mine = useOwnedDocument(documentId).data;
+  const owned = useMemo(() => new Set(mine?.pages), [mine]);
+  const ordered = useMemo(() => new Set(mine?.pending.pages.filter((page) => !mine.pages.includes(page))), [mine]);
 
   const [range, setRange] = useState(() => firstRange(pages, owned, props.pageNumber));
 
@@ -107,6 +108,7 @@ export function PageViewer(props: Props) {
         page={page}
         turn={view.turn}
         owned={owned.has(page.pageNumber)}
+        ordered={ordered.has(page.pageNumber)}
         asked={asked.has(page.pageNumber)}
         eager={page.pageNumber === props.pageNumber}
         onCopyLink={copyLink}
@@ -121,7 +123,15 @@ export function PageViewer(props: Props) {
       id="main"
       data-panes
     >
-      <Thumbs documentId={documentId} pages={pages} current={current} owned={owned} loaded={asked} onGo={jump} />
+      <Thumbs
+        documentId={documentId}
+        pages={pages}
+        current={current}
+        owned={owned}
+        ordered={ordered}
+        loaded={asked}
+        onGo={jump}
+      />
       <section
         className="relative overflow-auto border-e border-line bg-sunk max-md:overflow-visible max-md:border-0 print:overflow-visible print:bg-transparent"
         aria-label={t("pageImages")}
@@ -179,10 +189,11 @@ export function PageViewer(props: Props) {
           language={document.language}
           pages={pages}
           owned={owned}
+          asked={ordered}
           range={range}
           onRange={setRange}
         />
-        <PageCells pages={pages} owned={owned} range={range} current={current} onGo={jump} />
+        <PageCells pages={pages} owned={owned} asked={ordered} range={range} current={current} onGo={jump} />
         <section className="min-w-0">
           <div className="sect-h">
             <h2>{t("document")}</h2>

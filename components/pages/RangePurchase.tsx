@@ -13,6 +13,8 @@ interface Props {
   readonly language: string;
   readonly pages: readonly PageBox[];
   readonly owned: ReadonlySet<number>;
+  /** Pages whose purchase is on its way. */
+  readonly asked: ReadonlySet<number>;
   readonly range: readonly [number, number];
   readonly onRange: (range: readonly [number, number]) => void;
 }
@@ -23,15 +25,22 @@ const rangeMax = 200;
 export interface RangeSum {
   readonly toBuy: readonly number[];
   readonly owned: readonly number[];
+  readonly asked: readonly number[];
   readonly unlisted: readonly number[];
 }
 
-export function sumRange(pages: readonly PageBox[], owned: ReadonlySet<number>, from: number, to: number): RangeSum {
+export function sumRange(
+  pages: readonly PageBox[],
+  { owned, asked }: { owned: ReadonlySet<number>; asked: ReadonlySet<number> },
+  from: number,
+  to: number,
+): RangeSum {
   const inside = pagesBetween(from, to).filter((n) => n >= 1 && n <= pages.length);
   return {
     owned: inside.filter((n) => owned.has(n)),
-    unlisted: inside.filter((n) => !owned.has(n) && pages[n - 1]?.listed !== true),
-    toBuy: inside.filter((n) => !owned.has(n) && pages[n - 1]?.listed === true),
+    unlisted: inside.filter((n) => !owned.has(n) && !asked.has(n) && pages[n - 1]?.listed !== true),
+    asked: inside.filter((n) => !owned.has(n) && asked.has(n)),
+    toBuy: inside.filter((n) => !owned.has(n) && !asked.has(n) && pages[n - 1]?.listed === true),
   };
 }
 
@@ -39,11 +48,12 @@ export function sumRange(pages: readonly PageBox[], owned: ReadonlySet<number>, 
 export function RangePurchase(props: Props) {
   const t = useWords("pages");
   const [from, to] = props.range;
-  const sum = sumRange(props.pages, props.owned, from, to);
-  const total = sum.owned.length + sum.unlisted.length + sum.toBuy.length;
+  const sum = sumRange(props.pages, props, from, to);
+  const total = sum.owned.length + sum.asked.length + sum.unlisted.length + sum.toBuy.length;
   const words = [
     t("rangePages", { n: total }),
     sum.owned.length === 0 ? null : t("rangeOwned", { pages: writePages(sum.owned), n: sum.owned.length }),
+    sum.asked.length === 0 ? null : t("rangeAsked", { pages: writePages(sum.asked), n: sum.asked.length }),
     sum.unlisted.length === 0 ? null : t("rangeUnlisted", { pages: writePages(sum.unlisted), n: sum.unlisted.length }),
     t("rangeToBuy", { n: sum.toBuy.length }),
   ];
@@ -70,9 +80,7 @@ export function RangePurchase(props: Props) {
         </div>
       </div>
       <p className="text-12/ui text-muted mt-2 mb-3">{words.filter((each) => each !== null).join(t("listComma"))}</p>
-      {sum.toBuy.length === 0 ? (
-        <p className="after">{t("nothingToBuy")}</p>
-      ) : sum.toBuy.length > rangeMax ? (
+      {sum.toBuy.length > rangeMax ? (
         <p className="after">{t("rangeTooLong", { max: rangeMax })}</p>
       ) : (
         <PaidAction
@@ -84,6 +92,7 @@ export function RangePurchase(props: Props) {
           price={timesPrice(pagePrice, sum.toBuy.length)}
           subject={`${props.title}, ${t("pagesOf", { pages: writePages(sum.toBuy) })}`}
           subjectLang={props.language}
+          asked={sum.toBuy.length === 0 ? <p className="after">{t("nothingToBuy")}</p> : undefined}
         />
       )}
     </section>

@@ -16,6 +16,8 @@ interface Props {
   readonly pages: readonly PageBox[];
   readonly current: number;
   readonly owned: ReadonlySet<number>;
+  /** Pages whose purchase is on its way. */
+  readonly ordered: ReadonlySet<number>;
   /** Pages whose image the viewer has loaded. Thumbnails reuse these images and load none themselves. */
   readonly loaded: ReadonlySet<number>;
   readonly onGo: (index: number) => void;
@@ -93,7 +95,8 @@ function Thumb(props: Props & { page: PageBox }) {
   const n = String(page.pageNumber);
   const owned = props.owned.has(page.pageNumber);
   const shape = { aspectRatio: String(1 / shownRatio(page, 0)) };
-  const state = owned ? t("ownedPage") : page.listed ? t("notBought") : t("notListed");
+  const ordered = props.ordered.has(page.pageNumber);
+  const state = t(owned ? "ownedPage" : ordered ? "asked" : page.listed ? "notBought" : "notListed");
   return (
     <li>
       <a

@@ -80,7 +80,9 @@ function SidePage(props: { data: ReadingData; pageNumber: number; isFirst: boole
   const { data, pageNumber } = props;
   const { document_id: documentId } = data.document;
   const t = useWords("reader");
-  const owned = useOwnedDocument(documentId).data?.pages.includes(pageNumber) ?? false;
+  const mine = useOwnedDocument(documentId).data;
+  const owned = mine?.pages.includes(pageNumber) ?? false;
+  const isAsked = !owned && mine?.pending.pages.includes(pageNumber) === true;
   const page = data.pages[pageNumber - 1];
   const width = page?.width ?? 595;
   const height = page?.height ?? 842;
@@ -123,6 +125,7 @@ function SidePage(props: { data: ReadingData; pageNumber: number; isFirst: boole
             price={pagePrice}
             subject={`${data.document.title ?? documentId}, ${t("page", { n: String(pageNumber) })}`}
             subjectLang={data.document.language}
+            asked={isAsked ? <span className="pend">{t("pageAsked")}</span> : undefined}
           />
         </div>
       )}

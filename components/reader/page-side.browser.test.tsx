@@ -11,7 +11,8 @@ let mounted: Mounted | undefined;
 let server: ReturnType<typeof fakeServer>;
 
 beforeEach(() => {
-  server = fakeServer(() => Response.json({ whole: false, sections: [], pages: [], originals: [] }));
+  const pending = { sections: [], pages: [] };
+  server = fakeServer(() => Response.json({ whole: false, sections: [], pages: [], originals: [], pending }));
 });
 afterEach(() => {
   mounted?.leave();

@@ -1,5 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { OwnedDocument, StoredAnswer } from "../purchases/wire.ts";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import type { OwnedDocument, PurchaseAction, StoredAnswer } from "../purchases/wire.ts";
 import { api, type Query } from "../routes.ts";
 import { fetchOwnApi } from "./own-api.ts";
 
@@ -12,11 +12,30 @@ export const ownedKeys = {
 
 const quiet = { staleTime: 60_000, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
+/** What is on its way is asked about again after this time, so that it is shown when it has arrived. */
+const pendingPollMs = 3_000;
+
 export function ownedDocumentQuery(documentId: string) {
   return queryOptions({
     queryKey: ownedKeys.document(documentId),
     queryFn: ({ signal }) => fetchOwnApi<OwnedDocument>(api.owned(documentId), { signal }),
     ...quiet,
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && data.pending.pages.length + data.pending.sections.length > 0 ? pendingPollMs : false,
+  });
+}
+
+/** Shows what is being bought as asked for at once, everywhere, before the server has said so. */
+export function markAsked(client: QueryClient, action: PurchaseAction): void {
+  if (action.kind !== "pages" && action.kind !== "sections") return;
+  client.setQueryData(ownedDocumentQuery(action.document_id).queryKey, (known) => {
+    if (known === undefined) return undefined;
+    const { pages, sections } = known.pending;
+    const pending =
+      action.kind === "pages"
+        ? { sections, pages: [...new Set([...pages, ...action.pages])].filter((page) => !known.pages.includes(page)) }
+        : { pages, sections: [...new Set([...sections, ...action.sections])] };
+    return { ...known, pending };
   });
 }
 

@@ -30,7 +30,14 @@ export function PageCells(props: {
       <div
         className="cells"
         role="img"
-        aria-label={t("cellsLabel", { n: pages.length, owned: ownedCount, asked: askedCount, unlisted, from: range[0], to: range[1] })}
+        aria-label={t("cellsLabel", {
+          n: pages.length,
+          owned: ownedCount,
+          asked: askedCount,
+          unlisted,
+          from: range[0],
+          to: range[1],
+        })}
         onClick={(event) => {
           const cell = event.target instanceof HTMLElement ? event.target.dataset["cell"] : undefined;
           if (cell !== undefined) props.onGo(Number(cell) - 1);

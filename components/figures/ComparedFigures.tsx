@@ -42,6 +42,9 @@ export async function ComparedFigures({ view }: { readonly view: ComparedView })
             <a href={api.comparedFile({ issuer: chosen, format: "csv" })} download>
               {t("csv")}
             </a>
+            <a href={api.comparedFile({ issuer: chosen, format: "xlsx" })} download>
+              {t("xlsx")}
+            </a>
           </p>
           {plotted === null ? null : (
             <figure className="mb-6">

@@ -114,6 +114,9 @@ async function Statements({ view }: { readonly view: ReadFiguresView }) {
         <a href={api.figuresFile(id, { format: "csv" })} download>
           {t("csv")}
         </a>
+        <a href={api.figuresFile(id, { format: "xlsx" })} download>
+          {t("xlsx")}
+        </a>
         {view.document.security_code === null ? null : (
           <Link href={routes.comparedFigures({ issuer: view.document.security_code })} prefetch={false}>
             {t("compare")}

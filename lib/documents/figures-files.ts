@@ -6,6 +6,7 @@ import { settings } from "../env.ts";
 import { type ExportRow, exportRows, restatements, toCsv } from "../figures/index.ts";
 import { ownedDocument } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { figureReader } from "../server/figure-reader.ts";
 import { type FigurePlace, figurePlaces } from "./figure-places.ts";
 import { type OwnedFiling, ownedFilings } from "./figures.ts";
 
@@ -53,15 +54,21 @@ export async function storedPlaces({
   return figurePlaces(documentId, figures, stored?.toc ?? null, ownedDocument(rows, spender, documentId));
 }
 
-/** As the request's `format` asks: CSV. */
-export function figuresFile(request: Request, rows: readonly ExportRow[], name: string): Response {
+/** As the request's `format` asks: a text for any program, or a spreadsheet. */
+export async function figuresFile(request: Request, rows: readonly ExportRow[], name: string): Promise<Response> {
   const format = new URL(request.url).searchParams.get("format") ?? "csv";
-  if (format !== "csv") {
-    throw new RouteProblem({ status: 422, code: "validation", detail: "format is csv." });
-  }
   // An id may hold only letters, digits and a few signs, so it is safe as a name.
+  if (format === "xlsx") {
+    const bytes = Uint8Array.from(await figureReader().workbook(rows));
+    return new Response(bytes, { headers: headersOf(spreadsheetType, `hiraku-${name}.xlsx`) });
+  }
+  if (format !== "csv") {
+    throw new RouteProblem({ status: 422, code: "validation", detail: "format is csv or xlsx." });
+  }
   return new Response(toCsv(rows), { headers: headersOf("text/csv; charset=utf-8", `hiraku-${name}.csv`) });
 }
+
+const spreadsheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 function headersOf(mediaType: string, fileName: string): Record<string, string> {
   return {

@@ -3,6 +3,7 @@ import { serveWork } from "../workers/serve-work.ts";
 import type { FiguresWork } from "./reader.ts";
 import { readFigures } from "./reading/read-figures.ts";
 import { packFigures } from "./stored.ts";
+import { writeWorkbook } from "./workbook.ts";
 
 serveWork<FiguresWork>({
   async read(zip) {
@@ -14,4 +15,5 @@ serveWork<FiguresWork>({
       throw error;
     }
   },
+  workbook: writeWorkbook,
 });

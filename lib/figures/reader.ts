@@ -1,4 +1,5 @@
 import type { RefusalReason } from "../archives/refusal.ts";
+import type { ExportRow } from "./export.ts";
 import { TaskLateError, WorkerEndedError } from "../workers/errors.ts";
 import { WorkerPool } from "../workers/pool.ts";
 
@@ -7,11 +8,16 @@ export type ReadPackage =
   | { readonly packed: Uint8Array; readonly factCount: number }
   | { readonly refused: RefusalReason };
 
-export type FiguresWork = { read: { task: Uint8Array; answer: ReadPackage } };
+export type FiguresWork = {
+  read: { task: Uint8Array; answer: ReadPackage };
+  workbook: { task: readonly ExportRow[]; answer: Uint8Array };
+};
 
 /** Reads packages in a thread of its own, so that a large or hostile one holds nobody up. */
 export interface FigureReader {
   read(zip: Uint8Array): Promise<ReadPackage>;
+  /** Figures as a spreadsheet, which takes as long to write as a package to read. */
+  workbook(rows: readonly ExportRow[]): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -38,6 +44,7 @@ export function openFigureReader(): FigureReader {
         throw error;
       }
     },
+    workbook: (rows) => pool.ask("workbook", rows),
     close: () => pool.close(),
   };
 }

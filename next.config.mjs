@@ -37,7 +37,7 @@ const config = {
     // What lies in public/ and is asked for by name: it may change with any version.
     {
       source:
-        "/:file(favicon\\.ico|icon\\.svg|icon-\\d+\\.png|apple-touch-icon\\.png|manifest\\.webmanifest|robots\\.txt|llms\\.txt)",
+        "/:file(favicon\\.ico|icon\\.svg|icon-\\d+\\.png|apple-touch-icon\\.png|manifest\\.webmanifest|robots\\.txt|llms\\.txt|verify\\.mjs)",
       headers: [{ key: "Cache-Control", value: "public, max-age=86400" }],
     },
     // Their folders are named after the version of what lies in them; the stylesheet beside them is not.

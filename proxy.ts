@@ -25,8 +25,10 @@ export function proxy(request: NextRequest): NextResponse {
     return new NextResponse("This name is not served here.\n", { status: 421 });
   }
   const { pathname, search } = request.nextUrl;
+  if (pathname === api.receiptKeys()) return NextResponse.next();
   const isApi = pathname.startsWith("/api");
-  if (!isApi && pathname !== routes.signIn() && !isSignedIn(request, publicOrigin)) {
+  const isOpen = isApi || pathname === routes.signIn() || pathname === routes.verify();
+  if (!isOpen && !isSignedIn(request, publicOrigin)) {
     const target = routes.signIn(pathname === "/" && search === "" ? {} : { next: pathname + search });
     return NextResponse.redirect(new URL(target, ownOrigin(host, publicOrigin)), 307);
   }
@@ -60,6 +62,6 @@ function isSignedIn(request: NextRequest, publicOrigin: string | undefined): boo
 
 export const config = {
   matcher: [
-    "/((?!_next/static|pdf/|fonts/|favicon\\.ico|icon\\.svg|icon-\\d+\\.png|apple-touch-icon\\.png|manifest\\.webmanifest|robots\\.txt|llms\\.txt).*)",
+    "/((?!_next/static|pdf/|fonts/|favicon\\.ico|icon\\.svg|icon-\\d+\\.png|apple-touch-icon\\.png|manifest\\.webmanifest|robots\\.txt|llms\\.txt|verify\\.mjs).*)",
   ],
 };

@@ -49,6 +49,9 @@ export const routes = {
   ledger: (query?: Query) => page("/library/ledger", query),
   /** Figures of all owned packages side by side. */
   comparedFigures: (query?: Query) => page("/library/figures", query),
+  /** Checks receipts and quotes; needs no session for receipts. */
+  verify: () => page("/verify"),
+  receipt: (receiptId: string) => page(`/r/${id(receiptId)}`),
   /** A pasted address, already recognised as one of the app's pages. */
   pasted: (path: string) => page(path),
 } as const;
@@ -94,6 +97,11 @@ export const api = {
   preferences: () => "/api/preferences",
   reading: (query?: Query) => withQuery("/api/reading", query),
   savedSearches: (query?: Query) => withQuery("/api/saved-searches", query),
+  receipts: () => "/api/receipts",
+  receiptFile: (receiptId: string) => `/api/receipts/${id(receiptId)}`,
+  checkQuotes: () => "/api/receipts/check",
+  /** The public keys of this installation's receipts; needs no session. */
+  receiptKeys: () => "/.well-known/hiraku-receipt-keys.json",
   session: () => "/api/session",
   /** Forms post here: next-auth's own addresses. */
   signIn: () => "/api/auth/callback/api-key",

@@ -28,6 +28,12 @@ export function quoteFragment(anchor: QuoteAnchor): string {
   return `#q=${[anchor.sectionId, offsets, anchor.head, anchor.tail].map(encode).join("~")}`;
 }
 
+/** For a passage known by its words alone. */
+export function quoteFragmentOf(sectionId: string, quote: string): string {
+  const { head, tail } = edges(quote);
+  return head === "" ? "" : quoteFragment({ sectionId, start: null, end: null, head, tail });
+}
+
 export function readQuoteFragment(hash: string): QuoteAnchor | undefined {
   const value = /^#q=([^&]*)$/.exec(hash)?.[1];
   const parts = value?.split("~").map(decode);

@@ -20,6 +20,7 @@ export interface Namespaces {
   pages: typeof import("../../messages/en/pages.json");
   query: typeof import("../../messages/en/query.json");
   reader: typeof import("../../messages/en/reader.json");
+  receipts: typeof import("../../messages/en/receipts.json");
   search: typeof import("../../messages/en/search.json");
   share: typeof import("../../messages/en/share.json");
   signIn: typeof import("../../messages/en/signIn.json");

@@ -95,6 +95,19 @@ const ownMigrations: readonly Migration[] = [
       ) strict, without rowid;
     `,
   },
+  {
+    id: "receipts-1",
+    sql: `
+      create table receipts (
+        receipt_id text primary key,
+        owner_id text not null references owners (owner_id) on delete cascade,
+        passage text not null,
+        record text not null,
+        issued_at integer not null,
+        unique (owner_id, passage)
+      ) strict, without rowid;
+    `,
+  },
 ];
 
 const figuresMigration: Migration = {

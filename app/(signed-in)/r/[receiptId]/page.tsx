@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import { ReceiptView } from "@/components/receipts";
+import { requireOwner } from "@/lib/auth/session";
+import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { receiptOf } from "@/lib/receipts/receipts";
+import { fingerprintOf } from "@/lib/receipts/signing-keys";
+import { pathValue } from "@/lib/routes";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getWords("receipts"))("receiptTitle") };
+}
+
+export default async function ReceiptPage({ params }: { readonly params: Promise<{ readonly receiptId: string }> }) {
+  await requireOwner();
+  const receiptId = pathValue((await params).receiptId);
+  const receipt = receiptOf(receiptId);
+  const t = await getWords("receipts");
+  return (
+    <WordsProvider {...(await pickMessages("receipts", "share"))}>
+      <main className="page" id="main">
+        {receipt === undefined ? (
+          <div className="err">
+            <h1>{t("notFoundTitle")}</h1>
+            <p>{t("notFound")}</p>
+          </div>
+        ) : (
+          <ReceiptView receiptId={receiptId} receipt={receipt} fingerprint={fingerprintOf(receipt.signer.public_key)} />
+        )}
+      </main>
+    </WordsProvider>
+  );
+}

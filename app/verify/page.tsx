@@ -1,0 +1,44 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { CheckQuotes, CheckReceipt } from "@/components/receipts";
+import { getSession } from "@/lib/auth/session";
+import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+import { AppShell } from "../AppShell.tsx";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getWords("receipts"))("verifyTitle") };
+}
+
+/** For anybody: a receipt and files. For those signed in also the text they own. */
+export default async function VerifyPage() {
+  const t = await getWords("receipts");
+  const owner = await getSession();
+  const page = (
+    <WordsProvider {...(await pickMessages("receipts"))}>
+      <main className="page" id="main">
+        <div className="mx-auto max-w-250">
+          <h1 className="text-22/8 font-semibold">{t("verifyTitle")}</h1>
+          <p className="mt-1 mb-6 max-w-[44em] text-muted">{t("verifyLead")}</p>
+          <div className="grid grid-cols-2 gap-x-12 gap-y-10 max-lg:grid-cols-1">
+            <CheckReceipt />
+            {owner === undefined ? (
+              <section>
+                <p className="text-muted">{t("quotesSignedOut")}</p>
+                <p className="mt-3">
+                  <Link className="btn" href={routes.signIn({ next: routes.verify() })} prefetch={false}>
+                    {t("signIn")}
+                  </Link>
+                </p>
+              </section>
+            ) : (
+              <CheckQuotes />
+            )}
+          </div>
+        </div>
+      </main>
+    </WordsProvider>
+  );
+  return owner === undefined ? page : <AppShell owner={owner}>{page}</AppShell>;
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { CopyButton } from "@/components/share";
+import { api, routes } from "@/lib/routes";
+import { useWords } from "@/lib/i18n/provider";
+
+/** `text` ends with the receipt's address, which only the browser knows as others reach it. */
+export function ReceiptActions({ receiptId, text }: { readonly receiptId: string; readonly text: string }) {
+  const t = useWords("receipts");
+  const address = () => new URL(routes.receipt(receiptId), location.origin).href;
+  return (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      <CopyButton text={() => `${text}\n${address()}`} label={t("copyText")} done={t("copied")} />
+      <CopyButton text={address} label={t("copyLink")} done={t("copied")} />
+      <a className="btn" href={api.receiptFile(receiptId)} download="hiraku-receipt.json">
+        {t("download")}
+      </a>
+      <button className="btn" type="button" onClick={() => print()}>
+        {t("print")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import { unified } from "unified";
+import { isTooDeep } from "./limits.ts";
+import { type Segment, splitTables } from "./pipe-tables.ts";
+
+/**
+ * The words that a reader sees of a Markdown text, with where each of them stands in it. Blocks and cells are separated
+ * by a line break.
+ */
+export interface VisibleText {
+  readonly text: string;
+  /** For each UTF-16 unit of the words, the [start, end) of the Markdown that it came from. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false });
+type Tree = ReturnType<typeof parser.parse>;
+type Node = Tree | Tree["children"][number];
+
+export function visibleText(source: string): VisibleText {
+  const out = new Collector(source);
+  if (isTooDeep(source)) out.takeRun(0, source.length);
+  else for (const segment of splitTables(source)) takeSegment(segment, source, out);
+  return out;
+}
+
+function takeSegment(segment: Segment, source: string, out: Collector): void {
+  if ("markdown" in segment) {
+    takeNode(parser.parse(segment.markdown), segment.start, out);
+    return;
+  }
+  segment.lineStarts.forEach((start, line) => {
+    if (line === 1) return;
+    const text = /^.*/.exec(source.slice(start, lineEnd(source, start)))?.[0] ?? "";
+    for (const cell of text.matchAll(/[^|]+/g)) {
+      out.breakLine();
+      out.takeRun(start + cell.index, start + cell.index + cell[0].length);
+    }
+  });
+}
+
+function lineEnd(source: string, start: number): number {
+  const end = source.indexOf("\n", start);
+  return end === -1 ? source.length : end;
+}
+
+function takeNode(node: Node, from: number, out: Collector): void {
+  const start = node.position?.start.offset;
+  const end = node.position?.end.offset;
+  if (node.type === "break") out.breakLine();
+  if (!("children" in node)) {
+    if (start === undefined || end === undefined) return;
+    if (node.type === "text") out.takeText(from + start, from + end, node.value);
+    else if (node.type === "inlineCode" || node.type === "code") out.takeWithin(from + start, from + end, node.value);
+    else if (node.type === "html") out.takeHtml(from + start, from + end);
+    return;
+  }
+  const isBlock = !["emphasis", "strong", "delete", "link", "linkReference"].includes(node.type);
+  if (isBlock) out.breakLine();
+  for (const child of node.children) takeNode(child, from, out);
+  if (isBlock) out.breakLine();
+}
+
+/** Collects words with their places. */
+class Collector implements VisibleText {
+  text = "";
+  readonly starts: number[] = [];
+  readonly ends: number[] = [];
+  readonly #source: string;
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  breakLine(): void {
+    if (this.text === "" || this.text.endsWith("\n")) return;
+    const at = this.ends.at(-1) ?? 0;
+    this.#put("\n", at, at);
+  }
+
+  /** A stretch of the source that is seen as it is written. */
+  takeRun(start: number, end: number): void {
+    for (let at = start; at < end; at++) this.#put(this.#source.charAt(at), at, at + 1);
+  }
+
+  /** Words that the source writes with escapes and character references. */
+  takeText(start: number, end: number, value: string): void {
+    if (this.#source.slice(start, end) === value) {
+      this.takeRun(start, end);
+      return;
+    }
+    let at = start;
+    for (let i = 0; i < value.length; i++) {
+      const wanted = value.charAt(i);
+      at = this.#skipSpaceBefore(wanted, at, end);
+      const length = writtenLength(this.#source, at, end, wanted, value.slice(i, i + 2));
+      if (length === undefined) {
+        // Written in a way not known here: the rest can be read, and stands for the whole of it.
+        for (const each of value.slice(i)) this.#put(each, at, end);
+        return;
+      }
+      this.#put(wanted, at, at + length.source);
+      for (let more = 1; more < length.value; more++) this.#put(value.charAt(i + more), at, at + length.source);
+      i += length.value - 1;
+      at += length.source;
+    }
+  }
+
+  /** Code: its words stand unchanged between marks. */
+  takeWithin(start: number, end: number, value: string): void {
+    const at = this.#source.indexOf(value, start);
+    if (value !== "" && at !== -1 && at + value.length <= end) this.takeRun(at, at + value.length);
+  }
+
+  /** Raw HTML: what stands outside of its tags. */
+  takeHtml(start: number, end: number): void {
+    const raw = this.#source.slice(start, end);
+    let at = 0;
+    for (const tag of raw.matchAll(/<!--[\s\S]*?-->|<[^>]*>/g)) {
+      this.takeRun(start + at, start + tag.index);
+      if (/^<\/?(?:br|p|td|th|tr|div|li|table)\b/i.test(tag[0])) this.breakLine();
+      at = tag.index + tag[0].length;
+    }
+    this.takeRun(start + at, end);
+  }
+
+  /** Indentation and the marks of a quotation at the beginning of a line are not words. */
+  #skipSpaceBefore(wanted: string, at: number, end: number): number {
+    let next = at;
+    while (next < end && /[ \t>]/.test(this.#source.charAt(next)) && this.#source.charAt(next) !== wanted) next++;
+    return next;
+  }
+
+  #put(character: string, start: number, end: number): void {
+    for (let i = 0; i < character.length; i++) {
+      this.starts.push(start);
+      this.ends.push(end);
+    }
+    this.text += character;
+  }
+}
+
+const reference = /^&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/;
+
+/** How many units of the source write the next character, and how many units of the words that is. */
+function writtenLength(
+  source: string,
+  at: number,
+  end: number,
+  wanted: string,
+  pair: string,
+): { readonly source: number; readonly value: number } | undefined {
+  const character = source.charAt(at);
+  if (at >= end) return undefined;
+  if (character === "\\" && source.charAt(at + 1) === wanted && /[!-/:-@[-`{-~]/.test(wanted))
+    return { source: 2, value: 1 };
+  const written = character === "&" ? reference.exec(source.slice(at, Math.min(end, at + 40)))?.[0] : undefined;
+  if (written !== undefined && !(wanted === "&" && pair === written.slice(0, 2))) {
+    return { source: written.length, value: /^[\ud800-\udbff][\udc00-\udfff]$/.test(pair) ? 2 : 1 };
+  }
+  return character === wanted ? { source: 1, value: 1 } : undefined;
+}

@@ -1,0 +1,145 @@
+import { readStoredAnswer } from "../contract/tolerant.ts";
+import type { PurchaseStore, Spender, SpendingDeps } from "../purchases/ports.ts";
+import { isOwned } from "../purchases/pricing/section-plan.ts";
+import { sectionTree, type TocSection } from "../toc/section-tree.ts";
+import { type DeliveredText, deliveredTexts, type TextPlace } from "./delivered-texts.ts";
+import { partMin, type Place, quoteParts } from "./find-quote.ts";
+import { foldQuote } from "./fold-quote.ts";
+
+/** What looking for a quote in owned text says. Never a call, never a charge. */
+export type QuoteVerdict =
+  | "found"
+  /** It stands there more than once. */
+  | "ambiguous"
+  /** An earlier delivery of this document holds it, and the newest one does not. */
+  | "changed"
+  | "not_found"
+  /** Words beside an ellipsis that stand nearly everywhere. */
+  | "too_short"
+  /** Nothing of the document's text is owned. */
+  | "not_owned";
+
+export interface CheckedQuote {
+  readonly verdict: QuoteVerdict;
+  readonly document_id: string;
+  readonly title: string | null;
+  /** Something was left out between the parts that were found. */
+  readonly ellipsis: boolean;
+  readonly cuts_number: boolean;
+  /** How often it stands there. */
+  readonly times: number;
+  /** One for each part of the first passage. */
+  readonly places: readonly QuotePlace[];
+  /** Some sections were never bought, and were not looked at. */
+  readonly partly_owned: boolean;
+  /** A later document replaces or corrects this one. */
+  readonly replaced_by: string | null;
+}
+
+export interface QuotePlace {
+  readonly section_id: string | null;
+  readonly title: string | null;
+  readonly page: number | null;
+  readonly start: number;
+  readonly end: number;
+  readonly sha256: string;
+}
+
+interface Hit {
+  readonly delivered: DeliveredText;
+  readonly parts: readonly (Place & { readonly where: TextPlace })[];
+}
+
+export async function checkQuotes(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  reader: Pick<Spender, "ownerId" | "upstream">,
+  quotes: readonly { readonly document_id: string; readonly quote: string }[],
+): Promise<readonly CheckedQuote[]> {
+  const known = new Map<string, readonly DeliveredText[]>();
+  const checked: CheckedQuote[] = [];
+  for (const { document_id, quote } of quotes) {
+    const texts = known.get(document_id) ?? (await deliveredTexts(deps, rows, reader, document_id));
+    known.set(document_id, texts);
+    checked.push(checkIn(rows, reader, document_id, texts, quote));
+  }
+  return checked;
+}
+
+function checkIn(
+  rows: PurchaseStore,
+  reader: Pick<Spender, "ownerId" | "upstream">,
+  documentId: string,
+  texts: readonly DeliveredText[],
+  quote: string,
+): CheckedQuote {
+  const snapshot = rows.artifacts.snapshot(reader.ownerId, reader.upstream, documentId);
+  const document = readStoredAnswer("getDocument", snapshot?.summary ?? null);
+  const toc = snapshot?.toc ?? null;
+  const searched = texts.map((delivered) => ({ delivered, ...delivered.quoted.find(quote) }));
+  const hits = searched.flatMap(({ delivered, passages }) =>
+    passages.map(({ parts }): Hit => {
+      const placed = parts.map((part) => ({ ...part, where: delivered.placeAt(part.start) }));
+      return { delivered, parts: placed };
+    }),
+  );
+  const current = hits.filter((hit) => isNewest(hit, texts));
+  const places = distinct(current.length > 0 ? current : hits);
+  const [first] = places;
+  return {
+    verdict: current.length > 0 ? (places.length > 1 ? "ambiguous" : "found") : whyNot(quote, texts, hits),
+    document_id: documentId,
+    title: document?.title ?? null,
+    ellipsis: searched.some(({ ellipsis, passages }) => ellipsis && passages.length > 0),
+    cuts_number: first?.parts.some(({ cutsNumber }) => cutsNumber) ?? false,
+    times: places.length,
+    places: first === undefined ? [] : first.parts.map((part) => placeOf(first.delivered, part)),
+    partly_owned: texts.length > 0 && !coversAll(texts, readStoredAnswer("getToc", toc)?.toc ?? []),
+    replaced_by: document?.superseded_by_document_id ?? document?.amended_by_document_id ?? null,
+  };
+}
+
+function whyNot(quote: string, texts: readonly DeliveredText[], hits: readonly Hit[]): QuoteVerdict {
+  if (texts.length === 0) return "not_owned";
+  if (hits.length > 0) return "changed";
+  const parts = quoteParts(quote);
+  return parts.length === 0 || parts.some((part) => foldQuote(part).text.length < partMin) ? "too_short" : "not_found";
+}
+
+/** Whether no later delivery holds the section in which the passage begins. */
+function isNewest({ delivered, parts }: Hit, texts: readonly DeliveredText[]): boolean {
+  const path = parts[0]?.where.path ?? [];
+  return texts.every(
+    ({ sectionId, artifact }) =>
+      artifact.stored_at <= delivered.artifact.stored_at ||
+      artifact.sha256 === delivered.artifact.sha256 ||
+      (sectionId !== null && !path.includes(sectionId)),
+  );
+}
+
+/** The same passage in a section and in the whole document is one place. */
+function distinct(hits: readonly Hit[]): readonly Hit[] {
+  const byPlace = new Map<string, Hit>();
+  for (const hit of hits) {
+    const key = JSON.stringify(hit.parts.map(({ where }) => [where.sectionId, where.within]));
+    if (!byPlace.has(key)) byPlace.set(key, hit);
+  }
+  return [...byPlace.values()];
+}
+
+function placeOf(delivered: DeliveredText, { start, end, where }: Hit["parts"][number]): QuotePlace {
+  const offsets = delivered.inCodePoints(start, end);
+  return {
+    section_id: where.sectionId,
+    title: where.title,
+    page: where.page,
+    ...offsets,
+    sha256: delivered.artifact.sha256,
+  };
+}
+
+function coversAll(texts: readonly DeliveredText[], toc: readonly TocSection[]): boolean {
+  const owned = new Set(texts.flatMap(({ sectionId }) => sectionId ?? []));
+  if (texts.some(({ sectionId }) => sectionId === null)) return true;
+  return sectionTree(toc).roots.every((root) => isOwned(root, { whole: false, owned }));
+}

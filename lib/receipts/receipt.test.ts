@@ -1,0 +1,191 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { canonicalJson, type Json } from "./canonical-json.ts";
+import { fingerprintOf, loadSigningKeys, publicKeys, signReceipt } from "./signing-keys.ts";
+import { Receipt, receiptFormat, type UnsignedReceipt } from "./receipt.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "hiraku-receipts-"));
+const keys = loadSigningKeys(folder);
+const content = "# 事業\n\n𠮷野は売上高１２，３４５百万円。\n";
+const delivered = Buffer.from(JSON.stringify({ document_id: "D1", content, content_sections: [{ content }] }));
+const unsigned: UnsignedReceipt = {
+  format: receiptFormat,
+  quote: "売上高１２，３４５百万円。",
+  document: {
+    document_id: "D1",
+    title: "有価証券報告書",
+    issuer_name: "例",
+    security_code: "9901",
+    document_type: null,
+    timeline_at: "2025-06-20T15:00:00+09:00",
+    amended_by_document_id: null,
+    superseded_by_document_id: null,
+  },
+  section: { section_id: "s1", title: "事業" },
+  page: 3,
+  offsets: { start: 9, end: 22 },
+  delivered: {
+    sha256: createHash("sha256").update(delivered).digest("hex"),
+    byte_size: delivered.length,
+    text: "/content_sections/0/content",
+    at: "2025-06-21T09:00:00+09:00",
+  },
+  source: { service: "http://127.0.0.1:8787", url: null, attribution: "出典：EDINET" },
+  ledger: { entry: "intent-1", at: "2025-06-21T09:00:00+09:00", request_id: null },
+  issued_at: "2025-06-21T10:00:00.000Z",
+};
+
+describe("canonical JSON", () => {
+  test("is as RFC 8785 writes its example", () => {
+    const value = JSON.parse(
+      String.raw`{"numbers":[333333333.33333329,1E30,4.50,2e-3,0.000000000000000000000000001],"string":"\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/","literals":[null,true,false]}`,
+    ) as Json;
+    expect(canonicalJson(value)).toBe(
+      String.raw`{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"string":"€$\u000f\nA'B\"\\\\\"/"}`,
+    );
+  });
+
+  test("is the same whatever the order of names, and reads back as the value", () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 4, noUnicodeString: false }), (value) => {
+        const text = canonicalJson(value as Json);
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(canonicalJson(reversed(value) as Json)).toBe(text);
+      }),
+    );
+  });
+});
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, each]) => [name, reversed(each)]),
+  );
+}
+
+describe("signing keys", () => {
+  test("are made once, readable by their owner only", () => {
+    expect(publicKeys(loadSigningKeys(folder))).toEqual(publicKeys(keys));
+    expect(statSync(path.join(folder, "receipt-keys")).mode & 0o777).toBe(0o600);
+  });
+
+  test("older ones are told and no longer sign", () => {
+    const other = mkdtempSync(path.join(tmpdir(), "hiraku-receipts-"));
+    const own = JSON.parse(readFileSync(path.join(folder, "receipt-keys"), "utf8")) as { keys: object[] };
+    const made = JSON.parse(
+      readFileSync(path.join(other, "receipt-keys.made"), { encoding: "utf8", flag: "a+" }) || "{}",
+    ) as object;
+    expect(made).toEqual({});
+    loadSigningKeys(other);
+    const newer = JSON.parse(readFileSync(path.join(other, "receipt-keys"), "utf8")) as { keys: object[] };
+    writeFileSync(path.join(other, "receipt-keys"), JSON.stringify({ keys: [...newer.keys, ...own.keys] }));
+    const both = loadSigningKeys(other);
+    expect(publicKeys(both).map(({ kid }) => kid)).toContain(keys[0]?.kid);
+    expect(signReceipt(unsigned, both).signer.kid).not.toBe(keys[0]?.kid);
+  });
+});
+
+describe("verify.mjs", () => {
+  const receipt = signReceipt(unsigned, keys);
+  const file = (name: string, text: string | Uint8Array) => {
+    const at = path.join(folder, name);
+    writeFileSync(at, text);
+    return at;
+  };
+  let plain = "";
+  let body = "";
+  let known = "";
+  beforeAll(() => {
+    plain = file("receipt.json", `${JSON.stringify(receipt, null, 2)}\n`);
+    body = file("delivered.json", delivered);
+    known = file("keys.json", JSON.stringify({ keys: publicKeys(keys) }));
+  });
+  const run = (...args: string[]): { code: number; said: string } => {
+    try {
+      const said = execFileSync(process.execPath, ["public/verify.mjs", ...args], { encoding: "utf8", stdio: "pipe" });
+      return { code: 0, said };
+    } catch (error) {
+      const { status, stderr } = error as { status: number; stderr: string };
+      return { code: status, said: stderr };
+    }
+  };
+
+  test("has no more than 120 lines and imports nothing but Node's own", () => {
+    const source = readFileSync("public/verify.mjs", "utf8");
+    expect(source.split("\n").length).toBeLessThanOrEqual(121);
+    expect([...source.matchAll(/from "([^"]+)"/g)].map((each) => each[1])).toEqual(["node:crypto", "node:fs"]);
+  });
+
+  test("says what a receipt alone proves", () => {
+    expect(Receipt.parse(receipt)).toEqual(receipt);
+    expect(run(plain)).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^OK: intact, signer not checked/) as string,
+    });
+    expect(run(file("one-line.json", JSON.stringify(receipt))).code).toBe(0);
+    expect(run(file("crlf.json", JSON.stringify(receipt, null, 2).replaceAll("\n", "\r\n"))).code).toBe(0);
+  });
+
+  test("says whose it is, by the file of keys and by a fingerprint", () => {
+    expect(run(plain, "--key", known).said).toContain("signed by the key that was given");
+    expect(run(plain, "--key", fingerprintOf(receipt.signer.public_key)).code).toBe(0);
+    const stranger = loadSigningKeys(mkdtempSync(path.join(tmpdir(), "hiraku-receipts-")));
+    const theirs = file("stranger.json", `${JSON.stringify(signReceipt(unsigned, stranger), null, 2)}\n`);
+    expect(run(theirs).code).toBe(0);
+    expect(run(theirs, "--key", known)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining("another key") as string,
+    });
+  });
+
+  test("compares the words with the delivered file", () => {
+    expect(run(plain, body).said).toContain("holds these words at characters 9 to 22");
+    const wrong = signReceipt({ ...unsigned, quote: "売上高１２，３４６百万円。" }, keys);
+    expect(run(file("wrong.json", JSON.stringify(wrong)), body)).toMatchObject({ code: 1 });
+    const other = file("other.json", Buffer.concat([delivered, Buffer.from(" ")]));
+    expect(run(plain, other)).toMatchObject({ code: 1, said: expect.stringContaining("not the file") as string });
+  });
+
+  test("refuses a record with a name given twice, and what is no receipt, in one line and without a trace", () => {
+    const twice = JSON.stringify(receipt).replace('"quote":', '"quote":"売上高は減少した。","quote":');
+    for (const text of [
+      twice,
+      "",
+      "{}",
+      "[]",
+      "null",
+      '{"format":"hiraku-receipt/1"}',
+      "\u0000",
+      JSON.stringify({ ...receipt, more: 1 }),
+    ]) {
+      const { code, said } = run(file("bad.json", text));
+      expect(code, text).toBe(1);
+      expect(said).toMatch(/^FAILED: [^\n]*\n$/);
+    }
+    expect(run(path.join(folder, "missing.json")).code).toBe(1);
+    expect(run().code).toBe(1);
+    expect(run("--help").code).toBe(0);
+  });
+
+  test("fails with any byte flipped", () => {
+    const bytes = readFileSync(plain);
+    // Every byte is too many processes: a stride that meets names, values, spaces, the key and the whole signature.
+    const last = bytes.length - 2;
+    const places = [...Array(40).keys()].map((i) => Math.floor((i * last) / 40)).concat(bytes.lastIndexOf('"') - 1);
+    for (const at of places) {
+      for (const bit of [0x01, 0x04]) {
+        const changed = Buffer.from(bytes);
+        changed[at] = (changed[at] ?? 0) ^ bit;
+        expect(run(file("flipped.json", changed)).code, `byte ${at}, bit ${bit}`).toBe(1);
+      }
+    }
+  }, 60_000);
+});

@@ -1,0 +1,45 @@
+import { randomBytes } from "node:crypto";
+import type { Owner } from "../auth/session.ts";
+import { PurchaseProblem } from "../purchases/problems.ts";
+import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { store } from "../store/database.ts";
+import { findReceipt, keepReceipt } from "../store/receipts.ts";
+import { type CheckedQuote, checkQuotes } from "./check-quote.ts";
+import { recordQuote, type Selection } from "./issue.ts";
+import { Receipt } from "./receipt.ts";
+import { signReceipt } from "./signing-keys.ts";
+
+/** Receipts for words that an owner has bought. Nothing here calls the service or charges anything. */
+export interface KeptReceipt {
+  readonly receipt_id: string;
+  readonly receipt: Receipt;
+}
+
+export async function issueReceipt(owner: Owner, selection: Selection): Promise<KeptReceipt> {
+  const { deps, rows } = purchases();
+  const record = await recordQuote(deps, rows, spenderOf(owner), selection);
+  const { delivered, offsets } = record;
+  const kept = keepReceipt(store(), {
+    receipt_id: randomBytes(9).toString("base64url"),
+    owner_id: owner.ownerId,
+    passage: `${delivered.sha256} ${delivered.text} ${offsets.start}-${offsets.end}`,
+    record: JSON.stringify(signReceipt(record)),
+    issued_at: deps.clock.nowMs(),
+  });
+  if (kept === undefined) throw new PurchaseProblem(409, "receipts_full", "This library holds 10,000 receipts.");
+  return { receipt_id: kept.receipt_id, receipt: Receipt.parse(JSON.parse(kept.record)) };
+}
+
+/** A receipt by its id, for any signed-in reader: whoever has its link was given it. */
+export function receiptOf(receiptId: string): Receipt | undefined {
+  const row = findReceipt(store(), receiptId);
+  return row === undefined ? undefined : Receipt.parse(JSON.parse(row.record));
+}
+
+export function checkOwnQuotes(
+  owner: Owner,
+  quotes: readonly { readonly document_id: string; readonly quote: string }[],
+): Promise<readonly CheckedQuote[]> {
+  const { deps, rows } = purchases();
+  return checkQuotes(deps, rows, spenderOf(owner), quotes);
+}

@@ -152,6 +152,8 @@ export function Reader({ data, view, citation }: Props) {
                   onCopyLink={copying.link}
                   onFind={findWords}
                   securityCode={document.security_code}
+                  documentId={documentId}
+                  onReceipt={(id) => router.push(routes.receipt(id))}
                 />
               )}
               {data.withoutLead ? <p className="notice text-12/ui">{t("withoutLead")}</p> : null}

@@ -8,6 +8,7 @@ import { queryMax, suggestsLexical } from "@/lib/format/query-words";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import type { SelectedPassage } from "./selected-passage";
+import { ReceiptButton } from "./ReceiptButton";
 import { placeMenu } from "./place-menu";
 import { useSelectedPassage } from "./use-selected-passage";
 
@@ -20,6 +21,9 @@ interface Props {
   readonly onFind: (words: string) => void;
   /** The issuer whose filings can be searched for the words. */
   readonly securityCode: string | null;
+  readonly documentId: string;
+  /** Shows the receipt that was made for the words. */
+  readonly onReceipt: (receiptId: string) => void;
 }
 
 /**
@@ -58,7 +62,7 @@ export function SelectionMenu({ flowRef, placed, ...actions }: Props) {
         role="toolbar"
         aria-label={t("selectionMenu")}
         style={hiddenUntilPlaced}
-        className="seg z-3 max-w-[calc(100vw-16px)] text-12 select-none *:whitespace-nowrap max-md:grid max-md:grid-cols-2 max-md:*:min-h-10 max-md:*:nth-[odd]:border-s-0 max-md:*:nth-[n+3]:border-t max-md:*:nth-[n+3]:border-line max-md:[&_kbd]:hidden print:hidden"
+        className="seg z-3 max-w-[calc(100vw-16px)] text-12 select-none *:whitespace-nowrap max-md:grid max-md:grid-cols-2 max-md:*:min-h-10 max-md:*:nth-[odd]:border-s-0 max-md:*:nth-[n+3]:border-t max-md:*:nth-[n+3]:border-line max-md:*:last:odd:col-span-2 max-md:[&_kbd]:hidden print:hidden"
         // A press must not take the selection away before its click is handled.
         onMouseDown={(event) => event.preventDefault()}
         onKeyDown={(event) => onMenuKey(event, passage, close)}
@@ -72,6 +76,7 @@ export function SelectionMenu({ flowRef, placed, ...actions }: Props) {
         <button type="button" tabIndex={-1} onClick={() => actions.onFind(words)}>
           {t("findHere")}
         </button>
+        <ReceiptButton documentId={actions.documentId} passage={passage} onReceipt={actions.onReceipt} />
         {actions.securityCode === null ? null : (
           <Link
             href={searchAddress(passage.quote, actions.securityCode)}

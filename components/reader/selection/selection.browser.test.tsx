@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
+import { fakeServer, problem } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { WordsProvider } from "@/lib/i18n/provider";
 import cost from "@/messages/en/cost.json";
@@ -9,10 +10,11 @@ import { type SelectedPassage, SelectionMenu } from ".";
 import { selectedPassage } from "./selected-passage";
 
 let mounted: Mounted;
-const done: { copied: SelectedPassage[]; linked: SelectedPassage[]; found: string[] } = {
+const done: { copied: SelectedPassage[]; linked: SelectedPassage[]; found: string[]; receipts: string[] } = {
   copied: [],
   linked: [],
   found: [],
+  receipts: [],
 };
 const placed = { s1: 14 };
 
@@ -30,6 +32,8 @@ function Pane({ code = "7203" }: { code?: string | null }) {
           onCopyLink={async (passage) => void done.linked.push(passage)}
           onFind={(words) => done.found.push(words)}
           securityCode={code}
+          documentId="D1"
+          onReceipt={(id) => done.receipts.push(id)}
         />
         <div
           ref={flowRef}
@@ -48,7 +52,7 @@ function Pane({ code = "7203" }: { code?: string | null }) {
 }
 
 beforeEach(() => {
-  done.copied.length = done.linked.length = done.found.length = 0;
+  done.copied.length = done.linked.length = done.found.length = done.receipts.length = 0;
   mounted = mount(<Pane />);
 });
 afterEach(() => {
@@ -181,6 +185,29 @@ test("out of view it is hidden; searching the issuer's filings fills the search 
   expect(done.found).toEqual(["売上高"]);
   mounted.show(<Pane code={null} />);
   await expect.poll(() => button("In this issuer’s filings")).toBeUndefined();
+});
+
+test("a receipt is asked for with the words, their section and the words before them; a refusal is told", async () => {
+  let answer = () => Response.json({ receipt_id: "r1" }, { status: 201 });
+  const server = fakeServer(() => answer());
+  try {
+    await expect.poll(() => document.getElementById("p2")).not.toBeNull();
+    await select(textOf("p2"), 3, textOf("p2"), 5);
+    await expect.poll(shown).toBe(true);
+    button("Receipt")?.click();
+    await expect.poll(() => done.receipts).toEqual(["r1"]);
+    const [asked] = server.asked;
+    expect(asked).toMatchObject({ method: "POST", url: "/api/receipts" });
+    const before = expect.stringMatching(/^売上高は増加した。\s+利益は$/u) as string;
+    expect(asked?.body).toEqual({ document_id: "D1", section_id: "s1", quote: "前半", before });
+    answer = () => problem(409, "quote_not_found");
+    await selectAnew(textOf("p1"), 0, textOf("p1"), 3);
+    button("Receipt")?.click();
+    await expect.poll(() => menu()?.textContent).toContain("No receipt");
+    expect(done.receipts).toHaveLength(1);
+  } finally {
+    server.restore();
+  }
 });
 
 test("text outside of the document has no menu", async () => {

@@ -13,6 +13,7 @@ const files = {
   "/robots.txt": /^text\/plain/,
   "/llms.txt": /^text\/plain/,
   "/fonts/japanese.css": /^text\/css/,
+  "/verify.mjs": /^(?:text|application)\/javascript/,
 } as const;
 
 test("what is asked for by name is there without a session, says what it is and may be kept", async () => {

@@ -26,6 +26,15 @@ const dialog = async (page: Page) => {
   await page.locator("[role=dialog], dialog[open]").first().waitFor({ timeout: 5_000 });
 };
 
+/** As a mouse does over the first paragraph of the text. */
+export async function selectWords(page: Page): Promise<void> {
+  await page.locator("[data-filled] p").first().waitFor();
+  await page.evaluate(() => {
+    const paragraph = document.querySelector("[data-filled] p");
+    if (paragraph !== null) getSelection()?.selectAllChildren(paragraph);
+  });
+}
+
 export function subjectsOf(market: LookMarket): readonly Subject[] {
   const bought = `/documents/${market.bought}`;
   const section = (id: string) => `${bought}/sections/${encodeURIComponent(id)}`;
@@ -109,6 +118,25 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
       },
     },
     { name: "account", address: "/account" },
+    { name: "verify", address: "/verify" },
+    { name: "verify-signed-out", address: "/verify", signedOut: true },
+    {
+      name: "selection",
+      address: section(market.textSection),
+      act: async (page) => {
+        await selectWords(page);
+        await page.getByRole("toolbar").waitFor({ timeout: 5_000 });
+      },
+    },
+    {
+      name: "receipt",
+      address: section(market.textSection),
+      act: async (page) => {
+        await selectWords(page);
+        await page.getByRole("toolbar").getByRole("button").nth(3).click();
+        await page.waitForURL(/\/r\//);
+      },
+    },
     { name: "no-such-page", address: "/no-such-page" },
     {
       name: "lookup",

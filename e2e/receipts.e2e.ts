@@ -1,0 +1,82 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { browserWithoutSession } from "./access.ts";
+import { selectWords } from "./look/pictures.ts";
+import { creditsLeft, findMarket } from "./market.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "hiraku-receipt-"));
+
+/** Runs the file that every installation offers, as a stranger would. */
+async function verifyOffline(files: Readonly<Record<string, Uint8Array>>, ...options: string[]): Promise<string> {
+  const stranger = await browserWithoutSession();
+  writeFileSync(path.join(folder, "verify.mjs"), await (await stranger.get("/verify.mjs")).body());
+  writeFileSync(
+    path.join(folder, "keys.json"),
+    await (await stranger.get("/.well-known/hiraku-receipt-keys.json", { maxRedirects: 0 })).body(),
+  );
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(path.join(folder, name), bytes);
+  return execFileSync(process.execPath, ["verify.mjs", ...Object.keys(files), ...options], {
+    cwd: folder,
+    encoding: "utf8",
+  });
+}
+
+test("selected words get a receipt for nothing, which a stranger checks offline and in the browser", async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const found = await findMarket(request);
+  const address = `/documents/${found.annual.document_id}/sections/${encodeURIComponent(found.smallSectionId)}`;
+  await page.goto(address);
+  const buy = page.getByRole("main").locator(".buy").first();
+  await expect(buy.or(page.locator("[data-filled] p").first()).first()).toBeVisible();
+  if (await buy.isVisible()) await buy.click();
+  await expect(page.locator("[data-filled] p").first()).toBeVisible();
+  const before = await creditsLeft(request);
+
+  await selectWords(page);
+  await page.getByRole("toolbar").getByRole("button", { name: "Receipt" }).click();
+  await page.waitForURL(/\/r\/[\w-]+$/);
+  const words = (await page.locator("blockquote").textContent()) ?? "";
+  expect(words.length).toBeGreaterThan(4);
+  const id = page.url().split("/").at(-1) ?? "";
+  const receipt = await (await request.get(`/api/receipts/${id}`)).body();
+  const record = JSON.parse(receipt.toString()) as { delivered: { sha256: string }; ledger: { entry: string } };
+
+  const { items } = (await (await request.get("/api/library")).json()) as { items: { artifact_id: string }[] };
+  const bodies = await Promise.all(
+    items.map(async (each) => (await request.get(`/api/owned/artifacts/${each.artifact_id}`)).body()),
+  );
+  const hash = async (bytes: Uint8Array<ArrayBuffer>) =>
+    Buffer.from(await crypto.subtle.digest("SHA-256", bytes)).toString("hex");
+  const hashes = await Promise.all(bodies.map((each) => hash(Uint8Array.from(each))));
+  const delivered = bodies[hashes.indexOf(record.delivered.sha256)];
+  if (delivered === undefined) throw new Error("the delivered file is not in the library");
+  const said = await verifyOffline({ "receipt.json": receipt, "delivered.json": delivered }, "--key", "keys.json");
+  expect(said).toContain("signed by the key that was given");
+  expect(said).toContain("the delivered file holds these words");
+  await expect(verifyOffline({ "receipt.json": Buffer.from(receipt.toString().replace(words, `${words}。`)) })).rejects.toThrow(
+    /signature does not fit/,
+  );
+
+  const stranger = await browser.newContext({ baseURL: baseURL ?? "", storageState: { cookies: [], origins: [] } });
+  const theirs = await stranger.newPage();
+  await theirs.goto("/verify");
+  await theirs.getByRole("textbox").fill(receipt.toString());
+  await theirs.getByRole("button", { name: "Check" }).click();
+  await expect(theirs.getByText("Signed by this installation.")).toBeVisible();
+  expect((await stranger.request.get(`/api/receipts/${id}`)).status()).toBe(401);
+  await stranger.close();
+
+  await page.goto("/verify");
+  await page.getByLabel(/Paste up to 20 quotes/).fill(`「${words}」\n${baseURL ?? ""}${address}\n\n${words}。。`);
+  await page.getByLabel(/Document id/).fill(found.annual.document_id);
+  await page.getByRole("button", { name: "Check" }).last().click();
+  await expect(page.getByText("1 of 2 found")).toBeVisible();
+  expect(await creditsLeft(request)).toBe(before);
+});

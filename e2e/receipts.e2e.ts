@@ -34,9 +34,9 @@ test("selected words get a receipt for nothing, which a stranger checks offline 
   const address = `/documents/${found.annual.document_id}/sections/${encodeURIComponent(found.smallSectionId)}`;
   await page.goto(address);
   const buy = page.getByRole("main").locator(".buy").first();
-  await expect(buy.or(page.locator("[data-filled] p").first()).first()).toBeVisible();
+  await expect(buy.or(page.locator("[data-filled] :is(p, td)").first()).first()).toBeVisible();
   if (await buy.isVisible()) await buy.click();
-  await expect(page.locator("[data-filled] p").first()).toBeVisible();
+  await expect(page.locator("[data-filled] :is(p, td)").first()).toBeVisible();
   const before = await creditsLeft(request);
 
   await selectWords(page);

@@ -19,12 +19,27 @@ export default async function VerifyPage() {
     <WordsProvider {...(await pickMessages("receipts"))}>
       <main className="page" id="main">
         <div className="mx-auto max-w-250">
+          {owner === undefined ? (
+            <p className="mb-6 flex items-center gap-2 text-16 font-semibold">
+              <span
+                className="grid size-7 place-items-center rounded-seal bg-ink font-mincho text-[17px]/none font-bold text-paper"
+                lang="ja"
+                aria-hidden="true"
+              >
+                開
+              </span>
+              Hiraku
+            </p>
+          ) : null}
           <h1 className="text-22/8 font-semibold">{t("verifyTitle")}</h1>
           <p className="mt-1 mb-6 max-w-[44em] text-muted">{t("verifyLead")}</p>
           <div className="grid grid-cols-2 gap-x-12 gap-y-10 max-lg:grid-cols-1">
             <CheckReceipt />
             {owner === undefined ? (
-              <section>
+              <section aria-labelledby="quotes-head">
+                <div className="sect-h">
+                  <h2 id="quotes-head">{t("quotesHead")}</h2>
+                </div>
                 <p className="text-muted">{t("quotesSignedOut")}</p>
                 <p className="mt-3">
                   <Link className="btn" href={routes.signIn({ next: routes.verify() })} prefetch={false}>

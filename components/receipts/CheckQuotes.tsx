@@ -62,7 +62,7 @@ export function CheckQuotes() {
           {t("memoLabel")}
         </label>
         <textarea
-          className="field min-h-40 w-full font-reading text-14/6"
+          className="input h-auto min-h-40 w-full resize-y py-2 font-reading text-14/6"
           id={memoId}
           value={memo}
           onChange={(event) => setMemo(event.target.value)}
@@ -70,7 +70,7 @@ export function CheckQuotes() {
         <label className="grid gap-1" htmlFor={documentField}>
           <span className="text-muted">{t("documentLabel")}</span>
           <input
-            className="field w-60 max-w-full"
+            className="input w-60 max-w-full"
             id={documentField}
             placeholder={t("documentHint")}
             value={documentId}

@@ -36,7 +36,7 @@ export function CheckReceipt() {
           {t("receiptLabel")}
         </label>
         <textarea
-          className="field min-h-32 w-full font-mono text-12/5"
+          className="input h-auto min-h-32 w-full resize-y py-2 font-mono text-12/5"
           id={fieldId}
           spellCheck={false}
           value={text}
@@ -44,10 +44,12 @@ export function CheckReceipt() {
         />
         <FileField
           label={t("receiptFile")}
+          hint="hiraku-receipt.json"
           accept="application/json,.json"
+          name={undefined}
           onFile={(chosen) => void chosen?.text().then(setText)}
         />
-        <FileField label={t("fileLabel")} hint={t("fileHint")} onFile={setFile} />
+        <FileField label={t("fileLabel")} hint={t("fileHint")} name={file?.name} onFile={setFile} />
         <div>
           <button className="btn" type="submit" disabled={text.trim() === ""}>
             {t("check")}
@@ -70,26 +72,27 @@ async function signerOf(fingerprint: string): Promise<Signer> {
   }
 }
 
+/** The browser's own file field names its button in its own language, so it is covered by ours. */
 function FileField(props: {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint: string;
   readonly accept?: string;
+  readonly name: string | undefined;
   onFile(file: File | undefined): void;
 }) {
-  const id = useId();
   return (
-    <div className="grid gap-1">
-      <label htmlFor={id}>
-        {props.label} {props.hint === undefined ? null : <span className="text-12 text-muted">{props.hint}</span>}
-      </label>
-      <input
-        className="max-w-full text-12"
-        id={id}
-        type="file"
-        accept={props.accept}
-        onChange={(event) => props.onFile(event.target.files?.[0])}
-      />
-    </div>
+    <label className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="btn sm relative focus-within:outline-2 focus-within:outline-offset-1 focus-within:outline-ai">
+        {props.label}
+        <input
+          className="absolute inset-0 w-full cursor-pointer opacity-0"
+          type="file"
+          accept={props.accept}
+          onChange={(event) => props.onFile(event.target.files?.[0])}
+        />
+      </span>
+      <span className="text-12 [overflow-wrap:anywhere] text-muted">{props.name ?? props.hint}</span>
+    </label>
   );
 }
 

@@ -28,9 +28,9 @@ const dialog = async (page: Page) => {
 
 /** As a mouse does over the first paragraph of the text. */
 export async function selectWords(page: Page): Promise<void> {
-  await page.locator("[data-filled] p").first().waitFor();
+  await page.locator("[data-filled] :is(p, td)").first().waitFor();
   await page.evaluate(() => {
-    const paragraph = document.querySelector("[data-filled] p");
+    const paragraph = document.querySelector("[data-filled] :is(p, td)");
     if (paragraph !== null) getSelection()?.selectAllChildren(paragraph);
   });
 }

@@ -60,9 +60,9 @@ test("selected words get a receipt for nothing, which a stranger checks offline 
   const said = await verifyOffline({ "receipt.json": receipt, "delivered.json": delivered }, "--key", "keys.json");
   expect(said).toContain("signed by the key that was given");
   expect(said).toContain("the delivered file holds these words");
-  await expect(verifyOffline({ "receipt.json": Buffer.from(receipt.toString().replace(words, `${words}。`)) })).rejects.toThrow(
-    /signature does not fit/,
-  );
+  await expect(
+    verifyOffline({ "receipt.json": Buffer.from(receipt.toString().replace(words, `${words}。`)) }),
+  ).rejects.toThrow(/signature does not fit/);
 
   const stranger = await browser.newContext({ baseURL: baseURL ?? "", storageState: { cookies: [], origins: [] } });
   const theirs = await stranger.newPage();

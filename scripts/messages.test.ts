@@ -95,6 +95,9 @@ const spokenAttributes = new Set([
 const universal = new Set([
   "開",
   "Hiraku",
+  "SHA-256",
+  "verify.mjs",
+  "node verify.mjs hiraku-receipt.json",
   "済",
   "年",
   "A",

@@ -22,6 +22,7 @@ describe("public/", () => {
       "llms.txt",
       "manifest.webmanifest",
       "robots.txt",
+      "verify.mjs",
     ]);
   });
 

@@ -31,7 +31,7 @@ export default async function VerifyPage() {
               Hiraku
             </p>
           ) : null}
-          <h1 className="text-22/8 font-semibold">{t("verifyTitle")}</h1>
+          <h1 className="h-page">{t("verifyTitle")}</h1>
           <p className="mt-1 mb-6 max-w-[44em] text-muted">{t("verifyLead")}</p>
           <div className="grid grid-cols-2 gap-x-12 gap-y-10 max-lg:grid-cols-1">
             <CheckReceipt />

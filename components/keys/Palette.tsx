@@ -116,6 +116,7 @@ function useCommands(): Row[] {
     { label: t("goNews"), href: routes.newsList() },
     { label: t("goLibrary"), href: routes.library() },
     { label: t("goAccount"), href: routes.account() },
+    { label: t("goVerify"), href: routes.verify() },
   ];
   return [
     ...[...commands.values()].map(({ key, label, run }) => ({ id: `do-${label}`, label, key, run: () => run(0) })),

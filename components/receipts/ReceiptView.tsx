@@ -19,7 +19,7 @@ export async function ReceiptView(props: {
   const isReplaced = (document.amended_by_document_id ?? document.superseded_by_document_id) !== null;
   return (
     <div className="max-w-190">
-      <h1 className="text-22/8 font-semibold">{t("receiptTitle")}</h1>
+      <h1 className="h-page">{t("receiptTitle")}</h1>
       <p className="mt-1 mb-5 text-muted">{t("receiptLead")}</p>
       <ReceiptWords quote={receipt.quote} />
       <div className="mt-5 mb-6 flex flex-wrap gap-2">

@@ -11,15 +11,12 @@ export function BuyFigures(props: {
   readonly originalId: string;
   readonly title: string;
   readonly language: string;
-  /** The stored package is damaged; a new copy is bought at the same price. */
-  readonly again: boolean;
 }) {
   const t = useWords("figures");
   const router = useRouter();
-  const again = props.again ? ({ epoch: "again" } as const) : {};
   return (
     <PaidAction
-      action={{ kind: "original", document_id: props.documentId, original_id: props.originalId, ...again }}
+      action={{ kind: "original", document_id: props.documentId, original_id: props.originalId }}
       verb={t("buy")}
       busyVerb={t("buying")}
       price={originalPrice}

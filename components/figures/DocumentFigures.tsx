@@ -68,7 +68,7 @@ async function Content({ view, lang }: { readonly view: FiguresView; readonly la
   return (
     <section className="grid max-w-160 justify-items-start gap-3" aria-labelledby="figures-to-buy">
       <h2 className="text-16/6 font-semibold" id="figures-to-buy">
-        {t("unboughtTitle")}
+        {t(`unboughtTitle_${sizeOf(document)}`)}
       </h2>
       <p>{t("unboughtWhat")}</p>
       <ul className="list-disc ps-5 leading-6">
@@ -83,11 +83,18 @@ async function Content({ view, lang }: { readonly view: FiguresView; readonly la
           originalId={view.original.original_id}
           title={title}
           language={lang}
-          again={false}
         />
       )}
     </section>
   );
+}
+
+/** How much such a document usually holds: counted on real filings. */
+function sizeOf({ document_type: type, document_family: family }: FiguresView["document"]) {
+  if (type === "annual_securities_report") return "annual";
+  if (type === "semiannual_report" || type === "quarterly_report") return "half";
+  if (type === "earnings_summary") return "summary";
+  return family === "timely_disclosure" ? "notice" : "other";
 }
 
 async function Statements({ view }: { readonly view: ReadFiguresView }) {

@@ -94,7 +94,8 @@ export async function loadComparedFigures(asked: Asked): Promise<ComparedView> {
   const wanted = known.filter(({ code }) => asked.issuers.includes(code)).map(({ code }) => code);
   // Without a choice the issuer with most packages: its years are what can be compared.
   const codes = (wanted.length > 0 ? wanted : known.slice(0, 1).map(({ code }) => code)).slice(0, issuersMax);
-  const { filings, unread } = await ownedFilings(codes);
+  const { filings, unread } =
+    codes.length === 0 ? { filings: [], unread: [] } : await ownedFilings({ securityCodes: codes });
   const series = filings.map((each): Filing => ({ ...each, issuer: each.securityCode ?? "", figures: each.figures }));
   const extra = asked.amounts.slice(0, amountsMax);
   const { columns, rows } = joinSeries(series, [...keyAmounts, ...extra]);

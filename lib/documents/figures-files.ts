@@ -15,11 +15,8 @@ export async function figureRows(
   request: Request,
   which: { readonly documentId: string } | { readonly securityCodes: readonly string[] },
 ): Promise<ExportRow[] | undefined> {
-  const all = await ownedFilings();
-  const codes = "securityCodes" in which ? which.securityCodes : [];
-  const chosen = all.filings.filter(({ documentId, securityCode }) =>
-    "documentId" in which ? documentId === which.documentId : codes.length === 0 || codes.includes(securityCode ?? ""),
-  );
+  const all = await ownedFilings("documentId" in which ? { ...which, sameIssuer: true } : which);
+  const chosen = all.filings.filter(({ documentId }) => !("documentId" in which) || documentId === which.documentId);
   if (chosen.length === 0) return undefined;
   const origin = ownOrigin(request.headers.get("host") ?? "", settings().publicOrigin);
   const rows: ExportRow[] = [];

@@ -93,9 +93,7 @@ function listOf(figures: Figures, lang: Language, restated: ReadonlyMap<number, 
 
 /** Later filings of the same issuer may say something else of the same period. */
 async function restatedIn(document: DocumentSummary, figures: Figures): Promise<Map<number, Restated>> {
-  const code = document.security_code;
-  if (code === null) return new Map();
-  const { filings } = await ownedFilings([code]);
+  const { filings } = await ownedFilings({ documentId: document.document_id, sameIssuer: true });
   const own = filings.find(({ documentId }) => documentId === document.document_id);
   const later = filings.filter(({ filedAt }) => filedAt > (own?.filedAt ?? document.timeline_at ?? ""));
   return restatements(figures, later.reverse());

@@ -37,13 +37,25 @@ export interface UnreadPackage {
 /** More packages than anybody compares at once. */
 const packagesMax = 400;
 
-/** Every owned package, or those of some issuers; newest first. */
-export async function ownedFilings(
-  securityCodes?: readonly string[],
-): Promise<{ filings: OwnedFiling[]; unread: UnreadPackage[] }> {
-  const packages = (await ownedPackages()).filter(
-    ({ security_code }) => securityCodes === undefined || securityCodes.includes(security_code ?? ""),
-  );
+/** Which packages are read: reading all of a large library would take seconds. */
+export interface WhichFilings {
+  readonly documentId?: string;
+  /** Of none: of all issuers. */
+  readonly securityCodes?: readonly string[];
+  /** With the other packages of the document's issuer, which may restate its figures. */
+  readonly sameIssuer?: boolean;
+}
+
+/** Owned packages with figures, newest first. */
+export async function ownedFilings(which: WhichFilings): Promise<{ filings: OwnedFiling[]; unread: UnreadPackage[] }> {
+  const all = await ownedPackages();
+  const own = all.find(({ document_id }) => document_id === which.documentId);
+  const codes = which.sameIssuer === true ? [own?.security_code ?? ""] : (which.securityCodes ?? []);
+  const packages = all.filter((row) => {
+    if (which.documentId === row.document_id) return true;
+    if (which.documentId !== undefined && which.sameIssuer !== true) return false;
+    return (codes.length === 0 || codes.includes(row.security_code ?? "")) && (codes[0] !== "" || row === own);
+  });
   const filings: OwnedFiling[] = [];
   const unread: UnreadPackage[] = [];
   for (const row of packages) {

@@ -121,7 +121,7 @@ export function makeReport(report: MadeReport = {}): Buffer {
     contextOf(`D${each}`, [`${each - 1}-04-01`, `${each}-03-31`], basis),
     contextOf(`I${each}`, `${each}-03-31`, basis),
   ]);
-  const header = `<ix:hidden>${word("jpdei_cor:AccountingStandardsDEI", `D${year}`, report.standard ?? "Japan GAAP")}${word("jpdei_cor:WhetherConsolidatedFinancialStatementsArePreparedDEI", `D${year}`, String(report.consolidated !== false))}</ix:hidden><ix:resources>${contexts.join("")}${units}</ix:resources>`;
+  const header = `<ix:hidden>${word("jpdei_cor:AccountingStandardsDEI", `D${year}`, report.standard ?? "Japan GAAP")}${identityOf(year)}${word("jpdei_cor:WhetherConsolidatedFinancialStatementsArePreparedDEI", `D${year}`, String(report.consolidated !== false))}</ix:hidden><ix:resources>${contexts.join("")}${units}</ix:resources>`;
   const [before, now] = [year - 1, year];
   const body = `<h1>第一部 【企業情報】</h1><h3>１ 【主要な経営指標等の推移】</h3><p>(1) 連結経営指標等</p><table>
 ${rowOf("売上高", ...years.map((each, at) => fact("jpcrp_cor:NetSalesSummaryOfBusinessResults", `D${each}`, (sales[at] ?? 0).toLocaleString("en"))))}
@@ -134,7 +134,10 @@ ${rowOf("見本引当金", fact("own:SampleProvision", `I${before}`, "7"), fact(
 </table>${report.body ?? ""}`;
   const stem = `jpcrp030000-asr-001_E99999-000_${year}-03-31_01_${year}-06-20`;
   return zipOf({
-    [`XBRL/PublicDoc/0000000_header_${stem}_ixbrl.htm`]: pageOf("<p>【表紙】</p>", header),
+    [`XBRL/PublicDoc/0000000_header_${stem}_ixbrl.htm`]: pageOf(
+      `<table><tr><td><p>【提出書類】</p></td><td><p>${word("jpcrp_cor:DocumentTitleCoverPage", `D${year}`, "有価証券報告書")}</p></td></tr></table>`,
+      header,
+    ),
     [`XBRL/PublicDoc/0101010_honbun_${stem}_ixbrl.htm`]: pageOf(body),
     [`XBRL/PublicDoc/${stem}_lab.xml`]: labelsOf("ja", "own_SampleProvision", "見本引当金（独自）"),
     [`XBRL/PublicDoc/${stem}_lab-en.xml`]: labelsOf("en", "own_SampleProvision", "Sample provision"),
@@ -148,6 +151,21 @@ ${rowOf("見本引当金", fact("own:SampleProvision", `I${before}`, "7"), fact(
     }),
     ...report.extra,
   });
+}
+
+/** What ingestion needs to know of a filing. */
+function identityOf(year: number): string {
+  const facts = {
+    SecurityCode: "99990",
+    FilerNameInJapanese: "見本株式会社",
+    CurrentFiscalYearStartDate: `${year - 1}-04-01`,
+    CurrentPeriodEndDate: `${year}-03-31`,
+    TypeOfCurrentPeriod: "FY",
+    AmendmentFlag: "false",
+  };
+  return Object.entries(facts)
+    .map(([name, text]) => word(`jpdei_cor:${name}DEI`, `D${year}`, text))
+    .join("");
 }
 
 function labelsOf(lang: string, id: string, label: string): string {

@@ -1,0 +1,56 @@
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect, test } from "@playwright/test";
+import { makeReport } from "../lib/figures/testing/make-package.ts";
+import { hiraku } from "./access.ts";
+
+test("figures are told with their price, bought once, and lead to the text; two reports stand side by side", async ({
+  page,
+}) => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "hiraku-figures-"));
+  const reports = { S100ZZZ1: makeReport({ year: 2025, sales: [900, 1000] }), S100ZZZ2: makeReport({ year: 2026 }) };
+  const files = Object.entries(reports).map(([id, zip]) => {
+    const file = path.join(folder, `${id}.zip`);
+    writeFileSync(file, zip);
+    return file;
+  });
+  hiraku("ingest", "package", ...files);
+
+  for (const id of Object.keys(reports)) {
+    await page.goto(`/documents/${id}/figures`);
+    await expect(page.getByRole("heading", { name: "About 1,000 figures, five years" })).toBeVisible();
+    const buy = page.getByRole("button", { name: /Get the figures.*8/ });
+    await buy.click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /Get the figures/ })
+      .click();
+    await expect(page.getByRole("heading", { name: "Key figures, consolidated" })).toBeVisible();
+  }
+  const sales = page.getByRole("row", { name: /Net sales/ });
+  await expect(sales).toContainText("1,234");
+  await expect(page.getByText("JPY million").first()).toBeVisible();
+
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "XLSX" }).click();
+  expect(
+    readFileSync(await (await download).path())
+      .subarray(0, 2)
+      .toString("latin1"),
+  ).toBe("PK");
+
+  await page.getByRole("link", { name: "Balance sheet" }).click();
+  await expect(page.getByText("filer’s own")).toBeVisible();
+  await page.getByRole("link", { name: "Compare with other filings" }).click();
+  await expect(page.getByRole("heading", { name: "Figures side by side" })).toBeVisible();
+  const joined = page.getByRole("row", { name: /Net sales/ });
+  await expect(joined).toContainText("900");
+  await expect(joined).toContainText("restated 1,000");
+  await expect(page.getByRole("img", { name: /Plot of/ })).toBeVisible();
+
+  // A figure leads to its section, which tells its own price.
+  await joined.getByRole("link", { name: /^1,234/ }).click();
+  await expect(page).toHaveURL(/\/documents\/S100ZZZ2\/sections\//);
+  await expect(page.getByRole("button", { name: /Read section/ }).first()).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { StandingNotice } from "@/components/standing";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import type { NewsReference } from "@/lib/contract/resources";
 import { moment } from "@/lib/format/clock";
@@ -60,6 +61,7 @@ export async function Reference({ reference, referred }: Props) {
         price={section === undefined ? null : contentPrice(referred?.toc?.content_tiers ?? [], section.character_count)}
         words={unavailable(reference, referred, t)}
       />
+      {document === undefined ? null : <StandingNotice document={document} className="col-span-full -mt-1.5 mb-1" />}
     </li>
   );
 }

@@ -117,8 +117,8 @@ export function Unbought(props: {
 function Found({ passages, language }: { passages: ReadingData["found"]; language: string }) {
   const t = useWords("reader");
   return passages.map(({ query, day, text, segments }) => (
-    <figure className="my-1 w-full max-w-measure border-s border-line ps-4" key={text}>
-      <blockquote className="font-reading text-14/text normal-nums [text-autospace:normal]" lang={language}>
+    <figure className="mx-0 my-1 w-full max-w-measure border-s border-line ps-4" key={text}>
+      <blockquote className="m-0 font-reading text-14/text normal-nums [text-autospace:normal]" lang={language}>
         {segments.map((segment, at) =>
           segment.marked ? <mark key={at}>{segment.text}</mark> : <span key={at}>{segment.text}</span>,
         )}

@@ -5,14 +5,22 @@ import { statusNotesOf, type StatusFields } from "@/lib/format/standing";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 
-/** Above what is read: what has become of the document, and the way to what replaced it. */
-export function StandingNotice({ document }: { readonly document: StatusFields }) {
+/**
+ * Above what is read, and beneath a reference to it: what has become of the document, and the way to what replaced it.
+ */
+export function StandingNotice({
+  document,
+  className = "mb-5",
+}: {
+  readonly document: StatusFields;
+  readonly className?: string;
+}) {
   const t = useWords("standing");
   const standing = statusNotesOf(document);
   if (standing.length === 0) return null;
   return (
     <div
-      className="mb-5 border-s-3 border-amber ps-3 leading-5 [&_a]:underline [&_a]:underline-offset-3"
+      className={`border-s-3 border-amber ps-3 leading-5 [&_a]:underline [&_a]:underline-offset-3 ${className}`}
       role="note"
       aria-label={t("label")}
     >

@@ -5,7 +5,7 @@ import { element, isElement, text } from "./hast.ts";
 const dates =
   /(?:明治|大正|昭和|平成|令和)?[0-9０-９元]{1,4}年(?:[0-9０-９]{1,2}月(?:[0-9０-９]{1,2}日|期)?)?|[0-9０-９]{4}[-/.／．][0-9０-９]{1,2}(?:[-/.／．][0-9０-９]{1,2})?/gu;
 
-/** Keeps the dates in the head of a table from being broken between lines. */
+/** Keeps the dates in the head and the labels of a table from being broken between lines. */
 export function keepDatesWhole(parent: Element): void {
   parent.children = parent.children.flatMap((child): ElementContent[] => {
     if (child.type === "text") return withWholeDates(child.value);

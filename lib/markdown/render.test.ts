@@ -86,7 +86,7 @@ describe("tables", () => {
   test("the caption line and the unit before a table become its caption and its unit row", () => {
     const out = html(segment);
     expect(out).toMatch(/<figcaption>セグメント別売上高<span/);
-    expect(out).toContain('<tr class="unit"><th colspan="4">（単位：百万円、％）</th></tr>');
+    expect(out).toContain('<tr class="unit"><th colspan="4"><span>（単位：百万円、％）</span></th></tr>');
     expect(out).not.toContain("<p>");
     expect(out).toContain('aria-label="セグメント別売上高"');
   });
@@ -94,7 +94,7 @@ describe("tables", () => {
   test("the day and the unit before a table stand above its columns, in either order", () => {
     const table = "| a | b |\n|---|---|\n| x | 1 |";
     const rows =
-      '<thead><tr class="day"><th colspan="2">2024年3月31日現在</th></tr><tr class="unit"><th colspan="2">（単位：百万円）</th></tr>';
+      '<thead><tr class="day"><th colspan="2"><span>2024年3月31日現在</span></th></tr><tr class="unit"><th colspan="2"><span>（単位：百万円）</span></th></tr>';
     for (const lead of ["2024年3月31日現在\n\n（単位：百万円）", "（単位：百万円）\n\n2024年3月31日現在"]) {
       expect(html(`${lead}\n\n${table}`)).toContain(rows);
     }
@@ -144,7 +144,7 @@ describe("tables", () => {
       "<table><tr><td colspan=3>（単位：千円）</td></tr><tr><td rowspan=2>区分</td><td colspan=2>金額</td></tr>" +
         "<tr><td>前期</td><td>当期</td></tr><tr><td>現金</td><td>1</td><td>△2</td></tr></table>",
     );
-    expect(out).toContain('<tr class="unit"><th colspan="3">（単位：千円）</th></tr>');
+    expect(out).toContain('<tr class="unit"><th colspan="3"><span>（単位：千円）</span></th></tr>');
     expect(out).toMatch(/<thead>.*区分.*前期.*<\/thead>/s);
     expect(out).toContain('rowspan="2"');
     expect(out).toMatch(/<tbody><tr><th scope="row">現金/);

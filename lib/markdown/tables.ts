@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from "hast";
+import { alignDigits } from "./digit-columns.ts";
 import { isAbsent, isBlank, isDayOf, isFigure, isFigureColumn, isSubtotal, isTotal, isUnit } from "./figures.ts";
 import { keepDatesWhole } from "./head-dates.ts";
 import { element, isElement, isWhitespace, text, toText } from "./hast.ts";
@@ -39,6 +40,8 @@ export function setTable(table: Element, context: TableContext): Element {
   // A list of key figures has results and no sums: there the filer draws no rules either.
   const addsUp = body.some((row) => isSum(row, false));
   body.forEach((row, index) => setBodyRow(row, figures, { last: index === body.length - 1, addsUp }));
+
+  alignDigits(body, figures);
 
   const children: ElementContent[] = [];
   const widths = columnWidths(grid);
@@ -181,6 +184,7 @@ function setBodyRow(row: Row, figures: readonly boolean[], { last, addsUp }: Row
     const isLabel = cell.column === 0 && figures[0] !== true && !subhead && !isBlank(cell.text) && !isLong(cell.text);
     const isBeside = figures[cell.column] === true && cell.column > 0 && cell.columns === 1 && isShort(cell.element);
     const right = isFigure(cell.text) || isAbsent(cell.text) || isBeside;
+    if (isLabel) keepDatesWhole(cell.element);
     cell.element.tagName = isLabel ? "th" : "td";
     cell.element.properties = {
       ...spansOf(cell),
@@ -199,7 +203,10 @@ function spansOf(cell: Cell): Element["properties"] {
 }
 
 function lineAbove(className: "unit" | "day", words: string, columnCount: number): Element {
-  const cell = element("th", columnCount > 1 ? { colSpan: columnCount } : {}, [text(words)]);
+  const cell = element("th", columnCount > 1 ? { colSpan: columnCount } : {}, [
+    // Of its own, so that it stays in view where the table scrolls sideways.
+    element("span", {}, [text(words)]),
+  ]);
   return element("tr", { className: [className] }, [cell]);
 }
 

@@ -9,11 +9,20 @@ export function halfWidths(words: string): number {
   return width;
 }
 
+function widthPx(words: string): number {
+  let width = 0;
+  for (const character of words) width += (character.codePointAt(0) ?? 0) > 0x2e7f ? widePx : narrowPx;
+  return width;
+}
+
 /** What fits on one line of a narrow column: a name, a date, an office. */
 const shortMax = 20;
 const longMin = 40;
-const halfWidthPx = 7;
-const paddingPx = 18;
+/** Of the type of tables: a figure or Latin letter, and a Japanese character. */
+const narrowPx = 8;
+const widePx = 13;
+/** The padding of a label, which has the most. */
+const paddingPx = 26;
 
 /**
  * Columns of short words beside one of long text keep a width at which nothing in them is broken: a browser alone
@@ -21,21 +30,23 @@ const paddingPx = 18;
  */
 export function columnWidths(grid: Grid): Element | undefined {
   const widest = new Array<number>(grid.columnCount).fill(0);
+  const px = new Array<number>(grid.columnCount).fill(0);
   for (const row of grid.rows) {
     for (const cell of row.cells) {
       if (cell.columns > 1) continue;
       const longest = Math.max(0, ...linesOf(cell.element).map((line) => halfWidths(line.trim())));
       widest[cell.column] = Math.max(widest[cell.column] ?? 0, longest);
+      px[cell.column] = Math.max(px[cell.column] ?? 0, ...linesOf(cell.element).map((line) => widthPx(line.trim())));
     }
   }
   if (!widest.some((width) => width >= longMin) || !widest.some((width) => width > 0 && width <= shortMax))
     return undefined;
   const share = `${Math.floor(100 / widest.filter((width) => width >= longMin).length)}%`;
-  const cols = widest.map((width) => {
+  const cols = widest.map((width, column) => {
     const isShort = width > 0 && width <= shortMax;
     return element(
       "col",
-      isShort ? { width: width * halfWidthPx + paddingPx } : width >= longMin ? { width: share } : {},
+      isShort ? { width: (px[column] ?? 0) + paddingPx } : width >= longMin ? { width: share } : {},
       [],
     );
   });

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { ErrorInPlace } from "@/components/errors";
 import { BuyOriginal, EntryList, FileFacts, MissingOriginal, PdfViewer } from "@/components/originals";
+import { StandingNotice } from "@/components/standing";
 import { requireOwner } from "@/lib/auth/session";
 import { DocumentId, OriginalId } from "@/lib/contract/ids";
 import { archiveEntries, findOriginal, imageFormat, type ViewedOriginal } from "@/lib/documents/originals";
@@ -53,6 +54,7 @@ export default async function OriginalPage({ params, searchParams }: Props) {
       storedAt={found.storedAtMs}
     />
   );
+  const notice = <StandingNotice document={found.document} />;
   return (
     <WordsProvider {...(await pickMessages("originals"))}>
       {body !== undefined && found.kind === "pdf" ? (
@@ -61,11 +63,17 @@ export default async function OriginalPage({ params, searchParams }: Props) {
           originalId={originalId}
           fileName={found.fileName}
           startPage={startPage((await searchParams)["page"])}
-          aside={facts}
+          aside={
+            <>
+              {notice}
+              {facts}
+            </>
+          }
         />
       ) : (
         <main className="page grid grid-cols-[minmax(0,1fr)_280px] items-start gap-x-12 max-md:block" id="main">
           <div>
+            {notice}
             <h1 className="h-page mb-5 wrap-anywhere">{found.fileName}</h1>
             {body !== undefined ? (
               <OwnedFile src={api.ownedOriginal(id.data, originalId)} file={found} body={body} />

@@ -9,7 +9,10 @@ import news from "@/messages/en/news.json";
 import standing from "@/messages/en/standing.json";
 import { Reference } from "./Reference.tsx";
 
-vi.mock("@/lib/i18n/locale.server", () => ({ getLocale: async () => "en", getWords: async () => (key: string) => key }));
+vi.mock("@/lib/i18n/locale.server", () => ({
+  getLocale: async () => "en",
+  getWords: async () => (key: string) => key,
+}));
 
 const reference = { document_id: DocumentId.parse("D1"), section_id: null, page_number: null, url: null, title: null };
 

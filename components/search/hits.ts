@@ -142,7 +142,7 @@ export function abbreviatedPath(path: readonly string[]): string {
 }
 
 function abbreviatedLevel(level: string): string {
-  const number = /^\s*(\S{1,4})[\s　]/u.exec(level)?.[1];
+  const number = /^\s*([^\s【]{1,4})(?=[\s　【])/u.exec(level)?.[1];
   if (number !== undefined && /[\d０-９一二三四五六七八九十]/u.test(number)) return number;
   const characters = [...level.trim()];
   if (characters.length <= 8) return characters.join("");

@@ -77,10 +77,8 @@ export function subjectsOf(market: LookMarket): readonly Subject[] {
       name: "section-selected",
       address: section(market.textSection),
       act: async (page) => {
-        await page
-          .locator("[data-filled] p")
-          .first()
-          .click({ clickCount: 3, position: { x: 40, y: 12 } });
+        const words = page.locator("[data-filled] :is(p, td)").first();
+        await words.evaluate((element) => getSelection()?.selectAllChildren(element));
         await page.getByRole("toolbar").waitFor({ timeout: 5_000 });
       },
     },

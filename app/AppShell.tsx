@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { FirstReadSlot } from "@/components/first-read";
 import { Frame, QueryProvider } from "@/components/frame";
 import type { Owner } from "@/lib/auth/session";
 import { getView } from "@/lib/auth/view";
@@ -10,14 +11,18 @@ import { loadFrameData } from "@/lib/seeds/frame-data";
 /** Wraps every page of a signed-in user: messages, query cache, frame. */
 export async function AppShell({ owner, children }: { readonly owner: Owner; readonly children: ReactNode }) {
   const view = await getView();
-  const words = await pickMessages("frame", "errors", "keys", "lookup", "cost", "standing");
-  const { credits, contentTiers, pause, away } = await loadFrameData(owner);
+  const { credits, contentTiers, pause, away, firstRead } = await loadFrameData(owner);
+  const words = await pickMessages(
+    ...(["frame", "errors", "keys", "lookup", "cost", "standing"] as const),
+    ...(firstRead.left ? [] : (["firstRead"] as const)),
+  );
   return (
     <WordsProvider {...words}>
       <QueryProvider credits={credits} contentTiers={contentTiers}>
         <ServiceProvider away={away}>
           <Frame view={view} recoveryCode={owner.recoveryCode} pause={pause}>
             {children}
+            {firstRead.left ? null : <FirstReadSlot progress={firstRead} />}
           </Frame>
         </ServiceProvider>
       </QueryProvider>

@@ -94,6 +94,7 @@ export const api = {
   ownedArtifact: (artifactId: string) => `/api/owned/artifacts/${id(artifactId)}`,
   libraryExport: () => "/api/library/export",
   watches: (query?: Query) => withQuery("/api/watches", query),
+  firstRead: () => "/api/first-read",
   preferences: () => "/api/preferences",
   reading: (query?: Query) => withQuery("/api/reading", query),
   savedSearches: (query?: Query) => withQuery("/api/saved-searches", query),

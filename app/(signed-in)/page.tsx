@@ -3,6 +3,7 @@ import Link from "next/link";
 import { Suspense } from "react";
 import { ContinueReading, Latest, NewUser, SavedSearches, Watched } from "@/components/desk";
 import { ErrorInPlace, Skeleton } from "@/components/errors";
+import { isSampleMarket } from "@/lib/auth/sample-market";
 import { type Owner, requireOwner } from "@/lib/auth/session";
 import { issuersOf, latestDocuments, latestShown } from "@/lib/documents/latest";
 import { openDeskPage, watchedIssuers } from "@/lib/documents/watched";
@@ -11,6 +12,7 @@ import { jstDate, jstDateTime } from "@/lib/format/dates";
 import { eraYear } from "@/lib/format/era";
 import { getLocale, getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
+import { demoCredits } from "@/lib/settings/demo";
 import { routes } from "@/lib/routes";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -40,6 +42,7 @@ export default async function DeskPage() {
           )}
           <span className="end">{t("now", { time: jstDateTime(nowMs).slice(11, 16) })}</span>
         </div>
+        <AboutLine owner={owner} isNew={watches.length === 0} />
         <div className="grid grid-cols-[minmax(0,47fr)_minmax(0,33fr)_minmax(0,20fr)] max-lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] max-md:block">
           <section className="min-w-0 pe-6 max-md:pe-0">
             {watches.length === 0 ? (
@@ -84,6 +87,18 @@ export default async function DeskPage() {
       </main>
     </WordsProvider>
   );
+}
+
+/** What this is, for a new user; and where the market is the sample, that it is invented. */
+async function AboutLine({ owner, isNew }: { readonly owner: Owner; readonly isNew: boolean }) {
+  const t = await getWords("desk");
+  const sentences = [
+    ...(isNew ? [t("about")] : []),
+    ...(isSampleMarket() ? [t("sampleMarket")] : []),
+    ...(isSampleMarket() && owner.demo ? [t("sampleCredits", { n: demoCredits })] : []),
+  ];
+  if (sentences.length === 0) return null;
+  return <p className="mb-6 max-w-[72em] text-muted">{sentences.join((await getLocale()) === "ja" ? "" : " ")}</p>;
 }
 
 type LatestAnswer = ReturnType<typeof latestDocuments>;

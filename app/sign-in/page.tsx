@@ -4,12 +4,14 @@ import { Suspense } from "react";
 import { KeyFacts, LanguageLinks, SignInForm } from "@/components/sign-in";
 import { findDemoKey } from "@/lib/auth/demo-key";
 import { returnPath } from "@/lib/auth/return-path";
+import { isSampleMarket } from "@/lib/auth/sample-market";
 import { csrfToken, getSession, requestedHost } from "@/lib/auth/session";
 import { signInFailures } from "@/lib/auth/sign-in";
 import { settings } from "@/lib/env";
 import { getLocale, getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
+import { demoCredits } from "@/lib/settings/demo";
 import { measureHealth } from "@/lib/upstream/health";
 
 interface Props {
@@ -43,6 +45,11 @@ export default async function SignInPage({ searchParams }: Props) {
         </span>
         <h1 className="text-28/9 font-semibold max-md:text-[22px]/8">Hiraku</h1>
         <p className="mt-2 mb-8 max-w-[34em] text-14/[1.6] text-muted">{t("lead")}</p>
+        {isSampleMarket() ? (
+          <p className="-mt-5 mb-8 max-w-[34em] border-s-2 border-rule ps-3 text-13/5">
+            {t("sample", { n: demoCredits })}
+          </p>
+        ) : null}
         <WordsProvider {...(await wordsOfCountdown(waitSeconds))}>
           <SignInForm
             words={t}

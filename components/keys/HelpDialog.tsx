@@ -1,7 +1,9 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { Dialog } from "@/components/ui/Dialog";
 import { useWords } from "@/lib/i18n/provider";
+import { saveFirstRead } from "@/lib/queries/first-read";
 import { modKey } from "./mod-key.ts";
 import type { WordKey } from "@/lib/i18n/namespaces";
 
@@ -35,6 +37,12 @@ interface Props {
 export function HelpDialog({ singleKeys, onSwitchSingleKeys, onClose }: Props) {
   const t = useWords("keys");
   const mod = modKey();
+  const router = useRouter();
+  const guide = async () => {
+    onClose();
+    await saveFirstRead({ step: 1, left: false });
+    router.refresh();
+  };
   return (
     <Dialog label={t("title")} className="dlg max-w-180" onClose={onClose}>
       <div className="sect-h border-t-0 pt-0">
@@ -60,7 +68,10 @@ export function HelpDialog({ singleKeys, onSwitchSingleKeys, onClose }: Props) {
           </div>
         ))}
       </div>
-      <div className="mt-5 flex justify-end gap-2">
+      <div className="mt-5 flex items-center justify-end gap-2">
+        <button className="link me-auto" type="button" onClick={() => void guide()}>
+          {t("firstRead")}
+        </button>
         <button className="btn" type="button" data-autofocus onClick={onClose}>
           {t("close")}
         </button>

@@ -10,6 +10,7 @@ export interface Namespaces {
   documents: typeof import("../../messages/en/documents.json");
   errors: typeof import("../../messages/en/errors.json");
   figures: typeof import("../../messages/en/figures.json");
+  firstRead: typeof import("../../messages/en/firstRead.json");
   frame: typeof import("../../messages/en/frame.json");
   issuer: typeof import("../../messages/en/issuer.json");
   keys: typeof import("../../messages/en/keys.json");

@@ -4,6 +4,8 @@ import { contentTiers } from "../documents/content-tiers.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { creditsView } from "../purchases/library/purchase-views.ts";
 import type { CreditsView } from "../purchases/wire.ts";
+import { store } from "../store/database.ts";
+import { findFirstRead, type FirstRead } from "../store/first-read.ts";
 import { availabilityOf } from "../upstream/availability.ts";
 import { pauseFor } from "../upstream/key-state.ts";
 
@@ -16,6 +18,7 @@ export interface FrameData {
   readonly pause: { readonly code: string; readonly seconds: number } | undefined;
   /** True where the service did not answer when the page was rendered. */
   readonly away: boolean;
+  readonly firstRead: FirstRead;
 }
 
 export async function loadFrameData(owner: Owner): Promise<FrameData> {
@@ -31,6 +34,7 @@ export async function loadFrameData(owner: Owner): Promise<FrameData> {
     credits: creditsView(rows, spender, { nowMs, pauseMs: purchaseService.keys.pauseMs(spender.keyId) }),
     contentTiers: tiers,
     away: !answers,
+    firstRead: findFirstRead(store(), owner.ownerId),
     pause: pause === undefined ? undefined : { code: pause.code, seconds: Math.ceil((pause.untilMs - nowMs) / 1000) },
   };
 }

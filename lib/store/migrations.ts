@@ -82,6 +82,16 @@ const ownMigrations: readonly Migration[] = [
     `,
   },
   {
+    id: "first-reads-1",
+    sql: `
+      create table first_reads (
+        owner_id text primary key references owners (owner_id) on delete cascade,
+        step integer not null,
+        left_at integer
+      ) strict, without rowid;
+    `,
+  },
+  {
     id: "saved-searches-1",
     sql: `
       create table saved_searches (

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
 import { refuse, root, step } from "../toolchain.mjs";
+import { demoCredits, sampleMarker } from "../../lib/settings/demo.ts";
 import type { LauncherSettings } from "./settings.ts";
 
 /** Reports at once that a port is taken, instead of starting a program that ends a moment later. */
@@ -24,7 +25,7 @@ export async function checkPort(host: string, port: number, setting: string): Pr
 
 /** Loads the sample market into an empty store and makes the demo key, once. */
 export async function prepareData(settings: LauncherSettings, node: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const sampleLoaded = path.join(settings.data, ".sample-loaded");
+  const sampleLoaded = path.join(settings.data, sampleMarker);
   if (settings.loadsSample && !existsSync(sampleLoaded)) {
     process.stdout.write("  Loading the sample market\n");
     const child = spawn(node, ["cli/main.ts", "sample", "load"], {
@@ -41,7 +42,7 @@ export async function prepareData(settings: LauncherSettings, node: string, env:
   }
   const keyFile = path.join(settings.data, "demo-key");
   if (!existsSync(keyFile)) {
-    const create = ["cli/main.ts", "keys", "create", "--name", "demo", "--credits", "500", "--json"];
+    const create = ["cli/main.ts", "keys", "create", "--name", "demo", "--credits", String(demoCredits), "--json"];
     const output = await step("Creating a demo key", node, create, { env });
     const line = output.split("\n").find((each) => each.trimStart().startsWith("{")) ?? "{}";
     const made: unknown = JSON.parse(line);

@@ -1,0 +1,62 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { usePathname, useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { useWords } from "@/lib/i18n/provider";
+import { saveFirstRead } from "@/lib/queries/first-read";
+import { ownedDocumentQuery } from "@/lib/queries/owned";
+import type { FirstRead } from "@/lib/store/first-read";
+import { sectionAt, stepAt, steps } from "./steps.ts";
+
+/**
+ * A guided first read in four steps, in a bar at the end of the page that stays in sight: what to do on this page, how
+ * far one came, and a way out. It is no dialog: the page is used as always.
+ */
+export function FirstReadBar({ progress }: { readonly progress: FirstRead }) {
+  const t = useWords("firstRead");
+  const router = useRouter();
+  const path = usePathname();
+  const [left, setLeft] = useState(false);
+  const place = sectionAt(path);
+  const owned = useQuery({ ...ownedDocumentQuery(place?.documentId ?? ""), enabled: place !== undefined }).data;
+  const isOwned = place !== undefined && (owned?.whole === true || owned?.sections.includes(place.sectionId) === true);
+  const step = stepAt(path, isOwned);
+  const number = steps.indexOf(step) + 1;
+  const reached = Math.max(progress.step, number);
+  useEffect(() => {
+    if (reached > progress.step) void saveFirstRead({ step: reached, left: false });
+  }, [reached, progress.step]);
+  if (left) return null;
+  const leave = async () => {
+    setLeft(true);
+    await saveFirstRead({ step: reached, left: true });
+    router.refresh();
+  };
+  return (
+    <aside
+      className="sticky bottom-0 z-3 flex items-baseline gap-x-6 gap-y-1 border-t border-rule bg-surface px-(--inset) py-2.5 leading-5 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] print:hidden"
+      aria-label={t("title")}
+    >
+      <ol className="flex shrink-0 gap-x-4 max-lg:hidden">
+        {steps.map((each, index) => (
+          <li
+            key={each}
+            className="text-12/5 text-muted aria-[current=step]:font-semibold aria-[current=step]:text-ink"
+            aria-current={each === step ? "step" : undefined}
+          >
+            <span className="tabular-nums">{index + 1}</span> {t(`${each}Name`)}
+            <span className="sr-only">{index + 1 < reached && each !== step ? t("done") : ""}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="max-w-[64em] min-w-0 flex-1" role="status">
+        <b className="me-2 lg:sr-only">{t("stepOf", { n: number, name: t(`${step}Name`) })}</b>
+        {t(`${step}Text`)}
+      </p>
+      <button className="link shrink-0 text-12/5" type="button" onClick={() => void leave()}>
+        {t(step === "quote" ? "finish" : "leave")}
+      </button>
+    </aside>
+  );
+}

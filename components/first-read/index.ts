@@ -1,0 +1,1 @@
+export { FirstReadSlot } from "./FirstReadSlot.tsx";

@@ -1,0 +1,19 @@
+/** The steps of the guided first read, and which of them a page is about. */
+export const steps = ["find", "price", "read", "quote"] as const;
+export type Step = (typeof steps)[number];
+
+const cover = /^\/documents\/[^/]+$/;
+const section = /^\/documents\/([^/]+)\/sections\/([^/]+)$/;
+
+/** The document and section of a section's page. */
+export function sectionAt(path: string): { readonly documentId: string; readonly sectionId: string } | undefined {
+  const [, documentId, sectionId] = section.exec(path) ?? [];
+  if (documentId === undefined || sectionId === undefined) return undefined;
+  return { documentId: decodeURIComponent(documentId), sectionId: decodeURIComponent(sectionId) };
+}
+
+/** A cover shows prices, an unbought section is there to be read, an owned one to be quoted; all else is for finding. */
+export function stepAt(path: string, isOwned: boolean): Step {
+  if (sectionAt(path) !== undefined) return isOwned ? "quote" : "read";
+  return cover.test(path) ? "price" : "find";
+}

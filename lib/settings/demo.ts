@@ -1,0 +1,7 @@
+/** What the launcher makes on a first start, and the pages tell of it. */
+
+/** The credits of the demo key. */
+export const demoCredits = 500;
+
+/** The file in the data folder that says that the sample market was loaded into the embedded service. */
+export const sampleMarker = ".sample-loaded";

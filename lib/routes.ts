@@ -95,6 +95,8 @@ export const api = {
   libraryExport: () => "/api/library/export",
   watches: (query?: Query) => withQuery("/api/watches", query),
   firstRead: () => "/api/first-read",
+  /** Whether there is room in the rate limit to load a page before it is opened. */
+  loadAhead: () => "/api/load-ahead",
   preferences: () => "/api/preferences",
   reading: (query?: Query) => withQuery("/api/reading", query),
   savedSearches: (query?: Query) => withQuery("/api/saved-searches", query),

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { LoadAheadSlot } from "@/components/load-ahead";
 import { Lookup } from "@/components/lookup";
 import type { View } from "@/lib/format/view";
 import { routes } from "@/lib/routes";
@@ -39,6 +40,7 @@ export function Frame({ view, recoveryCode, pause, children }: Props) {
       </header>
       {children}
       <FrameKeys singleKeys={view.singleKeys} />
+      <LoadAheadSlot />
     </>
   );
 }

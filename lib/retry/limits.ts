@@ -28,6 +28,21 @@ export function readLimits(header: Lookup, nowMs: number): Limits {
   };
 }
 
+/** Where a service does not tell when its minute ends. */
+const minuteMs = 60_000;
+
+/**
+ * Whether more than half of the rate limit is left, so that requests that nobody asked for may be sent: suggestions
+ * while typing, and pages loaded ahead. What the user asks for then always finds room. Where no limit is known there is
+ * none to keep.
+ */
+export function leavesHalf(limits: Limits | undefined, nowMs: number): boolean {
+  const rate = limits?.rate ?? null;
+  if (limits === undefined || rate === null || rate.limit === null || rate.remaining === null) return true;
+  const isOver = rate.resetAtMs === null ? nowMs - limits.seenAtMs >= minuteMs : nowMs >= rate.resetAtMs;
+  return isOver || rate.remaining * 2 > rate.limit;
+}
+
 function readLimit(header: Lookup, prefix: string, nowMs: number): Limit | null {
   const limit = count(header(`${prefix}-limit`));
   const remaining = count(header(`${prefix}-remaining`));

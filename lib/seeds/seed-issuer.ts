@@ -27,7 +27,10 @@ export async function seedIssuer(client: QueryClient, owner: Owner, securityCode
   for (const span of spans) {
     const question = newsListQuestion(securityCode, span);
     const unit = questionUnit(questionFromQuery(queryString(question)));
-    client.setQueryData(ownedKeys.answer(question), await storedAnswer(deps, rows, spenderOf(owner), unit));
+    client.setQueryData(
+      ownedKeys.answer(question),
+      await storedAnswer(deps, rows, spenderOf(owner), unit, { countsAsRead: false }),
+    );
   }
   const owned = await libraryPage(deps, rows, owner.ownerId, new URLSearchParams({ code: securityCode, limit: "100" }));
   client.setQueryData(ownedOfIssuerQuery(securityCode).queryKey, countOwned(owned));

@@ -221,17 +221,18 @@ export function recordOpened(deps: SpendingDeps, rows: PurchaseStore, artifact: 
   noteFileRead(deps, rows, artifact);
 }
 
-/** The newest stored answer to a question, or null. Never runs the question. */
+/** The newest stored answer to a question, or null. Never runs the question. Shown beside other things it isn't read. */
 export async function storedAnswer(
   deps: SpendingDeps,
   rows: PurchaseStore,
   reader: Reader,
   unit: Unit,
+  { countsAsRead = true } = {},
 ): Promise<StoredAnswer | null> {
   const artifact = rows.artifacts.answerOf(reader.ownerId, reader.upstream, unit.kind, unit.params);
   if (artifact === undefined) return null;
   const answer = readAnswer(endpointOfKind(artifact.kind), await bytesOf(deps, artifact));
-  recordOpened(deps, rows, artifact);
+  if (countsAsRead) recordOpened(deps, rows, artifact);
   // Answers of before these places were noted get theirs when they are read again.
   if (artifact.kind === "search_documents") rows.artifacts.noteFound(artifact, foundPlaces(answer.value));
   return {

@@ -1,0 +1,1 @@
+export { LoadAheadSlot } from "./LoadAheadSlot.tsx";

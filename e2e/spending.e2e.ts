@@ -11,15 +11,22 @@ test("looking never spends: opening, hovering, scrolling and every key on every 
   test.setTimeout(180_000);
   const before = await creditsLeft(request);
   const purchases: string[] = [];
+  const loadedAhead: string[] = [];
+  let pointing = false;
   page.on("request", (each) => {
     if (spends(each)) purchases.push(`${page.url()}: ${each.postData() ?? ""}`);
+    if (pointing && each.headers()["rsc"] !== undefined) loadedAhead.push(new URL(each.url()).pathname);
   });
   for (const address of Object.values(pagesOf(await findMarket(request)))) {
     await page.goto(address);
     await page.waitForLoadState("networkidle");
-    for (const control of (await page.locator(".buy, a[href]").all()).slice(0, 25)) {
+    pointing = true;
+    for (const [at, control] of (await page.locator(".buy, a[href]").all()).slice(0, 25).entries()) {
       await control.hover({ timeout: 500, force: true }).catch(() => undefined);
+      // Long enough for a free page to be loaded ahead.
+      if (at % 5 === 4) await page.waitForTimeout(90);
     }
+    pointing = false;
     await page.mouse.wheel(0, 4000);
     await page.locator("body").press("Escape");
     for (const key of ["j", "k", "[", "]", "t", "o", "c", "y", "b", "?", "Escape", "ArrowRight", "ArrowLeft"]) {
@@ -28,6 +35,9 @@ test("looking never spends: opening, hovering, scrolling and every key on every 
   }
   expect(purchases).toEqual([]);
   expect(await creditsLeft(request)).toBe(before);
+  expect(loadedAhead.length).toBeGreaterThan(0);
+  const freePages = /^\/(?:documents|issuers|news|search|library|account)(?:\/[^/]+)?$/;
+  expect(loadedAhead.filter((path) => !freePages.test(path))).toEqual([]);
 });
 
 test("no control that spends is without a number", async ({ page, request }) => {

@@ -65,7 +65,7 @@ export default async function DeskPage() {
                 </Link>
               </span>
             </div>
-            <Suspense fallback={<Skeleton rows={latestShown} rowPx={57} />}>
+            <Suspense fallback={<Skeleton rows={latestShown} rowPx={locale === "en" ? 77 : 57} />}>
               <LatestSection latest={latest} today={today} />
             </Suspense>
           </section>

@@ -48,9 +48,11 @@ export function Latest({ documents, today }: Props) {
             <span className="text-12 text-muted">
               <br />
               {document.security_code} <span lang="ja">{document.issuer_name}</span>
-              <IssuerGloss name={document.issuer_name_en} />
               {document.security_code === null && document.issuer_name === null ? null : " · "}
               {typeName(document.document_type, types)}
+              <span className="block">
+                <IssuerGloss name={document.issuer_name_en} />
+              </span>
             </span>
           </span>
           <span>

@@ -34,29 +34,33 @@ export function FirstReadBar({ progress }: { readonly progress: FirstRead }) {
     router.refresh();
   };
   return (
-    <aside
-      className="sticky bottom-0 z-3 flex items-baseline gap-x-6 gap-y-1 border-t border-rule bg-surface px-(--inset) py-2.5 leading-5 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] print:hidden"
-      aria-label={t("title")}
-    >
-      <ol className="flex shrink-0 gap-x-4 max-lg:hidden">
-        {steps.map((each, index) => (
-          <li
-            key={each}
-            className="text-12/5 text-muted aria-[current=step]:font-semibold aria-[current=step]:text-ink"
-            aria-current={each === step ? "step" : undefined}
-          >
-            <span className="tabular-nums">{index + 1}</span> {t(`${each}Name`)}
-            <span className="sr-only">{index + 1 < reached && each !== step ? t("done") : ""}</span>
-          </li>
-        ))}
-      </ol>
-      <p className="max-w-[64em] min-w-0 flex-1" role="status">
-        <b className="me-2 lg:sr-only">{t("stepOf", { n: number, name: t(`${step}Name`) })}</b>
-        {t(`${step}Text`)}
-      </p>
-      <button className="link shrink-0 text-12/5" type="button" onClick={() => void leave()}>
-        {t(step === "quote" ? "finish" : "leave")}
-      </button>
-    </aside>
+    <>
+      {/* The end of the page stays above the bar. */}
+      <div className="h-14 max-md:h-32 print:hidden" />
+      <aside
+        className="fixed inset-x-0 bottom-0 z-3 flex items-baseline gap-x-6 gap-y-1 border-t border-rule bg-surface px-(--inset) py-2.5 leading-5 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] print:hidden"
+        aria-label={t("title")}
+      >
+        <ol className="flex shrink-0 gap-x-4 max-lg:hidden">
+          {steps.map((each, index) => (
+            <li
+              key={each}
+              className="text-12/5 text-muted aria-[current=step]:font-semibold aria-[current=step]:text-ink"
+              aria-current={each === step ? "step" : undefined}
+            >
+              <span className="tabular-nums">{index + 1}</span> {t(`${each}Name`)}
+              <span className="sr-only">{index + 1 < reached && each !== step ? t("done") : ""}</span>
+            </li>
+          ))}
+        </ol>
+        <p className="max-w-[64em] min-w-0 flex-1" role="status">
+          <b className="me-2 lg:sr-only">{t("stepOf", { n: number, name: t(`${step}Name`) })}</b>
+          {t(`${step}Text`)}
+        </p>
+        <button className="link ms-auto shrink-0 text-12/5" type="button" onClick={() => void leave()}>
+          {t(step === "quote" ? "finish" : "leave")}
+        </button>
+      </aside>
+    </>
   );
 }

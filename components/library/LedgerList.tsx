@@ -42,7 +42,7 @@ export function LedgerList({ filters, labels }: { filters: LedgerFilters; labels
       {open ? <LedgerFilterForm key={JSON.stringify(filters)} filters={filters} labels={labels} /> : null}
       {list.isError ? <ListFailed onRetry={() => void list.refetch()} /> : null}
       {list.isSuccess && rows.length === 0 ? (
-        <div className="empty">
+        <div className="empty border-0">
           <h3>{t(isFiltered(filters) ? "noneFiltered" : "noneBought")}</h3>
           <p>{t(isFiltered(filters) ? "noneFilteredWhy" : "noneBoughtWhy")}</p>
         </div>

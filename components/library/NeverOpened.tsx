@@ -21,7 +21,9 @@ export function NeverOpened({ summary }: { summary: LibrarySummary | undefined }
         <h2 id="never">{t("neverOpened")}</h2>
         <span className="end">{summary === undefined ? "" : t("credits", { n: summary.never_opened_credits })}</span>
       </div>
-      {items.length === 0 ? <p className="text-muted text-12/ui">{t("allOpened")}</p> : null}
+      {items.length === 0 ? (
+        <p className="text-muted text-12/ui">{t(summary?.owned_count === 0 ? "nothingOwned" : "allOpened")}</p>
+      ) : null}
       <ul className="rows">
         {items.map((item) => (
           <li className="grid-cols-[minmax(0,1fr)_auto]" key={item.artifact_id}>

@@ -52,7 +52,7 @@ function Nothing({ searched, never }: { searched: boolean; never: boolean }) {
   const t = useWords("library");
   const key = searched ? "noneFound" : never ? "noneNever" : "noneOwned";
   return (
-    <div className="empty">
+    <div className="empty border-0">
       <h3>{t(key)}</h3>
       <p>{t(`${key}Why`, { n: searchPrice.max })}</p>
     </div>

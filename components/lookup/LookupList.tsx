@@ -51,7 +51,7 @@ export function LookupList(props: Props) {
             role="presentation"
           >
             <span>{t("hint")}</span>
-            <span className="ms-auto">
+            <span className="ms-auto whitespace-nowrap">
               <kbd>Enter</kbd>
             </span>
           </li>

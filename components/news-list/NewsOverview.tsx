@@ -12,7 +12,7 @@ const spansShown = 2;
 export async function NewsOverview({ overview }: { readonly overview: Overview }) {
   const t = await getWords("news");
   if (overview.issuers.length === 0 && overview.market.length === 0) {
-    return <p className="mt-6 max-w-[52em] text-muted">{t("own_nothing")}</p>;
+    return <p className="max-w-[52em] text-muted">{t("own_nothing")}</p>;
   }
   const market = daysOf(overview.market);
   return (

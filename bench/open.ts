@@ -15,7 +15,10 @@ const linksOpened = 6;
 
 const figures = await inRounds("open", {
   pointed: () => openLinks(async () => undefined),
-  without: () => openLinks(async (context) => context.route(`**${api.loadAhead()}`, (route) => route.abort())),
+  without: () =>
+    openLinks(async (context) => {
+      await context.route(`**${api.loadAhead()}`, (route) => route.abort());
+    }),
 });
 await app.stop();
 

@@ -1,0 +1,120 @@
+/** What is stored of keys: their credits, ledger, kept answers and request counts. */
+
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAtMs: number;
+  readonly revokedAtMs: number | null;
+  readonly entitled: boolean;
+  readonly perMinute: number;
+  /** Null: no cap. */
+  readonly perDay: number | null;
+  /** Null: unlimited credits. */
+  readonly credits: Credits | null;
+  readonly charged: number;
+}
+
+/** granted = balance + reserved + charged, always. */
+export interface Credits {
+  readonly granted: number;
+  readonly balance: number;
+  readonly reserved: number;
+}
+
+export interface NewApiKey {
+  readonly id: string;
+  readonly name: string;
+  readonly secretHash: Uint8Array;
+  readonly createdAtMs: number;
+  readonly entitled: boolean;
+  readonly perMinute: number;
+  readonly perDay: number | null;
+  /** Null: unlimited. */
+  readonly credits: number | null;
+}
+
+export interface Keys {
+  create(key: NewApiKey): Promise<void>;
+  /** The current state: a revocation by another process takes effect with the next request. */
+  findByHash(secretHash: Buffer): Promise<ApiKey | undefined>;
+  find(id: string): Promise<ApiKey | undefined>;
+  list(): Promise<ApiKey[]>;
+  /** False where there is no such key. Revoking twice keeps the first time. */
+  revoke(id: string, nowMs: number): Promise<boolean>;
+}
+
+export interface Reservation {
+  readonly keyId: string;
+  readonly credits: number;
+}
+
+export interface ReservationRequest {
+  readonly keyId: string;
+  readonly credits: number;
+}
+
+export interface Insufficient {
+  readonly creditsRemaining: number;
+}
+
+/** A 2xx answer as kept for an idempotency key: small bodies whole, files as a reference that pins the blob. */
+export interface StoredResponse {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: { readonly bytes: Uint8Array } | { readonly blob: string };
+}
+
+export interface IdempotencyRecord {
+  readonly idempotencyKey: string;
+  /** Of the canonical request: another request under the same key is refused. */
+  readonly fingerprint: Uint8Array;
+  readonly response: StoredResponse;
+  readonly expiresAtMs: number;
+}
+
+export interface Ledger {
+  /** Reserves credits, or returns what is left where that is too little. Reservations end with their process. */
+  reserve(request: ReservationRequest): Promise<Reservation | Insufficient>;
+  /** Charge, ledger row and idempotent answer: one transaction, synced before it returns. Null: unlimited. */
+  settle(reservation: Reservation, details: SettlementDetails): Promise<Credits | null>;
+  release(reservation: Reservation): Promise<void>;
+  grant(keyId: string, credits: number, nowMs: number): Promise<Credits | "unknown_key" | "unlimited_key">;
+  /** Undefined where nothing is stored or it has expired. */
+  findResponse(
+    keyId: string,
+    idempotencyKey: string,
+    nowMs: number,
+  ): Promise<{ readonly fingerprint: Uint8Array; readonly response: StoredResponse } | undefined>;
+  /** Drops some expired answers, and with them their hold on blobs. */
+  purgeResponses(nowMs: number): Promise<number>;
+  /** Recomputes every key from its entries; one line for each that differs. */
+  verify(): Promise<LedgerReport>;
+}
+
+export interface SettlementDetails {
+  readonly atMs: number;
+  readonly endpoint: string;
+  readonly requestId: string;
+  readonly idempotent?: IdempotencyRecord | undefined;
+}
+
+export interface LedgerReport {
+  readonly keys: number;
+  readonly entries: number;
+  readonly drifts: readonly string[];
+}
+
+export interface RequestCounters {
+  readonly keyId: string;
+  /** Epoch minute of the window. */
+  readonly minute: number;
+  readonly minuteCount: number;
+  /** Japanese calendar day. */
+  readonly day: string;
+  readonly dayCount: number;
+}
+
+/** Stores request counts over restarts. */
+export interface Limits {
+  load(keyId: string): Promise<RequestCounters | undefined>;
+  save(counters: readonly RequestCounters[]): Promise<void>;
+}

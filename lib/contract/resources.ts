@@ -90,6 +90,10 @@ export const TocEntry = z.object({
     .array(PageBreak)
     .optional()
     .describe("Further pages that begin within the section's own text, before the sections beneath it."),
+  uncertain_pages: z
+    .array(z.int().min(1))
+    .optional()
+    .describe("Pages whose tables, in the section's own text, were guessed from positions and may be wrong."),
   content_tag: text.describe(
     "The same for the same text of the same issuer, with the sections beneath it, and nothing more than that. What stands before the point is the version: tags of two versions can't be compared.",
   ),

@@ -5,11 +5,12 @@ import { codeOf } from "../purchases/spending/document-snapshots.ts";
 import { ownedContent, ownedSection } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import type { OwnedDocument } from "../purchases/wire.ts";
+import { routes } from "../routes.ts";
 import { type Piece, splitSections } from "../toc/cut.ts";
 import { sectionTree, subtree } from "../toc/section-tree.ts";
 import { illustrationsOf } from "./illustrations.ts";
 import { piecePages } from "./piece-pages.ts";
-import type { ReadingFacts } from "./reading-facts.ts";
+import { type ReadingFacts, sectionOf } from "./reading-facts.ts";
 
 export interface OwnedText {
   readonly pieces: readonly Piece[];
@@ -77,7 +78,25 @@ export async function renderPiece(text: OwnedText, facts: ReadingFacts, piece: P
       note: (n) => t("noteN", { n }),
     },
   };
-  return renderCached(piece.text, options).html;
+  const { html } = renderCached(piece.text, options);
+  const uncertain = sectionOf(facts, piece.sectionId)?.uncertain_pages ?? [];
+  return uncertain.length === 0 ? html : withNotice(html, await uncertainNotice(facts, uncertain));
+}
+
+/** Tables that were guessed from a PDF are shown with the pages on which they can be compared. */
+async function uncertainNotice(facts: ReadingFacts, pages: readonly number[]): Promise<string> {
+  const t = await getWords("reader");
+  const listed = new Set(facts.pages?.pages.map((page) => page.page_number));
+  const links = pages.map((page) => {
+    const words = t("uncertainPage", { n: String(page) });
+    return listed.has(page) ? `<a href="${routes.page(facts.document.document_id, page)}">${words}</a>` : words;
+  });
+  return `<p class="notice" lang="${await getLocale()}">${t("uncertainTables")} ${links.join(" ")}</p>`;
+}
+
+function withNotice(html: string, notice: string): string {
+  const heading = /^\s*<h[1-6][^>]*>[\s\S]*?<\/h[1-6]>/.exec(html)?.[0] ?? "";
+  return `${heading}${notice}${html.slice(heading.length)}`;
 }
 
 /** For a single section its heading is the page's h1; for a whole document the title is, and sections begin at h2. */

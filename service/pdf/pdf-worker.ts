@@ -9,9 +9,12 @@ import { pathToFileURL } from "node:url";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import type { PDFDocumentProxy, PDFPageProxy } from "pdfjs-dist";
 import { imageScale, imageSize, storedPoints } from "./image-size.ts";
-import { linesOf, type TextItemLike } from "./lines.ts";
+import { linesOf, runsOf, type TextItemLike } from "./lines.ts";
+import { findTables, mayHaveTables } from "./tables/find-tables.ts";
+import { rulesOf } from "./tables/rules.ts";
+import type { Run } from "./tables/runs.ts";
 import { serveWork } from "../../lib/workers/serve-work.ts";
-import type { PdfImage, PdfLine, PdfOutlineEntry, PdfOverview, PdfWork } from "./protocol.ts";
+import type { PdfImage, PdfLine, PdfOutlineEntry, PdfOverview, PdfPageText, PdfWork } from "./protocol.ts";
 
 const bytesMax = 200 * 1024 * 1024;
 const pagesMax = 5_000;
@@ -100,10 +103,38 @@ async function pageOf(document: PDFDocumentProxy, dest: OutlineNode["dest"]): Pr
 
 async function lines(file: string, pageNumber: number): Promise<readonly PdfLine[]> {
   const page = await pageAt(file, pageNumber);
+  const found = linesOf(await runsOn(page));
+  page.cleanup();
+  return found;
+}
+
+async function runsOn(page: PDFPageProxy): Promise<Run[]> {
   const content = await page.getTextContent();
   const items = content.items.filter((item): item is typeof item & TextItemLike => "str" in item);
-  return linesOf(items, page.getViewport({ scale: 1 }).transform);
+  return runsOf(items, page.getViewport({ scale: 1 }).transform);
 }
+
+async function text(file: string, pageNumber: number): Promise<PdfPageText> {
+  const page = await pageAt(file, pageNumber);
+  const runs = await runsOn(page);
+  let found: PdfPageText = { lines: linesOf(runs), tables: [] };
+  if (mayHaveTables(runs)) {
+    const drawing = await page.getOperatorList();
+    const { tables, rest } = findTables(runs, rulesOf(drawing, page.getViewport({ scale: 1 }).transform, commands));
+    found = { lines: linesOf(rest), tables };
+  }
+  page.cleanup();
+  return found;
+}
+
+const { OPS } = pdfjs;
+const commands = {
+  ...{ save: OPS.save, restore: OPS.restore, transform: OPS.transform, constructPath: OPS.constructPath },
+  ...{ paintFormXObjectBegin: OPS.paintFormXObjectBegin, paintFormXObjectEnd: OPS.paintFormXObjectEnd },
+  image: [OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject],
+  stroke: [OPS.stroke, OPS.closeStroke, OPS.fillStroke, OPS.eoFillStroke, OPS.closeFillStroke, OPS.closeEOFillStroke],
+  fill: [OPS.fill, OPS.eoFill],
+};
 
 async function image(file: string, pageNumber: number): Promise<PdfImage> {
   const page = await pageAt(file, pageNumber);
@@ -135,6 +166,7 @@ async function pageAt(file: string, pageNumber: number): Promise<PDFPageProxy> {
 serveWork<PdfWork>({
   overview: ({ file }) => overview(file),
   lines: ({ file, pageNumber }) => lines(file, pageNumber),
+  text: ({ file, pageNumber }) => text(file, pageNumber),
   image: ({ file, pageNumber }) => image(file, pageNumber),
 });
 

@@ -1,3 +1,5 @@
+import type { PdfTable } from "./tables/table.ts";
+
 /** What the renderer asks its workers. */
 
 export interface PdfPage {
@@ -37,9 +39,18 @@ export interface PdfLine {
   readonly left: number;
 }
 
+/** What a page says: its lines of text, and its tables. */
+export interface PdfPageText {
+  /** Those in no table. */
+  readonly lines: readonly PdfLine[];
+  /** From the top of the page. */
+  readonly tables: readonly PdfTable[];
+}
+
 export type PdfWork = {
   overview: { task: { readonly file: string }; answer: PdfOverview };
   lines: { task: PdfPageTask; answer: readonly PdfLine[] };
+  text: { task: PdfPageTask; answer: PdfPageText };
   image: { task: PdfPageTask; answer: PdfImage };
 };
 

@@ -270,6 +270,7 @@ export interface SectionRecord extends SectionText {
   readonly pageNumber?: number | undefined;
   readonly pageConfidence?: number | undefined;
   readonly pageBreaks?: readonly PublicationPageBreak[] | undefined;
+  readonly uncertainPages?: readonly number[] | undefined;
 }
 
 export interface RetiredSection {

@@ -48,6 +48,8 @@ export interface PublicationSection {
   readonly pageConfidence?: number | undefined;
   /** Further pages that begin within the section's own text. */
   readonly pageBreaks?: readonly PublicationPageBreak[] | undefined;
+  /** Pages of this section's own text whose tables had to be guessed from positions. */
+  readonly uncertainPages?: readonly number[] | undefined;
   /** The inline XBRL element names in this section. Searched, never shown. */
   readonly names?: readonly TaggedName[];
 }

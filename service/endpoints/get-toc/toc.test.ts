@@ -161,3 +161,12 @@ test("what a filing lacks is told by its metadata, in lists and by its table of 
     Array(3).fill(missingParts),
   );
 });
+
+test("a section tells the pages whose tables were guessed; others say nothing of it", async () => {
+  const harness = await createHarness();
+  const sections = [makeSection("a", "表", { uncertainPages: [3, 4] }), makeSection("b", "本文")];
+  await harness.publisher.publishDocument(makePublication({ documentId: "GUESSED", sections }));
+  const { toc } = await tocOf(harness, "GUESSED");
+  expect(toc[0]?.uncertain_pages).toEqual([3, 4]);
+  expect(toc[1]).not.toHaveProperty("uncertain_pages");
+});

@@ -1,17 +1,17 @@
 import { countCharacters } from "../../../lib/format/count-characters.ts";
 import type { PublicationPageBreak, PublicationSection } from "../../domain/publishing/publication.ts";
-import type { PdfLine, PdfOutlineEntry } from "../../pdf/index.ts";
+import type { PdfOutlineEntry, PdfPageText } from "../../pdf/index.ts";
 import { SectionIds } from "../text/build-sections.ts";
 import { paragraph } from "../text/escape.ts";
 import { renderHeading } from "../text/render.ts";
-import { fold, readNumbering } from "../text/numbering.ts";
+import { depthOf, fold, readNumbering, type Series } from "../text/numbering.ts";
 import { titleOf } from "../text/find-headings.ts";
-import { joinLines, type TextRun } from "./join-lines.ts";
+import { joinPages, type TextRun } from "./join-lines.ts";
+import { tableText } from "./table-text.ts";
 
 export interface PdfText {
   readonly outline: readonly PdfOutlineEntry[];
-  /** Lines of each page, from the top. */
-  readonly pages: readonly (readonly PdfLine[])[];
+  readonly pages: readonly PdfPageText[];
 }
 
 /**
@@ -19,7 +19,7 @@ export interface PdfText {
  * page is used in the table of contents but not added to the text.
  */
 export function cutPdf(text: PdfText): PublicationSection[] {
-  const runs = joinLines(text.pages);
+  const runs = joinPages(text.pages);
   const cuts = cutsOfOutline(text.outline, runs);
   const chosen = cuts.length >= 2 ? cuts : cutsOfSizes(runs);
   return build(runs, chosen.length >= 2 ? chosen : cutsOfPages(runs));
@@ -63,19 +63,39 @@ function squeeze(text: string): string {
   return text.normalize("NFKC").replace(/[\s.…・]+/g, "");
 }
 
-/** Lines clearly larger than the body text, or with a legal title. */
+/** Lines clearly larger than the body text, with a legal title, or with a number that a series of short lines has. */
 function cutsOfSizes(runs: readonly TextRun[]): Cut[] {
   const body = bodySize(runs);
   const large = [
     ...new Set(runs.filter((run) => run.size >= body * 1.15 && isTitleLike(run)).map((run) => round(run.size))),
   ];
   const sizes = large.sort((a, b) => b - a).slice(0, 4);
+  const series = seriesOf(runs.filter(isTitleLike));
   return runs.flatMap((run, at): Cut[] => {
+    if (!isTitleLike(run)) return [];
     const rank = sizes.indexOf(round(run.size));
-    const legal = readNumbering(fold(run.text))?.legal === true;
-    if (!isTitleLike(run) || (rank < 0 && !legal)) return [];
-    return [{ at, title: titleOf(run.text), level: (rank < 0 ? sizes.length : rank) + 1, isTitle: true }];
+    const numbering = readNumbering(fold(run.text));
+    const depth = numbering === undefined ? -1 : series.indexOf(numbering.series);
+    if (rank < 0 && numbering?.legal !== true && depth < 0) return [];
+    const level = rank >= 0 ? rank + 1 : sizes.length + 1 + Math.max(0, depth);
+    return [{ at, title: titleOf(run.text), level, isTitle: true }];
   });
+}
+
+const numbered: readonly Series[] = ["part", "chapter", "number", "note", "decimal", "paren-number"];
+
+/** Kinds of numbers that go on: one is followed by two somewhere below. From the outermost to the innermost. */
+function seriesOf(runs: readonly TextRun[]): Series[] {
+  const open = new Set<Series>();
+  const found = new Set<Series>();
+  for (const run of runs) {
+    const numbering = readNumbering(fold(run.text));
+    if (numbering === undefined || !numbered.includes(numbering.series)) continue;
+    if (numbering.ordinal === 1 || numbering.series === "decimal") open.add(numbering.series);
+    else if (numbering.ordinal === 2 && open.has(numbering.series)) found.add(numbering.series);
+    if (numbering.series === "decimal" && open.has("decimal")) found.add("decimal");
+  }
+  return [...found].sort((a, b) => (depthOf(a) ?? 0) - (depthOf(b) ?? 0));
 }
 
 function isTitleLike(run: TextRun): boolean {
@@ -85,7 +105,8 @@ function isTitleLike(run: TextRun): boolean {
 /** The size that most characters have. */
 function bodySize(runs: readonly TextRun[]): number {
   const weights = new Map<number, number>();
-  for (const run of runs) weights.set(round(run.size), (weights.get(round(run.size)) ?? 0) + run.text.length);
+  for (const run of runs.filter((each) => each.table === undefined))
+    weights.set(round(run.size), (weights.get(round(run.size)) ?? 0) + run.text.length);
   return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
 }
 
@@ -115,7 +136,9 @@ function build(runs: readonly TextRun[], cuts: readonly Cut[]): PublicationSecti
     const pageNumber = runs[cut.at]?.page;
     const { markdown, pageBreaks } = textOf(heading, own, pageNumber);
     const further = pageBreaks.length === 0 ? {} : { pageBreaks };
-    return { sectionId, title: cut.title, level, parentSectionId, markdown, pageNumber, ...further };
+    const pages = own.flatMap((run) => (run.table?.certain === false ? [run.page] : []));
+    const uncertain = pages.length === 0 ? {} : { uncertainPages: [...new Set(pages)] };
+    return { sectionId, title: cut.title, level, parentSectionId, markdown, pageNumber, ...further, ...uncertain };
   });
 }
 
@@ -127,7 +150,7 @@ function textOf(heading: string, runs: readonly TextRun[], first: number | undef
   for (const run of runs) {
     if (run.page !== page) pageBreaks.push({ pageNumber: run.page, characters: countCharacters(markdown) });
     page = run.page;
-    markdown += `${paragraph(run.text)}\n\n`;
+    markdown += run.table === undefined ? `${paragraph(run.text)}\n\n` : tableText(run.table);
   }
   return { markdown, pageBreaks };
 }

@@ -1,10 +1,12 @@
-import type { PdfLine } from "../../pdf/index.ts";
+import type { PdfLine, PdfPageText, PdfTable } from "../../pdf/index.ts";
 
-/** Joins lines that continue each other. */
+/** Lines that continue each other, or a table. */
 export interface TextRun {
   readonly page: number;
+  /** Empty for a table. */
   readonly text: string;
   readonly size: number;
+  readonly table?: PdfTable;
 }
 
 /**
@@ -12,12 +14,26 @@ export interface TextRun {
  * pages.
  */
 export function joinLines(pages: readonly (readonly PdfLine[])[]): TextRun[] {
-  const running = runningLines(pages);
-  return pages.flatMap((lines, at) => {
+  return joinPages(pages.map((lines) => ({ lines, tables: [] })));
+}
+
+/** The same with the tables of the pages where they stand. */
+export function joinPages(pages: readonly PdfPageText[]): TextRun[] {
+  const running = runningLines(pages.map((page) => page.lines));
+  return pages.flatMap(({ lines, tables }, at) => {
     const kept = lines.filter(
       (line) => clean(line.text) !== "" && !isPageNumber(line.text) && !running.has(placeOf(line)),
     );
-    return joinPage(kept, at + 1);
+    const page = at + 1;
+    const runs: TextRun[] = [];
+    let from = 0;
+    for (const table of tables) {
+      const below = kept.findIndex((line, index) => index >= from && line.top > table.top);
+      const until = below === -1 ? kept.length : below;
+      runs.push(...joinPage(kept.slice(from, until), page), { page, text: "", size: 0, table });
+      from = until;
+    }
+    return [...runs, ...joinPage(kept.slice(from), page)];
   });
 }
 

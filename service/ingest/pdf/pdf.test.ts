@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { deflateSync } from "node:zlib";
 import { afterAll, describe, expect, test } from "vitest";
 import { createPdfRenderer } from "../../pdf/index.ts";
+import { drawTables } from "../../pdf/testing/made-tables.ts";
 import { pdfOf } from "../../pdf/testing/small-pdf.ts";
 import { Refusal } from "../refusal.ts";
 import { withSamples } from "../testing/samples.ts";
@@ -87,6 +88,7 @@ describe("hostile PDFs", () => {
 
 describe("sections", () => {
   const line = (text: string, top: number, size = 10) => ({ text, top, size, left: 50 });
+  const page = (...lines: ReturnType<typeof line>[]) => ({ lines, tables: [] });
 
   test("begin where the outline points, at the title's own line", () => {
     const sections = cutPdf({
@@ -96,14 +98,14 @@ describe("sections", () => {
         { title: "第２章 手順", level: 1, pageNumber: 2 },
       ],
       pages: [
-        [
+        page(
           line("はじめに述べる。", 50),
           line("第1章　概要", 100, 16),
           line("概要を述べる。", 130),
           line("1.1　目的", 160, 12),
           line("目的を述べる。", 190),
-        ],
-        [line("第2章　手順", 50, 16), line("手順を述べる。", 80)],
+        ),
+        page(line("第2章　手順", 50, 16), line("手順を述べる。", 80)),
       ],
     });
     expect(sections.map((section) => `${section.level} ${section.title}`)).toEqual([
@@ -118,22 +120,73 @@ describe("sections", () => {
   test("begin at larger lines where there is no outline, and page by page where there are none", () => {
     const text = "本文はこの行にあり、次の行に続く。";
     const pages = [
-      [line("業績の概要", 40, 18), line(text, 70)],
-      [line("今後の見通し", 40, 18), line(text, 70)],
+      page(line("業績の概要", 40, 18), line(text, 70)),
+      page(line("今後の見通し", 40, 18), line(text, 70)),
     ];
     expect(cutPdf({ outline: [], pages }).map((section) => section.title)).toEqual(["業績の概要", "今後の見通し"]);
-    const plain = [[line(text, 70)], [line(text, 70)]];
+    const plain = [page(line(text, 70)), page(line(text, 70))];
     expect(cutPdf({ outline: [], pages: plain }).map((section) => section.title)).toEqual(["1ページ", "2ページ"]);
+  });
+
+  test("begin at numbers that go on, where neither an outline nor a size tells them", () => {
+    const text = "本文はこの行にあり、次の行に続く。";
+    const pages = [
+      page(line("1. 業績の概要", 40), line(text, 70), line("(1) 国内", 90), line(text, 110), line("(2) 海外", 130)),
+      page(line(text, 40), line("2. 今後の見通し", 60), line(text, 80), line("100. 番号だけの行", 100)),
+    ];
+    expect(cutPdf({ outline: [], pages }).map((section) => `${section.level} ${section.title}`)).toEqual([
+      "1 1. 業績の概要",
+      "2 (1) 国内",
+      "2 (2) 海外",
+      "1 2. 今後の見通し",
+    ]);
+  });
+
+  test("have the tables of their pages where they stand, and say which pages were guessed", () => {
+    const cell = (text: string, column: number) => ({ text, column, colSpan: 1, rowSpan: 1 });
+    const rows = [
+      [cell("", 0), cell("前期", 1), cell("当期", 2)],
+      [cell("売上高", 0), cell("1,234", 1), cell("2,345", 2)],
+      [cell("利益", 0), cell("△12", 1), cell("34", 2)],
+    ];
+    const tables = [{ top: 60, bottom: 100, rows, certain: false }];
+    const lines = [line("業績の概要", 40, 18), line("次のとおりである。", 55), line("以上のとおりである。", 120)];
+    const pages = [{ lines, tables }, page(line("見通し", 40, 18), line("見通しを述べる。", 70))];
+    const [first, second] = cutPdf({ outline: [], pages });
+    expect(first?.markdown).toBe(
+      "# 業績の概要\n\n次のとおりである。\n\n||前期|当期|\n|-|-:|-:|\n|売上高|1,234|2,345|\n|利益|△12|34|\n\n以上のとおりである。\n\n",
+    );
+    expect(first?.uncertainPages).toEqual([1]);
+    expect(second).not.toHaveProperty("uncertainPages");
+  });
+
+  test("of a PDF that was drawn have its tables", { timeout: 60_000 }, async () => {
+    const rows = [
+      ["", "2023年３月期", "2024年３月期"],
+      ["売上高", "1,234,567", "1,345,678"],
+      ["経常利益又は\n経常損失（△）", "△12,345", "23"],
+      ["現金及び預金", "－", "1,234,567"],
+    ];
+    const styles = ["grid", "columns", "ends", "none"] as const;
+    const file = join(folder, "tables.pdf");
+    writeFileSync(file, await drawTables(styles.map((style) => ({ rows, headRows: 1, leading: 6, gap: 10, style }))));
+    const { sections } = await readPdf(renderer, file, { text: true });
+    const text = sections.map((section) => section.markdown).join("");
+    expect(text.match(/\|売上高\|1,234,567\|1,345,678\|/g)).toHaveLength(styles.length);
+    expect(text.match(/\|経常利益又は(?:<br>)?経常損失（△）\|△12,345\|23\|/g)).toHaveLength(styles.length);
+    expect(text.match(/2023年３月期\|2024年３月期\|/g)).toHaveLength(styles.length);
   });
 
   test("join lines that continue, and leave out page numbers and running heads", () => {
     const full = "この行は紙の幅いっぱいまで書かれていて次の行に続いており";
-    const pages = Array.from({ length: 5 }, (_, at) => [
-      line("見本株式会社 決算説明資料", 20, 8),
-      line("甲乙丙丁戊"[at] + full, 60),
-      line(`${"甲乙丙丁戊"[at]}で終わる。`, 75),
-      line(String(at + 1), 800, 8),
-    ]);
+    const pages = Array.from({ length: 5 }, (_, at) =>
+      page(
+        line("見本株式会社 決算説明資料", 20, 8),
+        line("甲乙丙丁戊"[at] + full, 60),
+        line(`${"甲乙丙丁戊"[at]}で終わる。`, 75),
+        line(String(at + 1), 800, 8),
+      ),
+    );
     const body = cutPdf({ outline: [], pages }).map((section) => section.markdown);
     expect(body[0]).toBe(`甲${full}甲で終わる。\n\n`);
   });

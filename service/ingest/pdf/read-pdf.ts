@@ -1,5 +1,5 @@
 import type { PublicationPage, PublicationSection } from "../../domain/publishing/publication.ts";
-import { PdfRefused, type PdfRenderer } from "../../pdf/index.ts";
+import { type PdfLine, type PdfPageText, PdfRefused, type PdfRenderer } from "../../pdf/index.ts";
 import { Refusal } from "../refusal.ts";
 import { cutPdf, type PdfText } from "./cut-pdf.ts";
 import { matchPages } from "./match-pages.ts";
@@ -40,11 +40,17 @@ export async function readPdf(
   }));
   const { sections = [] } = wanted;
   if (sections.length > 0) {
-    return { pages, sections: await placed(sections, () => readLines(renderer, file, pages.length, signal)) };
+    return {
+      pages,
+      sections: await placed(sections, () => readEach(pages.length, (number) => renderer.lines(file, number, signal))),
+    };
   }
   if (!wanted.text) return { pages, sections: [] };
-  const text: PdfText = { outline: overview.outline, pages: await readLines(renderer, file, pages.length, signal) };
-  const characters = text.pages.flat().reduce((sum, line) => sum + line.text.trim().length, 0);
+  const text: PdfText = {
+    outline: overview.outline,
+    pages: await readEach(pages.length, (number) => renderer.text(file, number, signal)),
+  };
+  const characters = text.pages.reduce((sum, page) => sum + charactersOf(page), 0);
   if (characters < pages.length * charactersPerPageMin) return { pages, sections: [] };
   return { pages, sections: cutPdf(text) };
 }
@@ -52,7 +58,7 @@ export async function readPdf(
 /** If the PDF's text can't be read, the document only lacks the pages of its sections. */
 async function placed(
   sections: readonly PublicationSection[],
-  lines: () => Promise<PdfText["pages"]>,
+  lines: () => Promise<readonly (readonly PdfLine[])[]>,
 ): Promise<readonly PublicationSection[]> {
   try {
     return matchPages(sections, await lines());
@@ -62,18 +68,18 @@ async function placed(
   }
 }
 
-/** A few pages at a time, which keeps the renderer's workers busy and memory use small. */
-async function readLines(
-  renderer: PdfRenderer,
-  file: string,
-  count: number,
-  signal: AbortSignal | undefined,
-): Promise<PdfText["pages"]> {
-  const pages: PdfText["pages"][number][] = [];
-  for (let from = 1; from <= count; from += 8) {
-    const numbers = Array.from({ length: Math.min(8, count - from + 1) }, (_, at) => from + at);
-    pages.push(...(await refusing(() => Promise.all(numbers.map((number) => renderer.lines(file, number, signal))))));
-  }
+function charactersOf({ lines, tables }: PdfPageText): number {
+  const inTables = tables.flatMap((table) => table.rows.flatMap((row) => row.map((cell) => cell.text)));
+  return [...lines.map((line) => line.text), ...inTables].reduce((sum, words) => sum + words.trim().length, 0);
+}
+
+/**
+ * One page after another: a second thread would have to open the document and read its fonts as well, which for most
+ * documents takes longer than it saves, and needs its memory twice.
+ */
+async function readEach<T>(count: number, read: (pageNumber: number) => Promise<T>): Promise<T[]> {
+  const pages: T[] = [];
+  for (let number = 1; number <= count; number++) pages.push(await refusing(() => read(number)));
   return pages;
 }
 

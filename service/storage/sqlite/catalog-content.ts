@@ -4,7 +4,7 @@ import { readSectionNames } from "./section-names.ts";
 import type { MovedSection, Original } from "../../../lib/contract/resources.ts";
 import type { CatalogOriginal, CatalogPage, CatalogSection, SectionText } from "../ports.ts";
 import type { Database } from "./database.ts";
-import { readPageBreaks } from "./page-breaks.ts";
+import { readPageBreaks, readPageNumbers } from "./page-breaks.ts";
 import { type PageRun, readPageRuns } from "./page-runs.ts";
 import { orNull, storedOriginalId, storedSectionId } from "./stored-ids.ts";
 import { unpackText } from "./text-codec.ts";
@@ -21,6 +21,7 @@ interface SectionRow {
   page_number: number | null;
   page_confidence: number | null;
   page_breaks: string | null;
+  uncertain_pages: string | null;
 }
 
 interface OriginalRow {
@@ -48,7 +49,7 @@ export interface ContentReader {
 export function createContentReader(db: Database): ContentReader {
   const inDocument = "doc = (SELECT doc FROM documents WHERE document_id = ?)";
   const sectionColumns =
-    "position, section_id, title, level, parent_section_id, character_count, text_hash, own_text_hash, page_number, page_confidence, page_breaks";
+    "position, section_id, title, level, parent_section_id, character_count, text_hash, own_text_hash, page_number, page_confidence, page_breaks, uncertain_pages";
   const sections = db.prepare<[string], SectionRow>(
     `SELECT ${sectionColumns} FROM sections WHERE ${inDocument} ORDER BY position`,
   );
@@ -148,6 +149,7 @@ function catalogSection(row: SectionRow, names: readonly TaggedName[], englishTi
       page_number: row.page_number,
       page_confidence: row.page_number === null ? null : (row.page_confidence ?? 1),
       page_breaks: readPageBreaks(row.page_breaks),
+      ...(row.uncertain_pages === null ? {} : { uncertain_pages: readPageNumbers(row.uncertain_pages) }),
     },
     textHash: row.text_hash,
     ownTextHash: row.own_text_hash,

@@ -1,7 +1,7 @@
 import type { PublicationOriginal } from "../../domain/publishing/publication.ts";
 import type { DocumentRecord } from "../ports.ts";
 import type { Database } from "./database.ts";
-import { packPageBreaks } from "./page-breaks.ts";
+import { packPageBreaks, packPageNumbers } from "./page-breaks.ts";
 import { packNames } from "./section-names.ts";
 import { packText } from "./text-codec.ts";
 
@@ -35,6 +35,7 @@ export function createPartsWriter(db: Database): { replace(doc: number, record: 
     "page_number",
     "page_confidence",
     "page_breaks",
+    "uncertain_pages",
   ]);
   const putText = insert("section_texts", ["doc", "position", "markdown"]);
   const putNames = insert("section_names", ["doc", "position", "names"]);
@@ -70,6 +71,7 @@ export function createPartsWriter(db: Database): { replace(doc: number, record: 
           page_number: section.pageNumber ?? null,
           page_confidence: section.pageConfidence ?? null,
           page_breaks: packPageBreaks(section.pageBreaks),
+          uncertain_pages: packPageNumbers(section.uncertainPages),
         });
         putText.run({ doc, position, markdown: packText(section.markdown) });
         const { names = [] } = section;

@@ -195,6 +195,13 @@ export const catalogMigrations: readonly Migration[] = [
   },
   { id: "catalog-exact-hashes", apply: addExactHashes },
   {
+    id: "catalog-uncertain-pages",
+    apply: `
+      -- Pages whose tables had to be guessed, as [page, …].
+      ALTER TABLE sections ADD COLUMN uncertain_pages TEXT;
+    `,
+  },
+  {
     id: "catalog-made-figures",
     apply: `
       -- The image as it is delivered with the text; it can be made again.

@@ -14,3 +14,13 @@ export function readPageBreaks(text: string | null): PageBreak[] {
   if (text === null) return [];
   return Packed.parse(JSON.parse(text)).map(([page_number, characters]) => ({ page_number, characters }));
 }
+
+const Numbers = z.array(z.int().min(1));
+
+export function packPageNumbers(pages: readonly number[] = []): string | null {
+  return pages.length === 0 ? null : JSON.stringify(pages);
+}
+
+export function readPageNumbers(text: string | null): number[] {
+  return text === null ? [] : Numbers.parse(JSON.parse(text));
+}

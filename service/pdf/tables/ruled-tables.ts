@@ -1,0 +1,250 @@
+import type { Rule, Rules } from "./rules.ts";
+import { isFigureText, joinRuns, joinWrappedLines, linesOfRuns, middleOf, type Run, wordsOf } from "./runs.ts";
+import type { PdfCell, PdfTable } from "./table.ts";
+
+/**
+ * Tables whose cells are drawn: rules that touch one another form a grid, and where a rule is missing between two
+ * fields of the grid they are one cell. Statements often draw columns alone; their rows then follow from the figures.
+ */
+
+const touch = 2.5;
+const sameLine = 3;
+const fieldsMax = 20_000;
+
+export interface RuledTable {
+  readonly table: PdfTable;
+  /** The runs that are in it. */
+  readonly runs: readonly Run[];
+}
+
+export function ruledTables(runs: readonly Run[], rules: Rules): RuledTable[] {
+  return componentsOf(rules.horizontal, rules.vertical).flatMap((rules) => {
+    const grid = gridOf(rules);
+    return grid === undefined ? [] : (tableOf(grid, runs) ?? []);
+  });
+}
+
+/** Pieces of one line become one rule: a cell's border is often drawn by each cell. */
+export function joinCollinear(rules: readonly Rule[]): Rule[] {
+  const joined: { at: number; from: number; to: number }[] = [];
+  const sorted = [...rules].sort((a, b) => a.at - b.at || a.from - b.from);
+  const lines: Rule[][] = [];
+  for (const rule of sorted) {
+    const line = lines.at(-1);
+    if (line?.[0] !== undefined && rule.at - line[0].at <= 1.2) line.push(rule);
+    else lines.push([rule]);
+  }
+  for (const line of lines) {
+    let open: { at: number; from: number; to: number } | undefined;
+    for (const { at, from, to } of line.sort((a, b) => a.from - b.from)) {
+      if (open !== undefined && from <= open.to + touch) open.to = Math.max(open.to, to);
+      else {
+        open = { at, from, to };
+        joined.push(open);
+      }
+    }
+  }
+  return joined.filter(({ from, to }) => to - from >= shortest);
+}
+
+const shortest = 5;
+
+/** Groups of rules that reach one another. */
+function componentsOf(horizontal: readonly Rule[], vertical: readonly Rule[]): Rules[] {
+  const parent = [...horizontal, ...vertical].map((_, at) => at);
+  const root = (at: number): number => {
+    let each = at;
+    while (parent[each] !== each) {
+      parent[each] = parent[parent[each] ?? each] ?? each;
+      each = parent[each] ?? each;
+    }
+    return each;
+  };
+  horizontal.forEach((across, at) => {
+    vertical.forEach((down, below) => {
+      const meets =
+        down.at >= across.from - touch &&
+        down.at <= across.to + touch &&
+        across.at >= down.from - touch &&
+        across.at <= down.to + touch;
+      if (meets) parent[root(at)] = root(horizontal.length + below);
+    });
+  });
+  const groups = new Map<number, { horizontal: Rule[]; vertical: Rule[] }>();
+  const groupOf = (at: number) => {
+    const key = root(at);
+    const group = groups.get(key) ?? { horizontal: [], vertical: [] };
+    groups.set(key, group);
+    return group;
+  };
+  horizontal.forEach((rule, at) => groupOf(at).horizontal.push(rule));
+  vertical.forEach((rule, at) => groupOf(horizontal.length + at).vertical.push(rule));
+  return [...groups.values()];
+}
+
+interface RuledGrid extends Rules {
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+}
+
+function gridOf({ horizontal, vertical }: Rules): RuledGrid | undefined {
+  if (horizontal.length < 2 || vertical.length < 1) return undefined;
+  // A table may be open at its sides: its horizontal rules then tell where it ends.
+  const xs = positions([...vertical.map(({ at }) => at), ...ends(horizontal, vertical)]);
+  const ys = positions([...horizontal.map(({ at }) => at), ...ends(vertical, horizontal)]);
+  if (xs.length < 2 || ys.length < 2 || xs.length * ys.length > fieldsMax) return undefined;
+  return xs.length < 3 || (ys.length < 3 && xs.length < 4) ? undefined : { horizontal, vertical, xs, ys };
+}
+
+/** Where most rules end, if that is beyond what crosses them. */
+function ends(rules: readonly Rule[], across: readonly Rule[]): number[] {
+  const from = Math.min(...rules.map((rule) => rule.from));
+  const to = Math.max(...rules.map((rule) => rule.to));
+  const isBeyond = (at: number) => across.every((each) => Math.abs(each.at - at) > 8);
+  return [from, to].filter(isBeyond);
+}
+
+function positions(values: readonly number[]): number[] {
+  const found: number[] = [];
+  for (const value of [...values].sort((a, b) => a - b)) {
+    if (found.length === 0 || value - (found.at(-1) ?? 0) > sameLine) found.push(value);
+  }
+  return found;
+}
+
+/** A cell of the grid: its fields, and the words in it. */
+interface RuledCell {
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly colSpan: number;
+  /** Where its last field ends. */
+  readonly right: number;
+  readonly runs: Run[];
+}
+
+function tableOf(grid: RuledGrid, runs: readonly Run[]): RuledTable | undefined {
+  const { xs, ys } = grid;
+  const [left, right, top, bottom] = [xs[0] ?? 0, xs.at(-1) ?? 0, ys[0] ?? 0, ys.at(-1) ?? 0];
+  const inside = runs.filter((run) => {
+    const [x, y] = [(run.left + run.right) / 2, middleOf(run)];
+    return x > left - 1 && x < right + 1 && y > top - 1 && y < bottom + 1;
+  });
+  if (inside.length === 0) return undefined;
+  const fields = mergedFields(grid);
+  const cells = fields.cells.map(
+    (cell): RuledCell => ({ ...cell, runs: [], right: xs[cell.column + cell.colSpan] ?? right }),
+  );
+  for (const word of inside.flatMap((run) => fitting(run, xs))) {
+    const row = indexOf(ys, middleOf(word));
+    const column = indexOf(xs, (word.left + word.right) / 2);
+    cells[fields.of(row, column)]?.runs.push(word);
+  }
+  const filled = cells.filter((cell) => cell.runs.length > 0).length;
+  // Boxes around text, and frames of a diagram, are no tables.
+  if (filled < 4 || filled * 5 < cells.length) return undefined;
+  const rows: PdfCell[][] = [];
+  let certain = true;
+  for (let row = 0; row < ys.length - 1; row++) {
+    const begun = cells.filter((cell) => cell.row === row);
+    const divided = divideRow(begun);
+    if (divided.length > 1) certain &&= divided.every((line) => line.length === divided[0]?.length);
+    rows.push(...divided);
+  }
+  return { table: { top, bottom, rows: withoutEmpty(rows), certain }, runs: inside };
+}
+
+/** A run that reaches over a rule is cut at its spaces. */
+function fitting(run: Run, xs: readonly number[]): Run[] {
+  const reachesOver = xs.some((x) => x > run.left + 2 && x < run.right - 2);
+  return reachesOver ? wordsOf(run) : [run];
+}
+
+function indexOf(edges: readonly number[], value: number): number {
+  const at = edges.findLastIndex((edge) => edge <= value);
+  return Math.min(Math.max(at, 0), edges.length - 2);
+}
+
+/** Fields of a row that no rule parts are one cell, and so are such cells of equal width that lie below one another. */
+function mergedFields({ xs, ys, horizontal, vertical }: RuledGrid) {
+  const [columns, rows] = [xs.length - 1, ys.length - 1];
+  const isDrawn = (rules: readonly Rule[], at: number, from: number, to: number): boolean => {
+    const middle = (from + to) / 2;
+    return rules.some((rule) => Math.abs(rule.at - at) <= sameLine && rule.from <= middle && rule.to >= middle);
+  };
+  const cells: { row: number; column: number; rowSpan: number; colSpan: number }[] = [];
+  const cellOfField = new Int32Array(columns * rows);
+  for (let row = 0; row < rows; row++) {
+    const [top = 0, bottom = 0] = [ys[row], ys[row + 1]];
+    for (let column = 0; column < columns; ) {
+      let end = column + 1;
+      while (end < columns && !isDrawn(vertical, xs[end] ?? 0, top, bottom)) end++;
+      const above = row === 0 ? undefined : cells[cellOfField[(row - 1) * columns + column] ?? 0];
+      const goesOn =
+        above?.column === column &&
+        above.colSpan === end - column &&
+        xs.slice(column, end).every((left, at) => !isDrawn(horizontal, top, left, xs[column + at + 1] ?? left));
+      if (goesOn) above.rowSpan++;
+      else cells.push({ row, column, rowSpan: 1, colSpan: end - column });
+      const index = goesOn ? (cellOfField[(row - 1) * columns + column] ?? 0) : cells.length - 1;
+      for (; column < end; column++) cellOfField[row * columns + column] = index;
+    }
+  }
+  return { cells, of: (row: number, column: number) => cellOfField[row * columns + column] ?? 0 };
+}
+
+/**
+ * The lines of a row whose cells hold several figures each: only its columns are drawn. Other columns' lines go to the
+ * figure's line that is nearest.
+ */
+function divideRow(cells: readonly RuledCell[]): PdfCell[][] {
+  const linesOf = cells.map((cell) => linesOfRuns(cell.runs));
+  const figureLines = linesOf.map((lines, at) =>
+    (cells[at]?.rowSpan ?? 1) === 1 && lines.length > 1 && lines.every((line) => isFigureText(joinRuns(line)))
+      ? lines.map((line) => middleOf(line[0] ?? emptyRun))
+      : [],
+  );
+  const most = figureLines.reduce((longest, each) => (each.length > longest.length ? each : longest), []);
+  const isDivided = most.length > 1 && figureLines.filter((each) => each.length > 1).length >= 2;
+  if (!isDivided) return [cells.map((cell, at) => cellOf(cell, linesOf[at] ?? [], cell.rowSpan))];
+  const middles = withSubtitles(most, linesOf.flat());
+  return middles.map((_, line) =>
+    cells.flatMap((cell, at) => {
+      if (cell.rowSpan > 1) {
+        return line > 0 ? [] : [cellOf(cell, linesOf[at] ?? [], cell.rowSpan + middles.length - 1)];
+      }
+      const lines = (linesOf[at] ?? []).filter((each) => nearest(middles, middleOf(each[0] ?? emptyRun)) === line);
+      return [cellOf(cell, lines, 1)];
+    }),
+  );
+}
+
+/** A line that is further from every figure than a label's second line would be is a row of its own. */
+function withSubtitles(figures: readonly number[], lines: readonly (readonly Run[])[]): number[] {
+  const middles = [...figures];
+  for (const line of lines) {
+    const middle = middleOf(line[0] ?? emptyRun);
+    const distance = Math.min(...middles.map((each) => Math.abs(each - middle)));
+    if (distance > (line[0]?.size ?? 0) * 0.9) middles.push(middle);
+  }
+  return middles.sort((a, b) => a - b);
+}
+
+const emptyRun: Run = { text: "", size: 1, left: 0, right: 0, top: 0 };
+
+function cellOf({ column, colSpan, right }: RuledCell, lines: readonly (readonly Run[])[], rowSpan: number): PdfCell {
+  return { text: joinWrappedLines(lines, right), column, colSpan, rowSpan };
+}
+
+function nearest(values: readonly number[], value: number): number {
+  let best = 0;
+  values.forEach((each, at) => {
+    if (Math.abs(each - value) < Math.abs((values[best] ?? 0) - value)) best = at;
+  });
+  return best;
+}
+
+/** Rows without any text are gaps between double rules. */
+function withoutEmpty(rows: readonly PdfCell[][]): PdfCell[][] {
+  return rows.filter((row) => row.some((cell) => cell.text !== "" || cell.rowSpan > 1));
+}

@@ -1,0 +1,87 @@
+/** A run of text with its place on the page, in points from the top left. `top` is its baseline. */
+export interface Run {
+  readonly text: string;
+  readonly size: number;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+/** The words of a run that spaces part, each with its share of the width: a whole row may be one run. */
+export function wordsOf(run: Run): Run[] {
+  const parts = [...run.text.matchAll(/[^\s\u3000]+/gu)];
+  if (parts.length <= 1 && parts[0]?.[0] === run.text) return [run];
+  const total = unitsOf(run.text);
+  const width = run.right - run.left;
+  return parts.map(([text], at) => {
+    const index = parts[at]?.index ?? 0;
+    const before = unitsOf(run.text.slice(0, index));
+    const left = run.left + (width * before) / total;
+    return { ...run, text, left, right: left + (width * unitsOf(text)) / total };
+  });
+}
+
+/** Widths relative to a full-width character. */
+function unitsOf(text: string): number {
+  let units = 0;
+  for (const character of text) units += character.charCodeAt(0) < 0x80 ? 0.5 : 1;
+  return Math.max(units, 0.5);
+}
+
+/** The middle of the run's characters, which a cell holds even where its rule touches the baseline. */
+export function middleOf(run: Run): number {
+  return run.top - run.size * 0.36;
+}
+
+/** Joins runs that lie on one line from left to right: Japanese without a space, words of Latin letters with one. */
+export function joinRuns(runs: readonly Run[]): string {
+  let text = "";
+  let right = Number.NEGATIVE_INFINITY;
+  for (const run of [...runs].sort((a, b) => a.left - b.left)) {
+    const gap = run.left - right;
+    const isWord = isLatin(text.at(-1)) || isLatin(run.text[0]);
+    if (text !== "" && gap > run.size * (isWord ? 0.2 : 1)) text += " ";
+    text += run.text;
+    right = run.right;
+  }
+  return text.trim();
+}
+
+/** The lines of a cell; one that fills the cell reads on in the next, another ends by itself. */
+export function joinWrappedLines(lines: readonly (readonly Run[])[], right: number): string {
+  let text = "";
+  let isFull = false;
+  for (const line of lines) {
+    const words = joinRuns(line);
+    if (text === "") text = words;
+    else if (!isFull) text += `\n${words}`;
+    else text += /[A-Za-z0-9,.]$/.test(text) && /^[A-Za-z0-9]/.test(words) ? ` ${words}` : words;
+    const size = line[0]?.size ?? 0;
+    isFull = right - Math.max(...line.map((run) => run.right)) < size * 1.7 && !/[。：:]$/.test(words);
+  }
+  return text;
+}
+
+function isLatin(character: string | undefined): boolean {
+  return character !== undefined && /[\u0021-\u024f]/.test(character);
+}
+
+/** Runs in lines: those of one share a baseline within a third of their size. */
+export function linesOfRuns(runs: readonly Run[]): Run[][] {
+  const lines: Run[][] = [];
+  for (const run of [...runs].sort((a, b) => a.top - b.top || a.left - b.left)) {
+    const first = lines.at(-1)?.[0];
+    if (first !== undefined && run.top - first.top <= Math.min(first.size, run.size) / 3) lines.at(-1)?.push(run);
+    else lines.push([run]);
+  }
+  for (const line of lines) line.sort((a, b) => a.left - b.left);
+  return lines;
+}
+
+const figure = /^[※*(（△▲+\-－−¥￥$]*[0-9０-９][0-9０-９,，.．]*[%％)）円株倍]*$/u;
+const absent = /^[-－―—–‐…]{1,3}$/u;
+
+export function isFigureText(text: string): boolean {
+  const plain = text.replace(/[\s\u3000]+/gu, "");
+  return figure.test(plain) || absent.test(plain);
+}

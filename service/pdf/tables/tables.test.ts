@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { compareTables, squeeze } from "../testing/compare-tables.ts";
+import { layOut, type MadeTable } from "../testing/made-tables.ts";
+import { findTables } from "./find-tables.ts";
+
+/** Recognises a made table from its places alone. */
+function recognise(table: MadeTable) {
+  const { texts, rules } = layOut(table, 60, 110);
+  const horizontal = rules
+    .filter((rule) => rule.y1 === rule.y2)
+    .map((rule) => ({ at: rule.y1, from: rule.x1, to: rule.x2 }));
+  const vertical = rules
+    .filter((rule) => rule.x1 === rule.x2)
+    .map((rule) => ({ at: rule.x1, from: rule.y1, to: rule.y2 }));
+  return findTables(texts, { horizontal, vertical });
+}
+
+const styles = ["grid", "columns", "lines", "ends", "none"] as const;
+const statement: MadeTable = {
+  rows: [
+    ["", "前連結会計年度", "当連結会計年度"],
+    ["流動資産", "", ""],
+    ["現金及び預金", "1,234,567", "1,345,678"],
+    ["受取手形、売掛金\n及び契約資産", "345,678", "△1,234"],
+    ["その他", "12", "－"],
+    ["流動資産合計", "1,580,257", "1,344,444"],
+  ],
+  headRows: 1,
+  leading: 6,
+  gap: 10,
+  style: "none",
+};
+
+describe.each(styles)("a statement with %s", (style) => {
+  test("has its rows and columns, and a label on two lines is one row", () => {
+    const { tables } = recognise({ ...statement, style });
+    expect(tables).toHaveLength(1);
+    expect(compareTables(statement.rows, tables)).toEqual({ cells: 15, found: 15 });
+  });
+
+  test("has them where each row is one run of text", () => {
+    const { tables } = recognise({ ...statement, style, inOneRun: true });
+    const { cells, found } = compareTables(statement.rows, tables);
+    expect(found / cells).toBeGreaterThan(0.8);
+  });
+});
+
+test("heads of years stand close together and don't fuse", () => {
+  const rows = [
+    ["", "2022年３月期", "2023年３月期", "2024年３月期"],
+    ["売上高", "1,234,567,890", "1,345,678,901", "1,456,789,012"],
+    ["経常利益", "12,345", "23,456", "34,567"],
+    ["純資産額", "△567", "－", "1,234,567"],
+  ];
+  const { tables } = recognise({ rows, headRows: 1, leading: 4, gap: 2, style: "ends" });
+  expect(compareTables(rows, tables)).toEqual({ cells: 15, found: 15 });
+});
+
+test("prose is no table", () => {
+  const texts = Array.from({ length: 12 }, (_, line) => ({
+    text: "当社は、2024年３月期において売上高1,234百万円を計上し、前期比で増加しております。",
+    ...{ size: 9, left: 60, right: 420, top: 100 + line * 14 },
+  }));
+  const { tables, rest } = findTables(texts, { horizontal: [], vertical: [] });
+  expect(tables).toEqual([]);
+  expect(rest).toHaveLength(12);
+});
+
+test("a box around text is no table", () => {
+  const texts = [{ text: "注記", size: 9, left: 70, right: 90, top: 120 }];
+  const horizontal = [100, 140].map((at) => ({ at, from: 60, to: 400 }));
+  const vertical = [60, 400].map((at) => ({ at, from: 100, to: 140 }));
+  expect(findTables(texts, { horizontal, vertical }).tables).toEqual([]);
+});
+
+const label = fc.constantFrom(
+  "売上高",
+  "経常利益又は経常損失（△）",
+  "現金及び預金",
+  "その他",
+  "法人税、住民税\n及び事業税",
+  "有形固定資産",
+  "計",
+);
+const amount = fc.oneof(
+  fc.integer({ min: 0, max: 99_999_999 }).map((value) => value.toLocaleString("en-US")),
+  fc.integer({ min: 1, max: 9_999 }).map((value) => `△${value.toLocaleString("en-US")}`),
+  fc.integer({ min: 1, max: 999 }).map((value) => `${(value / 10).toFixed(1)}`),
+  fc.constant("－"),
+);
+const made = fc
+  .record({ columns: fc.integer({ min: 1, max: 5 }), count: fc.integer({ min: 3, max: 14 }) })
+  .chain(({ columns, count }) =>
+    fc.record({
+      rows: fc.array(fc.tuple(label, fc.array(amount, { minLength: columns, maxLength: columns })), {
+        minLength: count,
+        maxLength: count,
+      }),
+      style: fc.constantFrom(...styles),
+      leading: fc.integer({ min: 4, max: 12 }),
+      gap: fc.integer({ min: 4, max: 30 }),
+    }),
+  )
+  .map(({ rows, style, leading, gap }): MadeTable => {
+    const head = ["", ...(rows[0]?.[1] ?? []).map((_, at) => `20${20 + at}年３月期`)];
+    return { rows: [head, ...rows.map(([name, amounts]) => [name, ...amounts])], headRows: 1, style, leading, gap };
+  });
+
+test("at least 95 % of the cells of made tables are in their row and column, in each style", () => {
+  const sums = new Map<string, { cells: number; found: number }>();
+  fc.assert(
+    fc.property(made, (table) => {
+      const { cells, found } = compareTables(table.rows, recognise(table).tables);
+      const sum = sums.get(table.style) ?? { cells: 0, found: 0 };
+      sums.set(table.style, { cells: sum.cells + cells, found: sum.found + found });
+    }),
+    { numRuns: 500, seed: 11 },
+  );
+  const shares = Object.fromEntries([...sums].map(([style, { cells, found }]) => [style, found / cells]));
+  for (const style of styles) expect(shares[style], JSON.stringify(shares)).toBeGreaterThanOrEqual(0.95);
+});
+
+test("no character of a page is lost or repeated, whatever its tables look like", () => {
+  fc.assert(
+    fc.property(made, (table) => {
+      const { tables, rest } = recognise(table);
+      const inTables = tables.flatMap((each) => each.rows.flatMap((row) => row.map((cell) => cell.text)));
+      const sorted = (texts: readonly string[]) => [...squeeze(texts.join(""))].sort().join("");
+      expect(sorted([...inTables, ...rest.map((run) => run.text)])).toBe(sorted(table.rows.flat()));
+    }),
+    { numRuns: 300 },
+  );
+});

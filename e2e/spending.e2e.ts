@@ -29,7 +29,23 @@ test("looking never spends: opening, hovering, scrolling and every key on every 
     pointing = false;
     await page.mouse.wheel(0, 4000);
     await page.locator("body").press("Escape");
-    for (const key of ["j", "k", "[", "]", "t", "o", "c", "y", "b", "?", "Escape", "ArrowRight", "ArrowLeft"]) {
+    for (const key of [
+      "j",
+      "k",
+      "[",
+      "]",
+      "t",
+      "o",
+      "c",
+      "y",
+      "n",
+      "p",
+      "b",
+      "?",
+      "Escape",
+      "ArrowRight",
+      "ArrowLeft",
+    ]) {
       await page.keyboard.press(key);
     }
   }
@@ -118,6 +134,29 @@ test("a search link shows its price and runs nothing until it is asked to", asyn
   await page.reload();
   await expect(page.getByRole("main").getByRole("article").first()).toBeVisible();
   expect(await creditsLeft(request)).toBe(before - 1);
+});
+
+test("stepping through what was found and returning cost nothing, and the place is kept", async ({ page, request }) => {
+  const before = await creditsLeft(request);
+  await page.setViewportSize({ width: 1200, height: 500 });
+  await page.goto("/search?q=%E5%A3%B2%E4%B8%8A%E9%AB%98&match=lexical");
+  const hit = (at: number) => page.locator(`[data-hit="${at}"]`);
+  await hit(4).scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(scrolled).toBeGreaterThan(0);
+  await hit(4).click();
+  const place = page.getByRole("navigation", { name: "Passages found" });
+  await expect(place).toContainText("5 of");
+  // The passage that was paid for with the search is there before its section is bought.
+  await expect(page.getByRole("main").locator("blockquote").first()).toContainText("売上高");
+  await page.keyboard.press("n");
+  await expect(place).toContainText("6 of");
+  await page.goBack();
+  await expect(place).toContainText("5 of");
+  await page.goBack();
+  await expect(hit(5)).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(scrolled / 2);
+  expect(await creditsLeft(request)).toBe(before);
 });
 
 test("what is owned is told to its owner, and to nobody who isn't signed in", async ({

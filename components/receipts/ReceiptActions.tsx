@@ -9,7 +9,7 @@ export function ReceiptActions({ receiptId, text }: { readonly receiptId: string
   const t = useWords("receipts");
   const address = () => new URL(routes.receipt(receiptId), location.origin).href;
   return (
-    <div className="flex flex-wrap gap-2 print:hidden">
+    <div className="contents">
       <CopyButton text={() => `${text}\n${address()}`} label={t("copyText")} done={t("copied")} />
       <CopyButton text={address} label={t("copyLink")} done={t("copied")} />
       <a className="btn" href={api.receiptFile(receiptId)} download="hiraku-receipt.json">

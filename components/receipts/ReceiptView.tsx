@@ -22,7 +22,7 @@ export async function ReceiptView(props: {
       <h1 className="h-page">{t("receiptTitle")}</h1>
       <p className="mt-1 mb-5 text-muted">{t("receiptLead")}</p>
       <ReceiptWords quote={receipt.quote} />
-      <div className="mt-5 mb-6 flex flex-wrap gap-2">
+      <div className="mt-5 mb-6 flex flex-wrap gap-2 print:hidden">
         <ReceiptActions receiptId={receiptId} text={receiptText(receipt, fingerprint, await getLocale())} />
         {section === null ? null : (
           <a

@@ -2,7 +2,7 @@
 export function ReceiptWords({ quote }: { readonly quote: string }) {
   return (
     <blockquote
-      className="max-h-[60vh] overflow-auto border-s-2 border-ai ps-4 font-reading text-reading/text whitespace-pre-wrap [overflow-wrap:anywhere] print:max-h-none"
+      className="m-0 max-h-[60vh] overflow-auto border-s-2 border-ai ps-4 font-reading text-reading/text whitespace-pre-wrap [overflow-wrap:anywhere] print:max-h-none"
       lang="ja"
     >
       {quote}

@@ -52,6 +52,11 @@ export function isTotal(label: string): boolean {
   return trimmed.length > 0 && trimmed.length <= 24 && total.test(trimmed);
 }
 
+/** The label of a row that is the sum of rows above it, and not a balance that a list of key figures has too. */
+export function isAddition(label: string): boolean {
+  return /(?:合計|小計|総計)$|^計$/u.test(label.replace(spaces, "").replace(inBrackets, ""));
+}
+
 const subtotal =
   /^(?:小計|.*(?<!の)小計|売上総(?:利益|損失|損益)|営業総?利益|営業(?:損失|損益)|経常(?:利益|損失|損益)|(?:税引前|税金等調整前|税効果調整前).*|(?:親会社(?:株主|の所有者)に帰属する)?(?:当期|中間|四半期)(?:純)?(?:利益|損失|損益)|(?:当期|中間|四半期)?包括利益|(?:営業|投資|財務)活動による(?:純額)?キャッシュ・フロー|現金及び現金同等物の(?:増減額|期首残高|期末残高)|繰延税金(?:資産|負債)の?純額)$/u;
 const inBrackets = /[（(＜〔][^（()）＜＞〔〕]*[)）＞〕]/gu;

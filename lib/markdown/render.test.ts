@@ -110,6 +110,15 @@ describe("tables", () => {
       expect.stringMatching(/class="sum".*特別損失合計/),
     ]);
     expect(rows("従業員数")).toBeNull();
+    expect(rows("現金及び現金同等物の期末残高")?.some((row) => row.includes("経常利益"))).toBe(false);
+  });
+
+  test("a subhead with the name of a result, and the first figure below it, have no rule", () => {
+    const out = html(
+      "| 項目 | 金額 |\n|---|--:|\n| 営業活動によるキャッシュ・フロー | |\n| 税引前利益 | 9 |\n| 小計 | 5 |\n| 営業活動によるキャッシュ・フロー | 4 |\n| 資産合計 | 4 |",
+    );
+    expect(out.match(/<tr class="ruled">/g)).toHaveLength(2);
+    expect(out).not.toMatch(/<tr class="ruled">\s*<th[^>]*>税引前利益/);
   });
 
   test("what the filer underlines, strikes through, raises and lowers is shown so, and a raised note mark is a link once", () => {

@@ -1,6 +1,16 @@
 import type { Element, ElementContent } from "hast";
 import { alignDigits } from "./digit-columns.ts";
-import { isAbsent, isBlank, isDayOf, isFigure, isFigureColumn, isSubtotal, isTotal, isUnit } from "./figures.ts";
+import {
+  isAbsent,
+  isAddition,
+  isBlank,
+  isDayOf,
+  isFigure,
+  isFigureColumn,
+  isSubtotal,
+  isTotal,
+  isUnit,
+} from "./figures.ts";
 import { keepDatesWhole } from "./head-dates.ts";
 import { element, isElement, isWhitespace, text, toText } from "./hast.ts";
 import { setNestedTables } from "./nested-tables.ts";
@@ -38,8 +48,12 @@ export function setTable(table: Element, context: TableContext): Element {
   const figures = figureColumns(grid.columnCount, body);
   for (const row of head) setHeadRow(row, figures);
   // A list of key figures has results and no sums: there the filer draws no rules either.
-  const addsUp = body.some((row) => isSum(row, false));
-  body.forEach((row, index) => setBodyRow(row, figures, { last: index === body.length - 1, addsUp }));
+  const addsUp = body.some((row) => isAddition(row.cells[0]?.text ?? ""));
+  body.forEach((row, index) => {
+    // A subhead without figures, and the first figure below it, have nothing above them that leads to a result.
+    const follows = hasFigure(row) && hasFigure(body[index - 1]);
+    setBodyRow(row, figures, { last: index === body.length - 1, isResult: addsUp && follows });
+  });
 
   alignDigits(body, figures);
 
@@ -138,7 +152,6 @@ function isSubhead(row: Row | undefined): boolean {
 function guessedHead(rows: readonly Row[]): number {
   const [first, second] = rows;
   if (first === undefined || second === undefined || first.cells.length < 2) return 0;
-  const hasFigure = (row: Row) => row.cells.some((cell) => isFigure(cell.text));
   return !hasFigure(first) && rows.slice(1).some(hasFigure) ? 1 : 0;
 }
 
@@ -169,16 +182,20 @@ function isSum(row: Row, last: boolean): boolean {
   return isTotal(label) || (last && /(?:残高|総額|計)$/u.test(label.trim()));
 }
 
-interface RowPlace {
-  readonly last: boolean;
-  /** The table has sums, so that results are set off as well. */
-  readonly addsUp: boolean;
+function hasFigure(row: Row | undefined): boolean {
+  return row?.cells.some((cell) => isFigure(cell.text)) === true;
 }
 
-function setBodyRow(row: Row, figures: readonly boolean[], { last, addsUp }: RowPlace): void {
+interface RowPlace {
+  readonly last: boolean;
+  /** A result may stand here: the table has sums, and figures lead to this row. */
+  readonly isResult: boolean;
+}
+
+function setBodyRow(row: Row, figures: readonly boolean[], { last, isResult }: RowPlace): void {
   const label = row.cells[0];
   if (isSum(row, last)) row.element.properties["className"] = ["sum"];
-  else if (addsUp && isSubtotal(label?.text ?? "")) row.element.properties["className"] = ["ruled"];
+  else if (isResult && isSubtotal(label?.text ?? "")) row.element.properties["className"] = ["ruled"];
   const subhead = row.cells.length === 1 && (label?.columns ?? 1) > 1;
   for (const cell of row.cells) {
     const isLabel = cell.column === 0 && figures[0] !== true && !subhead && !isBlank(cell.text) && !isLong(cell.text);

@@ -9,6 +9,16 @@ export function halfWidths(words: string): number {
   return width;
 }
 
+function keepWhole(grid: Grid, isShort: readonly boolean[]): void {
+  for (const row of grid.rows) {
+    for (const { element: cell, column, columns } of row.cells) {
+      if (columns > 1 || isShort[column] !== true) continue;
+      const classes = cell.properties["className"];
+      cell.properties["className"] = [...(Array.isArray(classes) ? classes : []), "nb"];
+    }
+  }
+}
+
 function widthPx(words: string): number {
   let width = 0;
   for (const character of words) width += (character.codePointAt(0) ?? 0) > 0x2e7f ? widePx : narrowPx;
@@ -21,6 +31,8 @@ const longMin = 40;
 /** Of the type of tables: a figure or Latin letter, and a Japanese character. */
 const narrowPx = 8;
 const widePx = 13;
+/** Half of the column of text. */
+const wholeMaxPx = 300;
 /** The padding of a label, which has the most. */
 const paddingPx = 26;
 
@@ -41,12 +53,16 @@ export function columnWidths(grid: Grid): Element | undefined {
   }
   if (!widest.some((width) => width >= longMin) || !widest.some((width) => width > 0 && width <= shortMax))
     return undefined;
+  const isShort = widest.map((width) => width > 0 && width <= shortMax);
+  const taken = px.reduce((sum, width, column) => (isShort[column] === true ? sum + width + paddingPx : sum), 0);
+  // Beside a column that takes all it can, a browser takes a width as a mere wish, so that words must be kept from
+  // breaking; not where the long text would then have no room.
+  if (taken <= wholeMaxPx) keepWhole(grid, isShort);
   const share = `${Math.floor(100 / widest.filter((width) => width >= longMin).length)}%`;
   const cols = widest.map((width, column) => {
-    const isShort = width > 0 && width <= shortMax;
     return element(
       "col",
-      isShort ? { width: (px[column] ?? 0) + paddingPx } : width >= longMin ? { width: share } : {},
+      isShort[column] === true ? { width: (px[column] ?? 0) + paddingPx } : width >= longMin ? { width: share } : {},
       [],
     );
   });

@@ -4,8 +4,9 @@ import { type SampleIssuer, issuerOf } from "./issuers.ts";
 import { type Head, layOutFiling, type PaperPage } from "./paper/layout.ts";
 import { layOutSlides } from "./paper/slides.ts";
 import { withNames } from "./names.ts";
-import { familyOf, type Planned, type Span } from "./plan.ts";
+import { familyOf, type Lengths, type Planned, type Span } from "./plan.ts";
 import { randomOf } from "./random.ts";
+import { sizeOf } from "./size.ts";
 import { annualReport, padded } from "./text/annual.ts";
 import { contextOf } from "./text/context.ts";
 import { elaborate } from "./text/elaborate.ts";
@@ -27,6 +28,7 @@ export interface Recipe {
   readonly day: string;
   readonly atMs: number;
   readonly amendment: boolean;
+  readonly lengths: Lengths;
 }
 
 export interface Written {
@@ -47,7 +49,7 @@ export function write(recipe: Recipe): Written {
   }
   if (kind === "annual_securities_report") {
     const sections = annualReport(seed, issuer, year, day, {
-      noteLength: issuer.index === 0 ? 5 : issuer.index % 20 === 0 ? 2 : 0,
+      size: sizeOf(issuer.index, recipe.lengths),
       ...(recipe.amendment ? { amendment: amendmentReason(issuer, recipe) } : {}),
     });
     const cover: Head = {
@@ -139,6 +141,7 @@ export function publicationOf(
     day: planned.day,
     atMs: planned.atMs,
     amendment: planned.amends !== undefined,
+    lengths: span.lengths ?? "full",
   };
   const documentId = documentIdOf(recipe, planned.family, planned.ordinal);
   const { title, sections, pages } = write(recipe);

@@ -76,6 +76,7 @@ function seriesOf(seed: number, issuer: SampleIssuer): readonly Figures[] {
     const depreciation = Math.round(tangible * 0.085);
     const capex = Math.round(depreciation * (0.7 + random.next() * 0.9));
     const operatingCash = net + depreciation + Math.round(sales * (random.next() - 0.5) * 0.02);
+    const exchange = randomOf(seed, "exchange", issuer.index, year).next();
     const investingCash = -(capex + Math.round(sales * random.next() * 0.01));
     let left = sales;
     let leftProfit = operating;
@@ -107,7 +108,9 @@ function seriesOf(seed: number, issuer: SampleIssuer): readonly Figures[] {
       netAssets,
       operatingCash,
       investingCash,
-      financingCash: -Math.round((operatingCash + investingCash) * 0.6),
+      // What is left after a small effect of exchange rates, so that cash flows lead from one year's cash to the next.
+      financingCash:
+        cash - (series.at(-1)?.cash ?? cash) - operatingCash - investingCash - Math.round(cash * (exchange - 0.5) * 0.02),
       research: Math.round(sales * (0.004 + margin * 0.25)),
       capex,
       depreciation,

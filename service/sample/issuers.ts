@@ -15,8 +15,10 @@ export interface SampleIssuer extends IssuerPublication {
   readonly foundedYear: number;
   readonly president: string;
   readonly headOffice: string;
-  readonly standard: "日本基準" | "IFRS";
+  readonly standard: Standard;
 }
+
+type Standard = "日本基準" | "IFRS" | "米国基準";
 
 /** Kanji, kana, romaji: rare words of nature and places that are no listed company's name. */
 const stems: readonly (readonly [string, string, string])[] = [
@@ -155,8 +157,15 @@ export function issuerOf(seed: number, index: number): SampleIssuer {
     foundedYear: random.int(1898, 1989),
     president: random.pick(givenNames),
     headOffice: random.pick(offices),
-    standard: random.chance(0.25) ? "IFRS" : "日本基準",
+    standard: standardOf(index, sector.name, random.chance(0.25)),
   };
+}
+
+/** Banks keep to the Japanese standard; one maker of electrical goods in five keeps to the American one. */
+function standardOf(index: number, sector: string, isInternational: boolean): Standard {
+  if (sector === "銀行業") return "日本基準";
+  if (sector === "電気機器" && index % 60 === 14) return "米国基準";
+  return isInternational ? "IFRS" : "日本基準";
 }
 
 /** Thirteen digits of which the first is a check digit made wrong, so that the number can't be a real one. */

@@ -19,9 +19,14 @@ export interface Planned {
   readonly amends?: "annual";
 }
 
+/** `short` writes every document in its shortest form: for markets of thousands of issuers. */
+export const allLengths = ["full", "short"] as const;
+export type Lengths = (typeof allLengths)[number];
+
 export interface Span {
   readonly seed: number;
   readonly years: number;
+  readonly lengths?: Lengths;
   /** The Japanese day on which the market was loaded: nothing is later than its early morning. */
   readonly anchorDay: string;
 }

@@ -53,7 +53,7 @@ function contentSlide(
   const random = randomOf(seed, "slide", issuer.index, year, title, at);
   const heading =
     [
-      `${c.salesWord}の推移`,
+      `${c.terms.sales}の推移`,
       `${c.segment(at)}事業の概況`,
       `${c.theme(at)}への取組み`,
       `${c.customer(at)}向け需要の見通し`,
@@ -91,7 +91,7 @@ function contentSlide(
     );
   });
   items.push(
-    text(`${c.salesWord}（単位：百万円）`, 780, 100, 8, { align: "right" }),
+    text(`${c.terms.sales}（単位：百万円）`, 780, 100, 8, { align: "right" }),
     text(`${at + 1}/${count}`, slide.width - 50, slide.height - 34, 8, { align: "right" }),
     text(issuer.shortName, 60, slide.height - 34, 8),
   );

@@ -6,10 +6,13 @@ import { analysis } from "./analysis.ts";
 import { companyOverview } from "./overview.ts";
 import { policies } from "./policies.ts";
 import { risks } from "./risks.ts";
-import { closing, facilities, filingCompany } from "./company.ts";
+import { closing } from "./closing.ts";
 import { Composer, paragraph, table } from "./compose.ts";
 import { contextOf } from "./context.ts";
+import { facilities } from "./facilities.ts";
 import { financials } from "./financials.ts";
+import { governance } from "./governance.ts";
+import { shares } from "./shares.ts";
 
 /** 有価証券報告書, whole: the visible cover, then the parts in the order of the prescribed form. */
 export function annualReport(
@@ -17,9 +20,9 @@ export function annualReport(
   issuer: SampleIssuer,
   year: number,
   filedOn: string,
-  options: { readonly noteLength: number; readonly amendment?: string },
+  options: { readonly size: number; readonly amendment?: string },
 ): PublicationSection[] {
-  const c = contextOf(seed, issuer, year);
+  const c = contextOf(seed, issuer, year, options.size);
   const out = new Composer();
   const { start, end } = c.fiscalYear(year);
   const [, month = ""] = start.split("-");
@@ -61,8 +64,10 @@ export function annualReport(
   risks(out, c);
   analysis(out, c);
   facilities(out, c);
-  filingCompany(out, c);
-  financials(out, c, options.noteLength);
+  out.add(2, "filing-company", "第4【提出会社の状況】");
+  shares(out, c);
+  governance(out, c);
+  financials(out, c);
   closing(out, c);
   return out.sections();
 }

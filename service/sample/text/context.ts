@@ -2,17 +2,27 @@ import { fiscalYear, type FiscalYear } from "../calendar.ts";
 import { type Figures, figuresOf } from "../figures.ts";
 import type { SampleIssuer } from "../issuers.ts";
 import { type Random, randomOf } from "../random.ts";
+import { type Subject, Writer } from "./grammar/grammar.ts";
+import { vocabularyOf } from "./grammar/sector-vocabulary.ts";
+import { type Terms, termsOf } from "./terms.ts";
 
 /** The data from which the texts of one issuer and year are written. */
 export interface Context {
+  readonly seed: number;
   readonly issuer: SampleIssuer;
+  /** 0 writes the shortest form of every document, 1 to 5 a small to a very big company's. */
+  readonly size: number;
+  readonly terms: Terms;
+  /** Writes what is new every year. */
+  readonly writer: Writer;
+  /** Writes what stays for some years, from one to the next that changes it. */
+  steady(name: string, years: number): Writer;
+  subject(at: number): Subject;
   readonly shortName: string;
   readonly market: string;
   readonly now: Figures;
   readonly before: Figures;
   readonly random: Random;
-  /** 売上高, or what the industry and standard call it. */
-  readonly salesWord: string;
   readonly motto: string;
   readonly plan: string;
   readonly subsidiaries: number;
@@ -53,7 +63,8 @@ const economies: readonly (readonly string[])[] = [
   ],
 ];
 
-export function contextOf(seed: number, issuer: SampleIssuer, year: number): Context {
+export function contextOf(seed: number, issuer: SampleIssuer, year: number, size = 0, part = "annual"): Context {
+  const vocabulary = vocabularyOf(issuer.sector);
   const random = randomOf(seed, "text", issuer.index, year);
   const fixed = randomOf(seed, "profile", issuer.index);
   const profile = issuer.sectorProfile;
@@ -86,14 +97,23 @@ export function contextOf(seed: number, issuer: SampleIssuer, year: number): Con
   const rotate = year % 5;
   const subsidiaries = fixed.int(3, 34);
   const emission = fixed.int(8, 900) * 10;
-  return {
+  const now = figuresOf(seed, issuer, year);
+  const words: Omit<Context, "subject"> = {
+    seed,
     issuer,
+    size,
+    terms: termsOf(issuer),
+    writer: new Writer(randomOf(seed, "prose", issuer.index, year, part), vocabulary),
+    steady(name, years) {
+      const since = randomOf(seed, "since", issuer.index, name).int(0, years - 1);
+      const edition = Math.floor((year + since) / years);
+      return new Writer(randomOf(seed, "steady", issuer.index, name, edition), vocabulary);
+    },
     shortName: issuer.shortName,
     market: issuer.market ?? "スタンダード",
-    now: figuresOf(seed, issuer, year),
+    now,
     before: figuresOf(seed, issuer, year - 1),
     random,
-    salesWord: issuer.standard === "IFRS" ? "売上収益" : issuer.sector === "銀行業" ? "経常収益" : "売上高",
     motto: fixed.pick(mottoOf),
     plan: `${fixed.pick(planOf)}${2028 + (fixed.int(0, 2) - 1)}`,
     subsidiaries: subsidiaries + (year % 3),
@@ -117,5 +137,24 @@ export function contextOf(seed: number, issuer: SampleIssuer, year: number): Con
     theme: (at) => turn(profile.themes, at),
     demand: (at) => turn(demands, at + issuer.index + year),
     riskMeasure: (at) => turn(measures, at),
+  };
+  return { ...words, subject: (at) => subjectOf(words, profile, at) };
+}
+
+function subjectOf(c: Omit<Context, "subject">, profile: SampleIssuer["sectorProfile"], at: number): Subject {
+  const turn = (items: readonly string[], step: number) => items[(at + Math.floor(at / 7) * step) % items.length];
+  const words: Readonly<Record<string, () => string | undefined>> = {
+    seg: () => c.segment(at),
+    // Steps of their own, so that the same words don't meet each time.
+    prod: () => turn(profile.products, 1),
+    mat: () => turn(profile.materials, 2),
+    cust: () => turn(profile.customers, 3),
+    site: () => turn(profile.sites, 1),
+    theme: () => turn(profile.themes, 2),
+    yNext: () => String(c.now.year + 1),
+  };
+  return {
+    word: (name) => words[name]?.(),
+    amount: c.now.segments[at % c.now.segments.length]?.sales ?? c.now.sales,
   };
 }

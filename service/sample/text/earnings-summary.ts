@@ -28,7 +28,7 @@ export function earningsSummary(out: Composer, c: Context, { quarter }: ShortDoc
     table(
       "連結経営成績（累計）",
       "百万円",
-      ["", c.salesWord, "営業利益", "経常利益", "親会社株主に帰属する当期純利益"],
+      ["", c.terms.sales, "営業利益", "経常利益", "親会社株主に帰属する当期純利益"],
       [
         [`${c.now.year}年度`, ...rows(c.now, drift)],
         [`${c.before.year}年度`, ...rows(c.before, 1)],
@@ -64,7 +64,7 @@ export function earningsSummary(out: Composer, c: Context, { quarter }: ShortDoc
     "summary-forecast",
     "3．連結業績予想",
     paragraph(
-      `通期の連結業績予想は、${c.salesWord}${yen(Math.round((c.now.sales * 1.03) / 100) * 100)}百万円、営業利益${yen(Math.round((Math.max(c.now.operating, 1) * 1.05) / 10) * 10)}百万円であり、直近に公表した予想から${c.random.chance(0.3) ? "修正しております" : "変更はありません"}。`,
+      `通期の連結業績予想は、${c.terms.sales}${yen(Math.round((c.now.sales * 1.03) / 100) * 100)}百万円、営業利益${yen(Math.round((Math.max(c.now.operating, 1) * 1.05) / 10) * 10)}百万円であり、直近に公表した予想から${c.random.chance(0.3) ? "修正しております" : "変更はありません"}。`,
     ),
   );
   out.add(1, "qualitative", "添付資料　1．経営成績等の概況");

@@ -20,7 +20,7 @@ export function periodic(out: Composer, c: Context, { quarter }: ShortDocument):
       "百万円",
       ["回次", "前中間連結会計期間", "当中間連結会計期間"],
       [
-        [c.salesWord, yen(of(c.before.sales)), yen(of(c.now.sales))],
+        [c.terms.sales, yen(of(c.before.sales)), yen(of(c.now.sales))],
         ["経常利益", yen(of(c.before.ordinary)), yen(of(c.now.ordinary))],
         ["純資産額", yen(c.before.netAssets), yen(c.now.netAssets)],
       ],
@@ -57,7 +57,7 @@ export function periodic(out: Composer, c: Context, { quarter }: ShortDocument):
       "百万円",
       ["科目", "前中間", "当中間"],
       [
-        [c.salesWord, yen(of(c.before.sales)), yen(of(c.now.sales))],
+        [c.terms.sales, yen(of(c.before.sales)), yen(of(c.now.sales))],
         ["営業利益", yen(of(c.before.operating)), yen(of(c.now.operating))],
         ["純利益", yen(of(c.before.net)), yen(of(c.now.net))],
       ],
@@ -80,7 +80,7 @@ export function internalControlReport(out: Composer, c: Context): void {
     "scope",
     "2【評価の範囲、基準日及び評価手続に関する事項】",
     paragraph(
-      `${longDate(c.fiscalYear(c.now.year).end)}を基準日として、連結${c.salesWord}の概ね${c.random.int(66, 80)}％に達する${c.random.int(3, 9)}拠点を重要な事業拠点といたしました。`,
+      `${longDate(c.fiscalYear(c.now.year).end)}を基準日として、連結${c.terms.sales}の概ね${c.random.int(66, 80)}％に達する${c.random.int(3, 9)}拠点を重要な事業拠点といたしました。`,
     ),
   );
   out.add(

@@ -90,7 +90,7 @@ function paper(): readonly PaperPage[] {
   const report = { seed: 1, kind: "annual_securities_report", year: 2024, quarter: 0, variant: 0 } as const;
   const pages: PaperPage[] = [];
   for (let issuer = 0; pages.length < paperPages; issuer += 20)
-    pages.push(...write({ ...report, issuer, day: "2025-06-20", atMs: 0, amendment: false }).pages);
+    pages.push(...write({ ...report, issuer, day: "2025-06-20", atMs: 0, amendment: false, lengths: "full" }).pages);
   return pages.slice(0, paperPages);
 }
 

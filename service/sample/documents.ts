@@ -64,7 +64,7 @@ export function write(recipe: Recipe): Written {
     };
     return { issuer, title, ...layOutFiling(cover, sections) };
   }
-  const sections = sized(recipe, issuer, shortDocument(seed, shortOf(issuer, recipe)));
+  const sections = sized(recipe, issuer, shortDocument(seed, shortOf(issuer, recipe), sizeOf(issuer.index, recipe.lengths)));
   return { issuer, title, ...layOutFiling(headOf(issuer, title, recipe), sections) };
 }
 

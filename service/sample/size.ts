@@ -1,12 +1,12 @@
 import type { Lengths } from "./plan.ts";
 
 /**
- * How much an issuer has to tell: 0 in the short form, else from 1, a small company of 40,000 characters a year, to 5,
- * a group of 250,000. Every fifth issuer is big, and the first of all is the biggest.
+ * How much an issuer has to tell: 0 in the short form, else from 0.2, a small company whose annual report has
+ * 35,000 characters, to 14, a group with one of 240,000. Every fifth issuer is big, and the first of all is the biggest.
  */
 export function sizeOf(index: number, lengths: Lengths): number {
   if (lengths === "short") return 0;
-  if (index === 0) return 5;
-  const step = ((index * 7) % 10) / 10;
-  return index % 5 === 0 ? 2.5 + 1.5 * step : 1 + 0.8 * step;
+  if (index === 0) return 14;
+  const step = ((index * 7) % 48) / 48;
+  return index % 5 === 0 ? 4.5 + 5 * step : 0.2 + 2.6 * step;
 }

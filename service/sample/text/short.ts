@@ -28,8 +28,9 @@ const writers: Readonly<Record<ShortKind, Writer>> = {
   other_timely_disclosure: otherNotice,
 };
 
-export function shortDocument(seed: number, document: ShortDocument): PublicationSection[] {
-  const c = contextOf(seed, document.issuer, document.year);
+export function shortDocument(seed: number, document: ShortDocument, size: number): PublicationSection[] {
+  const { kind, issuer, year, quarter, variant } = document;
+  const c = contextOf(seed, issuer, year, size, `${kind}/${quarter}/${variant}`);
   const out = new Composer();
   writers[document.kind](out, c, document);
   return out.sections();

@@ -11,12 +11,23 @@ export const twoYears = (c: Context): readonly [string, string] => [
 
 /** Last year's column and this year's, from one function of a year: what is told twice is told alike. */
 export function statement(c: Context, head: string, linesOf: (f: Figures) => readonly Line[], caption = ""): string {
-  const before = linesOf(c.before);
+  const [before, now] = twoYears(c);
+  return columnsOf(head, [[before, c.before], [now, c.now]], linesOf, caption);
+}
+
+/** A column for each period, from the lines of its figures. */
+export function columnsOf(
+  head: string,
+  periods: readonly (readonly [string, Figures])[],
+  linesOf: (f: Figures) => readonly Line[],
+  caption = "",
+): string {
+  const columns = periods.map(([, f]) => linesOf(f));
   return table(
     caption,
     "百万円",
-    [head, ...twoYears(c)],
-    linesOf(c.now).map(([label, amount], at) => [label, yen(before[at]?.[1] ?? 0), yen(amount)]),
+    [head, ...periods.map(([label]) => label)],
+    (columns[0] ?? []).map(([label], at) => [label, ...columns.map((lines) => yen(lines[at]?.[1] ?? 0))]),
   );
 }
 

@@ -1,4 +1,5 @@
 import { jstDayStartMs } from "../../lib/format/dates.ts";
+import { isHoliday } from "./holidays.ts";
 import type { Random } from "./random.ts";
 
 const dayMs = 86_400_000;
@@ -33,33 +34,41 @@ export function addDays(day: string, days: number): string {
   return isoDay(Date.parse(`${day}T00:00:00Z`) + days * dayMs);
 }
 
-/** The day itself, or the Friday before a weekend. */
+/** The day itself, or the last business day before it. */
 export function businessDay(day: string): string {
+  let open = day;
+  while (!isBusinessDay(open)) open = addDays(open, -1);
+  return open;
+}
+
+/** The day itself, or the first business day after it. */
+export function nextBusinessDay(day: string): string {
+  let open = day;
+  while (!isBusinessDay(open)) open = addDays(open, 1);
+  return open;
+}
+
+export function isBusinessDay(day: string): boolean {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return weekday === 6 ? addDays(day, -1) : weekday === 0 ? addDays(day, -2) : day;
+  return weekday !== 0 && weekday !== 6 && !isHoliday(day);
 }
 
 export function at(day: string, hours: number, minutes: number): number {
   return jstDayStartMs(day) + (hours * 60 + minutes) * minuteMs;
 }
 
-/** When companies file: EDINET from nine to five, timely disclosures mostly after the close of trading. */
+/** When companies file: EDINET takes filings from nine to a quarter past five, most of them in the afternoon. */
 export function filingTime(day: string, random: Random): number {
-  return at(day, random.int(9, 16), random.int(0, 59));
+  const minutes = random.chance(0.7) ? random.int(14 * 60, 16 * 60 + 50) : random.int(9 * 60, 17 * 60 + 14);
+  return at(day, 0, minutes);
 }
 
+/** Timely disclosures come before, between and after the hours of trading, most of them at its close. */
 export function timelyTime(day: string, random: Random): number {
-  const [hours, minutes] = random.pick([
-    [15, 30],
-    [15, 30],
-    [15, 45],
-    [16, 0],
-    [13, 0],
-    [11, 30],
-    [12, 0],
-    [8, 30],
-  ] as const);
-  return at(day, hours, minutes);
+  // Trading in Tokyo has ended half an hour later since then.
+  const close = day < "2024-11-05" ? 15 * 60 : 15 * 60 + 30;
+  const minutes = random.pick([close, close, close, close + 10, close + 15, close + 30, 16 * 60 + 30, 13 * 60, 11 * 60 + 30, 12 * 60, 8 * 60 + 30]);
+  return at(day, 0, minutes);
 }
 
 /** 2025 → 令和7年. The sample market begins in Reiwa. */

@@ -1,5 +1,6 @@
 import type { Publication, PublicationOriginal } from "../domain/publishing/publication.ts";
-import { addDays, at, businessDay, fiscalYear, longDate } from "./calendar.ts";
+import { amended } from "./amendments.ts";
+import { addDays, at, fiscalYear, longDate, nextBusinessDay } from "./calendar.ts";
 import { type SampleIssuer, issuerOf } from "./issuers.ts";
 import { type Head, layOutFiling, type PaperPage } from "./paper/layout.ts";
 import { layOutSlides } from "./paper/slides.ts";
@@ -48,13 +49,13 @@ export function write(recipe: Recipe): Written {
     return { issuer, title, sections: [], pages: layOutSlides(seed, issuer, year, title, slideCount(recipe)) };
   }
   if (kind === "annual_securities_report") {
-    const sections = annualReport(seed, issuer, year, day, {
-      size: sizeOf(issuer.index, recipe.lengths),
-      ...(recipe.amendment ? { amendment: amendmentReason(issuer, recipe) } : {}),
-    });
+    const report = annualReport(seed, issuer, year, day, sizeOf(issuer.index, recipe.lengths));
+    const sections = recipe.amendment
+      ? amended(report, { seed, issuer, year, whole: recipe.variant === 1, reason: amendmentReason(issuer, recipe) })
+      : report;
     const cover: Head = {
       kind: "cover",
-      title: "有価証券報告書",
+      title: recipe.amendment ? "訂正有価証券報告書" : "有価証券報告書",
       issuer: issuer.name,
       lines: [
         titleOf(issuer, recipe).replace(/^.*－/, ""),
@@ -114,7 +115,7 @@ function slideCount({ seed, issuer, kind, year, quarter }: Recipe): number {
 }
 
 function amendmentReason(issuer: SampleIssuer, { year }: Recipe): string {
-  return `${issuer.shortName}が提出した第${contextOf(0, issuer, year).term(year)}期有価証券報告書の記載事項の一部に訂正すべき事項がありましたので、金融商品取引法第24条の2第1項の規定に基づき、有価証券報告書の訂正報告書を提出するものであります。訂正箇所は「第2 事業の状況」の一部であります。`;
+  return `${issuer.shortName}が提出した第${contextOf(0, issuer, year).term(year)}期有価証券報告書の記載事項の一部に訂正すべき事項がありましたので、金融商品取引法第24条の2第1項の規定に基づき、有価証券報告書の訂正報告書を提出するものであります。`;
 }
 
 export function documentIdOf(recipe: Recipe, family: string, ordinal: number): string {
@@ -155,11 +156,12 @@ export function publicationOf(
     "confirmation",
   ].includes(planned.kind);
   const pending = isPending(planned, issuer, span);
+  const withheld = isWithheld(planned, issuer, span);
   return {
     documentId,
     family: planned.family,
     type: planned.type,
-    title,
+    title: withheld ? `${title}（不開示）` : title,
     securityCode: issuer.securityCode,
     issuerName: issuer.name,
     timelineAtMs: planned.atMs,
@@ -170,23 +172,29 @@ export function publicationOf(
     amendsDocumentId: planned.amends === undefined ? null : (annualId ?? null),
     sourceUrl: null,
     sourceAttribution: "出典：架空の見本市場（実在の会社及び開示とは関係ありません）",
-    status: pending ? "pending_release" : sections.length === 0 ? "unavailable" : "ready",
+    status: pending ? "pending_release" : withheld || sections.length === 0 ? "unavailable" : "ready",
     // Some have no release time and stay pending; the others are released at their time.
-    releaseAtMs: pending && issuer.index % 2 === 1 ? at(businessDay(addDays(span.anchorDay, 2)), 16, 40) : null,
-    sections: withNames(sections),
-    pages: pages.map(({ width, height }, index) => ({
+    releaseAtMs: pending && issuer.index % 2 === 1 ? at(nextBusinessDay(addDays(span.anchorDay, 2)), 16, 40) : null,
+    sections: withheld ? [] : withNames(sections),
+    pages: (withheld ? [] : pages).map(({ width, height }, index) => ({
       pageNumber: index + 1,
       width,
       height,
       listed: isListed(planned, issuer, index + 1, pages.length),
     })),
-    originals: originalsOf(planned, issuer, recipe, documentId),
+    originals: withheld ? [] : originalsOf(planned, issuer, recipe, documentId),
     images: [],
   };
 }
 
 function isPending(planned: Planned, issuer: SampleIssuer, span: Span): boolean {
   return planned.variant >= 20 && issuer.index % 9 === 1 && planned.day >= addDays(span.anchorDay, -6);
+}
+
+/** A few filings are not disclosed: they are listed, and have nothing to deliver. */
+function isWithheld({ kind, variant, day }: Planned, issuer: SampleIssuer, span: Span): boolean {
+  const isOld = day < addDays(span.anchorDay, -200);
+  return isOld && kind === "extraordinary_report" && variant === 1 && issuer.index % 10 === 5;
 }
 
 /** Some filings withhold their cover and signature pages. */

@@ -1,5 +1,5 @@
 import type { DocumentFamily, DocumentType } from "../../lib/contract/vocabulary.ts";
-import { addDays, at, businessDay, filingTime, fiscalYear, timelyTime } from "./calendar.ts";
+import { addDays, at, businessDay, filingTime, isBusinessDay, fiscalYear, timelyTime } from "./calendar.ts";
 import type { SampleIssuer } from "./issuers.ts";
 import { randomOf } from "./random.ts";
 import type { ShortKind } from "./text/short-kinds.ts";
@@ -58,12 +58,19 @@ function typeOf(kind: Planned["kind"]): DocumentType {
 export function planOf(issuer: SampleIssuer, span: Span): Planned[] {
   const lastYear = Number(span.anchorDay.slice(0, 4));
   const planned: Planned[] = [];
-  for (let year = lastYear - span.years - 1; year <= lastYear; year++)
+  const years = yearsOf(issuer, span);
+  for (let year = lastYear - years - 1; year <= lastYear; year++)
     planned.push(...planYear(issuer, span.seed, year));
   planned.push(...recent(issuer, span));
-  const earliest = addDays(span.anchorDay, -span.years * 366);
+  const earliest = addDays(span.anchorDay, -years * 366);
   const latestMs = at(span.anchorDay, 8, 59);
   return planned.filter(({ day, atMs }) => day >= earliest && atMs <= latestMs).sort((a, b) => a.atMs - b.atMs);
+}
+
+/** Every fifth issuer, a big one, has two years more: enough to compare five annual reports. */
+function yearsOf(issuer: SampleIssuer, { years, lengths = "full" }: Span): number {
+  const more = lengths === "full" && years >= 3 && years <= 6 && issuer.index % 5 === 0;
+  return more ? years + 2 : years;
 }
 
 function planYear(issuer: SampleIssuer, seed: number, year: number): Planned[] {
@@ -104,7 +111,10 @@ function planYear(issuer: SampleIssuer, seed: number, year: number): Planned[] {
   add("confirmation", annualDay, 0, 0, { together: true });
   add("extraordinary_report", addDays(annualDay, 3), 0, 0);
   if (random.chance(0.12) || issuer.index === 2)
-    add("annual_securities_report", addDays(annualDay, random.int(20, 60)), 0, 0, { amends: "annual" });
+    // One in three files the whole report again, the others what they correct.
+    add("annual_securities_report", addDays(annualDay, random.int(20, 60)), 0, (issuer.index + year) % 3 === 0 ? 1 : 0, {
+      amends: "annual",
+    });
   if (random.chance(0.5)) add("integrated_report", addDays(end, random.int(150, 200)));
   if (random.chance(0.4) || issuer.index === 4) add("fact_book", addDays(end, random.int(95, 120)));
   const someDay = () => addDays(start, random.int(20, 350));
@@ -159,7 +169,12 @@ function recent(issuer: SampleIssuer, span: Span): Planned[] {
     atMs,
     ordinal: 40 + variant,
   });
-  if (issuer.index % 12 === 0) return [one(span.anchorDay, at(span.anchorDay, 8, random.pick([0, 30, 30, 45])), 20)];
+  if (issuer.index % 12 === 0) {
+    // On a day without trading the newest are those of the evening before it.
+    const day = businessDay(span.anchorDay);
+    const isOpen = isBusinessDay(span.anchorDay);
+    return [one(day, isOpen ? at(day, 8, random.pick([0, 30, 30, 45])) : at(day, 17, random.pick([0, 30, 45])), 20)];
+  }
   const yesterday = businessDay(addDays(span.anchorDay, -1));
   if (issuer.index % 3 === 1) return [one(yesterday, timelyTime(yesterday, random), 21)];
   if (issuer.index % 4 === 2) {

@@ -69,7 +69,7 @@ function contentSlide(
       `${c.product(at)}の受注は${c.demand(at)}見通し`,
       `${c.material(at)}価格の上昇を価格改定で吸収`,
       `${c.site(at)}の稼働率は${random.int(71, 96)}％`,
-      `営業利益は${yen(c.now.operating)}百万円`,
+      `${c.terms.operating}は${yen(c.now.operating)}百万円`,
       `研究開発費は${yen(c.now.research)}百万円`,
       `${c.theme(at + 1)}に${yen(random.int(3, 60) * 100)}百万円を投資`,
     ],

@@ -7,7 +7,7 @@ import { companyOverview } from "./overview.ts";
 import { policies } from "./policies.ts";
 import { risks } from "./risks.ts";
 import { closing } from "./closing.ts";
-import { Composer, paragraph, table } from "./compose.ts";
+import { Composer, table } from "./compose.ts";
 import { contextOf } from "./context.ts";
 import { facilities } from "./facilities.ts";
 import { financials } from "./financials.ts";
@@ -20,9 +20,9 @@ export function annualReport(
   issuer: SampleIssuer,
   year: number,
   filedOn: string,
-  options: { readonly size: number; readonly amendment?: string },
+  size: number,
 ): PublicationSection[] {
-  const c = contextOf(seed, issuer, year, options.size);
+  const c = contextOf(seed, issuer, year, size);
   const out = new Composer();
   const { start, end } = c.fiscalYear(year);
   const [, month = ""] = start.split("-");
@@ -35,11 +35,8 @@ export function annualReport(
       undefined,
       ["項目", "内容"],
       [
-        ["【提出書類】", options.amendment === undefined ? "有価証券報告書" : "有価証券報告書の訂正報告書"],
-        [
-          "【根拠条文】",
-          options.amendment === undefined ? "金融商品取引法第24条第1項" : "金融商品取引法第24条の2第1項",
-        ],
+        ["【提出書類】", "有価証券報告書"],
+        ["【根拠条文】", "金融商品取引法第24条第1項"],
         [
           "【提出先】",
           issuer.index % 3 === 0 ? "関東財務局長" : issuer.index % 3 === 1 ? "近畿財務局長" : "東海財務局長",
@@ -56,8 +53,6 @@ export function annualReport(
       ],
     ),
   );
-  if (options.amendment !== undefined)
-    out.add(1, "amendment", "1【有価証券報告書の訂正報告書の提出理由】", paragraph(options.amendment));
   out.add(1, "part-one", "第一部【企業情報】");
   companyOverview(out, c);
   policies(out, c);

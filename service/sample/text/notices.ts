@@ -19,7 +19,7 @@ export function forecastRevision(out: Composer, c: Context, { variant }: ShortDo
     table(
       "",
       "百万円",
-      ["", c.terms.sales, "営業利益", "経常利益", "純利益"],
+      ["", c.terms.sales, c.terms.operating, c.terms.ordinary, c.terms.net],
       [
         ["前回発表予想（A）", ...old.map(yen)],
         ["今回修正予想（B）", ...next.map(yen)],

@@ -1,14 +1,20 @@
 import { longDate } from "../calendar.ts";
-import { change, yen } from "../figures.ts";
+import { change, type Figures, yen } from "../figures.ts";
 import { type Composer, notes, paragraph, table } from "./compose.ts";
 import type { Context } from "./context.ts";
 import { elaborate } from "./elaborate.ts";
 import type { ShortDocument } from "./short-kinds.ts";
+import { balanceOf } from "./statements/balance.ts";
+import { cashFlowOf, incomeOf } from "./statements/income.ts";
+import { untilQuarter } from "./statements/quarters.ts";
+import { columnsOf } from "./statements/tables.ts";
 
-/** 半期報告書 and 四半期報告書. */
+/** 半期報告書 and 四半期報告書: figures until the quarter, as the earnings summary of the same quarter has them. */
 export function periodic(out: Composer, c: Context, { quarter }: ShortDocument): void {
-  const part = quarter === 0 ? 0.5 : quarter / 4;
-  const of = (amount: number) => Math.round(amount * part);
+  const now = untilQuarter(c, c.now, quarter);
+  const before = untilQuarter(c, c.before, quarter);
+  const { terms } = c;
+  const named = quarter === 2 ? "中間連結会計期間" : "四半期連結累計期間";
   out.add(1, "part-one", "第一部【企業情報】");
   out.add(2, "overview", "第1【企業の概況】");
   out.add(
@@ -18,11 +24,11 @@ export function periodic(out: Composer, c: Context, { quarter }: ShortDocument):
     table(
       "",
       "百万円",
-      ["回次", "前中間連結会計期間", "当中間連結会計期間"],
+      ["回次", `前${named}`, `当${named}`],
       [
-        [c.terms.sales, yen(of(c.before.sales)), yen(of(c.now.sales))],
-        ["経常利益", yen(of(c.before.ordinary)), yen(of(c.now.ordinary))],
-        ["純資産額", yen(c.before.netAssets), yen(c.now.netAssets)],
+        [terms.sales, yen(before.sales), yen(now.sales)],
+        [terms.ordinary, yen(before.ordinary), yen(now.ordinary)],
+        [terms.netAssets, yen(before.netAssets), yen(now.netAssets)],
       ],
     ),
   );
@@ -40,29 +46,63 @@ export function periodic(out: Composer, c: Context, { quarter }: ShortDocument):
     "analysis",
     "2【経営者による財政状態、経営成績及びキャッシュ・フローの状況の分析】",
     paragraph(...c.economy),
-    ...c.now.segments.map((segment, at) =>
+    ...now.segments.map((segment, at) =>
       paragraph(
-        `${segment.name}事業の売上高は${yen(of(segment.sales))}百万円（${change(segment.sales, c.before.segments[at]?.sales ?? 0)}）となりました。${c.customer(at)}向けは${c.demand(at)}状況にあります。`,
+        `${segment.name}事業の売上高は${yen(segment.sales)}百万円（${change(segment.sales, before.segments[at]?.sales ?? 0)}）となりました。${c.customer(at)}向けは${c.demand(at)}状況にあります。`,
       ),
     ),
-    ...elaborate(c, 0, 4),
+    ...elaborate(c, 0, c.size === 0 ? 4 : 6),
     ...elaborate(c, 1, 4),
   );
+  if (c.size === 0) {
+    out.add(
+      2,
+      "financials",
+      "第4【経理の状況】",
+      table(
+        "中間連結損益計算書",
+        "百万円",
+        ["科目", "前中間", "当中間"],
+        [
+          [terms.sales, yen(before.sales), yen(now.sales)],
+          [terms.operating, yen(before.operating), yen(now.operating)],
+          ["純利益", yen(before.net), yen(now.net)],
+        ],
+      ),
+      notes("期中レビューを受けております。"),
+    );
+    return;
+  }
+  statements(out, c, before, now, named);
+}
+
+function statements(out: Composer, c: Context, before: Figures, now: Figures, named: string): void {
+  const { terms } = c;
+  const interim = (title: string) => title.replace("連結", named.slice(0, named.indexOf("連結") + 2));
+  const spans = [
+    [`前${named}`, before],
+    [`当${named}`, now],
+  ] as const;
+  out.add(2, "financials", "第4【経理の状況】", notes("期中レビューを受けております。"));
+  out.add(3, "consolidated", `1【${interim(terms.statements)}】`);
   out.add(
-    2,
-    "financials",
-    "第4【経理の状況】",
+    4,
+    "balance-sheet",
+    `(1)【${interim(terms.balanceSheet)}】`,
+    columnsOf("科目", [["前連結会計年度末", c.before], [`当${named}末`, now]], (f) => balanceOf(c, f)),
+  );
+  out.add(4, "income-statement", `(2)【${interim(terms.incomeStatement)}】`, columnsOf("科目", spans, (f) => incomeOf(c, f)));
+  out.add(4, "cash-statement", `(3)【${interim(terms.cashStatement)}】`, columnsOf("区分", spans, (f) => cashFlowOf(c, f)));
+  out.add(
+    4,
+    "note-segments",
+    "【注記事項】（セグメント情報等）",
     table(
-      "中間連結損益計算書",
+      "",
       "百万円",
-      ["科目", "前中間", "当中間"],
-      [
-        [c.terms.sales, yen(of(c.before.sales)), yen(of(c.now.sales))],
-        ["営業利益", yen(of(c.before.operating)), yen(of(c.now.operating))],
-        ["純利益", yen(of(c.before.net)), yen(of(c.now.net))],
-      ],
+      ["セグメント", ...spans.map(([label]) => label)],
+      now.segments.map(({ name, sales }, at) => [name, yen(before.segments[at]?.sales ?? 0), yen(sales)]),
     ),
-    notes("期中レビューを受けております。"),
   );
 }
 

@@ -4,6 +4,7 @@ import { type Context, contextOf } from "./context.ts";
 import { earningsSummary } from "./earnings-summary.ts";
 import { extraordinaryReport, holding, securitiesRegistration, tenderOffer } from "./event-filings.ts";
 import { dividendRevision, forecastRevision, managementChange, merger, otherNotice, shareBuyback } from "./notices.ts";
+import { noticeDetails } from "./notice-details.ts";
 import { confirmation, internalControlReport, periodic } from "./periodic-reports.ts";
 import type { ShortDocument, ShortKind } from "./short-kinds.ts";
 
@@ -28,10 +29,20 @@ const writers: Readonly<Record<ShortKind, Writer>> = {
   other_timely_disclosure: otherNotice,
 };
 
+const notices = new Set<ShortKind>([
+  "forecast_revision",
+  "dividend_revision",
+  "share_buyback",
+  "management_change",
+  "acquisition_or_merger",
+  "other_timely_disclosure",
+]);
+
 export function shortDocument(seed: number, document: ShortDocument, size: number): PublicationSection[] {
   const { kind, issuer, year, quarter, variant } = document;
   const c = contextOf(seed, issuer, year, size, `${kind}/${quarter}/${variant}`);
   const out = new Composer();
   writers[document.kind](out, c, document);
+  if (notices.has(kind)) noticeDetails(out, c, document);
   return out.sections();
 }

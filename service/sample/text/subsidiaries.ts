@@ -9,9 +9,14 @@ const countries = ["タイランド", "ベトナム", "インディア", "アメ
 export function subsidiaryOf(c: Context, at: number) {
   const random = randomOf(c.seed, "subsidiary", c.issuer.index, at);
   const abroad = at % 5 >= 3;
-  const name = abroad
-    ? `${c.shortName}${countries[Math.floor(at / 5 + at) % countries.length] ?? ""}${at >= 60 ? (kinds[at % kinds.length] ?? "") : ""}`
-    : `${c.shortName}${places[(at * 4) % places.length] ?? ""}${kinds[Math.floor(at / 3 + at) % kinds.length] ?? ""}株式会社`;
+  const ordinal = abroad ? Math.floor(at / 5) * 2 + (at % 5) - 3 : Math.floor(at / 5) * 3 + (at % 5);
+  const where = abroad ? countries : places;
+  const pairs = where.length * kinds.length;
+  // Steps that share no divisor with the number of pairs: each name comes once before any comes again.
+  const pair = (ordinal * 37 + c.issuer.index) % pairs;
+  const again = ordinal < pairs ? "" : `第${"二三四五"[Math.floor(ordinal / pairs) - 1] ?? "二"}`;
+  const own = `${c.shortName}${where[pair % where.length] ?? ""}${again}${kinds[Math.floor(pair / where.length)] ?? ""}`;
+  const name = abroad ? own : `${own}株式会社`;
   return {
     name,
     abroad,

@@ -66,8 +66,20 @@ export function write(recipe: Recipe): Written {
     return { issuer, title, ...layOutFiling(cover, sections) };
   }
   const sections = sized(recipe, issuer, shortDocument(seed, shortOf(issuer, recipe), sizeOf(issuer.index, recipe.lengths)));
-  return { issuer, title, ...layOutFiling(headOf(issuer, title, recipe), sections) };
+  const beginsPage = kind === "earnings_summary" && recipe.lengths === "full" ? attachedParts : undefined;
+  return { issuer, title, ...layOutFiling(headOf(issuer, title, recipe), sections, beginsPage) };
 }
+
+/** What is attached to an earnings summary begins on pages of its own. */
+const attachedParts: ReadonlySet<string> = new Set([
+  "qualitative",
+  "accounting-basis",
+  "income-statement",
+  "equity-statement",
+  "cash-statement",
+  "notes",
+  "supplement",
+]);
 
 /** The head of a short document: a notice is addressed to the public, a filing has its title. */
 function headOf(issuer: SampleIssuer, title: string, { kind, day }: Recipe): Head {
@@ -194,7 +206,7 @@ function isPending(planned: Planned, issuer: SampleIssuer, span: Span): boolean 
 /** A few filings are not disclosed: they are listed, and have nothing to deliver. */
 function isWithheld({ kind, variant, day }: Planned, issuer: SampleIssuer, span: Span): boolean {
   const isOld = day < addDays(span.anchorDay, -200);
-  return isOld && kind === "extraordinary_report" && variant === 1 && issuer.index % 10 === 5;
+  return isOld && kind === "extraordinary_report" && variant === 1 && [5, 8].includes(issuer.index % 10);
 }
 
 /** Some filings withhold their cover and signature pages. */

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
-import { type Recipe, write } from "./documents.ts";
+import { write } from "./documents.ts";
+import { allKinds, allLengths } from "./plan.ts";
 import { drawPdf } from "./paper/draw.ts";
 import { packZip } from "./paper/zip.ts";
 
@@ -8,18 +9,20 @@ import { packZip } from "./paper/zip.ts";
 const Recipe = z.object({
   seed: z.int(),
   issuer: z.int().min(0),
-  kind: z.string(),
+  kind: z.enum(allKinds),
   year: z.int(),
   quarter: z.int().min(0).max(4),
   variant: z.int().min(0),
   day: z.iso.date(),
   atMs: z.int(),
   amendment: z.boolean(),
+  // Recipes were first stored without it, by a market that was all short.
+  lengths: z.enum(allLengths).default("short"),
 });
 const Task = z.object({ what: z.enum(["pdf", "zip"]), recipe: Recipe, documentId: z.string() });
 
 const { what, recipe, documentId } = Task.parse(workerData);
-const written = write(recipe as Recipe);
+const written = write(recipe);
 const bytes =
   what === "pdf"
     ? await drawPdf(written.pages, { title: written.title, author: written.issuer.name, createdAtMs: recipe.atMs })

@@ -1,9 +1,11 @@
-import type { NewsPublication, Publication } from "../domain/publishing/publication.ts";
-import { addDays, at, businessDay } from "./calendar.ts";
+import type { NewsPublication, Publication, PublicationSection } from "../domain/publishing/publication.ts";
+import { addDays, at, nextBusinessDay } from "./calendar.ts";
+import { change } from "./figures.ts";
 import type { SampleIssuer } from "./issuers.ts";
 import type { Span } from "./plan.ts";
 import { type Random, randomOf } from "./random.ts";
 import { contextOf } from "./text/context.ts";
+import { untilQuarter } from "./text/statements/quarters.ts";
 
 type Reference = NewsPublication["references"][number];
 
@@ -17,15 +19,17 @@ export function newsOf(issuer: SampleIssuer, documents: readonly Publication[], 
     const observedAtMs = document.timelineAtMs + random.int(4, 220) * 60_000;
     if (observedAtMs > latestMs) continue;
     const ordinal = news.length + 1;
+    const told = whatIsTold(document, ordinal, random);
     news.push({
       newsId: `N${issuer.securityCode}-${document.documentId}`,
-      title: random.chance(0.15) ? null : headline(issuer, document, random),
-      statement: statement(span.seed, issuer, document, random),
+      title: random.chance(0.15) ? null : headline(issuer, document, span.seed, random),
+      statement: statementOf(issuer, document, told),
+      // Some are noticed only on the next morning of a business day.
       observedAtMs: random.chance(0.12)
-        ? at(addDays(businessDay(addDays(jstDay(observedAtMs), -1)), 1), 7, random.int(0, 59))
+        ? at(nextBusinessDay(addDays(jstDay(observedAtMs), 1)), 7, random.int(0, 59))
         : observedAtMs,
       securityCodes: [issuer.securityCode],
-      references: referencesOf(document, ordinal, random),
+      references: referencesOf(document, told, ordinal),
     });
   }
   return news.filter(({ observedAtMs }) => observedAtMs <= latestMs);
@@ -47,9 +51,9 @@ function jstDay(ms: number): string {
   return new Date(ms + 9 * 3_600_000).toISOString().slice(0, 10);
 }
 
-function headline(issuer: SampleIssuer, document: Publication, random: Random): string {
+function headline(issuer: SampleIssuer, document: Publication, seed: number, random: Random): string {
   const words: Readonly<Record<string, string>> = {
-    annual_securities_report: "有価証券報告書で設備投資と事業等のリスクを更新",
+    annual_securities_report: "有価証券報告書を提出",
     earnings_summary: "決算を発表",
     forecast_revision: "業績予想を修正",
     share_buyback: "自己株式の取得を決議",
@@ -58,23 +62,51 @@ function headline(issuer: SampleIssuer, document: Publication, random: Random): 
     tender_offer_statement: "株式の公開買付けが開始",
     large_holding_report: "大量保有報告書が提出される",
   };
-  return `${issuer.shortName}、${words[document.type] ?? random.pick(["開示を更新", "資料を公表"])}`;
+  const what = words[document.type] ?? random.pick(["開示を更新", "資料を公表"]);
+  return `${issuer.shortName}、${what}${results(issuer, document, seed)}`;
 }
 
-function statement(seed: number, issuer: SampleIssuer, document: Publication, random: Random): string {
-  const year = Number((document.periodStart ?? jstDay(document.timelineAtMs)).slice(0, 4));
-  const c = contextOf(seed, issuer, document.periodStart === null ? year - 1 : year);
-  const facts = [
-    `${c.segment(0)}事業において${c.product(0)}の需要が${c.customer(0)}向けに${c.demand(0)}ことが示された。`,
-    `${c.material(1)}価格の動向が利益に与える影響について、前回の開示から記述が改められている。`,
-    `${c.site(1)}への投資と${c.theme(0)}の進捗が述べられている。`,
-    `${c.theme(1)}に関する方針が新たに加えられた。`,
-  ];
-  return `${issuer.name}（${issuer.securityCode}）が「${document.title}」を公表した。${random.some(facts, 2).join("")}`;
+/** What a report's headline says of sales, from the figures that the report itself prints. */
+function results(issuer: SampleIssuer, { type, fiscalPeriod }: Publication, seed: number): string {
+  if (fiscalPeriod === null || (type !== "earnings_summary" && type !== "annual_securities_report")) return "";
+  const c = contextOf(seed, issuer, Number(fiscalPeriod.slice(0, 4)));
+  const quarter = ["FY", "Q1", "H1", "Q3"].indexOf(fiscalPeriod.slice(4));
+  const [now, before] = [untilQuarter(c, c.now, quarter), untilQuarter(c, c.before, quarter)];
+  return `　${c.terms.sales}は${change(now.sales, before.sales)}`;
 }
 
-/** One source, or several: a section, a page, and an address outside. */
-function referencesOf(document: Publication, ordinal: number, random: Random): Reference[] {
+/** A part of the document and the words that stand in it. */
+interface Told {
+  readonly section: PublicationSection | undefined;
+  readonly quotes: readonly string[];
+}
+
+/** One section or two of a ready document, each with a sentence that it says. */
+function whatIsTold(document: Publication, ordinal: number, random: Random): readonly Told[] {
+  if (document.status !== "ready") return [];
+  const speaking = document.sections.flatMap((section) => {
+    const quotes = sentencesOf(section.markdown);
+    return quotes.length === 0 ? [] : [{ section, quotes: [random.pick(quotes)] }];
+  });
+  return random.some(speaking, ordinal % 3 === 2 ? 2 : 1);
+}
+
+/** Sentences of prose that say something by themselves. */
+function sentencesOf(markdown: string): string[] {
+  return markdown
+    .split("\n")
+    .filter((line) => line.startsWith("　"))
+    .flatMap((line) => line.trim().split("。"))
+    .filter((sentence) => sentence.length >= 24 && sentence.length <= 110 && !/^[なこまた]|^[①-④]|該当事項|有無|とおり/.test(sentence));
+}
+
+function statementOf(issuer: SampleIssuer, document: Publication, told: readonly Told[]): string {
+  const parts = told.map(({ section, quotes }) => `「${section?.title ?? ""}」では、「${quotes.join("。")}」と記している。`);
+  return `${issuer.name}（${issuer.securityCode}）が「${document.title}」を公表した。${parts.join("")}`;
+}
+
+/** One source, or several: the sections that are quoted, a page of theirs, and an address outside. */
+function referencesOf(document: Publication, told: readonly Told[], ordinal: number): Reference[] {
   const whole: Reference = {
     documentId: document.documentId,
     sectionId: null,
@@ -82,15 +114,11 @@ function referencesOf(document: Publication, ordinal: number, random: Random): R
     url: null,
     title: document.title,
   };
-  const sections = document.sections.filter(({ level }) => level >= 2);
-  const references: Reference[] = [];
-  if (sections.length > 0 && document.status === "ready" && ordinal % 3 !== 0) {
-    for (const section of random.some(sections, Math.min(2, ordinal % 2 === 0 ? 2 : 1))) {
-      references.push({ ...whole, sectionId: section.sectionId, title: section.title });
-    }
-  }
-  const listed = document.pages.filter((page) => page.listed);
-  if (ordinal % 4 === 1 && listed.length > 0) references.push({ ...whole, pageNumber: random.pick(listed).pageNumber });
+  const references: Reference[] = told.flatMap(({ section }) =>
+    section === undefined ? [] : [{ ...whole, sectionId: section.sectionId, title: section.title }],
+  );
+  const page = told[0]?.section?.pageNumber ?? 1;
+  if (ordinal % 4 === 1 && document.pages[page - 1]?.listed === true) references.push({ ...whole, pageNumber: page });
   if (ordinal % 5 === 2) {
     references.push({
       documentId: null,

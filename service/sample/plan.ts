@@ -2,11 +2,19 @@ import type { DocumentFamily, DocumentType } from "../../lib/contract/vocabulary
 import { addDays, at, businessDay, filingTime, isBusinessDay, fiscalYear, timelyTime } from "./calendar.ts";
 import type { SampleIssuer } from "./issuers.ts";
 import { randomOf } from "./random.ts";
-import type { ShortKind } from "./text/short-kinds.ts";
+import { type ShortKind, shortKinds } from "./text/short-kinds.ts";
+
+export const allKinds = [
+  ...shortKinds,
+  "annual_securities_report",
+  "ir_presentation",
+  "integrated_report",
+  "fact_book",
+] as const;
 
 /** The plan of one issuer's disclosures: what is published when, before any text is written. */
 export interface Planned {
-  readonly kind: ShortKind | "annual_securities_report" | "ir_presentation" | "integrated_report" | "fact_book";
+  readonly kind: (typeof allKinds)[number];
   readonly family: DocumentFamily;
   readonly type: DocumentType;
   readonly year: number;

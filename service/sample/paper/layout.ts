@@ -58,11 +58,17 @@ export interface FilingLayout {
   readonly sections: readonly PublicationSection[];
 }
 
-export function layOutFiling(head: Head, sections: readonly PublicationSection[]): FilingLayout {
+/** `beginPages`: ids of the sections that begin on a page of their own. */
+export function layOutFiling(
+  head: Head,
+  sections: readonly PublicationSection[],
+  beginPages?: ReadonlySet<string>,
+): FilingLayout {
   const paper = new Paper();
   paper.head(head);
   const placed = sections.map((section) => {
     const places = new SectionPlaces();
+    if (beginPages?.has(section.sectionId) === true) paper.beginPage();
     let from = 0;
     for (const block of section.markdown.split("\n\n")) {
       const note = (within: number) => places.note(paper.page, from + within);
@@ -126,6 +132,10 @@ class Paper {
   /** From 1: the page that is being set. */
   get page(): number {
     return this.#pages.length + 1;
+  }
+
+  beginPage(): void {
+    if (this.#items.length > 0) this.#breakPage();
   }
 
   heading(text: string, level: number, note: Note): void {

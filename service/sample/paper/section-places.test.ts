@@ -11,7 +11,9 @@ const wordsOf = (page: PaperPage | undefined) =>
   squeeze((page?.items ?? []).map((item) => (item.kind === "text" ? item.text : "")).join(""));
 
 function laid({ title, sections }: Publication) {
-  return layOutFiling({ kind: "filing", title, lines: [] }, sections);
+  // Without the places of the layout that it was published with.
+  const plain = sections.map(({ pageNumber: _page, pageBreaks: _breaks, ...section }) => section);
+  return layOutFiling({ kind: "filing", title, lines: [] }, plain);
 }
 
 it("tells each section the page on which its heading was set", () => {

@@ -63,7 +63,13 @@ const economies: readonly (readonly string[])[] = [
   ],
 ];
 
-export function contextOf(seed: number, issuer: SampleIssuer, year: number, size = 0, part = "annual"): Context {
+/** A document that is not about a whole year: its name, and its quarter where it is about one. */
+export interface Part {
+  readonly name: string;
+  readonly quarter: number;
+}
+
+export function contextOf(seed: number, issuer: SampleIssuer, year: number, size = 0, part?: Part): Context {
   const vocabulary = vocabularyOf(issuer.sector);
   const random = randomOf(seed, "text", issuer.index, year);
   const fixed = randomOf(seed, "profile", issuer.index);
@@ -103,7 +109,7 @@ export function contextOf(seed: number, issuer: SampleIssuer, year: number, size
     issuer,
     size,
     terms: termsOf(issuer),
-    writer: new Writer(randomOf(seed, "prose", issuer.index, year, part), vocabulary),
+    writer: new Writer(randomOf(seed, "prose", issuer.index, year, part?.name ?? "annual"), vocabulary),
     steady(name, years) {
       const since = randomOf(seed, "since", issuer.index, name).int(0, years - 1);
       const edition = Math.floor((year + since) / years);
@@ -138,10 +144,10 @@ export function contextOf(seed: number, issuer: SampleIssuer, year: number, size
     demand: (at) => turn(demands, at + issuer.index + year),
     riskMeasure: (at) => turn(measures, at),
   };
-  return { ...words, subject: (at) => subjectOf(words, profile, at) };
+  return { ...words, subject: (at) => subjectOf(words, profile, at, part?.quarter ?? 0) };
 }
 
-function subjectOf(c: Omit<Context, "subject">, profile: SampleIssuer["sectorProfile"], at: number): Subject {
+function subjectOf(c: Omit<Context, "subject">, profile: SampleIssuer["sectorProfile"], at: number, quarter: number): Subject {
   const turn = (items: readonly string[], step: number) => items[(at + Math.floor(at / 7) * step) % items.length];
   const words: Readonly<Record<string, () => string | undefined>> = {
     seg: () => c.segment(at),
@@ -151,6 +157,8 @@ function subjectOf(c: Omit<Context, "subject">, profile: SampleIssuer["sectorPro
     cust: () => turn(profile.customers, 3),
     site: () => turn(profile.sites, 1),
     theme: () => turn(profile.themes, 2),
+    // A report on a quarter tells of no later one.
+    term: () => (quarter === 0 ? undefined : `第${quarter}四半期`),
     yNext: () => String(c.now.year + 1),
   };
   return {

@@ -40,7 +40,7 @@ const notices = new Set<ShortKind>([
 
 export function shortDocument(seed: number, document: ShortDocument, size: number): PublicationSection[] {
   const { kind, issuer, year, quarter, variant } = document;
-  const c = contextOf(seed, issuer, year, size, `${kind}/${quarter}/${variant}`);
+  const c = contextOf(seed, issuer, year, size, { name: `${kind}/${quarter}/${variant}`, quarter });
   const out = new Composer();
   writers[document.kind](out, c, document);
   if (notices.has(kind)) noticeDetails(out, c, document);

@@ -2,6 +2,7 @@ import { jstDate } from "../lib/format/dates.ts";
 import { Progress } from "../service/ingest/run/progress.ts";
 import { openLibrary } from "../service/library.ts";
 import { loadSampleMarket } from "../service/sample/load.ts";
+import { allLengths } from "../service/sample/plan.ts";
 import { openStore } from "../service/storage/open-store.ts";
 import { createSampleRecords } from "../service/storage/sqlite/sample-records.ts";
 import { type CliIo, UsageError } from "./command.ts";
@@ -11,6 +12,7 @@ export interface LoadValues {
   readonly issuers: string;
   readonly years: string;
   readonly seed: string;
+  readonly lengths: string;
   readonly data?: string | undefined;
   readonly json: boolean;
 }
@@ -18,6 +20,8 @@ export interface LoadValues {
 export async function load(values: LoadValues, io: CliIo): Promise<number> {
   const issuers = whole("--issuers", values.issuers, 1, 4000);
   const years = whole("--years", values.years, 1, 12);
+  const lengths = allLengths.find((each) => each === values.lengths);
+  if (lengths === undefined) throw new UsageError(`--lengths is ${allLengths.join(" or ")}`);
   const seed = whole("--seed", values.seed, 0, 2_147_483_647);
   const config = configOf(io, { data: values.data });
   const store = openStore(config.data);
@@ -29,7 +33,7 @@ export async function load(values: LoadValues, io: CliIo): Promise<number> {
   const startedAt = Date.now();
   const redraw = (line: string) => process.stderr.write(`\r\x1b[2K${line}`);
   const output = { redraw, print: io.warn, isTerminal: io.isTerminal };
-  const progress = new Progress("issuers of the sample market", issuers, output, Date.now);
+  let progress: Progress | undefined;
   const abort = new AbortController();
   const interrupt = (): void => (abort.signal.aborted ? process.exit(1) : abort.abort());
   process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
@@ -40,10 +44,16 @@ export async function load(values: LoadValues, io: CliIo): Promise<number> {
       seed,
       issuers,
       years,
+      lengths,
       // The market's last day ends at nine in the morning; before nine it is yesterday, so that no document is in the
       // future.
       today: jstDate(startedAt - 9 * 3_600_000),
-      onIssuers: (count) => progress.step(count),
+      onStep(done, all) {
+        progress ??= new Progress("parts of the sample market", all, output, Date.now);
+        progress.reach(done);
+      },
+      // A launcher that waits for it opens the web app from here on.
+      onNewest: () => void process.send?.("newest"),
       signal: abort.signal,
     });
     if (io.isTerminal) redraw("");

@@ -137,6 +137,17 @@ export function documentIdOf(recipe: Recipe, family: string, ordinal: number): s
   return `ir-${issuerOf(recipe.seed, recipe.issuer).securityCode}-${recipe.year}-${ordinal}`;
 }
 
+export function recipeOf(planned: Planned, issuer: SampleIssuer, span: Span): Recipe {
+  const { kind, year, quarter, variant, day, atMs, amends } = planned;
+  return {
+    seed: span.seed,
+    issuer: issuer.index,
+    ...{ kind, year, quarter, variant, day, atMs },
+    amendment: amends !== undefined,
+    lengths: span.lengths ?? "full",
+  };
+}
+
 /** The publication of one planned document. `originalOf` finds what an amendment amends. */
 export function publicationOf(
   planned: Planned,
@@ -144,18 +155,7 @@ export function publicationOf(
   span: Span,
   annualId: string | undefined,
 ): Publication {
-  const recipe: Recipe = {
-    seed: span.seed,
-    issuer: issuer.index,
-    kind: planned.kind,
-    year: planned.year,
-    quarter: planned.quarter,
-    variant: planned.variant,
-    day: planned.day,
-    atMs: planned.atMs,
-    amendment: planned.amends !== undefined,
-    lengths: span.lengths ?? "full",
-  };
+  const recipe = recipeOf(planned, issuer, span);
   const documentId = documentIdOf(recipe, planned.family, planned.ordinal);
   const { title, sections, pages } = write(recipe);
   const { start, end, quarterEnds } = fiscalYear(planned.year, issuer.closingMonth);

@@ -1,6 +1,9 @@
-import { setImmediate } from "node:timers/promises";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Publisher } from "../domain/publishing/index.ts";
-import { marketOf } from "./market.ts";
+import { addDays } from "./calendar.ts";
+import type { Days } from "./market.ts";
+import { openMarketSource } from "./market-source.ts";
+import type { Lengths } from "./plan.ts";
 
 /** The parameters of the market in a store, so that loading it again gives the same. */
 export interface SampleRecord {
@@ -8,6 +11,8 @@ export interface SampleRecord {
   readonly anchorDay: string;
   readonly issuers: number;
   readonly years: number;
+  readonly lengths: Lengths;
+  readonly steps: number;
   readonly completed: boolean;
 }
 
@@ -22,8 +27,12 @@ export interface LoadOptions {
   readonly seed: number;
   readonly issuers: number;
   readonly years: number;
+  readonly lengths: Lengths;
   readonly today: string;
-  readonly onIssuers: (count: number) => void;
+  /** After each transaction, with the share of all that is written. */
+  readonly onStep: (done: number, all: number) => void;
+  /** Once everything of the newest year is written: from then on the market can be looked at. */
+  readonly onNewest: () => void;
   /** Checked between transactions: what is written stays, and loading again continues. */
   readonly signal?: AbortSignal;
 }
@@ -35,52 +44,93 @@ export interface Loaded {
   readonly changed: number;
 }
 
-/** Enough issuers a transaction to be fast, few enough that another process may write in between. */
-const issuersPerTransaction = 12;
-
-/**
- * Loads the market through the publisher. An existing market keeps its anchor day, so that loading it again changes
- * nothing and loading more of it leaves the existing documents unchanged.
- */
-export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
-  const known = options.records.find();
-  const anchorDay = known !== undefined && known.seed === options.seed ? known.anchorDay : options.today;
-  const record: SampleRecord = {
-    seed: options.seed,
-    anchorDay,
-    issuers: options.issuers,
-    years: options.years,
-    completed: false,
-  };
-  if (known?.completed && sameMarket(known, record)) return { record: known, documents: 0, news: 0, changed: 0 };
-  options.records.put(record);
-  let documents = 0;
-  let news = 0;
-  let changed = 0;
-  for (let first = 0; first < options.issuers; first += issuersPerTransaction) {
-    // Yields to the event loop, so that signals can arrive.
-    await setImmediate();
-    if (options.signal?.aborted) return { record, documents, news, changed };
-    const markets = Array.from({ length: Math.min(issuersPerTransaction, options.issuers - first) }, (_, at) =>
-      marketOf(first + at, record),
-    );
-    await options.publisher.batch(async (door) => {
-      changed += await door.publishIssuers(markets.map(({ issuer }) => issuer));
-      for (const market of markets) {
-        for (const document of market.documents) if ((await door.publishDocument(document)) !== "unchanged") changed++;
-        for (const documentId of market.withdrawn) await door.withdrawDocument(documentId);
-        for (const each of market.news) if ((await door.publishNews(each)) !== "unchanged") changed++;
-        documents += market.documents.length;
-        news += market.news.length;
-      }
-    });
-    options.onIssuers(markets.length);
-  }
-  const completed = { ...record, completed: true };
-  options.records.put(completed);
-  return { record: completed, documents, news, changed };
+/** One transaction of the load: some issuers' publications of some days. */
+export interface Step {
+  readonly first: number;
+  readonly count: number;
+  readonly days: Days;
+  readonly newest: boolean;
 }
 
-function sameMarket(a: SampleRecord, b: SampleRecord): boolean {
-  return a.seed === b.seed && a.issuers === b.issuers && a.years === b.years;
+/** Enough issuers a transaction to be fast, few enough that another process may write in between. */
+const issuersPerStep = { full: 4, short: 12 } as const;
+/** A service that is waiting to write a charge gets its turn. */
+const betweenStepsMs = 12;
+const newestDays = 400;
+
+/**
+ * Loads the market through the publisher, the newest year of all issuers first. An existing market keeps its anchor
+ * day, so that loading it again changes nothing and loading more of it leaves the existing documents unchanged.
+ */
+export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
+  const { records, publisher, seed, issuers, years, lengths, signal } = options;
+  const known = records.find();
+  const anchorDay = known !== undefined && known.seed === seed ? known.anchorDay : options.today;
+  const wanted = { seed, anchorDay, issuers, years, lengths };
+  const isSame = known !== undefined && sameMarket(known, wanted);
+  if (known?.completed === true && isSame) return { record: known, documents: 0, news: 0, changed: 0 };
+  const begun = isSame ? known.steps : 0;
+  let record: SampleRecord = { ...wanted, steps: begun, completed: false };
+  records.put(record);
+  const steps = stepsOf(wanted);
+  const total = { documents: 0, news: 0, changed: 0 };
+  let isNewestTold = false;
+  const source = openMarketSource(wanted, steps.slice(begun));
+  try {
+    for (const [at, step] of steps.entries()) {
+      if (!step.newest && !isNewestTold) {
+        isNewestTold = true;
+        options.onNewest();
+      }
+      if (at < begun) continue;
+      const markets = await source.next();
+      // Yields to the event loop, so that signals can arrive.
+      await pause(betweenStepsMs);
+      if (signal?.aborted === true) return { record, ...total };
+      await publisher.batch(async (door) => {
+        total.changed += await door.publishIssuers(markets.map(({ issuer }) => issuer));
+        for (const market of markets) {
+          for (const each of market.documents) if ((await door.publishDocument(each)) !== "unchanged") total.changed++;
+          for (const documentId of market.withdrawn) await door.withdrawDocument(documentId);
+          for (const each of market.news) if ((await door.publishNews(each)) !== "unchanged") total.changed++;
+          total.documents += market.documents.length;
+          total.news += market.news.length;
+        }
+      });
+      record = { ...record, steps: at + 1 };
+      records.put(record);
+      options.onStep(at + 1, steps.length);
+    }
+  } finally {
+    await source.close();
+  }
+  if (!isNewestTold) options.onNewest();
+  record = { ...record, completed: true };
+  records.put(record);
+  return { record, ...total };
+}
+
+/** The newest year of all issuers, then everything before it. The short form goes issuer by issuer. */
+export function stepsOf({ anchorDay, issuers, lengths }: Pick<SampleRecord, "anchorDay" | "issuers" | "lengths">): Step[] {
+  const since = addDays(anchorDay, -newestDays);
+  const end = addDays(anchorDay, 1);
+  const parts: readonly Omit<Step, "first" | "count">[] =
+    lengths === "short"
+      ? [{ days: { from: "", until: end }, newest: true }]
+      : [
+          { days: { from: since, until: end }, newest: true },
+          { days: { from: "", until: since }, newest: false },
+        ];
+  const count = issuersPerStep[lengths];
+  return parts.flatMap((part) =>
+    Array.from({ length: Math.ceil(issuers / count) }, (_, at) => ({
+      ...part,
+      first: at * count,
+      count: Math.min(count, issuers - at * count),
+    })),
+  );
+}
+
+function sameMarket(a: SampleRecord, b: Omit<SampleRecord, "steps" | "completed">): boolean {
+  return a.seed === b.seed && a.issuers === b.issuers && a.years === b.years && a.lengths === b.lengths;
 }

@@ -1,5 +1,5 @@
 import type { IssuerPublication, NewsPublication, Publication } from "../domain/publishing/publication.ts";
-import { publicationOf } from "./documents.ts";
+import { documentIdOf, publicationOf, recipeOf } from "./documents.ts";
 import { issuerOf } from "./issuers.ts";
 import { newsOf } from "./news.ts";
 import { planOf, type Span } from "./plan.ts";
@@ -13,23 +13,32 @@ export interface IssuerMarket {
   readonly withdrawn: readonly string[];
 }
 
-export function marketOf(index: number, span: Span): IssuerMarket {
+/** Days of publication, the first included and the last not. */
+export interface Days {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** What is published on given days is the same whether it is made alone or with all the rest. */
+export function marketOf(index: number, span: Span, days?: Days): IssuerMarket {
   const issuer = issuerOf(span.seed, index);
-  const annual = new Map<number, string>();
-  const documents: Publication[] = [];
-  for (const planned of planOf(issuer, span)) {
-    const document = publicationOf(planned, issuer, span, annual.get(planned.year));
-    if (planned.kind === "annual_securities_report" && planned.amends === undefined)
-      annual.set(planned.year, document.documentId);
-    documents.push(document);
-  }
-  const withdrawn =
-    index % 15 === 7 ? documents.filter(({ type }) => type === "large_holding_change_report").slice(0, 1) : [];
+  const planned = planOf(issuer, span);
+  const idOf = (each: (typeof planned)[number]) => documentIdOf(recipeOf(each, issuer, span), each.family, each.ordinal);
+  const annual = new Map(
+    planned
+      .filter(({ kind, amends }) => kind === "annual_securities_report" && amends === undefined)
+      .map((each) => [each.year, idOf(each)]),
+  );
+  const documents = planned
+    .filter(({ day }) => days === undefined || (day >= days.from && day < days.until))
+    .map((each) => publicationOf(each, issuer, span, annual.get(each.year)));
+  const withdrawn = planned.find(({ type }) => index % 15 === 7 && type === "large_holding_change_report");
+  const withdrawnId = withdrawn === undefined ? undefined : idOf(withdrawn);
   const { securityCode, name, nameEn, nameKana, market, sector, edinetCode, corporateNumber } = issuer;
   return {
     issuer: { securityCode, name, nameEn, nameKana, market, sector, edinetCode, corporateNumber },
     documents,
     news: newsOf(issuer, documents, span),
-    withdrawn: withdrawn.map(({ documentId }) => documentId),
+    withdrawn: documents.filter(({ documentId }) => documentId === withdrawnId).map(({ documentId }) => documentId),
   };
 }

@@ -11,14 +11,15 @@ type Reference = NewsPublication["references"][number];
 
 /** The news statements about one issuer, each with its primary sources. */
 export function newsOf(issuer: SampleIssuer, documents: readonly Publication[], span: Span): NewsPublication[] {
-  const random = randomOf(span.seed, "news", issuer.index);
   const latestMs = at(span.anchorDay, 8, 59);
   const news: NewsPublication[] = [];
   for (const document of documents) {
+    // Of the document alone: its news is the same whichever documents are loaded with it.
+    const random = randomOf(span.seed, "news", issuer.index, document.documentId);
     if (!random.chance(worth[document.type] ?? 0.05)) continue;
     const observedAtMs = document.timelineAtMs + random.int(4, 220) * 60_000;
     if (observedAtMs > latestMs) continue;
-    const ordinal = news.length + 1;
+    const ordinal = random.int(1, 60);
     const told = whatIsTold(document, ordinal, random);
     news.push({
       newsId: `N${issuer.securityCode}-${document.documentId}`,

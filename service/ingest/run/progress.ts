@@ -35,7 +35,12 @@ export class Progress {
   }
 
   step(count = 1): void {
-    this.#done += count;
+    this.reach(this.#done + count);
+  }
+
+  /** So many of the total are done by now, those of an earlier run included. */
+  reach(done: number): void {
+    this.#done = done;
     const now = this.#now();
     this.#mark(now);
     const isLast = this.#done >= this.#total;

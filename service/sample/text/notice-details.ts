@@ -18,7 +18,7 @@ export function noticeDetails(out: Composer, c: Context, { kind, variant, filedO
       1,
       "background",
       "（参考）背景及び経緯",
-      ...Array.from({ length: 2 * length }, (_, at) => paragraph(c.writer.write(at % 2 === 0 ? yearParagraphs : policyParagraphs, c.subject(variant + at)))),
+      ...Array.from({ length: 3 * length }, (_, at) => paragraph(c.writer.write(at % 2 === 0 ? yearParagraphs : policyParagraphs, c.subject(variant + at)))),
     );
   }
   if (length >= 2) {
@@ -66,7 +66,7 @@ export function noticeDetails(out: Composer, c: Context, { kind, variant, filedO
           ["前々期実績", ...[c.figures(c.now.year - 2)].flatMap((f) => [yen(f.sales), yen(f.operating), yen(f.ordinary), yen(f.net)])],
         ],
       ),
-      ...Array.from({ length: 8 }, (_, at) => paragraph(c.writer.write(yearParagraphs, c.subject(variant + 3 * at)))),
+      ...Array.from({ length: 12 }, (_, at) => paragraph(c.writer.write(yearParagraphs, c.subject(variant + 3 * at)))),
     );
   }
 }

@@ -209,4 +209,13 @@ export const catalogMigrations: readonly Migration[] = [
       ALTER TABLE images ADD COLUMN made_byte_size INTEGER;
     `,
   },
+  {
+    id: "catalog-sample-lengths",
+    apply: `
+      -- Markets were all short before there was a choice.
+      ALTER TABLE sample_market ADD COLUMN lengths TEXT NOT NULL DEFAULT 'short';
+      -- How much of the load has been written, so that a load that was interrupted goes on there.
+      ALTER TABLE sample_market ADD COLUMN steps INTEGER NOT NULL DEFAULT 0;
+    `,
+  },
 ];

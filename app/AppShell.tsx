@@ -11,7 +11,7 @@ import { loadFrameData } from "@/lib/seeds/frame-data";
 /** Wraps every page of a signed-in user: messages, query cache, frame. */
 export async function AppShell({ owner, children }: { readonly owner: Owner; readonly children: ReactNode }) {
   const view = await getView();
-  const { credits, contentTiers, pause, away, firstRead } = await loadFrameData(owner);
+  const { credits, contentTiers, pause, away, firstRead, sampleLoading } = await loadFrameData(owner);
   const words = await pickMessages(
     ...(["frame", "errors", "keys", "lookup", "cost", "standing"] as const),
     ...(firstRead.left ? [] : (["firstRead"] as const)),
@@ -20,7 +20,7 @@ export async function AppShell({ owner, children }: { readonly owner: Owner; rea
     <WordsProvider {...words}>
       <QueryProvider credits={credits} contentTiers={contentTiers}>
         <ServiceProvider away={away}>
-          <Frame view={view} recoveryCode={owner.recoveryCode} pause={pause}>
+          <Frame view={view} recoveryCode={owner.recoveryCode} pause={pause} sampleLoading={sampleLoading}>
             {children}
             {firstRead.left ? null : <FirstReadSlot progress={firstRead} />}
           </Frame>

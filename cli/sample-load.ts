@@ -36,7 +36,7 @@ export async function load(values: LoadValues, io: CliIo): Promise<number> {
   let progress: Progress | undefined;
   const abort = new AbortController();
   const interrupt = (): void => (abort.signal.aborted ? process.exit(1) : abort.abort());
-  process.on("SIGINT", interrupt).on("SIGTERM", interrupt);
+  process.on("SIGINT", interrupt).on("SIGTERM", interrupt).on("disconnect", interrupt);
   try {
     const loaded = await loadSampleMarket({
       publisher: library.publisher,
@@ -68,7 +68,8 @@ export async function load(values: LoadValues, io: CliIo): Promise<number> {
       );
     return loaded.record.completed ? 0 : 1;
   } finally {
-    process.off("SIGINT", interrupt).off("SIGTERM", interrupt);
+    process.off("SIGINT", interrupt).off("SIGTERM", interrupt).off("disconnect", interrupt);
+    process.channel?.unref();
     await library.close();
     store.close();
   }

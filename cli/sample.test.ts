@@ -31,7 +31,7 @@ test("Ctrl-C ends a load between transactions, and the same command goes on", as
   const data = folder();
   const child = spawn(
     process.execPath,
-    ["cli/main.ts", "sample", "load", "--issuers", "4000", "--years", "1", "--data", data],
+    ["cli/main.ts", "sample", "load", "--issuers", "4000", "--years", "1", "--lengths", "short", "--data", data],
     { stdio: ["ignore", "pipe", "pipe"] },
   );
   onTestFinished(() => void child.kill("SIGKILL"));
@@ -43,7 +43,7 @@ test("Ctrl-C ends a load between transactions, and the same command goes on", as
 
   const kept = Number(/[0-9]+/.exec(await said)?.[0]);
   expect(kept).toBeGreaterThan(0);
-  const again = sample(data, "load", "--issuers", "24", "--years", "1", "--json");
+  const again = sample(data, "load", "--issuers", "24", "--years", "1", "--lengths", "short", "--json");
   expect(again.code).toBe(0);
   const { documents, changed } = Loaded.parse(JSON.parse(again.out));
   expect(changed).toBeLessThan(documents);
@@ -51,7 +51,7 @@ test("Ctrl-C ends a load between transactions, and the same command goes on", as
 
 test("the market is listed by family, type and state", () => {
   const data = folder();
-  const { documents } = Loaded.parse(JSON.parse(sample(data, "load", "--issuers", "12", "--years", "1", "--json").out));
+  const { documents } = Loaded.parse(JSON.parse(sample(data, "load", "--issuers", "12", "--years", "1", "--lengths", "short", "--json").out));
   const listed = Listed.parse(JSON.parse(sample(data, "list", "--json").out));
   expect(listed.reduce((sum, each) => sum + each.documents, 0)).toBe(documents);
   const table = sample(data, "list");

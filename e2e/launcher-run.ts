@@ -33,6 +33,7 @@ export function startLauncher(data: string, env: Record<string, string> = {}, ar
       HIRAKU_API_PORT: String(launcherApiPort),
       PORT: String(launcherWebPort),
       HIRAKU_API_URL: "",
+      HIRAKU_SAMPLE: "short",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

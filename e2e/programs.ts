@@ -63,7 +63,7 @@ export async function makePrograms({
   const makeKey = () => keyIn(hiraku("keys", "create", "--name", "reader", ...limits, "--json"));
   const keyFile = path.join(data, "demo-key");
   if (!existsSync(keyFile)) {
-    hiraku("sample", "load", "--issuers", String(issuers), "--years", String(years));
+    hiraku("sample", "load", "--issuers", String(issuers), "--years", String(years), "--lengths", "short");
     writeFileSync(keyFile, `${makeKey()}\n`, { mode: 0o600 });
   }
 

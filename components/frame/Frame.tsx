@@ -9,6 +9,7 @@ import { FrameKeys } from "./FrameKeys.tsx";
 import { FrameSwitches } from "./FrameSwitches.tsx";
 import { Nav } from "./Nav.tsx";
 import { RecoveryCode } from "./RecoveryCode.tsx";
+import { SampleLoading } from "./SampleLoading.tsx";
 import { SkipLink } from "./SkipLink.tsx";
 import { TopStrip } from "./TopStrip.tsx";
 
@@ -16,15 +17,17 @@ interface Props {
   readonly view: View;
   readonly recoveryCode: string | undefined;
   readonly pause: { readonly code: string; readonly seconds: number } | undefined;
+  readonly sampleLoading: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of every page: the top bar, and the page itself as `<main className="page" id="main">`. */
-export function Frame({ view, recoveryCode, pause, children }: Props) {
+export function Frame({ view, recoveryCode, pause, sampleLoading, children }: Props) {
   return (
     <>
       <SkipLink />
       <TopStrip pause={pause} />
+      {sampleLoading ? <SampleLoading /> : null}
       {recoveryCode === undefined ? null : <RecoveryCode code={recoveryCode} />}
       <header className="top-bar">
         <Link href={routes.desk()} prefetch={false}>

@@ -1,6 +1,8 @@
 import type { Owner } from "../auth/session.ts";
 import type { Tier } from "../contract/prices.ts";
 import { contentTiers } from "../documents/content-tiers.ts";
+import { isSampleLoading } from "../operation/sample-loading.ts";
+import { settings } from "../env.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { creditsView } from "../purchases/library/purchase-views.ts";
 import type { CreditsView } from "../purchases/wire.ts";
@@ -19,6 +21,8 @@ export interface FrameData {
   /** True where the service did not answer when the page was rendered. */
   readonly away: boolean;
   readonly firstRead: FirstRead;
+  /** True while older years of the sample market are still being loaded. */
+  readonly sampleLoading: boolean;
 }
 
 export async function loadFrameData(owner: Owner): Promise<FrameData> {
@@ -35,6 +39,7 @@ export async function loadFrameData(owner: Owner): Promise<FrameData> {
     contentTiers: tiers,
     away: !answers,
     firstRead: findFirstRead(store(), owner.ownerId),
+    sampleLoading: isSampleLoading(settings().dataFolder),
     pause: pause === undefined ? undefined : { code: pause.code, seconds: Math.ceil((pause.untilMs - nowMs) / 1000) },
   };
 }

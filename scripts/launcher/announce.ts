@@ -23,7 +23,7 @@ export async function untilReady(settings: LauncherSettings, isStopping: () => b
 }
 
 /** The key is printed to a terminal only; piped output, which may be a log, gets a hint instead. */
-export function greeting(settings: LauncherSettings, demoKey: string | undefined): string {
+export function greeting(settings: LauncherSettings, demoKey: string | undefined, isLoading: boolean): string {
   const host = settings.webHost === "127.0.0.1" ? "localhost" : settings.webHost;
   const lines = [
     `Hiraku    http://${host}:${settings.webPort}`,
@@ -32,6 +32,7 @@ export function greeting(settings: LauncherSettings, demoKey: string | undefined
   if (demoKey !== undefined) {
     lines.push(`Demo key  ${process.stdout.isTTY ? demoKey : "in the data folder, file demo-key"}`);
   }
+  if (isLoading) lines.push("The newest year of the sample market is there; older years follow in the background.");
   lines.push("Stop with Ctrl-C");
   return `\n${lines.map((line) => `  ${line}\n`).join("")}\n`;
 }

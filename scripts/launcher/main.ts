@@ -7,8 +7,9 @@ import { greeting, untilReady } from "./announce.ts";
 import { ensureBuilt, ensurePublicAssets } from "./build.ts";
 import { claimDataFolder } from "./folder.ts";
 import { pruneInstalled } from "./prune.ts";
-import { checkPort, prepareData } from "./prepare.ts";
+import { checkPort, prepareDemoKey } from "./prepare.ts";
 import { type Ending, Program } from "./program.ts";
+import { type Loading, loadSampleMarket } from "./sample-market.ts";
 import { type LauncherSettings, readLauncherSettings } from "./settings.ts";
 import { onStopSignals, type StopActions } from "./stop-signals.ts";
 
@@ -38,10 +39,11 @@ const env = projectEnv({
   PORT: String(settings.webPort),
   NODE_ENV: development ? "development" : "production",
 });
-const demoKey = settings.embedded ? await prepareData(settings, node, env) : undefined;
-await supervise(settings, demoKey);
+const loading = settings.embedded ? await loadSampleMarket(settings, node, env) : undefined;
+const demoKey = settings.embedded ? await prepareDemoKey(settings, node, env) : undefined;
+await supervise(settings, demoKey, loading);
 
-async function supervise(config: LauncherSettings, key: string | undefined): Promise<void> {
+async function supervise(config: LauncherSettings, key: string | undefined, sample: Loading | undefined): Promise<void> {
   const log = launcherLog(config);
   let isUp = false;
   let isStopping = false;
@@ -76,6 +78,7 @@ async function supervise(config: LauncherSettings, key: string | undefined): Pro
     if (isStopping) return;
     isStopping = true;
     log("stopping");
+    await sample?.stop();
     await web.stop(config.stopTimeoutMs);
     await service.stop(config.stopTimeoutMs);
     log("stopped");
@@ -99,7 +102,7 @@ async function supervise(config: LauncherSettings, key: string | undefined): Pro
   }
   if (isStopping) return;
   isUp = true;
-  process.stdout.write(greeting(config, key));
+  process.stdout.write(greeting(config, key, sample !== undefined));
 }
 
 function launcherLog({ data, logBytesMax }: LauncherSettings) {

@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
-import { refuse, root, step } from "../toolchain.mjs";
-import { demoCredits, sampleMarker } from "../../lib/settings/demo.ts";
+import { demoCredits } from "../../lib/settings/demo.ts";
+import { refuse, step } from "../toolchain.mjs";
 import type { LauncherSettings } from "./settings.ts";
 
 /** Reports at once that a port is taken, instead of starting a program that ends a moment later. */
@@ -23,23 +22,8 @@ export async function checkPort(host: string, port: number, setting: string): Pr
   await once(server, "close");
 }
 
-/** Loads the sample market into an empty store and makes the demo key, once. */
-export async function prepareData(settings: LauncherSettings, node: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const sampleLoaded = path.join(settings.data, sampleMarker);
-  if (settings.loadsSample && !existsSync(sampleLoaded)) {
-    process.stdout.write("  Loading the sample market\n");
-    const child = spawn(node, ["cli/main.ts", "sample", "load"], {
-      cwd: root,
-      env,
-      stdio: ["ignore", "inherit", "inherit"],
-    });
-    const endWithUs = () => child.kill();
-    process.once("exit", endWithUs);
-    const [code] = await once(child, "exit");
-    process.off("exit", endWithUs);
-    if (code !== 0) refuse("the sample market could not be loaded.");
-    writeFileSync(sampleLoaded, "");
-  }
+/** Makes the demo key, once. */
+export async function prepareDemoKey(settings: LauncherSettings, node: string, env: NodeJS.ProcessEnv): Promise<string> {
   const keyFile = path.join(settings.data, "demo-key");
   if (!existsSync(keyFile)) {
     const create = ["cli/main.ts", "keys", "create", "--name", "demo", "--credits", String(demoCredits), "--json"];

@@ -15,7 +15,7 @@ export interface LauncherSettings {
   readonly apiUrl: string;
   /** With another service's address the own service is not started. */
   readonly embedded: boolean;
-  readonly loadsSample: boolean;
+  readonly sample: "on" | "short" | "off";
   readonly stopTimeoutMs: number;
   readonly webHeapMegabytes: number;
   readonly apiHeapMegabytes: number;
@@ -40,7 +40,7 @@ export function readLauncherSettings(vars: Variables): LauncherSettings {
       apiPort: embedded ? portOf("HIRAKU_API_PORT", config.port) : config.port,
       apiUrl: web.apiUrl,
       embedded,
-      loadsSample: own.isOn("HIRAKU_SAMPLE"),
+      sample: own.choice("HIRAKU_SAMPLE", ["on", "short", "off"]),
       stopTimeoutMs: web.stopTimeoutMs,
       webHeapMegabytes: own.integer("HIRAKU_WEB_HEAP_MB"),
       apiHeapMegabytes: own.integer("HIRAKU_API_HEAP_MB"),

@@ -12,7 +12,8 @@ export interface SampleRecord {
   readonly issuers: number;
   readonly years: number;
   readonly lengths: Lengths;
-  readonly steps: number;
+  /** How many issuers' parts are written, counted through the newest year and then what came before it. */
+  readonly written: number;
   readonly completed: boolean;
 }
 
@@ -46,6 +47,8 @@ export interface Loaded {
 
 /** One transaction of the load: some issuers' publications of some days. */
 export interface Step {
+  /** What is written with it, counted like `written` of the record. */
+  readonly until: number;
   readonly first: number;
   readonly count: number;
   readonly days: Days;
@@ -53,9 +56,9 @@ export interface Step {
 }
 
 /** Enough issuers a transaction to be fast, few enough that another process may write in between. */
-const issuersPerStep = { full: 4, short: 12 } as const;
-/** A service that is waiting to write a charge gets its turn. */
-const betweenStepsMs = 12;
+const issuersPerStep = { full: 2, short: 12 } as const;
+/** Once people read, a service that is waiting to write a charge gets its turn: SQLite looks again every 100 ms. */
+const pauseMs = { newest: 0, older: 130 } as const;
 const newestDays = 400;
 
 /**
@@ -69,23 +72,26 @@ export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
   const wanted = { seed, anchorDay, issuers, years, lengths };
   const isSame = known !== undefined && sameMarket(known, wanted);
   if (known?.completed === true && isSame) return { record: known, documents: 0, news: 0, changed: 0 };
-  const begun = isSame ? known.steps : 0;
-  let record: SampleRecord = { ...wanted, steps: begun, completed: false };
+  const begun = isSame ? known.written : 0;
+  let record: SampleRecord = { ...wanted, written: begun, completed: false };
   records.put(record);
   const steps = stepsOf(wanted);
   const total = { documents: 0, news: 0, changed: 0 };
   let isNewestTold = false;
-  const source = openMarketSource(wanted, steps.slice(begun));
+  const source = openMarketSource(
+    wanted,
+    steps.filter(({ until }) => until > begun),
+  );
   try {
     for (const [at, step] of steps.entries()) {
       if (!step.newest && !isNewestTold) {
         isNewestTold = true;
         options.onNewest();
       }
-      if (at < begun) continue;
+      if (step.until <= begun) continue;
       const markets = await source.next();
       // Yields to the event loop, so that signals can arrive.
-      await pause(betweenStepsMs);
+      await pause(step.newest ? pauseMs.newest : pauseMs.older);
       if (signal?.aborted === true) return { record, ...total };
       await publisher.batch(async (door) => {
         total.changed += await door.publishIssuers(markets.map(({ issuer }) => issuer));
@@ -97,7 +103,7 @@ export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
           total.news += market.news.length;
         }
       });
-      record = { ...record, steps: at + 1 };
+      record = { ...record, written: step.until };
       records.put(record);
       options.onStep(at + 1, steps.length);
     }
@@ -114,7 +120,7 @@ export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
 export function stepsOf({ anchorDay, issuers, lengths }: Pick<SampleRecord, "anchorDay" | "issuers" | "lengths">): Step[] {
   const since = addDays(anchorDay, -newestDays);
   const end = addDays(anchorDay, 1);
-  const parts: readonly Omit<Step, "first" | "count">[] =
+  const parts: readonly Pick<Step, "days" | "newest">[] =
     lengths === "short"
       ? [{ days: { from: "", until: end }, newest: true }]
       : [
@@ -122,15 +128,16 @@ export function stepsOf({ anchorDay, issuers, lengths }: Pick<SampleRecord, "anc
           { days: { from: "", until: since }, newest: false },
         ];
   const count = issuersPerStep[lengths];
-  return parts.flatMap((part) =>
+  return parts.flatMap((part, round) =>
     Array.from({ length: Math.ceil(issuers / count) }, (_, at) => ({
       ...part,
       first: at * count,
       count: Math.min(count, issuers - at * count),
+      until: round * issuers + Math.min(issuers, (at + 1) * count),
     })),
   );
 }
 
-function sameMarket(a: SampleRecord, b: Omit<SampleRecord, "steps" | "completed">): boolean {
+function sameMarket(a: SampleRecord, b: Omit<SampleRecord, "written" | "completed">): boolean {
   return a.seed === b.seed && a.issuers === b.issuers && a.years === b.years && a.lengths === b.lengths;
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { write } from "./documents.ts";
 import { allKinds, allLengths } from "./plan.ts";
 import { drawPdf } from "./paper/draw.ts";
-import { packZip } from "./paper/zip.ts";
+import { packZip } from "./package/pack.ts";
 
 /** A recipe is stored as JSON and parsed like any other outside data. */
 const Recipe = z.object({
@@ -26,5 +26,5 @@ const written = write(recipe);
 const bytes =
   what === "pdf"
     ? await drawPdf(written.pages, { title: written.title, author: written.issuer.name, createdAtMs: recipe.atMs })
-    : await packZip(documentId, written, recipe.atMs);
+    : await packZip(documentId, written, recipe);
 parentPort?.postMessage(bytes);

@@ -66,7 +66,7 @@ export function noticeDetails(out: Composer, c: Context, { kind, variant, filedO
           ["前々期実績", ...[c.figures(c.now.year - 2)].flatMap((f) => [yen(f.sales), yen(f.operating), yen(f.ordinary), yen(f.net)])],
         ],
       ),
-      ...Array.from({ length: 12 }, (_, at) => paragraph(c.writer.write(yearParagraphs, c.subject(variant + 3 * at)))),
+      ...Array.from({ length: 20 }, (_, at) => paragraph(c.writer.write(yearParagraphs, c.subject(variant + 3 * at)))),
     );
   }
 }

@@ -215,7 +215,7 @@ export const catalogMigrations: readonly Migration[] = [
       -- Markets were all short before there was a choice.
       ALTER TABLE sample_market ADD COLUMN lengths TEXT NOT NULL DEFAULT 'short';
       -- How much of the load has been written, so that a load that was interrupted goes on there.
-      ALTER TABLE sample_market ADD COLUMN steps INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE sample_market ADD COLUMN written INTEGER NOT NULL DEFAULT 0;
     `,
   },
 ];

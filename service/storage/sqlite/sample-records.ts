@@ -8,8 +8,8 @@ export interface SampleMarketRow {
   readonly issuers: number;
   readonly years: number;
   readonly lengths: "full" | "short";
-  /** How many transactions of the load have been written. */
-  readonly steps: number;
+  /** How much of the load has been written. */
+  readonly written: number;
   readonly completed: boolean;
 }
 
@@ -30,14 +30,14 @@ const Row = z.object({
   issuers: z.int(),
   years: z.int(),
   lengths: z.enum(["full", "short"]),
-  steps: z.int(),
+  written: z.int(),
   completed: z.int(),
 });
 
 export function createSampleRecords(db: Database) {
-  const select = db.prepare("SELECT seed, anchor_day, issuers, years, lengths, steps, completed FROM sample_market WHERE id = 1");
+  const select = db.prepare("SELECT seed, anchor_day, issuers, years, lengths, written, completed FROM sample_market WHERE id = 1");
   const replace = db.prepare(
-    "INSERT OR REPLACE INTO sample_market (id, seed, anchor_day, issuers, years, lengths, steps, completed) VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT OR REPLACE INTO sample_market (id, seed, anchor_day, issuers, years, lengths, written, completed) VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
   );
   // Nothing else has originals that the sample makes.
   const count = db.prepare<[], SampleCount>(`
@@ -54,8 +54,8 @@ export function createSampleRecords(db: Database) {
       const { anchor_day, completed, ...rest } = Row.parse(raw);
       return { ...rest, anchorDay: anchor_day, completed: completed === 1 };
     },
-    put({ seed, anchorDay, issuers, years, lengths, steps, completed }: SampleMarketRow): void {
-      replace.run(seed, anchorDay, issuers, years, lengths, steps, completed ? 1 : 0);
+    put({ seed, anchorDay, issuers, years, lengths, written, completed }: SampleMarketRow): void {
+      replace.run(seed, anchorDay, issuers, years, lengths, written, completed ? 1 : 0);
     },
   };
 }

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { openLibrary } from "../library.ts";
+import { openStore } from "../storage/open-store.ts";
+import { createSampleRecords } from "../storage/sqlite/sample-records.ts";
+import { type LoadOptions, loadSampleMarket, stepsOf } from "./load.ts";
+
+const market = { seed: 1, issuers: 3, years: 1, lengths: "full", today: "2026-11-20" } as const;
+
+function opened() {
+  const folder = mkdtempSync(join(tmpdir(), "hiraku-load-"));
+  const store = openStore(folder);
+  const library = openLibrary(store, { dataFolder: folder, madeBytesMax: 1_000_000, makers: {} });
+  onTestFinished(async () => {
+    await library.close();
+    store.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const load = (more: Partial<LoadOptions> = {}) =>
+    loadSampleMarket({
+      publisher: library.publisher,
+      records: createSampleRecords(store.db),
+      ...market,
+      onStep() {},
+      onNewest() {},
+      ...more,
+    });
+  const documents = () =>
+    store.db
+      .prepare<[], { id: string; at: number; superseded: string | null }>(
+        "SELECT document_id AS id, timeline_at_ms AS at, superseded_by_document_id AS superseded FROM documents ORDER BY document_id",
+      )
+      .all();
+  return { load, documents };
+}
+
+test("the newest year of every issuer is written first, and told before anything older", async () => {
+  const { load, documents } = opened();
+  const since = Date.parse("2025-10-01T00:00:00Z");
+  let told = 0;
+  await load({
+    onNewest() {
+      told++;
+      expect(documents().length).toBeGreaterThan(20);
+      expect(documents().every(({ at }) => at >= since)).toBe(true);
+    },
+  });
+  expect(told).toBe(1);
+});
+
+test("a load that was cut anywhere goes on, and ends with the same as one that was not", async () => {
+  const whole = opened();
+  await whole.load();
+  const { load, documents } = opened();
+  for (let round = 0; ; round++) {
+    const abort = new AbortController();
+    const { record, documents: written } = await load({ onStep: () => abort.abort(), signal: abort.signal });
+    if (record.completed) break;
+    // Each round writes a part of its own: nothing is written twice.
+    expect(written).toBeLessThan(whole.documents().length);
+    expect(round).toBeLessThan(10);
+  }
+  expect(documents()).toEqual(whole.documents());
+  expect((await load()).changed).toBe(0);
+});
+
+test("what is written counts issuers, so that another size of step goes on at the right place", () => {
+  const steps = stepsOf({ anchorDay: market.today, issuers: 5, lengths: "full" });
+  expect(steps.map(({ until }) => until)).toEqual([2, 4, 5, 7, 9, 10]);
+  expect(steps.map(({ newest }) => newest)).toEqual([true, true, true, false, false, false]);
+  expect(steps.reduce((sum, { count }) => sum + count, 0)).toBe(10);
+});

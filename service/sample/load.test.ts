@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { openLibrary } from "../library.ts";
 import { openStore } from "../storage/open-store.ts";
 import { createSampleRecords } from "../storage/sqlite/sample-records.ts";
-import { type LoadOptions, loadSampleMarket, stepsOf } from "./load.ts";
+import { type LoadOptions, loadSampleMarket } from "./load.ts";
+import { stepsOf } from "./steps.ts";
 
 const market = { seed: 1, issuers: 3, years: 1, lengths: "full", today: "2026-11-20" } as const;
 

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Publisher } from "../domain/publishing/index.ts";
-import { addDays } from "./calendar.ts";
-import type { Days } from "./market.ts";
 import { openMarketSource } from "./market-source.ts";
 import type { Lengths } from "./plan.ts";
+import { stepsOf } from "./steps.ts";
 
 /** The parameters of the market in a store, so that loading it again gives the same. */
 export interface SampleRecord {
@@ -45,21 +44,8 @@ export interface Loaded {
   readonly changed: number;
 }
 
-/** One transaction of the load: some issuers' publications of some days. */
-export interface Step {
-  /** What is written with it, counted like `written` of the record. */
-  readonly until: number;
-  readonly first: number;
-  readonly count: number;
-  readonly days: Days;
-  readonly newest: boolean;
-}
-
-/** Enough issuers a transaction to be fast, few enough that another process may write in between. */
-const issuersPerStep = { full: 2, short: 12 } as const;
 /** Once people read, a service that is waiting to write a charge gets its turn: SQLite looks again every 100 ms. */
 const pauseMs = { newest: 0, older: 130 } as const;
-const newestDays = 400;
 
 /**
  * Loads the market through the publisher, the newest year of all issuers first. An existing market keeps its anchor
@@ -114,28 +100,6 @@ export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
   record = { ...record, completed: true };
   records.put(record);
   return { record, ...total };
-}
-
-/** The newest year of all issuers, then everything before it. The short form goes issuer by issuer. */
-export function stepsOf({ anchorDay, issuers, lengths }: Pick<SampleRecord, "anchorDay" | "issuers" | "lengths">): Step[] {
-  const since = addDays(anchorDay, -newestDays);
-  const end = addDays(anchorDay, 1);
-  const parts: readonly Pick<Step, "days" | "newest">[] =
-    lengths === "short"
-      ? [{ days: { from: "", until: end }, newest: true }]
-      : [
-          { days: { from: since, until: end }, newest: true },
-          { days: { from: "", until: since }, newest: false },
-        ];
-  const count = issuersPerStep[lengths];
-  return parts.flatMap((part, round) =>
-    Array.from({ length: Math.ceil(issuers / count) }, (_, at) => ({
-      ...part,
-      first: at * count,
-      count: Math.min(count, issuers - at * count),
-      until: round * issuers + Math.min(issuers, (at + 1) * count),
-    })),
-  );
 }
 
 function sameMarket(a: SampleRecord, b: Omit<SampleRecord, "written" | "completed">): boolean {

@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
-import type { Step } from "./load.ts";
 import { type IssuerMarket, marketOf } from "./market.ts";
 import type { Span } from "./plan.ts";
+import type { Step } from "./steps.ts";
 
 /** The publications of each step, in order. */
 export interface MarketSource {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { Step } from "./load.ts";
 import { marketsOf } from "./market-source.ts";
 import type { Span } from "./plan.ts";
+import type { Step } from "./steps.ts";
 
 /** Writes the publications of each step that it is given. */
 const span = workerData as Span;

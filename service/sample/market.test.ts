@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { creditsFor, defaultContentTiers } from "../../lib/contract/prices.ts";
 import { countCharacters } from "../../lib/format/count-characters.ts";
 import { documentFamilies, documentTypes } from "../../lib/contract/vocabulary.ts";
 import { jstDate } from "../../lib/format/dates.ts";
@@ -49,11 +50,17 @@ describe("the sample market", () => {
     expect(annual.length).toBeGreaterThan(150);
     for (const { sections } of annual) {
       expect(sections.length).toBeGreaterThanOrEqual(30);
-      expect(sections.length).toBeLessThanOrEqual(60);
+      expect(sections.length).toBeLessThanOrEqual(130);
       expect(Math.max(...sections.map(({ level }) => level))).toBeGreaterThanOrEqual(4);
     }
     const body = annual[0]?.sections.map(({ markdown }) => markdown).join("") ?? "";
     for (const mark of ["（単位：百万円）", "△", "※1", "（注）1．", "| --- |"]) expect(body).toContain(mark);
+  });
+
+  it("has a ready document in each tier", () => {
+    const ready = documents.filter(({ status }) => status === "ready");
+    const credits = new Set(ready.map((document) => creditsFor(defaultContentTiers, characters(document))));
+    expect(credits).toEqual(new Set([2, 4, 8]));
   });
 
   it("has bodies of exactly 10,000 and 10,001 characters", () => {

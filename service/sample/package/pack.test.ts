@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Publication } from "../../domain/publishing/publication.ts";
-import { openArchive } from "../../ingest/archive/archive.ts";
+import { openArchive } from "../../../lib/archives/archive.ts";
 import { readPackage } from "../../ingest/package/read-package.ts";
 import { type Recipe, write } from "../documents.ts";
 import { issuerOf } from "../issuers.ts";

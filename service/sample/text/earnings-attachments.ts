@@ -1,12 +1,11 @@
 import { type Figures, yen } from "../figures.ts";
 import { type Composer, notes, paragraph, table } from "./compose.ts";
 import type { Context } from "./context.ts";
-import type { Period } from "./earnings-summary.ts";
 import { noteParagraphs } from "./grammar/paragraphs.ts";
 import { partsOf } from "./parts.ts";
 import { balanceOf } from "./statements/balance.ts";
 import { cashFlowOf, comprehensiveOf, incomeOf } from "./statements/income.ts";
-import { untilQuarter } from "./statements/quarters.ts";
+import { type Period, untilQuarter } from "./statements/quarters.ts";
 import { columnsOf, equityChanges } from "./statements/tables.ts";
 
 /** What is attached to an earnings summary: the statements, their notes and further figures. */

@@ -5,17 +5,7 @@ import type { Context } from "./context.ts";
 import { summaryAttachments } from "./earnings-attachments.ts";
 import { elaborate } from "./elaborate.ts";
 import type { ShortDocument } from "./short-kinds.ts";
-import { untilQuarter } from "./statements/quarters.ts";
-
-/** The figures that an earnings summary is about: this period's and the same period's of the year before. */
-export interface Period {
-  readonly quarter: number;
-  readonly now: Figures;
-  readonly before: Figures;
-  /** 第1四半期, 中間期; empty for the whole year. */
-  readonly name: string;
-  readonly end: string;
-}
+import { type Period, untilQuarter } from "./statements/quarters.ts";
 
 /** 決算短信: the summary of figures first, then what the company makes of them, then the statements. */
 export function earningsSummary(out: Composer, c: Context, { quarter }: ShortDocument): void {

@@ -2,6 +2,16 @@ import type { Figures } from "../../figures.ts";
 import type { Context } from "../context.ts";
 import { rateOf } from "../parts.ts";
 
+/** The figures that an earnings summary is about: this period's and the same period's of the year before. */
+export interface Period {
+  readonly quarter: number;
+  readonly now: Figures;
+  readonly before: Figures;
+  /** 第1四半期, 中間期; empty for the whole year. */
+  readonly name: string;
+  readonly end: string;
+}
+
 /**
  * The figures from the beginning of a year to the end of its quarter: what flows is a part of the year's, what stands
  * lies between the ends of the two years. 0 is the whole year.

@@ -1,8 +1,9 @@
 import type { Lengths } from "./plan.ts";
 
 /**
- * How much an issuer has to tell: 0 in the short form but for a few, so that each price is there; else from 0.2, a small company whose annual report has
- * 35,000 characters, to 14, a group with one of 240,000. Every fifth issuer is big, and the first of all is the biggest.
+ * How much an issuer has to tell: from 0.2, a small company whose annual report has 35,000 characters, to 14, a group
+ * with one of 240,000. Every fifth issuer is big, and the first of all is the biggest. In the short form it is 0, but
+ * for a few issuers, so that each price is there.
  */
 export function sizeOf(index: number, lengths: Lengths): number {
   if (lengths === "short") return index === 0 ? 9 : index % 20 === 0 ? 2 : 0;

@@ -51,7 +51,9 @@ test("Ctrl-C ends a load between transactions, and the same command goes on", as
 
 test("the market is listed by family, type and state", () => {
   const data = folder();
-  const { documents } = Loaded.parse(JSON.parse(sample(data, "load", "--issuers", "12", "--years", "1", "--lengths", "short", "--json").out));
+  const { documents } = Loaded.parse(
+    JSON.parse(sample(data, "load", "--issuers", "12", "--years", "1", "--lengths", "short", "--json").out),
+  );
   const listed = Listed.parse(JSON.parse(sample(data, "list", "--json").out));
   expect(listed.reduce((sum, each) => sum + each.documents, 0)).toBe(documents);
   const table = sample(data, "list");

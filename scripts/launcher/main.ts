@@ -43,7 +43,11 @@ const loading = settings.embedded ? await loadSampleMarket(settings, node, env) 
 const demoKey = settings.embedded ? await prepareDemoKey(settings, node, env) : undefined;
 await supervise(settings, demoKey, loading);
 
-async function supervise(config: LauncherSettings, key: string | undefined, sample: Loading | undefined): Promise<void> {
+async function supervise(
+  config: LauncherSettings,
+  key: string | undefined,
+  sample: Loading | undefined,
+): Promise<void> {
   const log = launcherLog(config);
   let isUp = false;
   let isStopping = false;

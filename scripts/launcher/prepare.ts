@@ -23,7 +23,11 @@ export async function checkPort(host: string, port: number, setting: string): Pr
 }
 
 /** Makes the demo key, once. */
-export async function prepareDemoKey(settings: LauncherSettings, node: string, env: NodeJS.ProcessEnv): Promise<string> {
+export async function prepareDemoKey(
+  settings: LauncherSettings,
+  node: string,
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
   const keyFile = path.join(settings.data, "demo-key");
   if (!existsSync(keyFile)) {
     const create = ["cli/main.ts", "keys", "create", "--name", "demo", "--credits", String(demoCredits), "--json"];

@@ -29,7 +29,13 @@ const correctable = [
  */
 export function amended(
   sections: readonly PublicationSection[],
-  { seed, issuer, year, whole, reason }: { seed: number; issuer: SampleIssuer; year: number; whole: boolean; reason: string },
+  {
+    seed,
+    issuer,
+    year,
+    whole,
+    reason,
+  }: { seed: number; issuer: SampleIssuer; year: number; whole: boolean; reason: string },
 ): PublicationSection[] {
   const corrections = correctionsOf(sections, seed, issuer, year, whole ? 3 : 2);
   const [cover, ...rest] = sections;
@@ -66,7 +72,11 @@ function introduction(corrections: readonly Correction[], whole: boolean, reason
   );
   return [
     top("amendment", "1【有価証券報告書の訂正報告書の提出理由】", `　${reason}`),
-    top("amendment-items", "2【訂正事項】", whole ? `${places}\n\n　訂正後の有価証券報告書の全文は次のとおりであります。\n\n${told}` : places),
+    top(
+      "amendment-items",
+      "2【訂正事項】",
+      whole ? `${places}\n\n　訂正後の有価証券報告書の全文は次のとおりであります。\n\n${told}` : places,
+    ),
     ...(whole ? [] : [top("amendment-places", "3【訂正箇所】", "　訂正の前後の記載は次のとおりであります。")]),
   ];
 }
@@ -75,7 +85,10 @@ function introduction(corrections: readonly Correction[], whole: boolean, reason
 const shown = (line: string) => line.replace(/^\| | \|$/g, "").replaceAll(" | ", "　");
 
 /** The corrected sections below the headings that lead to them. */
-function correctedParts(sections: readonly PublicationSection[], corrections: readonly Correction[]): PublicationSection[] {
+function correctedParts(
+  sections: readonly PublicationSection[],
+  corrections: readonly Correction[],
+): PublicationSection[] {
   const byId = new Map(corrections.map((each) => [each.section.sectionId, each]));
   const parents = new Map(sections.map(({ sectionId, parentSectionId }) => [sectionId, parentSectionId]));
   const kept = new Set<string>();

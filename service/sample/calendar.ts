@@ -67,7 +67,19 @@ export function filingTime(day: string, random: Random): number {
 export function timelyTime(day: string, random: Random): number {
   // Trading in Tokyo has ended half an hour later since then.
   const close = day < "2024-11-05" ? 15 * 60 : 15 * 60 + 30;
-  const minutes = random.pick([close, close, close, close + 10, close + 15, close + 30, 16 * 60 + 30, 13 * 60, 11 * 60 + 30, 12 * 60, 8 * 60 + 30]);
+  const minutes = random.pick([
+    close,
+    close,
+    close,
+    close + 10,
+    close + 15,
+    close + 30,
+    16 * 60 + 30,
+    13 * 60,
+    11 * 60 + 30,
+    12 * 60,
+    8 * 60 + 30,
+  ]);
   return at(day, 0, minutes);
 }
 

@@ -65,7 +65,11 @@ export function write(recipe: Recipe): Written {
     };
     return { issuer, title, ...layOutFiling(cover, sections) };
   }
-  const sections = sized(recipe, issuer, shortDocument(seed, shortOf(issuer, recipe), sizeOf(issuer.index, recipe.lengths)));
+  const sections = sized(
+    recipe,
+    issuer,
+    shortDocument(seed, shortOf(issuer, recipe), sizeOf(issuer.index, recipe.lengths)),
+  );
   const beginsPage = kind === "earnings_summary" && recipe.lengths === "full" ? attachedParts : undefined;
   return { issuer, title, ...layOutFiling(headOf(issuer, title, recipe), sections, beginsPage) };
 }

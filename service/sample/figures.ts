@@ -110,7 +110,11 @@ function seriesOf(seed: number, issuer: SampleIssuer): readonly Figures[] {
       investingCash,
       // What is left after a small effect of exchange rates, so that cash flows lead from one year's cash to the next.
       financingCash:
-        cash - (series.at(-1)?.cash ?? cash) - operatingCash - investingCash - Math.round(cash * (exchange - 0.5) * 0.02),
+        cash -
+        (series.at(-1)?.cash ?? cash) -
+        operatingCash -
+        investingCash -
+        Math.round(cash * (exchange - 0.5) * 0.02),
       research: Math.round(sales * (0.004 + margin * 0.25)),
       capex,
       depreciation,

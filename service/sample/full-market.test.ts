@@ -24,7 +24,9 @@ beforeAll(() => {
 const characters = ({ sections }: Publication) =>
   sections.reduce((sum, { markdown }) => sum + countCharacters(markdown), 0);
 const annualOf = (market: IssuerMarket | undefined) =>
-  (market?.documents ?? []).filter((each) => each.type === "annual_securities_report" && each.amendsDocumentId === null);
+  (market?.documents ?? []).filter(
+    (each) => each.type === "annual_securities_report" && each.amendsDocumentId === null,
+  );
 const textOf = (document: Publication | undefined, id: string) =>
   document?.sections.find(({ sectionId }) => sectionId === id)?.markdown ?? "";
 
@@ -57,7 +59,9 @@ describe("the sample market in full length", () => {
       expect(reports.every((report) => characters(report) > 80_000)).toBe(true);
     }
     const prices = annual.filter(({ sections }) => {
-      const credits = measureSections(sections).map(({ characterCount }) => creditsFor(defaultContentTiers, characterCount));
+      const credits = measureSections(sections).map(({ characterCount }) =>
+        creditsFor(defaultContentTiers, characterCount),
+      );
       return new Set(credits).size === 3;
     });
     expect(prices.length).toBeGreaterThan(15);
@@ -66,11 +70,14 @@ describe("the sample market in full length", () => {
   it("has forty annual reports above 80,000 characters, by the sizes of its issuers", () => {
     const big = Array.from({ length: 60 }, (_, index) => sizeOf(index, "full")).filter((size) => size >= 4.5);
     expect(big.length * 5).toBeGreaterThanOrEqual(40);
-    expect(Math.min(...indexes.filter((index) => index % 5 === 0).map((index) => sizeOf(index, "full")))).toBeGreaterThan(4);
+    expect(
+      Math.min(...indexes.filter((index) => index % 5 === 0).map((index) => sizeOf(index, "full"))),
+    ).toBeGreaterThan(4);
   });
 
   it("has earnings summaries of 8 to 30 pages and notices of one to five", () => {
-    const pages = (types: readonly string[]) => documents.filter(({ type }) => types.includes(type)).map((each) => each.pages.length);
+    const pages = (types: readonly string[]) =>
+      documents.filter(({ type }) => types.includes(type)).map((each) => each.pages.length);
     const summaries = pages(["earnings_summary"]);
     expect(Math.min(...summaries)).toBeGreaterThanOrEqual(8);
     expect(Math.max(...summaries)).toBeLessThanOrEqual(30);
@@ -202,7 +209,9 @@ describe("the sample market in full length", () => {
     for (const { documents: own, news } of markets) {
       const byId = new Map(own.map((document) => [document.documentId, document]));
       for (const { statement, references } of news) {
-        const quotes = [...statement.matchAll(/では、「([^」]+(?:「[^」]+」[^」]*)*)」と記している/g)].map((match) => match[1] ?? "");
+        const quotes = [...statement.matchAll(/では、「([^」]+(?:「[^」]+」[^」]*)*)」と記している/g)].map(
+          (match) => match[1] ?? "",
+        );
         const texts = references.flatMap(({ documentId, sectionId }) =>
           documentId === null || sectionId === null ? [] : [textOf(byId.get(documentId), sectionId)],
         );
@@ -217,7 +226,8 @@ describe("the sample market in full length", () => {
 
 describe("a seed", () => {
   it.each([1, 2, 77, 4_000_001])("%i gives the same market each time, and another than its neighbour", (seed) => {
-    const one = (of: number, index: number) => JSON.stringify(marketOf(index, { seed: of, years: 1, anchorDay: "2026-11-20" }));
+    const one = (of: number, index: number) =>
+      JSON.stringify(marketOf(index, { seed: of, years: 1, anchorDay: "2026-11-20" }));
     for (const index of [3, 6]) {
       expect(one(seed, index)).toBe(one(seed, index));
       expect(one(seed + 1, index)).not.toBe(one(seed, index));

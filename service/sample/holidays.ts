@@ -26,15 +26,28 @@ function holidaysOf(year: number): ReadonlySet<string> {
     [5, 3],
     [5, 4],
     [5, 5],
-    ...(year === 2020 ? [[7, 23] as const, [8, 10] as const] : year === 2021 ? [[7, 22] as const, [8, 8] as const] : []),
-    ...(year === 2020 || year === 2021 ? [] : [[7, monday(year, 7, 3)] as const, ...(year >= 2016 ? [[8, 11] as const] : [])]),
+    ...(year === 2020
+      ? [[7, 23] as const, [8, 10] as const]
+      : year === 2021
+        ? [[7, 22] as const, [8, 8] as const]
+        : []),
+    ...(year === 2020 || year === 2021
+      ? []
+      : [[7, monday(year, 7, 3)] as const, ...(year >= 2016 ? [[8, 11] as const] : [])]),
     [9, monday(year, 9, 3)],
     [9, equinox(year, 23.2488)],
     // In two years the day of sport stood before the Olympic games.
     ...(year === 2020 ? [[7, 24] as const] : year === 2021 ? [[7, 23] as const] : [[10, monday(year, 10, 2)] as const]),
     [11, 3],
     [11, 23],
-    ...(year === 2019 ? ([[4, 30], [5, 1], [5, 2], [10, 22]] as const) : []),
+    ...(year === 2019
+      ? ([
+          [4, 30],
+          [5, 1],
+          [5, 2],
+          [10, 22],
+        ] as const)
+      : []),
   ];
   const days = new Set(named.map(([month, date]) => `${two(month)}-${two(date)}`));
   for (const [month, date] of named) substitute(days, year, month, date);

@@ -17,7 +17,9 @@ const ahead = 2;
 
 /** Where there is a second processor, a thread writes the next texts while this one stores the last. */
 export function openMarketSource(span: Span, steps: readonly Step[]): MarketSource {
-  return steps.length < fewSteps || availableParallelism() < 2 ? inThisThread(span, steps) : inAnotherThread(span, steps);
+  return steps.length < fewSteps || availableParallelism() < 2
+    ? inThisThread(span, steps)
+    : inAnotherThread(span, steps);
 }
 
 export const marketsOf = (span: Span, { first, count, days }: Step): IssuerMarket[] =>

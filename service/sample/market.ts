@@ -23,7 +23,8 @@ export interface Days {
 export function marketOf(index: number, span: Span, days?: Days): IssuerMarket {
   const issuer = issuerOf(span.seed, index);
   const planned = planOf(issuer, span);
-  const idOf = (each: (typeof planned)[number]) => documentIdOf(recipeOf(each, issuer, span), each.family, each.ordinal);
+  const idOf = (each: (typeof planned)[number]) =>
+    documentIdOf(recipeOf(each, issuer, span), each.family, each.ordinal);
   const annual = new Map(
     planned
       .filter(({ kind, amends }) => kind === "annual_securities_report" && amends === undefined)

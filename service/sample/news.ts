@@ -98,11 +98,16 @@ function sentencesOf(markdown: string): string[] {
     .split("\n")
     .filter((line) => line.startsWith("　"))
     .flatMap((line) => line.trim().split("。"))
-    .filter((sentence) => sentence.length >= 24 && sentence.length <= 110 && !/^[なこまた]|^[①-④]|該当事項|有無|とおり/.test(sentence));
+    .filter(
+      (sentence) =>
+        sentence.length >= 24 && sentence.length <= 110 && !/^[なこまた]|^[①-④]|該当事項|有無|とおり/.test(sentence),
+    );
 }
 
 function statementOf(issuer: SampleIssuer, document: Publication, told: readonly Told[]): string {
-  const parts = told.map(({ section, quotes }) => `「${section?.title ?? ""}」では、「${quotes.join("。")}」と記している。`);
+  const parts = told.map(
+    ({ section, quotes }) => `「${section?.title ?? ""}」では、「${quotes.join("。")}」と記している。`,
+  );
   return `${issuer.name}（${issuer.securityCode}）が「${document.title}」を公表した。${parts.join("")}`;
 }
 

@@ -67,8 +67,7 @@ export function planOf(issuer: SampleIssuer, span: Span): Planned[] {
   const lastYear = Number(span.anchorDay.slice(0, 4));
   const planned: Planned[] = [];
   const years = yearsOf(issuer, span);
-  for (let year = lastYear - years - 1; year <= lastYear; year++)
-    planned.push(...planYear(issuer, span.seed, year));
+  for (let year = lastYear - years - 1; year <= lastYear; year++) planned.push(...planYear(issuer, span.seed, year));
   planned.push(...recent(issuer, span));
   const earliest = addDays(span.anchorDay, -years * 366);
   const latestMs = at(span.anchorDay, 8, 59);
@@ -120,9 +119,15 @@ function planYear(issuer: SampleIssuer, seed: number, year: number): Planned[] {
   add("extraordinary_report", addDays(annualDay, 3), 0, 0);
   if (random.chance(0.12) || issuer.index === 2)
     // One in three files the whole report again, the others what they correct.
-    add("annual_securities_report", addDays(annualDay, random.int(20, 60)), 0, (issuer.index + year) % 3 === 0 ? 1 : 0, {
-      amends: "annual",
-    });
+    add(
+      "annual_securities_report",
+      addDays(annualDay, random.int(20, 60)),
+      0,
+      (issuer.index + year) % 3 === 0 ? 1 : 0,
+      {
+        amends: "annual",
+      },
+    );
   if (random.chance(0.5)) add("integrated_report", addDays(end, random.int(150, 200)));
   if (random.chance(0.4) || issuer.index === 4) add("fact_book", addDays(end, random.int(95, 120)));
   const someDay = () => addDays(start, random.int(20, 350));

@@ -60,12 +60,27 @@ export class Tagger {
       const known = segmentNames.find(([words]) => words.test(label));
       if (known === undefined || row === 0 || column === 0) return undefined;
       const [, name, isInstant] = known;
-      const prefix = name === "OperatingIncome" || name === "Assets" ? (this.#isInternational ? "jpigp_cor" : "jppfs_cor") : "jpcrp_cor";
+      const prefix =
+        name === "OperatingIncome" || name === "Assets"
+          ? this.#isInternational
+            ? "jpigp_cor"
+            : "jppfs_cor"
+          : "jpcrp_cor";
       const at = this.#segments.indexOf(head[column] ?? "");
       const member =
-        at >= 0 ? `_${this.extension}Segment${at + 1}ReportableSegmentsMember` : head[column] === "調整額" ? "_ReconcilingItemsMember" : "";
+        at >= 0
+          ? `_${this.extension}Segment${at + 1}ReportableSegmentsMember`
+          : head[column] === "調整額"
+            ? "_ReconcilingItemsMember"
+            : "";
       const context = this.#context(table === 0 ? 1 : 0, isInstant, member);
-      return { name: `${prefix}:${name}${prefix === "jpcrp_cor" ? "" : suffix}`, context, unit: "JPY", decimals: -6, scale: 6 };
+      return {
+        name: `${prefix}:${name}${prefix === "jpcrp_cor" ? "" : suffix}`,
+        context,
+        unit: "JPY",
+        decimals: -6,
+        scale: 6,
+      };
     };
   }
 

@@ -34,9 +34,12 @@ export function resources(tagger: Tagger, issuer: SampleIssuer, year: number, fi
 }
 
 function memberOf(member: string): string {
-  const of = (axis: string, name: string) => `<xbrldi:explicitMember dimension="${axis}">${name}</xbrldi:explicitMember>`;
-  if (member === "NonConsolidatedMember") return of("jppfs_cor:ConsolidatedOrNonConsolidatedAxis", "jppfs_cor:NonConsolidatedMember");
-  if (member === "ReconcilingItemsMember") return of("jpcrp_cor:OperatingSegmentsAxis", "jpcrp_cor:ReconcilingItemsMember");
+  const of = (axis: string, name: string) =>
+    `<xbrldi:explicitMember dimension="${axis}">${name}</xbrldi:explicitMember>`;
+  if (member === "NonConsolidatedMember")
+    return of("jppfs_cor:ConsolidatedOrNonConsolidatedAxis", "jppfs_cor:NonConsolidatedMember");
+  if (member === "ReconcilingItemsMember")
+    return of("jpcrp_cor:OperatingSegmentsAxis", "jpcrp_cor:ReconcilingItemsMember");
   const [, extension = "", name = ""] = /^(jpcrp030000-asr_\w+-000)(\w+)$/.exec(member) ?? [];
   return of("jpcrp_cor:OperatingSegmentsAxis", `${extension}:${name}`);
 }

@@ -38,30 +38,36 @@ const plain = (html: string) =>
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
 
-it.each(indexes)("tags every figure of the statements of issuer %i, with the value that the text prints", async (index) => {
-  const { report, recipe } = annualOf(index);
-  const pages = await pagesOf(await packZip(report.documentId, write(recipe), recipe));
-  const html = pages.join("\n");
-  const standard = issuerOf(span.seed, index).standard;
-  let tagged = 0;
-  for (const id of [...Object.keys(statementsOf(standard === "IFRS")), "note-segments"]) {
-    const section = report.sections.find(({ sectionId }) => sectionId === id);
-    for (const line of section?.markdown.split("\n").filter((each) => each.startsWith("| ")) ?? []) {
-      const [label = "", ...cells] = line.slice(2, -2).split(" | ");
-      const figures = cells.filter((cell) => /^△?\d[\d,.]*$/.test(cell));
-      if (figures.length === 0 || cells.some((cell) => /年|％$/.test(cell))) continue;
-      // One row has the same label and the same figures, each of them a fact, its sign beside it.
-      const rows = [...html.matchAll(/<tr>(?:(?!<\/tr>).)*<\/tr>/gs)].map(([row]) => row);
-      const row = rows.find((each) => plain(each) === [label, ...cells].join(""));
-      if (section?.sectionId === "note-segments" && !/^(外部|セグメント|減価|有形)/.test(label)) continue;
-      expect(row, `${id}: ${label}`).toBeDefined();
-      const facts = [...(row ?? "").matchAll(/<ix:nonFraction ([^>]*)>([^<]*)</g)];
-      expect(facts.map(([, tags = "", value = ""]) => (tags.includes('sign="-"') ? `△${value}` : value)), `${id}: ${label}`).toEqual(figures);
-      tagged += facts.length;
+it.each(indexes)(
+  "tags every figure of the statements of issuer %i, with the value that the text prints",
+  async (index) => {
+    const { report, recipe } = annualOf(index);
+    const pages = await pagesOf(await packZip(report.documentId, write(recipe), recipe));
+    const html = pages.join("\n");
+    const standard = issuerOf(span.seed, index).standard;
+    let tagged = 0;
+    for (const id of [...Object.keys(statementsOf(standard === "IFRS")), "note-segments"]) {
+      const section = report.sections.find(({ sectionId }) => sectionId === id);
+      for (const line of section?.markdown.split("\n").filter((each) => each.startsWith("| ")) ?? []) {
+        const [label = "", ...cells] = line.slice(2, -2).split(" | ");
+        const figures = cells.filter((cell) => /^△?\d[\d,.]*$/.test(cell));
+        if (figures.length === 0 || cells.some((cell) => /年|％$/.test(cell))) continue;
+        // One row has the same label and the same figures, each of them a fact, its sign beside it.
+        const rows = [...html.matchAll(/<tr>(?:(?!<\/tr>).)*<\/tr>/gs)].map(([row]) => row);
+        const row = rows.find((each) => plain(each) === [label, ...cells].join(""));
+        if (section?.sectionId === "note-segments" && !/^(外部|セグメント|減価|有形)/.test(label)) continue;
+        expect(row, `${id}: ${label}`).toBeDefined();
+        const facts = [...(row ?? "").matchAll(/<ix:nonFraction ([^>]*)>([^<]*)</g)];
+        expect(
+          facts.map(([, tags = "", value = ""]) => (tags.includes('sign="-"') ? `△${value}` : value)),
+          `${id}: ${label}`,
+        ).toEqual(figures);
+        tagged += facts.length;
+      }
     }
-  }
-  expect(tagged).toBeGreaterThan(200);
-});
+    expect(tagged).toBeGreaterThan(200);
+  },
+);
 
 it("declares every context and unit that a fact refers to, and five years of key figures", async () => {
   const { report, recipe } = annualOf(2);
@@ -87,5 +93,7 @@ it("is the same in the same bytes, made in its thread", async () => {
   const { report, recipe } = annualOf(3);
   const make = sampleMakers["sample-zip"];
   const made = await make?.(recipe, report.documentId, new AbortController().signal);
-  expect(Buffer.from(made as Uint8Array).equals(Buffer.from(await packZip(report.documentId, write(recipe), recipe)))).toBe(true);
+  expect(
+    Buffer.from(made as Uint8Array).equals(Buffer.from(await packZip(report.documentId, write(recipe), recipe))),
+  ).toBe(true);
 });

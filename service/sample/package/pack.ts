@@ -58,7 +58,8 @@ function headerOf(tagger: Tagger, { issuer }: Written, { year, day }: Recipe): s
     TypeOfCurrentPeriodDEI: "FY",
   };
   const hidden = Object.entries(facts).map(
-    ([name, value]) => `<ix:nonNumeric contextRef="FilingDateInstant" name="jpdei_cor:${name}">${escapeXml(value)}</ix:nonNumeric>`,
+    ([name, value]) =>
+      `<ix:nonNumeric contextRef="FilingDateInstant" name="jpdei_cor:${name}">${escapeXml(value)}</ix:nonNumeric>`,
   );
   return `<div style="display:none"><ix:header>\n<ix:hidden>\n${hidden.join("\n")}\n</ix:hidden>\n<ix:resources>\n${resources(tagger, issuer, year, day)}\n</ix:resources>\n</ix:header></div>\n`;
 }

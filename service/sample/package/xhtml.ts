@@ -7,7 +7,10 @@ export function sectionHtml(section: PublicationSection, tagger: Tagger | undefi
   let table = 0;
   const blocks = section.markdown.split("\n\n").flatMap((block) => {
     if (block === "") return [];
-    if (block.startsWith("#")) return [`<h${Math.min(section.level, 6)}>${escapeXml(block.replace(/^#+ /, ""))}</h${Math.min(section.level, 6)}>`];
+    if (block.startsWith("#"))
+      return [
+        `<h${Math.min(section.level, 6)}>${escapeXml(block.replace(/^#+ /, ""))}</h${Math.min(section.level, 6)}>`,
+      ];
     if (block.startsWith("| ")) return [tableHtml(section.sectionId, rowsOf(block), table++, tagger)];
     if (block.startsWith("**")) return [`<p><b>${escapeXml(block.replaceAll("**", ""))}</b></p>`];
     return block.split("\n").map((line) => `<p>${escapeXml(line.replace(/^- /, "・"))}</p>`);

@@ -132,10 +132,20 @@ function orders(out: Composer, c: Context): void {
       const [last, this_] = [share(before, name, at, low, high), share(now, name, at, low, high)];
       return [yen(this_), ((this_ / Math.max(1, last)) * 100).toFixed(1)];
     });
-  const [received, backlog, made] = [compared("orders", 0.9, 1.15), compared("backlog", 0.25, 0.65), compared("made", 0.55, 0.9)];
+  const [received, backlog, made] = [
+    compared("orders", 0.9, 1.15),
+    compared("backlog", 0.25, 0.65),
+    compared("made", 0.55, 0.9),
+  ];
   const sold = Array.from({ length: 2 + (c.issuer.index % 2) }, (_, at) => {
     const of = (f: typeof now) => Math.round(f.sales * rateOf(c, f, `customer/${at}`, 0.1, 0.16));
-    return [companyOf(c.seed, c.issuer.index, "customer", at), yen(of(before)), percent(of(before), before.sales), yen(of(now)), percent(of(now), now.sales)];
+    return [
+      companyOf(c.seed, c.issuer.index, "customer", at),
+      yen(of(before)),
+      percent(of(before), before.sales),
+      yen(of(now)),
+      percent(of(now), now.sales),
+    ];
   });
   out.add(
     4,
@@ -178,7 +188,14 @@ function contracts(out: Composer, c: Context): void {
     out.add(3, "contracts", "5【重要な契約等】", said);
     return;
   }
-  const kinds = ["技術援助契約", "販売代理店契約", "共同開発契約", "コミットメントライン契約", "シンジケートローン契約", "業務提携契約"];
+  const kinds = [
+    "技術援助契約",
+    "販売代理店契約",
+    "共同開発契約",
+    "コミットメントライン契約",
+    "シンジケートローン契約",
+    "業務提携契約",
+  ];
   out.add(
     3,
     "contracts",

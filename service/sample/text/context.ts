@@ -147,7 +147,12 @@ export function contextOf(seed: number, issuer: SampleIssuer, year: number, size
   return { ...words, subject: (at) => subjectOf(words, profile, at, part?.quarter ?? 0) };
 }
 
-function subjectOf(c: Omit<Context, "subject">, profile: SampleIssuer["sectorProfile"], at: number, quarter: number): Subject {
+function subjectOf(
+  c: Omit<Context, "subject">,
+  profile: SampleIssuer["sectorProfile"],
+  at: number,
+  quarter: number,
+): Subject {
   const turn = (items: readonly string[], step: number) => items[(at + Math.floor(at / 7) * step) % items.length];
   const words: Readonly<Record<string, () => string | undefined>> = {
     seg: () => c.segment(at),

@@ -20,9 +20,18 @@ export function summaryAttachments(out: Composer, c: Context, period: Period): v
     [`前連結会計年度（${c.before.year}年度末）`, c.before],
     [quarter === 0 ? `当連結会計年度（${now.year}年度末）` : `当${name}末（${now.year}年度）`, now],
   ] as const;
-  const titled = (title: string) => (quarter === 0 ? title : title.replace("連結", quarter === 2 ? "中間連結" : "四半期連結"));
+  const titled = (title: string) =>
+    quarter === 0 ? title : title.replace("連結", quarter === 2 ? "中間連結" : "四半期連結");
   const lines = (of: (f: Figures) => ReturnType<typeof incomeOf>) => (f: Figures) =>
-    of(f).map(([label, amount]) => [quarter === 0 ? label : label.replace("当期", span(quarter).replace("連結会計期間", "").replace("累計期間", "")), amount] as const);
+    of(f).map(
+      ([label, amount]) =>
+        [
+          quarter === 0
+            ? label
+            : label.replace("当期", span(quarter).replace("連結会計期間", "").replace("累計期間", "")),
+          amount,
+        ] as const,
+    );
   out.add(
     1,
     "accounting-basis",
@@ -34,13 +43,27 @@ export function summaryAttachments(out: Composer, c: Context, period: Period): v
     ),
   );
   out.add(1, "statements", `3．${titled(terms.statements)}及び主な注記`);
-  out.add(2, "balance-sheet", `(1) ${titled(terms.balanceSheet)}`, columnsOf("科目", stands, (f) => balanceOf(c, f)));
+  out.add(
+    2,
+    "balance-sheet",
+    `(1) ${titled(terms.balanceSheet)}`,
+    columnsOf("科目", stands, (f) => balanceOf(c, f)),
+  );
   out.add(
     2,
     "income-statement",
     `(2) ${titled(terms.incomeStatement)}`,
-    columnsOf("科目", spans, lines((f) => incomeOf(c, f))),
-    columnsOf("区分", spans, lines((f) => comprehensiveOf(c, f)), "包括利益"),
+    columnsOf(
+      "科目",
+      spans,
+      lines((f) => incomeOf(c, f)),
+    ),
+    columnsOf(
+      "区分",
+      spans,
+      lines((f) => comprehensiveOf(c, f)),
+      "包括利益",
+    ),
   );
   if (quarter === 0) {
     out.add(
@@ -53,7 +76,12 @@ export function summaryAttachments(out: Composer, c: Context, period: Period): v
   }
   if (quarter % 2 === 0) {
     const title = `(${quarter === 0 ? 4 : 3}) ${titled(terms.cashStatement)}`;
-    out.add(2, "cash-statement", title, columnsOf("区分", spans, (f) => cashFlowOf(c, f)));
+    out.add(
+      2,
+      "cash-statement",
+      title,
+      columnsOf("区分", spans, (f) => cashFlowOf(c, f)),
+    );
   }
   out.add(2, "notes", `(${quarter === 0 ? 5 : quarter === 2 ? 4 : 3}) ${titled("連結財務諸表")}に関する注記事項`);
   out.add(3, "note-going-concern", "（継続企業の前提に関する注記）", paragraph("該当事項はありません。"));
@@ -61,7 +89,9 @@ export function summaryAttachments(out: Composer, c: Context, period: Period): v
     3,
     "note-changes",
     "（会計方針の変更、会計上の見積りの変更、修正再表示）",
-    paragraph("会計基準等の改正に伴う会計方針の変更及びこれ以外の会計方針の変更はありません。会計上の見積りの変更及び修正再表示もありません。"),
+    paragraph(
+      "会計基準等の改正に伴う会計方針の変更及びこれ以外の会計方針の変更はありません。会計上の見積りの変更及び修正再表示もありません。",
+    ),
   );
   out.add(
     3,
@@ -71,12 +101,7 @@ export function summaryAttachments(out: Composer, c: Context, period: Period): v
     notes("セグメント利益の調整額は、全社費用及びセグメント間取引の消去であります。"),
     ...[0, 1].map((at) => paragraph(c.writer.write(noteParagraphs, c.subject(at)))),
   );
-  out.add(
-    3,
-    "note-revenue",
-    "（収益認識関係）",
-    ...spans.map(([label, f]) => revenueTable(c, f, label)),
-  );
+  out.add(3, "note-revenue", "（収益認識関係）", ...spans.map(([label, f]) => revenueTable(c, f, label)));
   out.add(
     3,
     "note-subsequent",
@@ -90,7 +115,8 @@ export function summaryAttachments(out: Composer, c: Context, period: Period): v
   supplements(out, c, period);
 }
 
-const span = (quarter: number) => (quarter === 0 ? "連結会計年度" : quarter === 2 ? "中間連結会計期間" : "四半期連結累計期間");
+const span = (quarter: number) =>
+  quarter === 0 ? "連結会計年度" : quarter === 2 ? "中間連結会計期間" : "四半期連結累計期間";
 
 function segmentTable(c: Context, f: Figures, caption: string): string {
   const internal = f.segments.map(({ sales }) => Math.round(sales * 0.03));
@@ -109,14 +135,26 @@ function segmentTable(c: Context, f: Figures, caption: string): string {
 
 function revenueTable(c: Context, f: Figures, caption: string): string {
   const columns = f.segments.map(({ name, sales }) => partsOf(c, f, `revenue/${name}`, sales, [9, 3, 2, 1.5, 0.5]));
-  const row = (label: string, amounts: readonly number[]) => [label, ...amounts.map(yen), yen(amounts.reduce((sum, each) => sum + each, 0))];
+  const row = (label: string, amounts: readonly number[]) => [
+    label,
+    ...amounts.map(yen),
+    yen(amounts.reduce((sum, each) => sum + each, 0)),
+  ];
   return table(
     caption,
     "百万円",
     ["地域", ...f.segments.map(({ name }) => name), "合計"],
     [
-      ...["日本", "アジア", "北米", "欧州", "その他"].map((market, at) => row(market, columns.map((column) => column[at] ?? 0))),
-      row("顧客との契約から生じる収益", f.segments.map(({ sales }) => sales)),
+      ...["日本", "アジア", "北米", "欧州", "その他"].map((market, at) =>
+        row(
+          market,
+          columns.map((column) => column[at] ?? 0),
+        ),
+      ),
+      row(
+        "顧客との契約から生じる収益",
+        f.segments.map(({ sales }) => sales),
+      ),
     ],
   );
 }
@@ -129,7 +167,10 @@ function supplements(out: Composer, c: Context, { quarter }: Period): void {
   const quarters = [c.before, c.now].flatMap((f) =>
     [1, 2, 3, 4].filter((each) => f !== c.now || each <= until).map((each) => [f, each] as const),
   );
-  const row = (label: string, pick: (f: Figures) => number) => [label, ...quarters.map(([f, each]) => yen(alone(f, each, pick)))];
+  const row = (label: string, pick: (f: Figures) => number) => [
+    label,
+    ...quarters.map(([f, each]) => yen(alone(f, each, pick))),
+  ];
   out.add(1, "supplement", "4．補足情報");
   out.add(
     2,

@@ -39,16 +39,20 @@ function summary(out: Composer, c: Context, { quarter, now, before, name, end }:
           ),
         ]),
   );
-  const growth = (f: Figures, last: Figures, pick: (each: Figures) => number) => percent(pick(f) - pick(last), Math.abs(pick(last)));
+  const growth = (f: Figures, last: Figures, pick: (each: Figures) => number) =>
+    percent(pick(f) - pick(last), Math.abs(pick(last)));
   const earlier = untilQuarter(c, c.figures(c.now.year - 2), quarter);
   const row = (f: Figures, last: Figures) =>
     c.size === 0
       ? [label(f), yen(f.sales), yen(f.operating), yen(f.ordinary), yen(f.net)]
       : [
           label(f),
-          ...[(e: Figures) => e.sales, (e: Figures) => e.operating, (e: Figures) => e.ordinary, (e: Figures) => e.net].flatMap(
-            (pick) => [yen(pick(f)), growth(f, last, pick)],
-          ),
+          ...[
+            (e: Figures) => e.sales,
+            (e: Figures) => e.operating,
+            (e: Figures) => e.ordinary,
+            (e: Figures) => e.net,
+          ].flatMap((pick) => [yen(pick(f)), growth(f, last, pick)]),
         ];
   const names = [terms.sales, terms.operating, terms.ordinary, net];
   const position = (f: Figures) => [label(f), yen(f.assets), yen(f.netAssets), percent(f.netAssets, f.assets)];
@@ -85,11 +89,21 @@ function summary(out: Composer, c: Context, { quarter, now, before, name, end }:
             "連結キャッシュ・フローの状況",
             "百万円",
             ["", "営業活動", "投資活動", "財務活動", "現金及び現金同等物期末残高"],
-            [now, before].map((f) => [label(f), yen(f.operatingCash), yen(f.investingCash), yen(f.financingCash), yen(f.cash)]),
+            [now, before].map((f) => [
+              label(f),
+              yen(f.operatingCash),
+              yen(f.investingCash),
+              yen(f.financingCash),
+              yen(f.cash),
+            ]),
           ),
         ]),
   );
-  const paid = (f: Figures) => [String(Math.floor(f.dividend / 2)), String(Math.ceil(f.dividend / 2)), String(f.dividend)];
+  const paid = (f: Figures) => [
+    String(Math.floor(f.dividend / 2)),
+    String(Math.ceil(f.dividend / 2)),
+    String(f.dividend),
+  ];
   out.add(
     2,
     "summary-dividends",
@@ -113,7 +127,12 @@ function forecast(out: Composer, c: Context, quarter: number): void {
   const { terms } = c;
   const base = quarter === 0 ? c.now : c.before;
   const ahead = (amount: number, by: number, step: number) => Math.round((Math.max(amount, 1) * by) / step) * step;
-  const expected = [ahead(base.sales, 1.03, 100), ahead(base.operating, 1.05, 10), ahead(base.ordinary, 1.05, 10), ahead(base.net, 1.04, 10)];
+  const expected = [
+    ahead(base.sales, 1.03, 100),
+    ahead(base.operating, 1.05, 10),
+    ahead(base.ordinary, 1.05, 10),
+    ahead(base.net, 1.04, 10),
+  ];
   out.add(
     2,
     "summary-forecast",
@@ -148,7 +167,9 @@ function qualitative(out: Composer, c: Context, { quarter, now, before }: Period
     2,
     "qualitative-results",
     "(1) 当期の経営成績の概況",
-    paragraph(...c.economy.map((sentence) => (quarter === 0 ? sentence : sentence.replace("当連結会計年度", "当期間")))),
+    paragraph(
+      ...c.economy.map((sentence) => (quarter === 0 ? sentence : sentence.replace("当連結会計年度", "当期間"))),
+    ),
     ...(c.size === 0
       ? []
       : [
@@ -159,7 +180,9 @@ function qualitative(out: Composer, c: Context, { quarter, now, before }: Period
     ...now.segments.map((segment, at) =>
       paragraph(
         `${segment.name}事業の売上高は${yen(segment.sales)}百万円（${change(segment.sales, before.segments[at]?.sales ?? 0)}）、セグメント利益は${yen(segment.profit)}百万円となりました。`,
-        ...(c.size === 0 ? [] : [c.writer.write(["{cause}ことが主な要因であります。", "{effect}。", "{response}。"], c.subject(at))]),
+        ...(c.size === 0
+          ? []
+          : [c.writer.write(["{cause}ことが主な要因であります。", "{effect}。", "{response}。"], c.subject(at))]),
       ),
     ),
     ...elaborate(c, quarter, c.size === 0 ? 4 : 3 + more * 2),

@@ -11,7 +11,9 @@ const makers = new Set(["機械", "化学", "電気機器", "食料品", "医薬
 /** Further paragraphs on one segment: drawn without repeating a pattern within a call, or written from the grammar. */
 export function elaborate(c: Context, at: number, count: number): string[] {
   if (c.size > 0) {
-    return Array.from({ length: count }, (_, each) => paragraph(c.writer.write(yearParagraphs, c.subject(at + 3 * each))));
+    return Array.from({ length: count }, (_, each) =>
+      paragraph(c.writer.write(yearParagraphs, c.subject(at + 3 * each))),
+    );
   }
   return c.random.some(patternsOf(c, at), count).map((sentences) => paragraph(...sentences()));
 }

@@ -36,7 +36,11 @@ export function facilities(out: Composer, c: Context): void {
     "提出会社",
     "百万円、人",
     head,
-    parts.map((part, at) => [c.site(at), ...split(part), yen(Math.round(now.parentEmployees * ([0.4, 0.25, 0.15, 0.1][at] ?? 0)))]),
+    parts.map((part, at) => [
+      c.site(at),
+      ...split(part),
+      yen(Math.round(now.parentEmployees * ([0.4, 0.25, 0.15, 0.1][at] ?? 0))),
+    ]),
   );
   if (c.size === 0) {
     const said = notes("帳簿価額に建設仮勘定は含んでおりません。", "現在休止中の主要な設備はありません。");
@@ -44,7 +48,13 @@ export function facilities(out: Composer, c: Context): void {
     return;
   }
   const others = Array.from({ length: Math.round(4 + c.size * 5) }, (_, at) => subsidiaryOf(c, at));
-  const shares = partsOf(c, now, "subsidiary-sites", Math.round(now.tangible * 0.2), others.map((_, at) => 1 + (at % 4)));
+  const shares = partsOf(
+    c,
+    now,
+    "subsidiary-sites",
+    Math.round(now.tangible * 0.2),
+    others.map((_, at) => 1 + (at % 4)),
+  );
   const rows = (abroad: boolean) =>
     others.flatMap((each, at) => {
       if (each.abroad !== abroad) return [];
@@ -69,7 +79,16 @@ export function facilities(out: Composer, c: Context): void {
     table(
       "重要な設備の新設等",
       "百万円",
-      ["会社名・事業所名", "設備の内容", "投資予定額（総額）", "既支払額", "資金調達方法", "着手", "完了予定", "完成後の増加能力"],
+      [
+        "会社名・事業所名",
+        "設備の内容",
+        "投資予定額（総額）",
+        "既支払額",
+        "資金調達方法",
+        "着手",
+        "完了予定",
+        "完成後の増加能力",
+      ],
       Array.from({ length: Math.round(3 + c.size * 2) }, (_, at) => {
         const total = Math.round(now.capex * (0.08 + ((at * 7) % 5) * 0.05));
         return [

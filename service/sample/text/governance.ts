@@ -40,7 +40,13 @@ export function governance(out: Composer, c: Context): void {
           ),
         ]),
   );
-  out.add(4, "governance-officers", "(2) 役員の状況", officerTable(c, officers), ...(c.size === 0 ? [] : aboutOutside(c, officers)));
+  out.add(
+    4,
+    "governance-officers",
+    "(2) 役員の状況",
+    officerTable(c, officers),
+    ...(c.size === 0 ? [] : aboutOutside(c, officers)),
+  );
   audit(out, c);
   remuneration(out, c, officers);
   holdings(out, c);
@@ -88,9 +94,21 @@ function audit(out: Composer, c: Context): void {
           table(
             "監査公認会計士等に対する報酬の内容",
             "百万円",
-            ["区分", "前連結会計年度 監査証明業務", "前連結会計年度 非監査業務", "当連結会計年度 監査証明業務", "当連結会計年度 非監査業務"],
             [
-              ["提出会社", fee(c.before, "audit", 28, 190), fee(c.before, "advice", 0, 12), fee(now, "audit", 28, 190), fee(now, "advice", 0, 12)],
+              "区分",
+              "前連結会計年度 監査証明業務",
+              "前連結会計年度 非監査業務",
+              "当連結会計年度 監査証明業務",
+              "当連結会計年度 非監査業務",
+            ],
+            [
+              [
+                "提出会社",
+                fee(c.before, "audit", 28, 190),
+                fee(c.before, "advice", 0, 12),
+                fee(now, "audit", 28, 190),
+                fee(now, "advice", 0, 12),
+              ],
               ["連結子会社", fee(c.before, "audit-group", 8, 70), "－", fee(now, "audit-group", 8, 70), "－"],
             ],
           ),
@@ -127,9 +145,21 @@ function remuneration(out: Composer, c: Context, officers: ReturnType<typeof off
       "百万円、名",
       ["役員区分", "報酬等の総額", "固定報酬", "業績連動報酬", "非金銭報酬等", "対象となる役員の員数"],
       [
-        row("取締役（社外取締役を除く）", inside, count((role) => !role.startsWith("社外") && !role.includes("監査役"))),
-        row("監査役（社外監査役を除く）", [countOf(c, now, "pay-auditor", 18, 40)], count((role) => role === "常勤監査役")),
-        row("社外役員", [countOf(c, now, "pay-outside", 24, 70)], count((role) => role.startsWith("社外"))),
+        row(
+          "取締役（社外取締役を除く）",
+          inside,
+          count((role) => !role.startsWith("社外") && !role.includes("監査役")),
+        ),
+        row(
+          "監査役（社外監査役を除く）",
+          [countOf(c, now, "pay-auditor", 18, 40)],
+          count((role) => role === "常勤監査役"),
+        ),
+        row(
+          "社外役員",
+          [countOf(c, now, "pay-outside", 24, 70)],
+          count((role) => role.startsWith("社外")),
+        ),
       ],
     ),
   );
@@ -153,7 +183,10 @@ function holdings(out: Composer, c: Context): void {
 function holdingTables(c: Context, before: number, now: number): string[] {
   const count = Math.round(6 + c.size * 10);
   const weights = Array.from({ length: count }, (_, at) => 60 / (at + 2));
-  const [past, present] = [partsOf(c, c.before, "holdings", before, weights), partsOf(c, c.now, "holdings", now, weights)];
+  const [past, present] = [
+    partsOf(c, c.before, "holdings", before, weights),
+    partsOf(c, c.now, "holdings", now, weights),
+  ];
   const steady = c.steady("holdings", 5);
   const reasons = [
     "{seg}事業における{prod}の取引の維持及び強化を目的としております。",
@@ -169,7 +202,15 @@ function holdingTables(c: Context, before: number, now: number): string[] {
     table(
       "特定投資株式",
       "株、百万円",
-      ["銘柄", "当事業年度の株式数", "前事業年度の株式数", "当事業年度の貸借対照表計上額", "前事業年度の貸借対照表計上額", "保有目的、業務提携等の概要及び定量的な保有効果", "当社の株式の保有の有無"],
+      [
+        "銘柄",
+        "当事業年度の株式数",
+        "前事業年度の株式数",
+        "当事業年度の貸借対照表計上額",
+        "前事業年度の貸借対照表計上額",
+        "保有目的、業務提携等の概要及び定量的な保有効果",
+        "当社の株式の保有の有無",
+      ],
       Array.from({ length: count }, (_, at) => {
         const shares = Math.round(rateOf(c, c.figures(2015), `holding/${at}`, 12, 900)) * 1000;
         return [

@@ -96,10 +96,24 @@ export function employees(out: Composer, c: Context): void {
     table(
       "(3) 主要な連結子会社の状況",
       "％",
-      ["名称", "管理職に占める女性労働者の割合", "男性労働者の育児休業取得率", "労働者の男女の賃金の差異（全労働者）", "うち正規雇用労働者", "うちパート・有期労働者"],
+      [
+        "名称",
+        "管理職に占める女性労働者の割合",
+        "男性労働者の育児休業取得率",
+        "労働者の男女の賃金の差異（全労働者）",
+        "うち正規雇用労働者",
+        "うちパート・有期労働者",
+      ],
       Array.from({ length: Math.round(3 + c.size * 3) }, (_, at) => {
         const of = (name: string, low: number, high: number) => rateOf(c, now, `${name}/${at}`, low, high).toFixed(1);
-        return [subsidiaryOf(c, at * 5).name, of("women", 2, 24), of("leave", 20, 100), of("wages", 58, 82), of("regular", 66, 86), of("part", 60, 104)];
+        return [
+          subsidiaryOf(c, at * 5).name,
+          of("women", 2, 24),
+          of("leave", 20, 100),
+          of("wages", 58, 82),
+          of("regular", 66, 86),
+          of("part", 60, 104),
+        ];
       }),
     ),
     notes(

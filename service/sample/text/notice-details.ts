@@ -18,7 +18,9 @@ export function noticeDetails(out: Composer, c: Context, { kind, variant, filedO
       1,
       "background",
       "（参考）背景及び経緯",
-      ...Array.from({ length: 3 * length }, (_, at) => paragraph(c.writer.write(at % 2 === 0 ? yearParagraphs : policyParagraphs, c.subject(variant + at)))),
+      ...Array.from({ length: 3 * length }, (_, at) =>
+        paragraph(c.writer.write(at % 2 === 0 ? yearParagraphs : policyParagraphs, c.subject(variant + at))),
+      ),
     );
   }
   if (length >= 2) {
@@ -27,7 +29,17 @@ export function noticeDetails(out: Composer, c: Context, { kind, variant, filedO
       1,
       "schedule",
       "（参考）今後の日程",
-      table("", undefined, ["年月日", "内容"], [step(0, "取締役会決議"), step(14, "関係先への説明"), step(45, "手続の開始（予定）"), step(120, "完了（予定）")]),
+      table(
+        "",
+        undefined,
+        ["年月日", "内容"],
+        [
+          step(0, "取締役会決議"),
+          step(14, "関係先への説明"),
+          step(45, "手続の開始（予定）"),
+          step(120, "完了（予定）"),
+        ],
+      ),
       paragraph(c.writer.fill("{outlook}。なお、日程は手続の進捗により変更となる場合があります。", subject)),
     );
   }
@@ -63,7 +75,15 @@ export function noticeDetails(out: Composer, c: Context, { kind, variant, filedO
         ["", c.terms.sales, c.terms.operating, c.terms.ordinary, c.terms.net],
         [
           ["前期実績", yen(c.before.sales), yen(c.before.operating), yen(c.before.ordinary), yen(c.before.net)],
-          ["前々期実績", ...[c.figures(c.now.year - 2)].flatMap((f) => [yen(f.sales), yen(f.operating), yen(f.ordinary), yen(f.net)])],
+          [
+            "前々期実績",
+            ...[c.figures(c.now.year - 2)].flatMap((f) => [
+              yen(f.sales),
+              yen(f.operating),
+              yen(f.ordinary),
+              yen(f.net),
+            ]),
+          ],
         ],
       ),
       ...Array.from({ length: 20 }, (_, at) => paragraph(c.writer.write(yearParagraphs, c.subject(variant + 3 * at)))),

@@ -50,7 +50,9 @@ export function officerTable(c: Context, officers: readonly Officer[]): string {
       return [
         officer.role,
         officer.name,
-        ...(c.size === 0 ? [] : [`${born}年${random.int(1, 12)}月${random.int(1, 28)}日生`, at % 3 === 0 ? "（注）3" : "（注）4"]),
+        ...(c.size === 0
+          ? []
+          : [`${born}年${random.int(1, 12)}月${random.int(1, 28)}日生`, at % 3 === 0 ? "（注）3" : "（注）4"]),
         career(c, officer, joined, random.int(0, 5)),
         officer.outside ? "－" : yen(random.int(20, 900)),
       ];
@@ -61,15 +63,30 @@ export function officerTable(c: Context, officers: readonly Officer[]): string {
 function career(c: Context, { outside, role, since }: Officer, joined: number, kind: number): string {
   const steps: (readonly [number, string])[] = outside
     ? [
-        [joined, ["弁護士登録", "監査法人に入所", "中央官庁に入庁", "商社に入社", "大学助手", "電機の会社に入社"][kind] ?? "弁護士登録"],
-        [joined + 11, ["法律事務所の共同経営者", "公認会計士事務所を開設", "課長", "欧州現地法人の代表", "准教授", "研究所長"][kind] ?? "課長"],
-        [joined + 22, ["日本の弁護士会の委員", "大学院の客員教授", "審議官", "常務執行役員", "教授", "執行役員"][kind] ?? "審議官"],
+        [
+          joined,
+          ["弁護士登録", "監査法人に入所", "中央官庁に入庁", "商社に入社", "大学助手", "電機の会社に入社"][kind] ??
+            "弁護士登録",
+        ],
+        [
+          joined + 11,
+          ["法律事務所の共同経営者", "公認会計士事務所を開設", "課長", "欧州現地法人の代表", "准教授", "研究所長"][
+            kind
+          ] ?? "課長",
+        ],
+        [
+          joined + 22,
+          ["日本の弁護士会の委員", "大学院の客員教授", "審議官", "常務執行役員", "教授", "執行役員"][kind] ?? "審議官",
+        ],
       ]
     : [
         [joined, "当社入社"],
         [joined + 9, `${c.segment(kind)}事業部 課長`],
         [joined + 16, `${c.site(kind)}長`],
-        [joined + 21, `${["経営企画部長", "財務部長", "人事部長", "技術本部副本部長", "海外事業部長", "調達部長"][kind] ?? "財務部長"}`],
+        [
+          joined + 21,
+          `${["経営企画部長", "財務部長", "人事部長", "技術本部副本部長", "海外事業部長", "調達部長"][kind] ?? "財務部長"}`,
+        ],
         [joined + 25, "執行役員"],
       ];
   const told = [...steps.filter(([year]) => year < since), [since, `当社${role}（現任）`] as const];

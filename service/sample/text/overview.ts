@@ -36,7 +36,8 @@ function fiveYears(c: Context, unit: string, rows: readonly Row[]): string {
 
 function keyFigures(out: Composer, c: Context): void {
   const { terms, size } = c;
-  const orLoss = (label: string) => (c.issuer.standard === "日本基準" ? `${label}又は${label.replace("利益", "損失")}（△）` : label);
+  const orLoss = (label: string) =>
+    c.issuer.standard === "日本基準" ? `${label}又は${label.replace("利益", "損失")}（△）` : label;
   const loss = c.issuer.standard === "日本基準" ? "親会社株主に帰属する当期純利益又は当期純損失（△）" : terms.net;
   const price = (f: Figures) => Math.max(120, Math.round(f.bps * rateOf(c, f, "price", 0.7, 2.1)));
   const comprehensive = (f: Figures) => comprehensiveOf(c, f).at(-1)?.[1] ?? 0;
@@ -143,7 +144,12 @@ function history(out: Composer, c: Context): void {
     3,
     "history",
     "2【沿革】",
-    table("", undefined, ["年月", "事項"], told.map(([year, month, event]) => [`${year}年${month}月`, event])),
+    table(
+      "",
+      undefined,
+      ["年月", "事項"],
+      told.map(([year, month, event]) => [`${year}年${month}月`, event]),
+    ),
   );
 }
 
@@ -155,7 +161,13 @@ function business(out: Composer, c: Context): void {
     "提供は当社及び連結子会社が、保守及び付随する業務は協力会社が行っております。",
     "受注から納入までの期間は平均して五か月程度であります。",
   ];
-  const parts = partsOf(c, now, "products", now.sales, issuer.sectorProfile.products.map((_, at) => 6 - at));
+  const parts = partsOf(
+    c,
+    now,
+    "products",
+    now.sales,
+    issuer.sectorProfile.products.map((_, at) => 6 - at),
+  );
   out.add(
     3,
     "business",

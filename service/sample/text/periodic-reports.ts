@@ -89,10 +89,27 @@ function statements(out: Composer, c: Context, before: Figures, now: Figures, na
     4,
     "balance-sheet",
     `(1)【${interim(terms.balanceSheet)}】`,
-    columnsOf("科目", [["前連結会計年度末", c.before], [`当${named}末`, now]], (f) => balanceOf(c, f)),
+    columnsOf(
+      "科目",
+      [
+        ["前連結会計年度末", c.before],
+        [`当${named}末`, now],
+      ],
+      (f) => balanceOf(c, f),
+    ),
   );
-  out.add(4, "income-statement", `(2)【${interim(terms.incomeStatement)}】`, columnsOf("科目", spans, (f) => incomeOf(c, f)));
-  out.add(4, "cash-statement", `(3)【${interim(terms.cashStatement)}】`, columnsOf("区分", spans, (f) => cashFlowOf(c, f)));
+  out.add(
+    4,
+    "income-statement",
+    `(2)【${interim(terms.incomeStatement)}】`,
+    columnsOf("科目", spans, (f) => incomeOf(c, f)),
+  );
+  out.add(
+    4,
+    "cash-statement",
+    `(3)【${interim(terms.cashStatement)}】`,
+    columnsOf("区分", spans, (f) => cashFlowOf(c, f)),
+  );
   out.add(
     4,
     "note-segments",

@@ -127,7 +127,11 @@ function sustainability(out: Composer, c: Context): void {
       "温室効果ガス排出量",
       "t-CO2",
       ["区分", ...years.map((year) => `${year}年度`), "2030年度目標"],
-      [row("Scope1", 4), row("Scope2", 6), ...(c.size === 0 ? [] : [row("Scope3（カテゴリ1）", 41), row("Scope3（カテゴリ11）", 66)])],
+      [
+        row("Scope1", 4),
+        row("Scope2", 6),
+        ...(c.size === 0 ? [] : [row("Scope3（カテゴリ1）", 41), row("Scope3（カテゴリ11）", 66)]),
+      ],
     ),
     paragraph(
       `人的資本については、一人当たり研修時間を${rateOf(c, now, "training", 14, 41).toFixed(0)}時間とし、${c.theme(0)}に必要な技能の習得を支援しております。`,
@@ -136,7 +140,17 @@ function sustainability(out: Composer, c: Context): void {
   );
   if (c.size === 0) return;
   out.add(4, "sustainability-risk", "(3) リスク管理", ...kept(c, "sustainability-risk", policyParagraphs, 2));
-  const kinds = ["女性の管理職の数（人）", "一人当たり研修費用（円）", "離職率（％）", "有給休暇の取得率（％）", "エンゲージメント調査の肯定回答率（％）", "休業災害度数率", "再生可能エネルギーの比率（％）", "水の使用量（千m3）", "廃棄物の再資源化率（％）"];
+  const kinds = [
+    "女性の管理職の数（人）",
+    "一人当たり研修費用（円）",
+    "離職率（％）",
+    "有給休暇の取得率（％）",
+    "エンゲージメント調査の肯定回答率（％）",
+    "休業災害度数率",
+    "再生可能エネルギーの比率（％）",
+    "水の使用量（千m3）",
+    "廃棄物の再資源化率（％）",
+  ];
   out.add(
     4,
     "sustainability-targets",

@@ -36,8 +36,16 @@ export function shares(out: Composer, c: Context): void {
             undefined,
             ["決議", "配当金の総額（百万円）", "1株当たり配当額（円）"],
             [
-              ["中間配当　取締役会決議", yen(Math.round((now.shares * Math.floor(now.dividend / 2)) / 1000)), Math.floor(now.dividend / 2).toFixed(2)],
-              ["期末配当　定時株主総会決議", yen(Math.round((now.shares * Math.ceil(now.dividend / 2)) / 1000)), Math.ceil(now.dividend / 2).toFixed(2)],
+              [
+                "中間配当　取締役会決議",
+                yen(Math.round((now.shares * Math.floor(now.dividend / 2)) / 1000)),
+                Math.floor(now.dividend / 2).toFixed(2),
+              ],
+              [
+                "期末配当　定時株主総会決議",
+                yen(Math.round((now.shares * Math.ceil(now.dividend / 2)) / 1000)),
+                Math.ceil(now.dividend / 2).toFixed(2),
+              ],
             ],
           ),
         ]),
@@ -57,7 +65,9 @@ function holders(c: Context): string {
     "アケボノ・キャピタル（架空）",
     ...(c.size === 0 ? [] : [0, 1].map((at) => companyOf(c.seed, issuer.index, "holder", at))),
   ];
-  const shares = names.map((name, at) => ([11.2, 7.9, 5.6, 4.3, 3.8, 3.1, 2.7, 2.2, 1.9, 1.6][at] ?? 1) + rateOf(c, now, name, -0.6, 0.6));
+  const shares = names.map(
+    (name, at) => ([11.2, 7.9, 5.6, 4.3, 3.8, 3.1, 2.7, 2.2, 1.9, 1.6][at] ?? 1) + rateOf(c, now, name, -0.6, 0.6),
+  );
   return table(
     "",
     "千株、％",
@@ -77,12 +87,27 @@ function issued(out: Composer, c: Context): void {
     4,
     "shares-total",
     "(1)【株式の総数等】",
-    table("株式の総数", "株", ["種類", "発行可能株式総数"], [["普通株式", yen(now.shares * 4000)], ["計", yen(now.shares * 4000)]]),
+    table(
+      "株式の総数",
+      "株",
+      ["種類", "発行可能株式総数"],
+      [
+        ["普通株式", yen(now.shares * 4000)],
+        ["計", yen(now.shares * 4000)],
+      ],
+    ),
     table(
       "発行済株式",
       "株",
       ["種類", `事業年度末現在発行数（${end}）`, "上場金融商品取引所名", "内容"],
-      [["普通株式", yen(now.shares * 1000), `東京証券取引所${c.market}市場（架空の銘柄）`, "単元株式数は100株であります。"]],
+      [
+        [
+          "普通株式",
+          yen(now.shares * 1000),
+          `東京証券取引所${c.market}市場（架空の銘柄）`,
+          "単元株式数は100株であります。",
+        ],
+      ],
     ),
   );
   if (c.size >= 2) {
@@ -98,14 +123,23 @@ function issued(out: Composer, c: Context): void {
           undefined,
           ["項目", "内容"],
           [
-            ["決議年月日", `${year}年${(c.issuer.closingMonth % 12) + 4 > 12 ? 4 : (c.issuer.closingMonth % 12) + 4}月20日`],
+            [
+              "決議年月日",
+              `${year}年${(c.issuer.closingMonth % 12) + 4 > 12 ? 4 : (c.issuer.closingMonth % 12) + 4}月20日`,
+            ],
             ["付与対象者の区分及び人数", `当社取締役${4 + (year % 4)}名、執行役員${8 + (year % 7)}名`],
             ["新株予約権の数（個）", yen(count)],
             ["新株予約権の目的となる株式の種類、内容及び数（株）", `普通株式 ${yen(count * 100)}`],
             ["新株予約権の行使時の払込金額（円）", "1"],
             ["新株予約権の行使期間", `${year}年7月1日から${year + 30}年6月30日まで`],
-            ["新株予約権の行使の条件", "新株予約権者は、当社の取締役及び執行役員のいずれの地位をも喪失した日の翌日から10日を経過する日までの間に限り、新株予約権を一括して行使することができます。"],
-            ["新株予約権の譲渡に関する事項", "譲渡による取得については、当社取締役会の決議による承認を要するものとします。"],
+            [
+              "新株予約権の行使の条件",
+              "新株予約権者は、当社の取締役及び執行役員のいずれの地位をも喪失した日の翌日から10日を経過する日までの間に限り、新株予約権を一括して行使することができます。",
+            ],
+            [
+              "新株予約権の譲渡に関する事項",
+              "譲渡による取得については、当社取締役会の決議による承認を要するものとします。",
+            ],
           ],
         );
       }),
@@ -118,11 +152,35 @@ function issued(out: Composer, c: Context): void {
     table(
       "",
       undefined,
-      ["年月日", "発行済株式総数増減数（千株）", "発行済株式総数残高（千株）", "資本金増減額（百万円）", "資本金残高（百万円）", "資本準備金残高（百万円）"],
-      [["2012年10月1日（株式分割）", yen(Math.round(now.shares / 2)), yen(now.shares), "－", yen(capital), yen(surplus)]],
+      [
+        "年月日",
+        "発行済株式総数増減数（千株）",
+        "発行済株式総数残高（千株）",
+        "資本金増減額（百万円）",
+        "資本金残高（百万円）",
+        "資本準備金残高（百万円）",
+      ],
+      [
+        [
+          "2012年10月1日（株式分割）",
+          yen(Math.round(now.shares / 2)),
+          yen(now.shares),
+          "－",
+          yen(capital),
+          yen(surplus),
+        ],
+      ],
     ),
   );
-  const kinds = ["政府及び地方公共団体", "金融機関", "金融商品取引業者", "その他の法人", "外国法人等（個人以外）", "外国法人等（個人）", "個人その他"];
+  const kinds = [
+    "政府及び地方公共団体",
+    "金融機関",
+    "金融商品取引業者",
+    "その他の法人",
+    "外国法人等（個人以外）",
+    "外国法人等（個人）",
+    "個人その他",
+  ];
   const units = partsOf(c, now, "owners", now.shares * 10, [0.1, 26, 2, 18, 22, 0.2, 31]);
   const people = partsOf(c, now, "owner-count", Math.round(now.shares / 6), [0.01, 2, 3, 12, 14, 2, 900]);
   out.add(
@@ -133,7 +191,12 @@ function issued(out: Composer, c: Context): void {
       "",
       "人、単元、％",
       ["区分", "株主数", "所有株式数", "割合"],
-      kinds.map((kind, at) => [kind, yen(people[at] ?? 0), yen(units[at] ?? 0), (((units[at] ?? 0) / now.shares / 10) * 100).toFixed(2)]),
+      kinds.map((kind, at) => [
+        kind,
+        yen(people[at] ?? 0),
+        yen(units[at] ?? 0),
+        (((units[at] ?? 0) / now.shares / 10) * 100).toFixed(2),
+      ]),
     ),
     notes("自己株式は「個人その他」に含めて記載しております。"),
   );

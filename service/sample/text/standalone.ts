@@ -38,8 +38,18 @@ export function standalone(out: Composer, c: Context): void {
   }
   out.add(3, "standalone", "2【財務諸表等】");
   out.add(4, "standalone-statements", "(1)【財務諸表】");
-  out.add(5, "standalone-balance", "①【貸借対照表】", ofTwo(c, (f) => balance(c, f)));
-  out.add(5, "standalone-income", "②【損益計算書】", ofTwo(c, (f) => income(c, f)));
+  out.add(
+    5,
+    "standalone-balance",
+    "①【貸借対照表】",
+    ofTwo(c, (f) => balance(c, f)),
+  );
+  out.add(
+    5,
+    "standalone-income",
+    "②【損益計算書】",
+    ofTwo(c, (f) => income(c, f)),
+  );
   out.add(
     5,
     "standalone-notes",
@@ -51,7 +61,12 @@ export function standalone(out: Composer, c: Context): void {
       "関係会社に対する金銭債権及び金銭債務",
       "百万円",
       ["区分", `前事業年度（${c.before.year}年度）`, `当事業年度（${c.now.year}年度）`],
-      pairs(c, (f) => named(["短期金銭債権", "長期金銭債権", "短期金銭債務"], partsOf(c, f, "related", Math.round(f.receivables * 0.2), [5, 1, 3]))),
+      pairs(c, (f) =>
+        named(
+          ["短期金銭債権", "長期金銭債権", "短期金銭債務"],
+          partsOf(c, f, "related", Math.round(f.receivables * 0.2), [5, 1, 3]),
+        ),
+      ),
     ),
     paragraph(
       `関係会社株式（貸借対照表計上額 子会社株式${yen(Math.round(c.now.investments * 0.31))}百万円）は、市場価格のない株式等のため、時価を記載しておりません。`,
@@ -87,15 +102,40 @@ function balance(c: Context, f: Figures): Line[] {
   const debts = partsOf(c, f, "parent-debts", liabilities, [4, 3, 2, 1, 1, 2, 3, 5, 1.5, 1]);
   const own = partsOf(c, f, "parent-equity", netAssets, [2, 1.6, 0.4, 5, 0.6]);
   return [
-    ...named(["現金及び預金", "売掛金及び契約資産", "商品及び製品", "仕掛品", "原材料及び貯蔵品", "関係会社短期貸付金", "その他の流動資産"], current),
+    ...named(
+      [
+        "現金及び預金",
+        "売掛金及び契約資産",
+        "商品及び製品",
+        "仕掛品",
+        "原材料及び貯蔵品",
+        "関係会社短期貸付金",
+        "その他の流動資産",
+      ],
+      current,
+    ),
     ["流動資産合計", sum(current)],
     ...named(
-      ["建物", "機械及び装置", "工具、器具及び備品", "土地", "建設仮勘定", "ソフトウエア", "投資有価証券", "関係会社株式", "繰延税金資産", "その他の投資"],
+      [
+        "建物",
+        "機械及び装置",
+        "工具、器具及び備品",
+        "土地",
+        "建設仮勘定",
+        "ソフトウエア",
+        "投資有価証券",
+        "関係会社株式",
+        "繰延税金資産",
+        "その他の投資",
+      ],
       fixed,
     ),
     ["固定資産合計", sum(fixed)],
     ["資産合計", assets],
-    ...named(["買掛金", "短期借入金", "1年内返済予定の長期借入金", "未払法人税等", "賞与引当金", "その他の流動負債"], debts.slice(0, 6)),
+    ...named(
+      ["買掛金", "短期借入金", "1年内返済予定の長期借入金", "未払法人税等", "賞与引当金", "その他の流動負債"],
+      debts.slice(0, 6),
+    ),
     ["流動負債合計", sum(debts.slice(0, 6))],
     ...named(["社債", "長期借入金", "退職給付引当金", "その他の固定負債"], debts.slice(6)),
     ["固定負債合計", sum(debts.slice(6))],
@@ -132,19 +172,32 @@ function schedules(c: Context): string[] {
     const [opening, closing] = [before[at] ?? 0, now[at] ?? 0];
     const worn = label === "土地" || label === "建設仮勘定" ? 0 : Math.round(opening * 0.08);
     const gained = Math.max(0, closing - opening + worn) + Math.round(opening * 0.03);
-    return [label, yen(opening), yen(gained), yen(opening + gained - worn - closing), worn === 0 ? "－" : yen(worn), yen(closing)];
+    return [
+      label,
+      yen(opening),
+      yen(gained),
+      yen(opening + gained - worn - closing),
+      worn === 0 ? "－" : yen(worn),
+      yen(closing),
+    ];
   });
   const reserve = (name: string, part: number) => {
     const of = (f: Figures) => Math.round(f.employees * part);
     return [name, yen(of(c.before)), yen(of(c.now)), yen(of(c.before)), yen(of(c.now))];
   };
   return [
-    table("有形固定資産等明細表", "百万円", ["資産の種類", "当期首残高", "当期増加額", "当期減少額", "当期償却額", "当期末残高"], rows),
+    table(
+      "有形固定資産等明細表",
+      "百万円",
+      ["資産の種類", "当期首残高", "当期増加額", "当期減少額", "当期償却額", "当期末残高"],
+      rows,
+    ),
     notes(`当期増加額の主な内容は、${c.site(0)}における設備の取得であります。`),
-    table("引当金明細表", "百万円", ["科目", "当期首残高", "当期増加額", "当期減少額", "当期末残高"], [
-      reserve("賞与引当金", 0.41),
-      reserve("役員賞与引当金", 0.012),
-      reserve("製品保証引当金", 0.06),
-    ]),
+    table(
+      "引当金明細表",
+      "百万円",
+      ["科目", "当期首残高", "当期増加額", "当期減少額", "当期末残高"],
+      [reserve("賞与引当金", 0.41), reserve("役員賞与引当金", 0.012), reserve("製品保証引当金", 0.06)],
+    ),
   ];
 }

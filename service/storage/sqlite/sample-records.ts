@@ -35,7 +35,9 @@ const Row = z.object({
 });
 
 export function createSampleRecords(db: Database) {
-  const select = db.prepare("SELECT seed, anchor_day, issuers, years, lengths, written, completed FROM sample_market WHERE id = 1");
+  const select = db.prepare(
+    "SELECT seed, anchor_day, issuers, years, lengths, written, completed FROM sample_market WHERE id = 1",
+  );
   const replace = db.prepare(
     "INSERT OR REPLACE INTO sample_market (id, seed, anchor_day, issuers, years, lengths, written, completed) VALUES (1, ?, ?, ?, ?, ?, ?, ?)",
   );

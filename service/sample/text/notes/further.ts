@@ -44,7 +44,13 @@ export function furtherNotes(out: Composer, c: Context): void {
 function noteTable(c: Context, note: string, { caption, rows, of, thousandths, total }: NoteTable): string {
   const valuesOf = (f: Context["now"]) => {
     const all = Math.round((baseOf(c, f, of) * thousandths) / 1000);
-    const parts = partsOf(c, f, `${note}/${caption}`, all, rows.map((_, at) => 1 + ((at * 7 + 3) % 5)));
+    const parts = partsOf(
+      c,
+      f,
+      `${note}/${caption}`,
+      all,
+      rows.map((_, at) => 1 + ((at * 7 + 3) % 5)),
+    );
     return [...parts, ...(total === undefined ? [] : [all])];
   };
   const [before, now] = [valuesOf(c.before), valuesOf(c.now)];
@@ -52,7 +58,11 @@ function noteTable(c: Context, note: string, { caption, rows, of, thousandths, t
     caption,
     "百万円",
     ["区分", ...twoYears(c)],
-    [...rows, ...(total === undefined ? [] : [total])].map((label, at) => [label, yen(before[at] ?? 0), yen(now[at] ?? 0)]),
+    [...rows, ...(total === undefined ? [] : [total])].map((label, at) => [
+      label,
+      yen(before[at] ?? 0),
+      yen(now[at] ?? 0),
+    ]),
   );
 }
 
@@ -79,8 +89,16 @@ function revenueBySegment(c: Context): string[] {
       "百万円",
       ["地域", ...f.segments.map(({ name }) => name), "合計"],
       [
-        ...markets.map((market, at) => row(market, columns.map((column) => column[at] ?? 0))),
-        row("顧客との契約から生じる収益", f.segments.map(({ sales }) => sales)),
+        ...markets.map((market, at) =>
+          row(
+            market,
+            columns.map((column) => column[at] ?? 0),
+          ),
+        ),
+        row(
+          "顧客との契約から生じる収益",
+          f.segments.map(({ sales }) => sales),
+        ),
       ],
     );
   });
@@ -90,7 +108,8 @@ function related(c: Context): string {
   const rows = Array.from({ length: 3 + Math.round(c.size * 2) }, (_, at) => {
     const share = rateOf(c, c.now, `related/${at}`, 0.0006, 0.009);
     return [
-      ["関連会社", "役員の近親者が議決権の過半数を所有する会社", "重要な子会社の役員", "関連会社"][at % 4] ?? "関連会社",
+      ["関連会社", "役員の近親者が議決権の過半数を所有する会社", "重要な子会社の役員", "関連会社"][at % 4] ??
+        "関連会社",
       companyOf(c.seed, c.issuer.index, "related", at),
       ["製品の販売", "原材料の購入", "業務の委託", "債務の保証", "土地の賃借", "資金の貸付"][at % 6] ?? "取引",
       yen(Math.round(c.now.sales * share)),
@@ -98,7 +117,12 @@ function related(c: Context): string {
       at % 6 === 3 ? "－" : yen(Math.round(c.now.sales * share * 0.2)),
     ];
   });
-  return table("関連当事者との取引", "百万円", ["種類", "会社等の名称", "取引の内容", "取引金額", "科目", "期末残高"], rows);
+  return table(
+    "関連当事者との取引",
+    "百万円",
+    ["種類", "会社等の名称", "取引の内容", "取引金額", "科目", "期末残高"],
+    rows,
+  );
 }
 
 /** The subsidiaries' own figures, by their region. */

@@ -25,7 +25,11 @@ export function untilQuarter(c: Context, f: Figures, quarter: number): Figures {
   const flow = (amount: number, by = season) => Math.round(amount * share * by);
   const between = (pick: (each: Figures) => number) => Math.round(pick(last) + (pick(f) - pick(last)) * share);
   const operating = flow(f.operating, drift);
-  const segments = f.segments.map(({ name, sales, profit }) => ({ name, sales: flow(sales), profit: flow(profit, drift) }));
+  const segments = f.segments.map(({ name, sales, profit }) => ({
+    name,
+    sales: flow(sales),
+    profit: flow(profit, drift),
+  }));
   const sales = segments.reduce((sum, each) => sum + each.sales, 0);
   // The segments' profits add up to the group's.
   const first = segments[0];
@@ -46,8 +50,7 @@ export function untilQuarter(c: Context, f: Figures, quarter: number): Figures {
     operating,
     ordinary: flow(f.ordinary, drift),
     net,
-    segments:
-      first === undefined ? segments : [{ ...first, profit: first.profit + spread }, ...segments.slice(1)],
+    segments: first === undefined ? segments : [{ ...first, profit: first.profit + spread }, ...segments.slice(1)],
     assets,
     currentAssets,
     cash,

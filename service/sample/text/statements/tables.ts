@@ -12,7 +12,15 @@ export const twoYears = (c: Context): readonly [string, string] => [
 /** Last year's column and this year's, from one function of a year: what is told twice is told alike. */
 export function statement(c: Context, head: string, linesOf: (f: Figures) => readonly Line[], caption = ""): string {
   const [before, now] = twoYears(c);
-  return columnsOf(head, [[before, c.before], [now, c.now]], linesOf, caption);
+  return columnsOf(
+    head,
+    [
+      [before, c.before],
+      [now, c.now],
+    ],
+    linesOf,
+    caption,
+  );
 }
 
 /** A column for each period, from the lines of its figures. */
@@ -49,8 +57,10 @@ export function equityChanges(c: Context, f: Figures, caption: string): string {
     other === 0 ? "－" : yen(other),
     yen(kept + other),
   ];
-  const standing = (label: string, e: typeof from, all: number) =>
-    [label, ...[e.capital, e.surplus, e.retained, e.treasury, own(e), sum(e.comprehensive), all].map((each) => yen(each))];
+  const standing = (label: string, e: typeof from, all: number) => [
+    label,
+    ...[e.capital, e.surplus, e.retained, e.treasury, own(e), sum(e.comprehensive), all].map((each) => yen(each)),
+  ];
   return table(
     caption,
     "百万円",

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { settings } from "../env.ts";
-import { sampleMarker } from "../settings/demo.ts";
+import { sampleLoadingMarker, sampleMarker } from "../settings/demo.ts";
 import { hostnameOf, isLoopbackName } from "./hosts.ts";
 
 /**
@@ -9,7 +9,15 @@ import { hostnameOf, isLoopbackName } from "./hosts.ts";
  * has loaded the market into the data folder that it shares with this app. A service of somebody else never is.
  */
 export function isSampleMarket(): boolean {
-  const { apiUrl, dataFolder } = settings();
-  if (!isLoopbackName(hostnameOf(new URL(apiUrl).host))) return false;
-  return existsSync(path.join(/* turbopackIgnore: true */ dataFolder, sampleMarker));
+  if (!isLoopbackName(hostnameOf(new URL(settings().apiUrl).host))) return false;
+  return hasMarker(sampleMarker) || hasMarker(sampleLoadingMarker);
+}
+
+/** True while lists may lack older documents that are about to come. */
+export function isSampleLoading(): boolean {
+  return hasMarker(sampleLoadingMarker);
+}
+
+function hasMarker(name: string): boolean {
+  return existsSync(path.join(/* turbopackIgnore: true */ settings().dataFolder, name));
 }

@@ -1,8 +1,7 @@
 import type { Owner } from "../auth/session.ts";
 import type { Tier } from "../contract/prices.ts";
 import { contentTiers } from "../documents/content-tiers.ts";
-import { isSampleLoading } from "../operation/sample-loading.ts";
-import { settings } from "../env.ts";
+import { isSampleLoading } from "../auth/sample-market.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { creditsView } from "../purchases/library/purchase-views.ts";
 import type { CreditsView } from "../purchases/wire.ts";
@@ -39,7 +38,7 @@ export async function loadFrameData(owner: Owner): Promise<FrameData> {
     contentTiers: tiers,
     away: !answers,
     firstRead: findFirstRead(store(), owner.ownerId),
-    sampleLoading: isSampleLoading(settings().dataFolder),
+    sampleLoading: isSampleLoading(),
     pause: pause === undefined ? undefined : { code: pause.code, seconds: Math.ceil((pause.untilMs - nowMs) / 1000) },
   };
 }

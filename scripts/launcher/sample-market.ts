@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { sampleLoadingFile } from "../../lib/operation/sample-loading.ts";
+import { sampleLoadingMarker, sampleMarker } from "../../lib/settings/demo.ts";
 import { refuse, root } from "../toolchain.mjs";
 import type { LauncherSettings } from "./settings.ts";
 
@@ -21,8 +21,8 @@ export async function loadSampleMarket(
   node: string,
   env: NodeJS.ProcessEnv,
 ): Promise<Loading | undefined> {
-  const loaded = path.join(data, ".sample-loaded");
-  const underWay = path.join(data, sampleLoadingFile);
+  const loaded = path.join(data, sampleMarker);
+  const underWay = path.join(data, sampleLoadingMarker);
   if (sample === "off" || existsSync(loaded)) {
     rmSync(underWay, { force: true });
     return undefined;

@@ -105,7 +105,7 @@ module.exports = {
       severity: "error",
       from: { path: "^(components|lib/queries|lib/format|lib/routes|lib/i18n)", pathNot: `${tests}|\\.server\\.tsx?$` },
       to: {
-        path: "^lib/(upstream|purchases|auth|store|sqlite|process|markdown|documents|env|figures|archives|workers|receipts/(?!canonical-json))",
+        path: "^lib/(upstream|purchases|auth|store|sqlite|process|markdown|documents|updates|env|figures|archives|workers|receipts/(?!canonical-json))",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -8,7 +8,7 @@ import { requestHeaders } from "@/lib/auth/request-headers";
 import { secrets } from "@/lib/auth/secrets";
 import { newestTokenSecret } from "@/lib/auth/token";
 import { settings } from "@/lib/env";
-import { api, routes } from "@/lib/routes";
+import { api, feedsRoot, routes } from "@/lib/routes";
 
 /**
  * Sets the nonce and redirects to the sign-in page where there is no session cookie. This is no security boundary:
@@ -26,7 +26,8 @@ export function proxy(request: NextRequest): NextResponse {
   }
   const { pathname, search } = request.nextUrl;
   if (pathname === api.receiptKeys()) return NextResponse.next();
-  const isApi = pathname.startsWith("/api");
+  // A feed reader has neither a session nor a cookie; the feed's route checks the token in the address.
+  const isApi = pathname.startsWith("/api") || pathname.startsWith(`${feedsRoot}/`);
   const isOpen = isApi || pathname === routes.signIn() || pathname === routes.verify();
   if (!isOpen && !isSignedIn(request, publicOrigin)) {
     const target = routes.signIn(pathname === "/" && search === "" ? {} : { next: pathname + search });

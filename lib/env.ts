@@ -23,6 +23,10 @@ export interface Settings {
   readonly trustProxy: boolean;
   readonly host: string;
   readonly port: number;
+  /** How often the service is asked what is new for owners of feeds and webhooks, in milliseconds. */
+  readonly updatesEveryMs: number;
+  /** `any` for tests and receivers in a network of one's own. */
+  readonly webhookNetwork: "public" | "any";
   readonly stopTimeoutMs: number;
   /** Port of Prometheus metrics, or `off`. */
   readonly metricsPort: number | "off";
@@ -51,6 +55,8 @@ export function readSettings(vars: Variables): Settings {
     host: read.host("HIRAKU_HOST"),
     port: read.integer("PORT"),
     metricsPort: read.integerOr("HIRAKU_WEB_METRICS_PORT", "off"),
+    updatesEveryMs: read.integer("HIRAKU_UPDATES_SECONDS") * 1000,
+    webhookNetwork: read.choice("HIRAKU_WEBHOOK_NETWORK", ["public", "any"]),
     stopTimeoutMs: read.integer("HIRAKU_STOP_TIMEOUT_MS"),
     logLevel: read.choice("HIRAKU_LOG_LEVEL", logLevels),
     logBytesMax: read.integer("HIRAKU_LOG_MB") * 1_000_000,

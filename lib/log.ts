@@ -24,6 +24,12 @@ export const eventNames = [
   "request_refused",
   "purchase_started",
   "purchase_ended",
+  "key_kept",
+  "key_let_go",
+  "feed_made",
+  "feed_revoked",
+  "webhook_made",
+  "webhook_revoked",
 ] as const;
 export type EventName = (typeof eventNames)[number];
 

@@ -59,6 +59,13 @@ export const routes = {
 /** Addresses beneath it return data, so the sign-in page does not lead back to them. */
 export const apiRoot = "/api";
 
+/** Feeds are read without a session; the token at the end of the address is all that a reader has. */
+export const feedsRoot = "/feeds";
+
+export function feedPath(token: string): string {
+  return `${feedsRoot}/${id(token)}`;
+}
+
 /** Addresses of the app's own server routes. */
 export const api = {
   /** The free endpoints, with their paths from the contract: `/v1/...` beneath `/api`. */
@@ -114,6 +121,19 @@ export const api = {
   signOutEverywhere: () => "/api/session/everywhere",
   linkKey: () => "/api/session/keys",
   recoveryNoted: () => "/api/session/recovery",
+} as const;
+
+/** Addresses of what is new. Apart from the others, so that pages which tell nothing new don't load them. */
+export const updateRoutes = {
+  /** Where a feed or webhook of a watch or saved filter is made. */
+  subscriptions: (source: string) => page(`${withQuery("/account", { about: source })}#subscriptions-head`),
+  savedFilters: (query?: Query) => withQuery("/api/saved-filters", query),
+  /** Marks updates as seen. */
+  seen: () => "/api/updates/seen",
+  feeds: (query?: Query) => withQuery("/api/feeds", query),
+  webhooks: (query?: Query) => withQuery("/api/webhooks", query),
+  webhookTest: () => "/api/webhooks/test",
+  keptKey: () => "/api/kept-key",
 } as const;
 
 /** A decoded value from a page's path; one that can't be decoded is returned unchanged. */

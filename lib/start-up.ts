@@ -5,15 +5,26 @@ import { closePurchases, purchases } from "./purchases/purchases.ts";
 import { serveWebMetrics } from "./operation/start-metrics.ts";
 import { setStopHooks } from "./server/stop-hooks.ts";
 import { closeStore, store } from "./store/database.ts";
+import { forgetRefusedKey } from "./updates/kept-key.ts";
+import { startUpdates, stopUpdates } from "./updates/schedule.ts";
 import { whenKeyIsRefused } from "./upstream/key-refusal.ts";
 
 /** Runs before the first request is answered. The server has read the settings and holds the data folder's lock. */
 export async function startUp(): Promise<void> {
   setNextAuthAddress();
-  whenKeyIsRefused((keyId) => endSessionsOfKey(store(), keyId));
-  setStopHooks({ finishWork: closePurchases, closeStore });
+  whenKeyIsRefused((keyId) => {
+    endSessionsOfKey(store(), keyId);
+    forgetRefusedKey(store(), keyId);
+  });
+  setStopHooks({
+    finishWork: async () => {
+      await Promise.all([closePurchases(), stopUpdates()]);
+    },
+    closeStore,
+  });
   // Opens the store and resolves what the last process left unfinished, before any request.
   purchases();
+  startUpdates();
   await serveWebMetrics();
 }
 

@@ -7,13 +7,15 @@ import { isSampleMarket } from "@/lib/auth/sample-market";
 import { type Owner, requireOwner } from "@/lib/auth/session";
 import { issuersOf, latestDocuments, latestShown } from "@/lib/documents/latest";
 import { openDeskPage, watchedIssuers } from "@/lib/documents/watched";
-import { longDate, moment } from "@/lib/format/clock";
+import { SavedFilters, SinceLooked } from "@/components/updates";
+import { longDate } from "@/lib/format/clock";
 import { jstDate, jstDateTime } from "@/lib/format/dates";
 import { eraYear } from "@/lib/format/era";
 import { getLocale, getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { demoCredits } from "@/lib/settings/demo";
 import { routes } from "@/lib/routes";
+import { deskUpdates, namedFilters } from "@/lib/updates/desk-view";
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getWords("desk");
@@ -24,13 +26,14 @@ export default async function DeskPage() {
   const owner = await requireOwner();
   const locale = await getLocale();
   const t = await getWords("desk");
+  const words = await getWords("updates");
   const nowMs = Date.now();
   const today = jstDate(nowMs);
-  const { watches, lastVisitMs, places, searches } = openDeskPage(owner, nowMs);
+  const { watches, filters, places, searches } = openDeskPage(owner);
   const latest = latestDocuments(owner, today);
   const era = eraYear(today);
   return (
-    <WordsProvider {...(await pickMessages("desk", "documents"))}>
+    <WordsProvider {...(await pickMessages("desk", "documents", "updates"))}>
       <main className="page" id="main">
         <div className="dateline">
           <h1 className="h-page">{longDate(today, locale)}</h1>
@@ -45,11 +48,16 @@ export default async function DeskPage() {
         <AboutLine owner={owner} isNew={watches.length === 0} />
         <div className="grid grid-cols-[minmax(0,47fr)_minmax(0,33fr)_minmax(0,20fr)] max-lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] max-md:block">
           <section className="min-w-0 pe-6 max-md:pe-0">
+            {watches.length + filters.length === 0 ? null : (
+              <Suspense fallback={<Skeleton rows={3} />}>
+                <SinceLookedSection owner={owner} nowMs={nowMs} />
+              </Suspense>
+            )}
             {watches.length === 0 ? (
               <BeginSection latest={latest} />
             ) : (
               <Suspense fallback={<Skeleton rows={watches.length} />}>
-                <WatchedSection owner={owner} watches={watches} today={today} lastVisitMs={lastVisitMs} />
+                <WatchedSection owner={owner} watches={watches} today={today} />
               </Suspense>
             )}
           </section>
@@ -81,6 +89,12 @@ export default async function DeskPage() {
                 <h2 id="saved">{t("savedSearches")}</h2>
               </div>
               <SavedSearches searches={searches} today={today} />
+            </section>
+            <section className="mt-8" aria-labelledby="filters">
+              <div className="sect-h">
+                <h2 id="filters">{words("filters")}</h2>
+              </div>
+              <SavedFilters filters={await namedFilters(filters)} />
             </section>
           </aside>
         </div>
@@ -116,27 +130,27 @@ async function BeginSection({ latest }: { readonly latest: LatestAnswer }) {
   return <NewUser recent={recent} />;
 }
 
+async function SinceLookedSection({ owner, nowMs }: { readonly owner: Owner; readonly nowMs: number }) {
+  const { problem, ...updates } = await deskUpdates(owner, nowMs);
+  return (
+    <>
+      <SinceLooked {...updates} />
+      {problem === undefined ? null : <ErrorInPlace problem={problem} />}
+    </>
+  );
+}
+
 interface WatchedProps {
   readonly owner: Owner;
   readonly watches: Parameters<typeof watchedIssuers>[1];
   readonly today: string;
-  readonly lastVisitMs: number | undefined;
 }
 
-async function WatchedSection({ owner, watches, today, lastVisitMs }: WatchedProps) {
-  const t = await getWords("desk");
-  const { issuers, problem } = await watchedIssuers(owner, watches, lastVisitMs);
-  const when = lastVisitMs === undefined ? undefined : moment(jstDateTime(lastVisitMs));
-  const newsNote =
-    when === undefined || problem !== undefined
-      ? undefined
-      : t("newSince", {
-          count: issuers.filter(({ isNew }) => isNew).length,
-          when: when.date === today ? (when.time ?? "") : when.date.slice(5),
-        });
+async function WatchedSection({ owner, watches, today }: WatchedProps) {
+  const { issuers, problem } = await watchedIssuers(owner, watches);
   return (
     <>
-      <Watched issuers={issuers} today={today} newsNote={newsNote} />
+      <Watched issuers={issuers} today={today} />
       {problem === undefined ? null : <ErrorInPlace problem={problem} />}
     </>
   );

@@ -6,12 +6,13 @@ import { useOwnedDocuments } from "@/components/cost";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { typeName } from "@/lib/i18n/document-words";
 import { moment } from "@/lib/format/clock";
+import type { ListedDocument } from "@/lib/format/free-lists";
+import { shortTime } from "@/lib/format/short-time";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
-import { type DeskDocument, shortTime } from "./desk-document.ts";
 
 interface Props {
-  readonly documents: readonly DeskDocument[];
+  readonly documents: readonly ListedDocument[];
   readonly today: string;
 }
 

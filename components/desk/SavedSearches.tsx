@@ -5,12 +5,12 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { Price } from "@/components/cost";
 import { moment } from "@/lib/format/clock";
+import { shortTime } from "@/lib/format/short-time";
 import { jstDateTime } from "@/lib/format/dates";
 import { useWords } from "@/lib/i18n/provider";
 import { forgetSavedSearch } from "@/lib/queries/saved-searches";
 import { routes } from "@/lib/routes";
 import type { SavedSearchRow } from "@/lib/store/saved-searches";
-import { shortTime } from "./desk-document.ts";
 
 interface Props {
   readonly searches: readonly SavedSearchRow[];

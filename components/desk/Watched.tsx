@@ -7,30 +7,28 @@ import { DocumentCost } from "@/components/documents";
 import { useOwnedDocuments } from "@/components/cost";
 import { typeName } from "@/lib/i18n/document-words";
 import { moment } from "@/lib/format/clock";
+import type { ListedDocument } from "@/lib/format/free-lists";
+import { shortTime } from "@/lib/format/short-time";
 import { useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import { unwatchIssuer } from "@/lib/queries/watches";
 import { routes } from "@/lib/routes";
-import { type DeskDocument, shortTime } from "./desk-document.ts";
 
 export interface WatchedIssuer {
   readonly security_code: string;
   readonly name: string | null;
   readonly name_en: string | null;
   /** Null where the service did not answer; undefined where the issuer has no documents. */
-  readonly newest: DeskDocument | null | undefined;
-  readonly isNew: boolean;
+  readonly newest: ListedDocument | null | undefined;
 }
 
 interface Props {
   readonly issuers: readonly WatchedIssuer[];
   readonly today: string;
-  /** "3 new since …", or nothing at the first visit. */
-  readonly newsNote: string | undefined;
 }
 
 /** The newest document of each watched issuer, the latest filer first. */
-export function Watched({ issuers, today, newsNote }: Props) {
+export function Watched({ issuers, today }: Props) {
   const t = useWords("desk");
   const [editing, setEditing] = useState(false);
   const owned = useOwnedDocuments(issuers.flatMap(({ newest }) => (newest == null ? [] : [newest.document_id])));
@@ -39,10 +37,7 @@ export function Watched({ issuers, today, newsNote }: Props) {
     <>
       <div className="sect-h">
         <h2 id="watched">{t("watched")}</h2>
-        <span className="text-muted text-12/ui">
-          {t("watchedNote", { count: issuers.length })}
-          {newsNote === undefined ? null : ` · ${newsNote}`}
-        </span>
+        <span className="text-muted text-12/ui">{t("watchedNote", { count: issuers.length })}</span>
         <span className="end">
           <button className="link" type="button" aria-pressed={editing} onClick={() => setEditing(!editing)}>
             {t(editing ? "done" : "edit")}
@@ -108,7 +103,7 @@ function Row({ issuer, today, editing, owned }: RowProps) {
         </span>
       </td>
       <td className="max-md:col-start-1 max-md:row-start-2">
-        {newest == null ? <NoDocument known={newest !== null} /> : <Newest document={newest} isNew={issuer.isNew} />}
+        {newest == null ? <NoDocument known={newest !== null} /> : <Newest document={newest} />}
       </td>
       <td className="max-md:col-start-2 max-md:row-start-1 text-end whitespace-nowrap text-muted">
         <time dateTime={newest?.timeline_at ?? undefined}>{shortTime(at, today)}</time>
@@ -129,8 +124,7 @@ function NoDocument({ known }: { readonly known: boolean }) {
   return <span className="text-muted">{t(known ? "noDocuments" : "newestUnknown")}</span>;
 }
 
-function Newest({ document, isNew }: { readonly document: DeskDocument; readonly isNew: boolean }) {
-  const t = useWords("desk");
+function Newest({ document }: { readonly document: ListedDocument }) {
   const types = useWords("documents");
   return (
     <span className="two">
@@ -143,10 +137,7 @@ function Newest({ document, isNew }: { readonly document: DeskDocument; readonly
       >
         {document.title ?? document.document_id}
       </Link>
-      <span className="max-md:hidden">
-        {isNew ? <b className="me-1.5 font-semibold text-ink">{t("new")}</b> : null}
-        {typeName(document.document_type, types)}
-      </span>
+      <span className="max-md:hidden">{typeName(document.document_type, types)}</span>
     </span>
   );
 }

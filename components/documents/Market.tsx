@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { useDeferredCode } from "@/components/ui/use-deferred-code";
 import { noFilters } from "@/lib/format/timeline-filters";
 import { useWords } from "@/lib/i18n/provider";
 import { shiftDay } from "@/lib/format/clock";
@@ -17,12 +18,15 @@ const periods = [
   { days: 30, word: "periodMonth" },
 ] as const;
 
+const loadSaving = () => import("./SaveFilter.tsx");
+
 /** The documents of the whole market. The service needs a first day to list them. */
 export function Market({ today }: { readonly today: string }) {
   const t = useWords("documents");
   const [filters, change] = useFilters();
   const base = useMemo(() => marketBase(filters, today), [filters, today]);
   const timeline = useTimeline(base, filters);
+  const saving = useDeferredCode(loadSaving, filters.families !== null || filters.types !== null);
   const since = base.timeline_since;
   return (
     <>
@@ -46,12 +50,15 @@ export function Market({ today }: { readonly today: string }) {
         </fieldset>
       </div>
       <div className="grid grid-cols-[192px_minmax(0,1fr)] gap-x-10 max-lg:grid-cols-[176px_minmax(0,1fr)] max-md:block print:block">
-        <Filters
-          filters={filters}
-          onChange={change}
-          loaded={timeline.answered ? timeline.loaded : undefined}
-          sinceRequired={since}
-        />
+        <div>
+          <Filters
+            filters={filters}
+            onChange={change}
+            loaded={timeline.answered ? timeline.loaded : undefined}
+            sinceRequired={since}
+          />
+          {saving === undefined ? null : <saving.SaveFilter filters={filters} />}
+        </div>
         <Timeline
           name={`market ${JSON.stringify(filters)}`}
           timeline={timeline}

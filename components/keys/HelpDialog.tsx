@@ -24,6 +24,7 @@ const map: readonly { readonly keys: readonly string[]; readonly does: WordKey<"
   { keys: ["c"], does: "copyLink" },
   { keys: ["y"], does: "copyCitation" },
   { keys: ["Tab"], does: "selectionMenu" },
+  { keys: ["m"], does: "seen" },
   { keys: ["b"], does: "credits" },
   { keys: ["Esc"], does: "back" },
 ];

@@ -14,10 +14,18 @@ export const sealedValues = [
     isApiKey: false,
   },
   { table: "paid_keys", id: "key_id", column: "sealed_key", purpose: sealPurposes.paidKey, isApiKey: true },
+  { table: "kept_keys", id: "owner_id", column: "sealed_key", purpose: sealPurposes.keptKey, isApiKey: true },
+  {
+    table: "webhooks",
+    id: "webhook_id",
+    column: "sealed_secret",
+    purpose: sealPurposes.webhookSecret,
+    isApiKey: false,
+  },
 ] as const;
 
 /** The tables that contain key ids, which are derived from the newest secret. */
-const tablesWithKeyIds = ["owner_keys", "sessions", "paid_keys", "intents", "key_states"] as const;
+const tablesWithKeyIds = ["owner_keys", "sessions", "paid_keys", "kept_keys", "intents", "key_states"] as const;
 
 export interface ResealReport {
   readonly resealed: number;

@@ -11,7 +11,13 @@ export interface SealContext {
 }
 
 /** The kinds of sealed values in the store. A rotation of the secret seals all of them again. */
-export const sealPurposes = { sessionKey: "api-key", recoveryCode: "recovery-code", paidKey: "paid-key" } as const;
+export const sealPurposes = {
+  sessionKey: "api-key",
+  recoveryCode: "recovery-code",
+  paidKey: "paid-key",
+  keptKey: "kept-key",
+  webhookSecret: "webhook-secret",
+} as const;
 
 const ivBytes = 12;
 const tagBytes = 16;

@@ -4,17 +4,18 @@ import type { DocumentSummary } from "../contract/resources.ts";
 import { store } from "../store/database.ts";
 import { listReading } from "../store/reading.ts";
 import { listSavedSearches } from "../store/saved-searches.ts";
-import { listWatches, recordDeskVisit, type WatchRow } from "../store/watches.ts";
+import { listSavedFilters } from "../store/saved-filters.ts";
+import { listWatches, type WatchRow } from "../store/watches.ts";
 import { newestDocuments } from "../upstream/newest-documents.ts";
 import { orProblem, type UpstreamProblem } from "../upstream/problem-error.ts";
 
 const placesShown = 6;
 
-/** The stored data of the Desk page. Opening the page is recorded as a visit, with which the next one is compared. */
-export function openDeskPage({ ownerId }: Owner, nowMs: number) {
+/** The stored data of the Desk page. */
+export function openDeskPage({ ownerId }: Owner) {
   return {
     watches: listWatches(store(), ownerId),
-    lastVisitMs: recordDeskVisit(store(), ownerId, nowMs),
+    filters: listSavedFilters(store(), ownerId),
     places: listReading(store(), ownerId, placesShown),
     searches: listSavedSearches(store(), ownerId),
   };
@@ -27,8 +28,6 @@ export function isWatched({ ownerId }: Owner, code: SecurityCode): boolean {
 export interface WatchedIssuer extends WatchRow {
   /** Null where the service did not answer; undefined where the issuer has no documents. */
   readonly newest: DocumentSummary | null | undefined;
-  /** True where the newest document was filed since the last visit. */
-  readonly isNew: boolean;
 }
 
 /**
@@ -38,7 +37,6 @@ export interface WatchedIssuer extends WatchRow {
 export async function watchedIssuers(
   { upstream }: Owner,
   watches: readonly WatchRow[],
-  lastVisitMs: number | undefined,
 ): Promise<{ readonly issuers: WatchedIssuer[]; readonly problem: UpstreamProblem | undefined }> {
   const codes = watches.map((each) => each.security_code);
   const answer = await orProblem(newestDocuments(upstream, codes));
@@ -46,9 +44,8 @@ export async function watchedIssuers(
   const issuers = watches
     .map((watch) => {
       const document = newest === undefined ? null : newest.get(watch.security_code);
-      const filedMs = Date.parse(document?.timeline_at ?? "");
       const name = watch.name ?? document?.issuer_name ?? null;
-      return { ...watch, name, newest: document, isNew: lastVisitMs !== undefined && filedMs > lastVisitMs };
+      return { ...watch, name, newest: document };
     })
     .sort((a, b) => (b.newest?.timeline_at ?? "").localeCompare(a.newest?.timeline_at ?? ""));
   return { issuers, problem: "problem" in answer ? answer.problem : undefined };

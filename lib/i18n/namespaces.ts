@@ -26,6 +26,7 @@ export interface Namespaces {
   share: typeof import("../../messages/en/share.json");
   signIn: typeof import("../../messages/en/signIn.json");
   standing: typeof import("../../messages/en/standing.json");
+  updates: typeof import("../../messages/en/updates.json");
 }
 
 export type Namespace = keyof Namespaces;

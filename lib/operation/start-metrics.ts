@@ -2,6 +2,8 @@ import { settings } from "../env.ts";
 import { purchases } from "../purchases/purchases.ts";
 import { countOpenIntents, countOwners, countSessions } from "../store/counts.ts";
 import { store } from "../store/database.ts";
+import { countKeptKeys } from "../store/kept-keys.ts";
+import { countWaitingDeliveries } from "../store/webhooks.ts";
 import { availabilityOf } from "../upstream/availability.ts";
 import { registerBounded } from "./bounded.ts";
 import { serveMetrics } from "../process/metrics-server.ts";
@@ -23,6 +25,8 @@ export async function serveWebMetrics(): Promise<void> {
     openIntents: () => countOpenIntents(store()),
     sessionCount: () => countSessions(store()),
     ownerCount: () => countOwners(store()),
+    keptKeyCount: () => countKeptKeys(store()),
+    waitingDeliveries: () => countWaitingDeliveries(store()),
     serviceAnswers: () => !availabilityOf(apiUrl).isAway(),
   });
   try {

@@ -37,6 +37,8 @@ describe("the web app's metrics", () => {
       openIntents: () => ({ ...countOpenIntents(store), unknown: 3 }),
       sessionCount: () => countSessions(store),
       ownerCount: () => countOwners(store),
+      keptKeyCount: () => 0,
+      waitingDeliveries: () => 0,
       serviceAnswers: () => false,
     });
     const upstream = { ...fake.as("hk_metrics_canary"), keyId: "metrics" };

@@ -14,6 +14,10 @@ export interface MetricsSource {
   openIntents(): Readonly<Record<string, number>>;
   sessionCount(): number;
   ownerCount(): number;
+  /** Owners whose key is kept for feeds and webhooks. */
+  keptKeyCount(): number;
+  /** Deliveries to webhooks that are not settled. */
+  waitingDeliveries(): number;
   /** 1 where the service answers. */
   serviceAnswers(): boolean;
 }
@@ -58,6 +62,10 @@ export function makeWebMetrics(source: MetricsSource): WebMetrics {
   });
   gauge("hiraku_web_sessions", "Sessions that are signed in.", () => source.sessionCount());
   gauge("hiraku_web_owners", "Owners of libraries.", () => source.ownerCount());
+  gauge("hiraku_web_kept_keys", "Owners whose key is kept for feeds and webhooks.", () => source.keptKeyCount());
+  gauge("hiraku_web_deliveries_waiting", "Deliveries to webhooks that are still to be made or repeated.", () =>
+    source.waitingDeliveries(),
+  );
   gauge("hiraku_web_service_answers", "1 where the service answered when it was last asked, else 0.", () =>
     source.serviceAnswers() ? 1 : 0,
   );

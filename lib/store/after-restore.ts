@@ -1,8 +1,9 @@
 import Database from "better-sqlite3";
 
 /**
- * Removes outdated data from a restored store. Sessions ended since the backup must not become valid again, and an old
- * balance proves nothing about an unfinished purchase, because others may have followed.
+ * Removes outdated data from a restored store. Sessions, feeds and webhooks that were ended since the backup must not
+ * become valid again, and neither must a key that was let go of. An old balance proves nothing about an unfinished
+ * purchase, because others may have followed.
  */
 export function removeOutdatedData(file: string, options: { readonly keepSessions: boolean }): number {
   const store = new Database(file);
@@ -15,7 +16,9 @@ export function removeOutdatedData(file: string, options: { readonly keepSession
           "update key_states set balance = null, reset = null, limited_from = null, limited_until = null, quota_until = null",
         )
         .run();
-      return options.keepSessions ? 0 : store.prepare("delete from sessions").run().changes;
+      if (options.keepSessions) return 0;
+      for (const table of ["kept_keys", "feeds", "deliveries", "webhooks"]) store.prepare(`delete from ${table}`).run();
+      return store.prepare("delete from sessions").run().changes;
     })();
   } finally {
     store.close();

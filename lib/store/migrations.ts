@@ -1,6 +1,7 @@
 import type { Database } from "better-sqlite3";
 import type { Migration } from "./migration.ts";
 import { purchaseMigrations } from "./purchases-migrations.ts";
+import { updatesMigrations } from "./updates-migrations.ts";
 
 const ownMigrations: readonly Migration[] = [
   {
@@ -136,7 +137,7 @@ const figuresMigration: Migration = {
   `,
 };
 
-const allMigrations: readonly Migration[] = [...ownMigrations, ...purchaseMigrations, figuresMigration];
+const allMigrations: readonly Migration[] = [...ownMigrations, ...purchaseMigrations, figuresMigration, ...updatesMigrations];
 
 /** A store with another id was written by a newer version. */
 export const knownMigrationIds: readonly string[] = allMigrations.map(({ id }) => id);

@@ -4,7 +4,7 @@ import { migrate } from "./migrations.ts";
 import { createOwner } from "./owners.ts";
 import { forgetReading, listReading, saveReadingPlace } from "./reading.ts";
 import { forgetSearch, listSavedSearches, saveSearch } from "./saved-searches.ts";
-import { addWatch, listWatches, recordDeskVisit, removeWatch, watchesMax } from "./watches.ts";
+import { addWatch, listWatches, removeWatch, watchesMax } from "./watches.ts";
 
 let store: Store;
 beforeEach(() => {
@@ -59,18 +59,6 @@ describe("watching", () => {
     expect(addWatch(store, "a", row(watchesMax))).toBe(false);
     expect(addWatch(store, "a", row(0))).toBe(true);
     expect(listWatches(store, "a")).toHaveLength(watchesMax);
-  });
-});
-
-describe("a visit to the Desk page", () => {
-  const minute = 60_000;
-
-  it("is compared with the one before, also when the page is loaded again", () => {
-    expect(recordDeskVisit(store, "a", 1000)).toBeUndefined();
-    expect(recordDeskVisit(store, "a", 1000 + 10 * minute)).toBeUndefined();
-    const later = 1000 + 500 * minute;
-    expect(recordDeskVisit(store, "a", later)).toBe(1000 + 10 * minute);
-    expect(recordDeskVisit(store, "a", later + minute)).toBe(1000 + 10 * minute);
   });
 });
 

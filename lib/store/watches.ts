@@ -41,31 +41,3 @@ export function addWatch(store: Store, ownerId: string, row: WatchRow): boolean 
 export function removeWatch(store: Store, ownerId: string, securityCode: string): void {
   store.prepare("delete from watches where owner_id = ? and security_code = ?").run(ownerId, securityCode);
 }
-
-/** Pages opened within this time are one visit. */
-const visitGapMs = 30 * 60_000;
-
-interface VisitRow {
-  readonly visit_at: number;
-  readonly previous_visit_at: number | null;
-}
-
-/** Records a visit to the Desk page and returns the time of the one before, since which documents are new. */
-export function recordDeskVisit(store: Store, ownerId: string, nowMs: number): number | undefined {
-  const run = store.transaction(() => {
-    const find = store.prepare<[string], VisitRow>(
-      "select visit_at, previous_visit_at from desk_visits where owner_id = ?",
-    );
-    const before = find.get(ownerId);
-    const sameVisit = before !== undefined && nowMs - before.visit_at < visitGapMs;
-    const previous = sameVisit ? before.previous_visit_at : (before?.visit_at ?? null);
-    store
-      .prepare(
-        `insert into desk_visits (owner_id, visit_at, previous_visit_at) values (?, ?, ?)
-         on conflict (owner_id) do update set visit_at = excluded.visit_at, previous_visit_at = excluded.previous_visit_at`,
-      )
-      .run(ownerId, nowMs, previous);
-    return previous ?? undefined;
-  });
-  return run.immediate();
-}

@@ -15,8 +15,10 @@ import { csrfToken, requireOwner } from "@/lib/auth/session";
 import { absoluteMs } from "@/lib/auth/sessions";
 import { getView } from "@/lib/auth/view";
 import { jstDate, jstDateTime } from "@/lib/format/dates";
+import { Subscriptions } from "@/components/updates";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
+import { subscriptionFacts } from "@/lib/updates/subscription-facts";
 import type { Limit } from "@/lib/retry/limits";
 
 interface Props {
@@ -31,7 +33,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function AccountPage({ searchParams }: Props) {
   const owner = await requireOwner();
   const t = await getWords("account");
-  const { link: asked, session: ended } = await searchParams;
+  const { link: asked, session: ended, about } = await searchParams;
   const nowMs = Date.now();
   const { keys, sessions, limits: answer } = await accountFacts(owner, nowMs);
   const limits = "problem" in answer ? undefined : answer.value;
@@ -48,7 +50,7 @@ export default async function AccountPage({ searchParams }: Props) {
     return t("atTime", { time });
   };
   return (
-    <WordsProvider {...(await pickMessages("account"))}>
+    <WordsProvider {...(await pickMessages("account", "updates", "share"))}>
       <main className="page" id="main">
         <div className="dateline">
           <h1 className="h-page">{t("title")}</h1>
@@ -76,6 +78,10 @@ export default async function AccountPage({ searchParams }: Props) {
                 usedAt: minuteOf(row.usedAtMs),
               }))}
               outcome={sessionOutcomes.find((each) => each === ended)}
+            />
+            <Subscriptions
+              facts={await subscriptionFacts(owner)}
+              about={typeof about === "string" ? about : undefined}
             />
             <SignOut words={t} csrfToken={await csrfToken()} />
           </div>

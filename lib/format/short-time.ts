@@ -1,10 +1,3 @@
-import type { ListedDocument } from "@/lib/format/free-lists";
-
-/** A document as the Desk page shows it. */
-export interface DeskDocument extends ListedDocument {
-  readonly image_available: boolean | null;
-}
-
 /** Today by the clock, else by the day: `15:30`, `11-19`, and `2025-06-25` of another year. */
 export function shortTime(at: { date: string; time: string | null } | undefined, today: string): string {
   if (at === undefined) return "";

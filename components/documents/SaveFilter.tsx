@@ -1,0 +1,39 @@
+"use client";
+
+import { useState } from "react";
+import { isFiltered, noFilters, showsNothing, type TimelineFilters, writeFilters } from "@/lib/format/timeline-filters";
+import { useWords } from "@/lib/i18n/provider";
+import { OwnApiError } from "@/lib/queries/own-api";
+import { saveFilter } from "@/lib/queries/updates";
+import { queryString } from "@/lib/routes";
+
+/** Saves the families and types of a filter, so that the Desk tells what is new in it. */
+export function SaveFilter({ filters }: { readonly filters: TimelineFilters }) {
+  const t = useWords("documents");
+  const kept = { ...noFilters, families: filters.families, types: filters.types };
+  const query = queryString(writeFilters(kept)).toString();
+  const [outcome, setOutcome] = useState<{ query: string; word: "filterSaved" | "filterNotSaved" | "filtersFull" }>();
+  const save = async () => {
+    try {
+      await saveFilter(query);
+      setOutcome({ query, word: "filterSaved" });
+    } catch (error) {
+      const full = error instanceof OwnApiError && error.problem.code === "filters_full";
+      setOutcome({ query, word: full ? "filtersFull" : "filterNotSaved" });
+    }
+  };
+  const told = outcome?.query === query ? outcome.word : undefined;
+  if (!isFiltered(kept) || showsNothing(kept)) return null;
+  return (
+    <p className="mt-3 mb-5 text-12/ui">
+      {told === "filterSaved" ? null : (
+        <button className="link" type="button" onClick={() => void save()}>
+          {t("saveFilter")}
+        </button>
+      )}{" "}
+      <span className="text-muted" role="status">
+        {told === undefined ? "" : t(told)}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useWords } from "@/lib/i18n/provider";
+import { forgetFilter } from "@/lib/queries/updates";
+import { OwnApiError } from "@/lib/queries/own-api";
+import { routes } from "@/lib/routes";
+import { queryOf } from "./query-of.ts";
+
+interface Props {
+  readonly filters: readonly { readonly id: string; readonly name: string; readonly addressQuery: string }[];
+}
+
+/** Saved filters of the list of documents. Opening one is free, like the list. */
+export function SavedFilters({ filters }: Props) {
+  const t = useWords("updates");
+  const d = useWords("desk");
+  const router = useRouter();
+  const [problem, setProblem] = useState<"filterInUse" | "failed">();
+  const forget = async (id: string) => {
+    setProblem(undefined);
+    try {
+      await forgetFilter(id);
+      router.refresh();
+    } catch (error) {
+      const inUse = error instanceof OwnApiError && error.problem.code === "filter_in_use";
+      setProblem(inUse ? "filterInUse" : "failed");
+    }
+  };
+  if (filters.length === 0) return <p className="text-12/ui text-muted">{t("noFilters")}</p>;
+  return (
+    <>
+      <p className={problem === undefined ? "sr-only" : "say mb-2"} role="alert">
+        {problem === undefined ? "" : t(problem)}
+      </p>
+      <ul className="rows">
+        {filters.map(({ id, name, addressQuery }) => (
+          <li className="group relative" key={id} data-row>
+            <Link href={routes.documents(queryOf(addressQuery))} prefetch={false}>
+              {name}
+            </Link>
+            <button
+              className="link text-12/ui absolute top-2 right-0 bg-paper ps-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
+              type="button"
+              aria-label={t("forgetFilter", { name })}
+              onClick={() => void forget(id)}
+            >
+              {d("forget")}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useOwnedDocuments } from "@/components/cost";
+import { useShortcut } from "@/components/keys";
+import { useWords } from "@/lib/i18n/provider";
+import { markSeen, type SeenMark } from "@/lib/queries/updates";
+import { updateRoutes } from "@/lib/routes";
+import type { NamedSource } from "./named-source.ts";
+import { SourceUpdates } from "./SourceUpdates.tsx";
+
+interface Props {
+  readonly sources: readonly NamedSource[];
+  /** When the owner last marked something as seen, in words. */
+  readonly lookedAt: string | undefined;
+  /** Why a part of it may be missing. */
+  readonly note: string | undefined;
+  readonly today: string;
+}
+
+/**
+ * What is new of each watch and saved filter. It stays through any number of visits until it is marked as seen, which
+ * can be taken back.
+ */
+export function SinceLooked({ sources, lookedAt, note, today }: Props) {
+  const t = useWords("updates");
+  const router = useRouter();
+  const [before, setBefore] = useState<readonly SeenMark[]>();
+  const [failed, setFailed] = useState(false);
+  const owned = useOwnedDocuments(
+    sources.flatMap(({ documents }) => documents.map(({ document }) => document.document_id)),
+  );
+  const mark = async (marks: readonly SeenMark[], undo: boolean) => {
+    setFailed(false);
+    try {
+      const earlier = await markSeen(marks);
+      setBefore(undo ? undefined : earlier);
+      router.refresh();
+    } catch {
+      setFailed(true);
+    }
+  };
+  const see = (seen: readonly NamedSource[]) =>
+    mark(
+      seen.map(({ source, last_seq }) => ({ source, through_seq: last_seq })),
+      false,
+    );
+  useShortcut("m", () => see(sources), t("keySeen"), { when: sources.length > 0 });
+  return (
+    <section className="mb-8" aria-labelledby="since">
+      <div className="sect-h">
+        <h2 id="since">{t("since")}</h2>
+        <span className="text-muted text-12/ui">
+          {lookedAt === undefined ? t("neverLooked") : t("lookedAt", { when: lookedAt })}
+        </span>
+        {sources.length === 0 ? null : (
+          <span className="end">
+            <button className="link" type="button" onClick={() => void see(sources)}>
+              {t("allSeen")}
+            </button>
+          </span>
+        )}
+      </div>
+      <p className={before === undefined && !failed ? "sr-only" : "say mb-2"} role="status">
+        {failed ? t("failed") : before === undefined ? "" : t("wasSeen")}{" "}
+        {before === undefined ? null : (
+          <button className="link" type="button" onClick={() => void mark(before, true)}>
+            {t("undo")}
+          </button>
+        )}
+      </p>
+      {sources.map((source) => (
+        <SourceUpdates
+          key={source.source}
+          source={source}
+          today={today}
+          owned={owned.data}
+          tellHref={updateRoutes.subscriptions(source.source)}
+          onSeen={() => void see([source])}
+        />
+      ))}
+      {sources.length === 0 ? <p className="text-12/ui text-muted">{t("nothingNew")}</p> : null}
+      {note === undefined ? null : <p className="text-12/ui text-muted">{note}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { DocumentCost } from "@/components/documents";
+import { moment } from "@/lib/format/clock";
+import { typeName } from "@/lib/i18n/document-words";
+import { useLocale, useWords } from "@/lib/i18n/provider";
+import type { OwnedDocument } from "@/lib/purchases/wire";
+import { routes } from "@/lib/routes";
+import type { UnseenDocument } from "@/lib/updates/unseen";
+import { shortTime } from "@/lib/format/short-time";
+import { queryOf } from "./query-of.ts";
+import type { NamedSource } from "./named-source.ts";
+
+interface Props {
+  readonly source: NamedSource;
+  readonly today: string;
+  readonly owned: readonly OwnedDocument[] | undefined;
+  /** Where a feed or webhook of this source is made. */
+  readonly tellHref: Route;
+  readonly onSeen: () => void;
+}
+
+/** The new documents of one watch or saved filter, with their prices; the rest behind a link to the whole list. */
+export function SourceUpdates({ source, today, owned, tellHref, onSeen }: Props) {
+  const t = useWords("updates");
+  const { name, issuer, documents } = source;
+  const more = source.documents.length === 0 ? 0 : countOf(source) - documents.length;
+  const href = issuer === undefined ? routes.documents(queryOf(source.filterQuery)) : routes.issuer(issuer.code);
+  return (
+    <div className="mt-3">
+      <h3 className="flex flex-wrap items-baseline gap-x-3 text-13/5 font-semibold">
+        <Link href={href} lang={issuer === undefined ? undefined : "ja"} prefetch={false}>
+          {name}
+        </Link>
+        <span className="text-12/ui font-normal text-muted">
+          <Counts source={source} />
+        </span>
+        <span className="ms-auto flex gap-3 font-normal">
+          <Link className="text-12/ui" href={tellHref} prefetch={false} aria-label={t("tellName", { name })}>
+            {t("tell")}
+          </Link>
+          <button className="link text-12/ui" type="button" aria-label={t("seenName", { name })} onClick={onSeen}>
+            {t("seen")}
+          </button>
+        </span>
+      </h3>
+      <ol className="rows">
+        {documents.map((update) => (
+          <UpdateRow
+            key={update.seq}
+            update={update}
+            today={today}
+            withIssuer={issuer === undefined}
+            owned={owned?.find((each) => each.document_id === update.document.document_id)}
+          />
+        ))}
+      </ol>
+      {more > 0 ? (
+        <p className="text-12/ui">
+          <Link href={href} prefetch={false}>
+            {t("moreOf", { n: more })}
+          </Link>
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function countOf({ published, amendments, withdrawals }: NamedSource): number {
+  return published + amendments + withdrawals;
+}
+
+function Counts({ source }: { readonly source: NamedSource }) {
+  const t = useWords("updates");
+  const locale = useLocale();
+  const { published, amendments, withdrawals } = source;
+  const parts = [
+    published === 0 ? null : t("countDocuments", { n: published }),
+    amendments === 0 ? null : t("countAmendments", { n: amendments }),
+    withdrawals === 0 ? null : t("countWithdrawals", { n: withdrawals }),
+  ];
+  return parts.filter((part) => part !== null).join(locale === "ja" ? "、" : ", ");
+}
+
+interface RowProps {
+  readonly update: UnseenDocument;
+  readonly today: string;
+  readonly withIssuer: boolean;
+  readonly owned: OwnedDocument | undefined;
+}
+
+function UpdateRow({ update: { document, kind }, today, withIssuer, owned }: RowProps) {
+  const t = useWords("updates");
+  const types = useWords("documents");
+  const locale = useLocale();
+  return (
+    <li className="grid-cols-[40px_minmax(0,1fr)_auto]" data-row>
+      <time className="text-muted" dateTime={document.timeline_at ?? undefined}>
+        {shortTime(moment(document.timeline_at), today)}
+      </time>
+      <span>
+        <Link
+          className="text-ink hover:text-ai"
+          href={routes.document(document.document_id)}
+          lang={document.language ?? "ja"}
+          prefetch={false}
+          data-row-link
+        >
+          {document.title ?? document.document_id}
+        </Link>
+        <span className="text-12 text-muted">
+          <br />
+          {kind === "document" ? null : (
+            <>
+              <b className="font-semibold text-ink">{t(`kind_${kind}`)}</b>
+              {locale === "ja" ? "・" : " · "}
+            </>
+          )}
+          {withIssuer ? (
+            <>
+              {document.security_code} <span lang="ja">{document.issuer_name}</span>
+              {locale === "ja" ? "・" : " · "}
+            </>
+          ) : null}
+          {typeName(document.document_type, types)}
+        </span>
+      </span>
+      <span>
+        <DocumentCost compact document={document} owned={owned} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWords } from "@/lib/i18n/provider";
+import { jstDateTime } from "@/lib/format/dates";
+import { OwnApiError } from "@/lib/queries/own-api";
+import { resumeWithKey, subscriptionsKey, subscriptionsQuery } from "@/lib/queries/updates";
+import type { SubscriptionFacts } from "@/lib/updates/subscription-facts";
+import { Feeds } from "./Feeds.tsx";
+import { problemWord, type SubscriptionProblem } from "./subscription-problem.ts";
+import { Webhooks } from "./Webhooks.tsx";
+
+interface Props {
+  readonly facts: SubscriptionFacts;
+  /** The source that a link from the Desk page names. */
+  readonly about: string | undefined;
+}
+
+/** Feeds and webhooks of the owner: made, listed, revoked; before the first one, consent that the key is kept. */
+export function Subscriptions({ facts: initial, about }: Props) {
+  const t = useWords("updates");
+  const client = useQueryClient();
+  const { data: facts } = useQuery(subscriptionsQuery(initial));
+  const [chosen, setChosen] = useState(about);
+  const [consent, setConsent] = useState(false);
+  const [problem, setProblem] = useState<SubscriptionProblem>();
+  const source = facts.choices.find((each) => each.source === chosen)?.source ?? facts.choices[0]?.source ?? "all";
+  /** Runs a change and loads the lists again; false where it failed, which is then told. */
+  const run = async (change: () => Promise<unknown>): Promise<boolean> => {
+    setProblem(undefined);
+    try {
+      await change();
+      return true;
+    } catch (error) {
+      setProblem(problemWord(error instanceof OwnApiError ? error.problem.code : ""));
+      return false;
+    } finally {
+      await client.invalidateQueries({ queryKey: subscriptionsKey });
+    }
+  };
+  const maker = { source, consent, run, timeOf };
+  return (
+    <section className="min-w-0" aria-labelledby="subscriptions-head">
+      <div className="sect-h">
+        <h2 id="subscriptions-head">{t("head")}</h2>
+      </div>
+      <p className="text-12/ui text-muted">{t("lead")}</p>
+      {facts.key === "none" ? (
+        <div className="say mt-3">
+          <h3 className="text-13/5 font-semibold">{t("consentHead")}</h3>
+          <p className="text-12/ui">{t("consentText")}</p>
+          <label className="check mt-2">
+            <input type="checkbox" checked={consent} onChange={() => setConsent(!consent)} />
+            {t("consent")}
+          </label>
+        </div>
+      ) : null}
+      {facts.key === "kept" ? (
+        <p className="mt-2 text-12/ui text-muted">
+          {t("keyKept")} {facts.checkedAt === null ? t("notChecked") : t("checked", { when: timeOf(facts.checkedAt) })}
+        </p>
+      ) : null}
+      {facts.key === "paused" ? (
+        <div className="say mt-3 border-amber">
+          <p className="text-12/ui">{t("paused")}</p>
+          <p className="text-12/ui">{t("consentText")}</p>
+          <button className="btn mt-2" type="button" onClick={() => void run(resumeWithKey)}>
+            {t("resume")}
+          </button>
+        </div>
+      ) : null}
+      <p className={problem === undefined ? "sr-only" : "say mt-3"} role="alert">
+        {problem === undefined ? "" : t(problem)}
+      </p>
+      <div className="field mt-3">
+        <label htmlFor="about">{t("about")}</label>
+        <select className="input" id="about" value={source} onChange={(event) => setChosen(event.target.value)}>
+          {facts.choices.map((choice) => (
+            <option key={choice.source} value={choice.source}>
+              {choice.title}
+            </option>
+          ))}
+        </select>
+      </div>
+      <Feeds feeds={facts.feeds} {...maker} />
+      <Webhooks webhooks={facts.webhooks} {...maker} />
+    </section>
+  );
+}
+
+function timeOf(ms: number): string {
+  return jstDateTime(ms).slice(0, 16).replace("T", " ");
+}

@@ -1,0 +1,3 @@
+export { SavedFilters } from "./SavedFilters.tsx";
+export { SinceLooked } from "./SinceLooked.tsx";
+export { Subscriptions } from "./Subscriptions.tsx";

@@ -1,0 +1,37 @@
+/**
+ * Where updates come from, as one text in addresses, rows and requests: a watched issuer (`watch:7203`), a saved filter
+ * (`filter:…`), or everything an owner follows (`all`).
+ */
+export type UpdateSource =
+  | { readonly kind: "all" }
+  | { readonly kind: "watch"; readonly code: string }
+  | { readonly kind: "filter"; readonly filterId: string };
+
+export const allSources = "all";
+
+export function watchSource(securityCode: string): string {
+  return `watch:${securityCode}`;
+}
+
+export function filterSource(filterId: string): string {
+  return `filter:${filterId}`;
+}
+
+export function parseUpdateSource(text: string): UpdateSource | undefined {
+  if (text === allSources) return { kind: "all" };
+  const [, kind, value] = /^(watch|filter):([\w-]{1,64})$/.exec(text) ?? [];
+  if (value === undefined) return undefined;
+  return kind === "watch" ? { kind, code: value } : { kind: "filter", filterId: value };
+}
+
+export type UpdateKind = "document" | "amendment" | "withdrawal";
+
+interface Told {
+  readonly event: "published" | "withdrawn";
+  readonly amends: string | null;
+}
+
+export function updateKind({ event, amends }: Told): UpdateKind {
+  if (event === "withdrawn") return "withdrawal";
+  return amends === null ? "document" : "amendment";
+}

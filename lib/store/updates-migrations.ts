@@ -1,0 +1,130 @@
+import type { Migration } from "./migration.ts";
+
+/** The tables of updates: what is new for an owner, the feeds and webhooks that tell it, and the key that looks. */
+export const updatesMigrations: readonly Migration[] = [
+  {
+    id: "updates-1",
+    sql: `
+      -- Replaced by looked_at: what is new is no longer guessed from the time of a visit.
+      drop table desk_visits;
+      create table saved_filters (
+        owner_id text not null references owners (owner_id) on delete cascade,
+        filter_id text not null,
+        address_query text not null,
+        saved_at integer not null,
+        primary key (owner_id, filter_id)
+      ) strict, without rowid;
+
+      -- How far a list was read: all days up to complete_day; on deep_day also the weeks before.
+      create table update_lists (
+        owner_id text not null references owners (owner_id) on delete cascade,
+        list text not null,
+        complete_day text not null,
+        deep_day text,
+        checked_at integer not null,
+        primary key (owner_id, list)
+      ) strict, without rowid;
+      -- A watch or filter whose documents of the last weeks are known; what it lists besides them is new.
+      create table known_sources (
+        owner_id text not null references owners (owner_id) on delete cascade,
+        source text not null,
+        known_at integer not null,
+        primary key (owner_id, source)
+      ) strict, without rowid;
+      -- The documents that a source has listed, so that each is told once.
+      create table listed_documents (
+        owner_id text not null references owners (owner_id) on delete cascade,
+        source text not null,
+        document_id text not null,
+        day text not null,
+        withdrawn integer not null check (withdrawn in (0, 1)),
+        primary key (owner_id, source, document_id)
+      ) strict, without rowid;
+      create table updates (
+        update_id integer primary key autoincrement,
+        owner_id text not null references owners (owner_id) on delete cascade,
+        document_id text not null,
+        event text not null check (event in ('published', 'withdrawn')),
+        document text not null,
+        found_at integer not null,
+        unique (owner_id, document_id, event)
+      ) strict;
+      -- Why an update was found: the watch or filter whose list had it.
+      create table update_sources (
+        seq integer primary key autoincrement,
+        owner_id text not null references owners (owner_id) on delete cascade,
+        source text not null,
+        update_id integer not null references updates (update_id) on delete cascade,
+        found_at integer not null,
+        unique (owner_id, source, update_id)
+      ) strict;
+      create index update_sources_by_update on update_sources (update_id);
+      -- Up to which row of update_sources an owner has seen a source.
+      create table looked_at (
+        owner_id text not null references owners (owner_id) on delete cascade,
+        source text not null,
+        through_seq integer not null,
+        at integer not null,
+        primary key (owner_id, source)
+      ) strict, without rowid;
+    `,
+  },
+  {
+    id: "feeds-1",
+    sql: `
+      -- The key that asks the service while nobody is signed in: one for an owner, with the owner's consent.
+      create table kept_keys (
+        owner_id text primary key references owners (owner_id) on delete cascade,
+        key_id text not null,
+        upstream text not null,
+        sealed_key text not null,
+        consented_at integer not null,
+        next_check_at integer not null,
+        checked_at integer,
+        problem text
+      ) strict;
+      create index kept_keys_by_key on kept_keys (key_id);
+      create table feeds (
+        feed_id text primary key,
+        owner_id text not null references owners (owner_id) on delete cascade,
+        source text not null,
+        title text not null,
+        token_hash text not null unique,
+        created_at integer not null,
+        read_at integer
+      ) strict;
+      create index feeds_by_owner on feeds (owner_id, created_at);
+    `,
+  },
+  {
+    id: "webhooks-1",
+    sql: `
+      create table webhooks (
+        webhook_id text primary key,
+        owner_id text not null references owners (owner_id) on delete cascade,
+        upstream text not null,
+        source text not null,
+        address text not null,
+        sealed_secret text not null,
+        created_at integer not null
+      ) strict;
+      create index webhooks_by_owner on webhooks (owner_id, created_at);
+      -- One row for each update that a webhook is told, written with the update; a test has no update.
+      create table deliveries (
+        delivery_id text primary key,
+        webhook_id text not null references webhooks (webhook_id) on delete cascade,
+        update_id integer references updates (update_id) on delete cascade,
+        state text not null check (state in ('waiting', 'delivered', 'failed')),
+        attempts integer not null,
+        next_at integer not null,
+        status integer,
+        problem text,
+        created_at integer not null,
+        settled_at integer,
+        unique (webhook_id, update_id)
+      ) strict;
+      create index deliveries_due on deliveries (next_at) where state = 'waiting';
+      create index deliveries_by_webhook on deliveries (webhook_id, created_at);
+    `,
+  },
+];

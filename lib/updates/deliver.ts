@@ -1,0 +1,95 @@
+import { sealPurposes, unseal } from "../auth/sealing.ts";
+import { secrets } from "../auth/secrets.ts";
+import { settings } from "../env.ts";
+import { logger } from "../log.ts";
+import type { Store } from "../store/database.ts";
+import { type DueDelivery, dueDeliveries, noteOutcome, type Outcome } from "../store/webhooks.ts";
+import { makeWebhookSender, type SendResult, type WebhookSender } from "./send-webhook.ts";
+import { signed } from "./webhook-message.ts";
+
+/**
+ * Sends due deliveries, one at a time for each webhook. The outcome is stored after the answer, so every delivery
+ * arrives at least once; its id stays the same, so that a receiver can tell a repetition.
+ */
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** The waits between attempts: about three days in all. Kept in the store, so a restart changes nothing. */
+export const retryWaitsMs: readonly number[] = [
+  10_000,
+  minuteMs,
+  5 * minuteMs,
+  30 * minuteMs,
+  2 * hourMs,
+  6 * hourMs,
+  12 * hourMs,
+  24 * hourMs,
+  24 * hourMs,
+];
+const atOnceMax = 8;
+
+interface Sending {
+  readonly sender: WebhookSender;
+  readonly underWay: Map<string, Promise<void>>;
+  stopping: boolean;
+}
+
+const shared: typeof globalThis & { hirakuDeliveries?: Sending | undefined } = globalThis;
+
+export function deliverDue(store: Store, nowMs: number): void {
+  shared.hirakuDeliveries ??= {
+    sender: makeWebhookSender(settings().webhookNetwork),
+    underWay: new Map(),
+    stopping: false,
+  };
+  const sending = shared.hirakuDeliveries;
+  const { sender, underWay } = sending;
+  // As many are read as could be under way, since those that are may be the first ones.
+  for (const delivery of dueDeliveries(store, nowMs, 2 * atOnceMax)) {
+    if (underWay.size >= atOnceMax || underWay.has(delivery.webhook_id)) continue;
+    const sent = deliver(store, delivery, sender)
+      .finally(() => underWay.delete(delivery.webhook_id))
+      // The next one of the same webhook follows at once.
+      .then(() => (sending.stopping ? undefined : deliverDue(store, Date.now())))
+      .catch((error: unknown) => logger().error({ err: error }, "a delivery failed"));
+    underWay.set(delivery.webhook_id, sent);
+  }
+}
+
+/** Waits for what is under way; each has its own time limit. */
+export async function stopDelivering(): Promise<void> {
+  const sending = shared.hirakuDeliveries;
+  if (sending === undefined) return;
+  sending.stopping = true;
+  await Promise.all(sending.underWay.values());
+  await sending.sender.close();
+  shared.hirakuDeliveries = undefined;
+}
+
+export async function deliver(store: Store, delivery: DueDelivery, sender: WebhookSender): Promise<void> {
+  const result = await sendOne(delivery, sender);
+  const nowMs = Date.now();
+  noteOutcome(store, delivery, outcomeOf(delivery.attempts, result, nowMs, Math.random()), nowMs);
+}
+
+async function sendOne(delivery: DueDelivery, sender: WebhookSender): Promise<SendResult> {
+  let secret: string;
+  try {
+    secret = unseal(
+      delivery.sealed_secret,
+      { owner: delivery.owner_id, purpose: sealPurposes.webhookSecret },
+      secrets(),
+    );
+  } catch {
+    return { status: null, problem: "secret_unreadable" };
+  }
+  return sender.send({ address: delivery.address, ...signed(delivery, secret, Date.now()) });
+}
+
+/** Waits vary by a fifth, so that receivers that were away are not met by everything at once. */
+export function outcomeOf(attempts: number, { status, problem }: SendResult, nowMs: number, chance: number): Outcome {
+  if (problem === undefined) return { state: "delivered", nextAt: nowMs, status, problem: null };
+  const waitMs = retryWaitsMs[attempts];
+  // 410 Gone says that nothing more is wanted.
+  if (waitMs === undefined || status === 410) return { state: "failed", nextAt: nowMs, status, problem };
+  return { state: "waiting", nextAt: nowMs + Math.round(waitMs * (0.9 + 0.2 * chance)), status, problem };
+}

@@ -1,0 +1,43 @@
+import { moment } from "../format/clock.ts";
+import { jstDate, jstDateTime } from "../format/dates.ts";
+import { shortTime } from "../format/short-time.ts";
+import { readFilters } from "../format/timeline-filters.ts";
+import { filterName } from "../i18n/filter-name.ts";
+import { getLocale, getWords } from "../i18n/locale.server.ts";
+import type { SavedFilterRow } from "../store/saved-filters.ts";
+import type { Upstream } from "../upstream/upstream.ts";
+import { unseenUpdates } from "./unseen.ts";
+
+/** What is new, in the user's language, as the Desk page shows it. */
+export async function deskUpdates(owner: { readonly ownerId: string; readonly upstream: Upstream }, nowMs: number) {
+  const t = await getWords("updates");
+  const nameOf = await filterNames();
+  const { sources, lookedAtMs, unfinished, problem } = await unseenUpdates(owner, nowMs);
+  const today = jstDate(nowMs);
+  return {
+    today,
+    problem,
+    sources: sources.map((source) => ({
+      ...source,
+      name: source.issuer === undefined ? nameOf(source.filterQuery ?? "") : (source.issuer.name ?? source.issuer.code),
+    })),
+    lookedAt: lookedAtMs === undefined ? undefined : shortTime(moment(jstDateTime(lookedAtMs)), today),
+    note: unfinished === undefined ? undefined : t(unfinished),
+  };
+}
+
+/** Saved filters, each with a name that says what it lets through. */
+export async function namedFilters(filters: readonly SavedFilterRow[]) {
+  const nameOf = await filterNames();
+  return filters.map(({ filter_id: id, address_query: addressQuery }) => ({
+    id,
+    addressQuery,
+    name: nameOf(addressQuery),
+  }));
+}
+
+async function filterNames(): Promise<(addressQuery: string) => string> {
+  const documents = await getWords("documents");
+  const locale = await getLocale();
+  return (addressQuery) => filterName(readFilters(new URLSearchParams(addressQuery)), documents, locale);
+}

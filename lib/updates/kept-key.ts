@@ -1,0 +1,50 @@
+import { seal, sealPurposes, unseal } from "../auth/sealing.ts";
+import { secrets } from "../auth/secrets.ts";
+import { logEvent } from "../log.ts";
+import type { Store } from "../store/database.ts";
+import { findKeptKey, keepKey, type KeptKeyRow, letGoOfRefusedKey } from "../store/kept-keys.ts";
+import type { Upstream } from "../upstream/upstream.ts";
+
+interface KeyOwner {
+  readonly ownerId: string;
+  readonly upstream: Upstream;
+}
+
+/** Whether a key of this owner is kept for the service that is set up. */
+export function keepsKey(store: Store, { ownerId, upstream }: KeyOwner): boolean {
+  return findKeptKey(store, ownerId)?.upstream === upstream.baseUrl;
+}
+
+/** Seals the key of this session into the store. Only with the owner's consent, which the caller has. */
+export function keepKeyOf(store: Store, { ownerId, upstream }: KeyOwner, nowMs: number): void {
+  const { baseUrl, key, keyId } = upstream;
+  keepKey(store, {
+    owner_id: ownerId,
+    key_id: keyId,
+    upstream: baseUrl,
+    sealed_key: seal(key, { owner: ownerId, purpose: sealPurposes.keptKey }, secrets()),
+    consented_at: nowMs,
+    next_check_at: nowMs,
+    checked_at: null,
+    problem: null,
+  });
+  logEvent("key_kept", { ownerId, keyId });
+}
+
+/** Undefined where none of the secrets opens it any more. */
+export function keyOfKept(row: KeptKeyRow): string | undefined {
+  try {
+    return unseal(row.sealed_key, { owner: row.owner_id, purpose: sealPurposes.keptKey }, secrets());
+  } catch {
+    return undefined;
+  }
+}
+
+/** Called when the service has refused a key. */
+export function forgetRefusedKey(store: Store, keyId: string): void {
+  for (const ownerId of letGoOfRefusedKey(store, keyId)) logKeyLetGo(ownerId, "key_revoked");
+}
+
+export function logKeyLetGo(ownerId: string, reason: "key_revoked" | "nothing_needs_it"): void {
+  logEvent("key_let_go", { ownerId, reason });
+}

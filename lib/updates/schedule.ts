@@ -1,0 +1,91 @@
+import { keyOfKept } from "./kept-key.ts";
+import { settings } from "../env.ts";
+import { logger } from "../log.ts";
+import { store } from "../store/database.ts";
+import { dueKeys, type KeptKeyRow, noteCheck } from "../store/kept-keys.ts";
+import { isProblem } from "../upstream/problem-error.ts";
+import { checkOwner } from "./checks.ts";
+import { deliverDue, stopDelivering } from "./deliver.ts";
+
+/**
+ * The only thing that works while nobody is signed in: one schedule for each kept key asks the free lists what is new,
+ * and due webhooks are sent. What is due is in the store, so a restart goes on where the last process stopped.
+ */
+const tickMs = 1_000;
+const atOnceMax = 4;
+const retryMs = 120_000;
+
+interface Running {
+  stopped: boolean;
+  timer: NodeJS.Timeout | undefined;
+  readonly checks: Map<string, Promise<void>>;
+}
+
+const shared: typeof globalThis & { hirakuUpdateSchedule?: Running | undefined } = globalThis;
+
+export function startUpdates(): void {
+  if (shared.hirakuUpdateSchedule !== undefined) return;
+  const running: Running = { stopped: false, timer: undefined, checks: new Map() };
+  shared.hirakuUpdateSchedule = running;
+  const tick = () => {
+    if (running.stopped) return;
+    try {
+      startDueChecks(running);
+      deliverDue(store(), Date.now());
+    } catch (error) {
+      logger().error({ err: error }, "updates failed");
+    }
+    running.timer = setTimeout(tick, tickMs);
+    running.timer.unref();
+  };
+  tick();
+}
+
+/** Starts nothing more, and waits for what is under way. */
+export async function stopUpdates(): Promise<void> {
+  const running = shared.hirakuUpdateSchedule;
+  if (running === undefined) return;
+  running.stopped = true;
+  clearTimeout(running.timer);
+  await stopDelivering();
+  shared.hirakuUpdateSchedule = undefined;
+}
+
+function startDueChecks({ checks }: Running): void {
+  const { apiUrl } = settings();
+  for (const row of dueKeys(store(), apiUrl, Date.now(), atOnceMax)) {
+    if (checks.size >= atOnceMax || checks.has(row.owner_id)) continue;
+    checks.set(
+      row.owner_id,
+      checkKept(row).finally(() => checks.delete(row.owner_id)),
+    );
+  }
+}
+
+async function checkKept(row: KeptKeyRow): Promise<void> {
+  const { updatesEveryMs } = settings();
+  // Keys that were kept at the same time drift apart, so that the service is not asked for all at once.
+  const nextAt = (everyMs: number) => Date.now() + Math.round(everyMs * (0.9 + 0.2 * Math.random()));
+  const problem = await checkWith(row);
+  const failed = problem !== null && problem !== "limits";
+  noteCheck(store(), row.owner_id, {
+    nextAt: nextAt(failed ? Math.min(retryMs, updatesEveryMs) : updatesEveryMs),
+    checkedAt: failed ? null : Date.now(),
+    problem,
+  });
+}
+
+/** The code of what went wrong, or null. */
+async function checkWith(row: KeptKeyRow): Promise<string | null> {
+  const key = keyOfKept(row);
+  if (key === undefined) return "key_unreadable";
+  try {
+    const upstream = { baseUrl: row.upstream, key, keyId: row.key_id };
+    const { complete } = await checkOwner({ ownerId: row.owner_id, upstream });
+    return complete ? null : "limits";
+  } catch (error) {
+    if (isProblem(error)) return error.problem.code;
+    logger().error({ err: error, ownerId: row.owner_id }, "a check failed");
+    return "app_error";
+  }
+}

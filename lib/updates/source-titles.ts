@@ -1,0 +1,27 @@
+import { readFilters } from "../format/timeline-filters.ts";
+import { allSources, filterSource, parseUpdateSource, watchSource } from "../format/update-source.ts";
+import { filterName } from "../i18n/filter-name.ts";
+import { getLocale, getWords } from "../i18n/locale.server.ts";
+import { store } from "../store/database.ts";
+import { listSavedFilters } from "../store/saved-filters.ts";
+import { listWatches } from "../store/watches.ts";
+
+/** What an owner can be told of, each with its name in the user's language: everything, each watch, each filter. */
+export async function sourceTitles(ownerId: string): Promise<ReadonlyMap<string, string>> {
+  const [t, documents, locale] = [await getWords("updates"), await getWords("documents"), await getLocale()];
+  const titles = new Map([[allSources, t("everything")]]);
+  for (const { security_code, name } of listWatches(store(), ownerId)) {
+    titles.set(watchSource(security_code), [security_code, name].filter((part) => part !== null).join(" "));
+  }
+  for (const { filter_id, address_query } of listSavedFilters(store(), ownerId)) {
+    const filters = readFilters(new URLSearchParams(address_query));
+    titles.set(filterSource(filter_id), filterName(filters, documents, locale));
+  }
+  return titles;
+}
+
+/** The name of a source that may not be followed any more. */
+export function titleOf(titles: ReadonlyMap<string, string>, source: string): string {
+  const parsed = parseUpdateSource(source);
+  return titles.get(source) ?? (parsed?.kind === "watch" ? parsed.code : source);
+}

@@ -1,0 +1,82 @@
+import type { Owner } from "../auth/session.ts";
+import { store } from "../store/database.ts";
+import { listFeeds } from "../store/feeds.ts";
+import { findKeptKey } from "../store/kept-keys.ts";
+import { type DeliveryRow, listDeliveries, listWebhooks } from "../store/webhooks.ts";
+import { sourceTitles, titleOf } from "./source-titles.ts";
+
+/** Feeds and webhooks as the account page lists them: no address of a feed, no secret. */
+export interface SubscriptionFacts {
+  /** What can be told of: everything first, then watches and saved filters. */
+  readonly choices: readonly { readonly source: string; readonly title: string }[];
+  readonly feeds: readonly ListedFeed[];
+  readonly webhooks: readonly ListedWebhook[];
+  /** `none` where the first feed or webhook needs consent; `paused` where the key was refused or can't be read. */
+  readonly key: "none" | "kept" | "paused";
+  readonly checkedAt: number | null;
+}
+
+export interface ListedFeed {
+  readonly id: string;
+  readonly title: string;
+  readonly createdAt: number;
+  readonly readAt: number | null;
+}
+
+export interface ListedWebhook {
+  readonly id: string;
+  readonly title: string;
+  readonly address: string;
+  readonly createdAt: number;
+  readonly deliveries: readonly ListedDelivery[];
+}
+
+export interface ListedDelivery extends Pick<DeliveryRow, "state" | "attempts" | "status" | "problem"> {
+  readonly id: string;
+  readonly test: boolean;
+  readonly at: number;
+  /** When it is sent again. */
+  readonly nextAt: number | null;
+}
+
+const deliveriesShown = 8;
+
+export async function subscriptionFacts(owner: Owner): Promise<SubscriptionFacts> {
+  const titles = await sourceTitles(owner.ownerId);
+  const feeds = listFeeds(store(), owner.ownerId);
+  const webhooks = listWebhooks(store(), owner.ownerId);
+  const kept = findKeptKey(store(), owner.ownerId);
+  const works = kept !== undefined && kept.upstream === owner.upstream.baseUrl && kept.problem !== "key_unreadable";
+  return {
+    choices: [...titles].map(([source, title]) => ({ source, title })),
+    feeds: feeds.map((row) => ({
+      id: row.feed_id,
+      title: titleOf(titles, row.source),
+      createdAt: row.created_at,
+      readAt: row.read_at,
+    })),
+    webhooks: webhooks.map((row) => ({
+      id: row.webhook_id,
+      title: titleOf(titles, row.source),
+      address: row.address,
+      createdAt: row.created_at,
+      deliveries: listDeliveries(store(), row.webhook_id, deliveriesShown).map(listedDelivery),
+    })),
+    key: works ? "kept" : feeds.length + webhooks.length > 0 ? "paused" : "none",
+    checkedAt: kept?.checked_at ?? null,
+  };
+}
+
+function listedDelivery(row: DeliveryRow): ListedDelivery {
+  const { state, attempts, status, problem } = row;
+  return {
+    id: row.delivery_id,
+    state,
+    attempts,
+    status,
+    problem,
+    test: row.update_id === null,
+    at: row.settled_at ?? row.created_at,
+    nextAt: state === "waiting" && attempts > 0 ? row.next_at : null,
+  };
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from "node:crypto";
+import { RouteProblem } from "../auth/answers.ts";
+import { seal, sealPurposes } from "../auth/sealing.ts";
+import { secrets } from "../auth/secrets.ts";
+import type { Owner } from "../auth/session.ts";
+import { settings } from "../env.ts";
+import { parseUpdateSource } from "../format/update-source.ts";
+import { logEvent } from "../log.ts";
+import type { Store } from "../store/database.ts";
+import { addFeed, listFeeds, revokeFeed } from "../store/feeds.ts";
+import { listSavedFilters } from "../store/saved-filters.ts";
+import { addTestDelivery, addWebhook, listDeliveries, listWebhooks, revokeWebhook } from "../store/webhooks.ts";
+import { keepKeyOf, keepsKey, logKeyLetGo } from "./kept-key.ts";
+import { feedAddress } from "./links.ts";
+import { feedTokenHash, makeFeedToken } from "./serve-feed.ts";
+import { webhookAddress } from "./webhook-address.ts";
+import { makeWebhookSecret } from "./webhook-message.ts";
+
+/**
+ * Feeds and webhooks of an owner. The first one needs the owner's consent that the service key is kept, sealed, beyond
+ * the session; with the last one it goes.
+ */
+interface Wanted {
+  readonly source: string;
+  readonly title: string;
+  readonly consent: boolean;
+}
+
+/** Returns the feed's address, which is shown once: only a hash of its token is stored. */
+export function makeFeed(store: Store, owner: Owner, { source, title, consent }: Wanted): string {
+  checkSource(store, owner.ownerId, source);
+  const token = makeFeedToken();
+  const nowMs = Date.now();
+  const feedId = `feed_${randomBytes(9).toString("base64url")}`;
+  const run = store.transaction(() => {
+    needKey(store, owner, consent, nowMs);
+    const row = { feed_id: feedId, owner_id: owner.ownerId, source, title, created_at: nowMs, read_at: null };
+    if (!addFeed(store, { ...row, token_hash: feedTokenHash(token) })) {
+      throw new RouteProblem({ status: 409, code: "feeds_full", detail: "There are 100 feeds." });
+    }
+  });
+  run.immediate();
+  logEvent("feed_made", { ownerId: owner.ownerId });
+  return feedAddress(token);
+}
+
+export function endFeed(store: Store, ownerId: string, feedId: string): void {
+  const { revoked, keyLetGo } = revokeFeed(store, ownerId, feedId);
+  if (revoked) logEvent("feed_revoked", { ownerId });
+  if (keyLetGo) logKeyLetGo(ownerId, "nothing_needs_it");
+}
+
+const addressFaults = {
+  not_an_address: "This is not an address.",
+  not_https: "A webhook needs an https address.",
+  has_credentials: "An address with a user or password is not accepted.",
+  not_public: "This address is not on the public internet.",
+} as const;
+
+/** Returns the secret that signs the deliveries, which is shown once. */
+export function makeWebhook(
+  store: Store,
+  owner: Owner,
+  wanted: Pick<Wanted, "source" | "consent"> & { readonly address: string },
+): string {
+  const { source, consent } = wanted;
+  checkSource(store, owner.ownerId, source);
+  const checked = webhookAddress(wanted.address, settings().webhookNetwork);
+  if ("fault" in checked) {
+    const detail = addressFaults[checked.fault];
+    throw new RouteProblem({ status: 422, code: `webhook_${checked.fault}`, detail });
+  }
+  const secret = makeWebhookSecret();
+  const nowMs = Date.now();
+  const run = store.transaction(() => {
+    needKey(store, owner, consent, nowMs);
+    const added = addWebhook(store, {
+      webhook_id: `wh_${randomBytes(9).toString("base64url")}`,
+      owner_id: owner.ownerId,
+      upstream: owner.upstream.baseUrl,
+      source,
+      address: checked.address,
+      sealed_secret: seal(secret, { owner: owner.ownerId, purpose: sealPurposes.webhookSecret }, secrets()),
+      created_at: nowMs,
+    });
+    if (!added) throw new RouteProblem({ status: 409, code: "webhooks_full", detail: "There are 20 webhooks." });
+  });
+  run.immediate();
+  logEvent("webhook_made", { ownerId: owner.ownerId });
+  return secret;
+}
+
+export function endWebhook(store: Store, ownerId: string, webhookId: string): void {
+  const { revoked, keyLetGo } = revokeWebhook(store, ownerId, webhookId);
+  if (revoked) logEvent("webhook_revoked", { ownerId });
+  if (keyLetGo) logKeyLetGo(ownerId, "nothing_needs_it");
+}
+
+export function testWebhook(store: Store, ownerId: string, webhookId: string): void {
+  const webhook = listWebhooks(store, ownerId).find((each) => each.webhook_id === webhookId);
+  if (webhook === undefined) throw new RouteProblem({ status: 404, code: "not_found", detail: "No such webhook." });
+  const waits = listDeliveries(store, webhookId, 1000).some(
+    ({ update_id, state }) => update_id === null && state === "waiting",
+  );
+  if (waits) {
+    throw new RouteProblem({ status: 409, code: "test_under_way", detail: "A test of this webhook is under way." });
+  }
+  addTestDelivery(store, webhookId, `dlv_${randomBytes(12).toString("hex")}`, Date.now());
+}
+
+/** After the service has refused the kept key, its owner signs in with another one and says again that it may be kept. */
+export function resumeWithKey(store: Store, owner: Owner): void {
+  const run = store.transaction(() => {
+    const needed = listFeeds(store, owner.ownerId).length + listWebhooks(store, owner.ownerId).length > 0;
+    if (needed) keepKeyOf(store, owner, Date.now());
+  });
+  run.immediate();
+}
+
+/** Whether a feed or webhook tells of a source, so that what it stands for must stay. */
+export function isFollowedOutside(store: Store, ownerId: string, source: string): boolean {
+  return [...listFeeds(store, ownerId), ...listWebhooks(store, ownerId)].some((each) => each.source === source);
+}
+
+function needKey(store: Store, owner: Owner, consent: boolean, nowMs: number): void {
+  if (keepsKey(store, owner)) return;
+  if (!consent) {
+    throw new RouteProblem({
+      status: 409,
+      code: "consent_required",
+      detail: "The service key would be kept, encrypted, beyond this session. Say that it may be.",
+    });
+  }
+  keepKeyOf(store, owner, nowMs);
+}
+
+function checkSource(store: Store, ownerId: string, source: string): void {
+  const parsed = parseUpdateSource(source);
+  const exists =
+    parsed !== undefined &&
+    (parsed.kind !== "filter" ||
+      listSavedFilters(store, ownerId).some(({ filter_id }) => filter_id === parsed.filterId));
+  if (!exists) throw new RouteProblem({ status: 404, code: "not_found", detail: "No such watch or saved filter." });
+}

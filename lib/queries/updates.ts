@@ -17,7 +17,10 @@ export async function markSeen(sources: readonly SeenMark[]): Promise<readonly S
 }
 
 export function saveFilter(addressQuery: string) {
-  return fetchOwnApi<SavedFilterRow>(updateRoutes.savedFilters(), { method: "POST", body: { address_query: addressQuery } });
+  return fetchOwnApi<SavedFilterRow>(updateRoutes.savedFilters(), {
+    method: "POST",
+    body: { address_query: addressQuery },
+  });
 }
 
 export function forgetFilter(filterId: string) {

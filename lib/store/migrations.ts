@@ -137,7 +137,12 @@ const figuresMigration: Migration = {
   `,
 };
 
-const allMigrations: readonly Migration[] = [...ownMigrations, ...purchaseMigrations, figuresMigration, ...updatesMigrations];
+const allMigrations: readonly Migration[] = [
+  ...ownMigrations,
+  ...purchaseMigrations,
+  figuresMigration,
+  ...updatesMigrations,
+];
 
 /** A store with another id was written by a newer version. */
 export const knownMigrationIds: readonly string[] = allMigrations.map(({ id }) => id);

@@ -95,7 +95,7 @@ async function sampleReport(renderer: PdfRenderer, folder: string): Promise<bool
     day: "2025-06-26",
     atMs: 0,
     amendment: false,
-    lengths: "full",
+    lengths: "full" as const,
   };
   const written = write({ ...recipe, kind: "annual_securities_report" });
   const file = path.join(folder, "sample.pdf");

@@ -106,7 +106,7 @@ const Key = z.object({ id: z.string(), key: z.string() });
 
 /** A small sample market and a key with credits. */
 export function makeData(data: string): z.infer<typeof Key> {
-  hiraku(data, "sample", "load", "--issuers", "6", "--years", "1");
+  hiraku(data, "sample", "load", "--issuers", "6", "--years", "1", "--lengths", "short");
   const limits = ["--credits", "100000", "--per-minute", "1000000", "--per-day", "100000000"];
   return Key.parse(JSON.parse(hiraku(data, "keys", "create", "--name", "drill", ...limits, "--json")));
 }

@@ -21,16 +21,17 @@ const events: readonly (readonly [RegExp, string, string])[] = [
 
 /** The news of the sample market as the product would index it. */
 export function sampleNews(issuers: number, anchorDay = "2026-11-21"): IndexedNews[] {
-  return Array.from({ length: issuers }, (_, i) => marketOf(i, { seed: 1, years: 3, anchorDay, lengths: "short" })).flatMap(
-    ({ issuer, news }) =>
-      news.map(({ newsId, title, statement, observedAtMs, securityCodes }) => ({
-        newsId,
-        title,
-        statement,
-        observedAtMs,
-        securityCodes,
-        issuerNames: [issuer.name, issuer.nameEn ?? ""].filter((name) => name !== ""),
-      })),
+  return Array.from({ length: issuers }, (_, i) =>
+    marketOf(i, { seed: 1, years: 3, anchorDay, lengths: "short" }),
+  ).flatMap(({ issuer, news }) =>
+    news.map(({ newsId, title, statement, observedAtMs, securityCodes }) => ({
+      newsId,
+      title,
+      statement,
+      observedAtMs,
+      securityCodes,
+      issuerNames: [issuer.name, issuer.nameEn ?? ""].filter((name) => name !== ""),
+    })),
   );
 }
 

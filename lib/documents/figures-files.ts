@@ -7,6 +7,7 @@ import { type ExportRow, exportRows, restatements, toCsv } from "../figures/inde
 import { ownedDocument } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { figureReader } from "../server/figure-reader.ts";
+import { fetchPart, valueOf } from "./document-parts.ts";
 import { type FigurePlace, figurePlaces } from "./figure-places.ts";
 import { type OwnedFiling, ownedFilings } from "./figures.ts";
 
@@ -38,7 +39,10 @@ export async function figureRows(
   return rows;
 }
 
-/** By the table of contents that was stored with the purchase, so that nothing is asked of the service. */
+/**
+ * By the table of contents that is stored with the purchase. Where only the package was bought there is none yet: it is
+ * asked for, which is free, and kept, so that figures lead to their places while the service does not answer.
+ */
 export async function storedPlaces({
   documentId,
   figures,
@@ -47,8 +51,13 @@ export async function storedPlaces({
 > {
   const spender = spenderOf(await requireOwner());
   const { purchaseService, rows } = purchases();
-  const stored = purchaseService.snapshots.find(spender.ownerId, spender.upstream, DocumentId.parse(documentId));
-  return figurePlaces(documentId, figures, stored?.toc ?? null, ownedDocument(rows, spender, documentId));
+  const id = DocumentId.parse(documentId);
+  const stored = purchaseService.snapshots.find(spender.ownerId, spender.upstream, id);
+  const toc = stored?.toc ?? valueOf(await fetchPart(id, "toc"));
+  if (toc !== null && stored?.toc == null) {
+    rows.artifacts.noteToc(spender.ownerId, spender.upstream, documentId, JSON.stringify(toc));
+  }
+  return figurePlaces(documentId, figures, toc, ownedDocument(rows, spender, documentId));
 }
 
 /** As the request's `format` asks: a text for any program, or a spreadsheet. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { artifactFiguresRows } from "./artifact-figures.ts";
+import { artifactRows } from "./artifacts.ts";
 import { openMemoryStore, type Store } from "./database.ts";
 
 interface Bought {
@@ -64,5 +65,33 @@ test("what was read is kept with its artifact, replaced when it is read again, a
   expect(() => rows.put({ ...row, artifact_id: "unknown" })).toThrow(/FOREIGN KEY/);
   store.prepare("delete from artifacts").run();
   expect(rows.find("a")).toBeUndefined();
+  store.close();
+});
+
+test("a table of contents that came later is kept where there was none, and never replaces one", () => {
+  const store = openMemoryStore();
+  const artifacts = artifactRows(store);
+  const card = {
+    owner_id: "o1",
+    upstream: "u",
+    document_id: "S1",
+    title: null,
+    document_type: null,
+    security_code: null,
+  };
+  artifacts.putSnapshot({
+    ...card,
+    issuer_name: null,
+    summary: "{}",
+    toc: null,
+    pages: null,
+    originals: null,
+    noted_at: 1,
+  });
+  artifacts.noteToc("o1", "u", "S1", "first");
+  artifacts.noteToc("o1", "u", "S1", "second");
+  expect(artifacts.snapshot("o1", "u", "S1")?.toc).toBe("first");
+  artifacts.noteToc("o2", "u", "S1", "other");
+  expect(artifacts.snapshot("o2", "u", "S1")).toBeUndefined();
   store.close();
 });

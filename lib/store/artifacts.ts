@@ -117,6 +117,9 @@ export function artifactRows(store: Store) {
     snapshot: store.prepare<[string, string, string], DocumentSnapshotRow>(
       "select * from document_cards where owner_id = ? and upstream = ? and document_id = ?",
     ),
+    noteToc: store.prepare(
+      "update document_cards set toc = ? where owner_id = ? and upstream = ? and document_id = ? and toc is null",
+    ),
     open: store.prepare("insert into opens (owner_id, artifact_id, day) values (?, ?, ?) on conflict do nothing"),
   };
   return {
@@ -167,6 +170,9 @@ export function artifactRows(store: Store) {
     putSnapshot: (row: DocumentSnapshotRow) => void sql.putSnapshot.run(row),
     snapshot: (ownerId: string, upstream: string, documentId: string) =>
       sql.snapshot.get(ownerId, upstream, documentId),
+    /** For a document of which only a file was bought, whose contents nobody asked for then. */
+    noteToc: (ownerId: string, upstream: string, documentId: string, toc: string) =>
+      void sql.noteToc.run(toc, ownerId, upstream, documentId),
     noteOpened: (ownerId: string, artifactId: string, day: string) => void sql.open.run(ownerId, artifactId, day),
   };
 }

@@ -22,6 +22,8 @@ test("a guide that was left stays left until it is begun again, from the first s
   const { store, ownerId } = storeWith("ann");
   saveFirstRead(store, ownerId, { step: 3, left: true }, 1);
   expect(findFirstRead(store, ownerId)).toEqual({ step: 3, left: true });
-  saveFirstRead(store, ownerId, { step: 1, left: false }, 2);
+  saveFirstRead(store, ownerId, { step: 4, left: false }, 2);
+  expect(findFirstRead(store, ownerId), "progress that arrives late").toEqual({ step: 4, left: true });
+  saveFirstRead(store, ownerId, { step: 1, left: false }, 3);
   expect(findFirstRead(store, ownerId)).toEqual({ step: 1, left: false });
 });

@@ -22,13 +22,16 @@ export function findFirstRead(store: Store, ownerId: string): FirstRead {
   return { step: 1, left: hasBought };
 }
 
-/** The step never goes back, except where the guide is begun again. */
+/**
+ * The first step, not left, begins the guide again. Otherwise the step never goes back, and a guide that was left stays
+ * left, so that progress which arrives late can't bring it back.
+ */
 export function saveFirstRead(store: Store, ownerId: string, { step, left }: FirstRead, nowMs: number): void {
   store
     .prepare(
       `insert into first_reads (owner_id, step, left_at) values (@owner_id, @step, @left_at)
        on conflict (owner_id) do update set
-         step = iif(left_at is not null and @left_at is null, @step, max(step, @step)), left_at = @left_at`,
+         step = iif(@begins, @step, max(step, @step)), left_at = iif(@begins, null, coalesce(@left_at, left_at))`,
     )
-    .run({ owner_id: ownerId, step, left_at: left ? nowMs : null });
+    .run({ owner_id: ownerId, step, left_at: left ? nowMs : null, begins: Number(step === 1 && !left) });
 }

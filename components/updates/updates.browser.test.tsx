@@ -1,0 +1,98 @@
+import { afterEach, expect, test } from "vitest";
+import { type Asked, fakeServer, problem } from "@/components/testing/fake-server";
+import { type Mounted, mount } from "@/components/testing/mount";
+import { WordsProvider } from "@/lib/i18n/provider";
+import documents from "@/messages/en/documents.json";
+import share from "@/messages/en/share.json";
+import updates from "@/messages/en/updates.json";
+import type { SubscriptionFacts } from "@/lib/updates/subscription-facts";
+import { SinceLooked, Subscriptions } from "./index.ts";
+
+let mounted: Mounted | undefined;
+let server: ReturnType<typeof fakeServer> | undefined;
+afterEach(() => {
+  mounted?.leave();
+  server?.restore();
+});
+
+const open = (children: React.ReactNode) => {
+  mounted = mount(
+    <WordsProvider locale="en" messages={{ documents, share, updates }}>
+      {children}
+    </WordsProvider>,
+  );
+  return mounted.element;
+};
+const press = async (element: HTMLElement, name: string) => {
+  const find = () =>
+    [...element.querySelectorAll("button")].find((each) => (each.ariaLabel ?? each.textContent) === name);
+  await expect.poll(find).toBeDefined();
+  find()?.click();
+};
+const posted = (asked: readonly Asked[], url: string) =>
+  asked.filter((each) => each.url === url && each.method === "POST");
+
+const source = {
+  ...{ source: "watch:7203", name: "試験自動車", last_seq: 9, published: 7, amendments: 1, withdrawals: 0 },
+  issuer: { code: "7203", name: "試験自動車" },
+  filterQuery: undefined,
+  documents: [],
+};
+
+test("what is new is marked as seen up to what the page shows, and taken back by the marks from before", async () => {
+  const before = [{ source: "watch:7203", through_seq: 4 }];
+  server = fakeServer(({ url }) => (url === "/api/updates/seen" ? Response.json({ before }) : Response.json({})));
+  const element = open(<SinceLooked sources={[source]} lookedAt="11-20" note={undefined} today="2026-11-21" />);
+  await expect.poll(() => element.textContent).toContain("7 documents, 1 amendment");
+  await press(element, "Mark 試験自動車 as seen");
+  await press(element, "Undo");
+  await expect
+    .poll(() => posted(server?.asked ?? [], "/api/updates/seen").map(({ body }) => body))
+    .toEqual([{ sources: [{ source: "watch:7203", through_seq: 9 }] }, { sources: before }]);
+  await expect.poll(() => element.querySelector('[role="status"]')?.textContent?.trim()).toBe("");
+});
+
+const facts: SubscriptionFacts = {
+  choices: [
+    { source: "all", title: "Everything" },
+    { source: "watch:7203", title: "7203 試験自動車" },
+  ],
+  feeds: [],
+  webhooks: [],
+  key: "none",
+  checkedAt: null,
+};
+
+test("a feed is made only after consent, of the chosen source, and its address is shown until it is dismissed", async () => {
+  server = fakeServer(({ method, body }) => {
+    if (method === "GET") return Response.json(facts);
+    const consents = typeof body === "object" && body !== null && "consent" in body && body.consent === true;
+    return consents
+      ? Response.json({ address: "https://h/feeds/T" }, { status: 201 })
+      : problem(409, "consent_required");
+  });
+  const element = open(<Subscriptions facts={facts} about="watch:7203" />);
+  await press(element, "Make a feed");
+  await expect.poll(() => element.querySelector('[role="alert"]')?.textContent).toContain("Confirm first");
+  element.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
+  await press(element, "Make a feed");
+  await expect.poll(() => element.querySelector("code")?.textContent).toBe("https://h/feeds/T");
+  expect(posted(server.asked, "/api/feeds").map(({ body }) => body)).toEqual([
+    { source: "watch:7203", consent: false },
+    { source: "watch:7203", consent: true },
+  ]);
+  await press(element, "Done");
+  await expect.poll(() => element.querySelector("code")).toBeNull();
+});
+
+test("revoking asks once more before it revokes", async () => {
+  const feeds = [{ id: "feed_1", title: "7203", createdAt: 0, readAt: null }];
+  server = fakeServer(() => Response.json({ ...facts, feeds, key: "kept" }));
+  const element = open(<Subscriptions facts={{ ...facts, feeds, key: "kept" }} about={undefined} />);
+  const revoked = () => (server?.asked ?? []).filter(({ method }) => method === "DELETE").map(({ url }) => url);
+  await press(element, "Revoke the feed 7203");
+  await expect.poll(() => element.textContent).toContain("Revoke for good?");
+  expect(revoked()).toEqual([]);
+  await press(element, "Revoke for good?");
+  await expect.poll(revoked).toEqual(["/api/feeds?feed_id=feed_1"]);
+});

@@ -6,11 +6,13 @@ import type { AppProblem, Price, PurchaseAction, PurchaseView } from "@/lib/purc
 import { creditsKey } from "@/lib/queries/credits";
 import { libraryKeys } from "@/lib/queries/library-keys";
 import { OwnApiError } from "@/lib/queries/own-api";
-import { markAsked, ownedKeys } from "@/lib/queries/owned";
+import { ownedKeys } from "@/lib/queries/owned";
 import { fetchQuote, confirmPurchase, followPurchase } from "@/lib/queries/purchases";
 import { bookingLabel } from "./booking.ts";
 import { idle, nextStage, type PurchaseEvent, type PurchaseOrder, type PurchaseStage } from "./purchase-stages.ts";
 import { addReceipt } from "./receipt-store.ts";
+
+const loadMarks = () => import("@/lib/queries/mark-asked");
 
 interface Options {
   readonly subject: { readonly text: string; readonly lang?: string | undefined };
@@ -46,7 +48,12 @@ export function usePurchase(options: Options) {
   const run = useCallback(
     async ({ token, max_credits, action }: PurchaseOrder) => {
       const label = bookingLabel().trim();
-      markAsked(client, action);
+      let isOver = false;
+      // Not of the first load. Where it can't be fetched, the server says the same a moment later.
+      loadMarks().then(
+        ({ markAsked }) => isOver || markAsked(client, action),
+        () => undefined,
+      );
       let stored = 0;
       try {
         const first = await confirmPurchase({ token, max_credits, ...(label === "" ? {} : { label }) });
@@ -65,6 +72,7 @@ export function usePurchase(options: Options) {
         const after = send({ type: "refused", problem: problemOf(error) });
         if (after.name === "quoting") await quote(after.action);
       } finally {
+        isOver = true;
         await Promise.all([
           client.invalidateQueries({ queryKey: ownedKeys.all }),
           client.invalidateQueries({ queryKey: creditsKey }),

@@ -14,11 +14,9 @@ import { useWords } from "@/lib/i18n/provider";
 import { noteReadingPlace } from "@/lib/queries/reading-places";
 import { routes } from "@/lib/routes";
 import { Contents } from "./Contents";
-import { ContentsSheet } from "./ContentsSheet";
 import { Flow } from "./Flow";
 import { PageSide } from "./PageSide";
 import { neighboursOf, PrevNext } from "./PrevNext";
-import { QuoteNotice } from "./QuoteNotice";
 import type { ReadingData } from "./reading-data";
 import { Tools } from "./Tools";
 import { Unbought } from "./Unbought";
@@ -28,6 +26,9 @@ import { useDocumentFind } from "./use-document-find";
 import { useHasSelected } from "./use-has-selected";
 import { usePosition } from "./use-position";
 import { useQuote } from "./use-quote";
+
+const loadNotice = () => import("./QuoteNotice");
+const loadSheet = () => import("./ContentsSheet");
 
 interface Props {
   readonly data: ReadingData;
@@ -54,7 +55,9 @@ export function Reader({ data, view, citation }: Props) {
   const findRef = useRef<HTMLInputElement>(null);
   const find = useDocumentFind(flowRef, findRef, filling);
   const quote = useQuote(flowRef, sections, filling.html);
+  const notice = useDeferredCode(loadNotice, quote.name === "moved" || quote.name === "elsewhere");
   const [contentsOpen, setContentsOpen] = useState(false);
+  const sheet = useDeferredCode(loadSheet, contentsOpen);
 
   const current = flow.length === 0 ? data.section.id : position.sectionId;
   useReadingAddress(documentId, data.whole ? current : data.section.id);
@@ -111,9 +114,11 @@ export function Reader({ data, view, citation }: Props) {
       >
         {contents}
       </nav>
-      <ContentsSheet open={contentsOpen} onClose={() => setContentsOpen(false)}>
-        {contents}
-      </ContentsSheet>
+      {sheet === undefined ? null : (
+        <sheet.ContentsSheet open={contentsOpen} onClose={() => setContentsOpen(false)}>
+          {contents}
+        </sheet.ContentsSheet>
+      )}
       <article
         className="relative min-w-0 overflow-y-auto px-6 py-5 max-md:overflow-visible max-md:p-4 print:overflow-visible print:p-0"
         data-pane
@@ -140,7 +145,9 @@ export function Reader({ data, view, citation }: Props) {
             words={t}
           />
           <StandingNotice document={document} />
-          <QuoteNotice quote={quote} documentId={documentId} rows={rows} readable={flow.length > 0} />
+          {notice === undefined ? null : (
+            <notice.QuoteNotice quote={quote} documentId={documentId} rows={rows} readable={flow.length > 0} />
+          )}
           {flow.length > 0 ? (
             <>
               {data.whole ? <h1 className="sr-only">{document.title}</h1> : null}

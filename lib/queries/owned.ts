@@ -1,5 +1,5 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import type { OwnedDocument, PurchaseAction, StoredAnswer } from "../purchases/wire.ts";
+import { queryOptions } from "@tanstack/react-query";
+import type { OwnedDocument, StoredAnswer } from "../purchases/wire.ts";
 import { api, type Query } from "../routes.ts";
 import { fetchOwnApi } from "./own-api.ts";
 
@@ -22,20 +22,6 @@ export function ownedDocumentQuery(documentId: string) {
     ...quiet,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && data.pending.pages.length + data.pending.sections.length > 0 ? pendingPollMs : false,
-  });
-}
-
-/** Shows what is being bought as asked for at once, everywhere, before the server has said so. */
-export function markAsked(client: QueryClient, action: PurchaseAction): void {
-  if (action.kind !== "pages" && action.kind !== "sections") return;
-  client.setQueryData(ownedDocumentQuery(action.document_id).queryKey, (known) => {
-    if (known === undefined) return undefined;
-    const { pages, sections } = known.pending;
-    const pending =
-      action.kind === "pages"
-        ? { sections, pages: [...new Set([...pages, ...action.pages])].filter((page) => !known.pages.includes(page)) }
-        : { pages, sections: [...new Set([...sections, ...action.sections])] };
-    return { ...known, pending };
   });
 }
 

@@ -30,7 +30,7 @@ test("a new user is guided from finding to quoting, may leave at any time, and c
   await page.getByRole("main").locator(".buy").first().click();
   await expect(current).toContainText("Quote");
 
-  const saved = page.waitForResponse((each) => each.url().endsWith("/api/first-read"));
+  const saved = page.waitForResponse((each) => each.request().postData()?.includes('"left":true') === true);
   await guide.getByRole("button", { name: "Finish" }).press("Enter");
   await saved;
   await expect(guide).toHaveCount(0);

@@ -8,7 +8,7 @@ test.describe.configure({ mode: "serial" });
 const spends = (request: Request) => request.method() !== "GET" && new URL(request.url()).pathname === "/api/purchases";
 
 test("looking never spends: opening, hovering, scrolling and every key on every page", async ({ page, request }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const before = await creditsLeft(request);
   const purchases: string[] = [];
   const loadedAhead: string[] = [];

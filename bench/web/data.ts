@@ -56,8 +56,10 @@ export async function benchData(): Promise<string> {
   return kept;
 }
 
-function cli(...args: readonly string[]): string {
-  const env = { ...process.env, HIRAKU_DATA: kept };
+const cli = (...args: readonly string[]) => cliIn(kept, ...args);
+
+export function cliIn(data: string, ...args: readonly string[]): string {
+  const env = { ...process.env, HIRAKU_DATA: data };
   const done = spawnSync(process.execPath, ["cli/main.ts", ...args], { cwd: root, env, encoding: "utf8" });
   if (done.status !== 0) throw new Error(`${args.join(" ")}: ${done.stderr}${done.stdout}`);
   return done.stdout;
@@ -95,7 +97,7 @@ function paper(): readonly PaperPage[] {
 }
 
 /** Buys through the purchase route, as the app's own pages do. */
-async function buy(app: RunningApp, session: Session, action: PurchaseAction): Promise<void> {
+export async function buy(app: RunningApp, session: Session, action: PurchaseAction): Promise<void> {
   const headers = { cookie: cookieOf(session), origin: app.url, "content-type": "application/json" };
   const post = (target: string, body: unknown) =>
     fetch(`${app.url}${target}`, { method: "POST", headers, body: JSON.stringify(body) });

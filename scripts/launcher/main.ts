@@ -82,9 +82,10 @@ async function supervise(
     if (isStopping) return;
     isStopping = true;
     log("stopping");
-    await sample?.stop();
+    const loadEnds = sample?.stop();
     await web.stop(config.stopTimeoutMs);
     await service.stop(config.stopTimeoutMs);
+    await loadEnds;
     log("stopped");
     lock.release();
     process.exit(code);

@@ -31,7 +31,7 @@ export interface LoadOptions {
   readonly today: string;
   /** After each transaction, with the share of all that is written. */
   readonly onStep: (done: number, all: number) => void;
-  /** Once everything of the newest year is written: from then on the market can be looked at. */
+  /** Once everything of the newest year is written and something older is left: the market can be looked at. */
   readonly onNewest: () => void;
   /** Checked between transactions: what is written stays, and loading again continues. */
   readonly signal?: AbortSignal;
@@ -96,7 +96,6 @@ export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
   } finally {
     await source.close();
   }
-  if (!isNewestTold) options.onNewest();
   record = { ...record, completed: true };
   records.put(record);
   return { record, ...total };

@@ -34,6 +34,8 @@ export const routes = {
   issuer: (securityCode: string, query?: Query) => page(`/issuers/${id(securityCode)}`, query),
   documents: (query?: Query) => page("/documents", query),
   document: (documentId: string, query?: Query) => page(`/documents/${id(documentId)}`, query),
+  /** What changed since the document before, or since the one that is corrected; `section` is compared word by word. */
+  changes: (documentId: string, query?: Query) => page(`/documents/${id(documentId)}/changes`, query),
   section: (documentId: string, sectionId: string, query?: Query) =>
     page(`/documents/${id(documentId)}/sections/${id(sectionId)}`, query),
   page: (documentId: string, pageNumber: number, query?: Query) =>

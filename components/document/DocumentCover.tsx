@@ -1,5 +1,7 @@
 import Link from "next/link";
 import { routes } from "@/lib/routes";
+import { Suspense } from "react";
+import { ChangesLine, ChangesOnCover } from "@/components/changes";
 import { typeName } from "@/lib/i18n/document-words";
 import { ErrorInPlace } from "@/components/errors";
 import { StandingNotice } from "@/components/standing";
@@ -8,6 +10,7 @@ import { writePages } from "@/lib/format/page-ranges";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { Cite } from "./Cite.tsx";
 import { Contents } from "./Contents.tsx";
+import type { ChangesFound } from "@/lib/documents/changes";
 import type { DocumentOverview } from "@/lib/documents/cover";
 import { Crumbs } from "./Crumbs.tsx";
 import { DocumentFacts } from "./DocumentFacts.tsx";
@@ -17,7 +20,12 @@ import { PageStrip } from "./PageStrip.tsx";
 import { StatusNotice } from "./StatusNotice.tsx";
 
 /** The cover of a document: what it is, what can be bought of it, and each price. Everything on it is free. */
-export async function DocumentCover({ cover }: { readonly cover: DocumentOverview }) {
+export async function DocumentCover(props: {
+  readonly cover: DocumentOverview;
+  /** Awaited by the part that shows them: the rest of the cover does not wait. */
+  readonly changes: Promise<ChangesFound>;
+}) {
+  const { cover } = props;
   const { document, toc, pages, originals } = cover;
   const t = await getWords("document");
   const lang = document.language ?? "ja";
@@ -53,6 +61,11 @@ export async function DocumentCover({ cover }: { readonly cover: DocumentOvervie
           {cover.away === null ? null : <ErrorInPlace problem={cover.away} />}
           <StandingNotice document={document} />
           <MissingParts parts={missingParts} />
+          {document.content_status === "ready" ? (
+            <Suspense fallback={<ChangesLine />}>
+              <ChangesOnCover document={document} changes={props.changes} />
+            </Suspense>
+          ) : null}
           {toc !== null && "value" in toc ? (
             <Contents
               documentId={document.document_id}

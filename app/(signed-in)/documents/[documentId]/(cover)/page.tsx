@@ -5,6 +5,7 @@ import { CoverSkeleton, DocumentCover } from "@/components/document";
 import { ErrorInPlace } from "@/components/errors";
 import { requireOwner } from "@/lib/auth/session";
 import { DocumentId } from "@/lib/contract/ids";
+import { findChangesOfCover } from "@/lib/documents/changes";
 import { findDocument, loadDocumentOverview } from "@/lib/documents/cover";
 import { pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
@@ -47,13 +48,14 @@ async function OneDocument({ documentId }: { readonly documentId: DocumentId }) 
       </main>
     );
   }
+  const cover = await loadDocumentOverview(found.value);
   const client = makeQueryClient();
   seedOwnedDocument(client, owner, documentId);
   return (
     <WordsProvider {...(await pickMessages("document", "documents", "share"))}>
       <HydrationBoundary state={dehydrate(client)}>
         <main className="page" id="main">
-          <DocumentCover cover={await loadDocumentOverview(found.value)} />
+          <DocumentCover cover={cover} changes={findChangesOfCover(owner.upstream, cover)} />
         </main>
       </HydrationBoundary>
     </WordsProvider>

@@ -1,0 +1,43 @@
+import Link from "next/link";
+import type { ChangeCounts as Counts } from "@/lib/changes/change-map";
+import type { DocumentSummary } from "@/lib/contract/resources";
+import { moment } from "@/lib/format/clock";
+import { fiscalPeriod } from "@/lib/format/era";
+import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { routes } from "@/lib/routes";
+
+/** "Since FY2023": what a document is compared with, by its year. */
+export async function Since(props: { readonly document: DocumentSummary; readonly against: DocumentSummary }) {
+  const { document, against } = props;
+  const t = await getWords("changes");
+  const locale = await getLocale();
+  const year =
+    against.fiscal_period !== null
+      ? fiscalPeriod(against.fiscal_period, locale)
+      : (against.period_end ?? moment(against.timeline_at)?.date ?? against.document_id);
+  const isOriginal = document.amends_document_id === against.document_id;
+  return (
+    <b className="font-semibold">
+      <Link href={routes.document(against.document_id)} prefetch={false}>
+        {isOriginal ? t("sinceOriginal") : t("since", { year })}
+      </Link>
+    </b>
+  );
+}
+
+/** "12 sections changed, 3 new, 1 gone": what is none is left out. */
+export async function ChangeCounts({ counts }: { readonly counts: Counts }) {
+  const t = await getWords("changes");
+  const locale = await getLocale();
+  const { changed, same, gone, renamed, moved, unknown, within } = counts;
+  const isUnknown = unknown > 0 && changed + same + renamed + within === 0;
+  const parts = [
+    isUnknown ? t("nUnknown", { n: unknown }) : t("counts", { changed }),
+    counts.new > 0 ? t("nNew", { n: counts.new }) : "",
+    gone > 0 ? t("nGone", { n: gone }) : "",
+    renamed > 0 ? t("nRenamed", { n: renamed }) : "",
+    moved > 0 ? t("nMoved", { n: moved }) : "",
+    !isUnknown && same > 0 ? t("nSame", { n: same }) : "",
+  ];
+  return <span className="text-muted">{parts.filter((part) => part !== "").join(locale === "ja" ? "、" : ", ")}</span>;
+}

@@ -1,0 +1,56 @@
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { DocumentSummary } from "@/lib/contract/resources";
+import type { ChangesFound } from "@/lib/documents/changes";
+import { getWords } from "@/lib/i18n/locale.server";
+import { routes } from "@/lib/routes";
+import { ChangeCounts, Since } from "./ChangeCounts.tsx";
+import { ChangeTable } from "./ChangeTable.tsx";
+
+/**
+ * What changed since the document before, on the cover: one line, and the sections behind it. It is made on the server
+ * and needs no script; the line keeps its height, so that nothing moves when it arrives.
+ */
+export async function ChangesOnCover(props: {
+  readonly document: DocumentSummary;
+  readonly changes: Promise<ChangesFound>;
+}) {
+  const { document } = props;
+  const t = await getWords("changes");
+  const changes = await props.changes;
+  if (changes === "none") return <Line>{t("none")}</Line>;
+  if (changes === "failed") return <Line>{t("failed")}</Line>;
+  if (changes === "spared") {
+    return (
+      <Line>
+        {t("spared")}{" "}
+        <Link href={routes.changes(document.document_id)} prefetch={false}>
+          {t("look")}
+        </Link>
+      </Line>
+    );
+  }
+  return (
+    <details className="mb-5 border-y border-line" id="changes">
+      <summary className="cursor-pointer py-2 leading-5 hover:bg-sunk">
+        <Since document={document} against={changes.against} /> <ChangeCounts counts={changes.map.counts} />
+      </summary>
+      <ChangeTable document={document} changes={changes} />
+      <p className="py-2 text-14">
+        <Link href={routes.changes(document.document_id)} prefetch={false}>
+          {t("compareAll")}
+        </Link>
+      </p>
+    </details>
+  );
+}
+
+/** In its place until it is known, of the same height. */
+export async function ChangesLine() {
+  const t = await getWords("changes");
+  return <Line>{t("looking")}</Line>;
+}
+
+function Line({ children }: { readonly children: ReactNode }) {
+  return <p className="mb-5 border-y border-line py-2 leading-5 text-muted">{children}</p>;
+}

@@ -1,0 +1,1 @@
+export { ChangesLine, ChangesOnCover } from "./ChangesOnCover.tsx";

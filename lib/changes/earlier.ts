@@ -1,0 +1,36 @@
+/** What decides whether a document is the one before another. */
+export interface Dated {
+  readonly document_id: string;
+  readonly document_type: string | null;
+  readonly amends_document_id: string | null;
+  readonly timeline_at: string | null;
+  readonly period_end: string | null;
+  readonly fiscal_period: string | null;
+}
+
+/** Types that are filed anew for each period; of others the one before is about something else. */
+const periodic = new Set([
+  "annual_securities_report",
+  "semiannual_report",
+  "quarterly_report",
+  "internal_control_report",
+  "earnings_summary",
+  "integrated_report",
+  "fact_book",
+]);
+
+/**
+ * Whether one document can be compared with another as its predecessor: filed earlier, about an earlier period of the
+ * same kind (a first quarter with a first quarter), and no correction.
+ */
+export function isEarlierOf(earlier: Dated, later: Dated): boolean {
+  if (earlier.document_id === later.document_id || earlier.document_type !== later.document_type) return false;
+  if (!periodic.has(later.document_type ?? "") || earlier.amends_document_id !== null) return false;
+  if (later.timeline_at === null || (earlier.timeline_at ?? "") >= later.timeline_at) return false;
+  const [kind, other] = [later.fiscal_period?.slice(yearCharacters), earlier.fiscal_period?.slice(yearCharacters)];
+  if (kind !== undefined && other !== undefined && kind !== other) return false;
+  // The same period filed again, without being told as a correction, is no other year.
+  return later.period_end === null || earlier.period_end === null || earlier.period_end < later.period_end;
+}
+
+const yearCharacters = 4;

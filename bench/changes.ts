@@ -1,7 +1,8 @@
-/** bench: change maps of two years of real reports: whether "same" and "changed" are true, and what is matched. */
+/** bench: change maps of two years of real reports: whether "same" and "changed" are true, what is matched, and redlines. */
 import { readFileSync } from "node:fs";
 import { type ChangedSection, changeMap } from "../lib/changes/change-map.ts";
 import { contentsOf, readPairs, type Report, textOf } from "./changes/pairs.ts";
+import { measureRedline, type RedlineFigures } from "./changes/redlines.ts";
 import { filingsFolder } from "./filings/load.ts";
 
 interface Checked {
@@ -23,6 +24,7 @@ const checked = readFileSync(new URL("questions/section-pairs.jsonl", import.met
 const wrong = { same: 0, changed: 0 };
 let right = 0;
 let asked = 0;
+const redlines: RedlineFigures[] = [];
 const columns = ["same", "within", "renamed", "changed", "new", "gone", "unknown", "moved"] as const;
 console.log(`${"issuer".padEnd(24)} years     ${columns.map((name) => name.padStart(8)).join("")}   ms`);
 for (const [before, after] of await readPairs(filingsFolder)) {
@@ -31,6 +33,7 @@ for (const [before, after] of await readPairs(filingsFolder)) {
   const { sections, counts } = changeMap(contentsBefore, contentsAfter);
   const ms = performance.now() - startedAt;
   for (const section of sections) judge(before, after, section);
+  redlines.push(measureRedline(before, after));
   const found = new Map(sections.map((each) => [each.after?.id, each.before?.id ?? null]));
   for (const each of checked.filter((sample) => sample.before === before.id && sample.after === after.id)) {
     asked++;
@@ -62,4 +65,10 @@ console.log(`"changed" where it is identical: ${wrong.changed} (goal 0)`);
 console.log(
   `matched right: ${right} of ${asked} checked sections, ${((right / asked) * 100).toFixed(1)} % (goal 98 %)`,
 );
-if (wrong.same + wrong.changed > 0 || right / asked < 0.98) process.exitCode = 1;
+const slowest = Math.max(...redlines.map((each) => each.cpuMs));
+const exact = redlines.filter((each) => each.isExact).length;
+console.log(`a redline of two texts of 100,000 characters: at most ${slowest.toFixed(0)} ms of CPU (goal 1,000)`);
+console.log(`redlines that give the later text byte for byte: ${exact} of ${redlines.length}`);
+if (wrong.same + wrong.changed > 0 || right / asked < 0.98 || slowest > 1_000 || exact < redlines.length) {
+  process.exitCode = 1;
+}

@@ -27,7 +27,7 @@ const shared: typeof globalThis & { hirakuKeptContents?: Map<string, Kept> } = g
 
 registerBounded({
   name: "hiraku_web_kept_contents",
-  help: "Tables of contents that are kept for comparing documents.",
+  help: "Tables of contents that are kept to compare documents by.",
   max: keptMax,
   shared: true,
   size: () => shared.hirakuKeptContents?.size ?? 0,

@@ -1,20 +1,16 @@
 import Link from "next/link";
 import type { ChangeCounts as Counts } from "@/lib/changes/change-map";
 import type { DocumentSummary } from "@/lib/contract/resources";
-import { moment } from "@/lib/format/clock";
-import { fiscalPeriod } from "@/lib/format/era";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
+import { yearOf } from "./year-of.ts";
 
 /** "Since FY2023": what a document is compared with, by its year. */
 export async function Since(props: { readonly document: DocumentSummary; readonly against: DocumentSummary }) {
   const { document, against } = props;
   const t = await getWords("changes");
   const locale = await getLocale();
-  const year =
-    against.fiscal_period !== null
-      ? fiscalPeriod(against.fiscal_period, locale)
-      : (against.period_end ?? moment(against.timeline_at)?.date ?? against.document_id);
+  const year = yearOf(against, locale);
   const isOriginal = document.amends_document_id === against.document_id;
   return (
     <b className="font-semibold">

@@ -1,1 +1,2 @@
 export { ChangesLine, ChangesOnCover } from "./ChangesOnCover.tsx";
+export { ChangesView } from "./ChangesView.tsx";

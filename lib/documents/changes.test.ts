@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { DocumentSummary } from "../contract/resources.ts";
+import { type DocumentSummary } from "../contract/resources.ts";
 import { readTolerantly } from "../contract/tolerant.ts";
 import { type FakeUpstream, json, startFakeUpstream } from "../testing/fake-upstream.ts";
 import { findChanges } from "./changes.ts";

@@ -19,6 +19,9 @@ export interface DocumentChanges {
   readonly map: ChangeMap;
 }
 
+/** `beside`: what a page tells beside its own matter, for which at most half of the rate is used. */
+type Asked = "asked" | "beside";
+
 /**
  * `none`: there is nothing to compare with. `spared`: it was not looked up, because the key has used half of its rate.
  * `failed`: the service did not answer.
@@ -29,14 +32,15 @@ export type ChangesFound = DocumentChanges | "none" | "spared" | "failed";
 export async function findChanges(
   upstream: Upstream,
   document: DocumentSummary,
+  asked: Asked = "beside",
   nowMs = Date.now(),
 ): Promise<ChangesFound> {
   try {
-    const against = await findEarlier(upstream, document, nowMs);
+    const against = await findEarlier(upstream, document, asked, nowMs);
     if (against === undefined) return "none";
     if (against === "spared") return "spared";
-    const before = await keptContents(upstream, against.document_id, nowMs);
-    const after = await keptContents(upstream, document.document_id, nowMs);
+    const before = await keptContents(upstream, against.document_id, nowMs, asked);
+    const after = await keptContents(upstream, document.document_id, nowMs, asked);
     if (before === undefined || after === undefined) return "spared";
     return { against, tiers: after.tiers, map: keptMap(before, after) };
   } catch (error) {
@@ -49,7 +53,7 @@ export async function findChanges(
 export function findChangesOfCover(upstream: Upstream, { document, toc }: DocumentOverview): Promise<ChangesFound> {
   const nowMs = Date.now();
   if (toc !== null && "value" in toc) rememberContents(upstream, document.document_id, toc.value, nowMs);
-  return findChanges(upstream, document, nowMs);
+  return findChanges(upstream, document, "beside", nowMs);
 }
 
 const maps = new WeakMap<KeptContents, WeakMap<KeptContents, ChangeMap>>();
@@ -67,13 +71,14 @@ function keptMap(before: KeptContents, after: KeptContents): ChangeMap {
 async function findEarlier(
   upstream: Upstream,
   document: DocumentSummary,
+  asked: Asked,
   nowMs: number,
 ): Promise<DocumentSummary | "spared" | undefined> {
   if (document.content_status !== "ready") return undefined;
   const { amends_document_id: original, security_code: code, document_type: type } = document;
   const until = moment(document.timeline_at)?.date;
   if (original === null && (code === null || until === undefined || type === null)) return undefined;
-  if (!hasSpareRequests(upstream, nowMs)) return "spared";
+  if (asked === "beside" && !hasSpareRequests(upstream, nowMs)) return "spared";
   if (original !== null) return ready(await findDocument(upstream, original));
   const { documents } = await callFreeEndpoint(upstream, "listDocuments", {
     security_codes: code === null ? [] : [code],

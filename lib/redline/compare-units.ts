@@ -1,5 +1,5 @@
 import { alignEqual } from "./align.ts";
-import type { Part } from "./redline.ts";
+import type { Part } from "./change.ts";
 import { cellsOf, tokensOf, type Unit } from "./units.ts";
 
 /** What changed within a sentence or a row; the parts joined are the two texts. */

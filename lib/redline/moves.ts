@@ -1,4 +1,4 @@
-import type { Change } from "./redline.ts";
+import type { Change } from "./change.ts";
 
 /** A short line, such as the head of a table, stands in many places. */
 const charactersMin = 16;

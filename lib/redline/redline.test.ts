@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { applyRedline, type Redline, redlineOf } from "./redline.ts";
+import type { Redline } from "./change.ts";
+import { applyRedline, redlineOf } from "./redline.ts";
 
 /** [-deleted-] and {+inserted+}, a move with its number. */
 function write(redline: Redline): string {

@@ -2,25 +2,8 @@ import { alignEqual, bestPairs } from "./align.ts";
 import { likeness, type Profile, profileOf } from "./likeness.ts";
 import { markMoves } from "./moves.ts";
 import { compareUnits } from "./compare-units.ts";
+import type { Change, Redline } from "./change.ts";
 import { type Unit, unitsOf } from "./units.ts";
-
-/** A run of characters that both texts have, or one of them. */
-export interface Part {
-  readonly kind: "same" | "deleted" | "inserted";
-  readonly text: string;
-}
-
-/** One sentence, heading or row: as it is in both, in one of them, or changed within. */
-export interface Change {
-  readonly kind: "same" | "deleted" | "inserted" | "changed";
-  readonly unit: Unit["kind"];
-  /** The deleted and the same ones joined are the earlier text, the inserted and the same ones the later. */
-  readonly parts: readonly Part[];
-  /** The number of a move: the same unit is deleted at one place and inserted at another. */
-  readonly move?: number | undefined;
-}
-
-export type Redline = readonly Change[];
 
 /**
  * What turns one text into another: sentences aligned, numbers as wholes, rows of tables cell by cell, moves as moves.

@@ -34,22 +34,23 @@ registerBounded({
 });
 
 /**
- * A document's table of contents, asked for once an hour and key. Undefined where it is not known and the key has no
- * requests to spare; a document without one throws.
+ * A document's table of contents, asked for once an hour and key. `beside`, for what a page tells beside its own matter:
+ * undefined where it is not known and the key has no requests to spare. A document without one throws.
  */
 export function keptContents(
   upstream: Upstream,
   documentId: DocumentId,
   nowMs: number,
+  asked: "asked" | "beside" = "beside",
 ): Promise<KeptContents | undefined> {
   const name = nameOf(upstream, documentId);
   const known = keptOf().get(name);
   if (known !== undefined && nowMs - known.atMs < freshMs) return known.contents;
-  if (!hasSpareRequests(upstream, nowMs)) return Promise.resolve(undefined);
-  const asked = callFreeEndpoint(upstream, "getToc", { document_id: documentId }).then(compact);
-  keep(name, { contents: asked, atMs: nowMs });
-  asked.catch(() => keptOf().delete(name));
-  return asked;
+  if (asked === "beside" && !hasSpareRequests(upstream, nowMs)) return Promise.resolve(undefined);
+  const contents = callFreeEndpoint(upstream, "getToc", { document_id: documentId }).then(compact);
+  keep(name, { contents, atMs: nowMs });
+  contents.catch(() => keptOf().delete(name));
+  return contents;
 }
 
 /** A table of contents that a page has asked for anyway. */

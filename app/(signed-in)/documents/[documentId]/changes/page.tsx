@@ -1,0 +1,63 @@
+import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { ChangesView } from "@/components/changes";
+import { ErrorInPlace } from "@/components/errors";
+import { requireOwner } from "@/lib/auth/session";
+import { DocumentId, SectionId } from "@/lib/contract/ids";
+import { findChanges } from "@/lib/documents/changes";
+import { findDocument } from "@/lib/documents/cover";
+import { findRedline } from "@/lib/documents/redline";
+import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { makeQueryClient } from "@/lib/queries/client";
+import { pathValue } from "@/lib/routes";
+
+interface Props {
+  readonly params: Promise<{ readonly documentId: string }>;
+  readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const id = DocumentId.safeParse(pathValue((await params).documentId));
+  if (!id.success) return {};
+  const t = await getWords("changes");
+  const found = await findDocument(id.data);
+  if ("problem" in found) return { title: t("title") };
+  const { title, issuer_name } = found.value;
+  return { title: [t("title"), [title, issuer_name].filter(Boolean).join(" ")].join(" · ") };
+}
+
+export default async function ChangesPage({ params, searchParams }: Props) {
+  const owner = await requireOwner();
+  const id = DocumentId.safeParse(pathValue((await params).documentId));
+  if (!id.success) notFound();
+  const { section, view } = await searchParams;
+  const found = await findDocument(id.data);
+  if ("problem" in found) {
+    if (found.problem.status === 404) notFound();
+    return (
+      <main className="page" id="main">
+        <ErrorInPlace problem={found.problem} heading="h1" />
+      </main>
+    );
+  }
+  const document = found.value;
+  const changes = await findChanges(owner.upstream, document, "asked");
+  const sectionId = SectionId.safeParse(section);
+  const redline =
+    typeof changes === "string" || section === undefined
+      ? null
+      : sectionId.success
+        ? await findRedline(owner, document, changes, sectionId.data)
+        : undefined;
+  return (
+    <WordsProvider {...(await pickMessages("changes", "share"))}>
+      <HydrationBoundary state={dehydrate(makeQueryClient())}>
+        <main className="page" id="main">
+          <ChangesView document={document} changes={changes} redline={redline} isSideBySide={view === "side"} />
+        </main>
+      </HydrationBoundary>
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { PaidAction } from "@/components/cost";
+import type { PriceRange } from "@/lib/contract/prices";
+
+/** Buys the side that a redline lacks, and only it. */
+export function BuySide(props: {
+  readonly documentId: string;
+  readonly sectionId: string;
+  readonly title: string;
+  readonly lang: string;
+  readonly price: PriceRange;
+  readonly verb: string;
+  readonly busyVerb: string;
+}) {
+  const router = useRouter();
+  return (
+    <PaidAction
+      action={{ kind: "sections", document_id: props.documentId, sections: [props.sectionId] }}
+      verb={props.verb}
+      busyVerb={props.busyVerb}
+      price={props.price}
+      subject={props.title}
+      subjectLang={props.lang}
+      onBought={() => router.refresh()}
+    />
+  );
+}

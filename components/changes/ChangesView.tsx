@@ -1,0 +1,60 @@
+import Link from "next/link";
+import type { DocumentSummary } from "@/lib/contract/resources";
+import type { ChangesFound } from "@/lib/documents/changes";
+import type { SectionRedline as Found } from "@/lib/documents/redline";
+import { getWords } from "@/lib/i18n/locale.server";
+import { routes } from "@/lib/routes";
+import { ChangeCounts, Since } from "./ChangeCounts.tsx";
+import { ChangeTable } from "./ChangeTable.tsx";
+import { SectionRedline } from "./SectionRedline.tsx";
+
+/** What changed in a document, and one section of it word by word. */
+export async function ChangesView(props: {
+  readonly document: DocumentSummary;
+  readonly changes: ChangesFound;
+  /** Null where no section is chosen; undefined where neither document has the chosen one. */
+  readonly redline: Found | null | undefined;
+  readonly isSideBySide: boolean;
+}) {
+  const { document, changes, redline } = props;
+  const t = await getWords("changes");
+  const lang = document.language ?? "ja";
+  return (
+    <>
+      <header className="mb-5">
+        <p className="text-14 text-muted">
+          <Link href={routes.document(document.document_id)} lang={lang} prefetch={false}>
+            {document.title ?? document.document_id}
+          </Link>{" "}
+          <span lang="ja">{document.issuer_name}</span>
+        </p>
+        <h1 className="h-page">{t("title")}</h1>
+      </header>
+      {typeof changes === "string" ? (
+        <p className="text-muted" role="status">
+          {t(changes)}
+        </p>
+      ) : (
+        <>
+          {redline === undefined ? <p className="mb-5 text-muted">{t("noSection")}</p> : null}
+          {redline === undefined || redline === null ? null : (
+            <SectionRedline document={document} found={redline} isSideBySide={props.isSideBySide} />
+          )}
+          <section className="min-w-0 print:hidden">
+            <div className="sect-h">
+              <h2>{t("allSections")}</h2>
+            </div>
+            <p className="my-2 text-14">
+              <Since document={document} against={changes.against} /> <ChangeCounts counts={changes.map.counts} />
+            </p>
+            <ChangeTable
+              document={document}
+              changes={changes}
+              current={redline?.after?.section.id ?? redline?.before?.section.id}
+            />
+          </section>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import Link from "next/link";
+import { Share } from "@/components/share";
+import type { DocumentSummary } from "@/lib/contract/resources";
+import type { RedlineSide, SectionRedline as Found } from "@/lib/documents/redline";
+import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { isChanged } from "@/lib/redline/blocks";
+import { routes } from "@/lib/routes";
+import { BuySide } from "./BuySide.tsx";
+import { Redline } from "./Redline.tsx";
+import { RedlineTools } from "./RedlineTools.tsx";
+import { yearOf } from "./year-of.ts";
+
+/** One section compared word by word, where both sides are owned; else what is missing, with its price. */
+export async function SectionRedline(props: {
+  readonly document: DocumentSummary;
+  readonly found: Found;
+  readonly isSideBySide: boolean;
+}) {
+  const { document, found, isSideBySide } = props;
+  const t = await getWords("changes");
+  const { before, after, blocks } = found;
+  const shown = after ?? before;
+  if (shown === null) return null;
+  const sectionId = shown.section.id;
+  const title = shown.section.title ?? sectionId;
+  const lang = document.language ?? "ja";
+  const view = (name: "inline" | "side") => (
+    <Link
+      className="btn sm"
+      href={routes.changes(document.document_id, { section: sectionId, view: name === "side" ? "side" : null })}
+      aria-current={isSideBySide === (name === "side") || undefined}
+      prefetch={false}
+      scroll={false}
+    >
+      {t(name)}
+    </Link>
+  );
+  return (
+    <section className="mb-8 min-w-0">
+      <div className="sect-h">
+        <h2 lang={lang}>{title}</h2>
+        {blocks === null ? null : (
+          <span className="text-12/ui text-muted">{t("changesN", { n: blocks.filter(isChanged).length })}</span>
+        )}
+      </div>
+      <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 print:hidden">
+        {blocks === null ? null : (
+          <>
+            {view("inline")}
+            {view("side")}
+            <RedlineTools />
+          </>
+        )}
+        <Share
+          className="btn sm"
+          shared={{
+            document,
+            path: routes.changes(document.document_id, { section: sectionId, view: isSideBySide ? "side" : null }),
+            place: { sectionTitle: title },
+          }}
+        />
+      </div>
+      {blocks === null ? (
+        <Missing before={before} after={after} />
+      ) : blocks.some(isChanged) ? (
+        <Redline blocks={blocks} lang={lang} isSideBySide={isSideBySide} />
+      ) : (
+        <p className="text-muted">{t("spacesOnly")}</p>
+      )}
+    </section>
+  );
+}
+
+async function Missing({ before, after }: { readonly before: RedlineSide | null; readonly after: RedlineSide | null }) {
+  const t = await getWords("changes");
+  const locale = await getLocale();
+  const only = before === null ? after : after === null ? before : null;
+  if (only !== null) {
+    return (
+      <p className="text-muted">
+        {t(before === null ? "onlyNew" : "onlyGone", { year: yearOf(only.document, locale) })}{" "}
+        <Link href={routes.section(only.document.document_id, only.section.id)} prefetch={false}>
+          {t("openSection")}
+        </Link>
+      </p>
+    );
+  }
+  const missing = [before, after].filter((side) => side !== null && side.text === undefined);
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-muted">{t("missingNote")}</p>
+      {missing.map((side) =>
+        side === null ? null : (
+          <BuySide
+            key={side.document.document_id}
+            documentId={side.document.document_id}
+            sectionId={side.section.id}
+            title={side.section.title ?? side.section.id}
+            lang={side.document.language ?? "ja"}
+            price={side.price}
+            verb={t("readSide", { year: yearOf(side.document, locale) })}
+            busyVerb={t("readingSide", { year: yearOf(side.document, locale) })}
+          />
+        ),
+      )}
+    </div>
+  );
+}

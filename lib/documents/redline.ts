@@ -1,0 +1,83 @@
+import { setImmediate } from "node:timers/promises";
+import type { Owner } from "../auth/session.ts";
+import type { ChangedSection, SectionPlace } from "../changes/change-map.ts";
+import { contentPrice, type PriceRange } from "../contract/prices.ts";
+import type { DocumentSummary } from "../contract/resources.ts";
+import { ownedSection } from "../purchases/library/owned.ts";
+import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { codeOf } from "../purchases/spending/document-snapshots.ts";
+import { type Block, blocksOf } from "../redline/blocks.ts";
+import { redlineSteps } from "../redline/redline.ts";
+import type { DocumentChanges } from "./changes.ts";
+
+/** One section of one of the documents that are compared. */
+export interface RedlineSide {
+  readonly document: DocumentSummary;
+  readonly section: SectionPlace;
+  readonly price: PriceRange;
+  /** Undefined where it is not owned, or not all of it. */
+  readonly text: string | undefined;
+}
+
+export interface SectionRedline {
+  readonly row: ChangedSection;
+  readonly before: RedlineSide | null;
+  readonly after: RedlineSide | null;
+  /** Null where a side is missing. */
+  readonly blocks: readonly Block[] | null;
+}
+
+/** The redline of a section in what is owned. Never buys anything; undefined where the map has no such section. */
+export async function findRedline(
+  owner: Owner,
+  document: DocumentSummary,
+  changes: DocumentChanges,
+  sectionId: string,
+): Promise<SectionRedline | undefined> {
+  const row =
+    changes.map.sections.find((each) => each.after?.id === sectionId) ??
+    changes.map.sections.find((each) => each.after === null && each.before?.id === sectionId);
+  if (row === undefined) return undefined;
+  const [before, after] = await Promise.all([
+    row.before === null ? null : sideOf(owner, changes.against, row.before, changes),
+    row.after === null ? null : sideOf(owner, document, row.after, changes),
+  ]);
+  const isComplete = before?.text !== undefined && after?.text !== undefined;
+  return { row, before, after, blocks: isComplete ? await compareTexts(before.text, after.text) : null };
+}
+
+async function sideOf(
+  owner: Owner,
+  document: DocumentSummary,
+  section: SectionPlace,
+  { tiers }: DocumentChanges,
+): Promise<RedlineSide> {
+  const price = contentPrice(tiers, section.characters);
+  return { document, section, price, text: await ownedText(owner, document.document_id, section.id) };
+}
+
+/** A section bought part by part lacks the words before its first part, which would look like a deletion. */
+async function ownedText(owner: Owner, documentId: string, sectionId: string): Promise<string | undefined> {
+  const { deps, rows } = purchases();
+  try {
+    const found = await ownedSection(deps, rows, spenderOf(owner), documentId, sectionId);
+    return found === undefined || found.without_lead ? undefined : found.content;
+  } catch (error) {
+    if (codeOf(error) === "artifact_damaged") return undefined;
+    throw error;
+  }
+}
+
+/** How long the comparing holds up other requests. */
+const sliceMs = 10;
+
+async function compareTexts(before: string, after: string): Promise<readonly Block[]> {
+  const steps = redlineSteps(before, after);
+  for (let startedAt = performance.now(); ; ) {
+    const step = steps.next();
+    if (step.done === true) return blocksOf(step.value);
+    if (performance.now() - startedAt < sliceMs) continue;
+    await setImmediate();
+    startedAt = performance.now();
+  }
+}

@@ -89,6 +89,8 @@ export const api = {
   ownedIllustration: (documentId: string, name: string) =>
     `/api/owned/documents/${id(documentId)}/illustrations/${id(name)}`,
   ownedAnswer: (query: Query) => withQuery("/api/owned/answers", query),
+  /** What changed in a document, in a line. */
+  changes: (documentId: string) => `/api/changes/${id(documentId)}`,
   credits: () => "/api/credits",
   health: () => "/api/health",
   healthReady: () => "/api/health/ready",

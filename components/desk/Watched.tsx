@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { RowChangesLater } from "@/components/changes-row";
 import { DocumentCost } from "@/components/documents";
 import { useOwnedDocuments } from "@/components/cost";
 import { typeName } from "@/lib/i18n/document-words";
@@ -137,7 +138,10 @@ function Newest({ document }: { readonly document: ListedDocument }) {
       >
         {document.title ?? document.document_id}
       </Link>
-      <span className="max-md:hidden">{typeName(document.document_type, types)}</span>
+      <span className="max-md:hidden">
+        {typeName(document.document_type, types)}
+        <RowChangesLater document={document} />
+      </span>
     </span>
   );
 }

@@ -2,6 +2,7 @@
 "use memo";
 
 import Link from "next/link";
+import { RowChangesLater } from "@/components/changes-row";
 import { StandingMarks } from "@/components/standing";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { moment } from "@/lib/format/clock";
@@ -65,6 +66,7 @@ export function TimelineDocument({ document, stacked, owned, withIssuer, positio
         ) : null}
         <StandingMarks document={document} without={stacked ? ["amended"] : []} />
         {rowNotes(document, { stacked, owned, t, locale })}
+        <RowChangesLater document={document} />
       </span>
     </TimelineRow>
   );

@@ -39,8 +39,10 @@ export function blocksOf(redline: Redline): readonly Block[] {
       continue;
     }
     const isBlank = change.parts.every((part) => part.text.trim() === "");
-    if (!isBlank) endTable();
-    paragraph.push(change);
+    if (!isBlank) {
+      endTable();
+      paragraph.push(change);
+    }
     if (change.parts.at(-1)?.text.endsWith("\n") === true) endParagraph();
   }
   endParagraph();

@@ -1,0 +1,42 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { useEffect, useRef, useState } from "react";
+import { useLocale } from "@/lib/i18n/provider";
+import { changeCountsQuery } from "@/lib/queries/changes";
+import { routes } from "@/lib/routes";
+
+/** What changed in a report, asked for once its row is seen; nothing where that is not known. */
+export function RowChanges({ documentId }: { readonly documentId: string }) {
+  const locale = useLocale();
+  const place = useRef<HTMLSpanElement>(null);
+  const isSeen = useSeen(place);
+  const { data } = useQuery({ ...changeCountsQuery(documentId), enabled: isSeen });
+  return (
+    <span ref={place}>
+      {data == null ? null : (
+        <>
+          {locale === "ja" ? "・" : " · "}
+          <Link href={routes.changes(documentId)} prefetch={false} data-changes>
+            {data.words}
+          </Link>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** Whether the place has been on the screen. */
+function useSeen(place: React.RefObject<HTMLElement | null>): boolean {
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (isSeen || place.current === null) return undefined;
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) setSeen(true);
+    });
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isSeen, place]);
+  return isSeen;
+}

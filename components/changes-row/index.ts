@@ -1,0 +1,1 @@
+export { RowChangesLater } from "./RowChangesLater.tsx";

@@ -1,2 +1,4 @@
+export { ChangeCounts, Since } from "./ChangeCounts.tsx";
 export { ChangesLine, ChangesOnCover } from "./ChangesOnCover.tsx";
-export { ChangesView } from "./ChangesView.tsx";
+export { ChangeTable } from "./ChangeTable.tsx";
+export { yearOf } from "./year-of.ts";

@@ -5,6 +5,7 @@ import { ChangesLine, ChangesOnCover } from "@/components/changes";
 import { typeName } from "@/lib/i18n/document-words";
 import { ErrorInPlace } from "@/components/errors";
 import { StandingNotice } from "@/components/standing";
+import { isCompared } from "@/lib/changes/earlier";
 import { cite } from "@/lib/format/citation";
 import { writePages } from "@/lib/format/page-ranges";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
@@ -61,7 +62,7 @@ export async function DocumentCover(props: {
           {cover.away === null ? null : <ErrorInPlace problem={cover.away} />}
           <StandingNotice document={document} />
           <MissingParts parts={missingParts} />
-          {document.content_status === "ready" ? (
+          {document.content_status === "ready" && isCompared(document) ? (
             <Suspense fallback={<ChangesLine />}>
               <ChangesOnCover document={document} changes={props.changes} />
             </Suspense>

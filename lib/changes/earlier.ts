@@ -19,6 +19,13 @@ const periodic = new Set([
   "fact_book",
 ]);
 
+/** Whether anything is compared with a document at all. */
+export function isCompared({ document_type: type, amends_document_id: original }: Compared): boolean {
+  return original !== null || periodic.has(type ?? "");
+}
+
+type Compared = Pick<Dated, "document_type" | "amends_document_id">;
+
 /**
  * Whether one document can be compared with another as its predecessor: filed earlier, about an earlier period of the
  * same kind (a first quarter with a first quarter), and no correction.

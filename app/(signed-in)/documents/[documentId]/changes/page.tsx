@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { ChangesView } from "@/components/changes";
 import { ErrorInPlace } from "@/components/errors";
+import { ChangesView } from "@/components/redline";
 import { requireOwner } from "@/lib/auth/session";
 import { DocumentId, SectionId } from "@/lib/contract/ids";
 import { findChanges } from "@/lib/documents/changes";

@@ -17,7 +17,11 @@ export async function Redline(props: {
 }) {
   const t = await getWords("changes");
   return (
-    <div className="font-reading text-16/[1.75] [&_table]:font-ui [&_table]:text-13" lang={props.lang} data-redline>
+    <div
+      className={`font-reading text-16/[1.75] [&_table]:font-ui [&_table]:text-13 ${props.isSideBySide ? "" : "max-w-[44em]"}`}
+      lang={props.lang}
+      data-redline
+    >
       {folded(props.blocks).map((run) => {
         const shown = run.blocks.map((block, index) => (
           <OneBlock key={run.from + index} block={block} isSideBySide={props.isSideBySide} t={t} />
@@ -66,7 +70,11 @@ function OneBlock({ block, isSideBySide, t }: { block: Block; isSideBySide: bool
     );
   }
   return (
-    <div className="my-3 grid scroll-mt-24 grid-cols-2 gap-x-8" {...mark} tabIndex={isChanged(block) ? -1 : undefined}>
+    <div
+      className="my-3 grid scroll-mt-24 grid-cols-2 gap-x-8 max-md:grid-cols-1"
+      {...mark}
+      tabIndex={isChanged(block) ? -1 : undefined}
+    >
       <div className="min-w-0">
         <OneSide block={block} side="before" t={t} />
       </div>
@@ -98,7 +106,7 @@ function OneChange({ change, side, t }: { change: Change; side: Side; t: ChangeW
 function Move({ kind, move, t }: { kind: Change["kind"]; move: number | undefined; t: ChangeWords }) {
   if (move === undefined) return null;
   return (
-    <span className="me-1 font-ui text-12 text-muted" lang={undefined}>
+    <span className="me-1 font-ui text-12 text-muted">
       {kind === "deleted" ? t("movedAway", { n: move }) : t("movedHere", { n: move })}
     </span>
   );
@@ -111,11 +119,11 @@ function Parts({ parts, side }: { parts: readonly Part[]; side: Side }): ReactNo
       const text = shownText(part.text);
       if (part.kind === "same" || text.trim() === "") return text;
       return part.kind === "deleted" ? (
-        <del className="bg-sunk text-muted line-through decoration-1" key={at}>
+        <del className="text-muted line-through decoration-1" key={at}>
           {text}
         </del>
       ) : (
-        <ins className="bg-amber-wash underline decoration-2 underline-offset-3" key={at}>
+        <ins className="bg-sunk underline decoration-2 underline-offset-3" key={at}>
           {text}
         </ins>
       );

@@ -1,11 +1,10 @@
 import Link from "next/link";
+import { ChangeCounts, ChangeTable, Since } from "@/components/changes";
 import type { DocumentSummary } from "@/lib/contract/resources";
 import type { ChangesFound } from "@/lib/documents/changes";
 import type { SectionRedline as Found } from "@/lib/documents/redline";
 import { getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
-import { ChangeCounts, Since } from "./ChangeCounts.tsx";
-import { ChangeTable } from "./ChangeTable.tsx";
 import { SectionRedline } from "./SectionRedline.tsx";
 
 /** What changed in a document, and one section of it word by word. */

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { yearOf } from "@/components/changes";
 import { Share } from "@/components/share";
 import type { DocumentSummary } from "@/lib/contract/resources";
 import type { RedlineSide, SectionRedline as Found } from "@/lib/documents/redline";
@@ -8,7 +9,6 @@ import { routes } from "@/lib/routes";
 import { BuySide } from "./BuySide.tsx";
 import { Redline } from "./Redline.tsx";
 import { RedlineTools } from "./RedlineTools.tsx";
-import { yearOf } from "./year-of.ts";
 
 /** One section compared word by word, where both sides are owned; else what is missing, with its price. */
 export async function SectionRedline(props: {
@@ -26,7 +26,7 @@ export async function SectionRedline(props: {
   const lang = document.language ?? "ja";
   const view = (name: "inline" | "side") => (
     <Link
-      className="btn sm"
+      className="btn sm aria-[current]:border-ink aria-[current]:font-semibold"
       href={routes.changes(document.document_id, { section: sectionId, view: name === "side" ? "side" : null })}
       aria-current={isSideBySide === (name === "side") || undefined}
       prefetch={false}

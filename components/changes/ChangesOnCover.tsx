@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { isNotice } from "@/lib/changes/notice";
 import type { DocumentSummary } from "@/lib/contract/resources";
 import type { ChangesFound } from "@/lib/documents/changes";
 import { getWords } from "@/lib/i18n/locale.server";
@@ -26,6 +27,16 @@ export async function ChangesOnCover(props: {
         {t("spared")}{" "}
         <Link href={routes.changes(document.document_id)} prefetch={false}>
           {t("look")}
+        </Link>
+      </Line>
+    );
+  }
+  if (document.amends_document_id === changes.against.document_id && isNotice(changes.map)) {
+    return (
+      <Line>
+        <Since document={document} against={changes.against} /> {t("noticeSays")}{" "}
+        <Link href={routes.changes(document.document_id)} prefetch={false}>
+          {t("seeCorrections")}
         </Link>
       </Line>
     );

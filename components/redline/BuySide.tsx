@@ -4,10 +4,11 @@ import { useRouter } from "next/navigation";
 import { PaidAction } from "@/components/cost";
 import type { PriceRange } from "@/lib/contract/prices";
 
-/** Buys the side that a redline lacks, and only it. */
+/** Buys the side that a redline lacks, and only it; or a notice, which holds both. */
 export function BuySide(props: {
   readonly documentId: string;
-  readonly sectionId: string;
+  /** Null for the whole document. */
+  readonly sectionId: string | null;
   readonly title: string;
   readonly lang: string;
   readonly price: PriceRange;
@@ -17,7 +18,11 @@ export function BuySide(props: {
   const router = useRouter();
   return (
     <PaidAction
-      action={{ kind: "sections", document_id: props.documentId, sections: [props.sectionId] }}
+      action={
+        props.sectionId === null
+          ? { kind: "content", document_id: props.documentId }
+          : { kind: "sections", document_id: props.documentId, sections: [props.sectionId] }
+      }
       verb={props.verb}
       busyVerb={props.busyVerb}
       price={props.price}

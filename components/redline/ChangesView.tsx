@@ -3,8 +3,10 @@ import { ChangeCounts, ChangeTable, Since } from "@/components/changes";
 import type { DocumentSummary } from "@/lib/contract/resources";
 import type { ChangesFound } from "@/lib/documents/changes";
 import type { SectionRedline as Found } from "@/lib/documents/redline";
+import type { Notice } from "@/lib/documents/notice";
 import { getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
+import { NoticeView } from "./NoticeView.tsx";
 import { SectionRedline } from "./SectionRedline.tsx";
 
 /** What changed in a document, and one section of it word by word. */
@@ -13,6 +15,8 @@ export async function ChangesView(props: {
   readonly changes: ChangesFound;
   /** Null where no section is chosen; undefined where neither document has the chosen one. */
   readonly redline: Found | null | undefined;
+  /** Set where the document quotes what it corrects instead of repeating all of it. */
+  readonly notice: Notice | undefined;
   readonly isSideBySide: boolean;
 }) {
   const { document, changes, redline } = props;
@@ -33,6 +37,13 @@ export async function ChangesView(props: {
         <p className="text-muted" role="status">
           {t(changes)}
         </p>
+      ) : props.notice !== undefined ? (
+        <NoticeView
+          document={document}
+          against={changes.against}
+          notice={props.notice}
+          isSideBySide={props.isSideBySide}
+        />
       ) : (
         <>
           {redline === undefined ? <p className="mb-5 text-muted">{t("noSection")}</p> : null}

@@ -38,11 +38,11 @@ function redlineText(): string {
   if (shown === null) return "";
   const copy = shown.cloneNode(true);
   if (!(copy instanceof HTMLElement)) return "";
-  for (const summary of copy.querySelectorAll("summary")) summary.remove();
+  for (const summary of copy.querySelectorAll("summary, [data-tools]")) summary.remove();
   for (const gone of copy.querySelectorAll("del")) gone.textContent = `[-${gone.textContent}-]`;
   for (const come of copy.querySelectorAll("ins")) come.textContent = `{+${come.textContent}+}`;
   for (const cell of copy.querySelectorAll("td, th")) cell.append("\t");
-  for (const line of copy.querySelectorAll("p, tr")) line.append("\n");
+  for (const line of copy.querySelectorAll("p, tr, h3")) line.append("\n");
   return (copy.textContent ?? "")
     .replace(/\t\n/g, "\n")
     .replace(/\n{3,}/g, "\n\n")

@@ -9,6 +9,7 @@ import { routes } from "@/lib/routes";
 import { BuySide } from "./BuySide.tsx";
 import { Redline } from "./Redline.tsx";
 import { RedlineTools } from "./RedlineTools.tsx";
+import { ViewLinks } from "./ViewLinks.tsx";
 
 /** One section compared word by word, where both sides are owned; else what is missing, with its price. */
 export async function SectionRedline(props: {
@@ -24,17 +25,6 @@ export async function SectionRedline(props: {
   const sectionId = shown.section.id;
   const title = shown.section.title ?? sectionId;
   const lang = document.language ?? "ja";
-  const view = (name: "inline" | "side") => (
-    <Link
-      className="btn sm aria-[current]:border-ink aria-[current]:font-semibold"
-      href={routes.changes(document.document_id, { section: sectionId, view: name === "side" ? "side" : null })}
-      aria-current={isSideBySide === (name === "side") || undefined}
-      prefetch={false}
-      scroll={false}
-    >
-      {t(name)}
-    </Link>
-  );
   return (
     <section className="mb-8 min-w-0">
       <div className="sect-h">
@@ -46,8 +36,7 @@ export async function SectionRedline(props: {
       <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 print:hidden">
         {blocks === null ? null : (
           <>
-            {view("inline")}
-            {view("side")}
+            <ViewLinks documentId={document.document_id} sectionId={sectionId} isSideBySide={isSideBySide} />
             <RedlineTools />
           </>
         )}

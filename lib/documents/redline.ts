@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import type { Owner } from "../auth/session.ts";
 import type { ChangedSection, SectionPlace } from "../changes/change-map.ts";
 import { contentPrice, type PriceRange } from "../contract/prices.ts";
@@ -6,9 +5,9 @@ import type { DocumentSummary } from "../contract/resources.ts";
 import { ownedSection } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { codeOf } from "../purchases/spending/document-snapshots.ts";
-import { type Block, blocksOf } from "../redline/blocks.ts";
-import { redlineSteps } from "../redline/redline.ts";
+import type { Block } from "../redline/blocks.ts";
 import type { DocumentChanges } from "./changes.ts";
+import { compareTexts } from "./compare-texts.ts";
 
 /** One section of one of the documents that are compared. */
 export interface RedlineSide {
@@ -65,19 +64,5 @@ async function ownedText(owner: Owner, documentId: string, sectionId: string): P
   } catch (error) {
     if (codeOf(error) === "artifact_damaged") return undefined;
     throw error;
-  }
-}
-
-/** How long the comparing holds up other requests. */
-const sliceMs = 10;
-
-async function compareTexts(before: string, after: string): Promise<readonly Block[]> {
-  const steps = redlineSteps(before, after);
-  for (let startedAt = performance.now(); ; ) {
-    const step = steps.next();
-    if (step.done === true) return blocksOf(step.value);
-    if (performance.now() - startedAt < sliceMs) continue;
-    await setImmediate();
-    startedAt = performance.now();
   }
 }

@@ -7,6 +7,7 @@ import { requireOwner } from "@/lib/auth/session";
 import { DocumentId, SectionId } from "@/lib/contract/ids";
 import { findChanges } from "@/lib/documents/changes";
 import { findDocument } from "@/lib/documents/cover";
+import { findNotice } from "@/lib/documents/notice";
 import { findRedline } from "@/lib/documents/redline";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
@@ -55,7 +56,13 @@ export default async function ChangesPage({ params, searchParams }: Props) {
     <WordsProvider {...(await pickMessages("changes", "share"))}>
       <HydrationBoundary state={dehydrate(makeQueryClient())}>
         <main className="page" id="main">
-          <ChangesView document={document} changes={changes} redline={redline} isSideBySide={view === "side"} />
+          <ChangesView
+            document={document}
+            changes={changes}
+            redline={redline}
+            notice={typeof changes === "string" ? undefined : await findNotice(owner, document, changes)}
+            isSideBySide={view === "side"}
+          />
         </main>
       </HydrationBoundary>
     </WordsProvider>

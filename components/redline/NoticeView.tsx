@@ -1,0 +1,87 @@
+import Link from "next/link";
+import { Share } from "@/components/share";
+import type { DocumentSummary } from "@/lib/contract/resources";
+import type { Notice } from "@/lib/documents/notice";
+import { getWords } from "@/lib/i18n/locale.server";
+import { routes } from "@/lib/routes";
+import { BuySide } from "./BuySide.tsx";
+import { Redline } from "./Redline.tsx";
+import { RedlineTools } from "./RedlineTools.tsx";
+import { ViewLinks } from "./ViewLinks.tsx";
+
+/** A notice of corrections: each place that it quotes, word by word, with the section that it corrects. */
+export async function NoticeView(props: {
+  readonly document: DocumentSummary;
+  readonly against: DocumentSummary;
+  readonly notice: Notice;
+  readonly isSideBySide: boolean;
+}) {
+  const { document, against, notice, isSideBySide } = props;
+  const t = await getWords("changes");
+  const lang = document.language ?? "ja";
+  const id = document.document_id;
+  const { corrections } = notice;
+  return (
+    <section className="min-w-0">
+      <div className="sect-h">
+        <h2>{t("notice")}</h2>
+        {corrections === undefined ? null : (
+          <span className="text-12/ui text-muted">{t("correctionsN", { n: corrections.length })}</span>
+        )}
+      </div>
+      <p className="my-2 text-muted">
+        {t("noticeSays")}{" "}
+        <Link href={routes.document(against.document_id)} lang={against.language ?? "ja"} prefetch={false}>
+          {t("corrects", { title: against.title ?? against.document_id })}
+        </Link>
+      </p>
+      {corrections === undefined ? (
+        <div className="grid justify-items-start gap-3">
+          <p className="text-muted">{t("noticeMissing")}</p>
+          <BuySide
+            documentId={id}
+            sectionId={null}
+            title={document.title ?? id}
+            lang={lang}
+            price={notice.price}
+            verb={t("readNotice")}
+            busyVerb={t("readingNotice")}
+          />
+        </div>
+      ) : corrections.length === 0 ? (
+        <p className="text-muted">{t("noCorrections")}</p>
+      ) : (
+        <div data-redline>
+          <div className="mt-2 mb-4 flex flex-wrap items-center gap-2 print:hidden" data-tools>
+            <ViewLinks documentId={id} sectionId={null} isSideBySide={isSideBySide} />
+            <RedlineTools />
+            <Share
+              className="btn sm"
+              shared={{ document, path: routes.changes(id, { view: isSideBySide ? "side" : null }) }}
+            />
+          </div>
+          {corrections.map((each, at) => (
+            <article className="mb-8" key={at}>
+              <h3 className="font-semibold" lang={lang}>
+                {each.path.join(" › ")}
+              </h3>
+              {each.section === undefined ? null : (
+                <p className="text-14">
+                  <Link
+                    href={routes.section(against.document_id, each.section.id)}
+                    lang={against.language ?? "ja"}
+                    prefetch={false}
+                    data-corrected
+                  >
+                    {t("corrects", { title: each.section.title ?? each.section.id })}
+                  </Link>
+                </p>
+              )}
+              <Redline blocks={each.blocks} lang={lang} isSideBySide={isSideBySide} />
+            </article>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

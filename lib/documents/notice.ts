@@ -1,0 +1,63 @@
+import type { Owner } from "../auth/session.ts";
+import { correctedSection, correctionsIn, isNotice } from "../changes/notice.ts";
+import { contentPrice, type PriceRange } from "../contract/prices.ts";
+import type { DocumentSummary } from "../contract/resources.ts";
+import { ownedContent } from "../purchases/library/owned.ts";
+import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { codeOf } from "../purchases/spending/document-snapshots.ts";
+import type { Block } from "../redline/blocks.ts";
+import { keptContents } from "../upstream/kept-contents.ts";
+import type { DocumentChanges } from "./changes.ts";
+import { compareTexts } from "./compare-texts.ts";
+
+/** A notice that quotes what it corrects, each place as a redline of its own. */
+export interface Notice {
+  readonly price: PriceRange;
+  /** Undefined where the notice is not owned. */
+  readonly corrections: readonly QuotedCorrection[] | undefined;
+}
+
+export interface QuotedCorrection {
+  readonly path: readonly string[];
+  /** The section of the original that it is about, where one has its heading. */
+  readonly section: { readonly id: string; readonly title: string | null } | undefined;
+  readonly blocks: readonly Block[];
+}
+
+/** Undefined where the document is no notice. Never buys anything. */
+export async function findNotice(
+  owner: Owner,
+  document: DocumentSummary,
+  changes: DocumentChanges,
+): Promise<Notice | undefined> {
+  if (!isNoticeOf(document, changes)) return undefined;
+  const price = contentPrice(changes.tiers, document.character_count);
+  const text = await ownedText(owner, document.document_id);
+  if (text === undefined) return { price, corrections: undefined };
+  const original = await keptContents(owner.upstream, changes.against.document_id, Date.now(), "asked");
+  const corrections: QuotedCorrection[] = [];
+  for (const correction of correctionsIn(text)) {
+    const id = correctedSection(original?.toc ?? [], correction);
+    const title = original?.toc.find((each) => each.section_id === id)?.title ?? null;
+    corrections.push({
+      path: correction.path,
+      section: id === undefined ? undefined : { id, title },
+      blocks: await compareTexts(correction.before, correction.after),
+    });
+  }
+  return { price, corrections };
+}
+
+function isNoticeOf(document: DocumentSummary, { against, map }: DocumentChanges): boolean {
+  return document.amends_document_id === against.document_id && isNotice(map);
+}
+
+async function ownedText(owner: Owner, documentId: string): Promise<string | undefined> {
+  const { deps, rows } = purchases();
+  try {
+    return (await ownedContent(deps, rows, spenderOf(owner), documentId, ""))?.content;
+  } catch (error) {
+    if (codeOf(error) === "artifact_damaged") return undefined;
+    throw error;
+  }
+}

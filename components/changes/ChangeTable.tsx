@@ -17,12 +17,14 @@ const marks: Readonly<Record<ChangeState, string>> = {
 
 const indents = ["", "ps-5 max-md:ps-3", "ps-10 max-md:ps-6", "ps-14 max-md:ps-8", "ps-18 max-md:ps-8"];
 
-/** One row for each section of both documents; a changed one leads to its redline, any other to its text. */
+/** One row for each section of both documents; each leads to what became of it, word by word. */
 export async function ChangeTable(props: {
   readonly document: DocumentSummary;
   readonly changes: DocumentChanges;
   /** The section that is shown beside. */
   readonly current?: string | undefined;
+  /** Whether `j` and `k` go through the rows. */
+  readonly isNavigable?: boolean;
 }) {
   const { document, changes, current } = props;
   const t = await getWords("changes");
@@ -57,7 +59,12 @@ export async function ChangeTable(props: {
           ].filter((note) => note !== "");
           const isQuiet = row.state === "same" || row.state === "within";
           return (
-            <tr key={`${row.state} ${id}`} data-row data-change={row.state} aria-current={id === current || undefined}>
+            <tr
+              key={`${row.state} ${id}`}
+              data-row={props.isNavigable === true || undefined}
+              data-change={row.state}
+              aria-current={id === current || undefined}
+            >
               <td className="c-box text-center text-muted" aria-hidden="true">
                 {marks[row.state]}
               </td>
@@ -65,7 +72,7 @@ export async function ChangeTable(props: {
                 <span className={`nm ${indents[Math.min(row.depth, 4)]}`}>
                   <Link
                     className={row.state === "gone" ? "line-through" : isQuiet ? "text-muted!" : undefined}
-                    href={hrefOf(document.document_id, changes, row)}
+                    href={routes.changes(document.document_id, { section: id })}
                     lang={lang}
                     prefetch={false}
                   >
@@ -86,12 +93,6 @@ export async function ChangeTable(props: {
       </tbody>
     </table>
   );
-}
-
-function hrefOf(documentId: string, { against }: DocumentChanges, { state, before, after }: ChangedSection) {
-  if (after === null) return routes.section(against.document_id, before?.id ?? "");
-  if (before === null || state === "same") return routes.section(documentId, after.id);
-  return routes.changes(documentId, { section: after.id });
 }
 
 /** Lengths beside a verdict; where the service gives no verdict they are all that is known. */

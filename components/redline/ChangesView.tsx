@@ -48,7 +48,12 @@ export async function ChangesView(props: {
         <>
           {redline === undefined ? <p className="mb-5 text-muted">{t("noSection")}</p> : null}
           {redline === undefined || redline === null ? null : (
-            <SectionRedline document={document} found={redline} isSideBySide={props.isSideBySide} />
+            <SectionRedline
+              document={document}
+              against={changes.against}
+              found={redline}
+              isSideBySide={props.isSideBySide}
+            />
           )}
           <section className="min-w-0 print:hidden">
             <div className="sect-h">
@@ -58,6 +63,7 @@ export async function ChangesView(props: {
               <Since document={document} against={changes.against} /> <ChangeCounts counts={changes.map.counts} />
             </p>
             <ChangeTable
+              isNavigable
               document={document}
               changes={changes}
               current={redline?.after?.section.id ?? redline?.before?.section.id}

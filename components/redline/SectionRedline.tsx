@@ -14,12 +14,14 @@ import { ViewLinks } from "./ViewLinks.tsx";
 /** One section compared word by word, where both sides are owned; else what is missing, with its price. */
 export async function SectionRedline(props: {
   readonly document: DocumentSummary;
+  readonly against: DocumentSummary;
   readonly found: Found;
   readonly isSideBySide: boolean;
 }) {
   const { document, found, isSideBySide } = props;
   const t = await getWords("changes");
-  const { before, after, blocks } = found;
+  const { before, after, row } = found;
+  const blocks = row.state === "same" ? null : found.blocks;
   const shown = after ?? before;
   if (shown === null) return null;
   const sectionId = shown.section.id;
@@ -49,8 +51,10 @@ export async function SectionRedline(props: {
           }}
         />
       </div>
-      {blocks === null ? (
-        <Missing before={before} after={after} />
+      {row.state === "same" ? (
+        <Only side={after ?? before} words={t("sameTip")} />
+      ) : blocks === null ? (
+        <Missing document={document} against={props.against} before={before} after={after} />
       ) : blocks.some(isChanged) ? (
         <Redline blocks={blocks} lang={lang} isSideBySide={isSideBySide} />
       ) : (
@@ -60,19 +64,34 @@ export async function SectionRedline(props: {
   );
 }
 
-async function Missing({ before, after }: { readonly before: RedlineSide | null; readonly after: RedlineSide | null }) {
+/** A section with nothing to compare: what is so, and the way to its text. */
+async function Only({ side, words }: { readonly side: RedlineSide | null; readonly words: string }) {
+  const t = await getWords("changes");
+  return (
+    <p className="text-muted">
+      {words}{" "}
+      {side === null ? null : (
+        <Link href={routes.section(side.document.document_id, side.section.id)} prefetch={false}>
+          {t("openSection")}
+        </Link>
+      )}
+    </p>
+  );
+}
+
+async function Missing(props: {
+  readonly document: DocumentSummary;
+  readonly against: DocumentSummary;
+  readonly before: RedlineSide | null;
+  readonly after: RedlineSide | null;
+}) {
+  const { before, after } = props;
   const t = await getWords("changes");
   const locale = await getLocale();
   const only = before === null ? after : after === null ? before : null;
   if (only !== null) {
-    return (
-      <p className="text-muted">
-        {t(before === null ? "onlyNew" : "onlyGone", { year: yearOf(only.document, locale) })}{" "}
-        <Link href={routes.section(only.document.document_id, only.section.id)} prefetch={false}>
-          {t("openSection")}
-        </Link>
-      </p>
-    );
+    const other = before === null ? props.against : props.document;
+    return <Only side={only} words={t(before === null ? "onlyNew" : "onlyGone", { year: yearOf(other, locale) })} />;
   }
   const missing = [before, after].filter((side) => side !== null && side.text === undefined);
   return (

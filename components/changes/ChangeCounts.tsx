@@ -6,17 +6,26 @@ import { routes } from "@/lib/routes";
 import { yearOf } from "./year-of.ts";
 
 /** "Since FY2023": what a document is compared with, by its year. */
-export async function Since(props: { readonly document: DocumentSummary; readonly against: DocumentSummary }) {
+export async function Since(props: {
+  readonly document: DocumentSummary;
+  readonly against: DocumentSummary;
+  readonly isLink?: boolean;
+}) {
   const { document, against } = props;
   const t = await getWords("changes");
   const locale = await getLocale();
   const year = yearOf(against, locale);
   const isOriginal = document.amends_document_id === against.document_id;
+  const words = isOriginal ? t("sinceOriginal") : t("since", { year });
   return (
     <b className="font-semibold">
-      <Link href={routes.document(against.document_id)} prefetch={false}>
-        {isOriginal ? t("sinceOriginal") : t("since", { year })}
-      </Link>
+      {props.isLink === true ? (
+        <Link href={routes.document(against.document_id)} prefetch={false}>
+          {words}
+        </Link>
+      ) : (
+        words
+      )}
     </b>
   );
 }

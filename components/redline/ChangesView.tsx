@@ -60,7 +60,8 @@ export async function ChangesView(props: {
               <h2>{t("allSections")}</h2>
             </div>
             <p className="my-2 text-14">
-              <Since document={document} against={changes.against} /> <ChangeCounts counts={changes.map.counts} />
+              <Since isLink document={document} against={changes.against} />{" "}
+              <ChangeCounts counts={changes.map.counts} />
             </p>
             <ChangeTable
               isNavigable

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { type Dated, isCompared, isEarlierOf } from "./earlier.ts";
+
+const report = (changes: Partial<Dated> = {}): Dated => ({
+  document_id: "A-2026",
+  document_type: "annual_securities_report",
+  amends_document_id: null,
+  timeline_at: "2026-06-20T15:00:00+09:00",
+  period_end: "2026-03-31",
+  fiscal_period: "2025FY",
+  ...changes,
+});
+const earlier = (changes: Partial<Dated> = {}) =>
+  report({
+    document_id: "A-2025",
+    timeline_at: "2025-06-20T15:00:00+09:00",
+    period_end: "2025-03-31",
+    fiscal_period: "2024FY",
+    ...changes,
+  });
+
+test.each([
+  ["the year before", earlier(), true],
+  ["a later one", earlier({ timeline_at: "2027-06-20T15:00:00+09:00" }), false],
+  ["a correction", earlier({ amends_document_id: "A-2024" }), false],
+  ["another type", earlier({ document_type: "semiannual_report" }), false],
+  ["another kind of period", earlier({ fiscal_period: "2024H1" }), false],
+  ["the same period filed twice", earlier({ period_end: "2026-03-31" }), false],
+  ["one whose period nobody told", earlier({ period_end: null, fiscal_period: null }), true],
+  ["itself", report(), false],
+])("%s", (_what, candidate, isIt) => {
+  expect(isEarlierOf(candidate, report())).toBe(isIt);
+});
+
+test("an extraordinary report is about something else each time", () => {
+  const extraordinary = { document_type: "extraordinary_report" };
+  expect(isEarlierOf(earlier(extraordinary), report(extraordinary))).toBe(false);
+  expect(isCompared(report(extraordinary))).toBe(false);
+  expect(isCompared(report({ ...extraordinary, amends_document_id: "X" }))).toBe(true);
+});

@@ -7,7 +7,6 @@ import { useOwnedDocument } from "@/components/cost";
 import { HitSteps } from "@/components/hits";
 import { useShortcut } from "@/components/keys";
 import { StandingNotice } from "@/components/standing";
-import { FindBar } from "@/components/ui/FindBar";
 import { useDeferredCode } from "@/components/ui/use-deferred-code";
 import { type MapRow, mapRows } from "@/lib/toc/prices";
 import { useWords } from "@/lib/i18n/provider";
@@ -37,6 +36,8 @@ interface Props {
   readonly citation: string;
 }
 
+const loadFindBar = () => import("@/components/ui/FindBar");
+
 /** The reading view's three panes: contents, text, page image. It spends nothing without a click. */
 export function Reader({ data, view, citation }: Props) {
   const { document, flow } = data;
@@ -54,6 +55,7 @@ export function Reader({ data, view, citation }: Props) {
   const position = usePosition(flowRef, flow, data.target);
   const findRef = useRef<HTMLInputElement>(null);
   const find = useDocumentFind(flowRef, findRef, filling);
+  const bar = useDeferredCode(loadFindBar);
   const quote = useQuote(flowRef, sections, filling.html);
   const notice = useDeferredCode(loadNotice, quote.name === "moved" || quote.name === "elsewhere");
   const [contentsOpen, setContentsOpen] = useState(false);
@@ -137,13 +139,15 @@ export function Reader({ data, view, citation }: Props) {
             readable={flow.length > 0}
             view={view}
           />
-          <FindBar
-            className="top-8 -mt-6 mb-6 max-md:top-[calc(var(--bar-h)+44px)]"
-            find={find}
-            inputRef={findRef}
-            language={document.language}
-            words={t}
-          />
+          {bar === undefined ? null : (
+            <bar.FindBar
+              className="top-8 -mt-6 mb-6 max-md:top-[calc(var(--bar-h)+44px)]"
+              find={find}
+              inputRef={findRef}
+              language={document.language}
+              words={t}
+            />
+          )}
           <StandingNotice document={document} />
           {notice === undefined ? null : (
             <notice.QuoteNotice quote={quote} documentId={documentId} rows={rows} readable={flow.length > 0} />

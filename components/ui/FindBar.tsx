@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useId } from "react";
+import { type RefObject, useEffect, useId } from "react";
 import type { Words } from "@/lib/i18n/words";
 
 /** The state of a search within a text: the typed text, and the current match. */
@@ -31,6 +31,11 @@ interface Props {
 
 export function FindBar({ find, inputRef, language, className = "", words: t }: Props) {
   const id = useId();
+  const { open } = find;
+  // Its code may have come after the find was opened.
+  useEffect(() => {
+    if (open) inputRef.current?.focus();
+  }, [open, inputRef]);
   if (!find.open) return null;
   const asked = find.query.trim() !== "";
   return (

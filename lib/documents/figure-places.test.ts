@@ -15,6 +15,7 @@ async function placed(ownedSections: readonly string[] | null) {
     document_id: DocumentId.parse("S1"),
     content_tiers: defaultContentTiers.map((tier) => ({ ...tier })),
     missing_parts: [],
+    moved_sections: [],
     toc: (draft?.sections ?? []).map(({ title, level, markdown }, at) => ({
       section_id: SectionId.parse(`s${at}`),
       title,

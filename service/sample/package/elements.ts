@@ -13,7 +13,12 @@ export interface StatementNames {
 export const statementsOf = (isInternational: boolean): Readonly<Record<string, StatementNames>> => {
   const prefix = isInternational ? "jpigp_cor" : "jppfs_cor";
   const suffix = isInternational ? "IFRS" : "";
-  const of = (role: string, consolidated: boolean, instant: boolean, more: Partial<StatementNames> = {}): StatementNames => ({
+  const of = (
+    role: string,
+    consolidated: boolean,
+    instant: boolean,
+    more: Partial<StatementNames> = {},
+  ): StatementNames => ({
     role,
     consolidated,
     instant,
@@ -24,10 +29,25 @@ export const statementsOf = (isInternational: boolean): Readonly<Record<string, 
   const key = { prefix: "jpcrp_cor", suffix: `${suffix}SummaryOfBusinessResults` };
   return {
     "key-figures": of("BusinessResultsOfGroup", true, false, key),
-    "key-figures-parent": of("BusinessResultsOfReportingCompany", false, false, { ...key, suffix: "SummaryOfBusinessResults" }),
-    "balance-sheet": of(isInternational ? "ConsolidatedStatementOfFinancialPositionIFRS" : "ConsolidatedBalanceSheet", true, true),
-    "income-statement": of(isInternational ? "ConsolidatedStatementOfProfitOrLossIFRS" : "ConsolidatedStatementOfIncome", true, false),
-    "cash-statement": of(isInternational ? "ConsolidatedStatementOfCashFlowsIFRS" : "ConsolidatedStatementOfCashFlows-indirect", true, false),
+    "key-figures-parent": of("BusinessResultsOfReportingCompany", false, false, {
+      ...key,
+      suffix: "SummaryOfBusinessResults",
+    }),
+    "balance-sheet": of(
+      isInternational ? "ConsolidatedStatementOfFinancialPositionIFRS" : "ConsolidatedBalanceSheet",
+      true,
+      true,
+    ),
+    "income-statement": of(
+      isInternational ? "ConsolidatedStatementOfProfitOrLossIFRS" : "ConsolidatedStatementOfIncome",
+      true,
+      false,
+    ),
+    "cash-statement": of(
+      isInternational ? "ConsolidatedStatementOfCashFlowsIFRS" : "ConsolidatedStatementOfCashFlows-indirect",
+      true,
+      false,
+    ),
     "note-per-share": of("PerShareInformation", true, false, { prefix: "jpcrp_cor", suffix: "" }),
     "standalone-balance": of("BalanceSheet", false, true),
     "standalone-income": of("StatementOfIncome", false, false),
@@ -108,9 +128,9 @@ export const elementNames: Readonly<Record<string, string>> = {
   親会社所有者帰属持分比率: "RatioOfOwnersEquityToGrossAssets",
   自己資本利益率: "RateOfReturnOnEquity",
   株価収益率: "PriceEarningsRatio",
-  営業活動によるキャッシュ・フロー: "NetCashProvidedByUsedInOperatingActivities",
-  投資活動によるキャッシュ・フロー: "NetCashProvidedByUsedInInvestmentActivities",
-  財務活動によるキャッシュ・フロー: "NetCashProvidedByUsedInFinancingActivities",
+  "営業活動によるキャッシュ・フロー": "NetCashProvidedByUsedInOperatingActivities",
+  "投資活動によるキャッシュ・フロー": "NetCashProvidedByUsedInInvestmentActivities",
+  "財務活動によるキャッシュ・フロー": "NetCashProvidedByUsedInFinancingActivities",
   現金及び現金同等物の期末残高: "CashAndCashEquivalents",
   // The same element, at the end of the year before.
   現金及び現金同等物の期首残高: "CashAndCashEquivalents",

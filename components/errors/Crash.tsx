@@ -1,5 +1,5 @@
 "use client";
-// Part of three bundles of every page, one of them separate from all others, so it imports as little as possible.
+// Part of two bundles of every page, one of them separate from all others, so it imports as little as possible.
 
 import { useSyncExternalStore } from "react";
 import { home } from "@/lib/home";

@@ -5,7 +5,7 @@ import * as Plot from "@observablehq/plot";
 import { useEffect, useRef } from "react";
 import { monthEnd, shiftDay } from "@/lib/format/clock";
 import type { LibrarySummary } from "@/lib/purchases/wire";
-import { withoutOwnStyle } from "./plot-style.ts";
+import { withoutLibraryExtras } from "./plot-style.ts";
 
 interface Props {
   readonly summary: LibrarySummary;
@@ -26,7 +26,7 @@ export default function DayPlot(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The plotting library builds its own SVG element, outside of React.
   useEffect(() => {
-    const plot = withoutOwnStyle(draw(props, Math.max(widthMin, box.current?.clientWidth ?? widthMin)));
+    const plot = withoutLibraryExtras(draw(props, Math.max(widthMin, box.current?.clientWidth ?? widthMin)));
     box.current?.replaceChildren(plot);
     return () => plot.remove();
   }, [props]);

@@ -3,7 +3,7 @@
 
 import * as Plot from "@observablehq/plot";
 import { useEffect, useRef } from "react";
-import { withoutOwnStyle } from "./plot-style.ts";
+import { withoutLibraryExtras } from "./plot-style.ts";
 
 interface Props {
   readonly lines: readonly { readonly name: string; readonly credits: number }[];
@@ -18,7 +18,7 @@ export default function IssuerPlot(props: Props) {
   const box = useRef<HTMLDivElement>(null);
   // The plotting library builds its own SVG element, outside of React.
   useEffect(() => {
-    const plot = withoutOwnStyle(draw(props));
+    const plot = withoutLibraryExtras(draw(props));
     box.current?.replaceChildren(plot);
     return () => plot.remove();
   }, [props]);

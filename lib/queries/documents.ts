@@ -1,23 +1,15 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { DocumentPage } from "../format/free-lists.ts";
+import type { DocumentListInput } from "./document-list-input.ts";
+
+export { type DocumentListInput, documentsAPage } from "./document-list-input.ts";
 
 /** Lists of documents: free, paged by cursor, with one cache entry for each set of filters. */
-
-export interface DocumentListInput {
-  readonly security_codes?: readonly string[];
-  readonly document_families?: readonly string[];
-  readonly document_types?: readonly string[];
-  readonly timeline_since?: string;
-  readonly timeline_until?: string;
-}
 
 export const documentKeys = {
   all: ["documents"] as const,
   list: (input: DocumentListInput) => [...documentKeys.all, "list", input] as const,
 };
-
-/** The most that a service sends at once, so that fewer requests count against the key's limits. */
-export const documentsAPage = 100;
 
 export function documentListQuery(input: DocumentListInput) {
   return infiniteQueryOptions({

@@ -1,6 +1,6 @@
 import { type DocumentPage, readDocumentPage } from "../format/free-lists.ts";
 import { api } from "../routes.ts";
-import { type DocumentListInput, documentsAPage } from "./documents.ts";
+import { type DocumentListInput, documentsAPage } from "./document-list-input.ts";
 import { fetchOwnApi, OwnApiError } from "./own-api.ts";
 
 /** A service with a lower maximum refuses ours; from then on the limit is left out. */

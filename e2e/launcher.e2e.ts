@@ -159,6 +159,7 @@ test("the id on an error page, and in a failed answer, is found by hiraku logs",
   store.exec("alter table ledger rename to ledger_gone");
 
   await page.goto("/library/ledger");
+  await expect(page.getByRole("main")).toContainText(/\d{6,}/);
   const shown = await page.getByRole("main").innerText();
   const digest = /\d{6,}/.exec(shown)?.[0] ?? "none";
   expect(logsOf(digest)).toMatch(/web\s+a page failed .*path=/);

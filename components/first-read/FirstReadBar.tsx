@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import { saveFirstRead } from "@/lib/queries/first-read";
 import { ownedDocumentQuery } from "@/lib/queries/owned";
@@ -27,6 +27,8 @@ export function FirstReadBar({ progress }: { readonly progress: FirstRead }) {
   useEffect(() => {
     if (reached > progress.step) void saveFirstRead({ step: reached, left: false });
   }, [reached, progress.step]);
+  const bar = useRef<HTMLElement>(null);
+  useBarHeight(bar, left);
   if (left) return null;
   const leave = async () => {
     setLeft(true);
@@ -38,6 +40,7 @@ export function FirstReadBar({ progress }: { readonly progress: FirstRead }) {
       {/* The end of the page stays above the bar. */}
       <div className="h-14 max-md:h-32 print:hidden" />
       <aside
+        ref={bar}
         className="fixed inset-x-0 bottom-0 z-3 flex items-baseline gap-x-6 gap-y-1 border-t border-rule bg-surface px-(--inset) py-2.5 leading-5 max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] print:hidden"
         aria-label={t("title")}
       >
@@ -63,4 +66,19 @@ export function FirstReadBar({ progress }: { readonly progress: FirstRead }) {
       </aside>
     </>
   );
+}
+
+/** What else stays at the window's end stands above the bar: its height is a variable of the stylesheet. */
+function useBarHeight(bar: RefObject<HTMLElement | null>, left: boolean): void {
+  useEffect(() => {
+    const element = bar.current;
+    if (element === null) return undefined;
+    const { style } = document.documentElement;
+    const size = new ResizeObserver(() => style.setProperty("--guide-h", `${element.offsetHeight}px`));
+    size.observe(element);
+    return () => {
+      size.disconnect();
+      style.removeProperty("--guide-h");
+    };
+  }, [bar, left]);
 }

@@ -4,6 +4,7 @@ import { useId, useState } from "react";
 import type { CheckedQuote } from "@/lib/receipts/check-quote";
 import { quoteFragmentOf } from "@/lib/format/quote-anchor";
 import { useWords } from "@/lib/i18n/provider";
+import { OwnApiError } from "@/lib/queries/own-api";
 import { checkQuotes } from "@/lib/queries/receipts";
 import { routes } from "@/lib/routes";
 import { type MemoQuote, readMemo } from "./read-memo";
@@ -40,7 +41,7 @@ export function CheckQuotes() {
     try {
       setRows(await rowsOf(all.slice(0, quotesMax)));
     } catch (error) {
-      setNote(t("failedCheck", { detail: error instanceof Error ? error.message : "" }));
+      setNote(t("failedCheck", { detail: error instanceof OwnApiError ? error.problem.detail : "" }));
     } finally {
       setBusy(false);
     }

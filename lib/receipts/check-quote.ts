@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { readStoredAnswer } from "../contract/tolerant.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "../purchases/ports.ts";
 import { isOwned } from "../purchases/pricing/section-plan.ts";
@@ -62,6 +63,8 @@ export async function checkQuotes(
     const texts = known.get(document_id) ?? (await deliveredTexts(deps, rows, reader, document_id));
     known.set(document_id, texts);
     checked.push(checkIn(rows, reader, document_id, texts, quote));
+    // Reading a long text takes a while; others are answered in between.
+    await setImmediate();
   }
   return checked;
 }

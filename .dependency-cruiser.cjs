@@ -46,6 +46,13 @@ module.exports = {
       to: { pathNot: "^lib/(toc|format)/|^lib/contract/prices\\.ts$" },
     },
     {
+      name: "client-package-stands-on-the-contract",
+      comment: "Others install it: it takes the contract and pure functions, which run in a browser too.",
+      severity: "error",
+      from: { path: "^packages/client/", pathNot: tests },
+      to: { pathNot: "^packages/client/|^lib/(contract|format|retry|toc)/|^lib/app-problem\\.ts$|node_modules/zod/" },
+    },
+    {
       name: "pages-are-routing",
       comment: "A page only composes; its data is loaded by lib, where that can be tested without a browser.",
       severity: "error",
@@ -265,7 +272,7 @@ module.exports = {
       name: "declared-dependencies",
       comment: "A package missing in package.json may disappear with another one.",
       severity: "error",
-      from: { path: "^(app|cli|components|lib|service|scripts)/", pathNot: tests },
+      from: { path: "^(app|cli|components|lib|packages|service|scripts)/", pathNot: tests },
       to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
     },
   ],

@@ -23,7 +23,7 @@ export default defineConfig({
     include: ["react", "react-dom", "react-dom/client", "react/jsx-dev-runtime", "@tanstack/react-query"],
   },
   test: {
-    include: ["components/**/*.browser.test.tsx"],
+    include: ["{components,packages}/**/*.browser.test.{ts,tsx}"],
     testTimeout: 30_000,
     expect: { poll: { timeout: 10_000 } },
     browser: {

@@ -3,8 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
-    include: ["{lib,service,cli,app,components,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
-    exclude: ["**/*.browser.test.tsx", "node_modules/**"],
+    include: ["{lib,packages,service,cli,app,components,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
+    exclude: ["**/*.browser.test.{ts,tsx}", "node_modules/**"],
     environment: "node",
     pool: "forks",
     maxWorkers: 2,

@@ -18,6 +18,10 @@ const violations: Record<string, Record<string, string>> = {
     "lib/figures/b.ts": "export const b = 1;",
   },
   "toc-is-pure": { "lib/toc/a.ts": 'import "../routes.ts";', "lib/routes.ts": "" },
+  "client-package-stands-on-the-contract": {
+    "packages/client/a.ts": 'import "../../lib/routes.ts";',
+    "lib/routes.ts": "",
+  },
   "pages-are-routing": {
     "app/(signed-in)/page.tsx": 'import { b } from "../../lib/upstream/b.ts"; b;',
     "lib/upstream/b.ts": "export const b = 1;",

@@ -1,11 +1,12 @@
 import type { IntentRow } from "../../store/purchases.ts";
+import { deliveredFileName } from "../../format/delivered-file-name.ts";
 import { retryAfterMs } from "../../retry/retry-after.ts";
 import { readRefusal } from "./answers.ts";
 import { wireRequestOf } from "../pricing/actions.ts";
 import type { StoredBody, KeyHeaders, PaidAnswer, SpendingDeps, BodyWriter } from "../ports.ts";
 import { SendFailure } from "../ports.ts";
 import { headersTimeoutMs } from "./retry.ts";
-import type { Attempt } from "./verdict.ts";
+import type { Attempt } from "../../retry/verdict.ts";
 import { TimeLimitError, withTimeLimit } from "./waiting.ts";
 import type { AppProblem } from "../wire.ts";
 
@@ -145,7 +146,7 @@ function deliveryOf(answer: PaidAnswer, body: StoredBody, { byteSize, cut }: Wri
   return {
     body,
     mediaType: answer.header("content-type")?.split(";")[0]?.trim().toLowerCase() || "application/octet-stream",
-    fileName: fileNameOf(answer.header("content-disposition")),
+    fileName: deliveredFileName(answer.header("content-disposition")),
     charged: wholeNumber(answer.header("x-credits-charged")),
     replayed: answer.header("idempotency-replayed") === "true",
     balance: wholeNumber(answer.header("x-quota-compute-remaining")),
@@ -212,22 +213,4 @@ export function keyHeadersOf(answer: Pick<PaidAnswer, "header" | "status">): Key
 
 function wholeNumber(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text.trim()) ? Number(text.trim()) : null;
-}
-
-/** RFC 6266, the extended form first. Only the last part of a path is a name. */
-function fileNameOf(disposition: string | null): string | null {
-  if (disposition === null) return null;
-  const extended = /filename\*\s*=\s*UTF-8''([^;\s]+)/i.exec(disposition)?.[1];
-  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition);
-  const name = extended === undefined ? (plain?.[1]?.replace(/\\(.)/g, "$1") ?? plain?.[2]) : decoded(extended);
-  const last = name?.split(/[\\/]/).at(-1)?.replace(/\p{C}/gu, "").trim();
-  return last === undefined || last === "" ? null : last.slice(0, 200);
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }

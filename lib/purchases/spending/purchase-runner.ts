@@ -13,7 +13,7 @@ import { attemptMaxMs, attemptsMax, backoffBounds, retryShare, runMaxMs, settleM
 import { SendGate } from "./send-gate.ts";
 import { announcedSizes } from "./announced-sizes.ts";
 import { awaitingCheck, readStored, storeDelivery } from "./storing.ts";
-import { isAmbiguous, judge, type Verdict } from "./verdict.ts";
+import { isAmbiguous, judge, type Verdict } from "../../retry/verdict.ts";
 import { KeyQueues, pause } from "./waiting.ts";
 import type { AppProblem } from "../wire.ts";
 

@@ -9,7 +9,7 @@ import { questionFromQuery } from "../http/question-query.ts";
 import { findPassage, indexedWords, wordsQuery } from "../../store/library-words.ts";
 import { ancestry, sectionTree } from "../../toc/section-tree.ts";
 import { chooseSections } from "../pricing/section-plan.ts";
-import { type Attempt, judge } from "./verdict.ts";
+import { type Attempt, judge } from "../../retry/verdict.ts";
 
 const problem = (status: number, code: string) => ({
   status,

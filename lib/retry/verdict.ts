@@ -1,27 +1,33 @@
-import { isProblemCode } from "../../contract/problems.ts";
-import type { AppProblem } from "../wire.ts";
+import type { AppProblem } from "../app-problem.ts";
+import { isProblemCode } from "../contract/problems.ts";
 
 /**
  * Judges the result of an attempt and decides what may follow. This ensures that nothing is charged twice; it is pure
- * and tested case by case.
+ * and tested case by case. The web app's purchases and the client package follow it.
  */
 
-export type Attempt =
+/** What is judged of a problem; its other fields are returned as they came. */
+interface Judged {
+  readonly status: number;
+  readonly code: string;
+}
+
+export type Attempt<P extends Judged = AppProblem> =
   /** A 2xx whose body arrived in full and is on disk. */
   | { readonly kind: "delivered" }
   /** A 2xx whose body broke off. */
-  | { readonly kind: "broken"; readonly problem: AppProblem }
+  | { readonly kind: "broken"; readonly problem: P }
   /** An answer that is no 2xx. */
   | {
       readonly kind: "refused";
-      readonly problem: AppProblem;
+      readonly problem: P;
       readonly fromService: boolean;
       readonly pauseMs: number | undefined;
     }
   /** No byte can have reached the service. */
-  | { readonly kind: "not_sent"; readonly problem: AppProblem }
+  | { readonly kind: "not_sent"; readonly problem: P }
   /** It was sent, but not answered. */
-  | { readonly kind: "lost"; readonly problem: AppProblem };
+  | { readonly kind: "lost"; readonly problem: P };
 
 export interface Circumstances {
   /** The service announced that it recognises our idempotency key, and the promise still holds. */
@@ -37,12 +43,12 @@ export interface Circumstances {
   readonly timeouts: number;
 }
 
-export type Verdict =
+export type Verdict<P extends Judged = AppProblem> =
   | { readonly do: "store" }
-  | { readonly do: "fail"; readonly problem: AppProblem }
+  | { readonly do: "fail"; readonly problem: P }
   /** `wait`: the service is still working on the same request; waiting doesn't count as an attempt. */
   | { readonly do: "again"; readonly pauseMs: number | undefined; readonly wait: boolean }
-  | { readonly do: "unknown"; readonly problem: AppProblem };
+  | { readonly do: "unknown"; readonly problem: P };
 
 /**
  * Codes that the service gives only after it has looked up the idempotency key: had an earlier attempt been charged,
@@ -56,7 +62,7 @@ const decisive = new Set([
   "search_backend_timeout",
 ]);
 
-export function judge(attempt: Attempt, at: Circumstances): Verdict {
+export function judge<P extends Judged>(attempt: Attempt<P>, at: Circumstances): Verdict<P> {
   if (attempt.kind === "delivered") return { do: "store" };
   const more = at.attempt < at.attemptsMax;
   if (attempt.kind === "refused" && attempt.problem.code === "idempotency_in_progress") {
@@ -75,13 +81,13 @@ export function judge(attempt: Attempt, at: Circumstances): Verdict {
 }
 
 /** Whether a refusal proves that no earlier attempt was charged. */
-function isProof(attempt: Attempt, at: Circumstances): boolean {
+function isProof(attempt: Attempt<Judged>, at: Circumstances): boolean {
   if (attempt.kind !== "refused" || !at.settled || !at.idempotent) return false;
   return decisive.has(attempt.problem.code) || (attempt.problem.code === "quota_exceeded" && at.outOfCredits);
 }
 
 /** Whether this attempt may have been charged although it brought no answer. */
-export function isAmbiguous(attempt: Attempt): boolean {
+export function isAmbiguous(attempt: Attempt<Judged>): boolean {
   if (attempt.kind === "lost" || attempt.kind === "broken") return true;
   // By the interface 4xx and 5xx cost nothing. But a 5xx without a problem document came from a proxy on the way,
   // and tells nothing of what the service did.
@@ -91,7 +97,7 @@ export function isAmbiguous(attempt: Attempt): boolean {
   return attempt.problem.status >= 500 && !attempt.fromService;
 }
 
-function isRetryable(attempt: Attempt, at: Circumstances): boolean {
+function isRetryable(attempt: Attempt<Judged>, at: Circumstances): boolean {
   if (attempt.kind === "not_sent") return true;
   if (attempt.kind !== "refused") return false;
   const { code, status } = attempt.problem;
@@ -101,6 +107,6 @@ function isRetryable(attempt: Attempt, at: Circumstances): boolean {
   return status >= 500 && attempt.fromService && isProblemCode(code);
 }
 
-function pauseOf(attempt: Attempt): number | undefined {
+function pauseOf(attempt: Attempt<Judged>): number | undefined {
   return attempt.kind === "refused" ? attempt.pauseMs : undefined;
 }

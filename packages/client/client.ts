@@ -11,7 +11,7 @@ import {
 import type { PriceRange } from "../../lib/contract/prices.ts";
 import { readTolerantly } from "../../lib/contract/tolerant.ts";
 import { deliveredFileName } from "../../lib/format/delivered-file-name.ts";
-import { type Limits, readLimits } from "../../lib/retry/limits.ts";
+import { readLimits } from "../../lib/retry/limits.ts";
 import { type ListName, type PageOf, pagesOf } from "./pages.ts";
 import { priceOf, priceOfContent } from "./price.ts";
 import { ownProblem, type Problem } from "./problem.ts";

@@ -38,6 +38,13 @@ module.exports = {
       to: {},
     },
     {
+      name: "quotes-are-compared-in-one-way",
+      comment: "Both programs compare quotes by these files, which know text and nothing of stores or networks.",
+      severity: "error",
+      from: { path: "^lib/quotes/", pathNot: tests },
+      to: { pathNot: "^lib/(quotes|format)/|^lib/markdown/visible-text\\.ts$" },
+    },
+    {
       name: "toc-is-pure",
       comment:
         "The arithmetic of sections runs in the browser and on the server, and reads nothing but what it is given.",
@@ -89,7 +96,7 @@ module.exports = {
       from: { path: "^service/" },
       to: {
         path: "^(app|components|lib|proxy|instrumentation)",
-        pathNot: "^lib/(archives|contract|format|process|settings|sqlite|toc|workers)/",
+        pathNot: "^lib/(archives|contract|format|process|quotes|settings|sqlite|toc|workers)/",
       },
     },
     {

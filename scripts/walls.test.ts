@@ -36,6 +36,7 @@ const violations: Record<string, Record<string, string>> = {
     "lib/contract/vocabulary.ts": "",
   },
   "service-takes-only-contract-and-format": { "service/a.ts": 'import "../lib/routes.ts";', "lib/routes.ts": "" },
+  "quotes-are-compared-in-one-way": { "lib/quotes/a.ts": 'import "../store/b.ts";', "lib/store/b.ts": "" },
   "web-never-imports-the-service": { "lib/upstream/a.ts": 'import "../../service/b.ts";', "service/b.ts": "" },
   "only-the-command-imports-both": { "service/a.ts": 'import "../cli/b.ts";', "cli/b.ts": "" },
   "server-only-folders": { "components/x/a.ts": 'import "../../lib/store/b.ts";', "lib/store/b.ts": "" },

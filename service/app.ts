@@ -1,7 +1,9 @@
+import { jstDate } from "../lib/format/dates.ts";
 import type { Tier } from "../lib/contract/prices.ts";
 import { createContentTags } from "./domain/content/content-tags.ts";
 import { createMetering, type CrashPoint } from "./domain/credits/metering.ts";
 import { createPresentedKeys } from "./domain/keys/presented-keys.ts";
+import { createQuoteVerifier } from "./domain/quotes/verify-quote.ts";
 import { createRequestLimits } from "./domain/limits/request-limits.ts";
 import { createWrongKeys } from "./domain/limits/wrong-keys.ts";
 import type { SearchIndex } from "./search/port.ts";
@@ -13,7 +15,8 @@ import type { Problem } from "./http/problem.ts";
 import { createPublicPages } from "./http/reference.ts";
 import { createRefusals } from "./http/refusals.ts";
 import { type ConnectionInfo, type Incoming, incomingOf, type Reply, responseOf } from "./http/wire.ts";
-import type { Artifacts, Blobs, Catalog, Keys, Ledger, Limits, StoreProbe } from "./storage/ports.ts";
+import type { QuoteFinder } from "./quotes/index.ts";
+import type { Artifacts, Blobs, Catalog, Keys, Ledger, Limits, QuoteChecks, StoreProbe } from "./storage/ports.ts";
 
 /** The whole service without a socket: it answers a Request with a Response. Clock and randomness are passed in. */
 export interface ServiceDeps {
@@ -23,6 +26,8 @@ export interface ServiceDeps {
   readonly keys: Keys;
   readonly ledger: Ledger;
   readonly limits: Limits;
+  readonly quoteChecks: QuoteChecks;
+  readonly quoteFinder: Pick<QuoteFinder, "look">;
   readonly search: Pick<SearchIndex, "searchDocuments" | "searchNews">;
   readonly probe: StoreProbe;
   /** Signs cursors and makes the fingerprints of keys in logs; the same after a restart. */
@@ -79,6 +84,7 @@ export function createService(deps: ServiceDeps): Service {
     retentionSeconds,
     cursors: createCursors(deps.secret),
     contentTags: createContentTags(createHmacSha256(deps.contentTagKey)),
+    quoteVerifier: createQuoteVerifier({ ...deps, look: deps.quoteFinder.look }),
     metering,
     isStopping: () => stopping,
     publicPage: createPublicPages(deps.openapi),
@@ -93,6 +99,7 @@ export function createService(deps: ServiceDeps): Service {
       const nowMs = deps.nowMs();
       if (nowMs - purgedAtMs < purgeEveryMs) return;
       purgedAtMs = nowMs;
+      await deps.quoteChecks.purge(jstDate(nowMs));
       // A purge drops a limited number; while there are more it continues with the next call instead of in a minute.
       if ((await deps.ledger.purgeResponses(nowMs)) > 0) purgedAtMs = 0;
     },

@@ -3,6 +3,7 @@ import { createArtifacts, type OriginalMaker } from "./domain/content/artifacts.
 import { createPublisher, type Publisher } from "./domain/publishing/index.ts";
 import type { SearchWriter } from "./search/port.ts";
 import { createFigureMaker } from "./images/index.ts";
+import { createQuoteFinder, type QuoteFinder } from "./quotes/index.ts";
 import { createPdfRenderer } from "./pdf/index.ts";
 import { createFileBlobs, type FileBlobs } from "./storage/blobs/file-blobs.ts";
 import { createBlobProbe } from "./storage/blobs/probe.ts";
@@ -20,6 +21,7 @@ export interface Library {
   readonly blobs: FileBlobs;
   readonly artifacts: Artifacts;
   readonly publisher: Publisher;
+  readonly quoteFinder: QuoteFinder;
   /** Pages that wait to be drawn. */
   readonly pdf: { readonly waiting: number };
   /** Whether files can be read and written. */
@@ -46,6 +48,7 @@ export function openLibrary(store: Store, options: LibraryOptions): Library {
   });
   const renderer = createPdfRenderer();
   const figures = createFigureMaker();
+  const quoteFinder = createQuoteFinder();
   return {
     catalog: createCatalog(db),
     blobs,
@@ -60,10 +63,11 @@ export function openLibrary(store: Store, options: LibraryOptions): Library {
       catalog: createCatalogWriter(store.publishing),
       search: options.searchWriter ?? createSearchWriter(store.publishing),
     }),
+    quoteFinder,
     pdf: renderer,
     probe: createBlobProbe({ folder: join(options.dataFolder, "blobs"), someKept: createKeptSample(db) }),
     async close() {
-      await Promise.all([renderer.close(), figures.close()]);
+      await Promise.all([renderer.close(), figures.close(), quoteFinder.close()]);
     },
   };
 }

@@ -141,6 +141,7 @@ function open(
     catalog: library.catalog,
     artifacts: library.artifacts,
     blobs: library.blobs,
+    quoteFinder: library.quoteFinder,
     search,
     secret: readOrCreateSecret(config.data),
     contentTagKey: readOrCreateSecret(config.data, contentTagKeyFileName),

@@ -24,6 +24,8 @@ export interface Endpoint {
   readonly cost: Cost;
   /** `health` needs no key and is never metered. */
   readonly auth: "key" | "health";
+  /** Of an endpoint that this service has beyond the interface, outside of /v1: what it does. Other services lack it. */
+  readonly extension?: string;
   /** At least one of these filters must be given: a list of everything is refused. */
   readonly oneFilterOf?: { readonly filters: readonly string[]; readonly detail: string };
   /** Headers of a 200 beyond those of every endpoint of its kind. */
@@ -324,6 +326,33 @@ export const endpoints = {
     headers: ["Content-Disposition"],
     problems: ["invalid_query_parameter", "not_found", "content_not_available", ...idempotencyProblems],
   },
+  verifyQuote: {
+    method: "POST",
+    path: "/extensions/verify-quote",
+    summary: "Whether a quote stands in a document",
+    extension: [
+      "Of this service alone, and not part of the interface.",
+      "Half and full width, spaces and line breaks may differ, nothing else; an ellipsis leaves words out.",
+      "In text that was bought with the key any words are found. In all other text a quote is one or more whole sentences or table rows of at least 40 characters, on each side of an ellipsis too, and at most 10 quotes of a document and 100 in all may be asked for in vain on a Japanese calendar day; then `quote_limit_reached` says when the next day begins.",
+    ].join("\n"),
+    pathParams: {},
+    query: {},
+    body: {
+      document_id: p.text({ required: true, max: 128, blank: "validation", description: "Id of the document." }),
+      quote: p.text({ required: true, max: 4000, blank: "validation", description: "The words." }),
+    },
+    response: r.QuoteVerificationResponse,
+    cost: free,
+    auth: "key",
+    problems: [
+      "invalid_query_parameter",
+      "invalid_quote",
+      "not_found",
+      "content_not_available",
+      "payload_too_large",
+      "quote_limit_reached",
+    ],
+  },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
@@ -360,14 +389,25 @@ export function isPaid(endpoint: Endpoint): boolean {
   return endpoint.cost.kind !== "free";
 }
 
-/** Endpoints that cost nothing and need a key: what the web app's free calls and its proxy may reach. */
+/** Whether only this service has it. */
+export function isExtension(endpoint: Endpoint): boolean {
+  return endpoint.extension !== undefined;
+}
+
+/** Whether its answers have an ETag: those of free requests that only read. */
+export function hasValidator(endpoint: Endpoint): boolean {
+  return endpoint.auth === "key" && !isPaid(endpoint) && endpoint.method === "GET";
+}
+
+/** Endpoints that cost nothing and need a key: what the web app's free calls may reach. */
 export type FreeEndpointName = {
   [N in EndpointName]: EndpointOf<N> extends { readonly cost: { readonly kind: "free" }; readonly auth: "key" }
     ? N
     : never;
 }[EndpointName];
 
-export const freeEndpointNames = endpointNames.filter(isFreeName);
+/** What the browser may reach: the interface's own. */
+export const freeEndpointNames = endpointNames.filter(isFreeName).filter((name) => !isExtension(endpointOf(name)));
 export const paidEndpointNames = endpointNames.filter((name) => isPaid(endpointOf(name)));
 
 function isFreeName(name: EndpointName): name is FreeEndpointName {

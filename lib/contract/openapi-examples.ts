@@ -43,6 +43,10 @@ export const requestExamples: Readonly<Partial<Record<EndpointName, unknown>>> =
     include_snippet: true,
   },
   searchNews: { query: "配当予想", match_type: "lexical" },
+  verifyQuote: {
+    document_id: "S100HK01",
+    quote: "為替が1円円高になると、当社グループの連結営業利益は、年間で約2億円減少すると見込んでおります。",
+  },
 };
 
 export const responseExamples: Readonly<Partial<Record<EndpointName, unknown>>> = {
@@ -136,5 +140,12 @@ export const responseExamples: Readonly<Partial<Record<EndpointName, unknown>>> 
       },
     ],
     content_figures: [],
+  },
+  verifyQuote: {
+    document_id: "S100HK01",
+    verdict: "found",
+    ellipsis: false,
+    rule: "whole_sentences",
+    failures_left: 10,
   },
 };

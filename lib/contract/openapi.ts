@@ -6,7 +6,9 @@ import {
   type EndpointName,
   endpointNames,
   endpointOf,
+  hasValidator,
   isBinary,
+  isExtension,
   isPaid,
   transportProblems,
 } from "./endpoints.ts";
@@ -53,6 +55,10 @@ export function openApiDocument(options: OpenApiOptions = {}): Json {
     tags: [
       { name: "Catalog", description: "0 credits: find documents and see what can be fetched." },
       { name: "Delivery", description: "Credits, charged on 2xx alone: search, text, page images, originals." },
+      {
+        name: "Extensions",
+        description: "0 credits: what this service has beyond the interface. Another service answers 404.",
+      },
       { name: "Health", description: "For load balancers; no key, never metered." },
     ],
     paths,
@@ -129,8 +135,8 @@ function operationOf(name: EndpointName, printing: Printing): Json {
   const operation: Json = {
     operationId: name,
     summary: endpoint.summary,
-    description: costLine(endpoint, printing),
-    tags: [endpoint.auth === "health" ? "Health" : isPaid(endpoint) ? "Delivery" : "Catalog"],
+    description: [costLine(endpoint, printing), endpoint.extension ?? []].flat().join("\n\n"),
+    tags: [tagOf(endpoint)],
     parameters: parametersOf(endpoint),
     responses: responsesOf(name, endpoint, printing.baseUrl),
     "x-credits": creditsOf(endpoint, printing),
@@ -138,6 +144,12 @@ function operationOf(name: EndpointName, printing: Printing): Json {
   if (endpoint.auth === "health") operation["security"] = [];
   if (endpoint.body !== undefined) operation["requestBody"] = bodyOf(name, endpoint.body);
   return operation;
+}
+
+function tagOf(endpoint: Endpoint): string {
+  if (endpoint.auth === "health") return "Health";
+  if (isExtension(endpoint)) return "Extensions";
+  return isPaid(endpoint) ? "Delivery" : "Catalog";
 }
 
 /** The price in a form for programs: a number, or the tiers by the length of `content`. */
@@ -203,7 +215,7 @@ function responsesOf(name: EndpointName, endpoint: Endpoint, baseUrl: string): J
       };
     return responses;
   }
-  if (!isPaid(endpoint))
+  if (hasValidator(endpoint))
     responses["304"] = { description: "Not changed since the ETag sent.", headers: headersOf(limitHeaders) };
   const codes = [...endpoint.problems, ...commonProblems, ...transportProblems, "service_starting"] as const;
   for (const [status, each] of problemsByStatus(codes)) responses[status] = problemResponse(status, each, baseUrl);
@@ -220,7 +232,7 @@ function successOf(name: EndpointName, endpoint: Endpoint): Json {
   const headers = headersOf([
     "X-Request-Id",
     ...(endpoint.auth === "health" ? [] : limitHeaders.slice(1)),
-    ...(isPaid(endpoint) ? paidHeaders : endpoint.auth === "health" ? [] : ["ETag"]),
+    ...(isPaid(endpoint) ? paidHeaders : hasValidator(endpoint) ? ["ETag"] : []),
     ...(endpoint.headers ?? []),
   ]);
   if (isBinary(endpoint)) {
@@ -270,6 +282,7 @@ function problemResponse(status: string, codes: readonly ProblemCode[], baseUrl:
 const problemExamples: Readonly<Partial<Record<ProblemCode, Json>>> = {
   content_not_available: { document_id: "S100HK01", content_status: "pending_release", retry_after_seconds: 3600 },
   quota_exceeded: { credits_required: 4, credits_remaining: 1 },
+  quote_limit_reached: { retry_after_seconds: 25_200 },
 };
 
 /** Problems that may have a `Retry-After` header. */
@@ -277,6 +290,7 @@ const mayBeAskedAgain: ReadonlySet<ProblemCode> = new Set([
   "content_not_available",
   "idempotency_in_progress",
   "quota_exceeded",
+  "quote_limit_reached",
   "rate_limit_exceeded",
   "service_starting",
 ]);

@@ -11,6 +11,7 @@ export const problemTable = {
   invalid_document_family: { status: 400, title: "Invalid document family" },
   invalid_query_parameter: { status: 400, title: "Invalid query parameter" },
   malformed_request: { status: 400, title: "Malformed request" },
+  invalid_quote: { status: 400, title: "Invalid quote" },
   invalid_section: { status: 400, title: "Invalid section" },
   not_found: { status: 404, title: "Not found" },
   method_not_allowed: { status: 405, title: "Method not allowed" },
@@ -22,6 +23,7 @@ export const problemTable = {
   payload_too_large: { status: 413, title: "Payload too large" },
   headers_too_large: { status: 431, title: "Request header fields too large" },
   rate_limit_exceeded: { status: 429, title: "Rate limit exceeded" },
+  quote_limit_reached: { status: 429, title: "Too many quotes that were not found" },
   quota_exceeded: { status: 429, title: "Quota exceeded" },
   internal_error: { status: 500, title: "Internal error" },
   service_starting: { status: 503, title: "Service starting" },
@@ -52,7 +54,7 @@ export const ProblemDetails = z.looseObject({
     .int()
     .min(1)
     .optional()
-    .describe("Of `content_not_available`: when to ask again; absent where the content never comes."),
+    .describe("Of `content_not_available` and `quote_limit_reached`: when to ask again; absent where the content never comes."),
   credits_required: z
     .int()
     .min(1)

@@ -239,3 +239,18 @@ export type NewsHit = z.infer<typeof NewsHit>;
 
 export const NewsSearchResponse = z.object({ match_type: text, hits: mainList(NewsHit) });
 export type NewsSearchResponse = z.infer<typeof NewsSearchResponse>;
+
+export const QuoteVerificationResponse = z.object({
+  document_id: DocumentId,
+  verdict: z.enum(["found", "not_found"]),
+  ellipsis: z.boolean().describe("The words were found with something left out between them."),
+  rule: z
+    .enum(["bought_text", "whole_sentences"])
+    .describe("Whether it was looked for in text that was bought with the key, or by whole sentences in all of it."),
+  failures_left: z
+    .int()
+    .min(0)
+    .nullable()
+    .describe("How many more quotes of this document may be asked for in vain today; null where none are counted."),
+});
+export type QuoteVerificationResponse = z.infer<typeof QuoteVerificationResponse>;

@@ -13,6 +13,8 @@ export interface VisibleText {
   /** For each UTF-16 unit of the words, the [start, end) of the Markdown that it came from. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
+  /** Where a paragraph, a heading, an item of a list or a row of a table begins, ascending. */
+  readonly blocks: readonly { readonly at: number; readonly row: boolean }[];
 }
 
 const parser = unified().use(remarkParse).use(remarkGfm, { singleTilde: false });
@@ -33,12 +35,14 @@ function takeSegment(segment: Segment, source: string, out: Collector): void {
   }
   segment.lineStarts.forEach((start, line) => {
     if (line === 1) return;
+    out.breakBlock(true);
     const text = /^.*/.exec(source.slice(start, lineEnd(source, start)))?.[0] ?? "";
     for (const cell of text.matchAll(/[^|]+/g)) {
       out.breakLine();
       out.takeRun(start + cell.index, start + cell.index + cell[0].length);
     }
   });
+  out.breakBlock();
 }
 
 function lineEnd(source: string, start: number): number {
@@ -58,9 +62,13 @@ function takeNode(node: Node, from: number, out: Collector): void {
     return;
   }
   const isBlock = !["emphasis", "strong", "delete", "link", "linkReference"].includes(node.type);
-  if (isBlock) out.breakLine();
+  const breakAround = () => {
+    if (node.type === "tableCell") out.breakLine();
+    else if (isBlock) out.breakBlock(node.type === "tableRow");
+  };
+  breakAround();
   for (const child of node.children) takeNode(child, from, out);
-  if (isBlock) out.breakLine();
+  breakAround();
 }
 
 /** Collects words with their places. */
@@ -68,6 +76,7 @@ class Collector implements VisibleText {
   text = "";
   readonly starts: number[] = [];
   readonly ends: number[] = [];
+  readonly blocks: { readonly at: number; readonly row: boolean }[] = [];
   readonly #source: string;
 
   constructor(source: string) {
@@ -78,6 +87,12 @@ class Collector implements VisibleText {
     if (this.text === "" || this.text.endsWith("\n")) return;
     const at = this.ends.at(-1) ?? 0;
     this.#put("\n", at, at);
+  }
+
+  breakBlock(row = false): void {
+    this.breakLine();
+    if (this.blocks.at(-1)?.at === this.text.length) this.blocks.pop();
+    this.blocks.push({ at: this.text.length, row });
   }
 
   /** A stretch of the source that is seen as it is written. */
@@ -120,7 +135,8 @@ class Collector implements VisibleText {
     let at = 0;
     for (const tag of raw.matchAll(/<!--[\s\S]*?-->|<[^>]*>/g)) {
       this.takeRun(start + at, start + tag.index);
-      if (/^<\/?(?:br|p|td|th|tr|div|li|table)\b/i.test(tag[0])) this.breakLine();
+      if (/^<\/?(?:p|tr|div|li|table)\b/i.test(tag[0])) this.breakBlock(/^<tr\b/i.test(tag[0]));
+      else if (/^<\/?(?:br|td|th)\b/i.test(tag[0])) this.breakLine();
       at = tag.index + tag[0].length;
     }
     this.takeRun(start + at, end);

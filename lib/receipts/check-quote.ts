@@ -4,8 +4,9 @@ import type { PurchaseStore, Spender, SpendingDeps } from "../purchases/ports.ts
 import { isOwned } from "../purchases/pricing/section-plan.ts";
 import { sectionTree, type TocSection } from "../toc/section-tree.ts";
 import { type DeliveredText, deliveredTexts, type TextPlace } from "./delivered-texts.ts";
-import { partMin, type Place, quoteParts } from "./find-quote.ts";
-import { foldQuote } from "./fold-quote.ts";
+import type { Place } from "../quotes/find-quote.ts";
+import { foldQuote } from "../quotes/fold-quote.ts";
+import { partMin, quoteParts } from "../quotes/quote-parts.ts";
 
 /** What looking for a quote in owned text says. Never a call, never a charge. */
 export type QuoteVerdict =

@@ -8,7 +8,7 @@ import { splitSections } from "../toc/cut.ts";
 import { pageStarts, type PageStart, sectionPages } from "../toc/pages.ts";
 import { ownCharacters } from "../toc/position.ts";
 import { type SectionNode, sectionTree, type SectionTree, subtree } from "../toc/section-tree.ts";
-import { QuotedText } from "./find-quote.ts";
+import { QuotedText } from "../quotes/find-quote.ts";
 
 export interface TextPlace {
   readonly sectionId: string | null;

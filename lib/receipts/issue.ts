@@ -3,7 +3,7 @@ import { jstDateTime } from "../format/dates.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "../purchases/ports.ts";
 import { PurchaseProblem } from "../purchases/problems.ts";
 import { type DeliveredText, deliveredTexts } from "./delivered-texts.ts";
-import type { Place } from "./find-quote.ts";
+import type { Place } from "../quotes/find-quote.ts";
 import { quoteMax, receiptFormat, type UnsignedReceipt } from "./receipt.ts";
 
 /** A passage that somebody selected in the text they own, as they saw it. */

@@ -1,9 +1,10 @@
 import type { EndpointInput, EndpointName, EndpointResponse } from "../../lib/contract/endpoints.ts";
 import type { Tier } from "../../lib/contract/prices.ts";
+import type { QuoteVerifier } from "../domain/quotes/verify-quote.ts";
 import type { ContentTags } from "../domain/content/content-tags.ts";
 import type { SearchIndex } from "../search/port.ts";
 import type { Cursors } from "../http/cursors.ts";
-import type { Artifacts, Blobs, Catalog, OpenBlob, StoreProbe } from "../storage/ports.ts";
+import type { Artifacts, Blobs, Catalog, DeliveredTexts, OpenBlob, StoreProbe } from "../storage/ports.ts";
 
 /** What endpoints work with. */
 export interface EndpointDeps {
@@ -14,6 +15,7 @@ export interface EndpointDeps {
   readonly probe: StoreProbe;
   readonly cursors: Cursors;
   readonly contentTags: ContentTags;
+  readonly quoteVerifier: QuoteVerifier;
   readonly contentTiers: readonly Tier[];
   readonly searchTimeoutMs: number;
   readonly renderTimeoutMs: number;
@@ -25,7 +27,8 @@ export interface EndpointDeps {
 /** Answers at once and costs nothing. */
 export interface FreeHandler<N extends EndpointName> {
   readonly kind: "free";
-  respond(input: EndpointInput<N>, deps: EndpointDeps): Promise<EndpointResponse<N>>;
+  /** `keyId` is the caller's key; empty where none is needed. */
+  respond(input: EndpointInput<N>, deps: EndpointDeps, keyId: string): Promise<EndpointResponse<N>>;
 }
 
 /**
@@ -43,7 +46,11 @@ export interface PaidWork<N extends EndpointName> {
 }
 
 export type PaidAnswer<N extends EndpointName> =
-  | { readonly json: EndpointResponse<N>; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly json: EndpointResponse<N>;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly texts?: DeliveredTexts;
+    }
   | { readonly file: OpenBlob; readonly headers: Readonly<Record<string, string>> };
 
 /** The parser fills in required and default values, which its type can't express. */

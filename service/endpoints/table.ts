@@ -15,6 +15,7 @@ import { ready } from "./ready/handler.ts";
 import { searchDocuments } from "./search-documents/handler.ts";
 import { searchIssuers } from "./search-issuers/handler.ts";
 import { searchNews } from "./search-news/handler.ts";
+import { verifyQuote } from "./verify-quote/handler.ts";
 
 /** The contract decides whether an endpoint is paid: a handler of the other kind does not compile. */
 type HandlerOf<N extends EndpointName> = EndpointOf<N>["cost"]["kind"] extends infer Kind
@@ -39,6 +40,7 @@ const byName = {
   getContent,
   getPageImage,
   getOriginal,
+  verifyQuote,
 } satisfies { readonly [N in EndpointName]: HandlerOf<N> };
 
 /** Finds a handler by the endpoint's name. */

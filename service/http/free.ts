@@ -14,6 +14,15 @@ export function catalogReply(incoming: Incoming, headers: Record<string, string>
   return { status: 200, headers, body };
 }
 
+/** An answer that says something of this moment: nobody keeps it. */
+export function privateReply(headers: Record<string, string>, value: unknown): Reply {
+  return {
+    status: 200,
+    headers: { ...headers, "Content-Type": "application/json", "Cache-Control": "no-store" },
+    body: JSON.stringify(value),
+  };
+}
+
 const encoder = new TextEncoder();
 const scratch = Buffer.allocUnsafeSlow(512 * 1024);
 

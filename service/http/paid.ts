@@ -3,7 +3,7 @@ import { toWireRequest } from "../../lib/contract/client.ts";
 import type { EndpointInput, EndpointName } from "../../lib/contract/endpoints.ts";
 import type { Answer, Metering, Outcome } from "../domain/credits/metering.ts";
 import type { EndpointDeps, PaidHandler } from "../endpoints/handler.ts";
-import type { ApiKey, Blobs, OpenBlob, StoredResponse } from "../storage/ports.ts";
+import type { ApiKey, Blobs, DeliveredTexts, OpenBlob, StoredResponse } from "../storage/ports.ts";
 import { type Exchange, setCreditHeaders } from "./exchange.ts";
 import { Problem } from "./problem.ts";
 import { type Incoming, isBlob, type Reply } from "./wire.ts";
@@ -58,12 +58,16 @@ function fingerprintOf<N extends EndpointName>(name: N, input: EndpointInput<N>)
 
 function encode(
   answer:
-    | { json: unknown; headers?: Readonly<Record<string, string>> }
+    | { json: unknown; headers?: Readonly<Record<string, string>>; texts?: DeliveredTexts }
     | { file: OpenBlob; headers: Readonly<Record<string, string>> },
 ): Answer {
   return "file" in answer
     ? { headers: answer.headers, body: answer.file }
-    : { headers: { "Content-Type": "application/json", ...answer.headers }, body: JSON.stringify(answer.json) };
+    : {
+        headers: { "Content-Type": "application/json", ...answer.headers },
+        body: JSON.stringify(answer.json),
+        texts: answer.texts,
+      };
 }
 
 async function respond(outcome: Outcome, { exchange, deps }: PaidRequestContext): Promise<Reply> {

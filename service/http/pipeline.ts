@@ -4,6 +4,7 @@ import {
   type EndpointOf,
   endpointNames,
   endpointOf,
+  hasValidator,
 } from "../../lib/contract/endpoints.ts";
 import { parseRequest, type RawRequest } from "../../lib/contract/parse-request.ts";
 import { createRouter, type Route } from "../../lib/contract/router.ts";
@@ -14,7 +15,7 @@ import type { ApiKey } from "../storage/ports.ts";
 import { type Admission, admit } from "./authenticate.ts";
 import { readBody } from "./body.ts";
 import { type Exchange, type ExchangeRecord, newExchange } from "./exchange.ts";
-import { catalogReply } from "./free.ts";
+import { catalogReply, privateReply } from "./free.ts";
 import { paidReply, readIdempotencyKey } from "./paid.ts";
 import { notFound, Problem, problemBody, ValidationProblem } from "./problem.ts";
 import type { PublicPage } from "./reference.ts";
@@ -90,7 +91,11 @@ async function dispatch<N extends EndpointName>(
 ): Promise<Reply> {
   const input = validated(name, raw);
   const handler = handlers[name];
-  if (handler.kind === "free") return catalogReply(incoming, exchange.headers, await handler.respond(input, deps));
+  if (handler.kind === "free") {
+    const value = await handler.respond(input, deps, key.id);
+    if (!hasValidator(endpointOf(name))) return privateReply(exchange.headers, value);
+    return catalogReply(incoming, exchange.headers, value);
+  }
   const idempotencyKey = readIdempotencyKey(incoming);
   return paidReply(name, handler, input, { exchange, key, idempotencyKey, metering: deps.metering, deps });
 }
@@ -116,7 +121,7 @@ const isHealth = (name: EndpointName): name is HealthName => endpointOf(name).au
 async function healthReply(deps: PipelineDeps, exchange: Exchange, method: string, name: HealthName): Promise<Reply> {
   const handler: FreeHandler<HealthName> | PaidHandler<HealthName> = handlers[name];
   if (handler.kind === "paid") throw new Error(`${name} is priced and needs no key.`);
-  const state = await handler.respond({}, deps);
+  const state = await handler.respond({}, deps, "");
   const status = state.status === "ok" ? 200 : 503;
   const headers = { ...exchange.headers, "Content-Type": "application/json", "Cache-Control": "no-store" };
   return { status, headers, body: method === "HEAD" ? null : JSON.stringify(state) };

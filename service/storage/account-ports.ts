@@ -95,6 +95,14 @@ export interface SettlementDetails {
   readonly endpoint: string;
   readonly requestId: string;
   readonly idempotent?: IdempotencyRecord | undefined;
+  /** The texts that the answer delivers, kept with the charge. */
+  readonly texts?: DeliveredTexts | undefined;
+}
+
+export interface DeliveredTexts {
+  readonly documentId: string;
+  /** The first eight bytes of the SHA-256 of each section's own text. */
+  readonly hashes: readonly Uint8Array[];
 }
 
 export interface LedgerReport {
@@ -118,3 +126,35 @@ export interface Limits {
   load(keyId: string): Promise<RequestCounters | undefined>;
   save(counters: readonly RequestCounters[]): Promise<void>;
 }
+
+/** Quotes that a key asked for in vain, by document and day, and what it has bought of a document's text. */
+export interface QuoteChecks {
+  /**
+   * Counts a quote as not found before its text is looked at. Nothing is counted where either bound is reached. Stored
+   * when it returns, and exact for any number of requests and processes.
+   */
+  count(check: QuoteCheck, bounds: QuoteBounds): Promise<CountedQuote>;
+  /** Takes the count back, because the quote was found. */
+  takeBack(check: QuoteCheck): Promise<void>;
+  /** Hashes of the texts that were delivered to the key. */
+  deliveredTo(keyId: string, documentId: string): Promise<readonly Uint8Array[]>;
+  /** Drops the counts of earlier days. */
+  purge(day: string): Promise<number>;
+}
+
+export interface QuoteCheck {
+  readonly keyId: string;
+  readonly documentId: string;
+  /** Japanese calendar day. */
+  readonly day: string;
+}
+
+export interface QuoteBounds {
+  readonly perDocument: number;
+  readonly perKey: number;
+}
+
+/** How often quotes were not found that day, this one included, or which bound had been reached. */
+export type CountedQuote =
+  | { readonly ofDocument: number; readonly ofKey: number }
+  | { readonly reached: keyof QuoteBounds };

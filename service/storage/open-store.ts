@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { BlobPins, Keys, Ledger, Limits, StoreProbe } from "./ports.ts";
+import type { BlobPins, Keys, Ledger, Limits, QuoteChecks, StoreProbe } from "./ports.ts";
 import { type Database, openDatabase } from "./sqlite/database.ts";
 import { createBlobPins } from "./sqlite/idempotency.ts";
 import { KeyRows } from "./sqlite/key-rows.ts";
@@ -9,6 +9,7 @@ import { createLedger } from "./sqlite/ledger.ts";
 import { createLimits } from "./sqlite/limits.ts";
 import { migrate } from "./sqlite/migrations.ts";
 import { createProbe } from "./sqlite/probe.ts";
+import { createQuoteChecks } from "./sqlite/quote-checks.ts";
 import { Reservations } from "./sqlite/reservations.ts";
 
 /** The store of one data folder, at this program's version. Several processes may have it open at once. */
@@ -20,6 +21,7 @@ export interface Store {
   readonly keys: Keys;
   readonly ledger: Ledger;
   readonly limits: Limits;
+  readonly quoteChecks: QuoteChecks;
   readonly probe: StoreProbe;
   readonly pins: BlobPins;
   /** Moves the write-ahead log into the file and closes it. */
@@ -59,6 +61,7 @@ export function openStore(dataFolder: string, options: StoreOptions = {}): Store
     keys: createKeys(full, rows, reservations),
     ledger: createLedger(full, rows, reservations, options.beforeCommit),
     limits: createLimits(normal),
+    quoteChecks: createQuoteChecks(full),
     probe: createProbe(normal),
     pins: createBlobPins(full),
     close() {

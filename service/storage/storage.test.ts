@@ -19,6 +19,7 @@ async function open(dataFolder: string): Promise<Opened> {
     keys: store.keys,
     ledger: store.ledger,
     limits: store.limits,
+    quoteChecks: store.quoteChecks,
     catalog: library.catalog,
     publisher: library.publisher,
     async reopen() {

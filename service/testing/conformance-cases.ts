@@ -39,6 +39,8 @@ const idempotency = (name: EndpointName, input: object, other: object): Case<End
   },
 });
 
+const verifying = (body: object) => post("verifyQuote", "/extensions/verify-quote", JSON.stringify(body));
+
 const ready = { document_id: "READY1" } as const;
 const long = "x".repeat(70_000);
 
@@ -178,6 +180,21 @@ export const conformanceCases: { readonly [N in EndpointName]: Case<N> } = {
       not_found: get("getOriginal", "/v1/documents/READY1/originals/csv"),
       content_not_available: get("getOriginal", "/v1/documents/READY1/originals/zip"),
       ...idempotency("getOriginal", { ...ready, original_id: "pdf" }, { document_id: "IMAGES", original_id: "pdf" }),
+    },
+  },
+  verifyQuote: {
+    ok: { ...ready, quote: "あ".repeat(40) },
+    problems: {
+      invalid_query_parameter: verifying({ ...ready, quote: "あ".repeat(40), section_id: "part1" }),
+      invalid_quote: verifying({ ...ready, quote: "あ".repeat(39) }),
+      not_found: verifying({ document_id: "NONE", quote: "あ".repeat(40) }),
+      content_not_available: verifying({ document_id: "PENDING", quote: "あ".repeat(40) }),
+      payload_too_large: verifying({ ...ready, quote: long }),
+      async quote_limit_reached(harness) {
+        const again = verifying({ ...ready, quote: "あ".repeat(40) });
+        for (let i = 0; i < 10; i++) await again(harness);
+        return again(harness);
+      },
     },
   },
 };

@@ -1,6 +1,7 @@
 import { defaultContentTiers } from "../../lib/contract/prices.ts";
 import { createService } from "../app.ts";
 import { listen } from "../http/server.ts";
+import { createQuoteFinder } from "../quotes/index.ts";
 import { openStore } from "../storage/open-store.ts";
 import { documents, issuers, news, withdrawn } from "./fixture.ts";
 import { createMemoryBlobs, createMemoryCatalog, memoryArtifacts } from "./memory-catalog.ts";
@@ -25,6 +26,7 @@ const service = createService({
   catalog: createMemoryCatalog({ documents, issuers, news, withdrawn: [withdrawn] }),
   artifacts: memoryArtifacts,
   blobs: createMemoryBlobs(),
+  quoteFinder: createQuoteFinder(),
   search: {
     searchDocuments: async () => ({ engine: "dice", hits: [] }),
     // Different each time, so that an answer that is generated again instead of replayed is noticed.

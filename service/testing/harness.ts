@@ -56,6 +56,7 @@ export async function createHarness(overrides: Partial<ServiceDeps> = {}): Promi
     catalog: library.catalog,
     artifacts: artifactsOf(library),
     blobs,
+    quoteFinder: library.quoteFinder,
     search: scriptedSearch,
     secret: new Uint8Array(32).fill(7),
     contentTagKey: new Uint8Array(32).fill(9),

@@ -1,4 +1,12 @@
-import type { Credits, IdempotencyRecord, Ledger, OpenBlob, Reservation, StoredResponse } from "../../storage/ports.ts";
+import type {
+  Credits,
+  DeliveredTexts,
+  IdempotencyRecord,
+  Ledger,
+  OpenBlob,
+  Reservation,
+  StoredResponse,
+} from "../../storage/ports.ts";
 
 /**
  * Handles a paid request: looks up its idempotency key, gets its price, reserves the credits, runs, and then either
@@ -29,6 +37,7 @@ export interface Work {
 export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | OpenBlob;
+  readonly texts?: DeliveredTexts | undefined;
 }
 
 export type Outcome =
@@ -88,7 +97,7 @@ export function createMetering(deps: MeteringDeps): Metering {
     reached("ran");
     const atMs = nowMs();
     const idempotent = recordOf(request, answer, atMs + retentionMs);
-    const settled = ledger.settle(reservation, { atMs, endpoint, requestId, idempotent });
+    const settled = ledger.settle(reservation, { atMs, endpoint, requestId, idempotent, texts: answer.texts });
     const balance = await orRelease(reservation, settled, answer);
     reached("settled");
     return { kind: "charged", answer, credits: work.credits, balance };

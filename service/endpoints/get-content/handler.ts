@@ -3,6 +3,7 @@ import { countCharacters } from "../../../lib/format/count-characters.ts";
 import type { ContentSection, DocumentContentResponse, MovedSection } from "../../../lib/contract/resources.ts";
 import { figuresOf } from "../../domain/content/figures.ts";
 import { selectSections, wholeBodyCharacters, withDescendants } from "../../domain/content/select-sections.ts";
+import { deliveredHash } from "../../domain/quotes/verify-quote.ts";
 import { Problem } from "../../http/problem.ts";
 import type { CatalogSection, SectionText } from "../../storage/ports.ts";
 import { getDocumentOr404, requireText } from "../deliverable.ts";
@@ -40,7 +41,10 @@ export const getContent: PaidHandler<"getContent"> = {
           signal: AbortSignal.timeout(deps.renderTimeoutMs),
         });
         const figures = content_figures.length === 0 ? {} : { content_figures };
-        return { json: { document_id: document.summary.document_id, content_format, ...body, ...figures } };
+        return {
+          json: { document_id: document.summary.document_id, content_format, ...body, ...figures },
+          texts: { documentId: document_id, hashes: texts.map(({ markdown }) => deliveredHash(markdown)) },
+        };
       },
     };
   },

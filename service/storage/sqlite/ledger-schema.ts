@@ -95,4 +95,25 @@ export const ledgerMigrations: readonly Migration[] = [
       CREATE INDEX idempotent_responses_by_blob ON idempotent_responses (blob) WHERE blob IS NOT NULL;
     `,
   },
+  {
+    // The counts of a day lie together, so that a key's total is one short walk.
+    id: "ledger-004",
+    apply: `
+      CREATE TABLE quote_failures (
+        key_id TEXT NOT NULL REFERENCES api_keys (id),
+        day TEXT NOT NULL,
+        document_id TEXT NOT NULL,
+        failures INTEGER NOT NULL CHECK (failures > 0),
+        PRIMARY KEY (key_id, day, document_id)
+      ) STRICT, WITHOUT ROWID;
+
+      CREATE TABLE delivered_texts (
+        key_id TEXT NOT NULL REFERENCES api_keys (id),
+        document_id TEXT NOT NULL,
+        -- Eight bytes of the SHA-256 of each section's own text, one after the other.
+        hashes BLOB NOT NULL CHECK (length(hashes) % 8 = 0),
+        PRIMARY KEY (key_id, document_id)
+      ) STRICT, WITHOUT ROWID;
+    `,
+  },
 ];

@@ -3,6 +3,7 @@ import type { Database } from "./database.ts";
 import { createIdempotency } from "./idempotency.ts";
 import type { KeyRows } from "./key-rows.ts";
 import { verifyLedger } from "./ledger-verify.ts";
+import { keepDeliveredTexts } from "./quote-checks.ts";
 import type { Reservations } from "./reservations.ts";
 import { write } from "./writes.ts";
 
@@ -20,7 +21,9 @@ export function createLedger(
 ): Ledger {
   const idempotency = createIdempotency(db);
   const find = db.prepare<[string], BalanceRow>("SELECT granted, balance FROM api_keys WHERE id = ?");
+  const keepTexts = keepDeliveredTexts(db);
   const settle = settlementOn(db, (keyId, details) => {
+    if (details.texts !== undefined) keepTexts(keyId, details.texts);
     if (details.idempotent !== undefined) idempotency.store(keyId, details.idempotent, details.atMs);
     beforeCommit?.();
   });

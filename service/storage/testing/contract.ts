@@ -167,6 +167,73 @@ export function storageContract(name: string, open: () => Promise<Opened>): void
       expect(await opened.limits.load(id)).toEqual(counters);
     });
 
+    describe("quotes that were not found", () => {
+      const bounds = { perDocument: 3, perKey: 5 };
+      const check = (keyId: string, documentId = "D1", day = "2026-11-20") => ({ keyId, documentId, day });
+
+      test("are counted by key, document and day up to their bounds, also after a restart", async () => {
+        const [mine, other] = [await newKey(), await newKey()];
+        const count = (changes: Parameters<typeof check>) => opened.quoteChecks.count(check(...changes), bounds);
+        expect(await count([mine.id])).toEqual({ ofDocument: 1, ofKey: 1 });
+        await count([mine.id]);
+        opened = await opened.reopen();
+        expect(await count([mine.id])).toEqual({ ofDocument: 3, ofKey: 3 });
+        expect(await count([mine.id])).toEqual({ reached: "perDocument" });
+        expect(await count([other.id])).toEqual({ ofDocument: 1, ofKey: 1 });
+        expect(await count([mine.id, "D1", "2026-11-21"])).toEqual({ ofDocument: 1, ofKey: 1 });
+        await count([mine.id, "D2"]);
+        expect(await count([mine.id, "D3"])).toEqual({ ofDocument: 1, ofKey: 5 });
+        expect(await count([mine.id, "D4"])).toEqual({ reached: "perKey" });
+      });
+
+      test("are never more than their bound, for any number of requests at once", async () => {
+        const { id } = await newKey();
+        const counted = await Promise.all(
+          Array.from({ length: 40 }, () => opened.quoteChecks.count(check(id), bounds)),
+        );
+        expect(counted.filter((each) => "ofKey" in each)).toHaveLength(3);
+      });
+
+      test("are taken back one by one", async () => {
+        const { id } = await newKey();
+        await opened.quoteChecks.count(check(id), bounds);
+        await opened.quoteChecks.count(check(id), bounds);
+        await opened.quoteChecks.takeBack(check(id));
+        expect(await opened.quoteChecks.count(check(id), bounds)).toEqual({ ofDocument: 2, ofKey: 2 });
+        await opened.quoteChecks.takeBack(check(id));
+        await opened.quoteChecks.takeBack(check(id));
+        await opened.quoteChecks.takeBack(check(id));
+        expect(await opened.quoteChecks.count(check(id), bounds)).toEqual({ ofDocument: 1, ofKey: 1 });
+      });
+
+      test("are dropped with their day", async () => {
+        const { id } = await newKey();
+        for (const day of ["2026-11-19", "2026-11-20"]) await opened.quoteChecks.count(check(id, "D1", day), bounds);
+        expect(await opened.quoteChecks.purge("2026-11-20")).toBe(1);
+        expect(await opened.quoteChecks.count(check(id), bounds)).toEqual({ ofDocument: 2, ofKey: 2 });
+      });
+
+      test("the texts that a key was charged for are known, each once, and no others", async () => {
+        const [mine, other] = [await newKey(), await newKey()];
+        const texts = (...bytes: number[]) => ({
+          documentId: "D1",
+          hashes: bytes.map((byte) => new Uint8Array(8).fill(byte)),
+        });
+        await opened.ledger.settle(await reserved(mine.id, 1), { ...details(), texts: texts(1, 2) });
+        await opened.ledger.settle(await reserved(mine.id, 1), { ...details(), texts: texts(2, 3) });
+        await opened.ledger.release(await reserved(mine.id, 1));
+        opened = await opened.reopen();
+        const known = await opened.quoteChecks.deliveredTo(mine.id, "D1");
+        expect(known.map((hash) => [hash.byteLength, hash[0]])).toEqual([
+          [8, 1],
+          [8, 2],
+          [8, 3],
+        ]);
+        expect(await opened.quoteChecks.deliveredTo(mine.id, "D2")).toEqual([]);
+        expect(await opened.quoteChecks.deliveredTo(other.id, "D1")).toEqual([]);
+      });
+    });
+
     describe("the catalog", () => {
       const at = (minute: number) => Date.parse("2026-11-20T12:00:00+09:00") + minute * 60_000;
 

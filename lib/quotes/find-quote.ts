@@ -1,6 +1,7 @@
-import { type VisibleText, visibleText } from "../markdown/index.ts";
+import { type VisibleText, visibleText } from "../markdown/visible-text.ts";
 import { outOfRange } from "../format/out-of-range.ts";
 import { type FoldedQuote, foldQuote } from "./fold-quote.ts";
+import { partMin, quoteParts } from "./quote-parts.ts";
 
 /**
  * Finds a quote in a delivered text, word by word as `foldQuote` compares them. The offsets are UTF-16 units of the text
@@ -24,18 +25,7 @@ export interface QuoteSearch {
   readonly ellipsis: boolean;
 }
 
-/** The shortest part beside an ellipsis, in folded characters: a shorter one stands nearly everywhere. */
-export const partMin = 4;
 const placesMax = 50;
-
-const dots = "…+|\\.{3,}|‥{1,}|・{3,}";
-const words = "中略|前略|後略|省略|omitted|snip";
-const ellipsis = new RegExp(`[[［(（〔【]\\s*(?:${dots}|${words})\\s*[\\]］)）〕】]|${dots}`, "giu");
-
-/** The parts of a quote between its ellipses. */
-export function quoteParts(quote: string): readonly string[] {
-  return quote.split(ellipsis).filter((part) => foldQuote(part).text !== "");
-}
 
 /** A text prepared for several searches. */
 export class QuotedText {
@@ -67,17 +57,20 @@ export class QuotedText {
   /** Each place of the first part, with the nearest ones of the others after it. */
   #chains(parts: readonly string[]): Passage[] {
     const [first = "", ...rest] = parts;
-    return this.#placesOf(first, 0).flatMap(({ place, after }) => {
+    const passages: Passage[] = [];
+    for (const { place, after } of this.#placesOf(first, 0)) {
       const chain = [place];
       let from = after;
       for (const part of rest) {
         const next = this.#placesOf(part, from, 1)[0];
-        if (next === undefined) return [];
+        // What a later beginning leaves is less: it has none either.
+        if (next === undefined) return passages;
         chain.push(next.place);
         from = next.after;
       }
-      return [{ parts: chain }];
-    });
+      passages.push({ parts: chain });
+    }
+    return passages;
   }
 
   #placesOf(wanted: string, from: number, limit = placesMax): { place: Place; after: number }[] {
@@ -104,7 +97,7 @@ export class QuotedText {
 const number = /[0-9.,△▲-]*$/;
 
 /** Whether digits of one number stand on both sides; its sign and its separators belong to it. */
-function splitsNumber(text: string, at: number): boolean {
+export function splitsNumber(text: string, at: number): boolean {
   const before = number.exec(text.slice(Math.max(0, at - 20), at))?.[0] ?? "";
   const after = /^[.,]?[0-9]/.test(text.slice(at, at + 2));
   if (!after || before === "") return false;

@@ -1,0 +1,31 @@
+import { hash } from "node:crypto";
+import type { Presence } from "../../lib/quotes/prepared-text.ts";
+import { WorkerPool } from "../../lib/workers/pool.ts";
+import type { QuoteWork } from "./protocol.ts";
+
+/** Looks for quotes in the texts of documents, in a thread. */
+export interface QuoteFinder {
+  look(texts: readonly string[], quote: string, open?: readonly boolean[]): Promise<Presence>;
+  close(): Promise<void>;
+}
+
+const waitingMax = 200;
+const deadlineMs = 30_000;
+
+export function createQuoteFinder(): QuoteFinder {
+  const pool = new WorkerPool<QuoteWork>({
+    worker: new URL("./quote-worker.ts", import.meta.url),
+    name: "quotes",
+    threads: 1,
+    waitingMax,
+    deadlineMs,
+    heapMb: 768,
+  });
+  return {
+    look(pieces, quote, open) {
+      const version = hash("sha256", pieces.join("\u0000"));
+      return pool.ask("look", { pieces, version, quote, open }, { place: version });
+    },
+    close: () => pool.close(),
+  };
+}

@@ -28,8 +28,8 @@ function wordsOf(line: string, variables: Readonly<Record<string, string>>): str
       /\$([A-Z]+)/g,
       (_, name: string) => variables[name] ?? fail(`the guide uses $${name} and nothing sets it`),
     );
-  return [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
-    ([, kept, filled, bare]) => kept ?? fill(filled ?? bare ?? ""),
+  return [...line.matchAll(/'([^']*)'|"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(
+    ([, kept, filled, bare]) => kept ?? fill(filled?.replaceAll('\\"', '"') ?? bare ?? ""),
   );
 }
 
@@ -73,6 +73,7 @@ test("every command of the guide does what the guide says, on a service behind a
     CODE: "9A01",
     DOCUMENT: "READY1",
     SECTION: "part1-2",
+    QUOTE: "事業の状況 リスク。",
   };
   const calls = callsOf(variables);
   expect(calls.length).toBeGreaterThan(15);

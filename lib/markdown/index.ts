@@ -2,4 +2,4 @@ export { renderCached } from "./cache.ts";
 export type { Illustration } from "./illustrations.ts";
 export type { RenderOptions } from "./render.ts";
 export { figureName } from "./sanitise.ts";
-export { type VisibleText, visibleText } from "./visible-text.ts";
+export { visibleText } from "./visible-text.ts";

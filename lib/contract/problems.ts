@@ -54,7 +54,9 @@ export const ProblemDetails = z.looseObject({
     .int()
     .min(1)
     .optional()
-    .describe("Of `content_not_available` and `quote_limit_reached`: when to ask again; absent where the content never comes."),
+    .describe(
+      "Of `content_not_available` and `quote_limit_reached`: when to ask again; absent where the content never comes.",
+    ),
   credits_required: z
     .int()
     .min(1)

@@ -32,7 +32,10 @@ describe("in text that may be told by whole sentences and rows alone", () => {
     ["an English one", third.split(". ")[0] + "."],
     ["two English ones", third],
     ["a row", plain(row)],
-    ["a sentence in a cell", "外国為替相場の変動は、当社グループの業績及び財務状況に重要な影響を及ぼす可能性があります。"],
+    [
+      "a sentence in a cell",
+      "外国為替相場の変動は、当社グループの業績及び財務状況に重要な影響を及ぼす可能性があります。",
+    ],
     ["an item", "一つ目の項目は、当社グループの事業の全てにおいて将来にわたり継続して適用される方針であります。"],
     ["other widths and line breaks", first.replace("12.5％", "１２．５%").replaceAll("、", "、\n")],
   ])("%s is there", (_what, quote) => expect(told(quote)).toEqual({ found: true, ellipsis: false }));
@@ -85,7 +88,12 @@ describe("in text that may be told by whole sentences and rows alone", () => {
 });
 
 test("in bought pieces any words are there, also over two that follow each other, and no others", () => {
-  const pieces = ["第一の節は売上高を述べる。", "第二の節は費用を述べる。", "第三の節は利益を述べる。", "第四の節は配当を述べる。"];
+  const pieces = [
+    "第一の節は売上高を述べる。",
+    "第二の節は費用を述べる。",
+    "第三の節は利益を述べる。",
+    "第四の節は配当を述べる。",
+  ];
   const parted = prepareText(pieces.map((each) => `${each}\n\n`));
   const bought = (quote: string) =>
     holdsQuote(

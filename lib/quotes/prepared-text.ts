@@ -58,7 +58,8 @@ function pieceStarts(folded: FoldedQuote, visibleStarts: readonly number[], piec
   let source = 0;
   let at = 0;
   const starts = pieces.map((piece) => {
-    while (at < folded.starts.length && (visibleStarts[folded.starts[at] ?? outOfRange()] ?? outOfRange()) < source) at++;
+    while (at < folded.starts.length && (visibleStarts[folded.starts[at] ?? outOfRange()] ?? outOfRange()) < source)
+      at++;
     source += piece.length;
     return at;
   });

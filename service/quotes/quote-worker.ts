@@ -19,6 +19,10 @@ serveWork<QuoteWork>({
   look(task) {
     const text = textOf(task);
     const { open } = task;
-    return holdsQuote(text, task.quote, open === undefined ? wholeOnly(text) : withinPieces(text, (at) => open[at] === true));
+    return holdsQuote(
+      text,
+      task.quote,
+      open === undefined ? wholeOnly(text) : withinPieces(text, (at) => open[at] === true),
+    );
   },
 });

@@ -14,11 +14,15 @@ import { listening } from "../../testing/sockets.ts";
 const day = 24 * 3_600_000;
 const known = "当社グループの当連結会計年度の売上高は、前期に比べて12.5％増加し、34,567百万円となりました。";
 const secret = "当社は、新工場の建設に伴う借入金のうち8,640百万円について、財務制限条項に抵触するおそれがあります。";
-const rowWith = (figure: number) => `売上高及び営業収入並びにその他の営業収益の連結合計額 12,345 13,579 14,680 ${figure}`;
+const rowWith = (figure: number) =>
+  `売上高及び営業収入並びにその他の営業収益の連結合計額 12,345 13,579 14,680 ${figure}`;
 const secretFigure = 731;
 const sections = [
   makeSection("risk", `${known}${secret}`),
-  makeSection("table", `| 区分 | 第40期 | 第41期 | 第42期 | 第43期 |\n|---|---:|---:|---:|---:|\n| ${rowWith(secretFigure).replaceAll(" ", " | ")} |`),
+  makeSection(
+    "table",
+    `| 区分 | 第40期 | 第41期 | 第42期 | 第43期 |\n|---|---:|---:|---:|---:|\n| ${rowWith(secretFigure).replaceAll(" ", " | ")} |`,
+  ),
 ];
 const wrong = known.replace("34,567", "34,568");
 
@@ -130,26 +134,31 @@ attack("refusals of form are free and say the same of true and false words", asy
   await say(`${pairs.length} pairs of true and false quotes: equal answers, none counted`);
 });
 
-attack("letters that look or decompose alike, and ones that nobody sees, match nothing", async ({ ask, say, newKey }) => {
-  const tricks = [
-    known.normalize("NFD"),
-    known.replace("百万円", "㍾百万円"),
-    known.replace("12.5", "12．\u20605"),
-    known.replace("当社", "当\u200d社"),
-    known.replace("売", "\u202e売"),
-    known.replace("増加", "増\ufe00加"),
-    known.replace("34,567", "34\u060c567"),
-    known.replace("34,567", "三四、五六七"),
-    known.replace("ました", "マシタ"),
-  ];
-  const answers = await Promise.all(tricks.map(async (quote) => ask(quote, { key: await newKey() })));
-  expect(tally(answers)).toEqual({ not_found: tricks.length });
-  await say(`${tricks.length} spellings: ${JSON.stringify(tally(answers))}`);
-});
+attack(
+  "letters that look or decompose alike, and ones that nobody sees, match nothing",
+  async ({ ask, say, newKey }) => {
+    const tricks = [
+      known.normalize("NFD"),
+      known.replace("百万円", "㍾百万円"),
+      known.replace("12.5", "12．\u20605"),
+      known.replace("当社", "当\u200d社"),
+      known.replace("売", "\u202e売"),
+      known.replace("増加", "増\ufe00加"),
+      known.replace("34,567", "34\u060c567"),
+      known.replace("34,567", "三四、五六七"),
+      known.replace("ました", "マシタ"),
+    ];
+    const answers = await Promise.all(tricks.map(async (quote) => ask(quote, { key: await newKey() })));
+    expect(tally(answers)).toEqual({ not_found: tricks.length });
+    await say(`${tricks.length} spellings: ${JSON.stringify(tally(answers))}`);
+  },
+);
 
 attack("many documents: the key's own bound", async ({ ask, say, harness }) => {
   for (let i = 0; i < 12; i++) {
-    await harness.publisher.publishDocument(makePublication({ documentId: `D${i}`, fiscalPeriod: `${2000 + i}FY`, sections }));
+    await harness.publisher.publishDocument(
+      makePublication({ documentId: `D${i}`, fiscalPeriod: `${2000 + i}FY`, sections }),
+    );
   }
   const answers: Told[] = [];
   for (let i = 0; i < 12; i++) for (let j = 0; j < 12; j++) answers.push(await ask(wrong, { document: `D${i}` }));
@@ -157,17 +166,24 @@ attack("many documents: the key's own bound", async ({ ask, say, harness }) => {
   // Nothing more is told of a document that was never asked for, true or not.
   const [right, other] = [await ask(known), await ask(wrong)];
   expect([outcome(right), outcome(other)]).toEqual(["quote_limit_reached", "quote_limit_reached"]);
-  await say(`12 documents of 12 guesses: ${JSON.stringify(tally(answers))}; a true quote afterwards: ${outcome(right)}`);
+  await say(
+    `12 documents of 12 guesses: ${JSON.stringify(tally(answers))}; a true quote afterwards: ${outcome(right)}`,
+  );
 });
 
-attack("many requests at once: exactly the bound, and what is true among the rest is not told", async ({ ask, say }) => {
-  const guesses = Array.from({ length: 200 }, (_, i) => ask(known.replace("34,567", String(100 + i))));
-  const counts = tally(await Promise.all(guesses));
-  expect(counts).toEqual({ not_found: 10, quote_limit_reached: 190 });
-  const after = await Promise.all([known, wrong, secret, known + secret].map((quote) => ask(quote)));
-  expect(tally(after)).toEqual({ quote_limit_reached: 4 });
-  await say(`200 guesses at once: ${JSON.stringify(counts)}; 4 more, 3 of them true: ${JSON.stringify(tally(after))}`);
-});
+attack(
+  "many requests at once: exactly the bound, and what is true among the rest is not told",
+  async ({ ask, say }) => {
+    const guesses = Array.from({ length: 200 }, (_, i) => ask(known.replace("34,567", String(100 + i))));
+    const counts = tally(await Promise.all(guesses));
+    expect(counts).toEqual({ not_found: 10, quote_limit_reached: 190 });
+    const after = await Promise.all([known, wrong, secret, known + secret].map((quote) => ask(quote)));
+    expect(tally(after)).toEqual({ quote_limit_reached: 4 });
+    await say(
+      `200 guesses at once: ${JSON.stringify(counts)}; 4 more, 3 of them true: ${JSON.stringify(tally(after))}`,
+    );
+  },
+);
 
 attack("many true quotes at once are all found and cost no failure", async ({ ask }) => {
   const answers = await Promise.all(Array.from({ length: 60 }, () => ask(known)));
@@ -216,7 +232,10 @@ attack("another key has a bound of its own, and nothing of one is told by the ot
 });
 
 test("the time of an answer that is not found does not tell how nearly it was", async ({ annotate }) => {
-  const filler = Array.from({ length: 2_000 }, (_, i) => `第${i}の段落は、当社グループの${i * 7}百万円の取引について記載しております。\n\n`);
+  const filler = Array.from(
+    { length: 2_000 },
+    (_, i) => `第${i}の段落は、当社グループの${i * 7}百万円の取引について記載しております。\n\n`,
+  );
   const text = prepareText([...filler.slice(0, 1_900), `${known}${secret}\n\n`, ...filler.slice(1_900)]);
   expect(text.folded.length).toBeGreaterThan(60_000);
   const cpuOf = (quote: string) => {
@@ -237,7 +256,9 @@ test("the time of an answer that is not found does not tell how nearly it was", 
   };
   cpuOf(wrong);
   const told = Object.entries(near).map(([what, quote]) => [what, cpuOf(quote)] as const);
-  await annotate(`CPU of one look into ${text.folded.length} characters: ${told.map(([what, us]) => `${what} ${us.toFixed(0)} µs`).join(", ")}`);
+  await annotate(
+    `CPU of one look into ${text.folded.length} characters: ${told.map(([what, us]) => `${what} ${us.toFixed(0)} µs`).join(", ")}`,
+  );
   const times = told.map(([, us]) => us);
   // What differs is far below what a socket blurs, and a day has ten samples.
   expect(Math.max(...times) - Math.min(...times)).toBeLessThan(2_000);

@@ -32,9 +32,19 @@ test("in bought text any words are found, in the rest whole sentences, and failu
   const harness = await withDocument();
   const { key } = await harness.newKey();
   await harness.client.get("getContent", { document_id, sections: [SectionId.parse("risk")] }, { key });
-  expect(await verify(harness, "一円の円高", key)).toMatchObject({ verdict: "found", rule: "bought_text", failures_left: null });
-  expect((await harness.client.call("verifyQuote", { document_id, quote: "長岡工場" }, { key })).code).toBe("invalid_quote");
-  expect(await verify(harness, plant, key)).toMatchObject({ verdict: "found", rule: "whole_sentences", failures_left: 10 });
+  expect(await verify(harness, "一円の円高", key)).toMatchObject({
+    verdict: "found",
+    rule: "bought_text",
+    failures_left: null,
+  });
+  expect((await harness.client.call("verifyQuote", { document_id, quote: "長岡工場" }, { key })).code).toBe(
+    "invalid_quote",
+  );
+  expect(await verify(harness, plant, key)).toMatchObject({
+    verdict: "found",
+    rule: "whole_sentences",
+    failures_left: 10,
+  });
   await harness.client.get("getContent", { document_id }, { key });
   expect(await verify(harness, "長岡工場の新棟", key)).toMatchObject({ verdict: "found", rule: "bought_text" });
   for (let i = 0; i < 12; i++) {

@@ -42,7 +42,10 @@ const hashBytes = 8;
 
 function split(stored: Uint8Array | undefined): Uint8Array[] {
   const count = (stored?.byteLength ?? 0) / hashBytes;
-  return Array.from({ length: count }, (_, at) => new Uint8Array(stored?.subarray(at * hashBytes, (at + 1) * hashBytes) ?? []));
+  return Array.from(
+    { length: count },
+    (_, at) => new Uint8Array(stored?.subarray(at * hashBytes, (at + 1) * hashBytes) ?? []),
+  );
 }
 
 /** Inside the settling transaction. */
@@ -54,7 +57,9 @@ export function keepDeliveredTexts(db: Database): (keyId: string, texts: Deliver
     INSERT INTO delivered_texts (key_id, document_id, hashes) VALUES (?, ?, ?)
     ON CONFLICT (key_id, document_id) DO UPDATE SET hashes = excluded.hashes`);
   return (keyId, { documentId, hashes }) => {
-    const all = new Map([...split(known.get(keyId, documentId)), ...hashes].map((hash) => [Buffer.from(hash).toString("hex"), hash]));
+    const all = new Map(
+      [...split(known.get(keyId, documentId)), ...hashes].map((hash) => [Buffer.from(hash).toString("hex"), hash]),
+    );
     store.run(keyId, documentId, Buffer.concat([...all.values()]));
   };
 }

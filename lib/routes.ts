@@ -114,6 +114,7 @@ export const api = {
   receipts: () => "/api/receipts",
   receiptFile: (receiptId: string) => `/api/receipts/${id(receiptId)}`,
   checkQuotes: () => "/api/receipts/check",
+  askService: () => "/api/receipts/ask",
   /** The public keys of this installation's receipts; needs no session. */
   receiptKeys: () => "/.well-known/hiraku-receipt-keys.json",
   session: () => "/api/session",

@@ -399,17 +399,25 @@ export function hasValidator(endpoint: Endpoint): boolean {
   return endpoint.auth === "key" && !isPaid(endpoint) && endpoint.method === "GET";
 }
 
-/** Endpoints that cost nothing and need a key: what the web app's free calls may reach. */
-export type FreeEndpointName = {
-  [N in EndpointName]: EndpointOf<N> extends { readonly cost: { readonly kind: "free" }; readonly auth: "key" }
-    ? N
-    : never;
+/** Endpoints that only our own service has. */
+export type ExtensionName = {
+  [N in EndpointName]: EndpointOf<N> extends { readonly extension: string } ? N : never;
 }[EndpointName];
 
-/** What the browser may reach: the interface's own. */
-export const freeEndpointNames = endpointNames.filter(isFreeName).filter((name) => !isExtension(endpointOf(name)));
+/** The interface's endpoints that cost nothing and need a key: what the web app's free calls and its proxy may reach. */
+export type FreeEndpointName = Exclude<
+  {
+    [N in EndpointName]: EndpointOf<N> extends { readonly cost: { readonly kind: "free" }; readonly auth: "key" }
+      ? N
+      : never;
+  }[EndpointName],
+  ExtensionName
+>;
+
+export const freeEndpointNames = endpointNames.filter(isFreeName);
 export const paidEndpointNames = endpointNames.filter((name) => isPaid(endpointOf(name)));
 
 function isFreeName(name: EndpointName): name is FreeEndpointName {
-  return !isPaid(endpointOf(name)) && endpointOf(name).auth === "key";
+  const endpoint = endpointOf(name);
+  return !isPaid(endpoint) && endpoint.auth === "key" && !isExtension(endpoint);
 }

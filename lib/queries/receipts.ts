@@ -1,3 +1,4 @@
+import type { ServiceAnswer } from "../receipts/ask-service.ts";
 import type { CheckedQuote } from "../receipts/check-quote.ts";
 import type { Selection } from "../receipts/issue.ts";
 import type { PublicKey } from "../receipts/signing-keys.ts";
@@ -13,6 +14,11 @@ export function checkQuotes(quotes: readonly { readonly document_id: string; rea
     method: "POST",
     body: { quotes },
   });
+}
+
+/** Sends the words to the service, with the reader's key. It costs nothing. */
+export function askService(quote: { readonly document_id: string; readonly quote: string }) {
+  return fetchOwnApi<ServiceAnswer>(api.askService(), { method: "POST", body: quote });
 }
 
 export function fetchReceiptKeys() {

@@ -1,6 +1,7 @@
 import { toWireRequest } from "../contract/client.ts";
 import {
   type EndpointInput,
+  type EndpointName,
   type EndpointResponse,
   endpointOf,
   type FreeEndpointName,
@@ -45,7 +46,7 @@ export async function callFreeEndpoint<N extends FreeEndpointName>(
       const requestId = answer.header("x-request-id");
       const text = await readText(answer.body, answerBytesMax);
       try {
-        const value = read(name, text, requestId);
+        const value = readFreeAnswer(name, text, requestId);
         service.answered(service.now() - startedAt);
         rememberTiers(upstream.baseUrl, value, Date.now());
         return value;
@@ -57,7 +58,12 @@ export async function callFreeEndpoint<N extends FreeEndpointName>(
   );
 }
 
-function read<N extends FreeEndpointName>(name: N, text: string, requestId: string | null): EndpointResponse<N> {
+/** Throws a problem where the answer can't be read. */
+export function readFreeAnswer<N extends EndpointName>(
+  name: N,
+  text: string,
+  requestId: string | null,
+): EndpointResponse<N> {
   let raw: unknown;
   try {
     raw = JSON.parse(text);

@@ -1,0 +1,25 @@
+import type { CheckedQuote } from "@/lib/receipts/check-quote";
+import type { ServiceAnswer } from "@/lib/receipts/ask-service";
+import type { MemoQuote } from "./read-memo";
+
+export interface QuoteRow {
+  readonly memo: MemoQuote;
+  /** What owned text says; absent where no document was named. */
+  readonly checked: CheckedQuote | undefined;
+}
+
+/** What the service said of a row, or that it is being asked, or why it could not be. */
+export type Asked = ServiceAnswer | { readonly kind: "asking" } | { readonly kind: "failed"; readonly detail: string };
+
+const quoteMax = 4_000;
+
+/** Whether the service may know more of a quote than the text that is owned. */
+export function maybeElsewhere({ memo, checked }: QuoteRow): boolean {
+  if (checked === undefined || [...memo.quote].length > quoteMax) return false;
+  if (checked.verdict === "not_owned") return true;
+  return checked.partly_owned && (checked.verdict === "not_found" || checked.verdict === "too_short");
+}
+
+export function isFound({ checked }: QuoteRow, asked: Asked | undefined): boolean {
+  return checked?.verdict === "found" || checked?.verdict === "ambiguous" || (asked?.kind === "told" && asked.found);
+}

@@ -50,7 +50,6 @@ export class DocumentSnapshots {
   ): Promise<DocumentSnapshot> {
     const { reads } = this.#deps;
     const documentId = action.document_id;
-    const summary = await this.#valueNotingHeaders(spender, reads.summary(spender, documentId));
     // A document that can't be delivered has no table of contents, which is not a failure.
     const absent = <T>(asked: Promise<T>): Promise<T | null> =>
       asked.catch((error: unknown) => {
@@ -62,20 +61,25 @@ export class DocumentSnapshots {
       has == null && action.kind === "content"
         ? this.#valueNotingHeaders(spender, ask()).catch(() => null)
         : Promise.resolve(has ?? null);
+    const asked = [
+      this.#valueNotingHeaders(spender, reads.summary(spender, documentId)),
+      part === "toc"
+        ? absent(this.#valueNotingHeaders(spender, reads.toc(spender, documentId)))
+        : Promise.resolve(known?.toc ?? null),
+      part === "pages"
+        ? this.#valueNotingHeaders(spender, reads.pages(spender, documentId))
+        : other(known?.pages, () => reads.pages(spender, documentId)),
+      part === "originals"
+        ? this.#valueNotingHeaders(spender, reads.originals(spender, documentId))
+        : other(known?.originals, () => reads.originals(spender, documentId)),
+    ] as const;
+    // Once all have ended, so that of several problems it is always the summary's that is told.
+    await Promise.allSettled(asked);
     const snapshot: DocumentSnapshot = {
-      summary,
-      toc:
-        part === "toc"
-          ? await absent(this.#valueNotingHeaders(spender, reads.toc(spender, documentId)))
-          : (known?.toc ?? null),
-      pages:
-        part === "pages"
-          ? await this.#valueNotingHeaders(spender, reads.pages(spender, documentId))
-          : await other(known?.pages, () => reads.pages(spender, documentId)),
-      originals:
-        part === "originals"
-          ? await this.#valueNotingHeaders(spender, reads.originals(spender, documentId))
-          : await other(known?.originals, () => reads.originals(spender, documentId)),
+      summary: await asked[0],
+      toc: await asked[1],
+      pages: await asked[2],
+      originals: await asked[3],
       notedAtMs: this.#deps.clock.nowMs(),
     };
     this.note(spender, documentId, snapshot);

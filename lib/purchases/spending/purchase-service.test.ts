@@ -181,6 +181,40 @@ describe("the price on the screen", () => {
     expect(at.service.requests).toBe(0);
   });
 
+  test("confirming text asks for the summary and the table of contents side by side", async () => {
+    const quote = await inTime(at.app.purchaseService.quote(ann, sections("s1-1")));
+    const { summary, toc } = at.app.deps.reads;
+    const tocAsked = Promise.withResolvers<void>();
+    at.app.deps.reads.toc = (...asked) => {
+      tocAsked.resolve();
+      return toc(...asked);
+    };
+    // Answered only once the other has been asked for: one after the other would never end.
+    at.app.deps.reads.summary = async (...asked) => {
+      await tocAsked.promise;
+      return summary(...asked);
+    };
+    await inTime(at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: quote.price.max }));
+    expect(charged()).toBeGreaterThan(0);
+  });
+
+  test("of several problems before a charge the summary's is told, whichever came first", async () => {
+    const quote = await inTime(at.app.purchaseService.quote(ann, sections("s1-1")));
+    const tocFailed = Promise.withResolvers<void>();
+    at.app.deps.reads.toc = async () => {
+      tocFailed.resolve();
+      throw new Error("the table of contents");
+    };
+    at.app.deps.reads.summary = async () => {
+      await tocFailed.promise;
+      throw new Error("the summary");
+    };
+    await expect(
+      inTime(at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: quote.price.max })),
+    ).rejects.toThrow("the summary");
+    expect(at.service.requests).toBe(0);
+  });
+
   test("a quote is refused when it is expired, changed, or another owner's", async () => {
     const quote = await inTime(at.app.purchaseService.quote(ann, page([1])));
     const bob = simSpender("bob", upstream);

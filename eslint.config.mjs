@@ -27,7 +27,7 @@ const noHiddenRangeFaults = [
 export default tseslint.config(
   {
     ignores: [
-      ".next/**",
+      "**/.next/**",
       ".next-*/**",
       ".data*/**",
       ".cache/**",

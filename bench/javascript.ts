@@ -1,15 +1,21 @@
-/** bench: the JavaScript that each page loads first, in kB gzipped, beside a near-empty page of the same framework. */
+/** bench: the JavaScript that each page loads first, in kB gzipped and in scripts, beside a bare page of the same Next. */
 import { request } from "@playwright/test";
 import { findMarket, pagesOf } from "../e2e/market.ts";
+import { startBarePage } from "./web/bare-page.ts";
 import { inBrowser } from "./web/browser.ts";
 import { benchData } from "./web/data.ts";
 import { signIn, startApp } from "./web/running-app.ts";
 import { reportWithoutGoal, atMost } from "./web/figures.ts";
 import { scriptWeight } from "./web/page-weight.ts";
 
-/** The size of react-dom and the router alone, measured once on an empty page. */
-const floorKb = 142;
-const goalKb = 185;
+const goalKb = 160;
+const goalScripts = 15;
+
+const bare = await startBarePage();
+const floor = await inBrowser({ baseURL: bare.url }, ({ context }) => scriptWeight(context, "/"));
+bare.stop();
+reportWithoutGoal("a bare page, kB", [floor.kb]);
+reportWithoutGoal("a bare page, scripts", [floor.scripts]);
 
 const app = await startApp(await benchData());
 const session = await signIn(app);
@@ -21,8 +27,8 @@ for (const [name, address] of Object.entries({ "sign-in": "/sign-in", ...pages }
   const state = name === "sign-in" ? {} : { storageState: session };
   const weight = await inBrowser({ ...state, baseURL: app.url }, ({ context }) => scriptWeight(context, address));
   // Only a page with an open PDF loads the PDF viewer.
-  if (name === "original") reportWithoutGoal(`${name} (with the PDF viewer), kB`, [weight]);
-  else atMost(`${name}, kB`, [weight], goalKb);
+  if (name === "original") reportWithoutGoal(`${name} (with the PDF viewer), kB`, [weight.kb]);
+  else atMost(`${name}, kB`, [weight.kb], goalKb);
+  atMost(`${name}, scripts`, [weight.scripts], goalScripts);
 }
-console.log(`a near-empty page: ${floorKb} kB`);
 await app.stop();

@@ -1,8 +1,14 @@
 import { gzipSync } from "node:zlib";
 import type { BrowserContext } from "playwright";
 
-/** The scripts a page asks for before its load event, each compressed by itself as a proxy would, in kB. */
-export async function scriptWeight(context: BrowserContext, address: string): Promise<number> {
+export interface ScriptWeight {
+  /** Each script compressed by itself, as a proxy would. */
+  readonly kb: number;
+  readonly scripts: number;
+}
+
+/** The scripts a page asks for before its load event. */
+export async function scriptWeight(context: BrowserContext, address: string): Promise<ScriptWeight> {
   const page = await context.newPage();
   const sizes = new Map<string, Promise<number>>();
   page.on("response", (response) => {
@@ -15,9 +21,9 @@ export async function scriptWeight(context: BrowserContext, address: string): Pr
   });
   await page.goto(address, { waitUntil: "load" });
   const asked = new Set(await page.evaluate(askedBeforeLoad));
-  const counted = await Promise.all([...sizes].map(([url, size]) => (asked.has(url) ? size : 0)));
+  const counted = await Promise.all([...sizes].filter(([url]) => asked.has(url)).map(([, size]) => size));
   await page.close();
-  return counted.reduce((sum, size) => sum + size, 0) / 1024;
+  return { kb: counted.reduce((sum, size) => sum + size, 0) / 1024, scripts: counted.length };
 }
 
 /** Runs in the page. */

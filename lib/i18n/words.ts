@@ -38,9 +38,18 @@ function fillOne(placeholder: string, values: Values, locale: Locale): string {
   if (plural === null) return shown(values[placeholder.trim()], locale);
   const [, name = "", branches = ""] = plural;
   const count = Number(values[name] ?? 0);
-  const rule = new Intl.PluralRules(locale).select(count);
+  const rule = pluralRules(locale).select(count);
   const branch = pickBranch(branches, [`=${count}`, rule, "other"]);
   return fill(branch.replaceAll("#", shown(count, locale)), values, locale);
+}
+
+/** Made once for each language: making one costs more than the rest of a page's messages. */
+const rulesOf = new Map<Locale, Intl.PluralRules>();
+
+function pluralRules(locale: Locale): Intl.PluralRules {
+  const known = rulesOf.get(locale) ?? new Intl.PluralRules(locale);
+  rulesOf.set(locale, known);
+  return known;
 }
 
 function pickBranch(branches: string, wanted: readonly string[]): string {

@@ -1,4 +1,5 @@
 import { alignedTables } from "./aligned-tables.ts";
+import { bandedTables, type FoundTable } from "./banded-tables.ts";
 import { joinCollinear, ruledTables } from "./ruled-tables.ts";
 import type { Rules } from "./rules.ts";
 import { isFigureText, linesOfRuns, type Run } from "./runs.ts";
@@ -15,24 +16,20 @@ export interface FoundTables {
 export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
   const horizontal = joinCollinear(rules.horizontal);
   const ruled = ruledTables(runs, { horizontal, vertical: joinCollinear(rules.vertical) });
-  const inRuled = new Set(ruled.flatMap((each) => each.runs));
-  const free = runs.filter((run) => !inRuled.has(run));
-  const aligned = alignedTables(
-    between(
-      free,
-      ruled.map((each) => each.table),
-    ),
-    horizontal,
+  const banded = bandedTables(
+    outside(runs, ruled),
+    horizontal.filter((rule) => !ruled.some(({ table }) => rule.at > table.top - 1 && rule.at < table.bottom + 1)),
   );
-  const inAligned = new Set(aligned.flatMap((each) => each.runs));
-  const rest = free.filter((run) => !inAligned.has(run));
-  const tables = [...ruled, ...aligned].map((each) => each.table).sort((a, b) => a.top - b.top);
-  return { tables, rest };
+  const aligned = alignedTables(outside(runs, [...ruled, ...banded]));
+  const found = [...ruled, ...banded, ...aligned];
+  const taken = new Set(found.flatMap((each) => each.runs));
+  const tables = found.map((each) => each.table).sort((a, b) => a.top - b.top);
+  return { tables, rest: runs.filter((run) => !taken.has(run)) };
 }
 
-/** Text beside a drawn table belongs to no other table. */
-function between(runs: readonly Run[], tables: readonly PdfTable[]): Run[] {
-  return runs.filter((run) => !tables.some((table) => run.top > table.top && run.top < table.bottom));
+/** Text beside a table belongs to no other table. */
+function outside(runs: readonly Run[], found: readonly FoundTable[]): Run[] {
+  return runs.filter((run) => !found.some(({ table }) => run.top > table.top && run.top < table.bottom));
 }
 
 /** Whether a page can have a table at all: its rules are read only then. */

@@ -1,5 +1,7 @@
 import type { Rule, Rules } from "./rules.ts";
-import { isFigureText, joinRuns, joinWrappedLines, linesOfRuns, middleOf, type Run, wordsOf } from "./runs.ts";
+import type { Part } from "./columns.ts";
+import { type CutLine, groupRows, haveSeveralFigures } from "./rows.ts";
+import { joinRuns, joinWrappedLines, linesOfRuns, middleOf, type Run, wordsOf } from "./runs.ts";
 import type { PdfCell, PdfTable } from "./table.ts";
 
 /**
@@ -143,15 +145,16 @@ function tableOf(grid: RuledGrid, runs: readonly Run[]): RuledTable | undefined 
   const filled = cells.filter((cell) => cell.runs.length > 0).length;
   // Boxes around text, and frames of a diagram, are no tables.
   if (filled < 4 || filled * 5 < cells.length) return undefined;
-  const rows: PdfCell[][] = [];
-  let certain = true;
-  for (let row = 0; row < ys.length - 1; row++) {
-    const begun = cells.filter((cell) => cell.row === row);
-    const divided = divideRow(begun);
-    if (divided.length > 1) certain &&= divided.every((line) => line.length === divided[0]?.length);
-    rows.push(...divided);
-  }
-  return { table: { top, bottom, rows: withoutEmpty(rows), certain }, runs: inside };
+  const count = ys.length - 1;
+  const rows = Array.from({ length: count }, (_, row) =>
+    rowsOf(
+      cells.filter((cell) => cell.row === row),
+      row === 0 || count > 3,
+    ),
+  );
+  // Where columns alone are drawn, a row that lacks what all others have was cut wrongly.
+  const certain = rows.every((divided) => divided.length < 2 || divided.every((line) => line.length === divided[0]?.length));
+  return { table: { top, bottom, rows: withoutEmpty(rows.flat()), certain }, runs: inside };
 }
 
 /** A run that reaches over a rule is cut at its spaces. */
@@ -193,55 +196,36 @@ function mergedFields({ xs, ys, horizontal, vertical }: RuledGrid) {
   return { cells, of: (row: number, column: number) => cellOfField[row * columns + column] ?? 0 };
 }
 
-/**
- * The lines of a row whose cells hold several figures each: only its columns are drawn. Other columns' lines go to the
- * figure's line that is nearest.
- */
-function divideRow(cells: readonly RuledCell[]): PdfCell[][] {
-  const linesOf = cells.map((cell) => linesOfRuns(cell.runs));
-  const figureLines = linesOf.map((lines, at) =>
-    (cells[at]?.rowSpan ?? 1) === 1 && lines.length > 1 && lines.every((line) => isFigureText(joinRuns(line)))
-      ? lines.map((line) => middleOf(line[0] ?? emptyRun))
-      : [],
-  );
-  const most = figureLines.reduce((longest, each) => (each.length > longest.length ? each : longest), []);
-  const isDivided = most.length > 1 && figureLines.filter((each) => each.length > 1).length >= 2;
-  if (!isDivided) return [cells.map((cell, at) => cellOf(cell, linesOf[at] ?? [], cell.rowSpan))];
-  const middles = withSubtitles(most, linesOf.flat());
-  return middles.map((_, line) =>
-    cells.flatMap((cell, at) => {
+/** The rows within one row of the grid: often only the columns are drawn. `isOne`: unless it has the figures of several. */
+function rowsOf(cells: readonly RuledCell[], isOne: boolean): PdfCell[][] {
+  const own = cells.filter((cell) => cell.rowSpan === 1);
+  const columns = new Map(own.map((cell) => [cell.column, { cell, right: rightmost(cell.runs) }]));
+  const lines = linesOfRuns(own.flatMap((cell) => cell.runs)).map((line): CutLine => {
+    const parts = own.flatMap(({ column, colSpan, runs }): Part[] => {
+      const words = line.filter((run) => runs.includes(run));
+      if (words.length === 0) return [];
+      const left = words.reduce((least, run) => Math.min(least, run.left), Number.POSITIVE_INFINITY);
+      return [{ runs: words, text: joinRuns(words), from: column, to: column + colSpan - 1, left, right: rightmost(words) }];
+    });
+    return { parts, top: line[0]?.top ?? 0, size: line.reduce((most, run) => Math.max(most, run.size), 0) };
+  });
+  const isWhole = lines.length < 2 || (isOne && !haveSeveralFigures(lines));
+  const rows = isWhole ? [lines] : groupRows(lines, (column) => columns.get(column)?.right ?? 0);
+  return rows.map((row, at) =>
+    cells.flatMap((cell): PdfCell[] => {
+      const { column, colSpan } = cell;
       if (cell.rowSpan > 1) {
-        return line > 0 ? [] : [cellOf(cell, linesOf[at] ?? [], cell.rowSpan + middles.length - 1)];
+        const words = joinWrappedLines(linesOfRuns(cell.runs), cell.right);
+        return at > 0 ? [] : [{ text: words, column, colSpan, rowSpan: cell.rowSpan + rows.length - 1 }];
       }
-      const lines = (linesOf[at] ?? []).filter((each) => nearest(middles, middleOf(each[0] ?? emptyRun)) === line);
-      return [cellOf(cell, lines, 1)];
+      const words = row.flatMap((line) => line.parts.filter(({ from }) => from === column).map(({ runs }) => runs));
+      return [{ text: joinWrappedLines(words, cell.right), column, colSpan, rowSpan: 1 }];
     }),
   );
 }
 
-/** A line that is further from every figure than a label's second line would be is a row of its own. */
-function withSubtitles(figures: readonly number[], lines: readonly (readonly Run[])[]): number[] {
-  const middles = [...figures];
-  for (const line of lines) {
-    const middle = middleOf(line[0] ?? emptyRun);
-    const distance = Math.min(...middles.map((each) => Math.abs(each - middle)));
-    if (distance > (line[0]?.size ?? 0) * 0.9) middles.push(middle);
-  }
-  return middles.sort((a, b) => a - b);
-}
-
-const emptyRun: Run = { text: "", size: 1, left: 0, right: 0, top: 0 };
-
-function cellOf({ column, colSpan, right }: RuledCell, lines: readonly (readonly Run[])[], rowSpan: number): PdfCell {
-  return { text: joinWrappedLines(lines, right), column, colSpan, rowSpan };
-}
-
-function nearest(values: readonly number[], value: number): number {
-  let best = 0;
-  values.forEach((each, at) => {
-    if (Math.abs(each - value) < Math.abs((values[best] ?? 0) - value)) best = at;
-  });
-  return best;
+function rightmost(runs: readonly Run[]): number {
+  return runs.reduce((most, run) => Math.max(most, run.right), 0);
 }
 
 /** Rows without any text are gaps between double rules. */

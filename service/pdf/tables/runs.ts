@@ -5,19 +5,22 @@ export interface Run {
   readonly left: number;
   readonly right: number;
   readonly top: number;
+  /** A word that a space parts from the word before it in one run. */
+  readonly isSpaced?: boolean;
 }
 
 /** The words of a run that spaces part, each with its share of the width: a whole row may be one run. */
 export function wordsOf(run: Run): Run[] {
   const parts = [...run.text.matchAll(/[^\s\u3000]+/gu)];
   if (parts.length <= 1 && parts[0]?.[0] === run.text) return [run];
-  const total = unitsOf(run.text);
+  const total = Math.max(unitsOf(run.text), 0.5);
   const width = run.right - run.left;
   return parts.map(([text], at) => {
     const index = parts[at]?.index ?? 0;
     const before = unitsOf(run.text.slice(0, index));
     const left = run.left + (width * before) / total;
-    return { ...run, text, left, right: left + (width * unitsOf(text)) / total };
+    const right = left + (width * unitsOf(text)) / total;
+    return { ...run, text, left, right, ...(at > 0 ? { isSpaced: true } : {}) };
   });
 }
 
@@ -25,7 +28,7 @@ export function wordsOf(run: Run): Run[] {
 function unitsOf(text: string): number {
   let units = 0;
   for (const character of text) units += character.charCodeAt(0) < 0x80 ? 0.5 : 1;
-  return Math.max(units, 0.5);
+  return units;
 }
 
 /** The middle of the run's characters, which a cell holds even where its rule touches the baseline. */
@@ -33,14 +36,14 @@ export function middleOf(run: Run): number {
   return run.top - run.size * 0.36;
 }
 
-/** Joins runs that lie on one line from left to right: Japanese without a space, words of Latin letters with one. */
+/** Joins runs that lie on one line from left to right: Japanese without a space that is not there, Latin words with one. */
 export function joinRuns(runs: readonly Run[]): string {
   let text = "";
   let right = Number.NEGATIVE_INFINITY;
   for (const run of [...runs].sort((a, b) => a.left - b.left)) {
     const gap = run.left - right;
     const isWord = isLatin(text.at(-1)) || isLatin(run.text[0]);
-    if (text !== "" && gap > run.size * (isWord ? 0.2 : 1)) text += " ";
+    if (text !== "" && (run.isSpaced === true || gap > run.size * (isWord ? 0.2 : 1))) text += " ";
     text += run.text;
     right = run.right;
   }
@@ -78,7 +81,7 @@ export function linesOfRuns(runs: readonly Run[]): Run[][] {
   return lines;
 }
 
-const figure = /^[※*(（△▲+\-－−¥￥$]*[0-9０-９][0-9０-９,，.．]*[%％)）円株倍]*$/u;
+const figure = /^[※*(（△▲+\-－−¥￥$]*[0-9０-９](?:[0-9０-９,，.．]*[0-9０-９])?[%％)）円株倍]*$/u;
 const absent = /^[-－―—–‐…]{1,3}$/u;
 
 export function isFigureText(text: string): boolean {

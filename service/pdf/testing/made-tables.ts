@@ -1,5 +1,4 @@
-import { createRequire } from "node:module";
-import PdfDocument from "pdfkit";
+import { drawSheets } from "./draw-sheets.ts";
 
 /** Tables of known cells, set as filers set them, to compare with what is recognised. */
 
@@ -131,32 +130,14 @@ function rulesOf({ style, headRows, gap }: MadeTable, { starts, right, edges, le
   }
 }
 
-const japaneseFont = createRequire(import.meta.url).resolve(
-  "@expo-google-fonts/noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf",
-);
-
 /** A PDF of such tables, one on each page, with a line of text above and below. */
 export function drawTables(tables: readonly MadeTable[]): Promise<Uint8Array> {
-  const document = new PdfDocument({ autoFirstPage: false, font: japaneseFont });
-  const chunks: Uint8Array[] = [];
-  const done = new Promise<Uint8Array>((resolve) => {
-    document.on("data", (chunk: Uint8Array) => chunks.push(chunk));
-    document.on("end", () => resolve(Buffer.concat(chunks)));
-  });
-  for (const table of tables) {
-    document.addPage({ size: [842, 842], margin: 0 });
-    // The font's own widths differ a little from those that the places were computed with.
-    const write = (text: string, x: number, baseline: number, end?: number) => {
-      const drawn = document.fontSize(size).widthOfString(text);
-      const from = end === undefined ? x : end - drawn;
-      document.text(text, from, baseline - size * 1.16, { lineBreak: false });
-    };
-    write("次の表のとおりであり、各項目の内容は以下に述べるとおりであります。", 60, 80);
+  const sheets = tables.map((table) => {
     const { texts, rules, bottom } = layOut(table, 60, 110);
-    for (const { text, left, right, top, isLabel } of texts) write(text, left, top, isLabel ? undefined : right);
-    for (const { x1, y1, x2, y2 } of rules) document.moveTo(x1, y1).lineTo(x2, y2).lineWidth(0.5).stroke();
-    write("以上のほか、重要な事項はなく、記載すべき内容はありません。", 60, bottom + 40);
-  }
-  document.end();
-  return done;
+    const line = (text: string, top: number): DrawnText => ({ text, size, left: 60, right: 0, top, isLabel: true });
+    const above = line("次の表のとおりであり、各項目の内容は以下に述べるとおりであります。", 80);
+    const below = line("以上のほか、重要な事項はなく、記載すべき内容はありません。", bottom + 40);
+    return { font: "japanese" as const, texts: [above, ...texts, below], rules };
+  });
+  return drawSheets(sheets, [842, 842]);
 }

@@ -1,0 +1,135 @@
+import { type Column, columnsOf, tellingLines } from "./columns.ts";
+import { cellsOf, cutLine, type CutLine, groupRows, haveSeveralFigures, joinComplementary, reachOf, splitAtSpanners } from "./rows.ts";
+import type { Rule } from "./rules.ts";
+import { middleOf, type Run } from "./runs.ts";
+import type { PdfTable } from "./table.ts";
+import { hasFigures, isProse, type Line, median, textLines, wordsIn } from "./text-lines.ts";
+
+/**
+ * Tables that only horizontal rules draw, below one another and of one length. What lies between two of them is a row,
+ * or the head, or several rows; or it is the text between two tables.
+ */
+
+interface Band {
+  readonly top: number;
+  readonly bottom: number;
+  readonly lines: readonly Line[];
+}
+
+export interface FoundTable {
+  readonly table: PdfTable;
+  readonly runs: readonly Run[];
+}
+
+export function bandedTables(runs: readonly Run[], horizontal: readonly Rule[]): FoundTable[] {
+  const taken = new Set<Run>();
+  return stacksOf(horizontal).flatMap((stack) => {
+    const free = runs.filter((run) => !taken.has(run));
+    const found = partedBands(bandsOf(stack, free)).flatMap((bands) => tableOf(bands) ?? []);
+    for (const { runs } of found) for (const run of runs) taken.add(run);
+    return found;
+  });
+}
+
+/** At least three rules of one length, the longest first. */
+function stacksOf(horizontal: readonly Rule[]): Rule[][] {
+  const stacks: Rule[][] = [];
+  for (const rule of [...horizontal].sort((a, b) => a.at - b.at)) {
+    const stack = stacks.find(
+      ([first]) => first !== undefined && Math.abs(first.from - rule.from) <= 3 && Math.abs(first.to - rule.to) <= 3,
+    );
+    const last = stack?.at(-1);
+    if (stack === undefined || last === undefined) stacks.push([rule]);
+    // Two rules close together are one double rule.
+    else if (rule.at - last.at < doubleMax) stack[stack.length - 1] = rule;
+    else stack.push(rule);
+  }
+  const length = ([first]: readonly Rule[]) => (first === undefined ? 0 : first.to - first.from);
+  return stacks.filter((stack) => stack.length >= 3).sort((a, b) => length(b) - length(a));
+}
+
+const doubleMax = 3.5;
+
+function bandsOf(stack: readonly Rule[], runs: readonly Run[]): Band[] {
+  const [first] = stack;
+  if (first === undefined) return [];
+  const inside = runs.filter((run) => run.left > first.from - 4 && run.right < first.to + 4);
+  const byBand = Map.groupBy(inside, (run) => stack.findLastIndex((rule) => rule.at <= middleOf(run)));
+  return stack.slice(1).map((rule, at) => ({
+    top: stack[at]?.at ?? 0,
+    bottom: rule.at,
+    lines: textLines(byBand.get(at) ?? []),
+  }));
+}
+
+/** Height that is not taken by lines of text. */
+function slackOf({ top, bottom, lines }: Band): number {
+  const [first, last] = [lines[0], lines.at(-1)];
+  return first === undefined || last === undefined ? bottom - top : bottom - top - (last.top - first.top) - first.size;
+}
+
+const isDivided = (band: Band): boolean => band.lines.some((line) => line.segments.length > 1);
+
+/** The bands of each table, without the text between two tables. */
+function partedBands(bands: readonly Band[]): Band[][] {
+  const usual = median(bands.filter(isDivided).map(slackOf));
+  const tables: Band[][] = [[]];
+  for (const band of bands) {
+    if (isBetween(band, tables.at(-1)?.at(-1), usual)) tables.push([]);
+    else tables.at(-1)?.push(band);
+  }
+  return tables.filter((table) => table.length >= 2);
+}
+
+/** Text between two tables does not keep to the columns above it, and has more space around it than rows have. */
+function isBetween(band: Band, above: Band | undefined, usual: number): boolean {
+  const isLoose = slackOf(band) > usual * 1.6 + 2;
+  if (band.lines.length === 0) return isLoose;
+  const texts = band.lines.map((line) => line.segments.map(wordsIn).join(" "));
+  const isUnit = texts.some((text) => /[(（]単位/u.test(text));
+  if (isDivided(band) && !isUnit && (above === undefined || !crosses(band, above))) return false;
+  return isLoose || texts.some((text) => /^[(（]?注|^※/u.test(text)) || band.lines.every(isProse);
+}
+
+/** Whether something in the band lies below two cells of the other at once. */
+function crosses(band: Band, above: Band): boolean {
+  const cells: { left: number; right: number }[] = [];
+  const segments = above.lines.flatMap((line) => line.segments);
+  for (const { left, right } of [...segments].sort((a, b) => a.left - b.left)) {
+    const open = cells.at(-1);
+    if (open !== undefined && left <= open.right) open.right = Math.max(open.right, right);
+    else cells.push({ left, right });
+  }
+  const covers = (segment: Column) => cells.filter((cell) => cell.left < segment.right - 2 && cell.right > segment.left + 2);
+  return band.lines.some((line) => line.segments.some((segment) => covers(segment).length > 1));
+}
+
+function tableOf(bands: readonly Band[]): FoundTable | undefined {
+  const filled = bands.filter((band) => band.lines.length > 0);
+  const lines = filled.flatMap((band) => band.lines);
+  const figures = filled.findIndex((band) => band.lines.some(hasFigures));
+  const heads = new Set(filled.slice(0, Math.max(1, figures)).flatMap((band) => band.lines));
+  const columns = columnsOf(tellingLines(lines, (line) => heads.has(line)));
+  if (columns.length < 2 || filled.length < 2) return undefined;
+  const isLined = filled.length >= 3;
+  const rows = filled.flatMap((band, at) =>
+    rowsOfBand(band, columns, isLined || at === 0 || band.lines.some(hasFigures)),
+  );
+  const cells = joinComplementary(
+    rows.map((row) => cellsOf(row, columns)),
+    columns.length,
+  );
+  if (cells.filter((row) => row.length > 1).length < 2) return undefined;
+  const spanning = cells.flat().filter((cell) => cell.colSpan > 1).length;
+  const certain = spanning <= Math.max(2, cells.flat().length * 0.08);
+  const [first, last] = [bands[0], bands.at(-1)];
+  const table = { top: first?.top ?? 0, bottom: last?.bottom ?? 0, rows: cells, certain };
+  return { table, runs: lines.flatMap((line) => line.sources) };
+}
+
+/** `isOne`: the band is known to be one row, as long as it does not have the figures of several. */
+function rowsOfBand(band: Band, columns: readonly Column[], isOne: boolean): CutLine[][] {
+  const lines = band.lines.map((line) => cutLine(line, columns));
+  if (lines.length < 2) return [lines];
+  return isOne && !haveSeveralFigures(lines) ? splitAtSpanners(lines) : groupRows(lines, reachOf(columns));
+}

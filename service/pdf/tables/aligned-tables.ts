@@ -116,7 +116,9 @@ function isListed(line: Line): boolean {
 function isHeading(line: Line): boolean {
   const [only, ...others] = line.segments;
   return (
-    only !== undefined && others.length === 0 && /^(?:[(（]?[0-9０-９]{1,2}[)）.．]|【|第[0-9０-９])/u.test(wordsIn(only))
+    only !== undefined &&
+    others.length === 0 &&
+    /^(?:[(（]?[0-9０-９]{1,2}[)）.．]|【|第[0-9０-９])/u.test(wordsIn(only))
   );
 }
 
@@ -172,7 +174,9 @@ function isAligned(region: readonly Line[], columns: readonly Column[]): boolean
   for (const own of Map.groupBy(figures, ({ from }) => from).values()) {
     const has = (x: number, of: (each: (typeof own)[number]) => number) =>
       own.filter((each) => Math.abs(of(each) - x) < 4).length > 1;
-    aligned += own.filter((each) => own.length === 1 || has(each.right, ({ right }) => right) || has(each.left, ({ left }) => left)).length;
+    aligned += own.filter(
+      (each) => own.length === 1 || has(each.right, ({ right }) => right) || has(each.left, ({ left }) => left),
+    ).length;
   }
   return figures.length > 0 && aligned >= figures.length * 0.75;
 }

@@ -1,9 +1,18 @@
 import { type Column, columnsOf, tellingLines } from "./columns.ts";
-import { cellsOf, cutLine, type CutLine, groupRows, haveSeveralFigures, joinComplementary, reachOf, splitAtSpanners } from "./rows.ts";
+import {
+  cellsOf,
+  cutLine,
+  type CutLine,
+  groupRows,
+  haveSeveralFigures,
+  joinComplementary,
+  reachOf,
+  splitAtSpanners,
+} from "./rows.ts";
 import type { Rule } from "./rules.ts";
 import { middleOf, type Run } from "./runs.ts";
 import type { PdfTable } from "./table.ts";
-import { hasFigures, isProse, type Line, median, textLines, wordsIn } from "./text-lines.ts";
+import { hasFigures, isProse, type Line, median, piecesOf, textLines, wordsIn } from "./text-lines.ts";
 
 /**
  * Tables that only horizontal rules draw, below one another and of one length. What lies between two of them is a row,
@@ -70,38 +79,54 @@ function slackOf({ top, bottom, lines }: Band): number {
 
 const isDivided = (band: Band): boolean => band.lines.some((line) => line.segments.length > 1);
 
+const hasPieces = (band: Band): boolean => band.lines.some((line) => line.segments.flatMap(piecesOf).length > 1);
+
 /** The bands of each table, without the text between two tables. */
 function partedBands(bands: readonly Band[]): Band[][] {
   const usual = median(bands.filter(isDivided).map(slackOf));
   const tables: Band[][] = [[]];
-  for (const band of bands) {
-    if (isBetween(band, tables.at(-1)?.at(-1), usual)) tables.push([]);
+  for (const [at, band] of bands.entries()) {
+    if (isBetween(band, { above: tables.at(-1)?.at(-1), below: bands[at + 1] }, usual)) tables.push([]);
     else tables.at(-1)?.push(band);
   }
   return tables.filter((table) => table.length >= 2);
 }
 
-/** Text between two tables does not keep to the columns above it, and has more space around it than rows have. */
-function isBetween(band: Band, above: Band | undefined, usual: number): boolean {
+interface Neighbours {
+  readonly above: Band | undefined;
+  readonly below: Band | undefined;
+}
+
+/** Text between two tables does not keep to the columns above it, and is set like text or has more space around it. */
+function isBetween(band: Band, { above, below }: Neighbours, usual: number): boolean {
   const isLoose = slackOf(band) > usual * 1.6 + 2;
   if (band.lines.length === 0) return isLoose;
-  const texts = band.lines.map((line) => line.segments.map(wordsIn).join(" "));
-  const isUnit = texts.some((text) => /[(（]単位/u.test(text));
-  if (isDivided(band) && !isUnit && (above === undefined || !crosses(band, above))) return false;
-  return isLoose || texts.some((text) => /^[(（]?注|^※/u.test(text)) || band.lines.every(isProse);
+  const others = band.lines.filter((line) => !line.segments.some((each) => unit.test(wordsIn(each))));
+  const beside = above ?? below;
+  const isInColumns = hasPieces(band) && (beside === undefined || !crosses(band, beside));
+  if (isInColumns && others.length === band.lines.length) return false;
+  const size = Math.max(...band.lines.map((line) => line.size));
+  const isOtherSize = above?.lines.every((line) => Math.abs(line.size - size) > 0.4) ?? false;
+  const isNote = others.some(
+    ({ segments: [first] }) => first !== undefined && /^[(（]?注|^※|^Note/u.test(wordsIn(first)),
+  );
+  return isLoose || isOtherSize || isNote || others.every(isProse);
 }
+
+const unit = /^[(（](?:単位|(?:In )?(?:millions|thousands|billions|yen))/iu;
 
 /** Whether something in the band lies below two cells of the other at once. */
 function crosses(band: Band, above: Band): boolean {
   const cells: { left: number; right: number }[] = [];
-  const segments = above.lines.flatMap((line) => line.segments);
+  const segments = above.lines.flatMap((line) => line.segments.flatMap(piecesOf));
   for (const { left, right } of [...segments].sort((a, b) => a.left - b.left)) {
     const open = cells.at(-1);
     if (open !== undefined && left <= open.right) open.right = Math.max(open.right, right);
     else cells.push({ left, right });
   }
-  const covers = (segment: Column) => cells.filter((cell) => cell.left < segment.right - 2 && cell.right > segment.left + 2);
-  return band.lines.some((line) => line.segments.some((segment) => covers(segment).length > 1));
+  const covers = (segment: Column) =>
+    cells.filter((cell) => cell.left < segment.right - 2 && cell.right > segment.left + 2);
+  return band.lines.some((line) => line.segments.flatMap(piecesOf).some((piece) => covers(piece).length > 1));
 }
 
 function tableOf(bands: readonly Band[]): FoundTable | undefined {

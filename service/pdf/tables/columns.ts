@@ -1,5 +1,5 @@
 import { isFigureText, joinRuns, type Run } from "./runs.ts";
-import { isApart, type Line, median, type Segment } from "./text-lines.ts";
+import { isApart, type Line, median, piecesOf, type Segment } from "./text-lines.ts";
 
 export interface Column {
   readonly left: number;
@@ -67,13 +67,14 @@ function withoutSpaces(lines: readonly Line[], columns: readonly Column[]): Colu
         if (side === undefined || previous === undefined) continue;
         side.words++;
         if (isApart(previous, word)) side.apart++;
-        if (word.isSpaced === true && !(isFigureText(previous.text) && isFigureText(word.text))) side.spaced++;
+        if (word.isSpaced === true && !isFigureText(previous.text) && !isFigureText(word.text)) side.spaced++;
       }
       previous = word;
     }
   }
   const isTold = ({ words, apart }: Side): boolean => apart >= words * 0.3;
-  const isRiver = (at: number): boolean => [after[at - 1], before[at]].every((side) => side !== undefined && isTold(side));
+  const isRiver = (at: number): boolean =>
+    [after[at - 1], before[at]].every((side) => side !== undefined && isTold(side));
   const isReal = (at: number): boolean => {
     const told = [after[at - 1], before[at]];
     return isRiver(at) && told.every((side) => side !== undefined && (side.words === 0 || side.spaced < side.words));
@@ -90,7 +91,10 @@ function withoutSpaces(lines: readonly Line[], columns: readonly Column[]): Colu
 
 function columnAt(columns: readonly Column[], word: Run | undefined): number {
   const middle = word === undefined ? 0 : (word.left + word.right) / 2;
-  return Math.max(0, columns.findLastIndex((column) => column.left <= middle));
+  return Math.max(
+    0,
+    columns.findLastIndex((column) => column.left <= middle),
+  );
 }
 
 export interface Part {
@@ -118,16 +122,16 @@ export function partsOf(line: Line, columns: readonly Column[]): Part[] {
   }));
 }
 
-/** The columns of a segment; one over several columns is cut at its spaces where each part lies in one of them. */
+/** The columns of a segment; one over several columns is cut between its runs where each part lies in one of them. */
 function placed(segment: Segment, columns: readonly Column[]): { runs: readonly Run[]; from: number; to: number }[] {
   const [from, to] = reach(segment, columns);
-  if (from === to) return [{ runs: segment.runs, from, to }];
-  const parts = segment.runs.map((run) => ({ run, place: reach(run, columns) }));
-  if (parts.every(({ place }) => place[0] === place[1]) && new Set(parts.map(({ place }) => place[0])).size > 1) {
-    const byColumn = Map.groupBy(parts, ({ place }) => place[0]);
-    return [...byColumn].map(([column, some]) => ({ runs: some.map(({ run }) => run), from: column, to: column }));
-  }
-  return [{ runs: segment.runs, from, to }];
+  const whole = [{ runs: segment.runs, from, to }];
+  if (from === to) return whole;
+  const cut = piecesOf(segment).map((piece) => {
+    const [first, last] = reach(piece, columns);
+    return { runs: piece.runs, from: first, to: last };
+  });
+  return cut.every((part) => part.from === part.to) ? cut : whole;
 }
 
 /** The columns that something covers by at least a third of its width or of theirs; else the nearest. */
@@ -163,7 +167,8 @@ function isPartOfRow(line: Line, beside: readonly (Line | undefined)[]): boolean
   const [only] = line.segments;
   if (only === undefined || line.segments.length > 1) return false;
   return beside.some((other) => {
-    if (other === undefined || other.segments.length < 2 || Math.abs(other.top - line.top) > line.size * 2.5) return false;
+    if (other === undefined || other.segments.length < 2 || Math.abs(other.top - line.top) > line.size * 2.5)
+      return false;
     return other.segments.filter((each) => each.left < only.right && each.right > only.left).length === 1;
   });
 }

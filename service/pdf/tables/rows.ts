@@ -67,7 +67,9 @@ function haveFiguresInOneColumn(above: readonly CutLine[], below: readonly CutLi
 }
 
 function figureColumns(lines: readonly CutLine[]): number[] {
-  return lines.flatMap((line) => line.parts.flatMap(({ text, from }) => (from > 0 && isFigureText(text) ? [from] : [])));
+  return lines.flatMap((line) =>
+    line.parts.flatMap(({ text, from }) => (from > 0 && isFigureText(text) ? [from] : [])),
+  );
 }
 
 /** Whether most columns with figures have several: a long figure may be broken in one of them. */

@@ -153,7 +153,9 @@ function tableOf(grid: RuledGrid, runs: readonly Run[]): RuledTable | undefined 
     ),
   );
   // Where columns alone are drawn, a row that lacks what all others have was cut wrongly.
-  const certain = rows.every((divided) => divided.length < 2 || divided.every((line) => line.length === divided[0]?.length));
+  const certain = rows.every(
+    (divided) => divided.length < 2 || divided.every((line) => line.length === divided[0]?.length),
+  );
   return { table: { top, bottom, rows: withoutEmpty(rows.flat()), certain }, runs: inside };
 }
 
@@ -199,18 +201,19 @@ function mergedFields({ xs, ys, horizontal, vertical }: RuledGrid) {
 /** The rows within one row of the grid: often only the columns are drawn. `isOne`: unless it has the figures of several. */
 function rowsOf(cells: readonly RuledCell[], isOne: boolean): PdfCell[][] {
   const own = cells.filter((cell) => cell.rowSpan === 1);
-  const columns = new Map(own.map((cell) => [cell.column, { cell, right: rightmost(cell.runs) }]));
+  const reach = new Map(own.map((cell) => [cell.column + cell.colSpan - 1, rightmost(cell.runs)]));
+  const cellOf = new Map(own.flatMap((cell) => cell.runs.map((run) => [run, cell])));
   const lines = linesOfRuns(own.flatMap((cell) => cell.runs)).map((line): CutLine => {
-    const parts = own.flatMap(({ column, colSpan, runs }): Part[] => {
-      const words = line.filter((run) => runs.includes(run));
-      if (words.length === 0) return [];
+    const parts = [...Map.groupBy(line, (run) => cellOf.get(run))].flatMap(([cell, words]): Part[] => {
+      if (cell === undefined) return [];
       const left = words.reduce((least, run) => Math.min(least, run.left), Number.POSITIVE_INFINITY);
-      return [{ runs: words, text: joinRuns(words), from: column, to: column + colSpan - 1, left, right: rightmost(words) }];
+      const [from, to] = [cell.column, cell.column + cell.colSpan - 1];
+      return [{ runs: words, text: joinRuns(words), from, to, left, right: rightmost(words) }];
     });
     return { parts, top: line[0]?.top ?? 0, size: line.reduce((most, run) => Math.max(most, run.size), 0) };
   });
   const isWhole = lines.length < 2 || (isOne && !haveSeveralFigures(lines));
-  const rows = isWhole ? [lines] : groupRows(lines, (column) => columns.get(column)?.right ?? 0);
+  const rows = isWhole ? [lines] : groupRows(lines, (column) => reach.get(column) ?? 0);
   return rows.map((row, at) =>
     cells.flatMap((cell): PdfCell[] => {
       const { column, colSpan } = cell;

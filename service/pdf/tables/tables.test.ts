@@ -1,12 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareTables, squeeze } from "../testing/compare-tables.ts";
+import type { DrawnRule, DrawnText } from "../testing/draw-sheets.ts";
 import { layOut, type MadeTable } from "../testing/made-tables.ts";
+import { randomPage, randomStyles } from "../testing/random-pages.ts";
 import { findTables } from "./find-tables.ts";
 
-/** Recognises a made table from its places alone. */
-function recognise(table: MadeTable) {
-  const { texts, rules } = layOut(table, 60, 110);
+/** Recognises tables from places alone. */
+function recogniseAll({
+  texts,
+  rules,
+}: {
+  readonly texts: readonly DrawnText[];
+  readonly rules: readonly DrawnRule[];
+}) {
   const horizontal = rules
     .filter((rule) => rule.y1 === rule.y2)
     .map((rule) => ({ at: rule.y1, from: rule.x1, to: rule.x2 }));
@@ -15,6 +22,8 @@ function recognise(table: MadeTable) {
     .map((rule) => ({ at: rule.x1, from: rule.y1, to: rule.y2 }));
   return findTables(texts, { horizontal, vertical });
 }
+
+const recognise = (table: MadeTable) => recogniseAll(layOut(table, 60, 110));
 
 const styles = ["grid", "columns", "lines", "ends", "none"] as const;
 const statement: MadeTable = {
@@ -131,4 +140,54 @@ test("no character of a page is lost or repeated, whatever its tables look like"
     }),
     { numRuns: 300 },
   );
+});
+
+/** Half-width characters are half as wide as others, as in the fonts of filings. */
+const measure = (text: string, _font: unknown, size: number): number =>
+  [...text].reduce((width, character) => width + (character.charCodeAt(0) < 0x80 ? size / 2 : size), 0);
+
+const choicesOf = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+};
+const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
+
+describe("pages of random tables between text", () => {
+  test.each(randomStyles)("with %s have at least 95 percent of their cells in their table, row and column", (style) => {
+    let [cells, found] = [0, 0];
+    fc.assert(
+      fc.property(seeds, (seed) => {
+        const page = randomPage(choicesOf(seed), measure, style);
+        const known = page.tables.map(({ rows }) => rows);
+        const compared = compareTables(known, [recogniseAll(page).tables]);
+        cells += compared.cells;
+        found += compared.found;
+      }),
+      { numRuns: 80, seed: 5 },
+    );
+    expect(found / cells).toBeGreaterThanOrEqual(0.95);
+  });
+
+  test("lose and repeat no character, and no cell of a table lies over another", () => {
+    fc.assert(
+      fc.property(seeds, fc.constantFrom(...randomStyles), (seed, style) => {
+        const page = randomPage(choicesOf(seed), measure, style);
+        const { tables, rest } = recogniseAll(page);
+        const delivered = [
+          ...tables.flatMap((table) => table.rows.flatMap((row) => row.map((cell) => cell.text))),
+          ...rest.map((run) => run.text),
+        ];
+        const sorted = (texts: readonly string[]) => [...squeeze(texts.join(""))].sort().join("");
+        expect(sorted(delivered)).toBe(sorted(page.texts.map(({ text }) => text)));
+        for (const row of tables.flatMap((table) => table.rows)) {
+          const columns = row.flatMap(({ column, colSpan }) => Array.from({ length: colSpan }, (_, at) => column + at));
+          expect(new Set(columns).size).toBe(columns.length);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
 });

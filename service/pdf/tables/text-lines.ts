@@ -31,7 +31,12 @@ function lineOf(runs: readonly Run[]): Line {
       open.right = Math.max(open.right, run.right);
     } else segments.push({ runs: [run], left: run.left, right: run.right });
   }
-  return { segments, sources: runs, top: runs[0]?.top ?? 0, size: runs.reduce((most, run) => Math.max(most, run.size), 0) };
+  return {
+    segments,
+    sources: runs,
+    top: runs[0]?.top ?? 0,
+    size: runs.reduce((most, run) => Math.max(most, run.size), 0),
+  };
 }
 
 /** Figures and periods beside one another are two columns, however close they stand. */
@@ -44,6 +49,20 @@ export function isApart(before: Run, run: Run): boolean {
 }
 
 const periodBegins = /^[(（]?(?:前|当|第\s*[0-9０-９]|[0-9０-９]{4}年|明治|大正|昭和|平成|令和|自|至)/u;
+
+/** What a program wrote at once of a segment: cells that stand close together are pieces of their own. */
+export function piecesOf(segment: Segment): Segment[] {
+  const pieces: Run[][] = [];
+  for (const run of segment.runs) {
+    if (run.isSpaced === true) pieces.at(-1)?.push(run);
+    else pieces.push([run]);
+  }
+  return pieces.map((runs) => ({
+    runs,
+    left: runs[0]?.left ?? segment.left,
+    right: runs.reduce((most, run) => Math.max(most, run.right), segment.left),
+  }));
+}
 
 export const wordsIn = (segment: Segment): string => joinRuns(segment.runs);
 

@@ -142,11 +142,7 @@ function bestColumns(
   return columns;
 }
 
-function shared(
-  row: readonly Placed[],
-  other: readonly Placed[],
-  columns: ReadonlyMap<number, number>,
-): number {
+function shared(row: readonly Placed[], other: readonly Placed[], columns: ReadonlyMap<number, number>): number {
   return row.filter((cell) =>
     other.some(
       ({ text, from, to }) =>

@@ -1,7 +1,24 @@
 import { createRequire } from "node:module";
 import PdfDocument from "pdfkit";
-import type { DrawnRule, DrawnText } from "./made-tables.ts";
 import type { Font } from "./random-words.ts";
+
+export interface DrawnText {
+  readonly text: string;
+  readonly size: number;
+  readonly left: number;
+  readonly right: number;
+  /** The baseline. */
+  readonly top: number;
+  /** Set from its left; other cells end at their right. */
+  readonly isLabel: boolean;
+}
+
+export interface DrawnRule {
+  readonly x1: number;
+  readonly y1: number;
+  readonly x2: number;
+  readonly y2: number;
+}
 
 export interface Sheet {
   readonly font: Font;

@@ -1,4 +1,4 @@
-import { drawSheets } from "./draw-sheets.ts";
+import { type DrawnRule, type DrawnText, drawSheets } from "./draw-sheets.ts";
 
 /** Tables of known cells, set as filers set them, to compare with what is recognised. */
 
@@ -14,24 +14,6 @@ export interface MadeTable {
   readonly gap: number;
   /** Each row is one run of text with spaces between, as some programs write it. */
   readonly inOneRun?: boolean;
-}
-
-export interface DrawnText {
-  readonly text: string;
-  readonly size: number;
-  readonly left: number;
-  readonly right: number;
-  /** The baseline. */
-  readonly top: number;
-  /** Set from its left; other cells end at their right. */
-  readonly isLabel: boolean;
-}
-
-export interface DrawnRule {
-  readonly x1: number;
-  readonly y1: number;
-  readonly x2: number;
-  readonly y2: number;
 }
 
 const size = 9;

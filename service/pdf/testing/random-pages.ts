@@ -1,6 +1,6 @@
 import { continued, type KnownRows } from "./compare-tables.ts";
-import type { DrawnRule, DrawnText } from "./made-tables.ts";
-import { type Font, texts, type Words } from "./random-words.ts";
+import type { DrawnRule, DrawnText } from "./draw-sheets.ts";
+import { type Font, type Random, texts, type Words } from "./random-words.ts";
 
 /**
  * Pages of random tables between lines of text, one below another as a filing has them: of figures and of words, as wide
@@ -17,7 +17,6 @@ export interface RandomPage {
 export const randomStyles = ["grid", "columns", "lines", "ends", "none"] as const;
 export type Style = (typeof randomStyles)[number];
 
-export type Random = (below: number) => number;
 export type Measure = (text: string, font: Font, size: number) => number;
 
 const left = 60;
@@ -138,7 +137,8 @@ class Setter {
       const cells = rows.map((row) => row[column] ?? "").filter((_, at) => !this.#isSpanning(rows[at] ?? [], column));
       return Math.max(size * 3, ...cells.map((cell) => this.#widthOf(cell, size))) + sidePadding * 2;
     });
-    const figures = (column: number): boolean => rows.slice(-3).every((row) => /^[△－0-9,.-]+$/.test(row[column] ?? ""));
+    const figures = (column: number): boolean =>
+      rows.slice(-3).every((row) => /^[△－0-9,.-]+$/.test(row[column] ?? ""));
     const sum = wanted.reduce((total, each) => total + each, 0);
     if (!isFull && sum <= pageWidth) return wanted;
     // Figures keep their width, and words are wrapped.
@@ -186,7 +186,10 @@ class Setter {
     rows.forEach((row, at) => {
       const height = this.#heightOf(row, design);
       for (const { from, to, lines } of this.#linesOf(row, design)) {
-        const box = { left: (starts[from] ?? 0) + sidePadding, right: (starts[to] ?? 0) + (widths[to] ?? 0) - sidePadding };
+        const box = {
+          left: (starts[from] ?? 0) + sidePadding,
+          right: (starts[to] ?? 0) + (widths[to] ?? 0) - sidePadding,
+        };
         const own = lines.length * lineHeight;
         const above = design.vertical === "top" ? design.padding : (height - own) / 2;
         const align = at < headRows && (design.headAligned === "center" || from < to) ? "center" : design.aligned[from];

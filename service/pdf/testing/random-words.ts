@@ -1,4 +1,5 @@
-import type { Random } from "./random-pages.ts";
+/** A number from 0, below the given one. */
+export type Random = (below: number) => number;
 
 /** The words of random tables. */
 export interface Words {
@@ -37,7 +38,8 @@ function japanese(random: Random): Words {
   const ends = ["の売却", "及び管理", "の賃借", "合計", "等", "に係る調整額", "の取得による支出", "本社"] as const;
   const label = () => `${pick(random, things)}${pick(random, ends)}`;
   return {
-    sentence: () => `当社の${label()}に関する事項は、次のとおりであり、必要な手続を経ております。`.repeat(1 + random(2)),
+    sentence: () =>
+      `当社の${label()}に関する事項は、次のとおりであり、必要な手続を経ております。`.repeat(1 + random(2)),
     unit: () => "（単位：百万円）",
     note: () => `（注）${1 + random(3)}．${label()}の金額には、${label()}を含めて記載しております。`,
     period: (at) => `第${20 + at}期（自2023年4月1日）`,

@@ -73,6 +73,8 @@ test.each([
   [["backup", "x.zip", "--salvage", "--replace"], 2, "never writes over"],
   [["check"], 1, "There is no store"],
   [["secret"], 2, "Say rotate or list"],
+  [["receipt-keys"], 2, "Say rotate or list"],
+  [["receipt-keys", "rotate"], 1, "There is no store of the web app"],
   [["secret", "rotate"], 1, "There is no store of the web app"],
   [["restore", "/nonexistent"], 1, "There is no file"],
 ])("%j exits with %i and one line that says '%s'", (args, code, text) => {
@@ -263,6 +265,22 @@ test("a rotated secret comes first, the older one stays, and what was sealed ope
   const lock = lockFolder(data, "web.lock");
   expect(hiraku(data, "secret", "rotate").err).toContain("The web app is running");
   lock?.release();
+});
+
+test("a rotated key for receipts comes first, and the older one stays", () => {
+  const data = folder();
+  expect(hiraku(data, "receipt-keys", "rotate")).toMatchObject({ code: 1 });
+  expect(existsSync(join(data, "receipt-keys"))).toBe(false);
+  createWebHalf(data).close();
+  const read = (action: string) =>
+    z.array(z.object({ kid: z.string() })).parse(JSON.parse(hiraku(data, "receipt-keys", action, "--json").out));
+  const [first] = read("list");
+  const rotated = read("rotate");
+  expect(rotated).toHaveLength(2);
+  expect(rotated[1]).toEqual(first);
+  expect(hiraku(data, "receipt-keys", "list").out).toMatch(/^[\w-]{12} {2}SHA256:[\w-]{43} {2}made .*\n[\w-]{12} /);
+  expect(hiraku(data, "receipt-keys", "list").out).not.toContain("private");
+  expect(statSync(join(data, "receipt-keys")).mode & 0o777).toBe(0o600);
 });
 
 test("the OpenAPI document that is printed is the one that is committed", () => {

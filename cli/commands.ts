@@ -10,6 +10,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   restore: () => import("./restore.ts"),
   check: () => import("./check.ts"),
   secret: () => import("./secret.ts"),
+  "receipt-keys": () => import("./receipt-keys.ts"),
   sample: () => import("./sample.ts"),
   ingest: () => import("./ingest.ts"),
   search: () => import("./search.ts"),

@@ -5,8 +5,16 @@ import path from "node:path";
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { lockFolder } from "../process/folder-lock.ts";
 import { canonicalJson, type Json } from "./canonical-json.ts";
-import { fingerprintOf, loadSigningKeys, publicKeys, signReceipt } from "./signing-keys.ts";
+import {
+  currentKeys,
+  fingerprintOf,
+  loadSigningKeys,
+  publicKeys,
+  rotateSigningKeys,
+  signReceipt,
+} from "./signing-keys.ts";
 import { Receipt, receiptFormat, type UnsignedReceipt } from "./receipt.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "hiraku-receipts-"));
@@ -79,13 +87,43 @@ describe("signing keys", () => {
 
   test("older ones are told and no longer sign", () => {
     const other = mkdtempSync(path.join(tmpdir(), "hiraku-receipts-"));
-    const own = JSON.parse(readFileSync(path.join(folder, "receipt-keys"), "utf8")) as { keys: object[] };
-    loadSigningKeys(other);
-    const newer = JSON.parse(readFileSync(path.join(other, "receipt-keys"), "utf8")) as { keys: object[] };
-    writeFileSync(path.join(other, "receipt-keys"), JSON.stringify({ keys: [...newer.keys, ...own.keys] }));
-    const both = loadSigningKeys(other);
-    expect(publicKeys(both).map(({ kid }) => kid)).toContain(keys[0]?.kid);
-    expect(signReceipt(unsigned, both).signer.kid).not.toBe(keys[0]?.kid);
+    const [first] = loadSigningKeys(other);
+    rotateSigningKeys(other);
+    const all = rotateSigningKeys(other) ?? [];
+    expect(all).toHaveLength(3);
+    expect(publicKeys(all).at(-1)).toEqual(publicKeys(loadSigningKeys(other)).at(-1));
+    expect(all.at(-1)?.kid).toBe(first?.kid);
+    expect(signReceipt(unsigned, all).signer.kid).toBe(all[0]?.kid);
+    expect(new Set(all.map(({ kid }) => kid)).size).toBe(3);
+    expect(statSync(path.join(other, "receipt-keys")).mode & 0o777).toBe(0o600);
+  });
+
+  test("a running program signs with a new key from its next receipt on, and reads an unchanged file once", () => {
+    const other = mkdtempSync(path.join(tmpdir(), "hiraku-receipts-"));
+    const made = currentKeys(other);
+    const before = currentKeys(other);
+    expect(publicKeys(before)).toEqual(publicKeys(made));
+    expect(currentKeys(other)).toBe(before);
+    const rotated = rotateSigningKeys(other);
+    expect(publicKeys(currentKeys(other))).toEqual(publicKeys(rotated ?? []));
+    expect(currentKeys(other)[1]?.kid).toBe(before[0]?.kid);
+  });
+
+  test("a rotation that was cut leaves the keys as they were, and the next one works", () => {
+    const other = mkdtempSync(path.join(tmpdir(), "hiraku-receipts-"));
+    const before = publicKeys(loadSigningKeys(other));
+    writeFileSync(path.join(other, "receipt-keys.tmp"), '{"keys": [{"created', { mode: 0o644 });
+    expect(publicKeys(loadSigningKeys(other))).toEqual(before);
+    expect(publicKeys(rotateSigningKeys(other) ?? []).slice(1)).toEqual(before);
+    expect(statSync(path.join(other, "receipt-keys")).mode & 0o777).toBe(0o600);
+  });
+
+  test("of two rotations at once one is refused", () => {
+    const other = mkdtempSync(path.join(tmpdir(), "hiraku-receipts-"));
+    const lock = lockFolder(other, "receipt-keys.lock");
+    expect(rotateSigningKeys(other)).toBeUndefined();
+    lock?.release();
+    expect(rotateSigningKeys(other)).toHaveLength(2);
   });
 });
 
@@ -140,6 +178,14 @@ describe("verify.mjs", () => {
       code: 1,
       said: expect.stringContaining("another key") as string,
     });
+  });
+
+  test("takes a receipt of an older key by the file of keys after a rotation", () => {
+    const other = mkdtempSync(path.join(tmpdir(), "hiraku-receipts-"));
+    const old = file("old.json", JSON.stringify(signReceipt(unsigned, loadSigningKeys(other))));
+    const told = file("rotated.json", JSON.stringify({ keys: publicKeys(rotateSigningKeys(other) ?? []) }));
+    expect(run(old, "--key", told).said).toContain("signed by the key that was given");
+    expect(run(old, "--key", known).code).toBe(1);
   });
 
   test("compares the words with the delivered file", () => {

@@ -1,8 +1,9 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { settings } from "../env.ts";
+import { lockFolder } from "../process/folder-lock.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { Receipt, UnsignedReceipt } from "./receipt.ts";
 
@@ -39,18 +40,49 @@ export function loadSigningKeys(dataFolder: string, now: () => Date = () => new 
   return StoredKeys.parse(JSON.parse(readOrMake(file, now))).keys.map(signingKey);
 }
 
+/**
+ * Puts a new key before the others. Running programs sign with it from their next receipt on, and what older keys signed
+ * stays checkable. Undefined where another rotation is running: of two at once one would lose its key.
+ */
+export function rotateSigningKeys(
+  dataFolder: string,
+  now: () => Date = () => new Date(),
+): readonly SigningKey[] | undefined {
+  const lock = lockFolder(dataFolder, "receipt-keys.lock");
+  if (lock === undefined) return undefined;
+  try {
+    const file = path.join(/* turbopackIgnore: true */ dataFolder, signingKeysFile);
+    const older = StoredKeys.parse(JSON.parse(readOrMake(file, now))).keys;
+    const partial = `${file}.tmp`;
+    rmSync(partial, { force: true });
+    // On disk as a whole before it takes the place of the older file, whenever the machine stops.
+    writeFileSync(partial, fileOf([newKey(now), ...older]), { mode: 0o600, flush: true });
+    renameSync(partial, file);
+    return loadSigningKeys(dataFolder, now);
+  } finally {
+    lock.release();
+  }
+}
+
+type StoredKey = z.infer<typeof StoredKeys>["keys"][number];
+
+function newKey(now: () => Date): StoredKey {
+  const { privateKey } = generateKeyPairSync("ed25519");
+  const private_key = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64url");
+  return { created_at: now().toISOString(), private_key };
+}
+
+const fileOf = (keys: readonly StoredKey[]) => `${JSON.stringify({ keys }, null, 2)}\n`;
+
 function readOrMake(file: string, now: () => Date): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
     if (!isCode(error, "ENOENT")) throw error;
   }
-  const { privateKey } = generateKeyPairSync("ed25519");
-  const private_key = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64url");
-  const text = `${JSON.stringify({ keys: [{ created_at: now().toISOString(), private_key }] }, null, 2)}\n`;
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const made = `${file}.${process.pid}.new`;
-  writeFileSync(made, text, { mode: 0o600 });
+  writeFileSync(made, fileOf([newKey(now)]), { mode: 0o600, flush: true });
   try {
     // A link appears whole or not at all and fails where another process was first: nobody reads half a key, and two
     // processes that start at once never use two.
@@ -79,12 +111,19 @@ function signingKey(stored: { created_at: string; private_key: string }): Signin
   return { kid, algorithm: "Ed25519", public_key, fingerprint, created_at: stored.created_at, privateKey };
 }
 
-let known: readonly SigningKey[] | undefined;
+let known: { readonly file: string; readonly keys: readonly SigningKey[] } | undefined;
 
-function keys(): readonly SigningKey[] {
-  known ??= loadSigningKeys(settings().dataFolder);
-  return known;
+/** Read again where the file is another one: a rotation takes effect in every running program. */
+export function currentKeys(dataFolder: string): readonly SigningKey[] {
+  const file = path.join(/* turbopackIgnore: true */ dataFolder, signingKeysFile);
+  const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+  const version = `${file} ${stat?.ino} ${stat?.mtimeNs}`;
+  // Of a file that is only made now the version is known the next time.
+  if (known?.file !== version) known = { file: version, keys: loadSigningKeys(dataFolder) };
+  return known.keys;
 }
+
+const keys = () => currentKeys(settings().dataFolder);
 
 export function publicKeys(from: readonly SigningKey[] = keys()): readonly PublicKey[] {
   return from.map(({ kid, algorithm, public_key, fingerprint, created_at }) => ({

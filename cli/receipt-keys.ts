@@ -1,0 +1,38 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { loadSigningKeys, publicKeys, rotateSigningKeys } from "../lib/receipts/signing-keys.ts";
+import { type CliIo, CommandError, UsageError } from "./command.ts";
+import { configOf, noMore, readOptions } from "./options.ts";
+
+export const name = "receipt-keys";
+export const summary = "Rotate and list the keys that sign receipts for quotes";
+export const help = `
+Usage: hiraku receipt-keys rotate [--json] [--data DIR]
+       hiraku receipt-keys list [--json] [--data DIR]
+
+rotate   Makes a new key and puts it first in the file receipt-keys. Running web apps sign with it from their next
+         receipt on; nothing has to be stopped. The older keys stay, in the file and at
+         /.well-known/hiraku-receipt-keys.json, so that what they signed is still shown as signed by this installation.
+list     Names the keys, newest first, with the fingerprint that a checker compares. Tells nothing secret.
+
+  --data DIR   before HIRAKU_DATA   (default: .data)
+`;
+
+export async function run(args: readonly string[], io: CliIo): Promise<number> {
+  const { values, positionals } = readOptions(args, {
+    json: { type: "boolean", default: false },
+    data: { type: "string" },
+  });
+  const [action] = positionals;
+  noMore(positionals, 1);
+  if (action !== "rotate" && action !== "list") throw new UsageError("Say rotate or list.");
+  const { data } = configOf(io, { data: values.data });
+  // Elsewhere a key would be made that no web app signs with.
+  if (!existsSync(join(data, "web.db"))) throw new CommandError(`There is no store of the web app in ${data}.`);
+  const keys = action === "rotate" ? rotateSigningKeys(data) : loadSigningKeys(data);
+  if (keys === undefined) throw new CommandError("Another rotation is running.");
+  const told = publicKeys(keys);
+  if (values.json) io.print(JSON.stringify(told));
+  else for (const { kid, fingerprint, created_at } of told) io.print(`${kid}  ${fingerprint}  made ${created_at}`);
+  return 0;
+}

@@ -1,3 +1,6 @@
+import type { CandidateLists } from "./candidates.ts";
+import type { ReadTexts } from "./read-texts.ts";
+
 /**
  * What the algorithms read from an index, whichever store it is in. Passages are numbered in the order of writing; each
  * section begins with a passage that holds its context (issuer, document, headings above), and that passage's number is
@@ -35,6 +38,10 @@ export interface Corpus {
   readonly scratch: Float64Array;
   /** The same, for fields. */
   readonly fieldScratch: Float64Array;
+  /** What was read of passages, kept for the queries that follow. */
+  readonly texts: ReadTexts;
+  /** Lists that are valid until the query ends. */
+  readonly lists: CandidateLists;
   /** Called between pieces of work; throws when the query is to stop. */
   step(): void;
 }

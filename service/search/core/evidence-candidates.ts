@@ -3,7 +3,8 @@ import { allowed, type Corpus, fieldLine, type Postings } from "./corpus.ts";
 import type { EvidenceSettings } from "./evidence-settings.ts";
 import type { Question } from "./question.ts";
 import { inverseFrequency, lengthNorm, rounded, saturation } from "./ranking.ts";
-import { compareSections, Candidates } from "./select.ts";
+import type { Candidates } from "./candidates.ts";
+import { compareSections } from "./select.ts";
 import { hiraganaIn, inField } from "./tokens.ts";
 import { topOf } from "./top.ts";
 
@@ -82,9 +83,9 @@ export function gather(
     addText(corpus, tokens.text, lists);
     addFields(corpus, tokens.fields, fieldLists);
     corpus.step();
-    const passages = new Candidates();
-    const lines = new Candidates();
-    const titles = new Candidates();
+    const passages = corpus.lists.take();
+    const lines = corpus.lists.take();
+    const titles = corpus.lists.take();
     const hasFields = fieldLists.length > 0;
     for (let passage = 0; passage < corpus.passageEnd; passage++) {
       const sum = sums[passage] ?? outOfRange();

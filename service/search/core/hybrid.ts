@@ -2,7 +2,7 @@ import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { allowed, type Corpus } from "./corpus.ts";
 import type { EvidenceMatch } from "./evidence.ts";
 import { rounded } from "./ranking.ts";
-import { Candidates } from "./select.ts";
+
 import { topOf } from "./top.ts";
 
 /** Compares a question's vector with the passages that may be near: each that is accepted, with its cosine. */
@@ -73,7 +73,7 @@ function agreement(ranked: readonly { section: number }[], dense: readonly { sec
 }
 
 function nearestSections(corpus: Corpus, standing: Uint8Array, compare: Compare, count: number) {
-  const candidates = new Candidates();
+  const candidates = corpus.lists.take();
   // A vector may outlive its passage until the next embedding run.
   const accept = (passage: number) =>
     passage < corpus.passageEnd && standing[corpus.owners[passage] ?? outOfRange()] === allowed;

@@ -1,10 +1,10 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
-import { foldText } from "../../../lib/format/fold.ts";
 import { allowed, type Corpus, fieldLine, type Postings, removed } from "./corpus.ts";
 import { mayBeCut } from "./passages.ts";
 import { inverseFrequency, lengthNorm, rounded, saturation } from "./ranking.ts";
-import { Candidates, select, type Selected } from "./select.ts";
-import { intersect, startsAcross } from "./term-places.ts";
+import type { Candidates } from "./candidates.ts";
+import { select, type Selected } from "./select.ts";
+import { advance, intersect, startsAcross } from "./term-places.ts";
 import { termTokens } from "./tokens.ts";
 
 /**
@@ -24,8 +24,7 @@ export function searchLexically(
   const plans = planTerms(corpus, standing, terms);
   if (trace !== undefined) trace.plans = plans ?? [];
   if (plans === undefined) return [];
-  const sections = sectionsWithAll(corpus, standing, plans);
-  const candidates = scoreSections(corpus, sections, plans);
+  const candidates = candidatesOf(corpus, standing, plans);
   if (trace !== undefined) trace.candidateCount = candidates.length;
   const open = plans.filter((plan) => !plan.exact);
   const known = plans.filter((plan) => plan.exact);
@@ -43,7 +42,7 @@ export function searchLexically(
     }
     return inText;
   };
-  return select(corpus, candidates, topK, { accept: isMatch, folded: (passage) => reader.folded(passage) });
+  return select(corpus, candidates, topK, { accept: isMatch });
 }
 
 export interface LexicalTrace {
@@ -94,16 +93,89 @@ function countNotRemoved(corpus: Corpus, standing: Uint8Array, list: Postings): 
   return count;
 }
 
+function candidatesOf(corpus: Corpus, standing: Uint8Array, plans: readonly TermPlan[]): Candidates {
+  const [plan, ...others] = plans;
+  if (plan !== undefined && others.length === 0) return scoreOneTerm(corpus, standing, plan);
+  return scoreSections(corpus, sectionsWithAll(corpus, standing, plans), plans);
+}
+
+/** The commonest query, one word, in one pass, since the passages of a section lie together. */
+function scoreOneTerm(corpus: Corpus, standing: Uint8Array, plan: TermPlan): Candidates {
+  const candidates = corpus.lists.take();
+  const { owners, sections, lengths, meanLength } = corpus;
+  const { across, exact, weight } = plan;
+  const { passages, counts, length } = plan.full;
+  let section = -1;
+  let isAllowed = false;
+  let best = 0;
+  let bestPassage = -1;
+  let next = 0;
+  /** Where the text decides, a section without a score may still have the term, in its context or across a cut. */
+  const close = () => {
+    if (isAllowed && (best > 0 || !exact)) candidates.push(section, bestPassage, rounded(best));
+  };
+  const enter = (entered: number) => {
+    close();
+    section = entered;
+    best = 0;
+    bestPassage = section;
+    isAllowed = standing[owners[section] ?? outOfRange()] === allowed;
+  };
+  for (let i = 0; i < length; i++) {
+    if ((i & 8191) === 0) corpus.step();
+    const passage = passages[i] ?? outOfRange();
+    for (; next < across.length && (across[next] ?? outOfRange()) < passage; next++) {
+      const itsSection = sections[across[next] ?? outOfRange()] ?? outOfRange();
+      if (itsSection !== section) enter(itsSection);
+    }
+    const itsSection = sections[passage] ?? outOfRange();
+    if (itsSection !== section) enter(itsSection);
+    if (!isAllowed || passage === section) continue;
+    const norm = lengthNorm(lengths[passage] ?? outOfRange(), meanLength);
+    const score = weight * saturation(counts[i] ?? outOfRange(), norm);
+    if (score > best) {
+      best = score;
+      bestPassage = passage;
+    }
+  }
+  for (; next < across.length; next++) {
+    const itsSection = sections[across[next] ?? outOfRange()] ?? outOfRange();
+    if (itsSection !== section) enter(itsSection);
+  }
+  close();
+  return candidates;
+}
+
 /** Sections that may be answered and show every term, somewhere in context or text. The rarest term leads. */
 function sectionsWithAll(corpus: Corpus, standing: Uint8Array, plans: readonly TermPlan[]): Uint32Array {
-  const ordered = [...plans].sort((x, y) => x.full.length + x.across.length - y.full.length - y.across.length);
-  let found: Uint32Array | undefined;
-  for (const plan of ordered) {
+  const [first, ...others] = [...plans].sort(
+    (x, y) => x.full.length + x.across.length - y.full.length - y.across.length,
+  );
+  if (first === undefined) return new Uint32Array(0);
+  let found = sectionsOf(corpus, standing, first);
+  for (const plan of others) {
     corpus.step();
-    const own = sectionsOf(corpus, standing, plan);
-    found = found === undefined ? own : intersection(found, own);
+    found = sectionsThatShow(corpus, plan, found);
   }
-  return found ?? new Uint32Array(0);
+  return found;
+}
+
+/** Leaps through the longer list, of which most sections are not asked for. */
+function sectionsThatShow(corpus: Corpus, { full, across }: TermPlan, found: Uint32Array): Uint32Array {
+  const { sections } = corpus;
+  let count = 0;
+  let inFull = 0;
+  let inAcross = 0;
+  for (let i = 0; i < found.length; i++) {
+    const section = found[i] ?? outOfRange();
+    inFull = advance(full.passages, full.length, inFull, section);
+    inAcross = advance(across, across.length, inAcross, section);
+    const shows =
+      (inFull < full.length && sections[full.passages[inFull] ?? outOfRange()] === section) ||
+      (inAcross < across.length && sections[across[inAcross] ?? outOfRange()] === section);
+    if (shows) found[count++] = section;
+  }
+  return found.subarray(0, count);
 }
 
 function sectionsOf(corpus: Corpus, standing: Uint8Array, plan: TermPlan): Uint32Array {
@@ -127,20 +199,8 @@ function sectionsOf(corpus: Corpus, standing: Uint8Array, plan: TermPlan): Uint3
   return found.subarray(0, count);
 }
 
-function intersection(x: Uint32Array, y: Uint32Array): Uint32Array {
-  let count = 0;
-  let at = 0;
-  for (let i = 0; i < x.length; i++) {
-    const value = x[i] ?? outOfRange();
-    while (at < y.length && (y[at] ?? outOfRange()) < value) at++;
-    if (at === y.length) break;
-    if (y[at] === value) x[count++] = value;
-  }
-  return x.subarray(0, count);
-}
-
 function scoreSections(corpus: Corpus, found: Uint32Array, plans: readonly TermPlan[]): Candidates {
-  const candidates = new Candidates(found.length);
+  const candidates = corpus.lists.take(found.length);
   const open = plans.some((plan) => !plan.exact);
   const { sections, lengths, meanLength, scratch } = corpus;
   const starts = new Uint32Array(plans.length);
@@ -200,10 +260,9 @@ function firstFrom(list: { readonly passages: Uint32Array; readonly length: numb
   return low;
 }
 
-/** Reads texts to prove terms, each passage folded once. */
+/** Reads texts to prove terms. */
 class TermReader {
   readonly #corpus: Corpus;
-  readonly #folded = new Map<number, string>();
 
   constructor(corpus: Corpus) {
     this.#corpus = corpus;
@@ -241,10 +300,6 @@ class TermReader {
   }
 
   folded(passage: number): string {
-    const known = this.#folded.get(passage);
-    if (known !== undefined) return known;
-    const text = foldText(this.#corpus.text(passage));
-    this.#folded.set(passage, text);
-    return text;
+    return this.#corpus.texts.folded(passage);
   }
 }

@@ -1,8 +1,8 @@
 import { foldText } from "../../../lib/format/fold.ts";
-import type { Corpus } from "./corpus.ts";
 import { type FieldLine, unpackLine } from "./field-lines.ts";
 import { isLegalTitle, labelCore, titleCore } from "./labels.ts";
 import { type Scope, scopeOfPath } from "./question.ts";
+import { PassageShape } from "./same-passage.ts";
 import { fieldTokens } from "./tokens.ts";
 
 /** A field line with the tokens that a question is held against. */
@@ -23,31 +23,43 @@ export interface ReadPath {
   readonly scope: Scope | undefined;
 }
 
+export interface TextSource {
+  /** Original characters of a passage. */
+  text(passage: number): string;
+}
+
 /**
  * What questions read of the passages, folded and taken apart, kept for the questions that follow: a passage never
  * changes. The oldest goes first where it is more than may be kept.
  */
 export class ReadTexts {
-  readonly #corpus: Pick<Corpus, "text">;
+  readonly #corpus: TextSource;
   readonly #folded: Kept<string>;
   readonly #lines: Kept<ReadLine | undefined>;
   readonly #paths: Kept<ReadPath>;
+  readonly #shapes: Kept<PassageShape>;
 
-  constructor(corpus: Pick<Corpus, "text">, bytesMax: number) {
+  constructor(corpus: TextSource, bytesMax: number) {
     this.#corpus = corpus;
-    this.#folded = new Kept(bytesMax / 2, (text) => text.length * 2);
+    this.#folded = new Kept((bytesMax * 3) / 8, (text) => text.length * 2);
     this.#lines = new Kept(bytesMax / 4, (line) => 100 + 16 * ((line?.label.length ?? 0) + (line?.words.length ?? 0)));
     this.#paths = new Kept(bytesMax / 4, (path) => 200 + 4 * path.title.length + 8 * path.titleTokens.length);
+    this.#shapes = new Kept(bytesMax / 8, (shape) => shape.size);
   }
 
   clear(): void {
     this.#folded.clear();
     this.#lines.clear();
     this.#paths.clear();
+    this.#shapes.clear();
   }
 
   folded(passage: number): string {
     return this.#folded.get(passage, () => foldText(this.#corpus.text(passage)));
+  }
+
+  shape(passage: number): PassageShape {
+    return this.#shapes.get(passage, () => new PassageShape(this.folded(passage)));
   }
 
   line(passage: number): ReadLine | undefined {

@@ -29,6 +29,11 @@ export class PassageShape {
     this.#length = length;
   }
 
+  /** Roughly what it takes of memory. */
+  get size(): number {
+    return 200 + this.#length * 2 + this.#sentences.size * 50;
+  }
+
   isSameAs(other: PassageShape): boolean {
     const longer = Math.max(this.#length, other.#length);
     if (Math.min(this.#length, other.#length) < longer * PassageShape.likenessMin || longer === 0) return false;

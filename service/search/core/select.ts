@@ -1,33 +1,9 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
+import type { Candidates } from "./candidates.ts";
 import type { Corpus, SectionMatch } from "./corpus.ts";
 import { hitsPerDocumentMax } from "./ranking.ts";
 import { PassageShape } from "./same-passage.ts";
 import { topOf } from "./top.ts";
-
-/** Sections with their scores, as many as matched, in no order. */
-export class Candidates {
-  length = 0;
-  sections: Uint32Array;
-  passages: Uint32Array;
-  scores: Float64Array;
-
-  constructor(size = 1024) {
-    this.sections = new Uint32Array(Math.max(16, size));
-    this.passages = new Uint32Array(this.sections.length);
-    this.scores = new Float64Array(this.sections.length);
-  }
-
-  push(section: number, passage: number, score: number): void {
-    if (this.length === this.sections.length) {
-      this.sections = grown(this.sections, new Uint32Array(this.length * 2));
-      this.passages = grown(this.passages, new Uint32Array(this.length * 2));
-      this.scores = grown(this.scores, new Float64Array(this.length * 2));
-    }
-    this.sections[this.length] = section;
-    this.passages[this.length] = passage;
-    this.scores[this.length++] = score;
-  }
-}
 
 /** A match in the answer, and where the same passage occurs too. */
 export interface Selected extends SectionMatch {
@@ -37,8 +13,6 @@ export interface Selected extends SectionMatch {
 export interface SelectOptions {
   /** May be expensive; called in order of rank, and only until enough have passed. */
   readonly accept?: (section: number) => boolean;
-  /** The folded text of a passage: passages that say the same are answered once. */
-  readonly folded: (passage: number) => string;
 }
 
 /** How many further matches are searched for repeated passages. */
@@ -49,7 +23,7 @@ const alsoInMax = 50;
  * Takes the best that pass, at most three of a document while there are others; if these are fewer than `topK`, the
  * rest follows by rank.
  */
-export function select(corpus: Corpus, candidates: Candidates, topK: number, options: SelectOptions): Selected[] {
+export function select(corpus: Corpus, candidates: Candidates, topK: number, options: SelectOptions = {}): Selected[] {
   const compare = (x: number, y: number): number => {
     const byScore = (candidates.scores[y] ?? outOfRange()) - (candidates.scores[x] ?? outOfRange());
     return byScore !== 0
@@ -84,7 +58,6 @@ class Selection {
   readonly #perDocument = new Map<number, number>();
   readonly #taken: Selected[] = [];
   readonly #deferred: SectionMatch[] = [];
-  readonly #shapes = new Map<number, PassageShape>();
   #foldedCount = 0;
   #further = 0;
 
@@ -129,7 +102,7 @@ class Selection {
   /** Whether the passage says what one above it says already. */
   #fold(match: SectionMatch, strictly = false): boolean {
     const same = this.#likeness(match, strictly, (each) =>
-      this.#shapeOf(each.passage).isSameAs(this.#shapeOf(match.passage)),
+      this.#corpus.texts.shape(each.passage).isSameAs(this.#corpus.texts.shape(match.passage)),
     );
     if (same === undefined) return false;
     this.#foldedCount++;
@@ -144,14 +117,6 @@ class Selection {
     const length = lengthOf(match);
     return this.#taken.find((each) => PassageShape.mayBeSame(length, lengthOf(each), strictly) && isSame(each));
   }
-
-  #shapeOf(passage: number): PassageShape {
-    const known = this.#shapes.get(passage);
-    if (known !== undefined) return known;
-    const shape = new PassageShape(this.#options.folded(passage));
-    this.#shapes.set(passage, shape);
-    return shape;
-  }
 }
 
 /** Equal scores: the newest, then the id as lists order it, then reading order. */
@@ -162,9 +127,4 @@ export function compareSections(corpus: Corpus, x: number, y: number): number {
   const byTime = corpus.timelineAtMs(ownerY) - corpus.timelineAtMs(ownerX);
   if (byTime !== 0) return byTime;
   return corpus.documentId(ownerX) > corpus.documentId(ownerY) ? -1 : 1;
-}
-
-function grown<A extends Uint32Array | Float64Array>(from: A, to: A): A {
-  to.set(from);
-  return to;
 }

@@ -14,7 +14,7 @@ export function intersect(lists: readonly Postings[]): Postings {
     let at = 0;
     for (let i = 0; i < length; i++) {
       const passage = passages[i] ?? outOfRange();
-      at = advance(other, at, passage);
+      at = advance(other.passages, other.length, at, passage);
       if (at === other.length) break;
       if (other.passages[at] !== passage) continue;
       passages[kept] = passage;
@@ -29,8 +29,7 @@ export function intersect(lists: readonly Postings[]): Postings {
  * The first index from `at` on that is not before `passage`, found by exponential steps because lists differ much in
  * length.
  */
-function advance(list: Postings, at: number, passage: number): number {
-  const { passages, length } = list;
+export function advance(passages: Uint32Array, length: number, at: number, passage: number): number {
   let leap = 1;
   let low = at;
   while (low + leap < length && (passages[low + leap] ?? outOfRange()) < passage) {

@@ -1,5 +1,6 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
+import { CandidateLists } from "../core/candidates.ts";
 import { type Corpus, fieldLine, type Postings } from "../core/corpus.ts";
 import { ReadTexts } from "../core/read-texts.ts";
 import { NumberReader } from "./blocks.ts";
@@ -27,6 +28,7 @@ export class SqliteCorpus implements Corpus {
   scratch = new Float64Array(0);
   fieldScratch = new Float64Array(0);
   readonly texts: ReadTexts;
+  readonly lists = new CandidateLists();
   step: () => void = () => {};
   #lengthSum = 0;
   #version = -1;
@@ -48,6 +50,7 @@ export class SqliteCorpus implements Corpus {
 
   refresh(): void {
     this.#postings.begin();
+    this.lists.begin();
     const state = this.#statements.state.get();
     if (state === undefined) throw new Error("The search index has no state: run the migrations.");
     if (state.version === this.#version && state.epoch === this.#epoch) return;

@@ -3,6 +3,11 @@ import { changeMap } from "./change-map.ts";
 import { correctedSection, correctionsIn, isNotice } from "./notice.ts";
 import type { TaggedSection } from "./outline.ts";
 
+test("a notice is read as well where 訂正前 and 訂正後 stand in the centre", () => {
+  const text = '# １【訂正箇所】\n\n<p align="center">（訂正前）</p>\n\n甲\n\n<p align="center">（訂正後）</p>\n\n乙\n';
+  expect(correctionsIn(text)).toEqual([{ path: ["１【訂正箇所】"], before: "甲\n", after: "乙\n" }]);
+});
+
 const notice = `# 【表紙】
 
 # １【有価証券報告書の訂正報告書の提出理由】

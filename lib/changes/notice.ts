@@ -1,3 +1,4 @@
+import { withoutAlignment } from "../format/aligned-lines.ts";
 import type { ChangeMap } from "./change-map.ts";
 import { outlineOf, type TaggedSection } from "./outline.ts";
 
@@ -29,7 +30,7 @@ const heading =
 
 /** The corrections that a notice quotes, in their order; none where it quotes none. */
 export function correctionsIn(text: string): readonly Correction[] {
-  const lines = text.split("\n");
+  const lines = withoutAlignment(text).split("\n");
   const starts = lines.flatMap((line, at) => (isBefore.test(line) ? [at] : []));
   const quoted = starts.flatMap((start, index) => {
     const next = starts[index + 1] ?? lines.length;

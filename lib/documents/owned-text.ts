@@ -74,6 +74,7 @@ export async function renderPiece(text: OwnedText, facts: ReadingFacts, piece: P
       lang: await getLocale(),
       copyTsv: t("tsv"),
       illustration: t("figure"),
+      vertical: t("vertical"),
       table: (n) => t("tableN", { n: String(n) }),
       note: (n) => t("noteN", { n }),
     },

@@ -34,6 +34,26 @@ describe("rendering filed text", () => {
     expect(html("当連結会計年度")).toBe("<p>当連結会計年度</p>");
   });
 
+  test("a line stands where the filer set it, by the one attribute that says so", () => {
+    expect(html('<p align="right">2026年６月26日</p>')).toBe('<p class="end">2026年６月26日</p>');
+    expect(html('<p align="center"><strong>定款</strong></p>')).toBe('<p class="mid"><strong>定款</strong></p>');
+    expect(html('<div align="right"><p>署名</p></div>')).toBe('<div class="end"><p>署名</p></div>');
+    expect(html('<p align="justify" class="mid">本文</p>')).toBe("<p>本文</p>");
+  });
+
+  test("a unit at the right above a table is its unit, as one that says nothing of its place", () => {
+    const table = "|  | 当期 |\n|-|-:|\n|売上高|1,234|";
+    expect(html(`<p align="right">（単位：百万円）</p>\n\n${table}`)).toBe(html(`（単位：百万円）\n\n${table}`));
+  });
+
+  test("vertical text is told once in its block, beside its words", () => {
+    const span = '<span title="縦書き">';
+    expect(html(`${span}甲</span>と${span}乙</span>`)).toBe(
+      '<p><span title="Set vertically" data-vertical="Set vertically">甲</span>と<span title="Set vertically">乙</span></p>',
+    );
+    expect(html('<span title="買う">丙</span>')).toBe("<p><span>丙</span></p>");
+  });
+
   test("text in the other language is marked with its language", () => {
     expect(html("Notes to the consolidated statements")).toContain('<p lang="en">');
     expect(html("日本語の段落", { ...testOptions, language: "en" })).toContain('<p lang="ja">');

@@ -35,6 +35,7 @@ export interface RenderOptions {
     readonly lang: string;
     readonly note: (mark: string) => string;
     readonly illustration: string;
+    readonly vertical: string;
   };
 }
 
@@ -76,13 +77,24 @@ function render(source: string, options: RenderOptions): Rendered {
     language: options.language,
     idPrefix: options.idPrefix,
     noteLabel: options.words.note,
+    verticalLabel: options.words.vertical,
   });
   return { html: toHtml(root), heading, plain: false };
 }
 
 function segmentTree(segment: Segment, marks: PageMarks): Root["children"] {
   if ("table" in segment) return marks.markTable(segment.table, segment.lineStarts);
-  return marks.markBlocks(toHast.runSync(parser.parse(segment.markdown)).children, segment.start);
+  const blocks = toHast.runSync(parser.parse(segment.markdown)).children;
+  return marks.markBlocks(blocks.map(alignedLine), segment.start);
+}
+
+/** A plain line with an alignment is read here: parsing a whole text as HTML for it takes longer than all else. */
+function alignedLine(block: Root["children"][number]): Root["children"][number] {
+  const value = (block.type as string) === "raw" && "value" in block ? block.value : "";
+  const [, align, words] = /^<p align="(right|center)">([^<>&]*)<\/p>$/.exec(value) ?? [];
+  if (align === undefined || words === undefined) return block;
+  const line = element("p", { align }, [text(words)]);
+  return block.position === undefined ? line : { ...line, position: block.position };
 }
 
 function hasRaw(node: Nodes): boolean {

@@ -11,6 +11,7 @@ export const testOptions: RenderOptions = {
     copyTsv: "Copy as TSV",
     table: (number) => `Table ${number}`,
     illustration: "Figure",
+    vertical: "Set vertically",
     note: (mark) => `Note ${mark}`,
   },
 };

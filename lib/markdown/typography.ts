@@ -12,6 +12,8 @@ export interface TypographyOptions {
   /** A prefix that makes the ids of this text unique on a page that shows several. */
   readonly idPrefix: string;
   readonly noteLabel: (mark: string) => string;
+  /** Says that a text is set vertically in the original. */
+  readonly verticalLabel: string;
 }
 
 const minusWord: Readonly<Record<string, string>> = { ja: "マイナス", en: "minus" };
@@ -93,6 +95,8 @@ function setRuns(parent: Root | Element, context: RunContext): void {
     if (langBlocks.includes(child.tagName)) setLanguage(child, context.language);
     if (isElement(child, "p") && startsIndented(child)) child.properties["className"] ??= ["flush"];
     if (isElement(child, "p") && isEnd(child)) child.properties["className"] = ["end"];
+    if (isElement(child, "p", "div")) setAlignment(child);
+    if (isElement(child, "span") && child.properties["title"] !== undefined) tellVertical(child, parent, context);
     const prose = context.prose && !isElement(child, "table", "a", "h1", "h2", "h3", "h4", "h5", "h6");
     setRuns(child, prose === context.prose ? context : { ...context, prose });
     return child;
@@ -128,6 +132,21 @@ function isNote(block: Element): boolean {
 function startsIndented(paragraph: Element): boolean {
   const [first] = paragraph.children;
   return first?.type === "text" && first.value.startsWith("\u3000");
+}
+
+/** As the filer set it: a title in the centre, a date or a signature at the right. */
+function setAlignment(block: Element): void {
+  const { align } = block.properties;
+  delete block.properties["align"];
+  if (align === "right") block.properties["className"] = ["end"];
+  else if (align === "center") block.properties["className"] = ["mid"];
+}
+
+/** Vertical text is set horizontally, since it would make a reader turn the page; once in a block it is told. */
+function tellVertical(words: Element, parent: Root | Element, { verticalLabel }: TypographyOptions): void {
+  const isFirst = parent.children.find((each) => isElement(each, "span") && each.properties["title"] !== undefined);
+  words.properties["title"] = verticalLabel;
+  if (isFirst === words) words.properties["dataVertical"] = verticalLabel;
 }
 
 /** 以上 under a notice, which filers set at the right. */

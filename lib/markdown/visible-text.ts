@@ -134,12 +134,21 @@ class Collector implements VisibleText {
     const raw = this.#source.slice(start, end);
     let at = 0;
     for (const tag of raw.matchAll(/<!--[\s\S]*?-->|<[^>]*>/g)) {
-      this.takeRun(start + at, start + tag.index);
+      this.#takeBetweenTags(start + at, start + tag.index);
       if (/^<\/?(?:p|tr|div|li|table)\b/i.test(tag[0])) this.breakBlock(/^<tr\b/i.test(tag[0]));
       else if (/^<\/?(?:br|td|th)\b/i.test(tag[0])) this.breakLine();
       at = tag.index + tag[0].length;
     }
-    this.takeRun(start + at, end);
+    this.#takeBetweenTags(start + at, end);
+  }
+
+  #takeBetweenTags(start: number, end: number): void {
+    const written = this.#source.slice(start, end);
+    this.takeText(
+      start,
+      end,
+      written.replace(/&(amp|lt|gt|quot|nbsp);/g, (_all, name: string) => named[name] ?? ""),
+    );
   }
 
   /** Indentation and the marks of a quotation at the beginning of a line are not words. */
@@ -158,6 +167,7 @@ class Collector implements VisibleText {
   }
 }
 
+const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', nbsp: "\u00a0" };
 const reference = /^&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});/;
 
 /** How many units of the source write the next character, and how many units of the words that is. */

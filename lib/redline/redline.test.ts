@@ -18,6 +18,11 @@ function write(redline: Redline): string {
 }
 
 describe("a redline", () => {
+  test("knows no change where only the place of a line became known", () => {
+    const after = '<p align="right">（単位：百万円）</p>\n\n<p align="center"><strong>定款</strong></p>\n';
+    expect(redlineOf("（単位：百万円）\n\n**定款**\n", after).every((each) => each.kind === "same")).toBe(true);
+  });
+
   test("replaces a figure as a whole, and keeps the sentence around it", () => {
     expect(write(redlineOf("売上高は1,204百万円です。増えました。", "売上高は1,305百万円です。増えました。"))).toBe(
       "売上高は[-1,204-]{+1,305+}百万円です。増えました。",

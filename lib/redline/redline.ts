@@ -1,3 +1,4 @@
+import { withoutAlignment } from "../format/aligned-lines.ts";
 import { alignEqual, bestPairs } from "./align.ts";
 import { likeness, type Profile, profileOf } from "./likeness.ts";
 import { markMoves } from "./moves.ts";
@@ -10,7 +11,7 @@ import { type Unit, unitsOf } from "./units.ts";
  * It is made in steps, so that a server can answer others between them; `redlineOf` runs them all.
  */
 export function* redlineSteps(before: string, after: string): Generator<void, Redline> {
-  const [a, b] = [unitsOf(before), unitsOf(after)];
+  const [a, b] = [unitsOf(withoutAlignment(before)), unitsOf(withoutAlignment(after))];
   const kept = alignEqual(
     a.map((unit) => unit.text),
     b.map((unit) => unit.text),

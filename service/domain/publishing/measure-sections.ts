@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { countCharacters } from "../../../lib/format/count-characters.ts";
+import { withoutAlignment } from "../../../lib/format/aligned-lines.ts";
 import { normaliseWhiteSpace } from "../../../lib/format/white-space.ts";
 import type { SectionRecord } from "../../storage/ports.ts";
 import type { PublicationSection } from "./publication.ts";
@@ -21,14 +22,15 @@ export interface SectionHashes {
   readonly own: string;
 }
 
-/** Line ends and white space are normalised and nothing else, so that equal hashes mean equal words and figures. */
+/** Line ends, white space and where a line is set are normalised and nothing else, so that equal hashes mean equal words and figures. */
 export function hashSections(
   sections: readonly Pick<PublicationSection, "markdown" | "level">[],
 ): readonly SectionHashes[] {
-  const own = sections.map(({ markdown }) => normaliseWhiteSpace(markdown));
-  return sections.map(({ markdown }, at) => ({
+  const texts = sections.map(({ markdown }) => withoutAlignment(markdown));
+  const own = texts.map(normaliseWhiteSpace);
+  return texts.map((text, at) => ({
     text: hashOf(within(sections, at).map((inner) => own[inner] ?? "")),
-    own: hashOf([normaliseWhiteSpace(markdown.replace(/^\s*#{1,6}[ \t][^\n]*/u, ""))]),
+    own: hashOf([normaliseWhiteSpace(text.replace(/^\s*#{1,6}[ \t][^\n]*/u, ""))]),
   }));
 }
 

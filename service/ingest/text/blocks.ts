@@ -7,6 +7,8 @@ export interface Paragraph {
   readonly kind: "paragraph";
   readonly text: string;
   readonly align: Align;
+  /** A table that only arranged text gave it its place: its alignment says nothing outside of that table. */
+  readonly arranged?: true;
   readonly bold: boolean;
   /** Points from the left edge of its cell or page to its first line, as the source styles it. */
   readonly left: number;

@@ -98,18 +98,33 @@ export function kindOf(name: string): ElementKind {
   return kinds.get(name) ?? "inline";
 }
 
-/** Classes that a page's own style sheet hides on screen. Rules inside @media (print) don't count. */
-export function hiddenClasses(css: string): Set<string> {
+/** What a page's own style sheet says of its classes that matters to the text: hidden, set to the right, vertical. */
+export interface PageClasses {
+  readonly hidden: ReadonlySet<string>;
+  /** Declarations of a class, as a `style` attribute would have them. */
+  readonly styles: ReadonlyMap<string, string>;
+}
+
+const telling = /(?:text-align\s*:\s*(?:right|end|center)|writing-mode\s*:\s*(?:vertical|tb|sideways)[\w-]*)/gi;
+
+/** Rules inside @media (print) don't count. */
+export function pageClasses(css: string): PageClasses {
   const flat = css.replace(/\/\*[\s\S]*?\*\//g, "").replace(/@[\w-]+[^{;]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, "");
-  const found = new Set<string>();
+  const hidden = new Set<string>();
+  const styles = new Map<string, string>();
   for (const [, selectors, body] of flat.matchAll(/([^{}]+)\{([^{}]*)\}/g)) {
-    if (selectors === undefined || body === undefined || !hides(body)) continue;
+    if (selectors === undefined || body === undefined) continue;
+    const told = body.match(telling)?.join(";").toLowerCase();
+    const isHidden = hides(body);
+    if (told === undefined && !isHidden) continue;
     for (const selector of selectors.split(",")) {
       const name = /^\s*[a-z0-9]*\.([\w-]+)\s*$/i.exec(selector)?.[1];
-      if (name !== undefined) found.add(name);
+      if (name === undefined) continue;
+      if (isHidden) hidden.add(name);
+      if (told !== undefined) styles.set(name, told);
     }
   }
-  return found;
+  return { hidden, styles };
 }
 
 /** Whether a style makes an element invisible. */

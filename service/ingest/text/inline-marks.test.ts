@@ -22,6 +22,8 @@ test.each([
   ["raised by style", '<p>m<span style="vertical-align:super">2</span></p>', "m<sup>2</sup>"],
   ["a reading", "<p><ruby>頒布<rt>はんぷ</rt></ruby>する</p>", "<ruby>頒布<rt>はんぷ</rt></ruby>する"],
   ["two at once", "<p><u>ＣＯ<sub>2</sub>の</u>量</p>", "<u>ＣＯ<sub>2</sub>の</u>量"],
+  ["set vertically", '<p>印<span style="writing-mode: vertical-rl">縦</span></p>', '印<span title="縦書き">縦</span>'],
+  ["set vertically as a block", '<div style="writing-mode:tb-rl"><p>縦</p></div>', '<span title="縦書き">縦</span>'],
 ])("what is %s is kept as it is", (_how, body, wanted) => {
   expect(markdownOf(body)).toBe(`${wanted}\n\n`);
 });

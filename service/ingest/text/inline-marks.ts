@@ -1,8 +1,8 @@
 /**
  * What a filer says by the look of a few characters: underlined, struck through, raised, lowered, a reading beside a
- * word. Places count visible characters, so that the text can be trimmed and its white space joined meanwhile.
+ * word, set vertically. Places count visible characters, so that the text can be trimmed and its white space joined meanwhile.
  */
-export type MarkTag = "u" | "s" | "sup" | "sub" | "ruby" | "rt" | "rp";
+export type MarkTag = "vertical" | "u" | "s" | "sup" | "sub" | "ruby" | "rt" | "rp";
 
 export interface InlineMark {
   readonly tag: MarkTag;
@@ -12,7 +12,7 @@ export interface InlineMark {
 }
 
 /** From the outside in: a reading is within its ruby, and a line under or through it surrounds what is raised. */
-const order: readonly MarkTag[] = ["ruby", "rt", "rp", "u", "s", "sup", "sub"];
+const order: readonly MarkTag[] = ["vertical", "ruby", "rt", "rp", "u", "s", "sup", "sub"];
 const none: readonly MarkTag[] = [];
 const byName: Readonly<Record<string, MarkTag>> = {
   u: "u",
@@ -41,6 +41,8 @@ function ownMarks(name: string, style: string): readonly MarkTag[] {
     const raised = /vertical-align\s*:\s*(super|sub)(?![\w-])/.exec(style)?.[1];
     if (raised !== undefined) tags.push(raised === "super" ? "sup" : "sub");
   }
+  if (style.includes("writing-mode") && /writing-mode\s*:\s*(?:vertical|tb|sideways)/.test(style))
+    tags.push("vertical");
   if (style.includes("text-decoration")) {
     if (/text-decoration[^;]*underline/.test(style)) tags.push("u");
     if (/text-decoration[^;]*line-through/.test(style)) tags.push("s");
@@ -109,6 +111,17 @@ const spaces = new Set([
   ...Array.from({ length: 11 }, (_, n) => 0x2000 + n),
 ]);
 
+/** Vertical text is delivered in the order of its characters, and says in words how it was set. */
+const verticalTitle = "縦書き";
+
+function opening(tag: MarkTag): string {
+  return tag === "vertical" ? `<span title="${verticalTitle}">` : `<${tag}>`;
+}
+
+function closing(tag: MarkTag): string {
+  return tag === "vertical" ? "</span>" : `</${tag}>`;
+}
+
 /** The text with its marks as tags, each run of it escaped by `escape`. Tags never reach over the end of a line. */
 export function withMarks(text: string, marks: readonly InlineMark[] | undefined, escape: (text: string) => string) {
   if (marks === undefined || marks.length === 0) return escape(text);
@@ -122,13 +135,8 @@ export function withMarks(text: string, marks: readonly InlineMark[] | undefined
     // White space at the edges of a run stays outside its tags.
     const [, before = "", words = "", after = ""] = /^(\s*)([\s\S]*?)(\s*)$/.exec(run) ?? [];
     parts.push(before, words === "" ? "" : escape(words));
-    parts.push(
-      ...open
-        .slice(common)
-        .reverse()
-        .map((tag) => `</${tag}>`),
-    );
-    parts.push(after, ...tags.slice(common).map((tag) => `<${tag}>`));
+    parts.push(...open.slice(common).reverse().map(closing));
+    parts.push(after, ...tags.slice(common).map(opening));
     open = tags;
     run = "";
   };

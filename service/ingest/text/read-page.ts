@@ -1,7 +1,7 @@
 import { Parser } from "htmlparser2";
 import { Refusal } from "../refusal.ts";
 import type { Align, Block, Cell, Page, Row } from "./blocks.ts";
-import { type ElementKind, hiddenClasses, hides, kindOf } from "./elements.ts";
+import { type ElementKind, hides, kindOf, type PageClasses, pageClasses } from "./elements.ts";
 import { type MarkTag, marksWithin } from "./inline-marks.ts";
 import { leftOfStyle } from "./left-of-style.ts";
 import { addName, ElementNames } from "./element-names.ts";
@@ -82,7 +82,7 @@ class PageBuilder {
   #nestedCount = 0;
   #cellCount = 0;
   #css = "";
-  #hiddenClasses = new Set<string>();
+  #classes: PageClasses = { hidden: new Set(), styles: new Map() };
   #list: "bullet" | "numbered" | undefined;
 
   open(name: string, attributes: Record<string, string>): void {
@@ -90,7 +90,7 @@ class PageBuilder {
       throw new Refusal("nested_too_deeply", `Elements are nested more than ${depthMax} deep.`);
     }
     const kind = kindOf(name);
-    const style = attributes["style"] ?? "";
+    const style = this.#styleOf(attributes);
     const parent = this.#stack.at(-1);
     const hidden = kind === "hidden" || this.#isHidden(attributes, style);
     const element: OpenElement = {
@@ -117,8 +117,18 @@ class PageBuilder {
   #isHidden(attributes: Record<string, string>, style: string): boolean {
     if (attributes["hidden"] !== undefined) return true;
     if (style !== "" && hides(style)) return true;
-    if (this.#hiddenClasses.size === 0) return false;
-    return (attributes["class"] ?? "").split(/\s+/).some((name) => this.#hiddenClasses.has(name));
+    if (this.#classes.hidden.size === 0) return false;
+    return (attributes["class"] ?? "").split(/\s+/).some((name) => this.#classes.hidden.has(name));
+  }
+
+  /** The element's own style, and before it what the page's style sheet says of its classes. */
+  #styleOf(attributes: Record<string, string>): string {
+    const own = attributes["style"] ?? "";
+    const names = attributes["class"];
+    const { styles } = this.#classes;
+    if (styles.size === 0 || names === undefined) return own;
+    const told = names.split(/\s+/).flatMap((name) => styles.get(name) ?? []);
+    return told.length === 0 ? own : [own, ...told].join(";");
   }
 
   #openVisible(element: OpenElement, attributes: Record<string, string>): void {
@@ -157,7 +167,7 @@ class PageBuilder {
     if (element.hidden) {
       this.#hiddenDepth--;
       if (element.name === "style") {
-        this.#hiddenClasses = hiddenClasses(this.#css);
+        this.#classes = pageClasses(this.#css);
       }
       return;
     }

@@ -1,3 +1,4 @@
+import { alignedParagraph } from "./alignment.ts";
 import type { Block, Heading, Paragraph } from "./blocks.ts";
 import { escapeInline, htmlText, paragraph, tableCell } from "./escape.ts";
 import type { FlatBlock } from "./flatten.ts";
@@ -19,6 +20,8 @@ function renderBlock(block: FlatBlock, images: ImageNames): string {
     case "heading":
       return `${boldLines(block.text)}\n\n`;
     case "paragraph": {
+      const aligned = alignedParagraph(block, isShownBold(block));
+      if (aligned !== undefined) return `${aligned}\n\n`;
       if (isShownBold(block)) return `${boldLines(block.text, block.marks)}\n\n`;
       const text = paragraph(block.text, block.marks);
       if (block.list === undefined) return `${text}\n\n`;

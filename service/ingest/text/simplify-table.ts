@@ -1,4 +1,5 @@
 import type { Block, Table } from "./blocks.ts";
+import { isOneLine } from "./alignment.ts";
 import { isFigure, textOf } from "./figure-cells.ts";
 import { buildGrid, dropSpacers, foldIndents, type Grid, type Placed, rowsOf, takeRows } from "./grid.ts";
 import { keepIndents } from "./label-indents.ts";
@@ -21,12 +22,18 @@ export function simplifyTable(table: Table): Simplified {
   dropSpacers(grid);
   if (grid.colCount <= 1 || (grid.rowCount <= 1 && !grid.placed.some((each) => each.cell.figure))) {
     const inner = rowsOf(grid).flatMap((row) => row.flatMap((each) => each.cell.blocks));
-    return { kind: "blocks", blocks: [...before, ...inner, ...after] };
+    const isLine = grid.colCount <= 1 && inner.every((each) => each.kind === "paragraph" && isOneLine(each.text));
+    return { kind: "blocks", blocks: [...before, ...(isLine ? inner : inner.map(arranged)), ...after] };
   }
   foldIndents(grid);
   if (grid.headerRows > 0 || looksLikeHeader(grid)) grid.headerRows = headerHeight(grid);
   keepIndents(grid);
   return { kind: "grid", before, grid, after };
+}
+
+/** Cells that stood beside each other follow one another as text, and long text reads from its edge. */
+function arranged(block: Block): Block {
+  return block.kind === "paragraph" ? { ...block, arranged: true } : block;
 }
 
 const caption = /単位|現在|[百千]?万?円[)）〕\]]|^[(（]自/;

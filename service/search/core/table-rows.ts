@@ -14,6 +14,8 @@ export interface SectionTable {
 
 const tablesMax = 500;
 const rowsMax = 2_000;
+/** With the tags of its alignment. */
+const aboveLengthMax = 110;
 const labelLengthMax = 60;
 const headLengthMax = 240;
 
@@ -27,7 +29,7 @@ export function tablesOf(markdown: string): SectionTable[] {
     const line = lines[at] ?? "";
     const isHtml = line.startsWith("<table>");
     if (!isHtml && !line.startsWith("|")) {
-      if (line.trim() !== "") above = line.length <= 80 ? line : "";
+      if (line.trim() !== "") above = line.length <= aboveLengthMax ? line : "";
       continue;
     }
     let end = at;

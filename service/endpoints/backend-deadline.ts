@@ -1,4 +1,4 @@
-import { SearchBusyError } from "../search/port.ts";
+import { SearchBusyError, TermTooCommonError } from "../search/port.ts";
 import { Problem } from "../http/problem.ts";
 
 /**
@@ -17,6 +17,7 @@ export async function withinDeadline<T>(timeoutMs: number, work: (signal: AbortS
   try {
     return await Promise.race([work(controller.signal), expired]);
   } catch (error) {
+    if (error instanceof TermTooCommonError) throw tooCommon(error);
     const isLate = controller.signal.aborted || error instanceof SearchBusyError;
     throw isLate && !(error instanceof Problem) ? timedOut(error) : error;
   } finally {
@@ -28,3 +29,10 @@ const timedOut = (cause?: unknown) =>
   new Problem("search_backend_timeout", "The search did not finish in time. Try again, or with a narrower question.", {
     cause,
   });
+
+const tooCommon = (cause: TermTooCommonError) =>
+  new Problem(
+    "invalid_query_parameter",
+    `'${cause.term}' by itself stands in too much of what is stored. Add a character to it.`,
+    { cause },
+  );

@@ -20,6 +20,16 @@ export class SearchBusyError extends Error {
   }
 }
 
+/** One letter or kana that stands in so much of the store that searching for it would hold up everybody else. */
+export class TermTooCommonError extends Error {
+  readonly term: string;
+  constructor(term: string) {
+    super(`'${term}' is too common to be searched for by itself.`);
+    this.name = "TermTooCommonError";
+    this.term = term;
+  }
+}
+
 /**
  * Writes inside the caller's transaction: a document is searchable exactly when its transaction is committed. Each
  * step is awaited before the next.

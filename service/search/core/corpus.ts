@@ -26,6 +26,8 @@ export interface Corpus {
   postings(token: number): Postings;
   /** The passages that contain any token of a range, with the sum of their counts. */
   postingsBetween(from: number, to: number): Postings;
+  /** Whether a range has more postings than are read for one term; found out without reading them all. */
+  isTooCommon(from: number, to: number): boolean;
   /** Upper bound of the number of passages that contain the token. */
   frequency(token: number): number;
   /** Original characters of a passage. */

@@ -1,5 +1,6 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { allowed, type Corpus, fieldLine, type Postings, removed } from "./corpus.ts";
+import { TermTooCommonError } from "../port.ts";
 import { mayBeCut } from "./passages.ts";
 import { inverseFrequency, lengthNorm, rounded, saturation } from "./ranking.ts";
 import type { Candidates } from "./candidates.ts";
@@ -71,6 +72,7 @@ function planTerms(corpus: Corpus, standing: Uint8Array, terms: readonly string[
   const plans: TermPlan[] = [];
   for (const { term, tokens, range, exact } of each) {
     corpus.step();
+    if (range !== null && corpus.isTooCommon(...range)) throw new TermTooCommonError(term);
     const lists = range === null ? tokens.map((token) => corpus.postings(token)) : [corpus.postingsBetween(...range)];
     lists.sort((x, y) => x.length - y.length);
     const frequency = Math.min(...lists.map((list) => countNotRemoved(corpus, standing, list)));

@@ -12,6 +12,9 @@ import { type DocumentRow, readingStatements, strings } from "./stored-rows.ts";
 /** Of how many documents the ids of sections are kept in memory. */
 const documentsKept = 256;
 
+/** Reading as many takes about a tenth of a second: beyond it one query would hold up all others. */
+const commonPostingsMax = 3_000_000;
+
 /**
  * One index for a reader. Call `refresh` first inside each read transaction: it loads all changes, so that everything
  * read afterwards belongs to one state of the store.
@@ -33,12 +36,14 @@ export class SqliteCorpus implements Corpus {
   #lengthSum = 0;
   #version = -1;
   #epoch = -1;
+  readonly #commonMax: number;
   readonly #documents = new IndexedDocuments();
   readonly #idsOf = new Map<number, readonly string[]>();
   readonly #postings: SegmentPostings;
   readonly #statements: ReturnType<typeof readingStatements>;
 
-  constructor(db: Database, name: IndexName, cacheBytes: number) {
+  constructor(db: Database, name: IndexName, cacheBytes: number, commonMax = commonPostingsMax) {
+    this.#commonMax = commonMax;
     this.#statements = readingStatements(db, name);
     this.#postings = new SegmentPostings(db, name, (cacheBytes * 3) / 4);
     this.texts = new ReadTexts(this, cacheBytes / 4);
@@ -206,6 +211,10 @@ export class SqliteCorpus implements Corpus {
 
   postings(token: number): Postings {
     return this.#postings.of(token);
+  }
+
+  isTooCommon(from: number, to: number): boolean {
+    return this.#postings.countBetween(from, to, this.#commonMax, this.step) > this.#commonMax;
   }
 
   postingsBetween(from: number, to: number): Postings {

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import { SearchBusyError, type SearchIndex } from "../port.ts";
-import type { SearchThreadSettings, SearchWork } from "../worker/messages.ts";
+import { SearchBusyError, type SearchIndex, TermTooCommonError } from "../port.ts";
+import type { SearchThreadSettings, SearchWork, TooCommon } from "../worker/messages.ts";
 import { PoolBusyError } from "../../../lib/workers/errors.ts";
 import { WorkerPool } from "../../../lib/workers/pool.ts";
 import type { EmbeddingProvider } from "../../embedding/provider.ts";
@@ -15,6 +15,8 @@ export interface SearchIndexOptions {
   readonly threads?: number;
   /** Memory of each thread for what it has read of the index. */
   readonly cacheBytes?: number;
+  /** How many postings of a single letter or kana are read before it is refused as too common. */
+  readonly commonMax?: number;
   /** Each waiting search has a deadline; more than these would pass it before their turn comes. */
   readonly waitingMax?: number;
   /** Ranks questions by meaning too, over the passages that have vectors. */
@@ -29,7 +31,11 @@ export interface SearchIndexOptions {
  * signal fires rejects with its reason and its work stops. Close it before the store.
  */
 export function createSearchIndex(options: SearchIndexOptions): SearchIndex & { readonly waiting: number } {
-  const settings: SearchThreadSettings = { file: options.file, cacheBytes: options.cacheBytes ?? 64_000_000 };
+  const settings: SearchThreadSettings = {
+    file: options.file,
+    cacheBytes: options.cacheBytes ?? 64_000_000,
+    commonMax: options.commonMax,
+  };
   const pool = new WorkerPool<SearchWork>({
     worker: new URL("../worker/worker.ts", import.meta.url),
     name: "search",
@@ -46,14 +52,19 @@ export function createSearchIndex(options: SearchIndexOptions): SearchIndex & { 
     },
     async searchDocuments(query, signal) {
       const meaning = query.matchType === "semantic" ? await meaningOf(query.query, options, signal) : undefined;
-      return ask("documents", meaning === undefined ? query : { ...query, meaning }, { signal });
+      return found(await ask("documents", meaning === undefined ? query : { ...query, meaning }, { signal }));
     },
     async searchNews(query, signal) {
       const meaning = query.matchType === "semantic" ? await meaningOf(query.query, options, signal) : undefined;
-      return ask("news", meaning === undefined ? query : { ...query, meaning }, { signal });
+      return found(await ask("news", meaning === undefined ? query : { ...query, meaning }, { signal }));
     },
     close: () => pool.close(),
   };
+}
+
+function found<T extends object>(answer: T | TooCommon): T {
+  if ("tooCommon" in answer) throw new TermTooCommonError(answer.tooCommon);
+  return answer;
 }
 
 function searchError(error: unknown): never {

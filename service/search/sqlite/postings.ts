@@ -80,33 +80,56 @@ export class SegmentPostings {
     return places;
   }
 
+  /** The postings of a range of tokens, counted until there are more than `max`. */
+  countBetween(from: number, to: number, max: number, step: () => void): number {
+    let count = 0;
+    this.#visit(from, to, step, (block, index) => {
+      count += block.passageCounts[index] ?? outOfRange();
+      return count <= max;
+    });
+    return count;
+  }
+
   between(from: number, to: number, passageEnd: number, step: () => void): Postings {
     const sums = new Uint16Array(passageEnd);
     let passages = new Uint32Array(1024);
     let counts = new Uint8Array(1024);
-    for (const segment of this.#segments) {
-      const first = Math.max(0, lastAtMost(segment.directory, from));
-      for (let i = first; i < segment.directory.length && (segment.directory[i] ?? Infinity) <= to; i++) {
+    this.#visit(from, to, step, (block, index, firstPassage) => {
+      const length = block.passageCounts[index] ?? outOfRange();
+      if (length > passages.length) {
+        passages = new Uint32Array(length * 2);
+        counts = new Uint8Array(length * 2);
+      }
+      block.decode(index, firstPassage, passages, counts, 0);
+      for (let each = 0; each < length; each++) {
+        const passage = passages[each] ?? outOfRange();
+        sums[passage] = (sums[passage] ?? outOfRange()) + (counts[each] ?? outOfRange());
+      }
+      return true;
+    });
+    return collected(sums);
+  }
+
+  /** Every token of a range in every segment, until `visit` returns false. */
+  #visit(
+    from: number,
+    to: number,
+    step: () => void,
+    visit: (block: Block, index: number, firstPassage: number) => boolean,
+  ): void {
+    for (const { directory, firstBlock, firstPassage } of this.#segments) {
+      const first = Math.max(0, lastAtMost(directory, from));
+      for (let i = first; i < directory.length && (directory[i] ?? Infinity) <= to; i++) {
         step();
-        const block = this.#cache.get(segment.firstBlock + i);
+        const block = this.#cache.get(firstBlock + i);
         for (let index = Math.max(0, lastAtMost(block.tokens, from - 1)); index < block.tokens.length; index++) {
           const token = block.tokens[index] ?? outOfRange();
           if (token < from) continue;
           if (token > to) break;
-          const length = block.passageCounts[index] ?? outOfRange();
-          if (length > passages.length) {
-            passages = new Uint32Array(length * 2);
-            counts = new Uint8Array(length * 2);
-          }
-          block.decode(index, segment.firstPassage, passages, counts, 0);
-          for (let each = 0; each < length; each++) {
-            const passage = passages[each] ?? outOfRange();
-            sums[passage] = (sums[passage] ?? outOfRange()) + (counts[each] ?? outOfRange());
-          }
+          if (!visit(block, index, firstPassage)) return;
         }
       }
     }
-    return collected(sums);
   }
 }
 

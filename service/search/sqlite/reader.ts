@@ -19,10 +19,10 @@ export class SearchReader {
   readonly #vectors: { readonly body: VectorTable; readonly news: VectorTable };
   readonly #glossary: StoredGlossary;
 
-  constructor(db: Database, cacheBytes: number) {
+  constructor(db: Database, cacheBytes: number, commonMax?: number) {
     this.#db = db;
-    this.#body = new SqliteCorpus(db, "body", cacheBytes);
-    this.#news = new SqliteCorpus(db, "news", cacheBytes / 8);
+    this.#body = new SqliteCorpus(db, "body", cacheBytes, commonMax);
+    this.#news = new SqliteCorpus(db, "news", cacheBytes / 8, commonMax);
     this.#vectors = { body: new VectorTable(db, "body"), news: new VectorTable(db, "news") };
     this.#glossary = new StoredGlossary(db);
   }

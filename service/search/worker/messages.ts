@@ -16,11 +16,18 @@ interface Meaning {
 
 /** What a thread that searches is asked and answers. */
 export type SearchWork = {
-  documents: { task: AskedDocuments; answer: DocumentMatches };
-  news: { task: AskedNews; answer: NewsMatches };
+  documents: { task: AskedDocuments; answer: DocumentMatches | TooCommon };
+  news: { task: AskedNews; answer: NewsMatches | TooCommon };
 };
+
+/** In place of a `TermTooCommonError`, since a thread sends values. */
+export interface TooCommon {
+  readonly tooCommon: string;
+}
 
 export interface SearchThreadSettings {
   readonly file: string;
   readonly cacheBytes: number;
+  /** How many postings of a single letter or kana are read; the engine's own bound where it is missing. */
+  readonly commonMax?: number | undefined;
 }

@@ -2,14 +2,28 @@ import { z } from "zod";
 import { openDatabase } from "../../storage/sqlite/database.ts";
 import { serveWork, threadSettings } from "../../../lib/workers/serve-work.ts";
 import { SearchReader } from "../sqlite/reader.ts";
-import type { SearchThreadSettings, SearchWork } from "./messages.ts";
+import { TermTooCommonError } from "../port.ts";
+import type { SearchThreadSettings, SearchWork, TooCommon } from "./messages.ts";
 
 /** One search thread with its own read-only connection. A query checks between its steps whether to continue. */
-const Settings: z.ZodType<SearchThreadSettings> = z.object({ file: z.string(), cacheBytes: z.int() });
-const { file, cacheBytes } = Settings.parse(threadSettings());
-const reader = new SearchReader(openDatabase(file, { readonly: true }), cacheBytes);
+const Settings: z.ZodType<SearchThreadSettings> = z.object({
+  file: z.string(),
+  cacheBytes: z.int(),
+  commonMax: z.int().optional(),
+});
+const { file, cacheBytes, commonMax } = Settings.parse(threadSettings());
+const reader = new SearchReader(openDatabase(file, { readonly: true }), cacheBytes, commonMax);
 
 serveWork<SearchWork>({
-  documents: (query, step) => reader.searchDocuments(query, step),
-  news: (query, step) => reader.searchNews(query, step),
+  documents: (query, step) => orTooCommon(() => reader.searchDocuments(query, step)),
+  news: (query, step) => orTooCommon(() => reader.searchNews(query, step)),
 });
+
+function orTooCommon<T>(search: () => T): T | TooCommon {
+  try {
+    return search();
+  } catch (error) {
+    if (error instanceof TermTooCommonError) return { tooCommon: error.term };
+    throw error;
+  }
+}

@@ -62,7 +62,7 @@ export function useCopying(
       if (passage === undefined) await write(addressOf(current), "link");
       else await write(addressOf(passage.sectionId, passage.fragment), "passage");
     },
-    citation: async (chosen?: SelectedPassage) => {
+    citation: async (chosen?: SelectedPassage, receipt?: string) => {
       const { cite, citeQuote } = citation ?? (await loadCitation());
       const passage = chosen ?? (await selected());
       if (passage === undefined) {
@@ -74,6 +74,7 @@ export function useCopying(
         sectionTitle: titleOf(passage.sectionId),
         page: passage.page ?? null,
         lastPage: passage.lastPage ?? null,
+        receipt: receipt ?? null,
       };
       return write(citeQuote(passage.quote, document, place, form, locale), "quote");
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cite } from "@/lib/format/citation";
+import { cite, citeQuote } from "@/lib/format/citation";
 import { readMemo } from "./read-memo";
 
 const document = {
@@ -24,6 +24,16 @@ test("quotes with their citations are read as they were copied, in each form", (
   const found = readMemo([plain, marked, bibtex].join("\n\n\n"));
   expect(found.map(({ documentId }) => documentId)).toEqual(["S100ABCD", "S100ABCD", "S100ABCD"]);
   expect(found.map((each) => each.quote.replaceAll(/\s+/g, ""))).toEqual(Array(3).fill("売上高は増加した。1_000*"));
+});
+
+test("citations with a receipt name the document, and the receipt is none of the words", () => {
+  const receipt = "https://hiraku.example/r/abc";
+  const quote = "売上高は増加した。";
+  const memo = (["plain", "markdown", "bibtex"] as const).map((form) =>
+    citeQuote(quote, document, { url, receipt }, form, form === "plain" ? "ja" : "en"),
+  );
+  const found = readMemo(memo.join("\n\n\n"));
+  expect(found).toEqual(Array(3).fill({ quote, documentId: "S100ABCD" }));
 });
 
 test("paragraphs without a link have no document, and a quotation in the text is taken alone", () => {

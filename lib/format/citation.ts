@@ -25,6 +25,8 @@ export interface CitedPlace {
   readonly page?: number | null;
   /** The page on which the cited passage ends, where that is a later one. */
   readonly lastPage?: number | null;
+  /** Absolute address of the signed receipt for the quoted words. */
+  readonly receipt?: string | null;
 }
 
 export type CitationForm = "plain" | "markdown" | "bibtex";
@@ -69,7 +71,7 @@ function japanese(document: CitedDocument, place: CitedPlace, form: CitationForm
   ];
   const source = sourceOf(document);
   const end = source === null ? "" : `出典：${text(form, source.replace(/^出典[：:]\s*/u, ""))}`;
-  return `${parts.filter(isText).join("、")}。${end}${form === "plain" && place.url !== null ? ` ${place.url}` : ""}`;
+  return `${parts.filter(isText).join("、")}。${end}${addressOf(form, place)}${receiptOf(form, place, "引用の証明", "：")}`;
 }
 
 function english(document: CitedDocument, place: CitedPlace, form: CitationForm): string {
@@ -87,7 +89,17 @@ function english(document: CitedDocument, place: CitedPlace, form: CitationForm)
     filed === undefined ? null : `${isPublished(document) ? "published" : "filed"} ${filed}`,
   ];
   const end = source === null ? "" : ` Source: ${text(form, source.replace(/^出典[：:]\s*/u, ""))}.`;
-  return `${parts.filter(isText).join(", ")}.${end}${form === "plain" && place.url !== null ? ` ${place.url}` : ""}`;
+  return `${parts.filter(isText).join(", ")}.${end}${addressOf(form, place)}${receiptOf(form, place, "Receipt", ": ")}`;
+}
+
+function addressOf(form: CitationForm, { url }: CitedPlace): string {
+  return form === "plain" && url !== null ? ` ${url}` : "";
+}
+
+/** A line of its own in plain text, where two addresses in one line read as one. */
+function receiptOf(form: CitationForm, { receipt }: CitedPlace, word: string, colon: string): string {
+  if (!isText(receipt)) return "";
+  return form === "plain" ? `\n${word}${colon}${receipt}` : ` ${link(word, receipt)}`;
 }
 
 function bibtex(document: CitedDocument, place: CitedPlace): string {
@@ -99,6 +111,7 @@ function bibtex(document: CitedDocument, place: CitedPlace): string {
     period === null ? null : `period ${period.join(" to ")}`,
     filed === undefined ? null : `${isPublished(document) ? "published" : "filed"} ${filed}`,
     source,
+    isText(place.receipt) ? `receipt ${place.receipt}` : null,
   ].filter(isText);
   const fields: [string, string | null | undefined][] = [
     // The second pair of braces keeps BibTeX from reading a company's name as a person's.

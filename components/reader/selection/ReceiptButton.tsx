@@ -1,16 +1,19 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import { issueReceipt } from "@/lib/queries/receipts";
 import type { SelectedPassage } from "./selected-passage";
 
-/** Makes a signed receipt for the selected words: free, and without a call to the service. */
-export function ReceiptButton(props: {
+interface Props {
   readonly documentId: string;
   readonly passage: SelectedPassage;
-  readonly onReceipt: (receiptId: string) => void;
-}) {
+  /** What is done with the receipt that was made. */
+  readonly onReceipt: (receiptId: string) => void | Promise<void>;
+  readonly children: ReactNode;
+}
+
+/** Makes a signed receipt for the selected words: free, and without a call to the service. */
+export function ReceiptButton({ documentId, passage, onReceipt, children }: Props) {
   const t = useWords("reader");
-  const { documentId, passage, onReceipt } = props;
   const [outcome, setOutcome] = useState<{ readonly of: SelectedPassage; readonly state: "making" | "failed" }>();
   const state = outcome?.of === passage ? outcome.state : undefined;
   const make = async () => {
@@ -23,14 +26,15 @@ export function ReceiptButton(props: {
         quote,
         before: wordsBefore(passage),
       });
-      onReceipt(made.receipt_id);
+      await onReceipt(made.receipt_id);
+      setOutcome(undefined);
     } catch {
       setOutcome({ of: passage, state: "failed" });
     }
   };
   return (
     <button type="button" tabIndex={-1} aria-busy={state === "making"} onClick={() => void make()}>
-      {t(state === "making" ? "receiptMaking" : state === "failed" ? "receiptFailed" : "receipt")}
+      {state === undefined ? children : t(state === "making" ? "receiptMaking" : "receiptFailed")}
     </button>
   );
 }

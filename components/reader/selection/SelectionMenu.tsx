@@ -16,7 +16,8 @@ interface Props {
   readonly flowRef: RefObject<HTMLElement | null>;
   /** The page on which each section begins, where that is known. */
   readonly placed: Readonly<Record<string, number>>;
-  readonly onCopyQuote: (passage: SelectedPassage) => Promise<void>;
+  /** `receipt`: the address of the receipt that the citation carries. */
+  readonly onCopyQuote: (passage: SelectedPassage, receipt?: string) => Promise<void>;
   readonly onCopyLink: (passage: SelectedPassage) => Promise<void>;
   readonly onFind: (words: string) => void;
   /** The issuer whose filings can be searched for the words. */
@@ -26,6 +27,9 @@ interface Props {
   readonly onReceipt: (receiptId: string) => void;
 }
 
+const copyLabels = { quote: "copyQuote", link: "copyLink", receipt: "copyWithReceipt" } as const;
+type Copyable = keyof typeof copyLabels;
+
 /**
  * What can be done with selected text, as a toolbar next to the selection. It leaves with the selection. Tab moves into
  * it and on from it, arrow keys move within it, and Escape closes it. None of it spends: the search page asks first.
@@ -34,7 +38,7 @@ export function SelectionMenu({ flowRef, placed, ...actions }: Props) {
   const t = useWords("reader");
   const menuRef = useRef<HTMLDivElement>(null);
   const { passage, close } = useSelectedPassage(flowRef, menuRef, placed);
-  const [copied, setCopied] = useState<{ readonly what: "quote" | "link"; readonly of: SelectedPassage }>();
+  const [copied, setCopied] = useState<{ readonly what: Copyable; readonly of: SelectedPassage }>();
   useMenuPlace(menuRef, flowRef, passage);
   if (passage === undefined) return <span role="status" className="sr-only" />;
 
@@ -42,11 +46,15 @@ export function SelectionMenu({ flowRef, placed, ...actions }: Props) {
     await (what === "quote" ? actions.onCopyQuote(passage) : actions.onCopyLink(passage));
     setCopied({ what, of: passage });
   };
-  const label = (what: "quote" | "link") => (
+  const copyWithReceipt = async (receiptId: string) => {
+    await actions.onCopyQuote(passage, new URL(routes.receipt(receiptId), location.origin).href);
+    setCopied({ what: "receipt", of: passage });
+  };
+  const label = (what: Copyable) => (
     // Both words take their room, so that the buttons beside it don't move.
     <span className="grid *:col-start-1 *:row-start-1">
       <span className={copied?.what === what && copied.of === passage ? "invisible" : undefined}>
-        {t(what === "quote" ? "copyQuote" : "copyLink")}
+        {t(copyLabels[what])}
       </span>
       <span className={copied?.what === what && copied.of === passage ? "text-matsu" : "invisible"}>{t("copied")}</span>
     </span>
@@ -76,7 +84,12 @@ export function SelectionMenu({ flowRef, placed, ...actions }: Props) {
         <button type="button" tabIndex={-1} onClick={() => actions.onFind(words)}>
           {t("findHere")}
         </button>
-        <ReceiptButton documentId={actions.documentId} passage={passage} onReceipt={actions.onReceipt} />
+        <ReceiptButton documentId={actions.documentId} passage={passage} onReceipt={copyWithReceipt}>
+          {label("receipt")}
+        </ReceiptButton>
+        <ReceiptButton documentId={actions.documentId} passage={passage} onReceipt={actions.onReceipt}>
+          {t("receipt")}
+        </ReceiptButton>
         {actions.securityCode === null ? null : (
           <Link
             href={searchAddress(passage.quote, actions.securityCode)}

@@ -10,7 +10,14 @@ import { type SelectedPassage, SelectionMenu } from ".";
 import { selectedPassage } from "./selected-passage";
 
 let mounted: Mounted;
-const done: { copied: SelectedPassage[]; linked: SelectedPassage[]; found: string[]; receipts: string[] } = {
+const done: {
+  withReceipt: (string | undefined)[];
+  copied: SelectedPassage[];
+  linked: SelectedPassage[];
+  found: string[];
+  receipts: string[];
+} = {
+  withReceipt: [],
   copied: [],
   linked: [],
   found: [],
@@ -28,7 +35,10 @@ function Pane({ code = "7203" }: { code?: string | null }) {
         <SelectionMenu
           flowRef={flowRef}
           placed={placed}
-          onCopyQuote={async (passage) => void done.copied.push(passage)}
+          onCopyQuote={async (passage, receipt) => {
+            done.copied.push(passage);
+            done.withReceipt.push(receipt);
+          }}
           onCopyLink={async (passage) => void done.linked.push(passage)}
           onFind={(words) => done.found.push(words)}
           securityCode={code}
@@ -52,7 +62,7 @@ function Pane({ code = "7203" }: { code?: string | null }) {
 }
 
 beforeEach(() => {
-  done.copied.length = done.linked.length = done.found.length = done.receipts.length = 0;
+  done.copied.length = done.linked.length = done.found.length = done.receipts.length = done.withReceipt.length = 0;
   mounted = mount(<Pane />);
 });
 afterEach(() => {
@@ -205,6 +215,21 @@ test("a receipt is asked for with the words, their section and the words before 
     button("Receipt")?.click();
     await expect.poll(() => menu()?.textContent).toContain("No receipt");
     expect(done.receipts).toHaveLength(1);
+  } finally {
+    server.restore();
+  }
+});
+
+test("a citation is copied with its receipt in one step", async () => {
+  const server = fakeServer(() => Response.json({ receipt_id: "r2" }, { status: 201 }));
+  try {
+    await selectFirst();
+    button("Quote with receipt")?.click();
+    await expect.poll(() => done.withReceipt).toEqual([`${location.origin}/r/r2`]);
+    expect(done.copied[0]?.quote).toBe("売上高");
+    expect(server.asked.map(({ url }) => url)).toEqual(["/api/receipts"]);
+    expect(done.receipts).toEqual([]);
+    await expect.poll(() => menu()?.textContent).toContain("Copied");
   } finally {
     server.restore();
   }

@@ -119,9 +119,16 @@ module.exports = {
       severity: "error",
       from: { path: "^(components|lib/queries|lib/format|lib/routes|lib/i18n)", pathNot: `${tests}|\\.server\\.tsx?$` },
       to: {
-        path: "^lib/(upstream|purchases|auth|store|sqlite|process|markdown|documents|updates|env|figures|archives|workers|receipts/(?!canonical-json))",
+        path: "^lib/(agents|upstream|purchases|auth|store|sqlite|process|markdown|documents|updates|env|figures|archives|workers|receipts/(?!canonical-json))",
         dependencyTypesNot: ["type-only"],
       },
+    },
+    {
+      name: "one-folder-speaks-mcp",
+      comment: "The protocol's SDK is loaded with the first call of a program, by no page and by no start.",
+      severity: "error",
+      from: { path: "^(app|components|lib|cli|service|proxy|instrumentation)", pathNot: `^lib/agents/mcp/|${tests}` },
+      to: { path: "node_modules/@modelcontextprotocol/", dependencyTypesNot: ["type-only"] },
     },
     {
       name: "domain-knows-ports-only",

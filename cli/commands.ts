@@ -15,5 +15,6 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   ingest: () => import("./ingest.ts"),
   search: () => import("./search.ts"),
   logs: () => import("./logs.ts"),
+  mcp: () => import("./mcp.ts"),
   openapi: () => import("./openapi.ts"),
 };

@@ -30,6 +30,14 @@ export const eventNames = [
   "feed_revoked",
   "webhook_made",
   "webhook_revoked",
+  "agent_token_made",
+  "agent_token_revoked",
+  "agent_token_refused",
+  "agent_key_kept",
+  "agent_key_let_go",
+  "agent_task_opened",
+  "agent_task_ended",
+  "agent_plan_decided",
 ] as const;
 export type EventName = (typeof eventNames)[number];
 
@@ -44,6 +52,9 @@ export interface EventFields {
   readonly peer?: string;
   /** The reason as a fixed word: `wrong_key`, `expired`. */
   readonly reason?: string;
+  /** Public ids of a program's token and task; never the token. */
+  readonly tokenId?: string;
+  readonly taskId?: string;
   readonly purchaseId?: string;
   readonly intentId?: string;
   /** What is bought: `content`, `page_image`. */
@@ -84,6 +95,8 @@ const allowed = new Set([
   "keyId",
   "sessionId",
   "peer",
+  "tokenId",
+  "taskId",
   "purchaseId",
   "intentId",
   "action",

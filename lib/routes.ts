@@ -141,6 +141,20 @@ export const updateRoutes = {
   keptKey: () => "/api/kept-key",
 } as const;
 
+/** Programs that read and buy by a token. Apart from the others, so that only their own pages load these. */
+export const agentRoutes = {
+  /** Their tokens, tasks and plans. */
+  page: () => page("/account/agents"),
+  /** A plan that a person confirms or declines. */
+  approval: (approvalId: string) => page(`/account/agents/${id(approvalId)}`),
+  /** Where programs send their calls. */
+  door: () => "/api/mcp",
+  tokens: (query?: Query) => withQuery("/api/agents", query),
+  tasks: (query?: Query) => withQuery("/api/agents/tasks", query),
+  decision: (approvalId: string) => `/api/agents/approvals/${id(approvalId)}`,
+  key: () => "/api/agents/key",
+} as const;
+
 /** A decoded value from a page's path; one that can't be decoded is returned unchanged. */
 export function pathValue(encoded: string): string {
   try {

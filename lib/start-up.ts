@@ -1,3 +1,4 @@
+import { forgetRefusedAgentKey, forgetUnusedAgentKeys } from "./agents/kept-key.ts";
 import { endSessionsOfKey } from "./auth/sessions.ts";
 import { setNextAuthAddress } from "./env.ts";
 import { logger } from "./log.ts";
@@ -15,6 +16,7 @@ export async function startUp(): Promise<void> {
   whenKeyIsRefused((keyId) => {
     endSessionsOfKey(store(), keyId);
     forgetRefusedKey(store(), keyId);
+    forgetRefusedAgentKey(store(), keyId);
   });
   setStopHooks({
     finishWork: async () => {
@@ -24,6 +26,7 @@ export async function startUp(): Promise<void> {
   });
   // Opens the store and resolves what the last process left unfinished, before any request.
   purchases();
+  forgetUnusedAgentKeys(store(), Date.now());
   startUpdates();
   await serveWebMetrics();
 }

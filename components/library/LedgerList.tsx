@@ -111,6 +111,7 @@ function Line({ row, labels }: { row: LedgerRow; labels: readonly string[] }) {
       </td>
       <td className={ledgerCell.label}>
         <LabelCell intentId={row.intent_id} label={row.label} known={labels} />
+        <BoughtBy row={row} />
       </td>
       <td className={ledgerCell.outcome}>
         <RowOutcome row={row} />
@@ -121,6 +122,14 @@ function Line({ row, labels }: { row: LedgerRow; labels: readonly string[] }) {
       <td className={ledgerCell.balance}>{row.balance === null ? "" : row.balance.toLocaleString("en")}</td>
     </tr>
   );
+}
+
+/** The program and the task that a purchase belongs to. */
+function BoughtBy({ row: { agent } }: { row: LedgerRow }) {
+  const t = useWords("library");
+  if (agent === null) return null;
+  const token = agent.task_title === null ? agent.token_name : `${agent.token_name} · ${agent.task_title}`;
+  return <span className="block text-12/ui text-muted">{t("boughtBy", { token })}</span>;
 }
 
 /** Pages that were bought at once: one line, which opens into the pages. */
@@ -147,7 +156,10 @@ function Range({ line, labels }: { line: LedgerLine; labels: readonly string[] }
             </span>
           </span>
         </td>
-        <td className={ledgerCell.label}>{row.label}</td>
+        <td className={ledgerCell.label}>
+          {row.label}
+          <BoughtBy row={row} />
+        </td>
         <td className={ledgerCell.outcome}>
           <RowOutcome row={row} />
         </td>

@@ -25,6 +25,7 @@ const row = (intent_id: string, more: Partial<LedgerRow> = {}): LedgerRow => ({
   hit_count: null,
   error_code: null,
   incomplete: false,
+  agent: null,
   ...more,
 });
 const page = (page_number: number, balance: number, more: Partial<LedgerRow> = {}) =>

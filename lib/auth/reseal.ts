@@ -15,6 +15,7 @@ export const sealedValues = [
   },
   { table: "paid_keys", id: "key_id", column: "sealed_key", purpose: sealPurposes.paidKey, isApiKey: true },
   { table: "kept_keys", id: "owner_id", column: "sealed_key", purpose: sealPurposes.keptKey, isApiKey: true },
+  { table: "agent_keys", id: "owner_id", column: "sealed_key", purpose: sealPurposes.agentKey, isApiKey: true },
   {
     table: "webhooks",
     id: "webhook_id",
@@ -25,7 +26,15 @@ export const sealedValues = [
 ] as const;
 
 /** The tables that contain key ids, which are derived from the newest secret. */
-const tablesWithKeyIds = ["owner_keys", "sessions", "paid_keys", "kept_keys", "intents", "key_states"] as const;
+const tablesWithKeyIds = [
+  "owner_keys",
+  "sessions",
+  "paid_keys",
+  "kept_keys",
+  "agent_keys",
+  "intents",
+  "key_states",
+] as const;
 
 export interface ResealReport {
   readonly resealed: number;

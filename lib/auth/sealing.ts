@@ -16,6 +16,7 @@ export const sealPurposes = {
   recoveryCode: "recovery-code",
   paidKey: "paid-key",
   keptKey: "kept-key",
+  agentKey: "agent-key",
   webhookSecret: "webhook-secret",
 } as const;
 

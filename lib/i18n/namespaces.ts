@@ -3,6 +3,7 @@ import type { Messages } from "./words.ts";
 /** One message file for each feature and language, so that a feature's messages are in one place. */
 export interface Namespaces {
   account: typeof import("../../messages/en/account.json");
+  agents: typeof import("../../messages/en/agents.json");
   changes: typeof import("../../messages/en/changes.json");
   cost: typeof import("../../messages/en/cost.json");
   crash: typeof import("../../messages/en/crash.json");

@@ -130,7 +130,7 @@ describe("I8: the API key is written nowhere", () => {
   });
 });
 
-describe("I9: only one route spends, and it is a POST", () => {
+describe("I9: only two routes spend, and they are POSTs", () => {
   const handlers = filesOf(path.join(import.meta.dirname, "../../app")).filter((each) =>
     /\/(route|page|layout)\.tsx?$/.test(each),
   );
@@ -141,6 +141,21 @@ describe("I9: only one route spends, and it is a POST", () => {
     const source = readFileSync(spending[0] ?? "", "utf8");
     expect([...source.matchAll(/export const (\w+)/g)].map((each) => each[1])).toEqual(["POST"]);
     expect(source).toContain("ownerRoute(");
+  });
+
+  test("beside it POST /api/mcp alone confirms, for a token and not for a session", () => {
+    const code = filesOf(path.join(import.meta.dirname, "..")).filter(
+      (each) => /\.ts$/.test(each) && !/\.test\.ts$|\/(testing|simulation)\//.test(each),
+    );
+    const confirming = code.filter((each) => /\.confirm\(/.test(readFileSync(each, "utf8")));
+    expect(confirming.map((each) => each.split("/lib/").at(-1))).toEqual(["agents/mcp/obtain.ts"]);
+    const doors = handlers.filter((each) => /agents\/mcp/.test(readFileSync(each, "utf8")));
+    expect(doors.map((each) => each.split("/app/").at(-1))).toEqual(["api/mcp/route.ts"]);
+    const source = readFileSync(doors[0] ?? "", "utf8");
+    expect(source).toContain("export const POST = serveMcp;");
+    expect(source.match(/serveMcp/g)).toHaveLength(2);
+    const served = readFileSync(path.join(import.meta.dirname, "../agents/mcp/serve.ts"), "utf8");
+    expect(served).not.toMatch(/getSession|cookies\(/);
   });
 
   test("no page, layout or GET of the app reaches the runner except to resume what was confirmed", () => {

@@ -6,6 +6,7 @@ import type {
   DocumentSummary,
   DocumentTocResponse,
 } from "../contract/resources.ts";
+import type { AgentSpendingRows } from "../store/agent-spending.ts";
 import type { ArtifactRows } from "../store/artifacts.ts";
 import type { BudgetRows } from "../store/budget.ts";
 import type { IllustrationRows } from "../store/illustrations.ts";
@@ -45,6 +46,14 @@ export interface Spender {
   readonly keyId: string;
   /** The API key. Never in a log, a page or an error. */
   readonly key: string;
+  /** The program that spends for the owner; absent for a person in the browser. */
+  readonly agent?: AgentSpender;
+}
+
+export interface AgentSpender {
+  readonly tokenId: string;
+  /** Null where it spends outside any task. */
+  readonly taskId: string | null;
 }
 
 export interface PaidCall extends WireRequest {
@@ -141,6 +150,7 @@ export interface PurchaseStore {
   readonly library: LibraryRows;
   readonly budget: BudgetRows;
   readonly reads: ReadRows;
+  readonly agents: AgentSpendingRows;
   /** Runs in one immediate transaction, which takes the write lock at its beginning. */
   atomically<T>(work: () => T): T;
 }

@@ -164,6 +164,12 @@ export interface Budget {
   readonly confirm_at: number;
 }
 
+export interface LedgerAgent {
+  readonly token_name: string;
+  readonly task_id: string | null;
+  readonly task_title: string | null;
+}
+
 export interface LedgerRow {
   readonly intent_id: string;
   /** When it was charged; until there is an outcome, when it was confirmed. */
@@ -193,6 +199,8 @@ export interface LedgerRow {
   readonly error_code: string | null;
   /** Charged, and cut at the size limit of its kind. */
   readonly incomplete: boolean;
+  /** The program that bought it; null for a person in the browser. */
+  readonly agent: LedgerAgent | null;
 }
 
 export interface LedgerPage {

@@ -1,8 +1,8 @@
 import Database from "better-sqlite3";
 
 /**
- * Removes outdated data from a restored store. Sessions, feeds and webhooks that were ended since the backup must not
- * become valid again, and neither must a key that was let go of. An old balance proves nothing about an unfinished
+ * Removes outdated data from a restored store. Sessions, feeds, webhooks and tokens that were ended since the backup must
+ * not become valid again, and neither must a key that was let go of. An old balance proves nothing about an unfinished
  * purchase, because others may have followed.
  */
 export function removeOutdatedData(file: string, options: { readonly keepSessions: boolean }): number {
@@ -17,7 +17,10 @@ export function removeOutdatedData(file: string, options: { readonly keepSession
         )
         .run();
       if (options.keepSessions) return 0;
-      for (const table of ["kept_keys", "feeds", "deliveries", "webhooks"]) store.prepare(`delete from ${table}`).run();
+      for (const table of ["kept_keys", "agent_keys", "feeds", "deliveries", "webhooks"]) {
+        store.prepare(`delete from ${table}`).run();
+      }
+      store.prepare("update agent_tokens set revoked_at = unixepoch() * 1000 where revoked_at is null").run();
       return store.prepare("delete from sessions").run().changes;
     })();
   } finally {

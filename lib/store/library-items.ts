@@ -3,7 +3,10 @@ import type { LineRow } from "./purchase-lines.ts";
 
 /** What is owned, as rows of the library: filtered, and in one of its orders. */
 
-export interface ItemRow extends Omit<LineRow, "intent_id" | "charged_at" | "state" | "balance" | "error" | "label"> {
+type Unlisted = "intent_id" | "charged_at" | "state" | "balance" | "error" | "label";
+type OfAgent = "agent_name" | "task_id" | "task_title";
+
+export interface ItemRow extends Omit<LineRow, Unlisted | OfAgent> {
   readonly artifact_id: string;
   /** The document's record as it was last told; null for answers to questions. */
   readonly summary: string | null;

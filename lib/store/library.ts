@@ -15,6 +15,7 @@ export interface LineFilter {
   readonly label?: string | undefined;
   readonly security_code?: string | undefined;
   readonly intent_id?: string | undefined;
+  readonly task_id?: string | undefined;
   readonly before?: LinePlace | undefined;
   readonly limit: number;
 }
@@ -43,11 +44,15 @@ const lineColumns = `
   intents.kind, intents.params, intents.state, intents.document_id,
   intents.page_number, intents.original_id, ledger.credits, intents.credits_max, ledger.balance, intents.label,
   intents.subject, intents.error, artifacts.hit_count, artifacts.unreadable, cards.title, cards.document_type,
-  cards.security_code, cards.issuer_name, json_extract(cards.summary, '$.issuer_name_en') as issuer_name_en, cards.toc`;
+  cards.security_code, cards.issuer_name, json_extract(cards.summary, '$.issuer_name_en') as issuer_name_en, cards.toc,
+  agent_tokens.name as agent_name, intent_agents.task_id, agent_tasks.title as task_title`;
 const lineTables = `
   intents left join ledger using (intent_id) left join artifacts on artifacts.intent_id = intents.intent_id
   left join document_cards cards on cards.owner_id = intents.owner_id and cards.upstream = intents.upstream
-    and cards.document_id = intents.document_id`;
+    and cards.document_id = intents.document_id
+  left join intent_agents on intent_agents.intent_id = intents.intent_id
+  left join agent_tokens on agent_tokens.token_id = intent_agents.token_id
+  left join agent_tasks on agent_tasks.task_id = intent_agents.task_id`;
 export function libraryRows(store: Store) {
   const prepare = (text: string) => store.prepare<unknown[]>(text);
   const prepared = new Map<string, ReturnType<typeof prepare>>();
@@ -183,6 +188,7 @@ function lineWhere(filter: LineFilter): { where: string; values: BoundValues } {
   if (filter.label !== undefined) add("coalesce(intents.label, '') = ?", filter.label);
   if (filter.security_code !== undefined) add("cards.security_code = ?", filter.security_code);
   if (filter.intent_id !== undefined) add("intents.intent_id = ?", filter.intent_id);
+  if (filter.task_id !== undefined) add("intent_agents.task_id = ?", filter.task_id);
   if (filter.before !== undefined) {
     const { at, balance, id } = filter.before;
     add("coalesce(intents.settled_at, intents.opened_at) <= ?", at);

@@ -1,4 +1,5 @@
 import type { Database } from "better-sqlite3";
+import { agentsMigrations } from "./agents-migrations.ts";
 import type { Migration } from "./migration.ts";
 import { purchaseMigrations } from "./purchases-migrations.ts";
 import { updatesMigrations } from "./updates-migrations.ts";
@@ -142,6 +143,7 @@ const allMigrations: readonly Migration[] = [
   ...purchaseMigrations,
   figuresMigration,
   ...updatesMigrations,
+  ...agentsMigrations,
 ];
 
 /** A store with another id was written by a newer version. */

@@ -25,4 +25,8 @@ export interface LineRow {
   readonly issuer_name: string | null;
   readonly issuer_name_en: string | null;
   readonly toc: string | null;
+  /** The program that bought it, and its task; null for a person. */
+  readonly agent_name: string | null;
+  readonly task_id: string | null;
+  readonly task_title: string | null;
 }

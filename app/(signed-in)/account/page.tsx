@@ -4,12 +4,14 @@ import {
   KeySection,
   LimitsTable,
   linkOutcomes,
+  Programs,
   Sessions,
   sessionOutcomes,
   type ShownLimit,
   SignOut,
 } from "@/components/account";
 import { ErrorInPlace } from "@/components/errors";
+import { agentCounts } from "@/lib/agents/page-facts";
 import { accountFacts } from "@/lib/auth/account-facts";
 import { csrfToken, requireOwner } from "@/lib/auth/session";
 import { absoluteMs } from "@/lib/auth/sessions";
@@ -83,6 +85,7 @@ export default async function AccountPage({ searchParams }: Props) {
               facts={await subscriptionFacts(owner)}
               about={typeof about === "string" ? about : undefined}
             />
+            <Programs words={t} {...agentCounts(owner)} />
             <SignOut words={t} csrfToken={await csrfToken()} />
           </div>
           <div className="max-md:mt-8 [&>section+section]:mt-8">

@@ -1,4 +1,5 @@
 import type { PurchaseStore } from "../ports.ts";
+import { agentSpendingRows } from "../../store/agent-spending.ts";
 import { artifactRows } from "../../store/artifacts.ts";
 import { budgetRows } from "../../store/budget.ts";
 import type { Store } from "../../store/database.ts";
@@ -18,6 +19,7 @@ export function purchaseStore(store: Store): PurchaseStore {
     library: libraryRows(store),
     budget: budgetRows(store),
     reads: readRows(store),
+    agents: agentSpendingRows(store),
     atomically: (work) => store.transaction(work).immediate(),
   };
 }

@@ -16,6 +16,8 @@ const columns = [
   "credits_max",
   "balance",
   "intent_id",
+  "token",
+  "task",
 ] as const;
 
 /** The byte order mark makes spreadsheets read the file as UTF-8. */
@@ -37,6 +39,8 @@ export function csvLine(row: LedgerRow): string {
     row.state === "stored" && row.credits !== null ? row.credits : row.state === "failed" ? 0 : row.credits_max,
     row.balance,
     row.intent_id,
+    row.agent?.token_name ?? null,
+    row.agent?.task_title ?? null,
   ];
   return `${cells.map(csvCell).join(",")}\r\n`;
 }

@@ -29,7 +29,7 @@ export function ledgerPage(rows: PurchaseStore, ownerId: string, query: URLSearc
   };
 }
 
-/** `month`, or `from` and `until` as Japanese days, both inclusive; `kind`, `state`, `label`, `code`, `row`. */
+/** `month`, or `from` and `until` as Japanese days, both inclusive; `kind`, `state`, `label`, `code`, `row`, `task`. */
 export function ledgerFilter(ownerId: string, query: URLSearchParams): LineFilter {
   const month = query.get("month");
   const [monthFrom, monthUntil] = month === null ? [undefined, undefined] : monthBounds(month);
@@ -43,6 +43,7 @@ export function ledgerFilter(ownerId: string, query: URLSearchParams): LineFilte
     label: text("label"),
     security_code: text("code"),
     intent_id: text("row"),
+    task_id: text("task"),
     before: readLineCursor(text("cursor")),
     limit: limitOf(query),
   };

@@ -118,6 +118,10 @@ export function ledgerRow(line: LineRow): LedgerRow {
     hit_count: line.hit_count,
     error_code: problemOf(line.error)?.code ?? null,
     incomplete: line.unreadable === cutAtBound,
+    agent:
+      line.agent_name === null
+        ? null
+        : { token_name: line.agent_name, task_id: line.task_id, task_title: line.task_title },
   };
 }
 

@@ -1,4 +1,6 @@
+import type { IntentAgent } from "../../store/agent-spending.ts";
 import type { IntentRow } from "../../store/purchases.ts";
+import { agentPermission, agentRefusals } from "../pricing/agent-limits.ts";
 import { alternativesFor } from "../pricing/alternatives.ts";
 import { spendingOf } from "../pricing/budget.ts";
 import { isQuestion, parseAction, questionUnit, type Unit } from "../pricing/actions.ts";
@@ -111,10 +113,13 @@ export class PurchaseService {
     }
     const blocker = spendingBlocker(this.#deps, this.#rows, spender, plan, price.max);
     if (blocker !== null) throw new PurchaseProblem(409, blocker, blockerDetail[blocker]);
-    const intentIds = [
-      ...wanted.map((each) => each.existingIntentId ?? this.#create(spender, each, request.label ?? null, snapshot)),
-      ...plan.joined,
-    ];
+    const agent = this.#permittedAgent(spender, claims.action, price.max);
+    const create = (each: IntentRequest) => {
+      const intentId = this.#create(spender, each, request.label ?? null, snapshot);
+      this.#rows.agents.attribute(intentId, agent);
+      return intentId;
+    };
+    const intentIds = [...wanted.map((each) => each.existingIntentId ?? create(each)), ...plan.joined];
     const purchaseId = this.#deps.chance.id("pur");
     this.#rows.purchases.insertPurchase(
       {
@@ -128,6 +133,19 @@ export class PurchaseService {
     );
     if (fresh.length > 0) this.#keepKey(spender);
     return purchaseId;
+  }
+
+  /** Throws where a program may not spend this; undefined for a person. */
+  #permittedAgent(spender: Spender, action: PurchaseAction, credits: number): IntentAgent | undefined {
+    const { agent } = spender;
+    if (agent === undefined) return undefined;
+    const nowMs = this.#deps.clock.nowMs();
+    const confirmAt = this.#rows.budget.budget(spender.ownerId).confirm_at;
+    const permission = agentPermission(this.#rows.agents, agent, { action, credits, confirmAt, nowMs });
+    if ("refusal" in permission) {
+      throw new PurchaseProblem(409, permission.refusal, agentRefusals[permission.refusal]);
+    }
+    return { token_id: agent.tokenId, task_id: agent.taskId, approval_id: permission.approvalId };
   }
 
   /** The intent for a unit: an existing one that has not ended, a new one, or a new attempt of a failed one. */

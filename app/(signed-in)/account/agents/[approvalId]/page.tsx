@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { AgentPlan } from "@/components/agents";
+import { findPlan } from "@/lib/agents/page-facts";
+import { requireOwner } from "@/lib/auth/session";
+import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { pathValue } from "@/lib/routes";
+
+interface Props {
+  readonly params: Promise<{ readonly approvalId: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getWords("agents"))("planTitle") };
+}
+
+export default async function PlanPage({ params }: Props) {
+  const owner = await requireOwner();
+  const t = await getWords("agents");
+  const found = findPlan(owner, pathValue((await params).approvalId));
+  return (
+    <WordsProvider {...(await pickMessages("agents"))}>
+      <main className="page" id="main">
+        {found === undefined ? (
+          <div className="err">
+            <h1>{t("noPlanTitle")}</h1>
+            <p>{t("noPlan")}</p>
+          </div>
+        ) : (
+          <AgentPlan plan={found.plan} sections={found.sections} />
+        )}
+      </main>
+    </WordsProvider>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { AgentAccess } from "@/components/agents";
+import { agentPageFacts } from "@/lib/agents/page-facts";
+import { requireOwner } from "@/lib/auth/session";
+import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getWords("agents"))("title") };
+}
+
+export default async function AgentsPage() {
+  const owner = await requireOwner();
+  const t = await getWords("agents");
+  const { facts, address } = await agentPageFacts(owner);
+  return (
+    <WordsProvider {...(await pickMessages("agents", "updates", "share"))}>
+      <main className="page" id="main">
+        <div className="dateline">
+          <h1 className="h-page">{t("title")}</h1>
+        </div>
+        <AgentAccess facts={facts} address={address} />
+      </main>
+    </WordsProvider>
+  );
+}

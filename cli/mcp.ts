@@ -1,0 +1,162 @@
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { settingReader } from "../lib/settings/settings.ts";
+import { type CliIo, CommandError, UsageError } from "./command.ts";
+
+export const name = "mcp";
+export const summary = "Connect a program that speaks MCP over stdio to the web app";
+export const help = `
+Usage: hiraku mcp
+
+For programs that start their tools as a process: passes the messages of the Model Context Protocol from the standard
+input to the web app, and the answers to the standard output. It decides nothing itself: what the token may do and
+spend is decided by the web app.
+
+  HIRAKU_MCP_URL     the address on the account page under Programs   (default: http://127.0.0.1:3000/api/mcp)
+  HIRAKU_MCP_TOKEN   a token of that page
+`;
+
+/** Longer than the longest call: a purchase is waited for at most 8 s, and free calls have their own limits. */
+const callTimeoutMs = 120_000;
+/** The web app takes no longer bodies. */
+const messageCharactersMax = 120_000;
+
+export async function run(args: readonly string[], io: CliIo): Promise<number> {
+  if (args.length > 0) throw new UsageError("It takes no arguments.");
+  const read = settingReader(io.env);
+  const address = read.parsed("HIRAKU_MCP_URL", "an http or https address", addressOf);
+  const token = read.text("HIRAKU_MCP_TOKEN");
+  if (token === "") throw new CommandError("Set HIRAKU_MCP_TOKEN to a token of the account page, under Programs.");
+  await bridge(process.stdin, { address, token, print: io.print, warn: io.warn });
+  return 0;
+}
+
+interface Bridge {
+  readonly address: URL;
+  readonly token: string;
+  print(line: string): void;
+  warn(line: string): void;
+}
+
+/** Passes messages until the input ends, each as its own request, so that a slow call delays no other. */
+async function bridge(input: Readable, to: Bridge): Promise<void> {
+  const running = new Set<Promise<void>>();
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line.trim() === "") continue;
+    const call = pass(line, to).finally(() => running.delete(call));
+    running.add(call);
+  }
+  await Promise.all(running);
+}
+
+async function pass(line: string, to: Bridge): Promise<void> {
+  const message = messageOf(line);
+  if (message === undefined) {
+    to.print(errorLine(null, -32700, "This line is no message of the protocol."));
+    return;
+  }
+  try {
+    const answer = await fetch(to.address, {
+      method: "POST",
+      redirect: "error",
+      headers: { ...headersOf(message), Authorization: `Bearer ${to.token}` },
+      body: line,
+      signal: AbortSignal.timeout(callTimeoutMs),
+    });
+    const text = await answer.text();
+    const lines = messagesIn(text, answer.headers.get("content-type") ?? "");
+    for (const each of lines) to.print(each);
+    if (answer.ok || lines.length > 0) return;
+    refuse(to, message, `The web app answered ${answer.status}${codeIn(text)}.`);
+  } catch {
+    refuse(to, message, "The web app did not answer. A purchase goes on by itself; the ledger tells its outcome.");
+  }
+}
+
+function refuse(to: Bridge, { id }: Message, words: string): void {
+  to.warn(`hiraku mcp: ${words}`);
+  if (id !== undefined) to.print(errorLine(id, -32000, words));
+}
+
+interface Message {
+  readonly id: string | number | undefined;
+  readonly method: string | undefined;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
+function messageOf(line: string): Message | undefined {
+  if (line.length > messageCharactersMax) return undefined;
+  const raw = objectIn(line);
+  if (raw === undefined) return undefined;
+  const { id, method, params } = raw;
+  return {
+    id: typeof id === "string" || typeof id === "number" ? id : undefined,
+    method: typeof method === "string" ? method : undefined,
+    params: isObject(params) ? params : {},
+  };
+}
+
+/** What the protocol's HTTP form says in headers beside the message, from the message itself. */
+function headersOf({ method, params }: Message): Record<string, string> {
+  const headers: Record<string, string> = {
+    "Content-Type": "application/json",
+    Accept: "application/json, text/event-stream",
+  };
+  const meta = isObject(params["_meta"]) ? params["_meta"] : {};
+  const revision = meta["io.modelcontextprotocol/protocolVersion"];
+  if (typeof revision !== "string") return headers;
+  headers["MCP-Protocol-Version"] = revision;
+  if (method !== undefined) headers["Mcp-Method"] = method;
+  if (method === "tools/call" && typeof params["name"] === "string") headers["Mcp-Name"] = params["name"];
+  return headers;
+}
+
+/** The messages of an answer: the body itself, or the data of its events. Each becomes one line. */
+function messagesIn(text: string, type: string): string[] {
+  if (type.startsWith("application/json")) return text.trim() === "" ? [] : [oneLine(text)];
+  if (!type.startsWith("text/event-stream")) return [];
+  return text
+    .split(/\r?\n\r?\n/)
+    .map((event) =>
+      event
+        .split(/\r?\n/)
+        .filter((each) => each.startsWith("data:"))
+        .map((each) => each.slice("data:".length).trimStart())
+        .join("\n"),
+    )
+    .filter((data) => data.trim() !== "")
+    .map(oneLine);
+}
+
+function oneLine(json: string): string {
+  return JSON.stringify(JSON.parse(json));
+}
+
+/** The code of a problem document, which says why the token or the request was refused. */
+function codeIn(text: string): string {
+  const code = objectIn(text)?.["code"];
+  return typeof code === "string" ? ` (${code})` : "";
+}
+
+function errorLine(id: string | number | null, code: number, message: string): string {
+  return JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } });
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function addressOf(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  return url.protocol === "http:" || url.protocol === "https:" ? url : undefined;
+}

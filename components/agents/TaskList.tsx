@@ -1,0 +1,47 @@
+"use client";
+
+import type { ListedTask } from "@/lib/agents/facts";
+import { jstDateTime } from "@/lib/format/dates";
+import { useWords } from "@/lib/i18n/provider";
+import { stopTask } from "@/lib/queries/agents";
+import type { Run } from "./agent-problem.ts";
+
+export function TaskList({ tasks, run }: { readonly tasks: readonly ListedTask[]; readonly run: Run }) {
+  const t = useWords("agents");
+  return (
+    <section className="mt-6" aria-labelledby="tasks-head">
+      <div className="sect-h">
+        <h2 id="tasks-head">{t("tasks")}</h2>
+      </div>
+      {tasks.length === 0 ? <p className="text-12/ui text-muted">{t("noTasks")}</p> : null}
+      <ul className="rows">
+        {tasks.map((task) => (
+          <li key={task.id} className="grid-cols-[minmax(0,1fr)_auto] items-center">
+            <span>
+              {task.title} <span className="text-12/ui text-muted">{t(`task_${task.state}`)}</span>
+              <br />
+              <span className="text-12/ui text-muted">
+                {t("taskSpent", { spent: task.spent, budget: task.budget })}
+                {" · "}
+                {t("openedBy", {
+                  token: task.tokenName,
+                  when: jstDateTime(task.openedAt).slice(0, 16).replace("T", " "),
+                })}
+              </span>
+            </span>
+            {task.state === "open" ? (
+              <button
+                className="btn sm"
+                type="button"
+                aria-label={t("stopTask", { title: task.title })}
+                onClick={() => void run(() => stopTask(task.id))}
+              >
+                {t("stop")}
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,19 @@
+import type { WordKey } from "@/lib/i18n/namespaces";
+
+const words = {
+  consent_required: "consentMissing",
+  tokens_full: "tokensFull",
+  validation_failed: "notValid",
+  not_waiting: "notWaiting",
+} as const satisfies Record<string, WordKey<"agents">>;
+
+export type AgentProblem = (typeof words)[keyof typeof words] | "failed";
+
+/** The message for the code of a problem. */
+export function problemWord(code: string): AgentProblem {
+  const known = Object.entries(words).find(([name]) => name === code);
+  return known === undefined ? "failed" : known[1];
+}
+
+/** Runs a change; false where it failed, which is then told. */
+export type Run = (change: () => Promise<unknown>) => Promise<boolean>;

@@ -1,0 +1,2 @@
+export { AgentAccess } from "./AgentAccess.tsx";
+export { AgentPlan } from "./AgentPlan.tsx";

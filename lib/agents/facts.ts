@@ -1,0 +1,87 @@
+import { agentLimits, approvalLifeMs } from "../purchases/pricing/agent-limits.ts";
+import type { PurchaseStore } from "../purchases/ports.ts";
+import { type AgentScope, type AgentTokenRow, findAgentKey, listAgentTokens } from "../store/agent-tokens.ts";
+import type { Store } from "../store/database.ts";
+import { keyFingerprint } from "../auth/identity.ts";
+import { type ApprovalView, approvalView } from "./approvals.ts";
+import { keepsAgentKey, type KeyOwner } from "./kept-key.ts";
+
+/** What the account page tells of programs: no token, no key. */
+export interface AgentFacts {
+  readonly tokens: readonly ListedToken[];
+  readonly tasks: readonly ListedTask[];
+  /** Plans that wait for a person. */
+  readonly plans: readonly ApprovalView[];
+  /** `none`: the first token needs consent. `gone`: the service refused the key, or no secret opens it. */
+  readonly key: "none" | "kept" | "gone";
+  /** The kept key's fingerprint, where it is another than this session's. */
+  readonly otherKey: string | null;
+}
+
+export interface ListedToken {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: AgentScope;
+  readonly state: "valid" | "expired" | "revoked";
+  readonly dailyCap: number;
+  readonly totalCap: number;
+  readonly spentToday: number;
+  readonly spent: number;
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  readonly usedAt: number | null;
+}
+
+export interface ListedTask {
+  readonly id: string;
+  readonly title: string;
+  readonly tokenName: string;
+  readonly state: "open" | "closed" | "stopped";
+  readonly budget: number;
+  readonly spent: number;
+  readonly openedAt: number;
+}
+
+const tasksShown = 50;
+
+export function agentFacts(store: Store, rows: PurchaseStore, owner: KeyOwner, nowMs: number): AgentFacts {
+  const { ownerId, upstream } = owner;
+  const tokens = listAgentTokens(store, ownerId).map((row) => listedToken(rows, row, nowMs));
+  const kept = keepsAgentKey(store, owner);
+  const keptKeyId = findAgentKey(store, ownerId)?.key_id;
+  const reader = { ownerId, upstream: upstream.baseUrl };
+  return {
+    tokens,
+    tasks: rows.agents.tasks(ownerId, tasksShown).map((row) => ({
+      id: row.task_id,
+      title: row.title,
+      tokenName: rows.agents.token(row.token_id)?.name ?? "",
+      state: row.state,
+      budget: row.budget,
+      spent: rows.agents.spent({ task: row.task_id }),
+      openedAt: row.opened_at,
+    })),
+    plans: rows.agents
+      .asked(ownerId, nowMs - approvalLifeMs)
+      .flatMap((row) => approvalView(rows, reader, row.approval_id, nowMs) ?? []),
+    key: kept ? "kept" : tokens.some((each) => each.state === "valid") ? "gone" : "none",
+    otherKey: kept && keptKeyId !== undefined && keptKeyId !== upstream.keyId ? keyFingerprint(keptKeyId) : null,
+  };
+}
+
+function listedToken(rows: PurchaseStore, row: AgentTokenRow, nowMs: number): ListedToken {
+  const left = agentLimits(rows.agents, { tokenId: row.token_id, taskId: null }, nowMs);
+  return {
+    id: row.token_id,
+    name: row.name,
+    scope: row.scope,
+    state: row.revoked_at !== null ? "revoked" : row.expires_at <= nowMs ? "expired" : "valid",
+    dailyCap: row.daily_cap,
+    totalCap: row.total_cap,
+    spentToday: row.daily_cap - left.tokenToday,
+    spent: rows.agents.spent({ token: row.token_id }),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    usedAt: row.used_at,
+  };
+}

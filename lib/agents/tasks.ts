@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { logEvent } from "../log.ts";
+import { agentLimits } from "../purchases/pricing/agent-limits.ts";
+import type { PurchaseStore } from "../purchases/ports.ts";
+import { PurchaseProblem } from "../purchases/problems.ts";
+import type { AgentTaskRow } from "../store/agent-spending.ts";
+import type { AgentTokenRow } from "../store/agent-tokens.ts";
+
+/** Tasks: what a program spends for one purpose, within a budget. The token's caps bound the sum of its tasks. */
+const openTasksMax = 20;
+
+interface WantedTask {
+  readonly title: string;
+  readonly budget: number;
+}
+
+export function openTask(rows: PurchaseStore, token: AgentTokenRow, wanted: WantedTask, nowMs: number): AgentTaskRow {
+  const { title, budget } = wanted;
+  const task = rows.atomically((): AgentTaskRow => {
+    if (token.scope !== "spend" && budget > 0) {
+      throw new PurchaseProblem(409, "token_may_not_spend", "This token may not spend, so a task has a budget of 0.");
+    }
+    if (rows.agents.openTaskCount(token.token_id) >= openTasksMax) {
+      throw new PurchaseProblem(409, "tasks_full", `This token has ${openTasksMax} open tasks. Close one first.`);
+    }
+    const free = freeForTasks(rows, token, nowMs);
+    if (budget > free) {
+      const detail = `The token's cap leaves ${free} credits beside its open tasks. The task was not opened.`;
+      throw new PurchaseProblem(409, "over_token_total_cap", detail);
+    }
+    const row: AgentTaskRow = {
+      task_id: `task_${randomBytes(9).toString("base64url")}`,
+      owner_id: token.owner_id,
+      token_id: token.token_id,
+      title,
+      budget,
+      state: "open",
+      opened_at: nowMs,
+      ended_at: null,
+    };
+    rows.agents.addTask(row);
+    return row;
+  });
+  const { owner_id: ownerId, token_id: tokenId, task_id: taskId } = task;
+  logEvent("agent_task_opened", { ownerId, tokenId, taskId, credits: budget });
+  return task;
+}
+
+/** What the token's cap leaves beside what its open tasks may still spend. */
+function freeForTasks(rows: PurchaseStore, token: AgentTokenRow, nowMs: number): number {
+  const left = agentLimits(rows.agents, { tokenId: token.token_id, taskId: null }, nowMs).token;
+  return Math.max(0, left - rows.agents.reservedByTasks(token.token_id));
+}
+
+/** Ends a task: purchases under way are finished, no new ones are made. */
+export function endTask(
+  rows: PurchaseStore,
+  end: { readonly ownerId: string; readonly taskId: string; readonly state: "closed" | "stopped"; readonly at: number },
+): boolean {
+  const ended = rows.agents.endTask(end);
+  if (ended) logEvent("agent_task_ended", { ownerId: end.ownerId, taskId: end.taskId, reason: end.state });
+  return ended;
+}
+
+/** A task of this token; another token's is answered like one that doesn't exist. */
+export function getTask(rows: PurchaseStore, token: AgentTokenRow, taskId: string): AgentTaskRow {
+  const task = rows.agents.task(taskId);
+  if (task === undefined || task.token_id !== token.token_id) {
+    throw new PurchaseProblem(404, "task_not_found", "This token has no such task.");
+  }
+  return task;
+}

@@ -1,0 +1,93 @@
+import { jstDate, jstDayStartMs } from "../../format/dates.ts";
+import type { AgentSpendingRows } from "../../store/agent-spending.ts";
+import type { AgentSpender } from "../ports.ts";
+import type { PurchaseAction } from "../wire.ts";
+import { isQuestion, questionUnit } from "./actions.ts";
+
+/** What a program may spend: its token's caps, its task's budget, and the owner's threshold unless a person approved. */
+
+/** A question to a person, and the answer to it, are good for a day. */
+export const approvalLifeMs = 24 * 3_600_000;
+
+export const agentRefusals = {
+  token_ended: "The token was revoked or has expired. Nothing was run.",
+  token_may_not_spend: "This token may not spend. Nothing was run.",
+  over_token_daily_cap: "The token's cap for the day does not allow it. Nothing was run.",
+  over_token_total_cap: "The token's cap does not allow it. Nothing was run.",
+  task_ended: "The task is not open. Nothing was run.",
+  over_task_budget: "The task's budget does not allow it. Nothing was run.",
+  approval_required: "A person has to approve this plan first. Nothing was run.",
+  approval_declined: "A person has declined this plan. Nothing was run.",
+} as const;
+export type AgentRefusal = keyof typeof agentRefusals;
+
+export type AgentPermission =
+  | { readonly refusal: AgentRefusal }
+  /** The approval that the spending is made under, where it needed one. */
+  | { readonly approvalId: string | null };
+
+interface Spending {
+  readonly action: PurchaseAction;
+  readonly credits: number;
+  /** The owner's threshold. */
+  readonly confirmAt: number;
+  readonly nowMs: number;
+}
+
+/** Called inside the transaction that creates the intents, so that parallel purchases can't pass a limit together. */
+export function agentPermission(rows: AgentSpendingRows, agent: AgentSpender, spending: Spending): AgentPermission {
+  const { action, credits, confirmAt, nowMs } = spending;
+  const token = rows.token(agent.tokenId);
+  if (token === undefined || token.revoked_at !== null || token.expires_at <= nowMs) return refused("token_ended");
+  if (credits === 0) return { approvalId: null };
+  if (token.scope !== "spend") return refused("token_may_not_spend");
+  const left = agentLimits(rows, agent, nowMs);
+  if (credits > left.tokenToday) return refused("over_token_daily_cap");
+  if (credits > left.token) return refused("over_token_total_cap");
+  if (agent.taskId !== null) {
+    const task = rows.task(agent.taskId);
+    if (task === undefined || task.token_id !== agent.tokenId || task.state !== "open") return refused("task_ended");
+    if (credits > (left.task ?? 0)) return refused("over_task_budget");
+  }
+  if (credits < confirmAt) return { approvalId: null };
+  const of = { token_id: agent.tokenId, task_id: agent.taskId };
+  const approval = rows.approvalFor(of, planOf(action), nowMs - approvalLifeMs);
+  if (approval?.state === "declined") return refused("approval_declined");
+  if (approval?.state !== "approved") return refused("approval_required");
+  const covered = rows.spent({ approval: approval.approval_id }) + credits <= approval.credits_max;
+  return covered ? { approvalId: approval.approval_id } : refused("approval_required");
+}
+
+/** What a token and a task may still spend; never less than nothing. */
+export interface AgentLimits {
+  readonly tokenToday: number;
+  readonly token: number;
+  readonly task: number | null;
+}
+
+export function agentLimits(rows: AgentSpendingRows, agent: AgentSpender, nowMs: number): AgentLimits {
+  const token = rows.token(agent.tokenId);
+  const by = { token: agent.tokenId };
+  const task = agent.taskId === null ? undefined : rows.task(agent.taskId);
+  return {
+    tokenToday: Math.max(0, (token?.daily_cap ?? 0) - rows.spent(by, jstDayStartMs(jstDate(nowMs)))),
+    token: Math.max(0, (token?.total_cap ?? 0) - rows.spent(by)),
+    task: task === undefined ? null : Math.max(0, task.budget - rows.spent({ task: task.task_id })),
+  };
+}
+
+/** The same text for actions that buy the same things, whatever the order in which these were named. */
+export function planOf(action: PurchaseAction): string {
+  const epoch = action.epoch ?? null;
+  if (isQuestion(action.kind) && "input" in action)
+    return JSON.stringify([action.kind, questionUnit(action).params, epoch]);
+  if (action.kind === "sections")
+    return JSON.stringify([action.kind, action.document_id, [...action.sections].sort(), epoch]);
+  if (action.kind === "pages") return JSON.stringify([action.kind, action.document_id, action.pages, epoch]);
+  if (action.kind === "original") return JSON.stringify([action.kind, action.document_id, action.original_id, epoch]);
+  return JSON.stringify([action.kind, "document_id" in action ? action.document_id : null, epoch]);
+}
+
+function refused(refusal: AgentRefusal): AgentPermission {
+  return { refusal };
+}

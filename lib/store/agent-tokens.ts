@@ -1,0 +1,133 @@
+import type { Store } from "./database.ts";
+
+/** What a token may do; each scope includes the one before it. */
+export const agentScopes = ["owned", "free", "spend"] as const;
+export type AgentScope = (typeof agentScopes)[number];
+
+export interface AgentTokenRow {
+  readonly token_id: string;
+  readonly owner_id: string;
+  readonly token_hash: string;
+  readonly name: string;
+  readonly scope: AgentScope;
+  readonly daily_cap: number;
+  readonly total_cap: number;
+  readonly created_at: number;
+  readonly expires_at: number;
+  readonly used_at: number | null;
+  readonly revoked_at: number | null;
+}
+
+/** The sealed API key that serves the tokens of an owner. */
+export interface AgentKeyRow {
+  readonly owner_id: string;
+  readonly key_id: string;
+  readonly upstream: string;
+  readonly sealed_key: string;
+  readonly consented_at: number;
+}
+
+/** The most valid tokens of one owner, and the most that are listed with those that have ended. */
+export const agentTokensMax = 20;
+const listedMax = 100;
+
+/** False where the owner has as many valid tokens as there may be. */
+export function addAgentToken(store: Store, row: AgentTokenRow): boolean {
+  const valid = store
+    .prepare<[string, number], number>(
+      "select count(*) from agent_tokens where owner_id = ? and revoked_at is null and expires_at > ?",
+    )
+    .pluck();
+  if (Number(valid.get(row.owner_id, row.created_at)) >= agentTokensMax) return false;
+  store
+    .prepare<AgentTokenRow>(
+      `insert into agent_tokens (token_id, owner_id, token_hash, name, scope, daily_cap, total_cap, created_at,
+         expires_at, used_at, revoked_at)
+       values (@token_id, @owner_id, @token_hash, @name, @scope, @daily_cap, @total_cap, @created_at, @expires_at,
+         @used_at, @revoked_at)`,
+    )
+    .run(row);
+  return true;
+}
+
+export function findAgentToken(store: Store, tokenHash: string): AgentTokenRow | undefined {
+  return store.prepare<[string], AgentTokenRow>("select * from agent_tokens where token_hash = ?").get(tokenHash);
+}
+
+export function listAgentTokens(store: Store, ownerId: string): AgentTokenRow[] {
+  return store
+    .prepare<[string, number], AgentTokenRow>(
+      "select * from agent_tokens where owner_id = ? order by revoked_at is not null, created_at desc limit ?",
+    )
+    .all(ownerId, listedMax);
+}
+
+/** Use is recorded at most once a minute, so that a call costs no write to disk. */
+export function noteAgentTokenUse(store: Store, row: AgentTokenRow, nowMs: number): void {
+  if (row.used_at !== null && nowMs - row.used_at < 60_000) return;
+  store.prepare("update agent_tokens set used_at = ? where token_id = ?").run(nowMs, row.token_id);
+}
+
+/** Revokes a token with its open tasks; the kept key goes with the last valid token. */
+export function revokeAgentToken(
+  store: Store,
+  { ownerId, tokenId, nowMs }: { readonly ownerId: string; readonly tokenId: string; readonly nowMs: number },
+): { readonly revoked: boolean; readonly keyLetGo: boolean } {
+  const run = store.transaction(() => {
+    const { changes } = store
+      .prepare("update agent_tokens set revoked_at = ? where owner_id = ? and token_id = ? and revoked_at is null")
+      .run(nowMs, ownerId, tokenId);
+    if (changes > 0) {
+      store
+        .prepare("update agent_tasks set state = 'stopped', ended_at = ? where token_id = ? and state = 'open'")
+        .run(nowMs, tokenId);
+    }
+    return { revoked: changes > 0, keyLetGo: letGoOfUnusedAgentKey(store, ownerId, nowMs) };
+  });
+  return run.immediate();
+}
+
+export function findAgentKey(store: Store, ownerId: string): AgentKeyRow | undefined {
+  return store.prepare<[string], AgentKeyRow>("select * from agent_keys where owner_id = ?").get(ownerId);
+}
+
+export function keepAgentKey(store: Store, row: AgentKeyRow): void {
+  store
+    .prepare<AgentKeyRow>(
+      `insert or replace into agent_keys (owner_id, key_id, upstream, sealed_key, consented_at)
+       values (@owner_id, @key_id, @upstream, @sealed_key, @consented_at)`,
+    )
+    .run(row);
+}
+
+/** The service has refused the key. Tokens stay, and say that they have no key. */
+export function letGoOfRefusedAgentKey(store: Store, keyId: string): string[] {
+  return store
+    .prepare<[string], string>("delete from agent_keys where key_id = ? returning owner_id")
+    .pluck()
+    .all(keyId) as string[];
+}
+
+/** Deletes the kept keys of owners whose tokens have all expired; called at the start and when tokens are listed. */
+export function letGoOfUnusedAgentKey(store: Store, ownerId: string, nowMs: number): boolean {
+  return (
+    store
+      .prepare(
+        `delete from agent_keys where owner_id = @ownerId and not exists
+           (select 1 from agent_tokens where owner_id = @ownerId and revoked_at is null and expires_at > @nowMs)`,
+      )
+      .run({ ownerId, nowMs }).changes > 0
+  );
+}
+
+/** The owners whose kept key no valid token needs any more. */
+export function ownersOfUnusedAgentKeys(store: Store, nowMs: number): string[] {
+  return store
+    .prepare<[number], string>(
+      `select owner_id from agent_keys where not exists
+         (select 1 from agent_tokens where agent_tokens.owner_id = agent_keys.owner_id and revoked_at is null
+            and expires_at > ?)`,
+    )
+    .pluck()
+    .all(nowMs) as string[];
+}

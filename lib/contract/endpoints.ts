@@ -328,7 +328,7 @@ export const endpoints = {
   },
   verifyQuote: {
     method: "POST",
-    path: "/extensions/verify-quote",
+    path: "/quotes/verify",
     summary: "Whether a quote stands in a document",
     extension: [
       "Of this service alone, and not part of the interface.",

@@ -22,7 +22,7 @@ test("what our own service says of a quote, in one request", async () => {
   const said = { document_id: "D1", verdict: "found", ellipsis: true, rule: "whole_sentences", failures_left: 9 };
   fake.answer = (_, response) => json(response, 200, said);
   expect(await ask()).toEqual({ kind: "told", found: true, ellipsis: true, failures_left: 9 });
-  expect(fake.asked.map(({ method, url }) => `${method} ${url}`)).toEqual(["POST /extensions/verify-quote"]);
+  expect(fake.asked.map(({ method, url }) => `${method} ${url}`)).toEqual(["POST /quotes/verify"]);
   fake.answer = (_, response) => json(response, 200, { ...said, verdict: "not_found", failures_left: null });
   expect(await ask()).toMatchObject({ found: false, failures_left: null });
 });

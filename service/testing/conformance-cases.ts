@@ -39,7 +39,7 @@ const idempotency = (name: EndpointName, input: object, other: object): Case<End
   },
 });
 
-const verifying = (body: object) => post("verifyQuote", "/extensions/verify-quote", JSON.stringify(body));
+const verifying = (body: object) => post("verifyQuote", "/quotes/verify", JSON.stringify(body));
 
 const ready = { document_id: "READY1" } as const;
 const long = "x".repeat(70_000);

@@ -47,7 +47,7 @@ function attack(title: string, run: (attack: Attack) => Promise<void>): void {
       newKey,
       say: async (what) => void (await annotate(what)),
       async ask(quote, options = {}) {
-        const response = await fetch(`${options.url ?? url}/extensions/verify-quote`, {
+        const response = await fetch(`${options.url ?? url}/quotes/verify`, {
           method: "POST",
           headers: { authorization: `Bearer ${options.key ?? mine}`, "content-type": "application/json" },
           body: JSON.stringify({ document_id: options.document ?? "TARGET", quote }),
@@ -207,7 +207,7 @@ attack("requests that are broken off count all the same", async ({ ask, say, har
   await Promise.allSettled(
     Array.from({ length: 30 }, async (_, i) => {
       const leaving = new AbortController();
-      const asked = fetch(`${url}/extensions/verify-quote`, {
+      const asked = fetch(`${url}/quotes/verify`, {
         method: "POST",
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
         body: JSON.stringify({ document_id: "TARGET", quote: wrong }),

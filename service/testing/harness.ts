@@ -65,8 +65,9 @@ export async function createHarness(overrides: Partial<ServiceDeps> = {}): Promi
     openapi: () => "{}",
     contentTiers: defaultContentTiers,
     wrongKeysPerMinute: 5,
-    searchTimeoutMs: 1_000,
-    renderTimeoutMs: 1_000,
+    // Against hanging only: no test may fail because the machine is busy.
+    searchTimeoutMs: 60_000,
+    renderTimeoutMs: 60_000,
     nowMs: () => clock.nowMs,
     newRequestId: () => `req-${++requests}`,
     observe: (record) => records.push(record),

@@ -2,7 +2,7 @@ import { type Column, columnsOf, tellingLines } from "./columns.ts";
 import { cellsOf, cutLine, groupRows, joinComplementary, reachOf } from "./rows.ts";
 import { isFigureText, type Run } from "./runs.ts";
 import type { FoundTable } from "./banded-tables.ts";
-import { hasFigures, isProse, type Line, median, textLines, wordsIn } from "./text-lines.ts";
+import { hasFigures, hasLeaders, isProse, type Line, median, textLines, wordsIn } from "./text-lines.ts";
 
 /**
  * Tables that are told by their columns alone: lines that follow one another, of which most hold figures, with the same
@@ -98,11 +98,6 @@ function isOverFigures(line: Line, data: readonly Line[]): boolean {
 function isNear(lines: readonly Line[], at: number): boolean {
   const [above, line] = [lines[at - 1], lines[at]];
   return above !== undefined && line !== undefined && line.top - above.top <= Math.max(above.size, line.size) * 3.4;
-}
-
-/** A line of a list of contents: dots lead to the number of a page. */
-function hasLeaders(line: Line): boolean {
-  return line.segments.some((segment) => /[.．·・･…‥]{4,}/u.test(wordsIn(segment)));
 }
 
 /** A line of a list, whose mark stands apart from it. */

@@ -4,6 +4,7 @@ import { joinCollinear, ruledTables } from "./ruled-tables.ts";
 import type { Rules } from "./rules.ts";
 import { isFigureText, linesOfRuns, type Run } from "./runs.ts";
 import type { PdfTable } from "./table.ts";
+import { hasLeaders, textLines } from "./text-lines.ts";
 
 export interface FoundTables {
   /** From the top of the page. */
@@ -16,11 +17,11 @@ export interface FoundTables {
 export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
   const horizontal = joinCollinear(rules.horizontal);
   const ruled = ruledTables(runs, { horizontal, vertical: joinCollinear(rules.vertical) });
-  const banded = bandedTables(
-    outside(runs, ruled),
-    horizontal.filter((rule) => !ruled.some(({ table }) => rule.at > table.top - 1 && rule.at < table.bottom + 1)),
-  );
-  const aligned = alignedTables(outside(runs, [...ruled, ...banded]));
+  const free = outside(runs, ruled);
+  const between = horizontal.filter(({ at }) => !ruled.some(({ table }) => at > table.top - 1 && at < table.bottom + 1));
+  const isContents = textLines(free).filter(hasLeaders).length >= 3;
+  const banded = isContents ? [] : bandedTables(free, between);
+  const aligned = isContents ? [] : alignedTables(outside(free, banded));
   const found = [...ruled, ...banded, ...aligned];
   const taken = new Set(found.flatMap((each) => each.runs));
   const tables = found.map((each) => each.table).sort((a, b) => a.top - b.top);

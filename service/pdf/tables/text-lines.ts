@@ -71,6 +71,11 @@ export function isProse(line: Line): boolean {
   return /。/.test(text) || (line.segments.length === 1 && [...text].length > 40);
 }
 
+/** A line of a list of contents: dots lead to the number of a page. */
+export function hasLeaders(line: Line): boolean {
+  return line.segments.some((segment) => /[.．·・･…‥]{4,}/u.test(wordsIn(segment)));
+}
+
 export const hasFigures = (line: Line): boolean => line.segments.slice(1).some((each) => isFigureText(wordsIn(each)));
 
 export function median(values: readonly number[]): number {

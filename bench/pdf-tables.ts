@@ -12,6 +12,7 @@ import { createPdfRenderer, type PdfPageText, type PdfRenderer } from "../servic
 import { addCompared, type Compared, compareTables } from "../service/pdf/testing/compare-tables.ts";
 import { drawSheets, fontMeasure } from "../service/pdf/testing/draw-sheets.ts";
 import { drawTables, type MadeTable } from "../service/pdf/testing/made-tables.ts";
+import { choicesOf } from "../service/pdf/testing/find-drawn-tables.ts";
 import { randomPage, randomStyles } from "../service/pdf/testing/random-pages.ts";
 import { write } from "../service/sample/documents.ts";
 import { rowsOf } from "../service/sample/paper/columns.ts";
@@ -24,15 +25,6 @@ const pagesOfStyle = 60;
 const heldOutSeed = 20_251_123;
 /** The first is the one whose tables were looked at while the recogniser was written. */
 const sampleIssuers = [3, 21, 34] as const;
-
-/** The same sequence each time. */
-function randomOf(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const labels = [
   ...["売上高", "売上原価", "売上総利益", "販売費及び一般管理費", "営業利益又は営業損失（△）", "経常利益", "特別損失"],
@@ -86,7 +78,7 @@ const uncertainOf = (pages: readonly PdfPageText[]): number =>
 async function madeTables(renderer: PdfRenderer, folder: string): Promise<boolean> {
   let isGood = true;
   for (const style of styles) {
-    const random = randomOf(7);
+    const random = choicesOf(7);
     const tables = Array.from({ length: tablesOfStyle }, () => makeTable(style, random));
     const file = path.join(folder, `${style}.pdf`);
     writeFileSync(file, await drawTables(tables));
@@ -101,7 +93,7 @@ async function randomPages(renderer: PdfRenderer, folder: string): Promise<boole
   const measure = fontMeasure();
   let isGood = true;
   for (const style of randomStyles) {
-    const random = randomOf(heldOutSeed);
+    const random = choicesOf(heldOutSeed);
     const sheets = Array.from({ length: pagesOfStyle }, () => randomPage(random, measure, style));
     const file = path.join(folder, `random-${style}.pdf`);
     writeFileSync(file, await drawSheets(sheets, [595, 842]));

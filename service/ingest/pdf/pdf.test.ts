@@ -2,9 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
+import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { createPdfRenderer } from "../../pdf/index.ts";
+import { choicesOf, evenMeasure, findDrawnTables } from "../../pdf/testing/find-drawn-tables.ts";
+import { linesOf } from "../../pdf/lines.ts";
 import { drawTables } from "../../pdf/testing/made-tables.ts";
+import { randomPage, randomStyles } from "../../pdf/testing/random-pages.ts";
 import { pdfOf } from "../../pdf/testing/small-pdf.ts";
 import { Refusal } from "../refusal.ts";
 import { withSamples } from "../testing/samples.ts";
@@ -129,10 +133,11 @@ describe("sections", () => {
   });
 
   test("begin at numbers that go on, where neither an outline nor a size tells them", () => {
-    const text = "本文はこの行にあり、次の行に続く。";
+    const text =
+      "本文はこの行にあり、当期の業績とその見通しとを、事業の区分ごとに、前の期と比べながら、ここから順に述べていくこととする。";
     const pages = [
       page(line("1. 業績の概要", 40), line(text, 70), line("(1) 国内", 90), line(text, 110), line("(2) 海外", 130)),
-      page(line(text, 40), line("2. 今後の見通し", 60), line(text, 80), line("100. 番号だけの行", 100)),
+      page(line(text, 40), line(text, 50), line("2. 今後の見通し", 60), line(text, 80), line("100. 番号だけの行", 100)),
     ];
     expect(cutPdf({ outline: [], pages }).map((section) => `${section.level} ${section.title}`)).toEqual([
       "1 1. 業績の概要",
@@ -140,6 +145,78 @@ describe("sections", () => {
       "2 (2) 海外",
       "1 2. 今後の見通し",
     ]);
+  });
+
+  test("are no heads that run over the pages of a chapter, and no lines of a list of contents", () => {
+    const text = "本文はこの行にあり、次の行に続く。";
+    const names = ["概要", "手順", "附則"];
+    const contents = page(
+      line("目次", 40),
+      ...names.map((name, at) => line(`第${at + 1}章 ${name} ………………… ${at + 2}`, 60 + at * 20, 14)),
+    );
+    const chapters = names.flatMap((name, at) =>
+      Array.from({ length: 3 }, (_, sheet) => {
+        const own = sheet === 0 ? [line(`第${at + 1}章`, 60, 18), line(name, 90, 18)] : [];
+        return page(line(`第${at + 1}章 ${name}`, 20, 14), ...own, line(text, 120 + at * 9 + sheet * 30));
+      }),
+    );
+    const sections = cutPdf({ outline: [], pages: [contents, ...chapters] });
+    expect(sections.map((section) => section.title)).toEqual(["目次", "第1章 概要", "第2章 手順", "第3章 附則"]);
+    expect(
+      sections
+        .map((section) => section.markdown)
+        .join("")
+        .match(/本文はこの行/g),
+    ).toHaveLength(9);
+  });
+
+  test("have a number that stands alone in the page, but not the number of the page", () => {
+    const pages = Array.from({ length: 4 }, (_, at) => {
+      const top = 40 + at * 30;
+      const lines = ["売上高は次のとおり。", "4,200", "42", "以上"].map((text, row) => line(text, top + row * 20));
+      return page(...lines, line(`${at + 1}`, 800));
+    });
+    const sections = cutPdf({ outline: [], pages });
+    const text = sections.map((section) => section.markdown).join("");
+    expect(text.match(/42/g)).toHaveLength(4);
+    expect(text.match(/以上/g)).toHaveLength(4);
+    expect(text).not.toMatch(/^[1-4]$/m);
+  });
+
+  test("hold every character of the pages exactly once, in tables and out of them", () => {
+    const end = { text: "以上", size: 9, left: 60, right: 78, top: 900 };
+    const characters = (texts: readonly string[]) =>
+      [...texts.join("").replace(/[^\p{L}\p{N}]+/gu, "")].sort().join("");
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2 ** 32 - 1 }), fc.constantFrom(...randomStyles), (seed, style) => {
+        const drawn = Array.from({ length: 3 }, (_, at) => randomPage(choicesOf(seed + at), evenMeasure, style));
+        const pages = drawn.map(({ texts, rules }) => {
+          const { tables, rest } = findDrawnTables({ texts: [...texts, { ...end, isLabel: true }], rules });
+          return { tables, lines: linesOf(rest) };
+        });
+        const delivered = cutPdf({ outline: [], pages }).map(({ markdown }) => markdown.replace(/<[^>]*>/g, ""));
+        const texts = drawn.flatMap((page) => [...page.texts.map(({ text }) => text), end.text]);
+        expect(characters(delivered)).toBe(characters(texts));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("that are too long are divided where headings stand in them, also below an outline", () => {
+    const text =
+      "この行は本文であり、当期の業績とその見通しとを、事業の区分ごとに、前の期と比べながら順に述べていくものである。";
+    const outline = ["前半", "後半"].map((title, at) => ({ title, level: 1, pageNumber: at * 10 + 1 }));
+    const pages = Array.from({ length: 20 }, (_, at) => {
+      const title = at === 0 ? [line("前半", 20, 18)] : at === 10 ? [line("後半", 20, 18)] : [];
+      const many = at < 10 ? 60 : 2;
+      const lines = Array.from({ length: many }, (_, row) => line(`${at}の${row}。${text}`, 80 + row * 12));
+      return page(...title, line(`${at + 1}番目の事業`, 50 + (at % 4) * 6, 14), ...lines);
+    });
+    const sections = cutPdf({ outline, pages });
+    expect(Math.max(...sections.map((section) => section.markdown.length))).toBeLessThan(20_000);
+    expect(sections.filter((section) => section.level === 2).map((section) => section.title)).toEqual(
+      Array.from({ length: 10 }, (_, at) => `${at + 1}番目の事業`),
+    );
   });
 
   test("have the tables of their pages where they stand, and say which pages were guessed", () => {

@@ -5,10 +5,10 @@ import { renderBlocks } from "../text/render.ts";
 
 /** A table of a PDF as Markdown, with captions, heads and spans like one of a page of HTML. */
 export function tableText(table: PdfTable): string {
-  return renderBlocks(flatten([blockOf(table)]), () => undefined);
+  return renderBlocks(flatten([tableBlock(table)]), () => undefined);
 }
 
-function blockOf({ rows }: PdfTable): Table {
+export function tableBlock({ rows }: PdfTable): Table {
   const columns = Math.max(0, ...rows.flatMap((row) => row.map((cell) => cell.column + cell.colSpan)));
   const open = new Uint16Array(columns);
   const block = rows.map((row): Row => {

@@ -18,7 +18,9 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
   const horizontal = joinCollinear(rules.horizontal);
   const ruled = ruledTables(runs, { horizontal, vertical: joinCollinear(rules.vertical) });
   const free = outside(runs, ruled);
-  const between = horizontal.filter(({ at }) => !ruled.some(({ table }) => at > table.top - 1 && at < table.bottom + 1));
+  const between = horizontal.filter(
+    ({ at }) => !ruled.some(({ table }) => at > table.top - 1 && at < table.bottom + 1),
+  );
   const isContents = textLines(free).filter(hasLeaders).length >= 3;
   const banded = isContents ? [] : bandedTables(free, between);
   const aligned = isContents ? [] : alignedTables(outside(free, banded));

@@ -1,29 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compareTables, squeeze } from "../testing/compare-tables.ts";
-import type { DrawnRule, DrawnText } from "../testing/draw-sheets.ts";
+import { choicesOf, evenMeasure, findDrawnTables } from "../testing/find-drawn-tables.ts";
 import { layOut, type MadeTable } from "../testing/made-tables.ts";
 import { randomPage, randomStyles } from "../testing/random-pages.ts";
 import { findTables } from "./find-tables.ts";
 
-/** Recognises tables from places alone. */
-function recogniseAll({
-  texts,
-  rules,
-}: {
-  readonly texts: readonly DrawnText[];
-  readonly rules: readonly DrawnRule[];
-}) {
-  const horizontal = rules
-    .filter((rule) => rule.y1 === rule.y2)
-    .map((rule) => ({ at: rule.y1, from: rule.x1, to: rule.x2 }));
-  const vertical = rules
-    .filter((rule) => rule.x1 === rule.x2)
-    .map((rule) => ({ at: rule.x1, from: rule.y1, to: rule.y2 }));
-  return findTables(texts, { horizontal, vertical });
-}
-
-const recognise = (table: MadeTable) => recogniseAll(layOut(table, 60, 110));
+const recognise = (table: MadeTable) => findDrawnTables(layOut(table, 60, 110));
 
 const styles = ["grid", "columns", "lines", "ends", "none"] as const;
 const statement: MadeTable = {
@@ -142,17 +125,6 @@ test("no character of a page is lost or repeated, whatever its tables look like"
   );
 });
 
-/** Half-width characters are half as wide as others, as in the fonts of filings. */
-const measure = (text: string, _font: unknown, size: number): number =>
-  [...text].reduce((width, character) => width + (character.charCodeAt(0) < 0x80 ? size / 2 : size), 0);
-
-const choicesOf = (seed: number) => {
-  let state = seed;
-  return (below: number): number => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-};
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
 describe("pages of random tables between text", () => {
@@ -160,9 +132,9 @@ describe("pages of random tables between text", () => {
     let [cells, found] = [0, 0];
     fc.assert(
       fc.property(seeds, (seed) => {
-        const page = randomPage(choicesOf(seed), measure, style);
+        const page = randomPage(choicesOf(seed), evenMeasure, style);
         const known = page.tables.map(({ rows }) => rows);
-        const compared = compareTables(known, [recogniseAll(page).tables]);
+        const compared = compareTables(known, [findDrawnTables(page).tables]);
         cells += compared.cells;
         found += compared.found;
       }),
@@ -174,8 +146,8 @@ describe("pages of random tables between text", () => {
   test("lose and repeat no character, and no cell of a table lies over another", () => {
     fc.assert(
       fc.property(seeds, fc.constantFrom(...randomStyles), (seed, style) => {
-        const page = randomPage(choicesOf(seed), measure, style);
-        const { tables, rest } = recogniseAll(page);
+        const page = randomPage(choicesOf(seed), evenMeasure, style);
+        const { tables, rest } = findDrawnTables(page);
         const delivered = [
           ...tables.flatMap((table) => table.rows.flatMap((row) => row.map((cell) => cell.text))),
           ...rest.map((run) => run.text),

@@ -8,6 +8,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { cutPdf } from "../service/ingest/pdf/cut-pdf.ts";
 import { createPdfRenderer, type PdfPageText, type PdfRenderer } from "../service/pdf/index.ts";
 import { addCompared, type Compared, compareTables } from "../service/pdf/testing/compare-tables.ts";
 import { drawSheets, fontMeasure } from "../service/pdf/testing/draw-sheets.ts";
@@ -60,6 +61,28 @@ async function readPages(renderer: PdfRenderer, file: string): Promise<{ pages: 
   const read: PdfPageText[] = [];
   for (let number = 1; number <= pages.length; number++) read.push(await renderer.text(file, number));
   return { pages: read, msPerPage: (performance.now() - begun) / pages.length };
+}
+
+interface Titled {
+  readonly title: string;
+  readonly level: number;
+}
+
+/** Titles in the outline of a document that are found in their order; its PDF has no outline of its own. */
+function printHeadings(known: readonly Titled[], cut: readonly Titled[]): void {
+  const keyOf = ({ title }: Titled) => title.replace(/\s+/g, "");
+  const keys = cut.map(keyOf);
+  let [from, found, placed] = [0, 0, 0];
+  for (const title of known) {
+    const at = keys.indexOf(keyOf(title), from);
+    if (at < 0) continue;
+    found++;
+    if (cut[at]?.level === title.level) placed++;
+    from = at + 1;
+  }
+  console.log(
+    `  headings found: ${found} of ${known.length}, ${placed} at their level; ${cut.length - found} others are sections`,
+  );
 }
 
 function print(name: string, { cells, found, strange }: Compared, msPerPage: number, uncertain: number): boolean {
@@ -137,6 +160,7 @@ async function sampleReport(renderer: PdfRenderer, folder: string, issuer: numbe
     known,
     pages.map(({ tables }) => tables),
   );
+  printHeadings(written.sections, cutPdf({ outline: [], pages }));
   return print(`annual report of issuer ${issuer}, ${pages.length} p.`, compared, msPerPage, uncertainOf(pages));
 }
 

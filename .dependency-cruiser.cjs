@@ -96,7 +96,7 @@ module.exports = {
       from: { path: "^service/" },
       to: {
         path: "^(app|components|lib|proxy|instrumentation)",
-        pathNot: "^lib/(archives|contract|format|process|quotes|settings|sqlite|toc|workers)/",
+        pathNot: "^lib/(archives|contract|format|process|quotes|retry|settings|sqlite|toc|workers)/",
       },
     },
     {

@@ -41,12 +41,13 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   if (file === undefined) throw new UsageError("Name the file to write.");
   noMore(positionals, 1);
   if (values.salvage && values.replace) throw new UsageError("--salvage never writes over another backup.");
-  const { data } = configOf(io, { data: values.data });
+  const { data, blobs } = configOf(io, { data: values.data });
   const passphrase = passphraseOf(values["passphrase-file"], readPassphrase, io);
   const ticker = new ProgressLine(io, "files written and read back");
   try {
     const report = await createBackup({
       dataFolder: data,
+      place: blobs,
       file,
       secretsInEnvironment: secretsOf(io),
       passphrase,

@@ -22,10 +22,11 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     data: { type: "string" },
   });
   noMore(positionals, 0);
-  const { data } = configOf(io, { data: values.data });
+  const { data, blobs } = configOf(io, { data: values.data });
   const ticker = new ProgressLine(io, "files read");
   const parts = await checkFolder({
     dataFolder: data,
+    place: blobs,
     secretsInEnvironment: secretsOf(io),
     onProgress: (done, total) => ticker.tell(done, total),
   });

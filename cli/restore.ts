@@ -42,10 +42,11 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   if (file === undefined) throw new UsageError("Name the file to read.");
   noMore(positionals, 1);
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`);
-  const { data } = configOf(io, { data: values.data });
+  const { data, blobs } = configOf(io, { data: values.data });
   const report = await restoreBackup({
     file: resolve(file),
     dataFolder: data,
+    place: blobs,
     passphrase: passphraseOf(values["passphrase-file"], readPassphrase, io),
     secretsFile: resolve(values.secrets ?? `${file}.secrets`),
     withoutSecrets: values["without-secrets"],

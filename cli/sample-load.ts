@@ -27,6 +27,7 @@ export async function load(values: LoadValues, io: CliIo): Promise<number> {
   const store = openStore(config.data);
   const library = openLibrary(store, {
     dataFolder: config.data,
+    place: config.blobs,
     madeBytesMax: config.imageCacheMegabytes * 1_000_000,
     makers: {},
   });

@@ -1,7 +1,8 @@
 /** Finds a Chromium for the tests, or installs one: some machines can't download Playwright's own. */
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
+import { apt, isRootOnDebian } from "./debian.ts";
 import { projectEnv, refuse, root } from "./toolchain.mjs";
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
@@ -40,16 +41,4 @@ function ensureJapaneseFont(): void {
   const listed = spawnSync("fc-list", [":lang=ja"], { encoding: "utf8" });
   if (listed.error || listed.stdout.trim() !== "") return;
   if (isRootOnDebian()) apt(["fonts-noto-cjk"]);
-}
-
-function isRootOnDebian(): boolean {
-  return (
-    process.getuid?.() === 0 && existsSync("/etc/debian_version") && readFileSync("/etc/debian_version", "utf8") !== ""
-  );
-}
-
-function apt(packages: readonly string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  spawnSync("apt-get", ["update", "-qq"], { env, stdio: "ignore" });
-  return spawnSync("apt-get", ["install", "-y", "-qq", ...packages], { env, stdio: "ignore" }).status === 0;
 }

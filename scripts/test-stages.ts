@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { ensureBrowser } from "./browser.ts";
 import { ensureBuilt } from "./launcher/build.ts";
+import { ensureS3Server } from "./s3-server.ts";
 import { projectEnv, projectNode, root, runQuietly } from "./toolchain.mjs";
 
 interface Counts {
@@ -60,7 +61,7 @@ const stages: Stage[] = [
       ]),
   },
   { name: "structure", budget: 90, run: structure },
-  { name: "unit", budget: 480, run: () => vitest("unit", []) },
+  { name: "unit", budget: 480, run: unit },
   { name: "components", budget: 90, run: componentsInBrowser },
   { name: "build", budget: 240, run: () => ensureBuilt(node) },
   { name: "e2e", budget: 480, run: endToEnd },
@@ -117,6 +118,12 @@ async function structure(): Promise<void> {
     ".",
   ]);
   await script("node_modules/knip/bin/knip.js", ["--no-progress"]);
+}
+
+function unit(): Promise<Counts> {
+  // Its first installation takes longer than a test may.
+  ensureS3Server();
+  return vitest("unit", []);
 }
 
 function componentsInBrowser(): Promise<Counts> {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { ContentTier } from "../lib/contract/resources.ts";
+import { defaultPlace, readBlobPlace } from "./storage/blobs/place.ts";
 import { type SettingName, settingReader, type Variables } from "../lib/settings/settings.ts";
 
 /** The settings of the service: the only reader of its environment. */
@@ -30,8 +31,14 @@ export function readConfig(
 function configIn(variables: Variables) {
   const read = settingReader(variables);
   const url = "an http or https URL without query";
+  const data = resolve(read.text("HIRAKU_DATA"));
   return {
-    data: resolve(read.text("HIRAKU_DATA")),
+    data,
+    blobs: read.parsed(
+      "HIRAKU_BLOBS_URL",
+      "a folder, or s3://bucket/prefix?endpoint=…&region=… without keys",
+      (text) => (text === "" ? defaultPlace(data) : readBlobPlace(text)),
+    ),
     host: read.host("HIRAKU_API_HOST"),
     port: read.integer("HIRAKU_API_PORT"),
     publicUrl: read.parsed("HIRAKU_API_PUBLIC_URL", url, readPublicUrl),

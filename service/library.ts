@@ -5,10 +5,12 @@ import type { SearchWriter } from "./search/port.ts";
 import { createFigureMaker } from "./images/index.ts";
 import { createQuoteFinder, type QuoteFinder } from "./quotes/index.ts";
 import { createPdfRenderer } from "./pdf/index.ts";
-import { createFileBlobs, type FileBlobs } from "./storage/blobs/file-blobs.ts";
+import { openBlobs } from "./storage/blobs/open-blobs.ts";
+import { type BlobPlace, defaultPlace } from "./storage/blobs/place.ts";
+import type { BucketObserver } from "./storage/blobs/s3-objects.ts";
 import { createBlobProbe } from "./storage/blobs/probe.ts";
 import type { Store } from "./storage/open-store.ts";
-import type { Artifacts, Catalog, StoreProbe } from "./storage/ports.ts";
+import type { Artifacts, Catalog, ManagedBlobs, StoreProbe } from "./storage/ports.ts";
 import { createBlobReferences, createKeptSample } from "./storage/sqlite/blob-references.ts";
 import { createCatalog } from "./storage/sqlite/catalog.ts";
 import { createCatalogWriter } from "./storage/sqlite/catalog-writer.ts";
@@ -18,7 +20,7 @@ import { createSearchWriter } from "./search/index.ts";
 /** The disclosures of one data folder: reading, delivery and publication. */
 export interface Library {
   readonly catalog: Catalog;
-  readonly blobs: FileBlobs;
+  readonly blobs: ManagedBlobs;
   readonly artifacts: Artifacts;
   readonly publisher: Publisher;
   readonly quoteFinder: QuoteFinder;
@@ -31,6 +33,9 @@ export interface Library {
 
 export interface LibraryOptions {
   readonly dataFolder: string;
+  /** Where files are, if not in the data folder. */
+  readonly place?: BlobPlace | undefined;
+  readonly observeBucket?: BucketObserver | undefined;
   readonly madeBytesMax: number;
   /** The makers by the names used in originals. */
   readonly makers: Readonly<Record<string, OriginalMaker>>;
@@ -40,8 +45,10 @@ export interface LibraryOptions {
 
 export function openLibrary(store: Store, options: LibraryOptions): Library {
   const { db } = store;
-  const blobs = createFileBlobs({
-    folder: join(options.dataFolder, "blobs"),
+  const place = options.place ?? defaultPlace(options.dataFolder);
+  const blobs = openBlobs(place, {
+    spoolFolder: join(options.dataFolder, "blobs"),
+    observe: options.observeBucket,
     madeBytesMax: options.madeBytesMax,
     pins: store.pins,
     references: createBlobReferences(db),
@@ -65,9 +72,10 @@ export function openLibrary(store: Store, options: LibraryOptions): Library {
     }),
     quoteFinder,
     pdf: renderer,
-    probe: createBlobProbe({ folder: join(options.dataFolder, "blobs"), someKept: createKeptSample(db) }),
+    probe: createBlobProbe(place, createKeptSample(db)),
     async close() {
       await Promise.all([renderer.close(), figures.close(), quoteFinder.close()]);
+      await blobs.close();
     },
   };
 }

@@ -20,6 +20,7 @@ import { createReadiness } from "./operation/readiness.ts";
 import { contentTagKeyFileName, readOrCreateSecret } from "./operation/secret.ts";
 import { Closers } from "./operation/shutdown.ts";
 import { sampleMakers } from "./sample/makers.ts";
+import { claimPlace } from "./storage/blobs/owner.ts";
 import { migrateStore, needsMigration } from "./storage/migrate-store.ts";
 import { makeDataFolder, openStore } from "./storage/open-store.ts";
 import { lockDataFolder } from "./storage/sqlite/process-lock.ts";
@@ -83,7 +84,8 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
       log.flush();
       await migrateStore(config.data);
     }
-    const { service, library, figures } = open(config, { log, closers, server }, common);
+    await claimPlace(config.blobs, config.data);
+    const { service, library, figures } = open(config, { log, closers, server, metrics }, common);
     metrics?.watch(figures);
     closers.add(() => server.close(config.stopTimeoutMs));
     closers.add(startHousekeeping(service, library, log));
@@ -113,15 +115,24 @@ async function openMetrics(config: Config, closers: Closers): Promise<Metrics | 
   return metrics;
 }
 
+interface Started {
+  readonly log: ServiceLog;
+  readonly closers: Closers;
+  readonly server: HttpServer;
+  readonly metrics: Metrics | undefined;
+}
+
 function open(
   config: Config,
-  { log, closers, server }: { readonly log: ServiceLog; readonly closers: Closers; readonly server: HttpServer },
+  { log, closers, server, metrics }: Started,
   common: Pick<ServiceDeps, "version" | "publicUrl" | "newRequestId" | "observe">,
 ): { service: Service; library: Library; figures: Figures } {
   const store = openStore(config.data, { serving: true });
   closers.add(() => store.close());
   const library = openLibrary(store, {
     dataFolder: config.data,
+    place: config.blobs,
+    observeBucket: metrics?.bucketCall,
     madeBytesMax: config.imageCacheMegabytes * 1_000_000,
     makers: sampleMakers,
   });

@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { secretVersions } from "../../lib/auth/secrets.ts";
+import type { BlobPlace } from "../../service/storage/blobs/place.ts";
 import { CommandError } from "../command.ts";
 import { faultOf } from "./faults.ts";
 import { secretFiles, webSecretFile } from "./folder-files.ts";
-import { findFile, hashOf, isMissing, listHashed } from "./hashed-files.ts";
-import { type Half, halves, hashPath } from "./layout.ts";
+import { type FoundFile, hashOf, type HashedFiles, isMissing } from "./hashed-files.ts";
+import { filesOf } from "./hashed-objects.ts";
+import { type Half, halves } from "./layout.ts";
 import { type VerifiedDatabases, verifyDatabases } from "./verify-databases.ts";
 
 /** One line of the report: a database, a folder of files, the secrets. */
@@ -20,6 +22,8 @@ export interface CheckedPart {
 
 interface CheckOptions {
   readonly dataFolder: string;
+  /** Where the service's files are, if not in the data folder. */
+  readonly place?: BlobPlace | undefined;
   readonly secretsInEnvironment: readonly string[];
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -34,7 +38,7 @@ export async function checkFolder(options: CheckOptions): Promise<CheckedPart[]>
   const parts = databaseParts(verified);
   let before = 0;
   for (const half of verified.present) {
-    const part = await checkFiles(half, verified, options, before);
+    const part = await checkFiles(half, verified, options, before).catch((error: unknown) => unreadable(half, error));
     before += part.counts["files"] ?? 0;
     parts.push(part);
   }
@@ -66,36 +70,44 @@ function linesOfDatabase(lines: readonly string[], database: string): string[] {
 async function checkFiles(
   half: Half,
   verified: VerifiedDatabases,
-  { dataFolder, onProgress }: CheckOptions,
+  { dataFolder, place, onProgress }: CheckOptions,
   before: number,
 ): Promise<CheckedPart> {
+  const all = filesOf(half, dataFolder, place);
   const required = verified.requiredFiles.get(half.name) ?? new Set<string>();
   const found = { problems: [] as string[], notes: [] as string[], files: 0, bytes: 0 };
   const whole = new Set<string>();
   let unneeded = 0;
   for (const folder of half.files) {
-    for await (const hash of listHashed(dataFolder, folder)) {
-      const path = join(dataFolder, hashPath(folder, hash));
+    for await (const file of all.list(folder)) {
+      const { hash, title } = file;
       onProgress(before + ++found.files, before + Math.max(required.size, found.files));
-      const state = await stateOf(path, hash);
+      const state = await stateOf(file);
       if (state === "whole") whole.add(hash);
       else if (state === "gone") found.files--;
       else if (state === "damaged" && canBeMadeAgain(folder) && !required.has(hash)) {
-        found.notes.push(`${path} is damaged and will be made again when it is asked for`);
-      } else found.problems.push(state === "damaged" ? `${path} is damaged: it is not what was stored` : state);
+        found.notes.push(`${title} is damaged and will be made again when it is asked for`);
+      } else found.problems.push(state === "damaged" ? `${title} is damaged: it is not what was stored` : state);
       if (state !== "whole") continue;
-      found.bytes += sizeOf(path);
+      found.bytes += file.byteSize;
       if (!required.has(hash) && !canBeMadeAgain(folder)) unneeded++;
     }
   }
-  found.problems.push(...(await stillMissing(half, verified, dataFolder, whole)));
+  found.problems.push(...(await stillMissing(half, verified, { dataFolder, all, whole })));
   if (unneeded > 0) found.notes.push(orphans(half, unneeded));
-  const damaged = join(dataFolder, "blobs/damaged");
-  if (half.name === "service" && existsSync(damaged) && readdirSync(damaged).length > 0) {
-    found.notes.push(`${readdirSync(damaged).length} damaged files were set aside in ${damaged}`);
+  if (half.name === "service") {
+    const { count, where } = await all.setAside();
+    if (count > 0) found.notes.push(`${count} damaged files were set aside in ${where}`);
   }
   const { problems, notes, files, bytes } = found;
-  return { part: half.name === "web" ? "bodies" : "blobs", problems, notes, counts: { files, bytes } };
+  return { part: partOf(half), problems, notes, counts: { files, bytes } };
+}
+
+const partOf = (half: Half): string => (half.name === "web" ? "bodies" : "blobs");
+
+/** A folder or bucket that can't be listed; the other parts are checked all the same. */
+function unreadable(half: Half, error: unknown): CheckedPart {
+  return { part: partOf(half), problems: [faultOf(error).message], notes: [], counts: {} };
 }
 
 const canBeMadeAgain = (folder: string): boolean => folder === "blobs/made";
@@ -106,30 +118,26 @@ function orphans(half: Half, count: number): string {
     : `${count} files belong to no document: the service removes them by itself`;
 }
 
-async function stateOf(path: string, hash: string): Promise<string> {
+async function stateOf(file: FoundFile): Promise<string> {
   try {
-    return (await hashOf(path)) === hash ? "whole" : "damaged";
+    return (await hashOf(file.open())) === file.hash ? "whole" : "damaged";
   } catch (error) {
     // Removed since it was listed.
-    return isMissing(error) ? "gone" : faultOf(error, path).message;
+    return isMissing(error) ? "gone" : faultOf(error, file.title).message;
   }
-}
-
-function sizeOf(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /** Checked again with the current store, since a document may have been replaced while files were read. */
 async function stillMissing(
   half: Half,
   verified: VerifiedDatabases,
-  dataFolder: string,
-  whole: ReadonlySet<string>,
+  files: { readonly dataFolder: string; readonly all: HashedFiles; readonly whole: ReadonlySet<string> },
 ): Promise<string[]> {
+  const { dataFolder, all, whole } = files;
   const absent: string[] = [];
   for (const hash of verified.requiredFiles.get(half.name) ?? []) {
     if (whole.has(hash)) continue;
-    const file = await findFile(dataFolder, half, hash).catch(() => undefined);
+    const file = await all.find(hash).catch(() => undefined);
     if (file === undefined) absent.push(hash);
   }
   if (absent.length === 0) return [];

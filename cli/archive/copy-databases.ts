@@ -3,13 +3,17 @@ import { join } from "node:path";
 import { snapshot } from "../../lib/sqlite/copies.ts";
 import { settleCopy as settleWeb } from "../../lib/store/settle-copy.ts";
 import { settleCopy as settleService } from "../../service/storage/sqlite/settle-copy.ts";
+import type { BlobPlace } from "../../service/storage/blobs/place.ts";
 import { faultOf } from "./faults.ts";
-import { findFile, type FoundFile, hashOf } from "./hashed-files.ts";
+import { type FoundFile, hashOf } from "./hashed-files.ts";
+import { filesOf } from "./hashed-objects.ts";
 import { type Half, halves } from "./layout.ts";
 import { type VerifiedDatabases, verifyDatabases } from "./verify-databases.ts";
 
 interface CopyOptions {
   readonly dataFolder: string;
+  /** Where the service's files are, if not in the data folder. */
+  readonly place?: BlobPlace | undefined;
   /** Hashes each file now, so that a damaged one can be left out. */
   readonly salvage: boolean;
 }
@@ -36,7 +40,7 @@ export async function copyDatabases(options: CopyOptions, work: string): Promise
   for (let attempt = 1; ; attempt++) {
     for (const half of present) await copyDatabase(half, join(dataFolder, half.database), join(work, half.database));
     const verified = verifyDatabases(work);
-    const { found, missing } = await findFiles(dataFolder, verified, options.salvage);
+    const { found, missing } = await findFiles(options, verified);
     if (missing.length === 0 || attempt === attemptsMax) {
       return { verified, files: found, problems: [...verified.problems, ...missing] };
     }
@@ -54,14 +58,16 @@ async function copyDatabase(half: Half, from: string, to: string): Promise<void>
   }
 }
 
-async function findFiles(dataFolder: string, verified: VerifiedDatabases, checkEach: boolean) {
+async function findFiles({ dataFolder, place, salvage }: CopyOptions, verified: VerifiedDatabases) {
   const found: FoundFile[] = [];
   const missing: string[] = [];
   for (const half of verified.present) {
+    const files = filesOf(half, dataFolder, place);
     for (const hash of [...(verified.requiredFiles.get(half.name) ?? [])].sort()) {
-      const file = await findFile(dataFolder, half, hash);
+      const file = await files.find(hash);
       if (file === undefined) missing.push(`${half.files[0]}: the file ${hash} is missing`);
-      else if (checkEach && (await hashOf(file.path).catch(() => "")) !== hash) missing.push(`${file.path} is damaged`);
+      else if (salvage && (await hashOf(file.open()).catch(() => "")) !== hash)
+        missing.push(`${file.title} is damaged`);
       else found.push(file);
     }
   }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import {
   chmodSync,
   closeSync,
+  createReadStream,
   existsSync,
   fsyncSync,
   mkdirSync,
@@ -14,6 +15,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { secretVersions } from "../../lib/auth/secrets.ts";
+import type { BlobPlace } from "../../service/storage/blobs/place.ts";
 import { CommandError } from "../command.ts";
 import { copyDatabases } from "./copy-databases.ts";
 import { faultOf } from "./faults.ts";
@@ -27,6 +29,8 @@ import { type ArchiveEntry, writeArchive } from "./write-archive.ts";
 
 export interface BackupOptions {
   readonly dataFolder: string;
+  /** Where the service's files are, if not in the data folder. */
+  readonly place?: BlobPlace | undefined;
   readonly file: string;
   readonly secretsInEnvironment: readonly string[];
   /** Undefined: the secrets are written to a separate file. */
@@ -114,7 +118,7 @@ async function collectEntries(options: BackupOptions, { file, secretsFile, work 
   for (const { name, bytes } of small) writeFileSync(join(work, flat(name)), bytes, { mode: 0o600 });
   const copies = [...verified.present.map(({ database }) => database), ...small.map(({ name }) => name)];
   const sha256: Record<string, string> = {};
-  for (const name of copies) sha256[name] = await hashOf(join(work, flat(name)));
+  for (const name of copies) sha256[name] = await hashOf(createReadStream(join(work, flat(name))));
   const manifest: Manifest = {
     format: "hiraku-backup",
     version: 1,
@@ -129,8 +133,8 @@ async function collectEntries(options: BackupOptions, { file, secretsFile, work 
   };
   const entries: ArchiveEntry[] = [
     { name: manifestEntry, bytes: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) },
-    ...copies.map((name) => ({ name, path: join(work, flat(name)), sha256: sha256[name] ?? "" })),
-    ...files.map(({ name, path }) => ({ name, path, sha256: name.slice(-64) })),
+    ...copies.map((name) => copyEntry(name, join(work, flat(name)), sha256[name] ?? "")),
+    ...files.map((file) => ({ ...file, sha256: file.hash })),
   ];
   const archive = join(work, "archive.zip");
   // Written once and read back once, which proves that it can be read.
@@ -152,6 +156,10 @@ async function collectEntries(options: BackupOptions, { file, secretsFile, work 
     notes: [...verified.notes, ...secretNotes(verified, secrets)],
     problems,
   };
+}
+
+function copyEntry(name: string, path: string, sha256: string): ArchiveEntry {
+  return { name, title: path, sha256, byteSize: statSync(path).size, open: () => createReadStream(path) };
 }
 
 const flat = (name: string): string => name.replaceAll("/", "-");

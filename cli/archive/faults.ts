@@ -1,3 +1,4 @@
+import { BucketError } from "../../service/storage/blobs/s3-errors.ts";
 import { CommandError } from "../command.ts";
 
 const words: Readonly<Record<string, string>> = {
@@ -22,6 +23,8 @@ const words: Readonly<Record<string, string>> = {
 /** Describes an error of the disk or the database for operators, with the file it concerns. */
 export function faultOf(error: unknown, file?: string): CommandError {
   if (error instanceof CommandError) return error;
+  // It names its bucket and ends with a full stop.
+  if (error instanceof BucketError) return new CommandError(error.message);
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const path = error instanceof Error && "path" in error ? String(error.path) : file;
   const said = words[code] ?? words[code.split("_").slice(0, 2).join("_")];

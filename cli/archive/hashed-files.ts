@@ -2,30 +2,66 @@ import { createHash, type Hash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { Transform } from "node:stream";
+import { type Readable, Transform } from "node:stream";
 import { finished } from "node:stream/promises";
 import { type Half, hashPath, isHash } from "./layout.ts";
 
 export interface FoundFile {
-  readonly path: string;
-  /** Beneath the data folder, with `/`. */
+  /** Its path or address, for messages. */
+  readonly title: string;
+  /** Beneath the data folder, with `/`: its name in an archive. */
   readonly name: string;
+  readonly hash: string;
   readonly byteSize: number;
+  /** Fails like a missing file where it was removed since. */
+  open(): Readable;
 }
 
-/**
- * The path of a required file: the first of the program's folders that has it. Errors other than a missing file are
- * thrown.
- */
-export async function findFile(dataFolder: string, half: Half, hash: string): Promise<FoundFile | undefined> {
-  for (const folder of half.files) {
-    const name = hashPath(folder, hash);
-    const path = join(dataFolder, name);
-    const found = await statOf(path);
-    if (found?.isFile() === true) return { path, name, byteSize: found.size };
-  }
-  return undefined;
+/** The files of one program, wherever they are. */
+export interface HashedFiles {
+  /** The first of the program's folders that has it. Errors other than a missing file are thrown. */
+  find(hash: string): Promise<FoundFile | undefined>;
+  /** All files of one of the folders that are named by their hash, in order. */
+  list(folder: string): AsyncGenerator<FoundFile>;
+  /** How many damaged files were set aside, and where. */
+  setAside(): Promise<{ readonly count: number; readonly where: string }>;
 }
+
+/** Each of the program's folders is beneath `root`, where its name without `prefix` says. */
+export function filesIn(half: Half, root: string, prefix = ""): HashedFiles {
+  const pathOf = (name: string) => join(root, name.slice(prefix.length));
+  async function look(folder: string, hash: string): Promise<FoundFile | undefined> {
+    const name = hashPath(folder, hash);
+    const path = pathOf(name);
+    const found = await statOf(path);
+    if (found?.isFile() !== true) return undefined;
+    return { title: path, name, hash, byteSize: found.size, open: () => createReadStream(path, { highWaterMark }) };
+  }
+  return {
+    async find(hash) {
+      for (const folder of half.files) {
+        const found = await look(folder, hash);
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+    async *list(folder) {
+      for (const shard of await namesIn(pathOf(folder))) {
+        if (!/^[0-9a-f]{2}$/.test(shard)) continue;
+        for (const hash of await namesIn(pathOf(`${folder}/${shard}`))) {
+          const found = isHash(hash) ? await look(folder, hash) : undefined;
+          if (found !== undefined) yield found;
+        }
+      }
+    },
+    async setAside() {
+      const where = pathOf(`${prefix}damaged`);
+      return { count: (await namesIn(where)).length, where };
+    },
+  };
+}
+
+const highWaterMark = 262_144;
 
 async function statOf(path: string) {
   try {
@@ -40,14 +76,6 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
 }
 
-/** Names of all files of one folder that are named by their hash, in order. */
-export async function* listHashed(dataFolder: string, folder: string): AsyncGenerator<string> {
-  for (const shard of await namesIn(join(dataFolder, folder))) {
-    if (!/^[0-9a-f]{2}$/.test(shard)) continue;
-    for (const name of await namesIn(join(dataFolder, folder, shard))) if (isHash(name)) yield name;
-  }
-}
-
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return (await readdir(folder)).sort();
@@ -58,11 +86,10 @@ async function namesIn(folder: string): Promise<string[]> {
 }
 
 /** SHA-256 of a file, in pieces. */
-export async function hashOf(path: string): Promise<string> {
+export async function hashOf(source: Readable): Promise<string> {
   const hash = createHash("sha256");
-  const stream = createReadStream(path, { highWaterMark: 262_144 });
-  stream.on("data", (chunk) => void hash.update(chunk));
-  await finished(stream);
+  source.on("data", (chunk: Buffer) => void hash.update(chunk));
+  await finished(source);
   return hash.digest("hex");
 }
 

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  createReadStream,
   createWriteStream,
   existsSync,
   mkdirSync,
@@ -15,6 +16,8 @@ import { removeOutdatedData } from "../../lib/store/after-restore.ts";
 import { type FolderLock, lockFolder } from "../../lib/process/folder-lock.ts";
 import { isStoreInUse } from "../../lib/sqlite/copies.ts";
 import { settleCopy as settleWeb } from "../../lib/store/settle-copy.ts";
+import { openBlobs } from "../../service/storage/blobs/open-blobs.ts";
+import { type BlobPlace, defaultPlace, nameOf } from "../../service/storage/blobs/place.ts";
 import { settleCopy as settleService } from "../../service/storage/sqlite/settle-copy.ts";
 import { CommandError } from "../command.ts";
 import { faultOf } from "./faults.ts";
@@ -26,6 +29,8 @@ import { verifyDatabases } from "./verify-databases.ts";
 export interface RestoreOptions {
   readonly file: string;
   readonly dataFolder: string;
+  /** Where the service's files go, if not into the data folder. */
+  readonly place?: BlobPlace | undefined;
   /** Opens secrets that are in the archive. */
   readonly passphrase: string | undefined;
   /** The file with the secrets, if they are outside the archive. */
@@ -141,6 +146,7 @@ async function restoreThrough(
   for (const [name, bytes] of Object.entries(secrets?.files ?? {})) {
     writeFileSync(join(work, name), Buffer.from(bytes, "base64"), { mode: 0o600, flag: "wx", flush: true });
   }
+  await storeElsewhere(work, options);
   const movedTo = before.length === 0 ? undefined : moveAside(before, dataFolder, options.nowMs);
   // The databases come last, since a folder without them counts as empty, whenever the machine stops.
   const databases: readonly string[] = halves.map((half) => half.database);
@@ -155,6 +161,33 @@ async function restoreThrough(
     movedTo,
     problems,
   };
+}
+
+/**
+ * Into a folder or bucket outside the data folder files are only added: they are named by their hash, and what nothing
+ * refers to any more is removed by the service.
+ */
+async function storeElsewhere(work: string, { place, dataFolder }: RestoreOptions): Promise<void> {
+  const restored = join(work, "blobs");
+  if (place === undefined || nameOf(place) === nameOf(defaultPlace(dataFolder)) || !existsSync(restored)) return;
+  const blobs = openBlobs(place, {
+    spoolFolder: join(work, "spool"),
+    madeBytesMax: Number.MAX_SAFE_INTEGER,
+    pins: { isPinned: async () => true },
+    references: { isReferenced: async () => true },
+  });
+  try {
+    for (const area of ["kept", "made"] as const) {
+      const folder = join(restored, area);
+      const files = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : [];
+      for (const file of files)
+        if (file.isFile()) await blobs.put(createReadStream(join(file.parentPath, file.name)), area);
+    }
+  } finally {
+    await blobs.close();
+    rmSync(join(work, "spool"), { recursive: true, force: true });
+  }
+  rmSync(restored, { recursive: true });
 }
 
 function findSecrets(sealed: Buffer | undefined, manifest: Manifest, options: RestoreOptions): Secrets | undefined {

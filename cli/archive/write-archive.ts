@@ -1,4 +1,5 @@
-import { createReadStream, createWriteStream, statSync } from "node:fs";
+import { createWriteStream } from "node:fs";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { CommandError } from "../command.ts";
@@ -8,7 +9,7 @@ import { hashing } from "./hashed-files.ts";
 export type ArchiveEntry = { readonly name: string } & (
   | { readonly bytes: Buffer }
   /** Read once; if it no longer has this hash, writing the archive fails. */
-  | { readonly path: string; readonly sha256: string }
+  | { readonly title: string; readonly sha256: string; readonly byteSize: number; open(): Readable }
 );
 
 /** Texts and images are compressed already; databases are not. */
@@ -34,14 +35,12 @@ export async function writeArchive(
       zip.addBuffer(entry.bytes, entry.name, options);
       continue;
     }
-    const size = sizeOf(entry.path);
-    zip.addReadStreamLazy(entry.name, { ...options, size }, (give) => {
+    zip.addReadStreamLazy(entry.name, { ...options, size: entry.byteSize }, (give) => {
       onProgress(++done);
-      const source = createReadStream(entry.path, { highWaterMark: 262_144 });
       const hashed = hashing((hash) =>
-        hash === entry.sha256 ? undefined : new CommandError(`${entry.path} is damaged: it is not what was stored.`),
+        hash === entry.sha256 ? undefined : new CommandError(`${entry.title} is damaged: it is not what was stored.`),
       );
-      pipeline(source, hashed).catch((error: unknown) => abort.abort(faultOf(error, entry.path)));
+      pipeline(entry.open(), hashed).catch((error: unknown) => abort.abort(faultOf(error, entry.title)));
       give(null, hashed);
     });
   }
@@ -51,13 +50,5 @@ export async function writeArchive(
     await pipeline(zip.outputStream, target, { signal: abort.signal });
   } catch (error) {
     throw abort.signal.aborted ? faultOf(abort.signal.reason) : faultOf(error, file);
-  }
-}
-
-function sizeOf(path: string): number {
-  try {
-    return statSync(path).size;
-  } catch (error) {
-    throw faultOf(error, path);
   }
 }

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, onTestFinished } from "vitest";
 import { type Store as WebStore } from "../../lib/store/database.ts";
+import type { BlobPlace } from "../../service/storage/blobs/place.ts";
 import { createHarness, type Harness } from "../../service/testing/harness.ts";
 import { createWebHalf } from "./web-half.ts";
 import { checkFolder } from "../archive/check-folder.ts";
@@ -71,8 +72,8 @@ export async function problemsOf(work: Promise<unknown>): Promise<string> {
   return error instanceof Error ? error.message : "";
 }
 
-export const check = async (dataFolder = data, secretsInEnvironment: readonly string[] = []) =>
-  (await checkFolder({ dataFolder, secretsInEnvironment, onProgress: () => undefined })).flatMap((part) =>
+export const check = async (dataFolder = data, secretsInEnvironment: readonly string[] = [], place?: BlobPlace) =>
+  (await checkFolder({ dataFolder, place, secretsInEnvironment, onProgress: () => undefined })).flatMap((part) =>
     part.problems.map((problem) => `${part.part}: ${problem}`),
   );
 

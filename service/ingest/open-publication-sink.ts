@@ -1,13 +1,14 @@
 import { createReadStream } from "node:fs";
 import { openLibrary } from "../library.ts";
+import type { BlobPlace } from "../storage/blobs/place.ts";
 import { openStore } from "../storage/open-store.ts";
 import type { PublicationSink } from "./run/publication-sink.ts";
 
 /** Publishes into a data folder, also while a service serves from it. */
-export function openPublicationSink(dataFolder: string): PublicationSink {
+export function openPublicationSink(dataFolder: string, place?: BlobPlace): PublicationSink {
   const store = openStore(dataFolder);
   // No files are generated here, and those that a running service has generated must not be evicted.
-  const library = openLibrary(store, { dataFolder, madeBytesMax: Number.MAX_SAFE_INTEGER, makers: {} });
+  const library = openLibrary(store, { dataFolder, place, madeBytesMax: Number.MAX_SAFE_INTEGER, makers: {} });
   const { blobs, catalog, publisher } = library;
   return {
     storeBlob: (bytes) => blobs.put(bytes instanceof Uint8Array ? [bytes] : createReadStream(bytes.file), "kept"),

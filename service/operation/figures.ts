@@ -2,7 +2,7 @@ import { readdirSync, statSync, type Stats } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Store } from "../storage/open-store.ts";
-import type { FileBlobs } from "../storage/blobs/file-blobs.ts";
+import type { ManagedBlobs } from "../storage/ports.ts";
 
 /** Sizes of everything that grows, read when the metrics are requested: each bound of the service has a metric. */
 export interface Figures {
@@ -19,7 +19,7 @@ export interface Figures {
 
 export function createFigures(parts: {
   readonly store: Store;
-  readonly blobs: FileBlobs;
+  readonly blobs: ManagedBlobs;
   readonly search: { readonly waiting: number };
   readonly pdf: { readonly waiting: number };
   readonly server: { connections(): Promise<number> };

@@ -5,6 +5,8 @@ import type { Figures } from "./figures.ts";
 /** Prometheus metrics, served on a separate port so that they are never public by accident. */
 export interface Metrics {
   exchange(record: ExchangeRecord): void;
+  /** One attempt at a call to the bucket of the files. */
+  readonly bucketCall: (outcome: string, seconds: number) => void;
   /** Adds the sizes of everything that grows. */
   watch(figures: Figures): void;
   text(): Promise<string>;
@@ -44,7 +46,16 @@ export function createMetrics(): Metrics {
     registers: [registry],
   });
 
+  const bucket = new Histogram({
+    name: "hiraku_bucket_seconds",
+    help: "Calls to the bucket of the files, by outcome: done, retried or failed; none where files are in a folder.",
+    labelNames: ["outcome"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+
   return {
+    bucketCall: (outcome, elapsed) => bucket.observe({ outcome }, elapsed),
     exchange(record) {
       requests.inc({ endpoint: record.endpoint, status: record.status });
       seconds.observe({ endpoint: record.endpoint }, record.durationMs / 1000);

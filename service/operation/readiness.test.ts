@@ -40,7 +40,7 @@ test("blobs are actually written and read, and nothing is left behind", async ()
   const [there, lost] = ["a".repeat(64), "b".repeat(64)];
   mkdirSync(join(folder, "kept/aa"), { recursive: true });
   writeFileSync(join(folder, "kept/aa", there), "x");
-  const check = (blobs: string[]) => createBlobProbe({ folder, someKept: async () => blobs }).check();
+  const check = (blobs: string[]) => createBlobProbe({ kind: "folder", folder }, async () => blobs).check();
   expect(await check([])).toEqual({ blobs_write: "ok", blobs_read: "ok" });
   expect(await check([lost, there])).toEqual({ blobs_write: "ok", blobs_read: "ok" });
   expect(await check([lost])).toEqual({ blobs_write: "ok", blobs_read: "failed" });

@@ -173,6 +173,15 @@ export interface BlobStore extends Blobs {
   borrow<T>(blob: string, work: (file: string) => Promise<T>): Promise<T>;
 }
 
+/** With its maintenance. */
+export interface ManagedBlobs extends BlobStore {
+  /** Removes kept blobs that nothing refers to, and leftovers of writes that were cut off. Returns how many. */
+  collect(nowMs: number): Promise<number>;
+  /** The size of the generated files. */
+  madeBytes(): Promise<number>;
+  close(): Promise<void>;
+}
+
 /** Used to remove blobs that nothing refers to. */
 export interface BlobReferences {
   isReferenced(blob: string): Promise<boolean>;

@@ -1,10 +1,12 @@
-import { createFileBlobs } from "../storage/blobs/file-blobs.ts";
+import { openBlobs } from "../storage/blobs/open-blobs.ts";
+import { readBlobPlace } from "../storage/blobs/place.ts";
 
 /** Stores one blob and kills itself at the named point, so that no exit handler runs and nothing is flushed. */
-const [folder, point] = process.argv.slice(2);
-if (folder === undefined) throw new Error("a folder is needed");
-const blobs = createFileBlobs({
-  folder,
+const [address = "", spoolFolder = "", point] = process.argv.slice(2);
+const place = readBlobPlace(address);
+if (place === undefined) throw new Error("a place is needed");
+const blobs = openBlobs(place, {
+  spoolFolder,
   madeBytesMax: 1_000_000,
   pins: { isPinned: async () => false },
   references: { isReferenced: async () => true },

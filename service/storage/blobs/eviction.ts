@@ -34,7 +34,7 @@ export async function trimToSize(
 }
 
 /** A damaged file is kept this long, so that its damage can be examined. */
-const damagedKeptMs = 30 * 86_400_000;
+export const damagedKeptMs = 30 * 86_400_000;
 
 export async function collectUnreferenced(folder: string, rule: EvictionRule): Promise<number> {
   let removed = 0;
@@ -48,8 +48,14 @@ export async function collectUnreferenced(folder: string, rule: EvictionRule): P
     await rm(file.path, { force: true });
     removed++;
   }
-  for (const file of await listFolder(join(folder, "incoming"))) {
-    if (file.mtimeMs > rule.olderThanMs) continue;
+  return removed + (await removeLeftovers(join(folder, "incoming"), rule.olderThanMs));
+}
+
+/** Of writes that were cut off. */
+export async function removeLeftovers(incoming: string, olderThanMs: number): Promise<number> {
+  let removed = 0;
+  for (const file of await listFolder(incoming)) {
+    if (file.mtimeMs > olderThanMs) continue;
     await rm(file.path, { force: true });
     removed++;
   }

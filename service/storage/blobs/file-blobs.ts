@@ -1,22 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, rename, rm, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import type { BlobPins, BlobReferences, BlobStore, OpenBlob, StoredBlob } from "../ports.ts";
+import type { BlobPins, BlobReferences, ManagedBlobs, OpenBlob, StoredBlob } from "../ports.ts";
 import { type Area, collectUnreferenced, sizeOf, trimToSize } from "./eviction.ts";
 import { hashFile, syncFolder, writeHashed } from "./files.ts";
 import { streamFile } from "./stream-file.ts";
-
-/**
- * Blobs as files named by their SHA-256. A blob is written under another name, synced, renamed and the rename synced:
- * whenever the machine stops, a name is either absent or the complete file. `kept/` has the files of documents, `made/`
- * those that can be generated again, up to a size.
- */
-export interface FileBlobs extends BlobStore {
-  /** Removes kept blobs that nothing refers to, and leftovers of writes that were cut off. Returns how many. */
-  collect(nowMs: number): Promise<number>;
-  /** The size of the generated files. */
-  madeBytes(): Promise<number>;
-}
+import { blobName, Holds, Verified } from "./verified.ts";
 
 export interface FileBlobsOptions {
   readonly folder: string;
@@ -31,16 +20,18 @@ export interface FileBlobsOptions {
 /** A blob that was stored or read so lately may be about to be opened or referred to. */
 const unreferencedKeptMs = 3_600_000;
 const recentMs = 60_000;
-/** An entry takes 200 bytes; a file dropped from this cache is verified once more. */
-const verifiedCountMax = 50_000;
-const name = /^[0-9a-f]{64}$/;
 
-export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
+/**
+ * Blobs as files named by their SHA-256. A blob is written under another name, synced, renamed and the rename synced:
+ * whenever the machine stops, a name is either absent or the complete file. `kept/` has the files of documents, `made/`
+ * those that can be generated again, up to a size.
+ */
+export function createFileBlobs(options: FileBlobsOptions): ManagedBlobs {
   const { folder, pins, references } = options;
   const nowMs = options.nowMs ?? Date.now;
-  const inUse = new Map<string, number>();
-  /** Files verified once, with the file attributes that change when a file is written. */
-  const verified = new BoundedMap(verifiedCountMax);
+  const holds = new Holds();
+  /** With the file attributes that change when a file is written. */
+  const verified = new Verified();
   let madeBytes: number | undefined;
   let trimming: Promise<void> = Promise.resolve();
 
@@ -48,7 +39,7 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
 
   /** The whole file, verified, or undefined. */
   async function locate(blob: string): Promise<{ path: string; size: number } | undefined> {
-    if (!name.test(blob)) return undefined;
+    if (!blobName.test(blob)) return undefined;
     for (const area of ["kept", "made"] as const) {
       const path = pathOf(area, blob);
       const found = await stat(path).catch(() => undefined);
@@ -83,20 +74,8 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
     if (touched !== undefined) verified.set(pathOf("made", blob), `${touched.ino} ${touched.size} ${touched.mtimeMs}`);
   }
 
-  function hold(blob: string): () => void {
-    inUse.set(blob, (inUse.get(blob) ?? 0) + 1);
-    let held = true;
-    return () => {
-      if (!held) return;
-      held = false;
-      const left = (inUse.get(blob) ?? 1) - 1;
-      if (left === 0) inUse.delete(blob);
-      else inUse.set(blob, left);
-    };
-  }
-
   /** Whether it is open is checked last, since the store's answer takes time. */
-  const isFree = async (blob: string) => !inUse.has(blob) && !(await pins.isPinned(blob)) && !inUse.has(blob);
+  const isFree = async (blob: string) => !holds.has(blob) && !(await pins.isPinned(blob)) && !holds.has(blob);
 
   async function keepMadeWithinSize(added: number): Promise<void> {
     trimming = trimming.then(async () => {
@@ -123,6 +102,9 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
         // A blob that must stay can't remain among the generated files.
         if (known !== undefined && (area === "made" || known.path === pathOf("kept", stored.blob))) {
           await rm(temporary, { force: true });
+          // As a new one: what it is stored for may not refer to it yet.
+          const now = new Date(nowMs());
+          await utimes(known.path, now, now).catch(() => undefined);
           return stored;
         }
         const target = pathOf(area, stored.blob);
@@ -140,7 +122,7 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
     },
     has: async (blob) => (await locate(blob)) !== undefined,
     async open(blob): Promise<OpenBlob | undefined> {
-      const letGo = hold(blob);
+      const letGo = holds.take(blob);
       try {
         const found = await locate(blob);
         if (found === undefined) {
@@ -155,7 +137,7 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
       }
     },
     async borrow(blob, work) {
-      const letGo = hold(blob);
+      const letGo = holds.take(blob);
       try {
         const found = await locate(blob);
         if (found === undefined) throw new Error(`Blob ${blob} is missing or damaged.`);
@@ -173,25 +155,6 @@ export function createFileBlobs(options: FileBlobsOptions): FileBlobs {
         olderThanMs: atMs - unreferencedKeptMs,
         mayBeRemoved: async (blob) => !(await references.isReferenced(blob)) && isFree(blob),
       }),
+    close: async () => undefined,
   };
-}
-
-/** Forgets what was put first. */
-class BoundedMap {
-  readonly #entries = new Map<string, string>();
-  readonly #countMax: number;
-
-  constructor(countMax: number) {
-    this.#countMax = countMax;
-  }
-
-  get(key: string): string | undefined {
-    return this.#entries.get(key);
-  }
-
-  set(key: string, value: string): void {
-    const oldest = this.#entries.size >= this.#countMax ? this.#entries.keys().next() : undefined;
-    if (oldest?.done === false && !this.#entries.has(key)) this.#entries.delete(oldest.value);
-    this.#entries.set(key, value);
-  }
 }

@@ -1,17 +1,32 @@
 import type { FileHandle } from "node:fs/promises";
 import type { OpenBlob, StoredBlob } from "../ports.ts";
 
-const chunkBytes = 65_536;
+export const chunkBytes = 65_536;
 
 /** Reads a chunk only when the last one was taken, so that a slow reader keeps one chunk in memory, not the file. */
 export function streamFile(file: FileHandle, stored: StoredBlob, closed: () => void): OpenBlob {
+  const read = async (at: number): Promise<Uint8Array> => {
+    const wanted = Math.min(chunkBytes, stored.byteSize - at);
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(wanted), 0, wanted, at);
+    return new Uint8Array(buffer.buffer, buffer.byteOffset, bytesRead);
+  };
+  return streamBytes(stored, read, closed, () => file.close());
+}
+
+/** Asks for the bytes at a position only when those before it were taken. */
+export function streamBytes(
+  stored: StoredBlob,
+  read: (at: number) => Promise<Uint8Array>,
+  closed: () => void,
+  closeSource?: () => Promise<void>,
+): OpenBlob {
   let isClosed = false;
   let isTaken = false;
   const close = async () => {
     if (isClosed) return;
     isClosed = true;
     try {
-      await file.close();
+      await closeSource?.();
     } finally {
       closed();
     }
@@ -27,12 +42,12 @@ export function streamFile(file: FileHandle, stored: StoredBlob, closed: () => v
         {
           async pull(controller) {
             try {
-              const wanted = Math.min(chunkBytes, stored.byteSize - at);
-              if (wanted > 0) {
-                const { bytesRead, buffer } = await file.read(Buffer.allocUnsafeSlow(wanted), 0, wanted, at);
-                if (bytesRead === 0) throw new Error(`Blob ${stored.blob} ends at ${at} of ${stored.byteSize} bytes.`);
-                at += bytesRead;
-                controller.enqueue(new Uint8Array(buffer.buffer, buffer.byteOffset, bytesRead));
+              if (at < stored.byteSize) {
+                const bytes = await read(at);
+                if (bytes.length === 0)
+                  throw new Error(`Blob ${stored.blob} ends at ${at} of ${stored.byteSize} bytes.`);
+                at += bytes.length;
+                controller.enqueue(bytes);
               }
               if (at < stored.byteSize) return;
               await close();

@@ -1,0 +1,52 @@
+import { Readable } from "node:stream";
+import { type BlobPlace, defaultPlace } from "../../service/storage/blobs/place.ts";
+import { type ObjectFacts, openS3Objects, type S3Objects } from "../../service/storage/blobs/s3-objects.ts";
+import { filesIn, type FoundFile, type HashedFiles } from "./hashed-files.ts";
+import { type Half, hashPath, isHash } from "./layout.ts";
+
+const blobsPrefix = "blobs/";
+const rangeBytes = 8_388_608;
+
+/** The files of a program; those of the service may be elsewhere than in its data folder. */
+export function filesOf(half: Half, dataFolder: string, place: BlobPlace | undefined): HashedFiles {
+  if (half.name === "web") return filesIn(half, dataFolder);
+  const at = place ?? defaultPlace(dataFolder);
+  return at.kind === "folder" ? filesIn(half, at.folder, blobsPrefix) : objectsOf(half, openS3Objects(at));
+}
+
+function objectsOf(half: Half, objects: S3Objects): HashedFiles {
+  const found = (facts: ObjectFacts): FoundFile => ({
+    title: objects.name + facts.key,
+    name: blobsPrefix + facts.key,
+    hash: facts.key.slice(-64),
+    byteSize: facts.byteSize,
+    open: () => Readable.from(rangesOf(objects, facts), { objectMode: false, highWaterMark: rangeBytes }),
+  });
+  return {
+    async find(hash) {
+      for (const folder of half.files) {
+        const facts = await objects.head(keyIn(hashPath(folder, hash)));
+        if (facts !== undefined) return found(facts);
+      }
+      return undefined;
+    },
+    async *list(folder) {
+      for await (const facts of objects.list(`${keyIn(folder)}/`)) if (isHash(facts.key.slice(-64))) yield found(facts);
+    },
+    async setAside() {
+      let count = 0;
+      for await (const _ of objects.list("damaged/")) count++;
+      return { count, where: `${objects.name}damaged` };
+    },
+  };
+}
+
+const keyIn = (name: string): string => name.slice(blobsPrefix.length);
+
+async function* rangesOf(objects: S3Objects, { key, byteSize, etag }: ObjectFacts): AsyncGenerator<Buffer> {
+  for (let start = 0; start < byteSize; start += rangeBytes) {
+    const range = await objects.read(key, { start, byteCount: rangeBytes, etag });
+    if (range === undefined) throw Object.assign(new Error(`${objects.name}${key} is missing.`), { code: "ENOENT" });
+    yield range.bytes;
+  }
+}

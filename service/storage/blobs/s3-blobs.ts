@@ -1,0 +1,271 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { BlobPins, BlobReferences, ManagedBlobs, OpenBlob, StoredBlob } from "../ports.ts";
+import { LocalCopies } from "./local-copies.ts";
+import { type Area, removeLeftovers } from "./eviction.ts";
+import { writeHashed } from "./files.ts";
+import { collectObjects, moveDamagedAway, trimObjects } from "./s3-eviction.ts";
+import type { ObjectFacts, S3Objects } from "./s3-objects.ts";
+import { chunkBytes, streamBytes, streamFile } from "./stream-file.ts";
+import { blobName, Holds, Verified } from "./verified.ts";
+
+export interface S3BlobsOptions {
+  readonly objects: S3Objects;
+  /** On this machine, for files on their way to and from the bucket. */
+  readonly spoolFolder: string;
+  readonly madeBytesMax: number;
+  readonly pins: BlobPins;
+  readonly references: BlobReferences;
+  readonly nowMs?: () => number;
+  /** Named points at which a test may end the process. */
+  readonly reached?: ((point: "written" | "renamed") => void) | undefined;
+}
+
+interface Located {
+  readonly area: Area;
+  readonly facts: ObjectFacts;
+}
+
+/**
+ * An object's time is its last use, to the hour: a copy onto itself sets it. An object that another process has open
+ * was used by it within that hour, so none is removed that was used in the last two.
+ */
+const touchEveryMs = 3_600_000;
+const idleMs = 2 * touchEveryMs;
+const rangeBytes = 16 * chunkBytes;
+const downloadBytes = 8 * rangeBytes;
+const attemptsMax = 3;
+
+/**
+ * Blobs as objects of a bucket, with the names that they have in a folder. An object appears when the whole of it was
+ * received and agrees with its hash; it is never overwritten. What this process has not yet seen is read as a whole and
+ * hashed before a byte of it is delivered; from then on the object is streamed as long as it stays the same.
+ */
+export function createS3Blobs(options: S3BlobsOptions): ManagedBlobs {
+  const { objects, pins, references, madeBytesMax } = options;
+  const nowMs = options.nowMs ?? Date.now;
+  const incoming = join(options.spoolFolder, "incoming");
+  const holds = new Holds();
+  /** Objects verified once, with their ETag. */
+  const verified = new Verified();
+  const copies = new LocalCopies();
+  let madeBytes: number | undefined;
+  let listedAtMs = Number.NEGATIVE_INFINITY;
+  let trimming: Promise<void> = Promise.resolve();
+
+  const keyOf = (area: Area, blob: string) => `${area}/${blob.slice(0, 2)}/${blob}`;
+  /** None for a name that is no hash. */
+  const areasOf = (blob: string): readonly Area[] => (blobName.test(blob) ? ["kept", "made"] : []);
+
+  async function spool(): Promise<string> {
+    await mkdir(incoming, { recursive: true, mode: 0o700 });
+    return join(incoming, randomBytes(16).toString("hex"));
+  }
+
+  /** Every byte of that version of the object. */
+  async function* bytesOf(facts: ObjectFacts): AsyncGenerator<Buffer> {
+    for (let start = 0; start < facts.byteSize; start += downloadBytes) {
+      const found = await objects.read(facts.key, { start, byteCount: downloadBytes, etag: facts.etag });
+      if (found === undefined) throw new Error(`${objects.name}${facts.key} was removed while it was read.`);
+      yield found.bytes;
+    }
+  }
+
+  /** A verified copy on this machine, or undefined where the object is damaged. */
+  async function download(facts: ObjectFacts, blob: string): Promise<string | undefined> {
+    const file = await spool();
+    try {
+      const stored = await writeHashed(file, bytesOf(facts));
+      if (stored.blob === blob) {
+        verified.set(facts.key, facts.etag);
+        return file;
+      }
+    } catch (error) {
+      await rm(file, { force: true });
+      throw error;
+    }
+    await rm(file, { force: true });
+    return undefined;
+  }
+
+  /** The whole object, verified and in use from now on, or undefined. */
+  async function locate(blob: string): Promise<Located | undefined> {
+    for (const area of areasOf(blob)) {
+      const facts = await objects.head(keyOf(area, blob));
+      if (facts === undefined) continue;
+      if (verified.get(facts.key) !== facts.etag) {
+        const file = await download(facts, blob);
+        if (file === undefined) {
+          await moveDamagedAway(objects, facts.key, blob);
+          continue;
+        }
+        await rm(file, { force: true });
+      }
+      await touch(facts);
+      return { area, facts };
+    }
+    return undefined;
+  }
+
+  async function touch(facts: ObjectFacts): Promise<void> {
+    if (nowMs() - facts.modifiedAtMs < touchEveryMs) return;
+    const copied = await objects.copy(facts.key, facts.key);
+    // Some servers give the same bytes another ETag; what was verified stays so.
+    if (copied !== undefined) verified.set(facts.key, copied.etag);
+  }
+
+  /** Small files with one request; others are verified at their first use and streamed from then on. */
+  async function openIn(area: Area, blob: string, letGo: () => void): Promise<OpenBlob | undefined> {
+    const first = await objects.read(keyOf(area, blob), { start: 0, byteCount: rangeBytes });
+    if (first === undefined) return undefined;
+    const { facts, bytes } = first;
+    const stored: StoredBlob = { blob, byteSize: facts.byteSize };
+    if (facts.byteSize === bytes.length) {
+      if (createHash("sha256").update(bytes).digest("hex") === blob) {
+        verified.set(facts.key, facts.etag);
+        await touch(facts);
+        return streamBytes(stored, async (at) => bytes.subarray(at, at + chunkBytes), letGo);
+      }
+    } else if (verified.get(facts.key) === facts.etag) {
+      await touch(facts);
+      return streamBytes(stored, rangesOf(facts, bytes, verified.get(facts.key)), letGo);
+    } else {
+      const file = await download(facts, blob);
+      if (file !== undefined) {
+        await touch(facts);
+        const handle = await open(file, "r");
+        // Without a name the file goes with its last reader, also when the process dies.
+        await rm(file, { force: true });
+        return streamFile(handle, stored, letGo);
+      }
+    }
+    await moveDamagedAway(objects, facts.key, blob);
+    return undefined;
+  }
+
+  /** Gives chunk after chunk, and reads the next range when the last one is used up. */
+  function rangesOf(facts: ObjectFacts, first: Buffer, etag: string | undefined) {
+    let from = 0;
+    let bytes = first;
+    return async (at: number): Promise<Uint8Array> => {
+      if (at >= from + bytes.length) {
+        const next = await objects.read(facts.key, { start: at, byteCount: rangeBytes, etag });
+        if (next === undefined) throw new Error(`${objects.name}${facts.key} was removed while it was read.`);
+        [from, bytes] = [at, next.bytes];
+      }
+      return bytes.subarray(at - from, at - from + chunkBytes);
+    };
+  }
+
+  const isFree = async (blob: string) => !holds.has(blob) && !(await pins.isPinned(blob)) && !holds.has(blob);
+
+  async function keepMadeWithinSize(added: number): Promise<void> {
+    trimming = trimming.then(async () => {
+      if (madeBytes !== undefined) madeBytes += added;
+      if (madeBytes !== undefined && madeBytes <= madeBytesMax) return;
+      // Where nothing could be removed, the next file does not list the bucket again at once.
+      if (madeBytes !== undefined && Math.abs(nowMs() - listedAtMs) < 60_000) return;
+      listedAtMs = nowMs();
+      madeBytes = await trimObjects(objects, {
+        bytesMax: madeBytesMax,
+        olderThanMs: nowMs() - idleMs,
+        mayBeRemoved: isFree,
+      });
+    });
+    return trimming.catch((error: unknown) => {
+      trimming = Promise.resolve();
+      throw error;
+    });
+  }
+
+  async function upload(file: string, stored: StoredBlob, area: Area): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      const known = await locate(stored.blob);
+      // A blob that must stay can't remain among the generated files.
+      if (known !== undefined && (area === "made" || known.area === "kept")) return;
+      const key = keyOf(area, stored.blob);
+      const result = await objects.put(key, file, { sha256: stored.blob, byteSize: stored.byteSize });
+      if (result !== "exists") {
+        verified.set(key, result.etag);
+        if (area === "made") await keepMadeWithinSize(stored.byteSize);
+        return;
+      }
+      // Another process stored it meanwhile: what it stored is verified, and set aside where it is damaged.
+      if (attempt === attemptsMax) throw new Error(`${objects.name}${key} can neither be used nor replaced.`);
+    }
+  }
+
+  return {
+    async put(source, area): Promise<StoredBlob> {
+      const file = await spool();
+      try {
+        const stored = await writeHashed(file, source);
+        options.reached?.("written");
+        await upload(file, stored, area);
+        options.reached?.("renamed");
+        return stored;
+      } finally {
+        await rm(file, { force: true });
+      }
+    },
+    has: async (blob) => (await locate(blob)) !== undefined,
+    async open(blob): Promise<OpenBlob | undefined> {
+      const letGo = holds.take(blob);
+      try {
+        for (const area of areasOf(blob)) {
+          const found = await openIn(area, blob, letGo);
+          if (found !== undefined) return found;
+        }
+        letGo();
+        return undefined;
+      } catch (error) {
+        letGo();
+        throw error;
+      }
+    },
+    async borrow(blob, work) {
+      const letGo = holds.take(blob);
+      try {
+        for (const area of areasOf(blob)) {
+          const facts = await objects.head(keyOf(area, blob));
+          const file = facts && (await copies.take(blob, () => download(facts, blob)));
+          if (facts === undefined) continue;
+          if (file === undefined) {
+            await moveDamagedAway(objects, facts.key, blob);
+            continue;
+          }
+          try {
+            await touch(facts);
+            return await work(file);
+          } finally {
+            await copies.giveBack(blob);
+          }
+        }
+        throw new Error(`Blob ${blob} is missing or damaged.`);
+      } finally {
+        letGo();
+      }
+    },
+    async madeBytes() {
+      if (madeBytes === undefined) {
+        let bytes = 0;
+        for await (const { byteSize } of objects.list("made/")) bytes += byteSize;
+        madeBytes = bytes;
+      }
+      return madeBytes;
+    },
+    async collect(atMs) {
+      // Other processes add and remove files too.
+      madeBytes = undefined;
+      const olderThanMs = atMs - idleMs;
+      const mayBeRemoved = async (blob: string) => !(await references.isReferenced(blob)) && isFree(blob);
+      const removed = await collectObjects(objects, { olderThanMs, mayBeRemoved });
+      return removed + (await removeLeftovers(incoming, olderThanMs));
+    },
+    async close() {
+      await copies.close();
+      objects.close();
+    },
+  };
+}

@@ -124,6 +124,7 @@ function ItemRow({ item, within = false }: { item: LibraryItem; within?: boolean
             <StandingMarks document={item.standing} separated={false} />
           </span>
         )}
+        <FiguresLink item={item} />
         <Passage item={item} />
         {item.unreadable ? (
           <span className="outcome unknown">
@@ -135,6 +136,18 @@ function ItemRow({ item, within = false }: { item: LibraryItem; within?: boolean
       <td className={`${ledgerCell.outcome} text-muted`}>{t(item.opened ? "opened" : "notOpened")}</td>
       <td className={ledgerCell.credits}>{item.credits}</td>
     </tr>
+  );
+}
+
+/** An owned package has a page of its figures. */
+function FiguresLink({ item: { document_id: documentId, original_id: originalId } }: { item: LibraryItem }) {
+  const t = useWords("library");
+  // Other services have other ids; there the way leads over the document's cover.
+  if (documentId === null || originalId !== "zip") return null;
+  return (
+    <Link className="text-12/ui" href={routes.figures(documentId)} prefetch={false}>
+      {t("figuresOf")}
+    </Link>
   );
 }
 

@@ -46,8 +46,20 @@ export async function findCommands(
     note: [issuer.security_code, issuer.name_en].filter((part) => part !== null).join(" "),
     run: () => open(routes.issuer(issuer.security_code)),
   }));
+  const figures = figureCommands(question, t).map(({ href, ...item }) => ({ ...item, run: () => open(href) }));
   const read = await recentlyRead(question, signal, t("recent"));
-  return [...pasted, ...issuers, ...read.map(({ href, ...item }) => ({ ...item, run: () => open(href) }))];
+  return [...pasted, ...figures, ...issuers, ...read.map(({ href, ...item }) => ({ ...item, run: () => open(href) }))];
+}
+
+/** The pages of figures: of the document that is open, and of all owned packages. */
+function figureCommands(question: string, t: Words<WordKey<"lookup">>) {
+  const here = /^\/documents\/([A-Za-z0-9._:-]{1,128})(?:\/|$)/.exec(window.location.pathname)?.[1];
+  const all = [
+    ...(here === undefined ? [] : [{ id: "figures-here", label: t("figuresHere"), href: routes.figures(here) }]),
+    { id: "figures-compared", label: t("figuresCompared"), href: routes.comparedFigures() },
+  ];
+  const wanted = foldForLookup(question);
+  return all.filter(({ label }) => foldForLookup(`${label} XBRL figures 財務数値`).includes(wanted));
 }
 
 interface ReadPlace {

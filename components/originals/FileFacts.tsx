@@ -1,5 +1,6 @@
 import Link from "next/link";
 import type { DocumentSummary, Original } from "@/lib/contract/resources";
+import { packageAmong } from "@/lib/documents/package-among";
 import { fileSize } from "@/lib/format/amounts";
 import { jstDateTime } from "@/lib/format/dates";
 import { getWords } from "@/lib/i18n/locale.server";
@@ -35,6 +36,13 @@ export async function FileFacts(props: {
             </>
           )}
         </dl>
+        {packageAmong(props.originals, document)?.original_id === props.originalId ? (
+          <p className="mt-3">
+            <Link href={routes.figures(document.document_id)} prefetch={false}>
+              {t(storedAt === undefined ? "figuresToBuy" : "figuresOwned")}
+            </Link>
+          </p>
+        ) : null}
         {storedAt === undefined ? null : (
           <>
             <p className="row-acts mt-4">

@@ -28,10 +28,14 @@ interface Measured {
 /** One run in its own process, so that memory and compiled code of another don't affect it. */
 function measureApart(mode: "ingest" | "parse" | "many", ...files: readonly string[]): string {
   // As `npm run hiraku` starts it: much new memory for what lives shortly makes a run larger and no faster.
-  const child = spawnSync(process.execPath, ["--max-semi-space-size=4", import.meta.filename, `--child=${mode}`, ...files], {
-    encoding: "utf8",
-    maxBuffer: 1e8,
-  });
+  const child = spawnSync(
+    process.execPath,
+    ["--max-semi-space-size=4", import.meta.filename, `--child=${mode}`, ...files],
+    {
+      encoding: "utf8",
+      maxBuffer: 1e8,
+    },
+  );
   if (child.status !== 0) throw new Error(child.stderr);
   return child.stdout.trim().split("\n").at(-1) ?? "";
 }

@@ -3,8 +3,16 @@ import { z } from "zod";
 import { fileBodies } from "../lib/purchases/adapters/file-bodies.ts";
 import { bodyBytesMax } from "../lib/purchases/spending/body-bounds.ts";
 import { PurchaseService } from "../lib/purchases/spending/purchase-service.ts";
-import { type Clock, type CrashPoint, crashPoints, type Spender, type SpendingDeps } from "../lib/purchases/ports.ts";
+import {
+  type AgentSpender,
+  type Clock,
+  type CrashPoint,
+  crashPoints,
+  type Spender,
+  type SpendingDeps,
+} from "../lib/purchases/ports.ts";
 import { purchaseStore } from "../lib/purchases/adapters/purchase-store.ts";
+import { approvePlan, makeAgents } from "../lib/purchases/simulation/agents.ts";
 import { originalId, pageCount, sectionIds } from "../lib/purchases/simulation/sample-document.ts";
 import { SeededRandom } from "../lib/purchases/simulation/environment.ts";
 import { systemRandomSource } from "../lib/purchases/adapters/system-clock.ts";
@@ -84,6 +92,7 @@ const store = openStore(path.join(task.folder, "web.db"));
 const rows = purchaseStore(store);
 const purchaseService = new PurchaseService(deps, rows);
 const spender: Spender = { ownerId: "owner", upstream: task.upstream, keyId: "key", key: "hk_of_the_kill_loop" };
+const agents = agentsOfDisk();
 purchaseService.runner.recover();
 
 if (task.killAt === null) await recovered();
@@ -91,6 +100,18 @@ else await buy(new SeededRandom(task.seed));
 store.close();
 process.stdout.write("lived\n");
 process.exit(0);
+
+/** The owner's programs: the same token and tasks in each life, since their limits hold over all of them. */
+function agentsOfDisk(): readonly AgentSpender[] {
+  const { ownerId } = spender;
+  const tasks = rows.agents.tasks(ownerId, 10);
+  if (tasks.length > 0) return tasks.map((each) => ({ tokenId: each.token_id, taskId: each.task_id }));
+  return store
+    .transaction(() =>
+      makeAgents(store, rows, { owner: ownerId, random: new SeededRandom(task.seed), nowMs: clock.nowMs() }),
+    )
+    .immediate();
+}
 
 /** Until each purchase has an outcome, or an unknown one that is no longer settled. */
 async function recovered(): Promise<void> {
@@ -100,10 +121,15 @@ async function recovered(): Promise<void> {
 async function buy(random: SeededRandom): Promise<void> {
   for (let round = 0; round < 4; round++) {
     const people = Array.from({ length: 1 + random.below(3) }, async () => {
-      const quote = await purchaseService.quote(spender, pickAction(random));
+      const agent = random.happens(0.4) ? random.pick(agents) : undefined;
+      const who: Spender = agent === undefined ? spender : { ...spender, agent };
+      const quote = await purchaseService.quote(who, pickAction(random));
       const request = { token: quote.token, max_credits: quote.price.max };
-      if (quote.blocker === null)
-        await Promise.all([purchaseService.confirm(spender, request), purchaseService.confirm(spender, request)]);
+      if (quote.blocker !== null) return;
+      if (quote.needs_confirmation) {
+        approvePlan(deps, rows, who, { action: quote.action, credits: quote.price.max });
+      }
+      await Promise.all([purchaseService.confirm(who, request), purchaseService.confirm(who, request)]);
     });
     await Promise.allSettled(people);
   }

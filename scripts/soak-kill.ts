@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type CrashPoint, crashPoints } from "../lib/purchases/ports.ts";
+import { checkAgents } from "../lib/purchases/simulation/agents.ts";
 import { SeededRandom, sha256Of } from "../lib/purchases/simulation/environment.ts";
 import { openStore } from "../lib/store/database.ts";
 import { type SoakService, startService } from "./soak-service.ts";
@@ -21,6 +22,8 @@ export interface KillTotals {
   lost: number;
   unknown: number;
   unknownForeign: number;
+  /** Tokens, tasks and approvals that were charged more than they have. */
+  broken: number;
 }
 
 const killsPerDisk = 5;
@@ -45,6 +48,7 @@ export async function killLoop(options: {
     lost: 0,
     unknown: 0,
     unknownForeign: 0,
+    broken: 0,
   };
   for (let disk = 0; totals.kills < options.kills; disk++) {
     const idempotent = disk % foreignEvery !== 0;
@@ -133,12 +137,13 @@ function reconcile(
   const { totals } = options;
   const store = openStore(path.join(folder, "web.db"));
   const rows = store
-    .prepare<[], { idempotency_key: string; state: string; sha256: string | null }>(
-      "select idempotency_key, state, sha256 from intents left join artifacts using (intent_id)",
+    .prepare<[], { intent_id: string; idempotency_key: string; state: string; sha256: string | null }>(
+      "select intent_id, idempotency_key, state, sha256 from intents left join artifacts using (intent_id)",
     )
     .all();
-  store.close();
   const stateOf = new Map(rows.map((row) => [row.idempotency_key, row]));
+  const overspent = checkAgents(store, service.ledger, stateOf);
+  store.close();
   const counts = new Map<string, number>();
   for (const line of service.ledger) counts.set(line.idempotencyKey, (counts.get(line.idempotencyKey) ?? 0) + 1);
   const pieces = service.ledger.flatMap((line) => line.pieces);
@@ -149,10 +154,11 @@ function reconcile(
   totals.charged += service.ledger.length;
   totals.doubleCharged += twice;
   totals.lost += lost;
+  totals.broken += overspent.length;
   if (options.idempotent) totals.unknown += unknown;
   else totals.unknownForeign += unknown;
-  if (twice + lost > 0 || (options.idempotent && unknown > 0)) {
-    options.say(`kill loop failed with seed ${options.seed}: ${JSON.stringify({ twice, lost, unknown })}`);
+  if (twice + lost + overspent.length > 0 || (options.idempotent && unknown > 0)) {
+    options.say(`kill loop failed with seed ${options.seed}: ${JSON.stringify({ twice, lost, unknown, overspent })}`);
   }
 }
 

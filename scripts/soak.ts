@@ -54,7 +54,8 @@ export async function soak(options: {
   store.close();
   const killed = await killLoop({ kills, seed, say });
   for (const key of ["kills", "foreignKills", "intents", "charged"] as const) totals[key] += killed[key];
-  for (const key of ["doubleCharged", "lost", "unknown", "unknownForeign"] as const) totals[key] += killed[key];
+  for (const key of ["doubleCharged", "lost", "unknown", "unknownForeign", "broken"] as const)
+    totals[key] += killed[key];
   return totals;
 }
 

@@ -1,6 +1,7 @@
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import type { Store } from "../../store/database.ts";
 import type { IntentRow } from "../../store/purchases.ts";
+import { checkAgents } from "./agents.ts";
 import type { SimApp } from "./app.ts";
 import { type SimService, simBodyBytesMax } from "./service.ts";
 import { type SimDisk, sha256Of } from "./environment.ts";
@@ -56,6 +57,7 @@ export async function inspect(evidence: Evidence): Promise<Findings> {
     ...(await checkStored(evidence, intents)),
     ...checkLedger(evidence, intents, chargesOf),
     ...checkBudgets(evidence, byKey),
+    ...checkAgents(store, service.charges, byKey),
   );
   broken.push(...answersThrownAway(evidence, intents));
   const unknown = intents.filter((each) => each.state === "unknown").length;

@@ -1,8 +1,9 @@
 import type { Store } from "../../store/database.ts";
-import { crashPoints } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
 import { purchaseView } from "../library/purchase-views.ts";
+import { type AgentSpender, crashPoints, type Spender } from "../ports.ts";
 import type { PurchaseAction, Quote } from "../wire.ts";
+import { approvePlan, makeAgents } from "./agents.ts";
 import { type SimApp, simSpender, startApp } from "./app.ts";
 import { type Findings, inspect } from "./inspect.ts";
 import { originalId, pageCount, sectionIds } from "./sample-document.ts";
@@ -70,6 +71,7 @@ class History {
   readonly #upstream: string;
   readonly #owners: readonly string[];
   readonly #caps = new Map<string, number>();
+  readonly #agents = new Map<string, readonly AgentSpender[]>();
   readonly #cutOff = new Set<string>();
   #app: SimApp;
   crashes = 0;
@@ -81,6 +83,10 @@ class History {
     this.#app = startApp(parts);
     this.#owners = [`owner a of ${upstream}`, `owner b of ${upstream}`];
     for (const owner of this.#owners) {
+      if (parts.random.happens(0.5)) {
+        const made = { owner, random: parts.random, nowMs: parts.clock.nowMs() };
+        this.#agents.set(owner, makeAgents(store, this.#app.rows, made));
+      }
       if (!parts.random.happens(0.3)) continue;
       const cap = parts.random.below(14);
       this.#caps.set(owner, cap);
@@ -130,7 +136,7 @@ class History {
     const { random, clock } = this.#parts;
     const app = this.#app;
     const owner = who ?? (random.happens(0.7) ? this.#owners[0] : this.#owners[1]);
-    const spender = simSpender(owner ?? "", this.#upstream);
+    const spender = this.#spender(owner ?? "");
     const action = this.#pickAction();
     await clock.timer(afterMs).done;
     const quote = await app.purchaseService.quote(spender, action).catch((error: unknown) => {
@@ -139,6 +145,9 @@ class History {
     });
     if (quote === undefined) return;
     if (quote.blocker !== null) return;
+    if (quote.needs_confirmation && random.happens(0.6) && app.isAlive()) {
+      approvePlan(app.deps, app.rows, spender, { action: quote.action, credits: quote.price.max });
+    }
     await clock.timer(random.pick([0, 50, 2_000, 400_000])).done;
     const clicks = random.happens(0.3) ? 2 : 1;
     const confirmed = await Promise.allSettled(
@@ -149,7 +158,15 @@ class History {
     }
   }
 
-  async #confirm(app: SimApp, spender: ReturnType<typeof simSpender>, quote: Quote): Promise<void> {
+  /** A person, or one of the owner's programs outside or within a task. */
+  #spender(owner: string): Spender {
+    const { random } = this.#parts;
+    const person = simSpender(owner, this.#upstream);
+    const agents = this.#agents.get(owner) ?? [];
+    return agents.length > 0 && random.happens(0.6) ? { ...person, agent: random.pick(agents) } : person;
+  }
+
+  async #confirm(app: SimApp, spender: Spender, quote: Quote): Promise<void> {
     const id = await app.purchaseService.confirm(spender, { token: quote.token, max_credits: quote.price.max });
     await purchaseView(app.deps, app.rows, spender, id);
   }

@@ -29,7 +29,7 @@ describe("the invariants, over histories with every kind of fault", { timeout: 3
     expect((await played).filter((each) => each.lost > 0)).toEqual([]);
   });
 
-  test.each(["I2", "I3", "I4", "I5", "I7", "books", "cap", "answered", "bound"])("%s holds", async (name) => {
+  test.each(["I2", "I3", "I4", "I5", "I7", "books", "cap", "agents", "answered", "bound"])("%s holds", async (name) => {
     const broken = (await played).flatMap((each) => each.broken.map((line) => `seed ${each.seed}: ${line}`));
     expect(broken.filter((line) => line.includes(`${name}:`))).toEqual([]);
   });

@@ -1,0 +1,103 @@
+import type { Store } from "../../store/database.ts";
+import { addAgentToken } from "../../store/agent-tokens.ts";
+import { planOf } from "../pricing/agent-limits.ts";
+import type { AgentSpender, PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
+import type { PurchaseAction } from "../wire.ts";
+import type { IntentRow } from "../../store/purchases.ts";
+import type { SeededRandom } from "./environment.ts";
+
+/** Programs beside the people of a history: tokens with small caps, tasks with smaller budgets, and some approvals. */
+const longMs = 100 * 365 * 24 * 3_600_000;
+
+/** Makes a token with two tasks for an owner; returns who may spend by it. */
+export function makeAgents(
+  store: Store,
+  rows: PurchaseStore,
+  made: { readonly owner: string; readonly random: SeededRandom; readonly nowMs: number },
+): AgentSpender[] {
+  const { owner, random, nowMs } = made;
+  const tokenId = `token of ${owner}`;
+  const cap = random.below(12);
+  addAgentToken(store, {
+    token_id: tokenId,
+    owner_id: owner,
+    token_hash: tokenId,
+    name: "program",
+    scope: "spend",
+    daily_cap: cap + random.below(3),
+    total_cap: cap,
+    created_at: nowMs,
+    expires_at: nowMs + longMs,
+    used_at: null,
+    revoked_at: null,
+  });
+  const tasks = [1, 2].map((number) => {
+    const task_id = `task ${number} of ${owner}`;
+    rows.agents.addTask({
+      task_id,
+      owner_id: owner,
+      token_id: tokenId,
+      title: "a task",
+      budget: random.below(7),
+      state: "open",
+      opened_at: nowMs,
+      ended_at: null,
+    });
+    return task_id;
+  });
+  return [null, ...tasks].map((taskId) => ({ tokenId, taskId }));
+}
+
+/** A person approves a program's plan for at most its price. */
+export function approvePlan(
+  { clock, chance }: Pick<SpendingDeps, "clock" | "chance">,
+  rows: PurchaseStore,
+  spender: Spender,
+  plan: { readonly action: PurchaseAction; readonly credits: number },
+): void {
+  const { agent } = spender;
+  if (agent === undefined) return;
+  const { action, credits } = plan;
+  const at = clock.nowMs();
+  rows.agents.addApproval({
+    approval_id: chance.id("apr"),
+    owner_id: spender.ownerId,
+    token_id: agent.tokenId,
+    task_id: agent.taskId,
+    plan: planOf(action),
+    action: JSON.stringify(action),
+    credits_max: credits,
+    state: "approved",
+    asked_at: at,
+    decided_at: at,
+  });
+}
+
+/** No token, task or approval was charged more than it has. */
+export function checkAgents(
+  store: Store,
+  charges: readonly { readonly idempotencyKey: string; readonly credits: number }[],
+  byKey: ReadonlyMap<string, Pick<IntentRow, "intent_id">>,
+): string[] {
+  const agentOf = store.prepare<[string], Record<"token_id" | "task_id" | "approval_id", string | null>>(
+    "select token_id, task_id, approval_id from intent_agents where intent_id = ?",
+  );
+  const spent = new Map<string, number>();
+  for (const charge of charges) {
+    const intent = byKey.get(charge.idempotencyKey);
+    const agent = intent === undefined ? undefined : agentOf.get(intent.intent_id);
+    for (const id of agent === undefined ? [] : Object.values(agent)) {
+      if (id !== null) spent.set(id, (spent.get(id) ?? 0) + charge.credits);
+    }
+  }
+  const limit = store
+    .prepare<[string, string, string], number>(
+      `select total_cap from agent_tokens where token_id = ? union all select budget from agent_tasks where task_id = ?
+       union all select credits_max from agent_approvals where approval_id = ?`,
+    )
+    .pluck();
+  return [...spent].flatMap(([id, credits]) => {
+    const most = limit.get(id, id, id) ?? 0;
+    return credits > most ? [`agents: ${id} spent ${credits} of ${most}`] : [];
+  });
+}

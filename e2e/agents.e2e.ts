@@ -1,15 +1,16 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { expect, test } from "@playwright/test";
+import { z } from "zod";
 import { findMarket } from "./market.ts";
 import { webUrl } from "./ports.ts";
 
-type Facts = Readonly<Record<string, unknown>>;
-
-interface Outlined {
-  readonly section_id: string;
-  readonly owned: boolean;
-  readonly price_max: number;
-}
+const Facts = z.looseObject({ money: z.record(z.string(), z.number().nullable()) });
+const Outline = z.object({
+  sections: z.array(z.object({ section_id: z.string(), owned: z.boolean(), price_max: z.number() })),
+  pages: z.number(),
+});
+const Opened = z.object({ task: z.object({ task_id: z.string() }) });
+const Refused = z.object({ error: z.object({ code: z.string(), approval_url: z.string() }) });
 
 test("a program finds, outlines, plans, waits for a person, reads and verifies; the browser then owns it", async ({
   page,
@@ -29,28 +30,26 @@ test("a program finds, outlines, plans, waits for a person, reads and verifies; 
   const client = new Client({ name: "e2e", version: "1" }, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
   const headers = { Authorization: `Bearer ${token}` };
   await client.connect(new StreamableHTTPClientTransport(new URL("/api/mcp", webUrl), { requestInit: { headers } }));
-  const call = async (name: string, args: Facts) =>
-    (await client.callTool({ name, arguments: args })).structuredContent as Facts & { readonly money: Facts };
+  const call = async (name: string, args: Record<string, unknown>) =>
+    Facts.parse((await client.callTool({ name, arguments: args })).structuredContent);
 
   expect(await call("find", { security_codes: [annual.security_code] })).toMatchObject({ money: { charged: 0 } });
   const { document_id } = annual;
-  const rows: Outlined[] = [];
+  const rows: z.infer<typeof Outline>["sections"] = [];
   for (let at = 1, pages = 1; at <= pages; at++) {
-    const outline = await call("outline", { document_id, page: at });
-    rows.push(...(outline["sections"] as Outlined[]));
-    pages = Number(outline["pages"]);
+    const outline = Outline.parse(await call("outline", { document_id, page: at }));
+    rows.push(...outline.sections);
+    pages = outline.pages;
   }
   const dear = rows.find((each) => !each.owned && each.price_max >= 4);
   if (dear === undefined) throw new Error("no section at the threshold");
   const { section_id } = dear;
-  const { task } = (await call("task", { action: "open", title: "Reading", budget: 10 })) as unknown as {
-    task: { task_id: string };
-  };
+  const { task } = Opened.parse(await call("task", { action: "open", title: "Reading", budget: 10 }));
   const action = { kind: "sections", document_id, sections: [section_id] };
   const plan = await call("plan", { action });
   expect(plan).toMatchObject({ needs_approval: true, money: { charged: 0 } });
   const order = { quote: plan["quote"], max_credits: 10, task_id: task.task_id };
-  const refused = (await call("confirm", order))["error"] as { code: string; approval_url: string };
+  const refused = Refused.parse(await call("confirm", order)).error;
   expect(refused.code).toBe("approval_required");
 
   await page.goto(refused.approval_url);

@@ -23,7 +23,7 @@ export function QuoteVerdicts({ rows }: { readonly rows: readonly QuoteRow[] }) 
             key={index}
             className="grid grid-cols-[minmax(0,1fr)_minmax(160px,240px)] gap-x-4 border-b border-line py-2 max-md:grid-cols-1"
           >
-            <span className="line-clamp-2 font-reading" lang="ja">
+            <span className="line-clamp-2 self-start font-reading print:line-clamp-none" lang="ja">
               {row.memo.quote}
             </span>
             <span className="grid content-start gap-0.5">

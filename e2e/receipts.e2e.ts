@@ -74,9 +74,11 @@ test("selected words get a receipt for nothing, which a stranger checks offline 
   await stranger.close();
 
   await page.goto("/verify");
-  await page.getByLabel(/Paste up to 20 quotes/).fill(`「${words}」\n${baseURL ?? ""}${address}\n\n${words}。。`);
+  await page.getByLabel(/Paste up to 20 quotes/).fill(`「${words}」\n${baseURL ?? ""}${address}\n\n鑿の言葉`);
   await page.getByLabel(/Document id/).fill(found.annual.document_id);
   await page.getByRole("button", { name: "Check" }).last().click();
   await expect(page.getByText("1 of 2 found")).toBeVisible();
+  await page.getByRole("button", { name: "Ask the service · 0 credits" }).click();
+  await expect(page.getByText("too short for text that is not owned")).toBeVisible();
   expect(await creditsLeft(request)).toBe(before);
 });

@@ -73,9 +73,18 @@ test("selected words get a receipt for nothing, which a stranger checks offline 
   expect((await stranger.request.get(`/api/receipts/${id}`)).status()).toBe(401);
   await stranger.close();
 
+  const reports = await request.get(
+    "/api/v1/documents?timeline_since=2020-01-01&document_types=annual_securities_report",
+  );
+  const { documents } = (await reports.json()) as { documents: { document_id: string; content_status: string }[] };
+  const others = documents.filter(
+    (each) => each.content_status === "ready" && each.document_id !== found.annual.document_id,
+  );
+  const unread = others.at(-1)?.document_id ?? "";
   await page.goto("/verify");
-  await page.getByLabel(/Paste up to 20 quotes/).fill(`「${words}」\n${baseURL ?? ""}${address}\n\n鑿の言葉`);
-  await page.getByLabel(/Document id/).fill(found.annual.document_id);
+  await page
+    .getByLabel(/Paste up to 20 quotes/)
+    .fill(`「${words}」\n${baseURL ?? ""}${address}\n\n「鑿の言葉」\n${baseURL ?? ""}/documents/${unread}`);
   await page.getByRole("button", { name: "Check" }).last().click();
   await expect(page.getByText("1 of 2 found")).toBeVisible();
   await page.getByRole("button", { name: "Ask the service · 0 credits" }).click();

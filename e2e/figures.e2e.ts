@@ -54,7 +54,7 @@ test("figures are told with their price, bought once, and lead to the text; two 
   await page.getByRole("link", { name: "Figures of this package" }).click();
   await expect(page.getByRole("heading", { name: "Key figures, consolidated" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
-  await page.getByRole("combobox", { name: /command/i }).fill("figures");
+  await page.getByRole("combobox", { name: "Command, place or issuer" }).fill("figures");
   await expect(page.getByRole("option", { name: "Figures of this document" })).toBeVisible();
   await page.getByRole("option", { name: "Figures side by side" }).click();
   await expect(page.getByRole("heading", { name: "Figures side by side" })).toBeVisible();

@@ -1,3 +1,4 @@
+import { adoptHeadings } from "./adopt-headings.ts";
 import type { FoundHeading } from "./find-headings.ts";
 import type { FlatBlock } from "./flatten.ts";
 import { placeHeadings } from "./outline.ts";
@@ -43,7 +44,8 @@ function treeOf(
   headings: readonly (FoundHeading | undefined)[],
 ): { readonly all: readonly Node[]; readonly roots: readonly Node[] } {
   const found = headings.flatMap((heading, at) => (heading === undefined ? [] : [{ heading, at }]));
-  const depths = placeHeadings(found.map(({ heading }) => heading));
+  const placed = placeHeadings(found.map(({ heading }) => heading));
+  const depths = adoptHeadings(found, placed);
   const roots: Node[] = [];
   const open: Node[] = [];
   const all = found.map(({ heading, at }, index): Node => {

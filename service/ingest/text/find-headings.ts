@@ -23,7 +23,7 @@ export function findHeadings(blocks: readonly FlatBlock[]): (FoundHeading | unde
     const numbering = numberings[at];
     if (block.kind === "heading") {
       const title = titleOf(block.text);
-      const isSentence = title.length > 40 && /[。．]$/.test(title);
+      const isSentence = numbering?.legal !== true && /(?:.{15}。|.{40}[。．])$/u.test(title);
       const isTitle = title.length <= taggedLengthMax && !isSentence && !periodLabel.test(fold(title));
       if (isTitle) notes.reset();
       return isTitle ? { title, tag: block.tag, numbering } : undefined;

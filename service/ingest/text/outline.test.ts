@@ -56,6 +56,41 @@ describe("levels", () => {
   });
 });
 
+describe("a heading without a text of its own", () => {
+  test("stands over the titles in brackets that divide its text", () => {
+    const notes = `<h4>【注記事項】</h4><h6>（重要な会計方針）</h6>${body}<h6>（追加情報）</h6><h6>（株式報酬制度）</h6>${body.repeat(9)}<h6>（連結貸借対照表関係）</h6>${body}`;
+    expect(contents(notes)).toEqual([
+      "【注記事項】",
+      "-（重要な会計方針）",
+      "-（追加情報）",
+      "--（株式報酬制度）",
+      "-（連結貸借対照表関係）",
+    ]);
+  });
+
+  test("stands over the numbers that go on through several such headings", () => {
+    const risks = `<h3>２ 【事業等のリスク】</h3><h4>外部環境のリスク</h4><h4>１．景気</h4>${body}<h4>２．気候</h4>${body}<h4>信用リスク</h4><h4>３．貸出</h4>${body.repeat(9)}`;
+    expect(contents(risks)).toEqual([
+      "２ 【事業等のリスク】",
+      "-外部環境のリスク",
+      "--１．景気",
+      "--２．気候",
+      "-信用リスク",
+      "--３．貸出",
+    ]);
+  });
+
+  test("is the empty one of a series where the next number follows", () => {
+    const page = `<h3>１ 【甲】</h3>${body}<h4>（１）乙</h4><h4>（２）丙</h4>${body}`;
+    expect(contents(page)).toEqual(["１ 【甲】", "-（１）乙", "-（２）丙"]);
+  });
+
+  test("is no heading where it is a sentence", () => {
+    const page = `<h3>１ 【甲】</h3>${body}<h4>連結財務諸表を作成しているため、記載を省略しています。</h4><h3>２ 【乙】</h3>${body}`;
+    expect(contents(page)).toEqual(["１ 【甲】", "２ 【乙】"]);
+  });
+});
+
 describe("headings", () => {
   test("that are split over spans are joined, empty ones dropped, self-closed ones swallow nothing", () => {
     expect(

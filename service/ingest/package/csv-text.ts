@@ -49,7 +49,9 @@ function paragraphOf(text: string): Block {
   return {
     kind: "paragraph",
     text: text.replace(/[\u0000-\u001f\u007f]+/g, " "),
+    // Nothing of these lines is known to be a heading, and none is set anywhere.
     align: "end",
+    arranged: true,
     bold: false,
     left: 0,
     list: undefined,

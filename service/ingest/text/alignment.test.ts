@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { csvBlocks } from "../package/csv-text.ts";
 import { comparable } from "../pdf/comparable.ts";
 import { hashSections } from "../../domain/publishing/measure-sections.ts";
 import { normaliseText } from "../../domain/publishing/normalise-text.ts";
@@ -66,3 +67,15 @@ test("alignment changes no id, no tag, no word that is searched, quoted or compa
 
 const wordsOf = (markdown: string): string => visibleText(markdown).text.trim();
 const lettersOf = (markdown: string): string => comparable(markdown).text;
+
+test("text blocks of a CSV package, which say nothing of their place, have none", () => {
+  const line = {
+    item: "投資リスク [テキストブロック]",
+    period: "",
+    unit: "",
+    value: "①　為替変動リスク",
+    isText: true,
+  };
+  const [section] = buildSections(csvBlocks([line]), { coverTitle: "表紙", images: () => undefined });
+  expect(section?.markdown).toBe("# 投資リスク\n\n①　為替変動リスク\n\n");
+});

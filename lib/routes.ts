@@ -47,6 +47,8 @@ export const routes = {
   search: (query?: Query) => page("/search", query),
   newsList: (query?: Query) => page("/news", query),
   news: (newsId: string) => page(`/news/${id(newsId)}`),
+  /** What was collected; `line` offers the lines of somebody else's basket. */
+  basket: (query?: Query) => page("/basket", query),
   library: (query?: Query) => page("/library", query),
   ledger: (query?: Query) => page("/library/ledger", query),
   /** Figures of all owned packages side by side. */
@@ -75,6 +77,10 @@ export const api = {
   quote: () => "/api/purchases/quote",
   purchases: () => "/api/purchases",
   purchase: (purchaseId: string) => `/api/purchases/${id(purchaseId)}`,
+  stopPurchase: (purchaseId: string) => `/api/purchases/${id(purchaseId)}/stop`,
+  basket: () => "/api/basket",
+  /** Prices of the lines of a link. */
+  lookIntoBasket: () => "/api/basket/look",
   owned: (documentId: string) => `/api/owned/documents/${id(documentId)}`,
   ownedMany: (documentIds: readonly string[]) => withQuery("/api/owned/documents", { id: documentIds }),
   /** Pieces of owned text as the reading page shows them. */

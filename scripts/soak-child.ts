@@ -16,7 +16,8 @@ import { approvePlan, makeAgents } from "../lib/purchases/simulation/agents.ts";
 import { originalId, pageCount, sectionIds } from "../lib/purchases/simulation/sample-document.ts";
 import { SeededRandom } from "../lib/purchases/simulation/environment.ts";
 import { systemRandomSource } from "../lib/purchases/adapters/system-clock.ts";
-import type { PurchaseAction } from "../lib/purchases/wire.ts";
+import { lineKey } from "../lib/purchases/pricing/actions.ts";
+import type { PurchaseAction, SinglePurchase } from "../lib/purchases/wire.ts";
 import { openStore } from "../lib/store/database.ts";
 import { freeReads, paidUpstream } from "../lib/purchases/adapters/paid-service.ts";
 
@@ -135,7 +136,14 @@ async function buy(random: SeededRandom): Promise<void> {
   }
 }
 
+/** Every second time a basket, which may be killed between its lines or inside one. */
 function pickAction(random: SeededRandom): PurchaseAction {
+  if (random.happens(0.5)) return pickLine(random);
+  const lines = Array.from({ length: 2 + random.below(3) }, () => pickLine(random));
+  return { kind: "basket", lines: [...new Map(lines.map((line) => [lineKey(line), line])).values()] };
+}
+
+function pickLine(random: SeededRandom): SinglePurchase {
   const document_id = `D${task.seed}-${random.below(2)}`;
   switch (random.below(5)) {
     case 0:

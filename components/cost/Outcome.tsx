@@ -19,10 +19,13 @@ export function Outcome(props: {
 }) {
   const words = useWords("cost");
   if (props.stage.name === "unknown") {
+    const lost = <span className="outcome unknown">{words("unknownOutcome", { n: props.stage.creditsMax })}</span>;
+    // A basket's lines are asked for again one by one.
+    if (props.action.kind === "basket") return lost;
     const again: PurchaseAction = { ...props.action, epoch: "again" };
     return (
       <span className="paid" role="status">
-        <span className="outcome unknown">{words("unknownOutcome", { n: props.stage.creditsMax })}</span>
+        {lost}
         <button
           className="buy sm"
           type="button"

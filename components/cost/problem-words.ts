@@ -34,6 +34,10 @@ export function problemWords(problem: AppProblem, words: CostWords): string {
       return words("problemExpired");
     case "disk_full":
       return words("problemDisk");
+    case "stopped":
+      return words("problemStopped");
+    case "basket_full":
+      return words("basketFull");
     case "interrupted":
       return words("problemInterrupted");
     case "key_busy":

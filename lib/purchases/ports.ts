@@ -8,6 +8,7 @@ import type {
 } from "../contract/resources.ts";
 import type { AgentSpendingRows } from "../store/agent-spending.ts";
 import type { ArtifactRows } from "../store/artifacts.ts";
+import type { BasketRows } from "../store/baskets.ts";
 import type { BudgetRows } from "../store/budget.ts";
 import type { IllustrationRows } from "../store/illustrations.ts";
 import type { LedgerRows } from "../store/ledger.ts";
@@ -151,6 +152,7 @@ export interface PurchaseStore {
   readonly budget: BudgetRows;
   readonly reads: ReadRows;
   readonly agents: AgentSpendingRows;
+  readonly baskets: BasketRows;
   /** Runs in one immediate transaction, which takes the write lock at its beginning. */
   atomically<T>(work: () => T): T;
 }

@@ -10,3 +10,16 @@ export class PurchaseProblem extends Error {
     this.problem = { status, code, detail, instance: null, retry_after_seconds: null, ...more };
   }
 }
+
+/** The problem that an error carries; one that carries none is the app's own. */
+export function problemOfError(error: unknown): AppProblem {
+  if (error instanceof PurchaseProblem) return error.problem;
+  const carried = typeof error === "object" && error !== null && "problem" in error ? error.problem : undefined;
+  if (typeof carried === "object" && carried !== null && "code" in carried && "status" in carried) {
+    const { code, status } = carried;
+    if (typeof code === "string" && typeof status === "number") {
+      return { status, code, detail: "", instance: null, retry_after_seconds: null };
+    }
+  }
+  return { status: 500, code: "app_error", detail: "", instance: null, retry_after_seconds: null };
+}

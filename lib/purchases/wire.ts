@@ -9,8 +9,8 @@ import type { IntentState, PurchaseKind } from "../store/purchases.ts";
 
 export type { AppProblem, IntentState, PurchaseKind };
 
-/** Something that can be bought. `epoch: "again"` requests a new copy although one is owned. */
-export type PurchaseAction =
+/** One thing that can be bought by itself. `epoch: "again"` requests a new copy although one is owned. */
+export type SinglePurchase =
   | { readonly kind: "content"; readonly document_id: string; readonly epoch?: "again" }
   | {
       readonly kind: "sections";
@@ -28,6 +28,15 @@ export type PurchaseAction =
   | { readonly kind: "search_documents"; readonly input: EndpointInput<"searchDocuments">; readonly epoch?: "again" }
   | { readonly kind: "search_news"; readonly input: EndpointInput<"searchNews">; readonly epoch?: "again" }
   | { readonly kind: "list_news"; readonly input: EndpointInput<"listNews">; readonly epoch?: "again" };
+
+/** What was collected: several things under one confirmation, run in this order. A copy of what is owned is never one. */
+export interface BasketPurchase {
+  readonly kind: "basket";
+  readonly lines: readonly SinglePurchase[];
+  readonly epoch?: undefined;
+}
+
+export type PurchaseAction = SinglePurchase | BasketPurchase;
 
 /** A price: exact where min equals max. */
 export interface Price {
@@ -48,7 +57,7 @@ export type Blocker =
   | "repeated_timeout";
 
 export interface Alternative {
-  readonly action: PurchaseAction;
+  readonly action: SinglePurchase;
   readonly price: Price;
   /** Of how many pages or sections some are owned already and cost nothing. */
   readonly owned_parts?: number;
@@ -117,6 +126,71 @@ export interface PurchaseView {
   readonly missing_parts?: readonly string[];
   /** For searches and lists: the stored answer, parsed tolerantly. */
   readonly answer?: StoredAnswer;
+  /** For a basket: how far each of its lines is, in their order. */
+  readonly lines?: readonly LineOutcome[];
+  /** A basket that was stopped: what had not been sent then costs nothing. */
+  readonly stopped?: boolean;
+}
+
+/** A line of the basket with its price alone: `GET /api/basket`, `POST /api/basket/look`. */
+export interface BasketLine {
+  readonly action: SinglePurchase;
+  readonly name: LineName;
+  /** Null where it can't be told, for the reason of `blocker` or `problem`. */
+  readonly price: Price | null;
+  readonly requests: number;
+  readonly owned: boolean;
+  /** Of its sections or pages. */
+  readonly owned_items: number;
+  readonly blocker: Extract<Blocker, "not_deliverable" | "outcome_unknown" | "unreadable"> | null;
+  readonly problem: AppProblem | null;
+  readonly cheaper: Alternative | null;
+}
+
+export interface BasketView {
+  readonly lines: readonly BasketLine[];
+  /** The newest confirmation that has not been put away; null where there is none. */
+  readonly run: PurchaseView | null;
+}
+
+/** The lines of a link: `POST /api/basket/look`. */
+export interface LinkedBasket {
+  readonly lines: readonly BasketLine[];
+  /** Parts of the link that can't be read, and those beyond the most that a basket holds. */
+  readonly unreadable: number;
+  readonly too_many: number;
+}
+
+/** Body of `PUT /api/basket`; what is added or taken out is named as it would be bought. */
+export interface BasketChange {
+  readonly add?: readonly SinglePurchase[];
+  readonly remove?: readonly SinglePurchase[];
+  readonly clear?: boolean;
+  /** Puts a run that has ended away. */
+  readonly dismiss?: string;
+}
+
+/** `waiting` has not been sent, and can be stopped; `owned` was owned when the basket was confirmed. */
+export type LineState = "waiting" | "running" | "stored" | "failed" | "unknown" | "owned";
+
+export interface LineOutcome {
+  readonly action: SinglePurchase;
+  readonly name: LineName;
+  readonly state: LineState;
+  readonly credits_charged: number;
+  /** The most that may have been charged beside it, where an outcome is unknown. */
+  readonly credits_unknown: number;
+  readonly error: AppProblem | null;
+}
+
+/** What a line of a basket is called: its document with the parts in their order, or its question. */
+export interface LineName {
+  readonly document_title: string | null;
+  readonly language: string | null;
+  readonly issuer_name: string | null;
+  readonly issuer_name_en: string | null;
+  /** For sections and originals, in the order of the action. */
+  readonly parts: readonly string[];
 }
 
 export interface StoredAnswer {
@@ -152,6 +226,8 @@ export interface CreditsView {
   readonly confirm_at: number;
   readonly rate_limited_until: string | null;
   readonly unknown_count: number;
+  /** How many things are in the basket. */
+  readonly basket_count: number;
   /** The most that the purchases without an outcome may have cost. */
   readonly unknown_max: number;
   readonly recent: readonly LedgerRow[];

@@ -3,13 +3,17 @@ import Database from "better-sqlite3";
 /**
  * Removes outdated data from a restored store. Sessions, feeds, webhooks and tokens that were ended since the backup must
  * not become valid again, and neither must a key that was let go of. An old balance proves nothing about an unfinished
- * purchase, because others may have followed.
+ * purchase, because others may have followed. A basket that was running may have ended since, and is not
+ * resumed.
  */
 export function removeOutdatedData(file: string, options: { readonly keepSessions: boolean }): number {
   const store = new Database(file);
   try {
     return store.transaction(() => {
       store.prepare("update intents set balance_before = null where state in ('intent', 'sent', 'unknown')").run();
+      store
+        .prepare("update basket_runs set stopped_at = coalesce(stopped_at, unixepoch() * 1000) where ended_at is null")
+        .run();
       // The service's promise to recognise repeated requests is kept; its next answer renews it.
       store
         .prepare(

@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { agentsMigrations } from "./agents-migrations.ts";
+import { basketMigrations } from "./baskets-migrations.ts";
 import type { Migration } from "./migration.ts";
 import { purchaseMigrations } from "./purchases-migrations.ts";
 import { updatesMigrations } from "./updates-migrations.ts";
@@ -144,6 +145,7 @@ const allMigrations: readonly Migration[] = [
   figuresMigration,
   ...updatesMigrations,
   ...agentsMigrations,
+  ...basketMigrations,
 ];
 
 /** A store with another id was written by a newer version. */

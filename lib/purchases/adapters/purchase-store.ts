@@ -1,6 +1,7 @@
 import type { PurchaseStore } from "../ports.ts";
 import { agentSpendingRows } from "../../store/agent-spending.ts";
 import { artifactRows } from "../../store/artifacts.ts";
+import { basketRows } from "../../store/baskets.ts";
 import { budgetRows } from "../../store/budget.ts";
 import type { Store } from "../../store/database.ts";
 import { illustrationRows } from "../../store/illustrations.ts";
@@ -20,6 +21,7 @@ export function purchaseStore(store: Store): PurchaseStore {
     budget: budgetRows(store),
     reads: readRows(store),
     agents: agentSpendingRows(store),
+    baskets: basketRows(store),
     atomically: (work) => store.transaction(work).immediate(),
   };
 }

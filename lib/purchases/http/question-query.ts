@@ -1,14 +1,14 @@
 import { endpointOf } from "../../contract/endpoints.ts";
-import { endpointOfKind, isQuestion, parseAction, type QuestionKind } from "../pricing/actions.ts";
+import { endpointOfKind, isQuestion, parseSingle, type QuestionKind } from "../pricing/actions.ts";
 import { PurchaseProblem } from "../problems.ts";
 import { KindSchema } from "../library/purchase-views.ts";
-import type { PurchaseAction } from "../wire.ts";
+import type { SinglePurchase } from "../wire.ts";
 
 /**
  * Reads a question from a query string: `?kind=search_documents&query=…&top_k=20`. Values get the types of the endpoint
  * table.
  */
-export function questionFromQuery(query: URLSearchParams): Extract<PurchaseAction, { kind: QuestionKind }> {
+export function questionFromQuery(query: URLSearchParams): Extract<SinglePurchase, { kind: QuestionKind }> {
   const kind = KindSchema.safeParse(query.get("kind")).data;
   if (kind === undefined || !isQuestion(kind)) {
     throw new PurchaseProblem(422, "invalid_action", "kind must be search_documents, search_news or list_news.");
@@ -25,7 +25,7 @@ export function questionFromQuery(query: URLSearchParams): Extract<PurchaseActio
     if ("problem" in parsed) throw new PurchaseProblem(400, parsed.problem.code, parsed.problem.detail(key));
     if (parsed.value !== undefined) input[key] = parsed.value;
   }
-  const action = parseAction({ kind, input });
+  const action = parseSingle({ kind, input });
   if (!("input" in action)) throw new Error("a question without its input");
   return action;
 }

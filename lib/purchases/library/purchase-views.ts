@@ -6,6 +6,7 @@ import { readStoredAnswer } from "../../contract/tolerant.ts";
 import { spendingOf } from "../pricing/budget.ts";
 import { missingPartsOf } from "../pricing/document-facts.ts";
 import { isQuestion, parseAction, questionUnit, sectionsOf } from "../pricing/actions.ts";
+import { lineOutcomes } from "./basket-lines.ts";
 import { storedAnswer } from "./owned.ts";
 import type { Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
 import { cutAtBound } from "../spending/storing.ts";
@@ -35,6 +36,11 @@ export async function purchaseView(
     credits_charged: intents.reduce((sum, each) => sum + (each.credits ?? 0), 0),
     balance: rows.purchases.keyState(spender.keyId)?.balance ?? null,
   };
+  if (action.kind === "basket") {
+    const run = rows.baskets.run(purchaseId);
+    const lines = lineOutcomes(rows, spender, action, rows.purchases.intentsOf(purchaseId), intents);
+    return { ...view, done: run?.ended_at != null, lines, stopped: run?.stopped_at != null };
+  }
   if (!done || !isQuestion(action.kind) || !("input" in action)) return view;
   const answer = await storedAnswer(deps, rows, spender, questionUnit(action));
   return answer === null ? view : { ...view, answer };
@@ -72,7 +78,7 @@ const recentMax = 6;
 
 export function creditsView(
   rows: PurchaseStore,
-  spender: Pick<Spender, "ownerId" | "keyId">,
+  spender: Pick<Spender, "ownerId" | "upstream" | "keyId">,
   now: { nowMs: number; pauseMs: number },
 ): CreditsView {
   const { today, month, budget } = spendingOf(rows.budget, spender.ownerId, now.nowMs);
@@ -88,6 +94,7 @@ export function creditsView(
     rate_limited_until: now.pauseMs > 0 ? new Date(now.nowMs + now.pauseMs).toISOString() : null,
     unknown_count: unknown.count,
     unknown_max: unknown.credits,
+    basket_count: rows.baskets.count(spender),
     recent: lines.map(ledgerRow),
   };
 }

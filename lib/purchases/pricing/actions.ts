@@ -4,7 +4,7 @@ import type { EndpointInput, EndpointName } from "../../contract/endpoints.ts";
 import { DocumentId, OriginalId, SectionId } from "../../contract/ids.ts";
 import { parseRequest } from "../../contract/parse-request.ts";
 import { PurchaseProblem } from "../problems.ts";
-import type { PurchaseAction, PurchaseKind } from "../wire.ts";
+import type { PurchaseAction, PurchaseKind, SinglePurchase } from "../wire.ts";
 
 /**
  * The canonical form of each thing that can be bought. Two requests that mean the same must give the same `params`,
@@ -12,6 +12,9 @@ import type { PurchaseAction, PurchaseKind } from "../wire.ts";
  */
 const pagesMax = 500;
 const sectionsMax = 100;
+const linesMax = 100;
+/** A basket is part of its signed quote, which is sent back with the confirmation. */
+export const linesBytesMax = 36_000;
 const again = z.literal("again").optional();
 
 const Action = z.discriminatedUnion("kind", [
@@ -59,8 +62,28 @@ export function endpointOfKind(kind: PurchaseKind): EndpointName {
   }
 }
 
+const Basket = z.object({ kind: z.literal("basket"), lines: z.array(z.unknown()).min(1).max(linesMax) });
+
 /** Reads an action sent by a browser; what a service would refuse is refused here, before any quote. */
 export function parseAction(raw: unknown): PurchaseAction {
+  const basket = Basket.safeParse(raw);
+  if (!basket.success) return parseSingle(raw);
+  const lines = basket.data.lines.map(parseSingle);
+  checkLines(lines);
+  return { kind: "basket", lines };
+}
+
+/** Two lines of the same thing would be planned apart, and bought twice. */
+function checkLines(lines: readonly SinglePurchase[]): void {
+  const refuse = (detail: string) => new PurchaseProblem(422, "invalid_action", detail);
+  if (lines.some((line) => line.epoch !== undefined)) throw refuse("A basket buys no second copies.");
+  if (new Set(lines.map(lineKey)).size < lines.length) throw refuse("Two lines of the basket are of the same thing.");
+  const pages = lines.reduce((sum, line) => sum + (line.kind === "pages" ? line.pages.length : 0), 0);
+  if (pages > pagesMax) throw refuse(`A basket has at most ${pagesMax} pages.`);
+  if (Buffer.byteLength(JSON.stringify(lines)) > linesBytesMax) throw refuse("The basket is too large.");
+}
+
+export function parseSingle(raw: unknown): SinglePurchase {
   const parsed = Action.safeParse(raw);
   if (!parsed.success) throw new PurchaseProblem(422, "invalid_action", z.prettifyError(parsed.error));
   const { epoch, ...action } = parsed.data;
@@ -136,12 +159,41 @@ export function originalUnit(documentId: string, originalId: string): Unit {
 }
 
 /** The order of keys and of set-like lists does not make a different question. */
-export function questionUnit(action: Extract<PurchaseAction, { kind: QuestionKind }>): Unit {
+export function questionUnit(action: Extract<SinglePurchase, { kind: QuestionKind }>): Unit {
   const entries = Object.entries(action.input)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => [key, Array.isArray(value) ? [...value].sort() : value] as const)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return { ...noPlace, kind: action.kind, params: JSON.stringify(Object.fromEntries(entries)) };
+}
+
+/** All text of a document is one line, and so are its pages: each choice is priced and planned as a whole. */
+export function lineKey(line: SinglePurchase): string {
+  if (line.kind === "original") return keyOfUnit(originalUnit(line.document_id, line.original_id));
+  if ("document_id" in line) return keyOfUnit({ kind: line.kind, documentId: line.document_id, params: "" });
+  return keyOfUnit(questionUnit(line));
+}
+
+/** The line of a basket that a request belongs to. */
+export function keyOfUnit({ kind, documentId, params }: Pick<Unit, "kind" | "documentId" | "params">): string {
+  if (kind === "content" || kind === "sections") return `text ${documentId}`;
+  return kind === "pages" ? `pages ${documentId}` : `${kind} ${params}`;
+}
+
+/** What a line is made of, one by one: each section, each page. */
+export function itemsOfLine(line: SinglePurchase): Unit[] {
+  switch (line.kind) {
+    case "content":
+      return [contentUnit(line.document_id)];
+    case "sections":
+      return line.sections.map((section) => sectionsUnit(line.document_id, [section]));
+    case "pages":
+      return line.pages.map((page) => pageUnit(line.document_id, page));
+    case "original":
+      return [originalUnit(line.document_id, line.original_id)];
+    default:
+      return [questionUnit(line)];
+  }
 }
 
 const Params = z.object({

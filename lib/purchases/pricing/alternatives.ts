@@ -2,13 +2,13 @@ import { type DocumentSnapshot, factsOf } from "./document-facts.ts";
 import { holdingsOf } from "./holdings.ts";
 import { fixedPrice, planDocument, priceOf } from "./plan.ts";
 import type { Spender, PurchaseStore } from "../ports.ts";
-import type { Alternative, PurchaseAction } from "../wire.ts";
+import type { Alternative, SinglePurchase } from "../wire.ts";
 
 const pagesShownMax = 12;
 
 /** Other ways to see the same thing, cheapest first, from what is already known: a quote makes no further requests. */
 export function alternativesFor(
-  action: PurchaseAction,
+  action: SinglePurchase,
   snapshot: DocumentSnapshot | null,
   rows: PurchaseStore,
   spender: Spender,
@@ -18,7 +18,7 @@ export function alternativesFor(
   const holdings = holdingsOf(rows, spender.ownerId, spender.upstream, document_id);
   const found: Alternative[] = [];
   if (action.kind !== "content" && snapshot.summary?.content_status === "ready") {
-    const whole: PurchaseAction = { kind: "content", document_id };
+    const whole: SinglePurchase = { kind: "content", document_id };
     const price = priceOf(planDocument(whole, holdings, factsOf(snapshot)).units);
     if (price.max > 0) found.push({ action: whole, price });
   }

@@ -16,7 +16,7 @@ import { wholeCharacters } from "../../toc/position.ts";
 import { priceOfSections } from "../../toc/prices.ts";
 import { foldSections, type SectionNode, type SectionTree, sectionTree } from "../../toc/section-tree.ts";
 import { chooseSections } from "./section-plan.ts";
-import type { Price, PurchaseAction } from "../wire.ts";
+import type { Price, SinglePurchase } from "../wire.ts";
 
 /**
  * Plans an action for an owner: the requests still needed, each with its price. Pure. Computed for the quote and again
@@ -38,7 +38,7 @@ export interface Plan {
 
 const sectionsPerRequest = 100;
 
-export function planDocument(action: PurchaseAction, holdings: Holdings, facts: DocumentFacts): Plan {
+export function planDocument(action: SinglePurchase, holdings: Holdings, facts: DocumentFacts): Plan {
   switch (action.kind) {
     case "pages":
       return planPages(action.document_id, action.pages, holdings, action.epoch === "again");
@@ -54,7 +54,7 @@ export function planDocument(action: PurchaseAction, holdings: Holdings, facts: 
 
 /** `latest`: the newest intent of the same question, and whether its answer is kept. */
 export function planQuestion(
-  action: Extract<PurchaseAction, { kind: QuestionKind }>,
+  action: Extract<SinglePurchase, { kind: QuestionKind }>,
   latest: { readonly intentId: string; readonly state: string; readonly unreadable: boolean } | undefined,
 ): Plan {
   const units = [{ unit: questionUnit(action), price: fixedPrice(action.kind) }];
@@ -93,7 +93,7 @@ function withhold(undecided: Undecided | undefined, again: boolean): Undecided[]
 }
 
 function planContent(
-  action: Extract<PurchaseAction, { kind: "content" | "sections" }>,
+  action: Extract<SinglePurchase, { kind: "content" | "sections" }>,
   holdings: Holdings,
   facts: DocumentFacts,
 ): Plan {
@@ -120,7 +120,7 @@ function planContent(
 
 /** An explicit new copy: exactly what was named, whatever is owned. */
 function planContentAgain(
-  action: Extract<PurchaseAction, { kind: "content" | "sections" }>,
+  action: Extract<SinglePurchase, { kind: "content" | "sections" }>,
   facts: DocumentFacts,
 ): Plan {
   if (action.kind === "content") return outcome([wholeUnit(action.document_id, facts)], [], false);
@@ -163,6 +163,16 @@ function outcome(units: readonly PlannedUnit[], blocking: readonly Undecided[], 
   const blocked =
     nothingLeft && stuck !== undefined ? (stuck.why === "unknown" ? "outcome_unknown" : "unreadable") : null;
   return { units, joined, blocked, owned };
+}
+
+/** Several plans under one confirmation. Where one of them is blocked, nothing is bought. */
+export function planTogether(plans: readonly Plan[]): Plan {
+  return {
+    units: plans.flatMap((each) => each.units),
+    joined: [...new Set(plans.flatMap((each) => each.joined))],
+    blocked: plans.find((each) => each.blocked !== null)?.blocked ?? null,
+    owned: plans.every((each) => each.owned),
+  };
 }
 
 export function fixedPrice(kind: "pages" | "original" | QuestionKind): Price {

@@ -15,6 +15,8 @@ export interface QuoteClaims {
   /** The epochs of an `again` purchase, so that two clicks on "again" are one purchase. */
   readonly epochs: Readonly<Record<string, number>>;
   readonly maxCredits: number;
+  /** The most that each line may cost, so that one that rose is not paid by another that fell. */
+  readonly lineCredits: readonly number[];
   readonly expiresAtMs: number;
   readonly nonce: string;
 }
@@ -26,6 +28,7 @@ const Claims = z.object({
   action: z.unknown(),
   epochs: z.record(z.string(), z.int().min(0)),
   maxCredits: z.int().min(0),
+  lineCredits: z.array(z.int().min(0)).default([]),
   expiresAtMs: z.number(),
   nonce: z.string(),
 });

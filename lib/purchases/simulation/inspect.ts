@@ -61,6 +61,8 @@ export async function inspect(evidence: Evidence): Promise<Findings> {
   );
   broken.push(...answersThrownAway(evidence, intents));
   const unknown = intents.filter((each) => each.state === "unknown").length;
+  const waiting = intents.filter((each) => each.state === "intent" || each.state === "sent").length;
+  if (waiting > 0) broken.push(`I7: ${waiting} lines of baskets never had their turn`);
   if (evidence.idempotent && unknown > 0) broken.push(`I7: ${unknown} unknown after recovery`);
   return {
     intents: intents.length,

@@ -1,8 +1,9 @@
 import type { Store } from "../../store/database.ts";
+import { type AgentSpender, crashPoints, type Spender } from "../ports.ts";
+import { lineKey } from "../pricing/actions.ts";
 import { PurchaseProblem } from "../problems.ts";
 import { purchaseView } from "../library/purchase-views.ts";
-import { type AgentSpender, crashPoints, type Spender } from "../ports.ts";
-import type { PurchaseAction, Quote } from "../wire.ts";
+import type { PurchaseAction, Quote, SinglePurchase } from "../wire.ts";
 import { approvePlan, makeAgents } from "./agents.ts";
 import { type SimApp, simSpender, startApp } from "./app.ts";
 import { type Findings, inspect } from "./inspect.ts";
@@ -137,7 +138,9 @@ class History {
     const app = this.#app;
     const owner = who ?? (random.happens(0.7) ? this.#owners[0] : this.#owners[1]);
     const spender = this.#spender(owner ?? "");
-    const action = this.#pickAction();
+    // Programs buy things one by one.
+    const action = spender.agent === undefined ? this.#pickAction() : this.#pickLine();
+    const stops = action.kind === "basket" && random.happens(0.3);
     await clock.timer(afterMs).done;
     const quote = await app.purchaseService.quote(spender, action).catch((error: unknown) => {
       if (isExpected(error) || !app.isAlive()) return undefined;
@@ -151,7 +154,7 @@ class History {
     await clock.timer(random.pick([0, 50, 2_000, 400_000])).done;
     const clicks = random.happens(0.3) ? 2 : 1;
     const confirmed = await Promise.allSettled(
-      Array.from({ length: clicks }, () => this.#confirm(app, spender, quote)),
+      Array.from({ length: clicks }, () => this.#confirm(app, spender, quote, stops)),
     );
     for (const each of confirmed) {
       if (each.status === "rejected" && !isExpected(each.reason) && app.isAlive()) throw each.reason;
@@ -166,12 +169,20 @@ class History {
     return agents.length > 0 && random.happens(0.6) ? { ...person, agent: random.pick(agents) } : person;
   }
 
-  async #confirm(app: SimApp, spender: Spender, quote: Quote): Promise<void> {
+  async #confirm(app: SimApp, spender: Spender, quote: Quote, stops: boolean): Promise<void> {
     const id = await app.purchaseService.confirm(spender, { token: quote.token, max_credits: quote.price.max });
+    if (stops) app.purchaseService.runner.baskets.stop(spender.ownerId, id);
     await purchaseView(app.deps, app.rows, spender, id);
   }
 
   #pickAction(): PurchaseAction {
+    const { random } = this.#parts;
+    if (!random.happens(0.25)) return this.#pickLine();
+    const lines = Array.from({ length: 1 + random.below(5) }, () => withoutEpoch(this.#pickLine()));
+    return { kind: "basket", lines: [...new Map(lines.map((line) => [lineKey(line), line])).values()] };
+  }
+
+  #pickLine(): SinglePurchase {
     const { random } = this.#parts;
     const document_id = random.pick(["D1", "D1", "D2"]);
     const again = random.happens(0.15) ? ({ epoch: "again" } as const) : {};
@@ -223,10 +234,14 @@ class History {
       .all(this.#upstream);
   }
 
-  /** The intents that have not ended and are not shown as unknown. */
+  /** The intents that have not ended and are not shown as unknown, without those that wait for their turn in a basket. */
   openIntents(): string[] {
     return this.#store
-      .prepare<[string], string>("select intent_id from intents where upstream = ? and state in ('intent', 'sent')")
+      .prepare<[string], string>(
+        `select intent_id from intents where upstream = ? and (state = 'sent' or (state = 'intent' and not exists
+           (select 1 from purchase_intents join basket_runs using (purchase_id)
+            where purchase_intents.intent_id = intents.intent_id and ended_at is null)))`,
+      )
       .pluck()
       .all(this.#upstream);
   }
@@ -243,7 +258,13 @@ class History {
         "update intents set settle_at = null, state = iif(state in ('intent', 'sent'), 'failed', state) where upstream = ?",
       )
       .run(this.#upstream);
+    this.#store.prepare("update basket_runs set ended_at = 0 where upstream = ? and ended_at is null").run(this.#upstream);
   }
+}
+
+function withoutEpoch(line: SinglePurchase): SinglePurchase {
+  const { epoch: _, ...once } = line;
+  return once;
 }
 
 function isExpected(error: unknown): boolean {

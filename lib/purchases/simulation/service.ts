@@ -1,3 +1,4 @@
+import type { DocumentTocResponse } from "../../contract/resources.ts";
 import type { FreeReads, KeyHeaders, PaidAnswer, PaidCall, PaidUpstream } from "../ports.ts";
 import { SendFailure } from "../ports.ts";
 import { answerFor, originalId, pageCount, summaryOf, tocOf } from "./sample-document.ts";
@@ -83,6 +84,8 @@ export class SimService {
   granted: number;
   faultRate: number;
   requests = 0;
+  /** By how much all sections have become longer since, and so dearer. */
+  lengthFactor = 1;
   /** Answers the next paid request with this `Retry-After`, in seconds. */
   pauseOnceS: number | undefined;
   readonly #clock: SimClock;
@@ -123,7 +126,7 @@ export class SimService {
     const { withSizes } = this.#options;
     return {
       summary: (_spender, documentId) => answerFree(summaryOf(documentId, withSizes)),
-      toc: (_spender, documentId) => answerFree(tocOf(documentId, withSizes)),
+      toc: (_spender, documentId) => answerFree(this.#lengthened(tocOf(documentId, withSizes))),
       pages: (_spender, documentId) =>
         answerFree({
           document_id: summaryOf(documentId, withSizes).document_id,
@@ -142,6 +145,11 @@ export class SimService {
         }),
       probe: async () => (await answerFree(null)).headers,
     };
+  }
+
+  #lengthened(toc: DocumentTocResponse): DocumentTocResponse {
+    const longer = (characters: number | null) => (characters === null ? null : characters * this.lengthFactor);
+    return { ...toc, toc: toc.toc.map((each) => ({ ...each, character_count: longer(each.character_count) })) };
   }
 
   #headers(): KeyHeaders {

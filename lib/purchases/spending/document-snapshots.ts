@@ -4,9 +4,9 @@ import type { KeyStates } from "./key-states.ts";
 import type { DocumentSnapshot } from "../pricing/document-facts.ts";
 import type { KeyHeaders, Spender, SpendingDeps, WithKeyHeaders, PurchaseStore } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
-import type { PurchaseAction } from "../wire.ts";
+import type { SinglePurchase } from "../wire.ts";
 
-export type DocumentAction = Exclude<PurchaseAction, { input: unknown }>;
+export type DocumentAction = Exclude<SinglePurchase, { input: unknown }>;
 type Part = "toc" | "pages" | "originals";
 
 /** Requests the free data from which prices follow, and stores it. */

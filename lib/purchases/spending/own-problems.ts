@@ -10,6 +10,7 @@ export const interrupted = ownProblem(
   "interrupted",
   "The app was stopped before this was sent. Nothing was charged.",
 );
+export const stopped = ownProblem(409, "stopped", "The basket was stopped before this was sent. Nothing was charged.");
 export const lostAtStop = ownProblem(502, "upstream_lost", "The app was stopped after this was sent.");
 export const keyGone = ownProblem(401, "key_gone", "The API key of this purchase is not kept any more.");
 export const rateLimited = ownProblem(429, "rate_limit_exceeded", "The service asked to wait.");

@@ -1,4 +1,5 @@
 import type { IntentRow } from "../../store/purchases.ts";
+import { BasketRuns } from "./basket-runs.ts";
 import { type Attempted, type AttemptLimits, attemptOnce, type Delivery } from "./attempt.ts";
 import { RunOutcomes } from "./run-outcomes.ts";
 import { KeyStates } from "./key-states.ts";
@@ -46,6 +47,7 @@ export class PurchaseRunner {
   readonly #outcomes: RunOutcomes;
   readonly #gate: SendGate;
   readonly #settlement: Settlement;
+  readonly baskets: BasketRuns;
   #closing = false;
 
   constructor(deps: SpendingDeps, rows: PurchaseStore) {
@@ -56,6 +58,11 @@ export class PurchaseRunner {
     this.#outcomes = new RunOutcomes(deps, rows, (intentId, waitMs) => this.#settlement.later(intentId, waitMs));
     this.#settlement = new Settlement(deps, rows, this.#keys, this.#outcomes, {
       askAgain: (row) => this.#askAgain(row),
+      isClosing: () => this.#closing,
+    });
+    this.baskets = new BasketRuns(deps, rows, {
+      run: (id) => this.run(id),
+      isRunning: (id) => this.#running.has(id),
       isClosing: () => this.#closing,
     });
   }
@@ -86,6 +93,7 @@ export class PurchaseRunner {
     const now = this.#deps.clock.nowMs();
     for (const row of purchases.unsettled()) {
       if (row.state === "intent") {
+        if (this.baskets.isWaiting(row.intent_id)) continue;
         purchases.markFailed(row.intent_id, now, JSON.stringify(interrupted));
         purchases.dropKeyIfIdle(row.key_id);
         continue;
@@ -95,6 +103,7 @@ export class PurchaseRunner {
       this.#settlement.later(row.intent_id, this.#outcomes.isIdempotent(row) ? 0 : settleMs);
     }
     for (const intentId of this.#rows.library.unread(awaitingCheck)) void this.#readAgain(intentId);
+    this.baskets.recover();
   }
 
   /** Called when the owner has signed in with this key again: settles the intents that needed it. */
@@ -142,6 +151,8 @@ export class PurchaseRunner {
     for (;;) {
       const permission = await this.#gate.enter(row, run.endMs);
       if (permission === "ended") return;
+      // A line of a basket waits for the next process instead.
+      if (permission !== "sent" && permission.refused === interrupted && this.baskets.isWaiting(row.intent_id)) return;
       if (permission !== "sent") return this.#outcomes.giveUp(row, permission.refused, run.ambiguous);
       if (await this.#attempt(run)) return;
     }

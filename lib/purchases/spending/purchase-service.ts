@@ -3,31 +3,25 @@ import type { IntentRow } from "../../store/purchases.ts";
 import { agentPermission, agentRefusals } from "../pricing/agent-limits.ts";
 import { alternativesFor } from "../pricing/alternatives.ts";
 import { spendingOf } from "../pricing/budget.ts";
-import { isQuestion, parseAction, questionUnit, type Unit } from "../pricing/actions.ts";
+import { parseAction } from "../pricing/actions.ts";
 import { DocumentSnapshots } from "./document-snapshots.ts";
-import { type DocumentSnapshot, factsOf, missingPartsOf } from "../pricing/document-facts.ts";
-import { holdingsOf } from "../pricing/holdings.ts";
+import { type DocumentSnapshot, missingPartsOf } from "../pricing/document-facts.ts";
 import { idempotencyKey } from "./idempotency.ts";
 import { KeyStates } from "./key-states.ts";
-import { type Plan, type PlannedUnit, planDocument, planQuestion, priceOf } from "../pricing/plan.ts";
+import { type PlannedUnit, priceOf } from "../pricing/plan.ts";
+import { linesOf, parallelReads, type PlannedLine, type PlannedPurchase, Planner } from "./planner.ts";
 import type { Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
 import { type QuoteClaims, quoteLifeMs, readQuote, signQuote, tokenHash } from "../pricing/quote-token.ts";
 import { PurchaseRunner } from "./purchase-runner.ts";
 import { subjectOf } from "../pricing/subject.ts";
 import { blockerDetail, spendingBlocker } from "./spending-blockers.ts";
-import { withTimeLimit } from "./waiting.ts";
-import type { PurchaseAction, PurchaseRequest, Quote } from "../wire.ts";
+import { eachInParallel, withTimeLimit } from "./waiting.ts";
+import type { Alternative, BasketLine, PurchaseAction, PurchaseRequest, Quote, SinglePurchase } from "../wire.ts";
 
 const snapshotAgeMs = 5 * 60_000;
 /** A confirmation answers when everything has an outcome, or after this time with the outcomes so far. */
 const answerWithinMs = 8_000;
-
-interface PlannedPurchase {
-  readonly plan: Plan;
-  readonly deliverable: boolean;
-  readonly snapshot: DocumentSnapshot | null;
-}
 
 /**
  * Quotes and confirms purchases; nothing else spends credits. The plan of a quote is worked out again inside the
@@ -39,6 +33,7 @@ export class PurchaseService {
   readonly keys: KeyStates;
   readonly snapshots: DocumentSnapshots;
   readonly runner: PurchaseRunner;
+  readonly #planner: Planner;
 
   constructor(deps: SpendingDeps, rows: PurchaseStore) {
     this.#deps = deps;
@@ -46,19 +41,19 @@ export class PurchaseService {
     this.keys = new KeyStates(rows.purchases, deps);
     this.snapshots = new DocumentSnapshots(deps, rows, this.keys);
     this.runner = new PurchaseRunner(deps, rows);
+    this.#planner = new Planner(rows, this.snapshots);
   }
 
   /** The current price for this owner, and whether it can be bought. Free. */
   async quote(spender: Spender, raw: unknown): Promise<Quote> {
     const action = parseAction(raw);
-    const early = this.#ownedAlready(spender, action);
-    if (!early) this.#refuseInsidePause(spender);
-    const terms = early
-      ? this.#terms(spender, action, this.#snapshotOf(spender, action))
-      : await this.#askTerms(spender, action, snapshotAgeMs);
-    if (!early) await this.snapshots.observeKeyOnce(spender);
-    if (!early) await this.snapshots.refreshBalance(spender);
-    return this.#quoteOf(spender, action, terms);
+    if (this.#planner.ownedAlready(spender, action)) return this.#quoteOf(spender, action, this.#planner.terms(spender, action));
+    this.#refuseInsidePause(spender);
+    const deliverable = await this.#planner.askFacts(spender, action, snapshotAgeMs);
+    const terms = deliverable ? this.#planner.terms(spender, action) : this.#planner.nothing(spender, action);
+    await this.snapshots.observeKeyOnce(spender);
+    await this.snapshots.refreshBalance(spender);
+    return this.#quoteOf(spender, action, terms, deliverable);
   }
 
   /** Spends at most the price that was on the screen, at most once for each quote. Returns the purchase's id. */
@@ -70,13 +65,12 @@ export class PurchaseService {
     if (claims.ownerId !== spender.ownerId || claims.keyId !== spender.keyId || claims.upstream !== spender.upstream) {
       throw new PurchaseProblem(400, "invalid_quote", "The quote was made for another key. Nothing was run.");
     }
-    const owned = this.#ownedAlready(spender, claims.action);
-    const priced = !owned && (claims.action.kind === "content" || claims.action.kind === "sections");
-    const snapshot = priced
-      ? (await this.#askTerms(spender, claims.action, 0)).snapshot
-      : this.#snapshotOf(spender, claims.action);
+    const priced = linesOf(claims.action).filter(
+      (line) => (line.kind === "content" || line.kind === "sections") && !this.#planner.ownedAlready(spender, line),
+    );
+    await eachInParallel(priced, parallelReads, (line) => this.#planner.askFacts(spender, line, 0));
     this.#deps.reach("before-intent");
-    const purchaseId = this.#rows.atomically(() => this.#commit(spender, claims, request, hash, snapshot));
+    const purchaseId = this.#rows.atomically(() => this.#commit(spender, claims, request, hash));
     this.#deps.reach("after-intent");
     return this.#follow(purchaseId);
   }
@@ -86,7 +80,10 @@ export class PurchaseService {
     const open = this.#rows.purchases
       .intentsOf(purchaseId)
       .filter((each) => each.state === "intent" || each.state === "sent");
-    const running = Promise.all(open.map((each) => this.runner.run(each.intent_id)));
+    const isBasket = this.#rows.baskets.run(purchaseId) !== undefined;
+    const running = isBasket
+      ? this.runner.baskets.run(purchaseId)
+      : Promise.all(open.map((each) => this.runner.run(each.intent_id))).then(() => undefined);
     await withTimeLimit(this.#deps.clock, answerWithinMs, running).catch(() => undefined);
     return purchaseId;
   }
@@ -95,43 +92,41 @@ export class PurchaseService {
    * Decides what is bought and creates the intents. Called inside a transaction, so that nothing it reads can change
    * meanwhile.
    */
-  #commit(
-    spender: Spender,
-    claims: QuoteClaims,
-    request: PurchaseRequest,
-    hash: string,
-    snapshot: DocumentSnapshot | null,
-  ): string {
+  #commit(spender: Spender, claims: QuoteClaims, request: PurchaseRequest, hash: string): string {
     const again = this.#rows.purchases.purchaseOfToken(hash);
     if (again !== undefined) return again.purchase_id;
-    const { plan } = this.#terms(spender, claims.action, snapshot);
-    const wanted = plan.units.map((each) => this.#wanted(spender, claims, each));
-    const fresh = wanted.filter((each) => each.existingIntentId === undefined);
-    const price = priceOf(fresh.map((each) => each.planned));
-    if (price.max > Math.min(request.max_credits, claims.maxCredits)) {
-      throw new PurchaseProblem(409, "price_changed", `It costs ${price.max} now. Nothing was run.`);
+    const { lines, plan } = this.#planner.terms(spender, claims.action);
+    const wanted = lines.map((line) => line.plan.units.map((each) => this.#wanted(spender, claims, each)));
+    const fresh = wanted.map((line) => line.filter((each) => each.existingIntentId === undefined));
+    const prices = fresh.map((line) => priceOf(line.map((each) => each.planned)).max);
+    const price = prices.reduce((sum, each) => sum + each, 0);
+    const rose = prices.some((each, at) => each > (claims.lineCredits[at] ?? claims.maxCredits));
+    if (rose || price > Math.min(request.max_credits, claims.maxCredits)) {
+      throw new PurchaseProblem(409, "price_changed", `It costs ${price} now. Nothing was run.`);
     }
-    const blocker = spendingBlocker(this.#deps, this.#rows, spender, plan, price.max);
+    const blocker = spendingBlocker(this.#deps, this.#rows, spender, plan, price);
     if (blocker !== null) throw new PurchaseProblem(409, blocker, blockerDetail[blocker]);
-    const agent = this.#permittedAgent(spender, claims.action, price.max);
-    const create = (each: IntentRequest) => {
+    const agent = this.#permittedAgent(spender, claims.action, price);
+    const create = (each: IntentRequest, { snapshot }: PlannedLine) => {
       const intentId = this.#create(spender, each, request.label ?? null, snapshot);
       this.#rows.agents.attribute(intentId, agent);
       return intentId;
     };
-    const intentIds = [...wanted.map((each) => each.existingIntentId ?? create(each)), ...plan.joined];
+    const intentIds = lines.flatMap((line, at) => [
+      ...(wanted[at] ?? []).map((each) => each.existingIntentId ?? create(each, line)),
+      ...line.plan.joined,
+    ]);
     const purchaseId = this.#deps.chance.id("pur");
+    const now = this.#deps.clock.nowMs();
+    const { ownerId: owner_id, upstream } = spender;
     this.#rows.purchases.insertPurchase(
-      {
-        purchase_id: purchaseId,
-        owner_id: spender.ownerId,
-        token_hash: hash,
-        action: JSON.stringify(claims.action),
-        created_at: this.#deps.clock.nowMs(),
-      },
+      { purchase_id: purchaseId, owner_id, token_hash: hash, action: JSON.stringify(claims.action), created_at: now },
       [...new Set(intentIds)],
     );
-    if (fresh.length > 0) this.#keepKey(spender);
+    if (claims.action.kind === "basket") {
+      this.#rows.baskets.startRun({ purchase_id: purchaseId, owner_id, upstream, started_at: now });
+    }
+    if (fresh.some((line) => line.length > 0)) this.#keepKey(spender);
     return purchaseId;
   }
 
@@ -151,7 +146,7 @@ export class PurchaseService {
   /** The intent for a unit: an existing one that has not ended, a new one, or a new attempt of a failed one. */
   #wanted(spender: Spender, claims: QuoteClaims, planned: PlannedUnit): IntentRequest {
     const { unit } = planned;
-    const latest = this.#latest(spender, unit);
+    const latest = this.#planner.latest(spender, unit);
     const epoch = claims.epochs[unit.params] ?? this.#epochOf(latest, claims.action.epoch === "again");
     if (latest === undefined || latest.epoch < epoch)
       return { planned, epoch, reopen: undefined, existingIntentId: undefined };
@@ -187,54 +182,13 @@ export class PurchaseService {
     return intent_id;
   }
 
-  #latest(spender: Spender, unit: Unit): IntentRow | undefined {
-    return this.#rows.purchases.latest(spender.ownerId, spender.upstream, unit.kind, unit.params);
-  }
-
   #epochOf(latest: IntentRow | undefined, again: boolean): number {
     if (latest === undefined) return 0;
     const over = latest.state === "stored" || latest.state === "unknown";
     return again && over ? latest.epoch + 1 : latest.epoch;
   }
 
-  async #askTerms(spender: Spender, action: PurchaseAction, maxAgeMs: number): Promise<PlannedPurchase> {
-    if (isDocumentAction(action)) {
-      const { snapshot, deliverable } = await this.snapshots.forAction(spender, action, maxAgeMs);
-      if (!deliverable) return { plan: nothing, deliverable: false, snapshot };
-      return this.#terms(spender, action, snapshot);
-    }
-    return this.#terms(spender, action, null);
-  }
-
-  #terms(spender: Spender, action: PurchaseAction, snapshot: DocumentSnapshot | null): PlannedPurchase {
-    if (isDocumentAction(action)) {
-      const holdings = holdingsOf(this.#rows, spender.ownerId, spender.upstream, action.document_id);
-      return { plan: planDocument(action, holdings, factsOf(snapshot)), deliverable: true, snapshot };
-    }
-    const latest = this.#latest(spender, questionUnit(action));
-    const artifact = latest === undefined ? undefined : this.#rows.artifacts.artifactOfIntent(latest.intent_id);
-    const plan = planQuestion(
-      action,
-      latest && { intentId: latest.intent_id, state: latest.state, unreadable: artifact?.unreadable != null },
-    );
-    return { plan, deliverable: true, snapshot };
-  }
-
-  /** Answered from the store alone, so that owned things can be opened while the service does not answer. */
-  #ownedAlready(spender: Spender, action: PurchaseAction): boolean {
-    try {
-      return this.#terms(spender, action, this.#snapshotOf(spender, action)).plan.owned;
-    } catch {
-      return false;
-    }
-  }
-
-  #snapshotOf(spender: Spender, action: PurchaseAction): DocumentSnapshot | null {
-    return isDocumentAction(action) ? this.snapshots.find(spender.ownerId, spender.upstream, action.document_id) : null;
-  }
-
-  #quoteOf(spender: Spender, action: PurchaseAction, terms: PlannedPurchase): Quote {
-    const { plan } = terms;
+  #quoteOf(spender: Spender, action: PurchaseAction, { lines, plan }: PlannedPurchase, deliverable = true): Quote {
     const now = this.#deps.clock.nowMs();
     const price = priceOf(plan.units);
     const spending = spendingOf(this.#rows.budget, spender.ownerId, now);
@@ -242,21 +196,26 @@ export class PurchaseService {
     const pauseMs = this.keys.pauseMs(spender.keyId);
     const blocker = plan.owned
       ? null
-      : terms.deliverable
+      : deliverable
         ? (plan.blocked ??
           spendingBlocker(this.#deps, this.#rows, spender, plan, price.max) ??
           (pauseMs > 0 ? "rate_limited" : null))
         : "not_deliverable";
+    // A basket has no second copies, which alone need them.
     const epochs = Object.fromEntries(
-      plan.units.map(({ unit }) => [unit.params, this.#epochOf(this.#latest(spender, unit), action.epoch === "again")]),
+      (action.kind === "basket" ? [] : plan.units).map(({ unit }) => [
+        unit.params,
+        this.#epochOf(this.#planner.latest(spender, unit), action.epoch === "again"),
+      ]),
     );
+    const lineCredits = lines.map((line) => priceOf(line.plan.units).max);
     const expiresAtMs = now + quoteLifeMs;
     const { ownerId, keyId, upstream } = spender;
     const nonce = this.#deps.chance.id("q");
-    const missingParts = missingPartsOf(terms.snapshot);
+    const missingParts = [...new Set(lines.flatMap((line) => missingPartsOf(line.snapshot)))];
     return {
       token: signQuote(
-        { ownerId, keyId, upstream, action, epochs, maxCredits: price.max, expiresAtMs, nonce },
+        { ownerId, keyId, upstream, action, epochs, maxCredits: price.max, lineCredits, expiresAtMs, nonce },
         this.#deps.serverKey,
       ),
       action,
@@ -267,7 +226,7 @@ export class PurchaseService {
       balance_after: balance === null ? null : balance - price.max,
       needs_confirmation: price.max > 0 && price.max >= spending.budget.confirm_at,
       blocker,
-      alternatives: plan.owned ? [] : alternativesFor(action, terms.snapshot, this.#rows, spender),
+      alternatives: plan.owned ? [] : this.#alternatives(spender, action, lines),
       ...(missingParts.length === 0 ? {} : { missing_parts: missingParts }),
       expires_at: new Date(expiresAtMs).toISOString(),
       spent_today: spending.today,
@@ -275,6 +234,16 @@ export class PurchaseService {
       monthly_cap: spending.budget.monthly_cap,
       retry_at: pauseMs > 0 ? new Date(now + pauseMs).toISOString() : null,
     };
+  }
+
+  /** The lines of a basket, each with its price alone. Free. */
+  priceLines(spender: Spender, lines: readonly SinglePurchase[]): Promise<BasketLine[]> {
+    return eachInParallel(lines, parallelReads, (line) => this.#planner.priceLine(spender, line));
+  }
+
+  #alternatives(spender: Spender, action: PurchaseAction, [line]: readonly PlannedLine[]): Alternative[] {
+    if (action.kind === "basket" || line === undefined) return [];
+    return alternativesFor(line.action, line.snapshot, this.#rows, spender);
   }
 
   #refuseInsidePause(spender: Spender): void {
@@ -298,10 +267,4 @@ interface IntentRequest {
   readonly reopen: IntentRow | undefined;
   /** An existing intent, for which nothing new is reserved. */
   readonly existingIntentId: string | undefined;
-}
-
-const nothing: Plan = { units: [], joined: [], blocked: null, owned: false };
-
-function isDocumentAction(action: PurchaseAction): action is Exclude<PurchaseAction, { input: unknown }> {
-  return !isQuestion(action.kind);
 }

@@ -22,6 +22,30 @@ export async function withTimeLimit<T>(clock: Clock, ms: number, work: Promise<T
   }
 }
 
+/** The results in order, of at most `atOnce` pieces of work at a time. After a failure nothing more is begun. */
+export async function eachInParallel<T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const rest = items.entries();
+  let failed = false;
+  const worker = async () => {
+    for (const [at, item] of rest) {
+      if (failed) return;
+      try {
+        results[at] = await work(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker));
+  return results;
+}
+
 export function pause(clock: Clock, ms: number): Promise<void> {
   return clock.timer(ms).done;
 }

@@ -5,7 +5,7 @@ import { simSpender, startApp } from "../simulation/app.ts";
 import { type ServiceOptions, SimService } from "../simulation/service.ts";
 import { SeededRandom, drive, SimClock, SimDisk } from "../simulation/environment.ts";
 import { purchaseView } from "../library/purchase-views.ts";
-import type { PurchaseAction, PurchaseView } from "../wire.ts";
+import type { PurchaseAction, PurchaseView, SinglePurchase } from "../wire.ts";
 
 export const upstream = "http://service";
 export const ann = simSpender("ann", upstream);
@@ -38,6 +38,12 @@ beforeEach(() => {
 
 export function restart(options: Partial<ServiceOptions> = {}): void {
   at = setUp(options);
+}
+
+/** A new process on the same disk, which recovers what the last one left. */
+export function startAgain(): void {
+  at = { ...at, app: startApp({ ...at, random: new SeededRandom(11) }) };
+  at.app.purchaseService.runner.recover();
 }
 
 export async function inTime<T>(work: Promise<T>, maxMs = 400_000): Promise<T> {
@@ -75,6 +81,7 @@ export async function statesOf(purchaseIds: readonly string[]): Promise<unknown[
 }
 
 export const charged = () => at.service.charges.reduce((sum, each) => sum + each.credits, 0);
-export const page = (pages: number[], document_id = "D1"): PurchaseAction => ({ kind: "pages", document_id, pages });
-export const sections = (...ids: string[]): PurchaseAction => ({ kind: "sections", document_id: "D1", sections: ids });
-export const search = (query: string): PurchaseAction => ({ kind: "search_documents", input: { query } });
+export const page = (pages: number[], document_id = "D1"): SinglePurchase => ({ kind: "pages", document_id, pages });
+export const sections = (...ids: string[]): SinglePurchase => ({ kind: "sections", document_id: "D1", sections: ids });
+export const search = (query: string): SinglePurchase => ({ kind: "search_documents", input: { query } });
+export const basket = (...lines: SinglePurchase[]): PurchaseAction => ({ kind: "basket", lines });

@@ -1,0 +1,35 @@
+import { readLinkedLines } from "../../format/basket-link.ts";
+import type { PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
+import type { PurchaseService } from "../spending/purchase-service.ts";
+import type { BasketView, LinkedBasket } from "../wire.ts";
+import { basketLines, linkedLines } from "./basket.ts";
+import { purchaseView } from "./purchase-views.ts";
+
+interface Parts {
+  readonly purchaseService: Pick<PurchaseService, "priceLines">;
+  readonly rows: PurchaseStore;
+  readonly deps: SpendingDeps;
+}
+
+/** The basket with its prices, and its newest run. */
+export async function basketView({ purchaseService, rows, deps }: Parts, spender: Spender): Promise<BasketView> {
+  const lines = await purchaseService.priceLines(spender, basketLines(rows, spender));
+  const run = rows.baskets.latestRun(spender);
+  const view = run === undefined ? undefined : await purchaseView(deps, rows, spender, run.purchase_id);
+  return { lines, run: view ?? null };
+}
+
+/** What a link offers: prices and what is owned are those of whoever opened it. */
+export async function lookIntoLink(
+  { purchaseService }: Pick<Parts, "purchaseService">,
+  spender: Spender,
+  parts: readonly string[],
+): Promise<LinkedBasket> {
+  const link = readLinkedLines(parts);
+  const { lines, unreadable } = linkedLines(link.lines);
+  return {
+    lines: await purchaseService.priceLines(spender, lines),
+    unreadable: link.unreadable + unreadable,
+    too_many: link.tooMany,
+  };
+}

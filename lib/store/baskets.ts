@@ -1,0 +1,109 @@
+import type { Store } from "./database.ts";
+
+/** One thing in an owner's basket, named as the request for it would be. */
+export interface BasketItemRow {
+  readonly kind: string;
+  readonly params: string;
+  readonly document_id: string | null;
+}
+
+export interface BasketRunRow {
+  readonly purchase_id: string;
+  readonly owner_id: string;
+  readonly upstream: string;
+  readonly started_at: number;
+  readonly stopped_at: number | null;
+  readonly ended_at: number | null;
+  readonly dismissed_at: number | null;
+}
+
+/** A request of a run that has not been sent. */
+export interface UnsentRow {
+  readonly intent_id: string;
+  readonly key_id: string;
+  /** 1: another confirmation, of its own, has asked for it since. */
+  readonly is_shared: number;
+}
+
+export interface BasketOwner {
+  readonly ownerId: string;
+  readonly upstream: string;
+}
+
+export const basketItemsMax = 200;
+
+/** Rows of baskets, and of the confirmed ones that run line by line. */
+export function basketRows(store: Store) {
+  const sql = {
+    items: store.prepare<[string, string], BasketItemRow>(
+      `select kind, params, document_id from basket_items where owner_id = ? and upstream = ?
+       order by rowid`,
+    ),
+    count: store
+      .prepare<[string, string], number>("select count(*) from basket_items where owner_id = ? and upstream = ?")
+      .pluck(),
+    add: store.prepare(
+      `insert into basket_items (owner_id, upstream, kind, params, document_id, added_at)
+       values (@owner_id, @upstream, @kind, @params, @document_id, @added_at) on conflict do nothing`,
+    ),
+    remove: store.prepare<[string, string, string, string]>(
+      "delete from basket_items where owner_id = ? and upstream = ? and kind = ? and params = ?",
+    ),
+    clear: store.prepare<[string, string]>("delete from basket_items where owner_id = ? and upstream = ?"),
+    start: store.prepare(
+      `insert into basket_runs (purchase_id, owner_id, upstream, started_at)
+       values (@purchase_id, @owner_id, @upstream, @started_at)`,
+    ),
+    run: store.prepare<[string], BasketRunRow>("select * from basket_runs where purchase_id = ?"),
+    latest: store.prepare<[string, string], BasketRunRow>(
+      `select * from basket_runs where owner_id = ? and upstream = ? and dismissed_at is null
+       order by started_at desc, purchase_id desc limit 1`,
+    ),
+    open: store.prepare<[], BasketRunRow>("select * from basket_runs where ended_at is null order by started_at"),
+    stop: store.prepare<[number, string]>(
+      "update basket_runs set stopped_at = coalesce(stopped_at, ?) where purchase_id = ? and ended_at is null",
+    ),
+    end: store.prepare<[number, string]>("update basket_runs set ended_at = ? where purchase_id = ?"),
+    dismiss: store.prepare<[number, string, string]>(
+      "update basket_runs set dismissed_at = ? where owner_id = ? and purchase_id = ? and ended_at is not null",
+    ),
+    isWaiting: store
+      .prepare<[string], number>(
+        `select 1 from purchase_intents join basket_runs using (purchase_id)
+         where intent_id = ? and ended_at is null and stopped_at is null limit 1`,
+      )
+      .pluck(),
+    unsent: store.prepare<[string], UnsentRow>(
+      `select intents.intent_id, intents.key_id, exists
+         (select 1 from purchase_intents as other join purchases using (purchase_id)
+          where other.intent_id = mine.intent_id and purchases.created_at >= intents.opened_at
+            and other.purchase_id not in (select purchase_id from basket_runs)) as is_shared
+       from purchase_intents as mine join intents using (intent_id)
+       where mine.purchase_id = ? and intents.state = 'intent' order by mine.position`,
+    ),
+  };
+  return {
+    items: (owner: BasketOwner) => sql.items.all(owner.ownerId, owner.upstream),
+    count: (owner: BasketOwner) => Number(sql.count.get(owner.ownerId, owner.upstream) ?? 0),
+    /** Adding what is there already changes nothing. */
+    add: (owner: BasketOwner, row: BasketItemRow, addedAt: number) =>
+      void sql.add.run({ ...row, owner_id: owner.ownerId, upstream: owner.upstream, added_at: addedAt }),
+    remove: (owner: BasketOwner, row: Pick<BasketItemRow, "kind" | "params">) =>
+      void sql.remove.run(owner.ownerId, owner.upstream, row.kind, row.params),
+    clear: (owner: BasketOwner) => void sql.clear.run(owner.ownerId, owner.upstream),
+    startRun: (row: Pick<BasketRunRow, "purchase_id" | "owner_id" | "upstream" | "started_at">) =>
+      void sql.start.run(row),
+    run: (purchaseId: string) => sql.run.get(purchaseId),
+    /** The newest run that the owner has not put away. */
+    latestRun: (owner: BasketOwner) => sql.latest.get(owner.ownerId, owner.upstream),
+    openRuns: () => sql.open.all(),
+    stopRun: (purchaseId: string, at: number) => sql.stop.run(at, purchaseId).changes === 1,
+    endRun: (purchaseId: string, at: number) => void sql.end.run(at, purchaseId),
+    dismissRun: (ownerId: string, purchaseId: string, at: number) => void sql.dismiss.run(at, ownerId, purchaseId),
+    /** Whether a run that has neither ended nor been stopped will still come to this intent. */
+    isWaiting: (intentId: string) => sql.isWaiting.get(intentId) === 1,
+    unsent: (purchaseId: string) => sql.unsent.all(purchaseId),
+  };
+}
+
+export type BasketRows = ReturnType<typeof basketRows>;

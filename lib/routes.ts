@@ -47,8 +47,6 @@ export const routes = {
   search: (query?: Query) => page("/search", query),
   newsList: (query?: Query) => page("/news", query),
   news: (newsId: string) => page(`/news/${id(newsId)}`),
-  /** What was collected; `line` offers the lines of somebody else's basket. */
-  basket: (query?: Query) => page("/basket", query),
   library: (query?: Query) => page("/library", query),
   ledger: (query?: Query) => page("/library/ledger", query),
   /** Figures of all owned packages side by side. */
@@ -77,10 +75,6 @@ export const api = {
   quote: () => "/api/purchases/quote",
   purchases: () => "/api/purchases",
   purchase: (purchaseId: string) => `/api/purchases/${id(purchaseId)}`,
-  stopPurchase: (purchaseId: string) => `/api/purchases/${id(purchaseId)}/stop`,
-  basket: () => "/api/basket",
-  /** Prices of the lines of a link. */
-  lookIntoBasket: () => "/api/basket/look",
   owned: (documentId: string) => `/api/owned/documents/${id(documentId)}`,
   ownedMany: (documentIds: readonly string[]) => withQuery("/api/owned/documents", { id: documentIds }),
   /** Pieces of owned text as the reading page shows them. */
@@ -159,6 +153,16 @@ export const agentRoutes = {
   tasks: (query?: Query) => withQuery("/api/agents/tasks", query),
   decision: (approvalId: string) => `/api/agents/approvals/${id(approvalId)}`,
   key: () => "/api/agents/key",
+} as const;
+
+/** Addresses of the basket. Apart from the others, so that pages which only count it don't load them. */
+export const basketRoutes = {
+  /** What was collected; each `line` offers one of somebody else's basket. */
+  page: (query?: Query) => page("/basket", query),
+  items: () => "/api/basket",
+  /** Prices of the lines of a link. */
+  look: () => "/api/basket/look",
+  stop: (purchaseId: string) => `/api/purchases/${id(purchaseId)}/stop`,
 } as const;
 
 /** A decoded value from a page's path; one that can't be decoded is returned unchanged. */

@@ -1,4 +1,7 @@
 export { Gauge } from "./Gauge.tsx";
-export { PaidAction } from "./PaidAction.tsx";
+export { BasketButton } from "./BasketButton.tsx";
+export { PaidAction, PaidActionIn } from "./PaidAction.tsx";
+export { problemWords } from "./problem-words.ts";
+export { usePurchase } from "./use-purchase.ts";
 export { OwnedSeal, Price } from "./Price.tsx";
-export { useFrameCredits, useOwnedDocument, useOwnedDocuments } from "./use-owned.ts";
+export { useCredits, useFrameCredits, useOwnedDocument, useOwnedDocuments } from "./use-owned.ts";

@@ -2,10 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import type { AppProblem, Price, PurchaseAction, PurchaseView } from "@/lib/purchases/wire";
+import type { Price, PurchaseAction, PurchaseView } from "@/lib/purchases/wire";
 import { creditsKey } from "@/lib/queries/credits";
 import { libraryKeys } from "@/lib/queries/library-keys";
-import { OwnApiError } from "@/lib/queries/own-api";
+import { problemOf } from "@/lib/queries/own-api";
 import { ownedKeys } from "@/lib/queries/owned";
 import { fetchQuote, confirmPurchase, followPurchase } from "@/lib/queries/purchases";
 import { bookingLabel } from "./booking.ts";
@@ -104,10 +104,4 @@ export function usePurchase(options: Options) {
   const reset = useCallback(() => void send({ type: "reset" }), [send]);
 
   return { stage, start, confirm, reset };
-}
-
-/** Our own server did not answer, so the outcome is unknown here; the ledger will show it. */
-function problemOf(error: unknown): AppProblem {
-  if (error instanceof OwnApiError) return error.problem;
-  return { status: 0, code: "app_unreachable", detail: "", instance: null, retry_after_seconds: null };
 }

@@ -4,6 +4,7 @@ import { LoadAheadSlot } from "@/components/load-ahead";
 import { Lookup } from "@/components/lookup";
 import type { View } from "@/lib/format/view";
 import { routes } from "@/lib/routes";
+import { FrameBasket } from "./FrameBasket.tsx";
 import { FrameGauge } from "./FrameGauge.tsx";
 import { FrameKeys } from "./FrameKeys.tsx";
 import { FrameSwitches } from "./FrameSwitches.tsx";
@@ -38,7 +39,10 @@ export function Frame({ view, recoveryCode, pause, sampleLoading, children }: Pr
         </Link>
         <Lookup />
         <Nav />
-        <FrameGauge />
+        <div className="flex items-center gap-4 max-md:gap-3">
+          <FrameBasket />
+          <FrameGauge />
+        </div>
         <FrameSwitches theme={view.theme} />
       </header>
       {children}

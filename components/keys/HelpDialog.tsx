@@ -26,6 +26,7 @@ const map: readonly { readonly keys: readonly string[]; readonly does: WordKey<"
   { keys: ["Tab"], does: "selectionMenu" },
   { keys: ["m"], does: "seen" },
   { keys: ["b"], does: "credits" },
+  { keys: ["s"], does: "basket" },
   { keys: ["Esc"], does: "back" },
 ];
 

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { Dialog } from "@/components/ui/Dialog";
 import { useWords } from "@/lib/i18n/provider";
-import { routes } from "@/lib/routes";
+import { basketRoutes, routes } from "@/lib/routes";
 import { modKey } from "./mod-key.ts";
 import { askSources, type PaletteItem } from "./palette-sources.ts";
 import { registered, subscribe } from "./registry.ts";
@@ -115,6 +115,7 @@ function useCommands(): Row[] {
     { label: t("goSearch"), href: routes.search() },
     { label: t("goNews"), href: routes.newsList() },
     { label: t("goLibrary"), href: routes.library() },
+    { label: t("goBasket"), href: basketRoutes.page() },
     { label: t("goAccount"), href: routes.account() },
     { label: t("goVerify"), href: routes.verify() },
   ];

@@ -15,6 +15,11 @@ export class OwnApiError extends Error {
   }
 }
 
+/** Where our own server did not answer, what it did is unknown here. */
+export function problemOf(error: unknown): AppProblem {
+  return error instanceof OwnApiError ? error.problem : problem(0, "app_unreachable", null);
+}
+
 interface RequestOptions {
   readonly method?: "GET" | "POST" | "PUT" | "DELETE";
   readonly body?: unknown;
@@ -63,7 +68,7 @@ async function send(url: string, init: RequestInit): Promise<Response> {
   } finally {
     clearTimeout(slowTimer);
   }
-  if (!response.ok) throw noted(await problemOf(response));
+  if (!response.ok) throw noted(await problemOfAnswer(response));
   if (isFree) {
     noteAnswer();
     lastAnswer = { headers: response.headers, atMs: Date.now() };
@@ -94,7 +99,7 @@ function problem(status: number, code: string, retryAfter: number | null): AppPr
   return { status, code, detail: "", instance: null, retry_after_seconds: retryAfter };
 }
 
-async function problemOf(response: Response): Promise<AppProblem> {
+async function problemOfAnswer(response: Response): Promise<AppProblem> {
   const raw: unknown = await response.json().catch(() => null);
   const said = typeof raw === "object" && raw !== null ? (raw as Partial<AppProblem>) : {};
   return {

@@ -92,8 +92,8 @@ describe("the basket's page", () => {
     const { lines: shown } = await view();
     expect(shown.map((line) => [line.price?.max ?? null, line.blocker, line.problem?.code ?? null])).toEqual([
       [null, "not_deliverable", null],
-      [1, null, null],
       [null, null, "invalid_section"],
+      [1, null, null],
     ]);
   });
 

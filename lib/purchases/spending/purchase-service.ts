@@ -22,6 +22,8 @@ import type { Alternative, BasketLine, PurchaseAction, PurchaseRequest, Quote, S
 const snapshotAgeMs = 5 * 60_000;
 /** A confirmation answers when everything has an outcome, or after this time with the outcomes so far. */
 const answerWithinMs = 8_000;
+/** A basket is followed line by line. */
+const basketAnswerWithinMs = 300;
 
 /**
  * Quotes and confirms purchases; nothing else spends credits. The plan of a quote is worked out again inside the
@@ -84,7 +86,8 @@ export class PurchaseService {
     const running = isBasket
       ? this.runner.baskets.run(purchaseId)
       : Promise.all(open.map((each) => this.runner.run(each.intent_id))).then(() => undefined);
-    await withTimeLimit(this.#deps.clock, answerWithinMs, running).catch(() => undefined);
+    const waitMs = isBasket ? basketAnswerWithinMs : answerWithinMs;
+    await withTimeLimit(this.#deps.clock, waitMs, running).catch(() => undefined);
     return purchaseId;
   }
 

@@ -57,6 +57,7 @@ export async function buy(action: PurchaseAction, spender = ann): Promise<Purcha
     (async () => {
       const quote = await at.app.purchaseService.quote(spender, action);
       const id = await at.app.purchaseService.confirm(spender, { token: quote.token, max_credits: quote.price.max });
+      if (action.kind === "basket") await at.app.purchaseService.runner.baskets.run(id);
       return await seen(id, spender);
     })(),
   );

@@ -1,0 +1,39 @@
+"use client";
+
+import Link from "next/link";
+import { IssuerGloss } from "@/components/ui/IssuerGloss";
+import { useWords } from "@/lib/i18n/provider";
+import type { LineName as Name, SinglePurchase } from "@/lib/purchases/wire";
+import { routes } from "@/lib/routes";
+import { questionOf, whatOf } from "./line-words.ts";
+
+/** What a line is of, and what of it. */
+export function LineName({ action, name }: { readonly action: SinglePurchase; readonly name: Name }) {
+  const t = useWords("basket");
+  const lang = name.language ?? "ja";
+  if (!("document_id" in action)) {
+    return (
+      <span className="two">
+        <b lang="ja">{questionOf(action) ?? whatOf(action, t)}</b>
+        <span>{whatOf(action, t)}</span>
+      </span>
+    );
+  }
+  return (
+    <span className="two">
+      <Link href={routes.document(action.document_id)} lang={lang} prefetch={false}>
+        {name.document_title ?? action.document_id}
+      </Link>
+      <span>
+        {name.issuer_name === null ? null : (
+          <>
+            <bdi lang={lang}>{name.issuer_name}</bdi>
+            <IssuerGloss name={name.issuer_name_en} />
+            {" · "}
+          </>
+        )}
+        {whatOf(action, t)}
+      </span>
+    </span>
+  );
+}

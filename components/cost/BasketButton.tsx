@@ -1,0 +1,35 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useWords } from "@/lib/i18n/provider";
+import type { SinglePurchase } from "@/lib/purchases/wire";
+
+/** Puts something into the basket, or takes it out again. Free; its code comes with the first use. */
+export function BasketButton({ action }: { readonly action: SinglePurchase }) {
+  const words = useWords("cost");
+  const client = useQueryClient();
+  const [held, setHeld] = useState<"inBasket" | "notAdded" | "addToBasket">("addToBasket");
+  const isIn = held === "inBasket";
+  const toggle = async () => {
+    try {
+      const { changeBasket } = await import("@/lib/queries/basket");
+      await changeBasket(client, { [isIn ? "remove" : "add"]: [action] });
+      setHeld(isIn ? "addToBasket" : "inBasket");
+    } catch {
+      setHeld("notAdded");
+    }
+  };
+  return (
+    <button
+      className="collect"
+      type="button"
+      aria-pressed={isIn}
+      aria-label={words(held)}
+      title={words(held)}
+      onClick={() => void toggle()}
+    >
+      {isIn ? "✓" : held === "notAdded" ? "!" : "+"}
+    </button>
+  );
+}

@@ -42,7 +42,7 @@ export function BasketPage({ linked }: { readonly linked: readonly string[] }) {
   };
   const isEmpty = basket?.lines.length === 0;
   return (
-    <main className="page" id="main">
+    <main className="page [&>*]:max-w-240" id="main">
       <div className="dateline">
         <h1 className="h-page">{t("title")}</h1>
         <span className="end">{t("free")}</span>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { PaidActionIn, useCredits, usePurchase } from "@/components/cost";
+import { PaidActionIn, useCredits, type usePurchase } from "@/components/cost";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
 import { linkCharactersMax, writeLinkedLine } from "@/lib/format/basket-link";
 import { useLocale, useWords } from "@/lib/i18n/provider";
@@ -41,7 +41,7 @@ export function BasketTotal({ lines, purchase, onChange, onStale }: Props) {
           <b className="font-semibold">{t("total")}</b> {t("lines", { n: wanted.length })}
           {locale === "ja" ? "。" : ". "}
           <Budget price={price} />
-          {left === 0 ? null : ` ${t("leftOut", { n: left })}`}
+          {left === 0 ? null : t("leftOut", { n: left })}
         </span>
         {wanted.length === 0 ? null : (
           <PaidActionIn
@@ -86,7 +86,7 @@ function Budget({ price }: { readonly price: Span }) {
     withCap("today", credits.spent_today, price.max, credits.daily_cap, t),
     credits.monthly_cap === null ? null : withCap("month", credits.spent_month, price.max, credits.monthly_cap, t),
   ].filter((part) => part !== null);
-  return parts.join(locale === "ja" ? "・" : ", ");
+  return `${parts.join(locale === "ja" ? "・" : ", ")}${locale === "ja" ? "。" : ". "}`;
 }
 
 function withCap(span: "today" | "month", from: number, by: number, cap: number | null, t: BasketWords): string {

@@ -1,12 +1,11 @@
 import { readLinkedLines } from "../../format/basket-link.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
-import type { PurchaseService } from "../spending/purchase-service.ts";
-import type { BasketView, LinkedBasket } from "../wire.ts";
+import type { BasketLine, BasketView, LinkedBasket, SinglePurchase } from "../wire.ts";
 import { basketLines, linkedLines } from "./basket.ts";
 import { purchaseView } from "./purchase-views.ts";
 
 interface Parts {
-  readonly purchaseService: Pick<PurchaseService, "priceLines">;
+  readonly purchaseService: { priceLines(spender: Spender, lines: readonly SinglePurchase[]): Promise<BasketLine[]> };
   readonly rows: PurchaseStore;
   readonly deps: SpendingDeps;
 }

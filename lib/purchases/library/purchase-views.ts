@@ -2,9 +2,8 @@ import { z } from "zod";
 import { jstDateTime } from "../../format/dates.ts";
 import type { LineRow } from "../../store/purchase-lines.ts";
 import { type IntentRow, intentStates, purchaseKinds } from "../../store/purchases.ts";
-import { readStoredAnswer } from "../../contract/tolerant.ts";
 import { spendingOf } from "../pricing/budget.ts";
-import { missingPartsOf } from "../pricing/document-facts.ts";
+import { missingPartsOf, snapshotOfRow } from "../pricing/document-facts.ts";
 import { isQuestion, parseAction, questionUnit, sectionsOf } from "../pricing/actions.ts";
 import { lineOutcomes } from "./basket-lines.ts";
 import { storedAnswer } from "./owned.ts";
@@ -38,7 +37,9 @@ export async function purchaseView(
   };
   if (action.kind === "basket") {
     const run = rows.baskets.run(purchaseId);
-    const lines = lineOutcomes(rows, spender, action, rows.purchases.intentsOf(purchaseId), intents);
+    const lines = lineOutcomes(action, rows.purchases.intentsOf(purchaseId), intents, (line) =>
+      "document_id" in line ? storedSnapshot(rows, spender, line.document_id) : null,
+    );
     return { ...view, done: run?.ended_at != null, lines, stopped: run?.stopped_at != null };
   }
   if (!done || !isQuestion(action.kind) || !("input" in action)) return view;
@@ -46,17 +47,16 @@ export async function purchaseView(
   return answer === null ? view : { ...view, answer };
 }
 
-function missingInStore(
-  rows: PurchaseStore,
-  { ownerId, upstream }: Pick<Spender, "ownerId" | "upstream">,
-  documentId: string,
-): readonly string[] {
+function missingInStore(rows: PurchaseStore, reader: Reader, documentId: string): readonly string[] {
+  const snapshot = storedSnapshot(rows, reader, documentId);
+  return snapshot === null ? [] : missingPartsOf(snapshot);
+}
+
+type Reader = Pick<Spender, "ownerId" | "upstream">;
+
+function storedSnapshot(rows: PurchaseStore, { ownerId, upstream }: Reader, documentId: string) {
   const row = rows.artifacts.snapshot(ownerId, upstream, documentId);
-  if (row === undefined) return [];
-  return missingPartsOf({
-    summary: readStoredAnswer("getDocument", row.summary),
-    toc: readStoredAnswer("getToc", row.toc),
-  });
+  return row === undefined ? null : snapshotOfRow(row);
 }
 
 function intentView(rows: PurchaseStore, row: IntentRow): IntentView {

@@ -4,6 +4,8 @@ import type {
   DocumentSummary,
   DocumentTocResponse,
 } from "../../contract/resources.ts";
+import { readStoredAnswer } from "../../contract/tolerant.ts";
+import type { DocumentSnapshotRow } from "../../store/artifacts.ts";
 
 /** The service's free data about a document, stored so that the library is readable without the service. */
 export interface DocumentSnapshot {
@@ -12,6 +14,16 @@ export interface DocumentSnapshot {
   readonly pages: DocumentPageImagesResponse | null;
   readonly originals: DocumentOriginalsResponse | null;
   readonly notedAtMs: number;
+}
+
+export function snapshotOfRow(row: DocumentSnapshotRow): DocumentSnapshot {
+  return {
+    summary: readStoredAnswer("getDocument", row.summary),
+    toc: readStoredAnswer("getToc", row.toc),
+    pages: readStoredAnswer("listPageImages", row.pages),
+    originals: readStoredAnswer("listOriginals", row.originals),
+    notedAtMs: row.noted_at,
+  };
 }
 
 /** The data from which the price of a document's text follows. */

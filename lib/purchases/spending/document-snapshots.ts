@@ -1,7 +1,5 @@
-import { readStoredAnswer } from "../../contract/tolerant.ts";
-import type { DocumentSnapshotRow } from "../../store/artifacts.ts";
 import type { KeyStates } from "./key-states.ts";
-import type { DocumentSnapshot } from "../pricing/document-facts.ts";
+import { type DocumentSnapshot, snapshotOfRow } from "../pricing/document-facts.ts";
 import type { KeyHeaders, Spender, SpendingDeps, WithKeyHeaders, PurchaseStore } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
 import type { SinglePurchase } from "../wire.ts";
@@ -39,7 +37,7 @@ export class DocumentSnapshots {
 
   find(ownerId: string, upstream: string, documentId: string): DocumentSnapshot | null {
     const row = this.#rows.artifacts.snapshot(ownerId, upstream, documentId);
-    return row === undefined ? null : snapshotOf(row);
+    return row === undefined ? null : snapshotOfRow(row);
   }
 
   async #ask(
@@ -143,16 +141,6 @@ function isDeliverable(action: DocumentAction, snapshot: DocumentSnapshot): bool
     return snapshot.originals?.originals.some((each) => each.original_id === action.original_id) ?? false;
   }
   return snapshot.toc !== null && snapshot.summary?.content_status === "ready";
-}
-
-function snapshotOf(row: DocumentSnapshotRow): DocumentSnapshot {
-  return {
-    summary: readStoredAnswer("getDocument", row.summary),
-    toc: readStoredAnswer("getToc", row.toc),
-    pages: readStoredAnswer("listPageImages", row.pages),
-    originals: readStoredAnswer("listOriginals", row.originals),
-    notedAtMs: row.noted_at,
-  };
 }
 
 export function codeOf(error: unknown): string | undefined {

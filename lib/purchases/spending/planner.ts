@@ -4,9 +4,9 @@ import { type DocumentSnapshot, factsOf } from "../pricing/document-facts.ts";
 import { holdingsOf } from "../pricing/holdings.ts";
 import { fixedPrice, type Plan, planDocument, planQuestion, planTogether, priceOf } from "../pricing/plan.ts";
 import type { PurchaseStore, Spender } from "../ports.ts";
-import { lineName } from "../library/basket-lines.ts";
 import { problemOfError } from "../problems.ts";
 import type { Alternative, BasketLine, Price, PurchaseAction, SinglePurchase } from "../wire.ts";
+import { lineName } from "../pricing/line-name.ts";
 import { ownedSectionIds } from "../pricing/section-plan.ts";
 import { sectionTree } from "../../toc/section-tree.ts";
 import type { DocumentAction, DocumentSnapshots } from "./document-snapshots.ts";
@@ -101,7 +101,7 @@ export class Planner {
         if (problemOfError(error).status === 404 || !this.#isKnown(spender, action)) throw error;
         return true;
       });
-      const name = lineName(this.#rows, spender, action);
+      const name = lineName(action, this.snapshotOf(spender, action));
       if (!deliverable) return { ...unpriced, name, blocker: "not_deliverable", problem: null };
       const { plan, snapshot } = this.line(spender, action);
       const price = priceOf(plan.units);
@@ -114,10 +114,10 @@ export class Planner {
         owned_items: this.#ownedItems(spender, action),
         blocker: plan.blocked,
         problem: null,
-        cheaper: this.#cheaperWay(spender, action, price, snapshot),
+        cheaper: await this.#cheaperWay(spender, action, price, snapshot),
       };
     } catch (error) {
-      return { ...unpriced, name: lineName(this.#rows, spender, action), problem: problemOfError(error) };
+      return { ...unpriced, name: lineName(action, this.snapshotOf(spender, action)), problem: problemOfError(error) };
     }
   }
 
@@ -142,12 +142,12 @@ export class Planner {
   }
 
   /** The whole text for what some sections cost, or the PDF for less than many pages; null where there is none. */
-  #cheaperWay(
+  async #cheaperWay(
     spender: Spender,
     action: SinglePurchase,
     price: Price,
     snapshot: DocumentSnapshot | null,
-  ): Alternative | null {
+  ): Promise<Alternative | null> {
     if (price.max === 0) return null;
     if (action.kind === "sections") {
       const whole: SinglePurchase = { kind: "content", document_id: action.document_id };
@@ -155,13 +155,13 @@ export class Planner {
       return wholePrice.max > 0 && wholePrice.max <= price.max ? { action: whole, price: wholePrice } : null;
     }
     if (action.kind !== "pages") return null;
-    const pdf = snapshot?.originals?.originals.find((each) => each.media_type === "application/pdf");
     const pdfPrice = fixedPrice("original");
-    if (pdf === undefined || pdfPrice.max >= price.max) return null;
-    return {
-      action: { kind: "original", document_id: action.document_id, original_id: pdf.original_id },
-      price: pdfPrice,
-    };
+    if (pdfPrice.max >= price.max) return null;
+    const original: SinglePurchase = { kind: "original", document_id: action.document_id, original_id: "pdf" };
+    if (snapshot?.originals == null) await this.askFacts(spender, original, shownAgeMs).catch(() => undefined);
+    const files = this.snapshotOf(spender, original)?.originals?.originals ?? [];
+    const pdf = files.find((each) => each.media_type === "application/pdf");
+    return pdf === undefined ? null : { action: { ...original, original_id: pdf.original_id }, price: pdfPrice };
   }
 
   latest(spender: Spender, unit: Unit): IntentRow | undefined {

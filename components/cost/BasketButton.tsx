@@ -6,7 +6,12 @@ import { useWords } from "@/lib/i18n/provider";
 import type { SinglePurchase } from "@/lib/purchases/wire";
 
 /** Puts something into the basket, or takes it out again. Free; its code comes with the first use. */
-export function BasketButton({ action }: { readonly action: SinglePurchase }) {
+export function BasketButton(props: {
+  readonly action: SinglePurchase;
+  /** Words beside the mark, where there is no price beside the button. */
+  readonly label?: string;
+}) {
+  const { action, label } = props;
   const words = useWords("cost");
   const client = useQueryClient();
   const [held, setHeld] = useState<"inBasket" | "notAdded" | "addToBasket">("addToBasket");
@@ -22,14 +27,14 @@ export function BasketButton({ action }: { readonly action: SinglePurchase }) {
   };
   return (
     <button
-      className="collect"
+      className={label === undefined ? "collect" : "btn sm"}
       type="button"
       aria-pressed={isIn}
-      aria-label={words(held)}
+      aria-label={label === undefined ? words(held) : undefined}
       title={words(held)}
       onClick={() => void toggle()}
     >
-      {isIn ? "✓" : held === "notAdded" ? "!" : "+"}
+      {isIn ? "✓" : held === "notAdded" ? "!" : "+"} {label}
     </button>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { OwnedSeal, Price, useOwnedDocument } from "@/components/cost";
+import { BasketButton, OwnedSeal, Price, useOwnedDocument } from "@/components/cost";
 import { type PriceRange, pagePrice, unknownContentPrice } from "@/lib/contract/prices";
 
 interface Props {
@@ -24,5 +24,15 @@ export function ReferenceCost({ documentId, sections, page, price, words }: Prop
       : owned.pages.includes(page));
   if (mine) return <OwnedSeal />;
   if (words !== null) return <span className="text-muted">{words}</span>;
-  return page === null ? <Price {...(price ?? unknownContentPrice)} /> : <Price {...pagePrice} />;
+  const [section] = sections;
+  return (
+    <span className="flex items-center gap-3">
+      <Price {...(page === null ? (price ?? unknownContentPrice) : pagePrice)} />
+      {page !== null ? (
+        <BasketButton action={{ kind: "pages", document_id: documentId, pages: [page] }} />
+      ) : section === undefined ? null : (
+        <BasketButton action={{ kind: "sections", document_id: documentId, sections: [section] }} />
+      )}
+    </span>
+  );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { OwnedSeal, Price } from "@/components/cost";
+import { BasketButton, OwnedSeal, Price } from "@/components/cost";
 import { StandingMarks } from "@/components/standing";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { SectionGloss } from "@/components/ui/SectionGloss";
@@ -93,7 +93,7 @@ function Passage(props: {
   const size = hit.section_id === null ? null : (sizes?.sections[hit.section_id] ?? null);
   return (
     <div
-      className="grid grid-cols-[240px_minmax(0,1fr)_84px] items-baseline gap-x-4 border-line py-2 max-lg:grid-cols-[176px_minmax(0,1fr)_76px] max-md:grid-cols-[minmax(0,1fr)_auto] [&+&]:border-t"
+      className="grid grid-cols-[240px_minmax(0,1fr)_96px] items-baseline gap-x-4 border-line py-2 max-lg:grid-cols-[176px_minmax(0,1fr)_88px] max-md:grid-cols-[minmax(0,1fr)_auto] [&+&]:border-t"
       data-row=""
     >
       <span className="min-w-0 text-12/5" lang={language}>
@@ -124,7 +124,10 @@ function Passage(props: {
         {isOwned ? (
           <OwnedSeal />
         ) : hit.section_id === null || sizes === undefined ? null : (
-          <Price {...contentPrice(sizes.tiers, size)} />
+          <span className="flex items-center gap-3">
+            <Price {...contentPrice(sizes.tiers, size)} />
+            <BasketButton action={{ kind: "sections", document_id: hit.document.document_id, sections: [hit.section_id] }} />
+          </span>
         )}
       </span>
       <AlsoIn places={hit.also_in} language={language} />

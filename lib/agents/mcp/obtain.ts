@@ -3,7 +3,7 @@ import { readQuote } from "../../purchases/pricing/quote-token.ts";
 import { PurchaseProblem } from "../../purchases/problems.ts";
 import type { Spender } from "../../purchases/ports.ts";
 import { purchaseView } from "../../purchases/library/purchase-views.ts";
-import type { Price, PurchaseAction, PurchaseView } from "../../purchases/wire.ts";
+import type { Price, SinglePurchase, PurchaseView } from "../../purchases/wire.ts";
 import { type AgentCall, spenderOf } from "./agent-call.ts";
 import { ToolRefusal } from "./refusal.ts";
 
@@ -22,7 +22,7 @@ export interface Obtained {
 const nothing: Price = { min: 0, max: 0 };
 
 /** Buys what is not owned yet, for at most the named credits. Returns when it is stored, and throws otherwise. */
-export async function obtain(call: AgentCall, action: PurchaseAction, allowance: Allowance): Promise<Obtained> {
+export async function obtain(call: AgentCall, action: SinglePurchase, allowance: Allowance): Promise<Obtained> {
   const spender = spenderOf(call, allowance.task_id);
   const quote = await call.purchaseService.quote(spender, action);
   if (quote.owned) return { charged: 0, price: nothing, view: undefined };
@@ -67,6 +67,9 @@ function approvalNeeded(call: AgentCall, spender: Spender, order: Order): ToolRe
   const { rows, deps } = call;
   const nowMs = deps.clock.nowMs();
   const { action, maxCredits } = readQuote(order.token, deps.serverKey, nowMs);
+  if (action.kind === "basket") {
+    return new ToolRefusal("invalid_quote", "A program buys things one by one. Nothing was run.", { price: order.price });
+  }
   const agent = { tokenId: call.token.token_id, taskId: spender.agent?.taskId ?? null };
   const asked = askApproval(rows, { ownerId: spender.ownerId, agent, action, credits: maxCredits }, nowMs);
   const detail =

@@ -78,6 +78,7 @@ export function agentLimits(rows: AgentSpendingRows, agent: AgentSpender, nowMs:
 
 /** The same text for actions that buy the same things, whatever the order in which these were named. */
 export function planOf(action: PurchaseAction): string {
+  if (action.kind === "basket") return JSON.stringify([action.kind, action.lines.map(planOf).sort()]);
   const epoch = action.epoch ?? null;
   if (isQuestion(action.kind) && "input" in action)
     return JSON.stringify([action.kind, questionUnit(action).params, epoch]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { matchTypes } from "../../../contract/vocabulary.ts";
 import { readTolerantly } from "../../../contract/tolerant.ts";
-import { parseAction, questionUnit } from "../../../purchases/pricing/actions.ts";
+import { parseSingle, questionUnit } from "../../../purchases/pricing/actions.ts";
 import { storedAnswer } from "../../../purchases/library/owned.ts";
 import type { StoredAnswer } from "../../../purchases/wire.ts";
 import { readerOf } from "../agent-call.ts";
@@ -34,7 +34,7 @@ export const search = tool({
   readOnly: false,
   input,
   async run(call, asked): Promise<Found> {
-    const action = parseAction(rawAction(asked));
+    const action = parseSingle(rawAction(asked));
     if (action.kind !== "search_documents" && action.kind !== "search_news")
       throw new Error("another kind of question");
     const unit = questionUnit(action);

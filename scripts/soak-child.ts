@@ -124,11 +124,13 @@ async function buy(random: SeededRandom): Promise<void> {
     const people = Array.from({ length: 1 + random.below(3) }, async () => {
       const agent = random.happens(0.4) ? random.pick(agents) : undefined;
       const who: Spender = agent === undefined ? spender : { ...spender, agent };
-      const quote = await purchaseService.quote(who, pickAction(random));
+      // Programs buy things one by one.
+      const quote = await purchaseService.quote(who, agent === undefined ? pickAction(random) : pickLine(random));
       const request = { token: quote.token, max_credits: quote.price.max };
       if (quote.blocker !== null) return;
-      if (quote.needs_confirmation) {
-        approvePlan(deps, rows, who, { action: quote.action, credits: quote.price.max });
+      const { action } = quote;
+      if (action.kind !== "basket" && quote.needs_confirmation) {
+        approvePlan(deps, rows, who, { action, credits: quote.price.max });
       }
       await Promise.all([purchaseService.confirm(who, request), purchaseService.confirm(who, request)]);
     });

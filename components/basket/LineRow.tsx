@@ -46,7 +46,11 @@ export function LineRow({ line, onChange }: Props) {
       <span className="text-end">
         {line.owned ? <OwnedSeal /> : line.price === null ? null : <Price {...line.price} off={why !== null} />}
       </span>
-      {onChange === undefined ? <span /> : <TakeOut label={t("takeOut")} onClick={() => onChange({ remove: [action] })} />}
+      {onChange === undefined ? (
+        <span />
+      ) : (
+        <TakeOut label={t("takeOut")} onClick={() => onChange({ remove: [action] })} />
+      )}
     </li>
   );
 }

@@ -26,7 +26,9 @@ export function RunReport({ run, onStop, onPutAway }: Props) {
         <h2 id="basket-run">{t(headOf(run, lines))}</h2>
         <span className="text-12/ui text-muted" role="status">
           {run.done ? null : <progress className="sr-only" max={lines.length} value={settled} />}
-          {run.done ? t("runCharged", { n: run.credits_charged }) : t("runProgress", { done: settled, all: lines.length })}
+          {run.done
+            ? t("runCharged", { n: run.credits_charged })
+            : t("runProgress", { done: settled, all: lines.length })}
           {unknown === 0 ? null : ` ${t("runUnknown", { n: unknown })}`}
         </span>
         <span className="end">

@@ -26,8 +26,7 @@ export const prices = { range: unknownContentPrice, highest: exactly(highest) } 
 
 export const credits: CreditsView = {
   ...{ balance: 480, spent_today: 36, spent_month: 210, daily_cap: 120, monthly_cap: null, confirm_at: 8 },
-  ...{ rate_limited_until: null, unknown_count: 0,
-  basket_count: 0, unknown_max: 0, recent: [] },
+  ...{ rate_limited_until: null, unknown_count: 0, basket_count: 0, unknown_max: 0, recent: [] },
 };
 
 export const quote: Quote = {

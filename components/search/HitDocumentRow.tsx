@@ -126,7 +126,9 @@ function Passage(props: {
         ) : hit.section_id === null || sizes === undefined ? null : (
           <span className="flex items-center gap-3">
             <Price {...contentPrice(sizes.tiers, size)} />
-            <BasketButton action={{ kind: "sections", document_id: hit.document.document_id, sections: [hit.section_id] }} />
+            <BasketButton
+              action={{ kind: "sections", document_id: hit.document.document_id, sections: [hit.section_id] }}
+            />
           </span>
         )}
       </span>

@@ -111,7 +111,15 @@ describe("the basket's page", () => {
 describe("somebody's link", () => {
   test("is priced for whoever opens it, keeps nothing, and counts what can't be read", async () => {
     await buy(page([1], "D2"));
-    const parts = ["p~D2~1-2", "p~D2~2", "s~D1~s1-1", "s~..~x", "junk", 'q~nothing~{"query":"x"}', 'q~search_news~{"query":""}'];
+    const parts = [
+      "p~D2~1-2",
+      "p~D2~2",
+      "s~D1~s1-1",
+      "s~..~x",
+      "junk",
+      'q~nothing~{"query":"x"}',
+      'q~search_news~{"query":""}',
+    ];
     const hers = await inTime(lookIntoLink(at.app, ann, parts));
     expect(hers.lines.map((line) => [line.action.kind, line.price?.max])).toEqual([
       ["pages", 1],

@@ -148,8 +148,9 @@ class History {
     });
     if (quote === undefined) return;
     if (quote.blocker !== null) return;
-    if (quote.needs_confirmation && random.happens(0.6) && app.isAlive()) {
-      approvePlan(app.deps, app.rows, spender, { action: quote.action, credits: quote.price.max });
+    const quoted = quote.action;
+    if (quoted.kind !== "basket" && quote.needs_confirmation && random.happens(0.6) && app.isAlive()) {
+      approvePlan(app.deps, app.rows, spender, { action: quoted, credits: quote.price.max });
     }
     await clock.timer(random.pick([0, 50, 2_000, 400_000])).done;
     const clicks = random.happens(0.3) ? 2 : 1;
@@ -258,7 +259,9 @@ class History {
         "update intents set settle_at = null, state = iif(state in ('intent', 'sent'), 'failed', state) where upstream = ?",
       )
       .run(this.#upstream);
-    this.#store.prepare("update basket_runs set ended_at = 0 where upstream = ? and ended_at is null").run(this.#upstream);
+    this.#store
+      .prepare("update basket_runs set ended_at = 0 where upstream = ? and ended_at is null")
+      .run(this.#upstream);
   }
 }
 

@@ -146,7 +146,11 @@ describe("a basket", () => {
   });
 
   test("stopped, also gives up what an earlier purchase had failed to get", async () => {
-    restart({ idempotent: false, workMs: 20_000, script: ["refused connection", "refused connection", "refused connection"] });
+    restart({
+      idempotent: false,
+      workMs: 20_000,
+      script: ["refused connection", "refused connection", "refused connection"],
+    });
     await buy(search("売上"));
     await passTime(at.clock, 60_000);
     const id = await inTime(at.app.purchaseService.confirm(ann, await order(basket(page([1], "D2"), search("売上")))));

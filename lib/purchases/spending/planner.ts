@@ -90,7 +90,9 @@ export class Planner {
   }
 
   snapshotOf(spender: Spender, action: SinglePurchase): DocumentSnapshot | null {
-    return isDocumentAction(action) ? this.#snapshots.find(spender.ownerId, spender.upstream, action.document_id) : null;
+    return isDocumentAction(action)
+      ? this.#snapshots.find(spender.ownerId, spender.upstream, action.document_id)
+      : null;
   }
 
   /** One line of a basket as its page shows it. Where the service can't be asked, what it last said is used. */

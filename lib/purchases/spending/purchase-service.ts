@@ -49,7 +49,8 @@ export class PurchaseService {
   /** The current price for this owner, and whether it can be bought. Free. */
   async quote(spender: Spender, raw: unknown): Promise<Quote> {
     const action = parseAction(raw);
-    if (this.#planner.ownedAlready(spender, action)) return this.#quoteOf(spender, action, this.#planner.terms(spender, action));
+    if (this.#planner.ownedAlready(spender, action))
+      return this.#quoteOf(spender, action, this.#planner.terms(spender, action));
     this.#refuseInsidePause(spender);
     const deliverable = await this.#planner.askFacts(spender, action, snapshotAgeMs);
     const terms = deliverable ? this.#planner.terms(spender, action) : this.#planner.nothing(spender, action);

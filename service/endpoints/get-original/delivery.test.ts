@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { BucketError } from "../../storage/blobs/s3-errors.ts";
 import { createHarness } from "../../testing/harness.ts";
 import { jpegBytes, pdfBytes } from "../../testing/fixture.ts";
 import { attachment } from "./content-disposition.ts";
@@ -77,8 +78,11 @@ test("what is listed can be fetched, and nothing of a withdrawn or pending docum
   }
 });
 
-test("a file that is missing on disk costs nothing", async () => {
-  const { client, newKey, keyState } = await createHarness({ blobs: { open: async () => undefined } });
+test.each([
+  ["missing", async () => undefined],
+  ["in a bucket that can't be reached", async () => Promise.reject(new BucketError("s3://bucket/ is away.", true))],
+])("a file that is %s costs nothing", async (_, open) => {
+  const { client, newKey, keyState } = await createHarness({ blobs: { open } });
   const { id, key } = await newKey({ credits: 8 });
   expect((await client.call("getOriginal", original, { key })).status).toBe(500);
   expect(await keyState(id)).toMatchObject({ charged: 0, credits: { balance: 8, reserved: 0 } });

@@ -22,11 +22,6 @@ export interface S3BlobsOptions {
   readonly reached?: ((point: "written" | "renamed") => void) | undefined;
 }
 
-interface Located {
-  readonly area: Area;
-  readonly facts: ObjectFacts;
-}
-
 /**
  * An object's time is its last use, to the hour: a copy onto itself sets it. An object that another process has open
  * was used by it within that hour, so none is removed that was used in the last two.
@@ -55,8 +50,12 @@ export function createS3Blobs(options: S3BlobsOptions): ManagedBlobs {
   let trimming: Promise<void> = Promise.resolve();
 
   const keyOf = (area: Area, blob: string) => `${area}/${blob.slice(0, 2)}/${blob}`;
-  /** None for a name that is no hash. */
-  const areasOf = (blob: string): readonly Area[] => (blobName.test(blob) ? ["kept", "made"] : []);
+  /** Where this process saw it last comes first. None for a name that is no hash. */
+  function areasOf(blob: string): readonly Area[] {
+    if (!blobName.test(blob)) return [];
+    const isMade = verified.get(keyOf("made", blob)) !== undefined && verified.get(keyOf("kept", blob)) === undefined;
+    return isMade ? ["made", "kept"] : ["kept", "made"];
+  }
 
   async function spool(): Promise<string> {
     await mkdir(incoming, { recursive: true, mode: 0o700 });
@@ -90,8 +89,8 @@ export function createS3Blobs(options: S3BlobsOptions): ManagedBlobs {
   }
 
   /** The whole object, verified and in use from now on, or undefined. */
-  async function locate(blob: string): Promise<Located | undefined> {
-    for (const area of areasOf(blob)) {
+  async function locate(blob: string, areas = areasOf(blob)): Promise<ObjectFacts | undefined> {
+    for (const area of areas) {
       const facts = await objects.head(keyOf(area, blob));
       if (facts === undefined) continue;
       if (verified.get(facts.key) !== facts.etag) {
@@ -103,7 +102,7 @@ export function createS3Blobs(options: S3BlobsOptions): ManagedBlobs {
         await rm(file, { force: true });
       }
       await touch(facts);
-      return { area, facts };
+      return facts;
     }
     return undefined;
   }
@@ -181,9 +180,8 @@ export function createS3Blobs(options: S3BlobsOptions): ManagedBlobs {
 
   async function upload(file: string, stored: StoredBlob, area: Area): Promise<void> {
     for (let attempt = 1; ; attempt++) {
-      const known = await locate(stored.blob);
       // A blob that must stay can't remain among the generated files.
-      if (known !== undefined && (area === "made" || known.area === "kept")) return;
+      if ((await locate(stored.blob, area === "kept" ? ["kept"] : undefined)) !== undefined) return;
       const key = keyOf(area, stored.blob);
       const result = await objects.put(key, file, { sha256: stored.blob, byteSize: stored.byteSize });
       if (result !== "exists") {

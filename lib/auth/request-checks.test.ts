@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { cookieNames } from "./cookies.ts";
 import { csrfTokenIn, makeCsrf } from "./csrf.ts";
@@ -116,6 +116,15 @@ describe("the cookies", () => {
     expect(await sessionIdFromToken(token, young)).toBeUndefined();
     expect(await sessionIdFromToken(`${token}x`, old)).toBeUndefined();
     expect(await sessionIdFromToken("", old)).toBeUndefined();
+  });
+
+  it("are of no use once they have expired, also where they were opened before", async () => {
+    const versions = secretVersions(["y".repeat(32)]);
+    const token = await sessionToken("the-id", 60, versions);
+    expect(await sessionIdFromToken(token, versions)).toBe("the-id");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 90_000 });
+    expect(await sessionIdFromToken(token, versions)).toBeUndefined();
+    vi.useRealTimers();
   });
 
   it("hold a form token that nobody else can make", () => {

@@ -22,6 +22,18 @@ export async function sessionToken(
   return encode({ token: { sid: sessionId }, secret: newestTokenSecret(versions), maxAge: maxAgeS });
 }
 
+interface OpenedToken {
+  readonly sessionId: string;
+  readonly untilMs: number;
+}
+
+/**
+ * What was found in tokens, under each list of secrets, until they expire: opening one costs as much as a tenth of a
+ * small page. Whether its session is open is asked of the store each time.
+ */
+const opened = new WeakMap<readonly SecretVersion[], Map<string, OpenedToken>>();
+const openedMax = 1_000;
+
 /**
  * The session id in a cookie sealed under any version of the secret; undefined for a forged, expired or damaged one.
  */
@@ -29,10 +41,19 @@ export async function sessionIdFromToken(
   token: string,
   versions: readonly SecretVersion[],
 ): Promise<string | undefined> {
+  const known = opened.get(versions) ?? new Map<string, OpenedToken>();
+  opened.set(versions, known);
+  const before = known.get(token);
+  if (before !== undefined && Date.now() < before.untilMs) return before.sessionId;
   for (const version of versions) {
     try {
       const claims = await decode({ token, secret: tokenSecret(version) });
-      return typeof claims?.["sid"] === "string" ? claims["sid"] : undefined;
+      const sessionId = claims?.["sid"];
+      if (typeof sessionId !== "string") return undefined;
+      if (known.size >= openedMax) known.clear();
+      const expiresS = claims?.["exp"];
+      if (typeof expiresS === "number") known.set(token, { sessionId, untilMs: expiresS * 1000 });
+      return sessionId;
     } catch {
       // Not under this version.
     }

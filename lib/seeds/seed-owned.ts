@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Owner } from "../auth/session.ts";
-import { ownedDocument } from "../purchases/library/owned.ts";
+import { ownedDocument, ownedDocuments } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { ownedDocumentsQuery, ownedKeys } from "../queries/owned.ts";
 
@@ -15,7 +15,7 @@ export function seedOwned(client: QueryClient, owner: Owner, documents: readonly
   const { rows } = purchases();
   client.setQueryData(
     ownedDocumentsQuery(ids).queryKey,
-    ids.map((id) => ownedDocument(rows, spender, id)),
+    ownedDocuments(rows, spender, ids),
   );
 }
 

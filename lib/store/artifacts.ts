@@ -71,6 +71,13 @@ export function artifactRows(store: Store) {
     question: store.prepare<[string, string, string, string], ArtifactRow>(
       `select * from artifacts where owner_id = ? and upstream = ? and kind = ? and params = ? order by epoch desc limit 1`,
     ),
+    held: store.prepare<[{ owner_id: string; upstream: string; ids: string }], string>(
+      `select asked.value from json_each(@ids) as asked
+       where exists (select 1 from artifacts where owner_id = @owner_id and upstream = @upstream
+           and document_id = asked.value)
+         or exists (select 1 from intents where owner_id = @owner_id and upstream = @upstream
+           and document_id = asked.value and state <> 'failed')`,
+    ),
     ofDocument: store.prepare<[string, string, string], ArtifactRow>(
       `select * from artifacts where owner_id = ? and upstream = ? and document_id = ? order by stored_at desc`,
     ),
@@ -139,6 +146,9 @@ export function artifactRows(store: Store) {
     /** The newest answer to a question. */
     answerOf: (ownerId: string, upstream: string, kind: string, params: string) =>
       sql.question.get(ownerId, upstream, kind, params),
+    /** Those of the documents of which anything is owned or on its way. */
+    heldDocuments: (owner_id: string, upstream: string, documentIds: readonly string[]): ReadonlySet<string> =>
+      new Set(sql.held.pluck().all({ owner_id, upstream, ids: JSON.stringify(documentIds) })),
     artifactsOfDocument: (ownerId: string, upstream: string, documentId: string) =>
       sql.ofDocument.all(ownerId, upstream, documentId),
     contentOf: (ownerId: string, upstream: string, documentId: string) =>

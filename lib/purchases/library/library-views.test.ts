@@ -5,7 +5,7 @@ import { type SimApp, simSpender, startApp } from "../simulation/app.ts";
 import { SimService } from "../simulation/service.ts";
 import type { PurchaseAction } from "../wire.ts";
 import { libraryPage, librarySummary } from "./library-views.ts";
-import { ownedContent, ownedSection, recordOpened } from "./owned.ts";
+import { ownedContent, ownedDocument, ownedDocuments, ownedSection, recordOpened } from "./owned.ts";
 
 const ann = simSpender("ann", "http://service");
 const reader = { ownerId: ann.ownerId, upstream: ann.upstream };
@@ -42,6 +42,17 @@ const search = (query: string): PurchaseAction => ({ kind: "search_documents", i
 const shown = async (query: string) => await libraryPage(app.deps, app.rows, ann.ownerId, new URLSearchParams(query));
 const summary = () => librarySummary(app.rows, ann.ownerId, "2026-11", clock.nowMs());
 const read = async (sectionId: string) => await ownedSection(app.deps, app.rows, reader, "D1", sectionId);
+
+test("what is owned of a list is what is owned of each of its documents", async () => {
+  await buy(sections("s1"));
+  await buy(pages("D2", 1, 2));
+  const ids = ["D9", "D1", "D2", "no such document"];
+  const owned = ownedDocuments(app.rows, reader, ids);
+  expect(owned).toEqual(ids.map((id) => ownedDocument(app.rows, reader, id)));
+  expect(owned.map((each) => each.sections.length + each.pages.length > 0)).toEqual([false, true, true, false]);
+  const other = ownedDocuments(app.rows, { ...reader, ownerId: "bob" }, ids);
+  expect(other.flatMap((each) => [...each.sections, ...each.pages])).toEqual([]);
+});
 
 describe("what re-reading saved", () => {
   const saved = () => {

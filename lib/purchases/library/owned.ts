@@ -39,6 +39,17 @@ export function ownedDocument(rows: PurchaseStore, reader: Reader, documentId: s
   };
 }
 
+/** The same for a list: one query finds those of which nothing is owned, which are most. */
+export function ownedDocuments(rows: PurchaseStore, reader: Reader, documentIds: readonly string[]): OwnedDocument[] {
+  const held = rows.artifacts.heldDocuments(reader.ownerId, reader.upstream, documentIds);
+  return documentIds.map((id) => (held.has(id) ? ownedDocument(rows, reader, id) : nothingOwned(id)));
+}
+
+function nothingOwned(documentId: string): OwnedDocument {
+  const pending = { sections: [], pages: [] };
+  return { document_id: documentId, whole: false, sections: [], pages: [], originals: [], without_lead: [], pending };
+}
+
 function isWithoutLead(node: SectionNode | undefined, owned: { whole: boolean; owned: ReadonlySet<string> }): boolean {
   return node !== undefined && !isOwned(node, owned) && hasLead(node);
 }

@@ -1,5 +1,5 @@
 import { ownerRoute, privateJson } from "@/lib/auth/owner-route";
-import { ownedDocument } from "@/lib/purchases/library/owned";
+import { ownedDocuments } from "@/lib/purchases/library/owned";
 import { purchases, spenderOf } from "@/lib/purchases/purchases";
 
 const documentsMax = 100;
@@ -8,5 +8,5 @@ const documentsMax = 100;
 export const GET = ownerRoute(({ owner, request }) => {
   const ids = new URL(request.url).searchParams.getAll("id").slice(0, documentsMax);
   const { rows } = purchases();
-  return privateJson(ids.map((id) => ownedDocument(rows, spenderOf(owner), id)));
+  return privateJson(ownedDocuments(rows, spenderOf(owner), ids));
 });

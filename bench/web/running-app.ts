@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { BrowserContextOptions } from "playwright";
 import { inBrowser } from "./browser.ts";
@@ -12,6 +12,8 @@ export interface RunningApp {
   readonly url: string;
   readonly apiUrl: string;
   readonly startedInMs: number;
+  /** The web app's own process, beneath the launcher. */
+  webProcessId(): number;
   stop(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export async function startApp(data: string): Promise<RunningApp> {
     url,
     apiUrl: `http://127.0.0.1:${apiPort}`,
     startedInMs: performance.now() - began,
+    webProcessId: () => childOf(child.pid ?? 0, "lib/server/main.ts"),
     async stop() {
       process.off("exit", end);
       if (child.exitCode !== null) return;
@@ -46,6 +49,31 @@ export async function startApp(data: string): Promise<RunningApp> {
       await ended;
     },
   };
+}
+
+/** The process beneath another whose command names a file. Linux only, as are the benches that need it. */
+function childOf(parent: number, file: string): number {
+  for (const name of readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
+    try {
+      if (!readFileSync(`/proc/${name}/cmdline`, "utf8").includes(file)) continue;
+      if (statusOf(Number(name)).parent === parent) return Number(name);
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  throw new Error(`no ${file} runs beneath ${parent}`);
+}
+
+function statusOf(processId: number): { readonly parent: number; readonly cpuMs: number } {
+  const text = readFileSync(`/proc/${processId}/stat`, "utf8");
+  // The name before it is in brackets and may hold spaces. Times are in hundredths of a second.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  return { parent: Number(fields[1]), cpuMs: (Number(fields[11]) + Number(fields[12])) * 10 };
+}
+
+/** Processor time that a process has used so far, all its threads together. */
+export function cpuMsOf(processId: number): number {
+  return statusOf(processId).cpuMs;
 }
 
 /** Ownership belongs to the service's address, so a data folder keeps the port that it began with. */

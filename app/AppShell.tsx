@@ -7,9 +7,11 @@ import { pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { ServiceProvider } from "@/lib/queries/service-provider";
 import { loadFrameData } from "@/lib/seeds/frame-data";
+import { noteSecretInPage } from "@/lib/server/answer-traits";
 
 /** Wraps every page of a signed-in user: messages, query cache, frame. */
 export async function AppShell({ owner, children }: { readonly owner: Owner; readonly children: ReactNode }) {
+  if (owner.recoveryCode !== undefined) noteSecretInPage();
   const view = await getView();
   const { credits, contentTiers, pause, away, firstRead, sampleLoading } = await loadFrameData(owner);
   const words = await pickMessages(

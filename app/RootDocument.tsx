@@ -2,8 +2,12 @@ import { headers } from "next/headers";
 import localFont from "next/font/local";
 import type { ReactNode } from "react";
 import { requestHeaders } from "@/lib/auth/request-headers";
+import { getSession } from "@/lib/auth/session";
+import { sessionCheckScript } from "@/lib/auth/session-check";
+import { publicSessionId } from "@/lib/auth/sessions";
 import { getView } from "@/lib/auth/view";
 import { facesAddress, localFirstScript } from "@/lib/fonts/local-first";
+import { noteSessionAsked } from "@/lib/server/answer-traits";
 import "./globals.css";
 
 /** For Latin letters and digits; kanji and kana use the fonts of the user's system, and ours where it has none. */
@@ -24,6 +28,9 @@ export async function RootDocument({ children }: { readonly children: ReactNode 
   const { locale, theme, face, size } = await getView();
   const asked = await headers();
   const agent = asked.get("user-agent") ?? "";
+  const nonce = asked.get(requestHeaders.nonce) ?? undefined;
+  const owner = await getSession();
+  if (owner !== undefined) noteSessionAsked();
   return (
     <html
       lang={locale}
@@ -34,7 +41,13 @@ export async function RootDocument({ children }: { readonly children: ReactNode 
       data-mod={/Macintosh|iPhone|iPad/.test(agent) ? "cmd" : undefined}
     >
       <head>
-        <script nonce={asked.get(requestHeaders.nonce) ?? undefined} dangerouslySetInnerHTML={findJapaneseFont} />
+        {owner === undefined ? null : (
+          <script
+            nonce={nonce}
+            dangerouslySetInnerHTML={{ __html: sessionCheckScript(publicSessionId(owner.sessionHash)) }}
+          />
+        )}
+        <script nonce={nonce} dangerouslySetInnerHTML={findJapaneseFont} />
         <noscript>
           <link rel="stylesheet" href={facesAddress} />
         </noscript>

@@ -26,15 +26,39 @@ test("every page and answer carries the headers that browsers keep to, and says 
 });
 
 test("what belongs to somebody is in no shared cache, and in no browser's after signing out", async ({ request }) => {
-  for (const address of ["/account", "/library", "/api/ledger", "/api/credits"]) {
+  for (const address of ["/account", "/api/ledger", "/api/credits"]) {
     expect((await request.get(address)).headers()["cache-control"], address).toMatch(/no-store/);
   }
+  // A page may be kept in memory for going back; on disk it is of no use to anybody.
+  const kept = { "cache-control": "private, no-cache", vary: "*" };
+  expect((await request.get("/library")).headers()).toMatchObject(kept);
   const browser = await browserWithoutSession();
   const page = await (await browser.get("/sign-in")).text();
   const csrfToken = /name="csrfToken" value="([0-9a-f]+)"/.exec(page)?.[1] ?? "";
   const headers = { origin: webUrl, "sec-fetch-site": "same-origin" };
   const out = await browser.post("/api/auth/signout", { form: { csrfToken }, headers, maxRedirects: 0 });
   expect(out.headers()["clear-site-data"]).toBe('"cache", "storage"');
+});
+
+test("pages, lists and scripts are compressed; pages with forms' tokens are not", async ({ request }) => {
+  const encodingOf = async (address: string, reader = request) =>
+    (await reader.get(address, { headers: { "accept-encoding": "br" } })).headers()["content-encoding"];
+  const script = /\/_next\/static\/[^"]+\.js/.exec(await (await request.get("/search")).text())?.[0] ?? "";
+  for (const address of ["/search", "/library", "/api/v1/documents?timeline_since=2026-01-01", script]) {
+    expect(await encodingOf(address), address).toBe("br");
+  }
+  for (const address of ["/account", "/api/credits"]) {
+    expect(await encodingOf(address), address).toBeUndefined();
+  }
+  expect(await encodingOf("/sign-in", await browserWithoutSession())).toBeUndefined();
+  const { headers } = await request.get(script).then((answer) => ({ headers: answer.headers() }));
+  expect(headers).toMatchObject({ "cache-control": "public, max-age=31536000, immutable", vary: "Accept-Encoding" });
+  expect(headers["content-type"]).toMatch(/^application\/javascript/);
+  const part = await request.get(script, { headers: { range: "bytes=0-9" } });
+  expect(part.status()).toBe(206);
+  expect(part.headers()["content-encoding"]).toBeUndefined();
+  const again = await request.get(script, { headers: { "if-none-match": headers["etag"] ?? "" } });
+  expect(again.status()).toBe(304);
 });
 
 test("every cookie is out of reach of scripts and of other sites", async () => {

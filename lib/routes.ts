@@ -117,7 +117,8 @@ export const api = {
   askService: () => "/api/receipts/ask",
   /** The public keys of this installation's receipts; needs no session. */
   receiptKeys: () => "/.well-known/hiraku-receipt-keys.json",
-  session: () => "/api/session",
+  /** Whether a session, by its public id, is the one of this browser and still open. */
+  session: (sessionId: string) => withQuery("/api/session", { id: sessionId }),
   /** Forms post here: next-auth's own addresses. */
   signIn: () => "/api/auth/callback/api-key",
   signOut: () => "/api/auth/signout",

@@ -1,12 +1,13 @@
 "use client";
 
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { Tier } from "@/lib/contract/prices";
 import type { CreditsView } from "@/lib/purchases/wire";
 import { makeQueryClient } from "@/lib/queries/client";
 import { contentTiersKey } from "@/lib/queries/content-tiers";
 import { creditsKey } from "@/lib/queries/credits";
+import { ownedKeys } from "@/lib/queries/owned";
 
 interface Props {
   readonly credits: CreditsView;
@@ -24,5 +25,14 @@ export function QueryProvider({ credits, contentTiers, children }: Props) {
     made.setQueryData(contentTiersKey, contentTiers);
     return made;
   });
+  useEffect(() => {
+    // A page that the browser kept may be older than a purchase made since on another.
+    const refresh = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      for (const queryKey of [creditsKey, ownedKeys.all]) void client.invalidateQueries({ queryKey });
+    };
+    window.addEventListener("pageshow", refresh);
+    return () => window.removeEventListener("pageshow", refresh);
+  }, [client]);
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;
 }

@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { settings } from "../env.ts";
 import { routes } from "../routes.ts";
+import { noteSecretInPage } from "../server/answer-traits.ts";
 import { store } from "../store/database.ts";
 import { cookieNames, isSecure } from "./cookies.ts";
 import { isAllowedHost } from "./hosts.ts";
@@ -67,6 +68,7 @@ export async function requestedPath(): Promise<string> {
 
 /** The token that sign-in and sign-out forms carry as `csrfToken`. */
 export async function csrfToken(): Promise<string> {
+  noteSecretInPage();
   return (await headers()).get(requestHeaders.csrf) ?? "";
 }
 

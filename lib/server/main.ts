@@ -1,13 +1,18 @@
 import { createServer } from "node:http";
+import path from "node:path";
+import { isSecure } from "../auth/cookies.ts";
 import { prepareEnvironment, type Settings, settings } from "../env.ts";
 import { SettingError } from "../settings/settings.ts";
 import { logger, openLogFiles } from "../log.ts";
 import { lockFolder } from "../process/folder-lock.ts";
 import { stopRequested } from "../process/stop-request.ts";
 import { openFigureReader } from "../figures/reader.ts";
+import { compressAnswer } from "./compressed-answer.ts";
+import { serveCompressedFiles } from "./compressed-files.ts";
 import { setFigureReader } from "./figure-reader.ts";
+import { keepForGoingBack } from "./kept-pages.ts";
 import { stopHooks } from "./stop-hooks.ts";
-import { listenWeb, type WebServer } from "./web-server.ts";
+import { listenWeb, type WebServer, type WebServerOptions } from "./web-server.ts";
 
 /**
  * The web app as a program: Next's request handler behind the app's own server. `--dev` reloads on change;
@@ -34,6 +39,7 @@ async function run(config: Settings): Promise<void> {
     host: config.host,
     port: config.port,
     trustProxy: config.trustProxy,
+    ...(development ? {} : { prepare: preparation(config) }),
     onFailure: (error, requestId) => logger().error({ err: error, requestId }, "a request failed"),
   });
   // Signals are handled from before the start, so that one during it ends the program as usual.
@@ -50,6 +56,18 @@ async function run(config: Settings): Promise<void> {
   stopHooks()?.closeStore();
   logger().info("stopped");
   lock.release();
+}
+
+/** How answers are sent in production: kept for going back, and compressed where no proxy does it. */
+function preparation({ compress, publicOrigin }: Settings): NonNullable<WebServerOptions["prepare"]> {
+  const secure = isSecure(publicOrigin);
+  const chooseCopy = compress ? serveCompressedFiles(path.resolve(".next", "static")) : undefined;
+  return (request, response, traits) => {
+    keepForGoingBack(request, response, { traits, secure });
+    if (chooseCopy === undefined) return;
+    chooseCopy(request, response);
+    compressAnswer(request, response, traits);
+  };
 }
 
 /**

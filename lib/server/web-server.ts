@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { setPeerHeader } from "../auth/peer-address.ts";
 import { answerUnreadable, closeServer, listenAt, type RequestTimeouts, socketOptions } from "../process/sockets.ts";
+import { type AnswerTraits, withTraits } from "./answer-traits.ts";
 import { rawRefusal, refusals, refuse } from "./refusals.ts";
 import { hasDotSegment, normaliseTarget } from "./request-target.ts";
 
@@ -22,6 +23,8 @@ export interface WebServerOptions {
   readonly host: string;
   readonly port: number;
   readonly trustProxy: boolean;
+  /** Called before the handler: may change what it is asked for and how its answer is sent. */
+  prepare?(request: IncomingMessage, response: ServerResponse, traits: AnswerTraits): void;
   /** Called when a handler failed without answering; the id is shown in the answer. */
   onFailure(error: unknown, requestId: string): void;
   readonly timeouts?: RequestTimeouts;
@@ -47,7 +50,10 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const handler = await ready.promise;
-      await handler(request, response);
+      await withTraits((traits) => {
+        options.prepare?.(request, response, traits);
+        return handler(request, response);
+      });
     } catch (error) {
       const requestId = randomUUID();
       options.onFailure(error, requestId);

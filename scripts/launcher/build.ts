@@ -17,6 +17,7 @@ const buildInputs = [
   "package-lock.json",
   "tsconfig.json",
   "scripts/copy-public-assets.ts",
+  "scripts/compress-static.ts",
 ];
 
 /** What lies in packages and is served as it is. Little to do where it was copied before. */
@@ -31,6 +32,7 @@ export async function ensureBuilt(node: string): Promise<void> {
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
   await ensurePublicAssets(node);
   await step("Building the web app", node, ["node_modules/next/dist/bin/next", "build"]);
+  await step("Compressing scripts and styles", node, ["scripts/compress-static.ts"]);
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }

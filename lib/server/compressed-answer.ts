@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import { api, routes } from "../routes.ts";
+import { type Encoding, preferredEncoding } from "./accept-encoding.ts";
+import { addVary, beforeHead } from "./answer-head.ts";
+import type { AnswerTraits } from "./answer-traits.ts";
+
+/** A shorter answer is not worth it. */
+const bytesMin = 1024;
+
+const types =
+  /^(?:text\/(?:html|css|plain|javascript|x-component)|application\/(?:javascript|json|manifest\+json)|image\/svg\+xml)\b/i;
+
+/** Only the free lists' JSON: other routes answer with tokens and keys. */
+const jsonPath = api.free("/v1/");
+
+/**
+ * Pages with forms' tokens, by address too: of a page that is streamed, the head is sent before all of it is rendered
+ * and could say so.
+ */
+const pathsOfSecrets: ReadonlySet<string> = new Set([routes.account(), routes.signIn()]);
+
+/** Compresses what the handler writes, where its type is worth it and the browser takes it. */
+export function compressAnswer(request: IncomingMessage, response: ServerResponse, traits: AnswerTraits): void {
+  type Write = (chunk: unknown, ...rest: readonly unknown[]) => boolean;
+  type End = (...rest: readonly unknown[]) => ServerResponse;
+  const send = { write: response.write.bind(response) as Write, end: response.end.bind(response) as End };
+  const isWorthIt = (): boolean => {
+    if (pathsOfSecrets.has((request.url ?? "").split("?", 1)[0] ?? "")) return false;
+    const type = String(response.getHeader("Content-Type") ?? "");
+    if (!types.test(type) || response.hasHeader("Content-Encoding")) return false;
+    if (/json/.test(type) && !(request.url ?? "").startsWith(jsonPath)) return false;
+    return Number(response.getHeader("Content-Length") ?? bytesMin) >= bytesMin;
+  };
+  let packer: ReturnType<typeof makePacker> | undefined;
+
+  beforeHead(response, () => {
+    if (!isWorthIt()) return;
+    addVary(response, "Accept-Encoding");
+    const encoding = preferredEncoding(request.headers["accept-encoding"]);
+    const isWhole = response.statusCode === 200 && request.headers.range === undefined && request.method !== "HEAD";
+    if (encoding === undefined || !isWhole || traits.holdsSecret) return;
+    response.removeHeader("Content-Length");
+    response.removeHeader("Accept-Ranges");
+    response.setHeader("Content-Encoding", encoding);
+    const tag = response.getHeader("ETag");
+    if (typeof tag === "string" && !tag.startsWith("W/")) response.setHeader("ETag", `W/${tag}`);
+    packer = makePacker(encoding);
+    packer.on("data", (chunk: Buffer) => {
+      if (!send.write(chunk)) packer?.pause();
+    });
+    packer.on("end", () => send.end());
+    packer.on("drain", () => response.emit("drain"));
+    packer.on("error", () => response.destroy());
+    response.on("drain", () => packer?.resume());
+    response.once("close", () => packer?.destroy());
+  });
+
+  const flushSoon = soonOnce(() => {
+    if (packer !== undefined && !packer.writableEnded && !packer.destroyed) packer.flush();
+  });
+  const write: Write = (chunk, ...rest) => {
+    if (!response.headersSent) response.writeHead(response.statusCode);
+    if (packer === undefined) return send.write(chunk, ...rest);
+    flushSoon();
+    return packer.write(chunk, () => callBack(rest));
+  };
+  const end: End = (...given) => {
+    // Node states the length of an answer that is sent at once, unless its head was sent before.
+    if (!response.headersSent && !isWorthIt()) return send.end(...given);
+    if (!response.headersSent) response.writeHead(response.statusCode);
+    if (packer === undefined) return send.end(...given);
+    response.once("finish", () => callBack(given));
+    const [chunk] = given;
+    if (typeof chunk === "string" || chunk instanceof Uint8Array) packer.end(chunk);
+    else packer.end();
+    return response;
+  };
+  Object.assign(response, { write, end });
+}
+
+/** The last argument of Node's `write` and `end` may be a function to be called afterwards. */
+function callBack(given: readonly unknown[]): void {
+  const last = given.at(-1);
+  if (typeof last === "function") last();
+}
+
+/** What was written in one turn is sent together, so that a page arrives as it is rendered. */
+function soonOnce(work: () => void): () => void {
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    setImmediate(() => {
+      waiting = false;
+      work();
+    });
+  };
+}
+
+/** Settings for answers made anew each time: most of the gain for a millisecond or two. */
+function makePacker(encoding: Encoding) {
+  if (encoding === "gzip") return createGzip({ level: 5 });
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants;
+  return createBrotliCompress({ params: { [BROTLI_PARAM_QUALITY]: 4, [BROTLI_PARAM_LGWIN]: 18 } });
+}

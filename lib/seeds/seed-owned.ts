@@ -13,10 +13,7 @@ export function seedOwned(client: QueryClient, owner: Owner, documents: readonly
   const ids = documents.map((each) => each.document_id);
   const spender = spenderOf(owner);
   const { rows } = purchases();
-  client.setQueryData(
-    ownedDocumentsQuery(ids).queryKey,
-    ownedDocuments(rows, spender, ids),
-  );
+  client.setQueryData(ownedDocumentsQuery(ids).queryKey, ownedDocuments(rows, spender, ids));
 }
 
 /** The same for a document's page. */

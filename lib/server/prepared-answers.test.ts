@@ -32,7 +32,12 @@ interface Answer {
   readonly body: Buffer;
 }
 
-async function get(web: WebServer, target = "/", headers: Record<string, string> = {}, method = "GET"): Promise<Answer> {
+async function get(
+  web: WebServer,
+  target = "/",
+  headers: Record<string, string> = {},
+  method = "GET",
+): Promise<Answer> {
   const sent = ask({ port: web.address.port, host: "127.0.0.1", path: target, method, headers });
   sent.end();
   const [response] = await once(sent, "response");
@@ -179,7 +184,11 @@ describe("scripts and styles", () => {
     expect(await asked(script, { "accept-encoding": "gzip" })).toEqual([`${script}.gz`, "gzip", "Accept-Encoding"]);
     expect(await asked(script, {})).toEqual([script, undefined, "Accept-Encoding"]);
     expect(await asked(script, { ...brotli, range: "bytes=0-9" })).toEqual([script, undefined, "Accept-Encoding"]);
-    expect(await asked("/_next/static/chunks/b.js", brotli)).toEqual(["/_next/static/chunks/b.js", undefined, undefined]);
+    expect(await asked("/_next/static/chunks/b.js", brotli)).toEqual([
+      "/_next/static/chunks/b.js",
+      undefined,
+      undefined,
+    ]);
     expect(await asked("/a.js", brotli)).toEqual(["/a.js", undefined, undefined]);
   });
 });
@@ -202,7 +211,10 @@ describe("pages that the browser may keep for going back", () => {
   });
 
   it("are none with a form's token, and none that failed", async () => {
-    const secret = await serve(async (request, response) => (noteSecretInPage(), asking(request, response)), keep(true));
+    const secret = await serve(
+      async (request, response) => (noteSecretInPage(), asking(request, response)),
+      keep(true),
+    );
     expect((await get(secret)).headers["cache-control"]).toContain("no-store");
     const failed = await serve(async (request, response) => {
       response.statusCode = 404;

@@ -20,6 +20,7 @@ const names = [
   "library",
   "ledger",
   "account",
+  "programs",
   "not found",
   "no such page",
 ];

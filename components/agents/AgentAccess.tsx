@@ -67,7 +67,7 @@ export function AgentAccess({ facts: initial, address }: { readonly facts: Agent
           <TokenList tokens={facts.tokens} run={run} />
           <TaskList tasks={facts.tasks} run={run} />
         </div>
-        <TokenForm needsConsent={facts.key === "none"} run={run} />
+        <TokenForm needsConsent={facts.key !== "kept"} run={run} />
       </div>
     </>
   );

@@ -10,7 +10,7 @@ import type { Run } from "./agent-problem.ts";
 const scopes: readonly AgentScope[] = ["owned", "free", "spend"];
 
 interface Props {
-  /** No key is kept yet: the first token needs the owner's consent. */
+  /** No usable key is kept: a token needs the owner’s consent. */
   readonly needsConsent: boolean;
   readonly run: Run;
 }

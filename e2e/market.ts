@@ -102,7 +102,6 @@ export function pagesOf(found: Market): Record<string, string> {
     library: "/library",
     ledger: "/library/ledger",
     account: "/account",
-    programs: "/account/agents",
     verify: "/verify",
     "not found": "/documents/NO-SUCH-DOCUMENT",
     "no such page": "/no-such-page",

@@ -20,7 +20,6 @@ const names = [
   "library",
   "ledger",
   "account",
-  "programs",
   "not found",
   "no such page",
 ];

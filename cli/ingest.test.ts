@@ -1,10 +1,15 @@
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { listRow, standInKey, startStandIn } from "../service/ingest/testing/edinet-stand-in.ts";
 import { makeFiling } from "../service/ingest/testing/make-filing.ts";
+import { readBlobPlace } from "../service/storage/blobs/place.ts";
+import { serveS3 } from "../service/testing/bucket.ts";
+import { checkFolder } from "./archive/check-folder.ts";
 import { run } from "./ingest.ts";
+
+const { newBucket } = serveS3();
 
 let folder: string;
 let printed: string[];
@@ -70,4 +75,32 @@ test("faults of a manifest are told with file, line and column, and nothing is t
   writeFileSync(join(folder, "manifest.json"), '{ "documents": [\n  { "file": "a.pdf" }\n] }');
   await expect(ingest(["folder", folder])).rejects.toThrow(/1 faults in the manifest/);
   expect(warned).toEqual(["manifest.json:2:3: 'documents.0.family' is missing."]);
+});
+
+test("the files of a package go to the bucket that HIRAKU_BLOBS_URL names, once, and the check finds them there", async () => {
+  const bucket = await newBucket();
+  const env = { HIRAKU_BLOBS_URL: bucket.address };
+  const file = join(folder, "S1000001.zip");
+  writeFileSync(file, makeFiling());
+  expect(await ingest(["package", file], env)).toBe(0);
+  const stored = await bucket.list("kept/");
+  expect(stored.length).toBeGreaterThan(0);
+  expect(existsSync(join(folder, "data", "blobs", "kept"))).toBe(false);
+  expect(readdirSync(join(folder, "data", "blobs", "incoming"))).toEqual([]);
+  expect(await ingest(["package", file], env)).toBe(0);
+  expect(await bucket.list("kept/")).toEqual(stored);
+  const check = await checkFolder({
+    dataFolder: join(folder, "data"),
+    place: readBlobPlace(bucket.address),
+    secretsInEnvironment: [],
+    onProgress: () => undefined,
+  });
+  expect(check.flatMap(({ problems }) => problems)).toEqual([]);
+  expect(check.find(({ part }) => part === "blobs")?.counts["files"]).toBe(stored.length);
+});
+
+test("an address of files that is none is refused without its value", async () => {
+  const refused = ingest(["package", "x"], { HIRAKU_BLOBS_URL: "s3://canary-key:canary-secret@bucket" });
+  await expect(refused).rejects.toThrow(/^HIRAKU_BLOBS_URL must be a folder, or s3:\/\/bucket\/prefix/);
+  await expect(refused).rejects.not.toThrow(/canary/);
 });

@@ -1,4 +1,4 @@
-/** bench: what a purchase adds to the upstream's own time, and how fast what is owned opens. */
+/** bench: what a purchase and a basket add to the upstream's own time, and how fast what is owned opens. */
 
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,6 +27,9 @@ const artifactsStored = Number(process.env["BENCH_ARTIFACTS"] ?? 100_000);
 const opens = 400;
 const goalOverheadMs = 15;
 const goalOpenMs = 30;
+const basketLines = 30;
+const basketRounds = 10;
+const goalBasketLineMs = 10;
 
 const folder = mkdtempSync(path.join(tmpdir(), "hiraku-bench-"));
 const service = await startService({ idempotent: true, delayMs: () => 4 });
@@ -66,6 +69,20 @@ verdict(
   overhead <= goalOverheadMs,
 );
 
+const basketDirect: number[] = [];
+const basketBought: number[] = [];
+for (let round = 0; round < basketRounds; round++) {
+  const order = round % 2 === 0 ? [lineByLine, basket] : [basket, lineByLine];
+  for (const each of order) await each(round);
+}
+report(`${basketLines} direct calls one after the other`, basketDirect);
+report(`a basket of ${basketLines} lines, from the confirmation to its end`, basketBought);
+const perLine = (quantile(basketBought, 0.5) - quantile(basketDirect, 0.5)) / basketLines;
+verdict(
+  `a basket adds ${perLine.toFixed(1)} ms a line beyond the calls (goal <= ${goalBasketLineMs})`,
+  perLine <= goalBasketLineMs,
+);
+
 await fill();
 const pages: number[] = [];
 const sections: number[] = [];
@@ -89,12 +106,35 @@ await service.close();
 rmSync(folder, { recursive: true, force: true });
 
 async function directly(at: number): Promise<void> {
-  direct.push(
+  direct.push(await timed(() => pageImage(`direct-${at}`)));
+}
+
+async function pageImage(documentId: string): Promise<void> {
+  const answer = await request(`${service.url}/v1/documents/${documentId}/pages/1/image`, {
+    headers: { authorization: "Bearer hk_bench" },
+  });
+  await answer.body.arrayBuffer();
+}
+
+async function lineByLine(round: number): Promise<void> {
+  basketDirect.push(
     await timed(async () => {
-      const answer = await request(`${service.url}/v1/documents/direct-${at}/pages/1/image`, {
-        headers: { authorization: "Bearer hk_bench" },
-      });
-      await answer.body.arrayBuffer();
+      for (let line = 0; line < basketLines; line++) await pageImage(`direct-basket-${round}-${line}`);
+    }),
+  );
+}
+
+async function basket(round: number): Promise<void> {
+  const lines = Array.from({ length: basketLines }, (_, line) => {
+    return { kind: "pages", document_id: `basket-${round}-${line}`, pages: [1] } as const;
+  });
+  const quote = await purchaseService.quote(spender, { kind: "basket", lines });
+  basketBought.push(
+    await timed(async () => {
+      const id = await purchaseService.confirm(spender, { token: quote.token, max_credits: basketLines });
+      await purchaseService.runner.baskets.run(id);
+      const view = await purchaseView(deps, rows, spender, id);
+      if (view?.credits_charged !== basketLines) throw new Error("not all of the basket was bought");
     }),
   );
 }

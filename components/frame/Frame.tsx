@@ -4,7 +4,6 @@ import { LoadAheadSlot } from "@/components/load-ahead";
 import { Lookup } from "@/components/lookup";
 import type { View } from "@/lib/format/view";
 import { routes } from "@/lib/routes";
-import { FrameBasket } from "./FrameBasket.tsx";
 import { FrameGauge } from "./FrameGauge.tsx";
 import { FrameKeys } from "./FrameKeys.tsx";
 import { FrameSwitches } from "./FrameSwitches.tsx";
@@ -39,10 +38,7 @@ export function Frame({ view, recoveryCode, pause, sampleLoading, children }: Pr
         </Link>
         <Lookup />
         <Nav />
-        <div className="flex items-center gap-4 max-md:gap-3">
-          <FrameBasket />
-          <FrameGauge />
-        </div>
+        <FrameGauge />
         <FrameSwitches theme={view.theme} />
       </header>
       {children}

@@ -54,11 +54,7 @@ test("figures are told with their price, bought once, and lead to the text; two 
   await expect(page).toHaveURL(/\/documents\/S100ZZZ2\/sections\//);
   await expect(page.getByRole("button", { name: /Read section/ }).first()).toBeVisible();
 
-  // The palette and the page of the package lead to the figures too.
-  await page.keyboard.press("Control+k");
-  await page.getByRole("combobox", { name: "Command, place or issuer" }).fill("figures");
-  await page.getByRole("option", { name: "Figures of this document" }).click();
-  await expect(page).toHaveURL(/\/documents\/S100ZZZ2\/figures/);
+  // The page of the package leads to the figures too.
   await page.goto("/documents/S100ZZZ2/originals/zip");
   await page.getByRole("link", { name: "Figures of this package" }).click();
   await expect(page.getByRole("heading", { name: "Key figures, consolidated" })).toBeVisible();

@@ -46,6 +46,12 @@ describe("rendering filed text", () => {
     expect(html(`<p align="right">（単位：百万円）</p>\n\n${table}`)).toBe(html(`（単位：百万円）\n\n${table}`));
   });
 
+  test("a line at the right that is no unit is no caption, one in the centre is", () => {
+    const table = "|  | 当期 |\n|-|-:|\n|売上高|1,234|";
+    expect(html(`<p align="right">各　位</p>\n\n${table}`)).toContain('<p class="end">各　位</p>');
+    expect(html(`<p align="center">連結業績</p>\n\n${table}`)).toContain("<figcaption>連結業績");
+  });
+
   test("vertical text is told once in its block, beside its words", () => {
     const span = '<span title="縦書き">';
     expect(html(`${span}甲</span>と${span}乙</span>`)).toBe(

@@ -279,6 +279,8 @@ function lastBlock(nodes: readonly ElementContent[]): { node: ElementContent; in
 
 /** Whether a line can be a caption: short, a single phrase, no sentence. */
 function isCaption(paragraph: Element): boolean {
+  // 各位 or a name at the right is addressed or signed; it names no table.
+  if (paragraph.properties["align"] === "right") return false;
   const words = toText(paragraph).trim();
   const plain = paragraph.children.every((child) => child.type === "text" || isElement(child, "strong", "b"));
   return plain && words.length > 0 && [...words].length <= 40 && !/[。．.、:：]$|。|^[（(]?注|^※/u.test(words);

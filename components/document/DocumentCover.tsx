@@ -5,6 +5,7 @@ import { ChangesLine, ChangesOnCover } from "@/components/changes";
 import { typeName } from "@/lib/i18n/document-words";
 import { ErrorInPlace } from "@/components/errors";
 import { StandingNotice } from "@/components/standing";
+import { UncertainPages } from "@/components/uncertain";
 import { isCompared } from "@/lib/changes/earlier";
 import { cite } from "@/lib/format/citation";
 import { writePages } from "@/lib/format/page-ranges";
@@ -62,6 +63,9 @@ export async function DocumentCover(props: {
           {cover.away === null ? null : <ErrorInPlace problem={cover.away} />}
           <StandingNotice document={document} />
           <MissingParts parts={missingParts} />
+          {toc !== null && "value" in toc ? (
+            <UncertainPages documentId={document.document_id} sections={toc.value.toc} listed={listed} />
+          ) : null}
           {document.content_status === "ready" && isCompared(document) ? (
             <Suspense fallback={<ChangesLine />}>
               <ChangesOnCover document={document} changes={props.changes} />

@@ -2,7 +2,7 @@
 "use memo";
 
 import { useRouter } from "next/navigation";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useOwnedDocument } from "@/components/cost";
 import { HitSteps } from "@/components/hits";
 import { useShortcut } from "@/components/keys";
@@ -34,12 +34,14 @@ interface Props {
   readonly view: { readonly face: "mincho" | "sans"; readonly size: number };
   /** The citation for the printed page, made on the server. */
   readonly citation: string;
+  /** What to tell of a section before it is bought, made on the server. */
+  readonly uncertain?: ReactNode;
 }
 
 const loadFindBar = () => import("@/components/ui/FindBar");
 
 /** The reading view's three panes: contents, text, page image. It spends nothing without a click. */
-export function Reader({ data, view, citation }: Props) {
+export function Reader({ data, view, citation, uncertain }: Props) {
   const { document, flow } = data;
   const documentId = document.document_id;
   const t = useWords("reader");
@@ -190,6 +192,7 @@ export function Reader({ data, view, citation }: Props) {
               data={data}
               row={row}
               rows={rows}
+              uncertain={uncertain}
               quoted={quote.name === "elsewhere" ? quote.anchor : undefined}
             />
           )}

@@ -3,6 +3,7 @@
 import { pagePrice } from "@/lib/contract/prices";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { OwnedSeal, PaidAction, Price } from "@/components/cost";
 import { SectionGloss } from "@/components/ui/SectionGloss";
 import type { MapRow } from "@/lib/toc/prices";
@@ -19,6 +20,8 @@ export function Unbought(props: {
   rows: readonly MapRow[];
   /** The passage that the link quotes. */
   quoted: QuoteAnchor | undefined;
+  /** Where tables of it were guessed. */
+  uncertain?: ReactNode;
 }) {
   const { data, row } = props;
   const t = useWords("reader");
@@ -50,6 +53,7 @@ export function Unbought(props: {
       </p>
       <Found passages={data.found} language={language} />
       {props.quoted !== undefined && !isShown ? <p className="text-muted">{t("markedPassage")}</p> : null}
+      {props.uncertain}
       <PaidAction
         action={{ kind: "sections", document_id: documentId, sections: [row.id] }}
         verb={t("readSection")}

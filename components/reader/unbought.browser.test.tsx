@@ -110,3 +110,16 @@ test("a filing that lacks parts names them and is not offered as the whole", asy
   expect(mounted.element.textContent).toContain("All that is there");
   expect(mounted.element.textContent).not.toContain("whole document");
 });
+
+test("what is to be told of a section stands above the button that buys it", async () => {
+  mounted = mount(
+    <WordsProvider locale="en" messages={{ reader, cost }}>
+      <Unbought data={emptyReading} row={row} rows={[row]} quoted={undefined} uncertain={<p role="note">page 3</p>} />
+    </WordsProvider>,
+  );
+  await expect.poll(() => mounted.element.querySelector("button.buy")).not.toBeNull();
+  const [note, button] = [mounted.element.querySelector("[role=note]"), mounted.element.querySelector("button.buy")];
+  expect(note?.textContent).toBe("page 3");
+  const order = button === null ? 0 : note?.compareDocumentPosition(button);
+  expect(order).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});

@@ -1,0 +1,1 @@
+export { UncertainPages } from "./UncertainPages.tsx";

@@ -1,0 +1,57 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { type Locale, makeWords, type Messages } from "@/lib/i18n/words";
+import { UncertainPages } from "./UncertainPages.tsx";
+
+const words = async (locale: Locale, name: string): Promise<Messages> =>
+  (await import(`../../messages/${locale}/${name}.json`)).default;
+
+const view = vi.hoisted((): { locale: "en" | "ja" } => ({ locale: "en" }));
+vi.mock("@/lib/i18n/locale.server", () => ({
+  getWords: async (name: string) => makeWords(await words(view.locale, name), view.locale),
+}));
+
+type Sections = Parameters<typeof UncertainPages>[0]["sections"];
+
+async function shown(locale: Locale, sections: Sections, listed: readonly number[]) {
+  view.locale = locale;
+  const html = renderToStaticMarkup(
+    <WordsProvider locale={locale} messages={{ cost: await words(locale, "cost") }}>
+      {await UncertainPages({ documentId: "D-1", sections, listed })}
+    </WordsProvider>,
+  );
+  return {
+    html,
+    text: html
+      .replace(/<[^>]+>/g, " ")
+      .replace(/\s+/g, " ")
+      .trim(),
+  };
+}
+
+test("nothing is said where no table was guessed", async () => {
+  expect((await shown("en", [{}, { uncertain_pages: [] }], [1, 2])).html).toBe("");
+});
+
+test.each([
+  ["en", "may be wrong", ["page 3", "page 7", "page 1234"], "and 2 more pages"],
+  ["ja", "誤りがあるかもしれません", ["3ページ目", "7ページ目", "1234ページ目"], "ほか2ページ"],
+] as const)(
+  "the pages are named once and in order, those that can be had with a link and their price (%s)",
+  async (locale, warning, names, more) => {
+    const some = [{ uncertain_pages: [7, 3] }, {}, { uncertain_pages: [1234, 7] }];
+    const { html, text } = await shown(locale, some, [3, 7]);
+    expect(text).toContain(warning);
+    expect(html.match(/class="price"/g)).toHaveLength(1);
+    expect([...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href)).toEqual([
+      "/documents/D-1/pages/3",
+      "/documents/D-1/pages/7",
+    ]);
+    expect(text.endsWith(names.join(" "))).toBe(true);
+    const many = await shown(locale, [{ uncertain_pages: Array.from({ length: 14 }, (_, at) => at + 1) }], []);
+    expect(many.text).toContain(more);
+    // Without an image of any of them no price is told.
+    expect(many.html).not.toContain("price");
+  },
+);

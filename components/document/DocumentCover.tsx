@@ -64,7 +64,7 @@ export async function DocumentCover(props: {
           <StandingNotice document={document} />
           <MissingParts parts={missingParts} />
           {toc !== null && "value" in toc ? (
-            <UncertainPages documentId={document.document_id} sections={toc.value.toc} listed={listed} />
+            <UncertainPages document={document} toc={toc.value} pages={"value" in pages ? pages.value : null} />
           ) : null}
           {document.content_status === "ready" && isCompared(document) ? (
             <Suspense fallback={<ChangesLine />}>

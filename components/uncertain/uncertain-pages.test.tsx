@@ -12,13 +12,33 @@ vi.mock("@/lib/i18n/locale.server", () => ({
   getWords: async (name: string) => makeWords(await words(view.locale, name), view.locale),
 }));
 
-type Sections = Parameters<typeof UncertainPages>[0]["sections"];
+/** Sections one within the other, each with its guessed pages. */
+const tocOf = (pages: readonly (readonly number[] | undefined)[]) => ({
+  toc: pages.map((uncertain_pages, at) => ({
+    section_id: `s${at}`,
+    title: `第${at}`,
+    level: at + 1,
+    parent_section_id: at === 0 ? null : `s${at - 1}`,
+    character_count: 100,
+    uncertain_pages,
+  })),
+});
 
-async function shown(locale: Locale, sections: Sections, listed: readonly number[]) {
+async function shown(
+  locale: Locale,
+  guessed: readonly (readonly number[] | undefined)[],
+  listed: readonly number[],
+  within?: string,
+) {
   view.locale = locale;
+  const props = {
+    ...{ document: { document_id: "D-1" }, toc: tocOf(guessed) },
+    ...{ pages: { pages: listed.map((page_number) => ({ page_number })) } },
+    ...(within === undefined ? {} : { within }),
+  };
   const html = renderToStaticMarkup(
     <WordsProvider locale={locale} messages={{ cost: await words(locale, "cost") }}>
-      {await UncertainPages({ documentId: "D-1", sections, listed })}
+      {await UncertainPages(props)}
     </WordsProvider>,
   );
   return {
@@ -31,7 +51,7 @@ async function shown(locale: Locale, sections: Sections, listed: readonly number
 }
 
 test("nothing is said where no table was guessed", async () => {
-  expect((await shown("en", [{}, { uncertain_pages: [] }], [1, 2])).html).toBe("");
+  expect((await shown("en", [undefined, []], [1, 2])).html).toBe("");
 });
 
 test.each([
@@ -40,7 +60,7 @@ test.each([
 ] as const)(
   "the pages are named once and in order, those that can be had with a link and their price (%s)",
   async (locale, warning, names, more) => {
-    const some = [{ uncertain_pages: [7, 3] }, {}, { uncertain_pages: [1234, 7] }];
+    const some = [[7, 3], undefined, [1234, 7]];
     const { html, text } = await shown(locale, some, [3, 7]);
     expect(text).toContain(warning);
     expect(html.match(/class="price"/g)).toHaveLength(1);
@@ -49,9 +69,14 @@ test.each([
       "/documents/D-1/pages/7",
     ]);
     expect(text.endsWith(names.join(" "))).toBe(true);
-    const many = await shown(locale, [{ uncertain_pages: Array.from({ length: 14 }, (_, at) => at + 1) }], []);
+    const many = await shown(locale, [Array.from({ length: 14 }, (_, at) => at + 1)], []);
     expect(many.text).toContain(more);
     // Without an image of any of them no price is told.
     expect(many.html).not.toContain("price");
   },
 );
+
+test("of a section only its own pages and those of the sections beneath it are named", async () => {
+  const { html } = await shown("en", [[2], [5], [9]], [2, 5, 9], "s1");
+  expect([...html.matchAll(/pages\/(\d+)/g)].map(([, page]) => page)).toEqual(["5", "9"]);
+});

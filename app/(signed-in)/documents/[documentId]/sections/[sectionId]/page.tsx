@@ -26,7 +26,6 @@ import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { ownedKeys } from "@/lib/queries/owned";
 import { pathValue, routes } from "@/lib/routes";
-import { sectionTree, subtree } from "@/lib/toc/section-tree";
 import { sectionNow } from "@/lib/documents/moved-section";
 
 interface Props {
@@ -96,25 +95,10 @@ export default async function SectionPage({ params }: Props) {
           view={{ face, size }}
           citation={citation}
           // What is bought says so in its own text.
-          uncertain={text === undefined ? <UncertainIn facts={facts} sectionId={sectionId} /> : null}
+          uncertain={text === undefined ? <UncertainPages {...facts} within={sectionId} /> : null}
         />
       </HydrationBoundary>
     </WordsProvider>
-  );
-}
-
-/** The pages with guessed tables in the section and those beneath it. */
-function UncertainIn({ facts, sectionId }: { facts: ReadingFacts; sectionId: SectionId }) {
-  const { document, toc, pages } = facts;
-  const tree = sectionTree(toc.toc);
-  const node = tree.byId.get(sectionId);
-  const within = new Set(node === undefined ? [sectionId] : subtree(tree, node).map((each) => each.id));
-  return (
-    <UncertainPages
-      documentId={document.document_id}
-      sections={toc.toc.filter((each) => within.has(each.section_id))}
-      listed={pages?.pages.map((page) => page.page_number) ?? []}
-    />
   );
 }
 

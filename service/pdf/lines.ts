@@ -17,7 +17,7 @@ export function runsOf(items: readonly TextItemLike[], page: readonly number[]):
 export function linesOf(runs: readonly Run[]): PdfLine[] {
   return linesOfRuns(runs).map((line) => ({
     text: joinRuns(line),
-    size: Math.max(...line.map((run) => run.size)),
+    size: line.reduce((most, run) => Math.max(most, run.size), 0),
     top: line[0]?.top ?? 0,
     left: line[0]?.left ?? 0,
   }));

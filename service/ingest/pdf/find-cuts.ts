@@ -28,16 +28,13 @@ export function findCuts(outline: readonly PdfOutlineEntry[], runs: readonly Tex
 
 function cutsOfOutline(outline: readonly PdfOutlineEntry[], runs: readonly TextRun[]): Cut[] {
   const cuts: Cut[] = [];
-  const starts = new Map<number, number>();
-  runs.forEach((run, at) => {
-    if (!starts.has(run.page)) starts.set(run.page, at);
-  });
+  const starts = startsOfPages(runs);
   let from = 0;
   for (const entry of outline) {
     const title = titleOf(entry.title);
     if (entry.pageNumber === undefined || title === "") continue;
-    const pageStart = starts.get(entry.pageNumber) ?? runs.findIndex((run) => run.page >= (entry.pageNumber ?? 0));
-    if (pageStart < 0) continue;
+    const pageStart = starts[entry.pageNumber];
+    if (pageStart === undefined) continue;
     const begin = Math.max(from, pageStart);
     const found = titleOnPage(runs, begin, entry.pageNumber, title);
     const at = found ?? begin;
@@ -46,6 +43,15 @@ function cutsOfOutline(outline: readonly PdfOutlineEntry[], runs: readonly TextR
     from = at + 1;
   }
   return cuts;
+}
+
+/** For each page the first run on it, or on the next page that has one. */
+function startsOfPages(runs: readonly TextRun[]): readonly number[] {
+  const starts: number[] = [];
+  runs.forEach(({ page }, at) => {
+    while (starts.length <= page) starts.push(at);
+  });
+  return starts;
 }
 
 function titleOnPage(runs: readonly TextRun[], begin: number, page: number, title: string): number | undefined {
@@ -74,7 +80,7 @@ function divided(cuts: readonly Cut[], headings: readonly Cut[], runs: readonly 
     const end = cuts[number + 1]?.at ?? runs.length;
     if (charactersOf(runs.slice(cut.at, end)) <= sectionCharactersMax) return [cut];
     const inside = headings.filter(({ at }) => at > cut.at && at < end);
-    const least = Math.min(...inside.map(({ level }) => level));
+    const least = inside.reduce((lowest, { level }) => Math.min(lowest, level), Infinity);
     return [cut, ...inside.map((each) => ({ ...each, level: cut.level + 1 + each.level - least }))];
   });
 }

@@ -35,8 +35,9 @@ export function joinPages(pages: readonly PdfPageText[]): TextRun[] {
       from = until;
     };
     for (const table of tables) {
-      const below = kept.findIndex((line, index) => index >= from && line.top > table.top);
-      upTo(below === -1 ? kept.length : below);
+      let below = from;
+      while (below < kept.length && (kept[below]?.top ?? 0) <= table.top) below++;
+      upTo(below);
       runs.push({ page, text: "", size: 0, table });
     }
     upTo(kept.length);

@@ -1,4 +1,4 @@
-import { type Column, columnsOf, tellingLines } from "./columns.ts";
+import { type Column, columnsMax, columnsOf, tellingLines } from "./columns.ts";
 import { cellsOf, cutLine, groupRows, joinComplementary, reachOf } from "./rows.ts";
 import { isFigureText, type Run } from "./runs.ts";
 import type { FoundTable } from "./banded-tables.ts";
@@ -40,9 +40,14 @@ function regionsOf(lines: readonly Line[]): Line[][] {
 function lastOfRegion(lines: readonly Line[], first: number): number {
   let end = first;
   let others = 0;
+  let widest = 0;
   for (let next = first + 1; next < lines.length && isNear(lines, next); next++) {
     const each = lines[next];
-    if (each === undefined || isHeading(each) || isAfterGap(lines, first, next)) break;
+    const step = (each?.top ?? 0) - (lines[next - 1]?.top ?? 0);
+    // Much more space than between the rows before: another table begins.
+    const isAfterGap = next - first > 2 && step > widest * 1.6;
+    if (each === undefined || isHeading(each) || isAfterGap) break;
+    widest = Math.max(widest, step);
     if (isDataLine(each)) {
       end = next;
       others = 0;
@@ -117,14 +122,6 @@ function isHeading(line: Line): boolean {
   );
 }
 
-/** Much more space than between the rows before: another table begins. */
-function isAfterGap(lines: readonly Line[], from: number, at: number): boolean {
-  const tops = lines.slice(from, at + 1).map((line) => line.top);
-  const steps = tops.slice(1).map((top, index) => top - (tops[index] ?? top));
-  const last = steps.pop() ?? 0;
-  return steps.length >= 2 && last > Math.max(...steps) * 1.6;
-}
-
 function isWithin(line: Line, below: Line | undefined): boolean {
   return below !== undefined && below.top - line.top < Math.min(line.size, below.size) * 0.8;
 }
@@ -137,7 +134,7 @@ function tableOf(region: readonly Line[]): FoundTable | undefined {
   const figures = region.findIndex(isDataLine);
   const heads = new Set(region.slice(0, figures));
   const columns = columnsOf(tellingLines(region, (line) => heads.has(line)));
-  if (columns.length < 2) return undefined;
+  if (columns.length < 2 || columns.length > columnsMax) return undefined;
   const rows = groupRows(
     region.map((line) => cutLine(line, columns)),
     reachOf(columns),
@@ -167,11 +164,14 @@ function isAligned(region: readonly Line[], columns: readonly Column[]): boolean
   const figures = region.flatMap((line) => cutLine(line, columns).parts.filter(({ text }) => isFigureText(text)));
   let aligned = 0;
   for (const own of Map.groupBy(figures, ({ from }) => from).values()) {
-    const has = (x: number, of: (each: (typeof own)[number]) => number) =>
-      own.filter((each) => Math.abs(of(each) - x) < 4).length > 1;
-    aligned += own.filter(
-      (each) => own.length === 1 || has(each.right, ({ right }) => right) || has(each.left, ({ left }) => left),
-    ).length;
+    const lefts = own.map(({ left }) => left).sort((a, b) => a - b);
+    const rights = own.map(({ right }) => right).sort((a, b) => a - b);
+    aligned += own.length === 1 ? 1 : Math.max(besideOthers(lefts), besideOthers(rights));
   }
   return figures.length > 0 && aligned >= figures.length * 0.75;
+}
+
+/** How many of the sorted values have another within the width of a letter. */
+function besideOthers(sorted: readonly number[]): number {
+  return sorted.filter((x, at) => x - (sorted[at - 1] ?? -Infinity) < 4 || (sorted[at + 1] ?? Infinity) - x < 4).length;
 }

@@ -1,4 +1,4 @@
-import { type Column, columnsOf, tellingLines } from "./columns.ts";
+import { type Column, columnsMax, columnsOf, tellingLines } from "./columns.ts";
 import {
   cellsOf,
   cutLine,
@@ -63,12 +63,25 @@ function bandsOf(stack: readonly Rule[], runs: readonly Run[]): Band[] {
   const [first] = stack;
   if (first === undefined) return [];
   const inside = runs.filter((run) => run.left > first.from - 4 && run.right < first.to + 4);
-  const byBand = Map.groupBy(inside, (run) => stack.findLastIndex((rule) => rule.at <= middleOf(run)));
+  const edges = stack.map((rule) => rule.at);
+  const byBand = Map.groupBy(inside, (run) => bandAt(edges, middleOf(run)));
   return stack.slice(1).map((rule, at) => ({
     top: stack[at]?.at ?? 0,
     bottom: rule.at,
     lines: textLines(byBand.get(at) ?? []),
   }));
+}
+
+/** The last of the sorted edges above a place, or -1. */
+function bandAt(edges: readonly number[], y: number): number {
+  let low = -1;
+  let high = edges.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((edges[middle] ?? Infinity) <= y) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }
 
 /** Height that is not taken by lines of text. */
@@ -135,7 +148,7 @@ function tableOf(bands: readonly Band[]): FoundTable | undefined {
   const figures = filled.findIndex((band) => band.lines.some(hasFigures));
   const heads = new Set(filled.slice(0, Math.max(1, figures)).flatMap((band) => band.lines));
   const columns = columnsOf(tellingLines(lines, (line) => heads.has(line)));
-  if (columns.length < 2 || filled.length < 2) return undefined;
+  if (columns.length < 2 || columns.length > columnsMax || filled.length < 2) return undefined;
   const isLined = filled.length >= 3;
   const rows = filled.flatMap((band, at) =>
     rowsOfBand(band, columns, isLined || at === 0 || band.lines.some(hasFigures)),

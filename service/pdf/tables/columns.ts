@@ -6,6 +6,9 @@ export interface Column {
   readonly right: number;
 }
 
+/** What has more is no table that anybody could read. */
+export const columnsMax = 100;
+
 const step = 0.5;
 const riverMin = 2.5;
 

@@ -13,10 +13,17 @@ export interface FoundTables {
   readonly rest: readonly Run[];
 }
 
+/** A dense page has 3,000 runs; one with more than this is a drawing, or made to keep a program busy. */
+const runsMax = 12_000;
+const rulesMax = 4_000;
+
 /** The tables of a page: first those whose cells are drawn, then those that only their columns tell. */
 export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
-  const horizontal = joinCollinear(rules.horizontal);
-  const ruled = ruledTables(runs, { horizontal, vertical: joinCollinear(rules.vertical) });
+  if (runs.length > runsMax) return { tables: [], rest: runs };
+  const joined = { horizontal: joinCollinear(rules.horizontal), vertical: joinCollinear(rules.vertical) };
+  const isDrawing = joined.horizontal.length + joined.vertical.length > rulesMax;
+  const { horizontal, vertical } = isDrawing ? { horizontal: [], vertical: [] } : joined;
+  const ruled = ruledTables(runs, { horizontal, vertical });
   const free = outside(runs, ruled);
   const between = horizontal.filter(
     ({ at }) => !ruled.some(({ table }) => at > table.top - 1 && at < table.bottom + 1),
@@ -37,6 +44,7 @@ function outside(runs: readonly Run[], found: readonly FoundTable[]): Run[] {
 
 /** Whether a page can have a table at all: its rules are read only then. */
 export function mayHaveTables(runs: readonly Run[]): boolean {
+  if (runs.length > runsMax) return false;
   let divided = 0;
   for (const line of linesOfRuns(runs)) {
     const gaps = line.slice(1).filter((run, at) => run.left - (line[at]?.right ?? run.left) > run.size * 0.9).length;

@@ -78,6 +78,9 @@ export function haveSeveralFigures(lines: readonly CutLine[]): boolean {
   return counts.filter((count) => count > 1).length * 2 > counts.length;
 }
 
+/** Further back no line is looked for that another goes on from. */
+const cellLinesMax = 40;
+
 /** Whether all of a line's parts go on below parts that fill their columns. */
 function readsOn(row: readonly CutLine[], below: readonly CutLine[], rightOf: RightOf): boolean {
   const parts = below.flatMap((line) => line.parts);
@@ -85,7 +88,10 @@ function readsOn(row: readonly CutLine[], below: readonly CutLine[], rightOf: Ri
   if (parts.every(({ from }) => from === 0)) return false;
   return parts.every((part) => {
     if (part.from === 0 && isFigureText(part.text)) return false;
-    const above = row.flatMap((line) => line.parts.filter(({ from }) => from === part.from)).at(-1);
+    const above = row
+      .slice(-cellLinesMax)
+      .flatMap((line) => line.parts.filter(({ from }) => from === part.from))
+      .at(-1);
     return above !== undefined && !isFigureText(part.text) && isFull(above, part, rightOf);
   });
 }
@@ -98,17 +104,22 @@ function isFull(above: Part, below: Part, rightOf: RightOf): boolean {
 
 /** A head over several columns is a row above the heads of these columns, however close it stands. */
 export function splitAtSpanners(row: readonly CutLine[]): CutLine[][] {
+  if (row.length > headLinesMax) return [[...row]];
   for (const [at, line] of row.entries()) {
+    const spanning = line.parts.filter(({ from, to }) => from < to);
+    if (spanning.length === 0) continue;
     const below = row.slice(at + 1);
-    const isOver = line.parts.some(({ from, to }) => {
-      if (from === to) return false;
-      const columns = below.flatMap((each) => each.parts.map((part) => part.from));
-      return new Set(columns.filter((column) => column >= from && column <= to)).size > 1;
-    });
-    if (isOver && below.length > 0) return [row.slice(0, at + 1), ...splitAtSpanners(below)];
+    const columns = new Set(below.flatMap((each) => each.parts.map((part) => part.from)));
+    const isOver = spanning.some(
+      ({ from, to }) => [...columns].filter((each) => each >= from && each <= to).length > 1,
+    );
+    if (isOver) return [row.slice(0, at + 1), ...splitAtSpanners(below)];
   }
   return [[...row]];
 }
+
+/** More lines than any head has. */
+const headLinesMax = 40;
 
 export const reachOf =
   (columns: readonly Column[]): RightOf =>

@@ -146,12 +146,8 @@ function tableOf(grid: RuledGrid, runs: readonly Run[]): RuledTable | undefined 
   // Boxes around text, and frames of a diagram, are no tables.
   if (filled < 4 || filled * 5 < cells.length) return undefined;
   const count = ys.length - 1;
-  const rows = Array.from({ length: count }, (_, row) =>
-    rowsOf(
-      cells.filter((cell) => cell.row === row),
-      row === 0 || count > 3,
-    ),
-  );
+  const byRow = Map.groupBy(cells, (cell) => cell.row);
+  const rows = Array.from({ length: count }, (_, row) => rowsOf(byRow.get(row) ?? [], row === 0 || count > 3));
   // Where columns alone are drawn, a row that lacks what all others have was cut wrongly.
   const certain = rows.every(
     (divided) => divided.length < 2 || divided.every((line) => line.length === divided[0]?.length),

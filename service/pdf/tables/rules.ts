@@ -148,9 +148,11 @@ function addSegment(from: Point | undefined, to: Point | undefined, add: Add): v
 
 function addThinBox(points: readonly Point[], add: Add): void {
   if (points.length < 3) return;
-  const xs = points.map(({ x }) => x);
-  const ys = points.map(({ y }) => y);
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const { x, y } of points) {
+    [left, right] = [Math.min(left, x), Math.max(right, x)];
+    [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+  }
   if (bottom - top <= thickMax) add(left, (top + bottom) / 2, right, (top + bottom) / 2);
   else if (right - left <= thickMax) add((left + right) / 2, top, (left + right) / 2, bottom);
 }

@@ -15,12 +15,15 @@ export function wordsOf(run: Run): Run[] {
   if (parts.length <= 1 && parts[0]?.[0] === run.text) return [run];
   const total = Math.max(unitsOf(run.text), 0.5);
   const width = run.right - run.left;
-  return parts.map(([text], at) => {
-    const index = parts[at]?.index ?? 0;
-    const before = unitsOf(run.text.slice(0, index));
-    const left = run.left + (width * before) / total;
-    const right = left + (width * unitsOf(text)) / total;
-    return { ...run, text, left, right, ...(at > 0 ? { isSpaced: true } : {}) };
+  let units = 0;
+  let end = 0;
+  return parts.map((part, at) => {
+    const [text] = part;
+    units += unitsOf(run.text.slice(end, part.index));
+    const left = run.left + (width * units) / total;
+    units += unitsOf(text);
+    end = part.index + text.length;
+    return { ...run, text, left, right: run.left + (width * units) / total, ...(at > 0 ? { isSpaced: true } : {}) };
   });
 }
 
@@ -38,16 +41,18 @@ export function middleOf(run: Run): number {
 
 /** Joins runs that lie on one line from left to right: Japanese without a space that is not there, Latin words with one. */
 export function joinRuns(runs: readonly Run[]): string {
-  let text = "";
+  const parts: string[] = [];
   let right = Number.NEGATIVE_INFINITY;
+  let last: string | undefined;
   for (const run of [...runs].sort((a, b) => a.left - b.left)) {
-    const gap = run.left - right;
-    const isWord = isLatin(text.at(-1)) || isLatin(run.text[0]);
-    if (text !== "" && (run.isSpaced === true || gap > run.size * (isWord ? 0.2 : 1))) text += " ";
-    text += run.text;
+    const { text, left, size } = run;
+    const isWord = isLatin(last) || isLatin(text[0]);
+    if (last !== undefined && (run.isSpaced === true || left - right > size * (isWord ? 0.2 : 1))) parts.push(" ");
+    parts.push(text);
     right = run.right;
+    last = text.at(-1) ?? last;
   }
-  return text.trim();
+  return parts.join("").trim();
 }
 
 /** The lines of a cell; one that fills the cell reads on in the next, another ends by itself. */

@@ -201,7 +201,8 @@ function setBodyRow(row: Row, figures: readonly boolean[], { last, isResult }: R
     const isLabel = cell.column === 0 && figures[0] !== true && !subhead && !isBlank(cell.text) && !isLong(cell.text);
     const isBeside = figures[cell.column] === true && cell.column > 0 && cell.columns === 1 && isShort(cell.element);
     const right = isFigure(cell.text) || isAbsent(cell.text) || isBeside;
-    if (isLabel) keepDatesWhole(cell.element);
+    // A day of birth breaks no more than a day that labels a row.
+    if (isLabel || (figures[cell.column] !== true && isShort(cell.element))) keepDatesWhole(cell.element);
     cell.element.tagName = isLabel ? "th" : "td";
     cell.element.properties = {
       ...spansOf(cell),

@@ -1,5 +1,5 @@
 export { BuyOriginal } from "./BuyOriginal";
 export { EntryList } from "./EntryList";
-export { FileFacts } from "./FileFacts";
+export { FileFacts } from "./FileFacts.server";
 export { MissingOriginal } from "./MissingOriginal.tsx";
 export { PdfViewer } from "./PdfViewer";

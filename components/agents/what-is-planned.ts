@@ -13,6 +13,8 @@ export function whatIsPlanned({ action, document_title }: ApprovalView, t: Words
       return t("planSections", { title, n: action.sections.length });
     case "pages":
       return t("planPages", { title, pages: writePages(action.pages) });
+    case "basket":
+      return t("planBasket", { n: action.lines.length });
     case "original":
       return t("planOriginal", { title });
     default:

@@ -3,8 +3,8 @@ import { logEvent } from "../log.ts";
 import { approvalLifeMs, planOf } from "../purchases/pricing/agent-limits.ts";
 import type { AgentSpender, PurchaseStore } from "../purchases/ports.ts";
 import { PurchaseProblem } from "../purchases/problems.ts";
-import { parseSingle } from "../purchases/pricing/actions.ts";
-import type { SinglePurchase } from "../purchases/wire.ts";
+import { parseAction } from "../purchases/pricing/actions.ts";
+import type { PurchaseAction } from "../purchases/wire.ts";
 import type { AgentApprovalRow } from "../store/agent-spending.ts";
 
 /** Plans at or over the owner's threshold: asked by a program, confirmed or declined by a signed-in person. */
@@ -13,7 +13,7 @@ const askedMax = 20;
 interface AskedPlan {
   readonly ownerId: string;
   readonly agent: AgentSpender;
-  readonly action: SinglePurchase;
+  readonly action: PurchaseAction;
   readonly credits: number;
 }
 
@@ -46,7 +46,7 @@ export function askApproval(rows: PurchaseStore, { ownerId, agent, action, credi
 export interface ApprovalView {
   readonly approval_id: string;
   readonly state: "asked" | "approved" | "declined" | "expired";
-  readonly action: SinglePurchase;
+  readonly action: PurchaseAction;
   readonly credits_max: number;
   readonly asked_at: number;
   readonly decided_at: number | null;
@@ -65,7 +65,7 @@ export function approvalView(
 ): ApprovalView | undefined {
   const row = rows.agents.approval(approvalId);
   if (row === undefined || row.owner_id !== owner.ownerId) return undefined;
-  const action = parseSingle(JSON.parse(row.action));
+  const action = parseAction(JSON.parse(row.action));
   const card =
     "document_id" in action ? rows.artifacts.snapshot(owner.ownerId, owner.upstream, action.document_id) : undefined;
   return {

@@ -1,6 +1,8 @@
 import { type Owner, requestedHost } from "../auth/session.ts";
 import { ownOrigin } from "../auth/hosts.ts";
 import { settings } from "../env.ts";
+import { lineName } from "../purchases/pricing/line-name.ts";
+import { writePages } from "../format/page-ranges.ts";
 import { purchases } from "../purchases/purchases.ts";
 import { agentRoutes } from "../routes.ts";
 import { store } from "../store/database.ts";
@@ -35,9 +37,15 @@ export function findPlan(owner: Owner, approvalId: string): FoundPlan | undefine
   const reader = { ownerId: owner.ownerId, upstream: owner.upstream.baseUrl };
   const plan = approvalView(rows, reader, approvalId, Date.now());
   if (plan === undefined) return undefined;
-  const { action } = plan;
-  if (action.kind !== "sections") return { plan, sections: [] };
-  const toc = purchaseService.snapshots.find(owner.ownerId, reader.upstream, action.document_id)?.toc?.toc ?? [];
-  const titles = action.sections.map((id) => toc.find((each) => each.section_id === id)?.title ?? id);
+  const isBasket = plan.action.kind === "basket";
+  const lines = plan.action.kind === "basket" ? plan.action.lines : [plan.action];
+  const titles = lines.flatMap((line) => {
+    if (!("document_id" in line)) return isBasket && "query" in line.input ? (line.input.query ?? line.kind) : [];
+    const snapshot = purchaseService.snapshots.find(owner.ownerId, reader.upstream, line.document_id);
+    const { document_title, parts } = lineName(line, snapshot);
+    if (!isBasket) return parts;
+    const shown = line.kind === "pages" ? [writePages(line.pages)] : parts;
+    return [document_title ?? line.document_id, ...shown].join(" · ");
+  });
   return { plan, sections: [...new Set(titles)] };
 }

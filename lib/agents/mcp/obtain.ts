@@ -67,11 +67,6 @@ function approvalNeeded(call: AgentCall, spender: Spender, order: Order): ToolRe
   const { rows, deps } = call;
   const nowMs = deps.clock.nowMs();
   const { action, maxCredits } = readQuote(order.token, deps.serverKey, nowMs);
-  if (action.kind === "basket") {
-    return new ToolRefusal("invalid_quote", "A program buys things one by one. Nothing was run.", {
-      price: order.price,
-    });
-  }
   const agent = { tokenId: call.token.token_id, taskId: spender.agent?.taskId ?? null };
   const asked = askApproval(rows, { ownerId: spender.ownerId, agent, action, credits: maxCredits }, nowMs);
   const detail =

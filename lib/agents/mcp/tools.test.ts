@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { answerCharactersMax, pageOfList, pagesOfText } from "./answer.ts";
 import { toolList, tools } from "./tools.ts";
 import { agentOfAnn, callTool } from "../testing/agent-setup.ts";
-import { decideApproval } from "../approvals.ts";
+import { approvalView, decideApproval } from "../approvals.ts";
 import { endTask } from "../tasks.ts";
 import { ann, at, buy, charged, inTime, restart, sections } from "../../purchases/testing/purchase-setup.ts";
 import type { AgentCall } from "./agent-call.ts";
@@ -218,6 +218,43 @@ describe("a plan at the owner's threshold", () => {
       await callTool(call, "confirm", { quote: next["quote"], max_credits: 20 });
     }
     expect(charged()).toBe(2 * spent);
+  });
+});
+
+describe("a basket", () => {
+  const basket = (...pages: number[]) => ({
+    kind: "basket",
+    lines: [
+      { kind: "sections", document_id: "D1", sections: ["s1-1"] },
+      { kind: "pages", document_id: "D2", pages },
+    ],
+  });
+
+  test("is planned with one total, confirmed once within a task, and each line is named in the ledger", async () => {
+    const opened = await callTool(call, "task", { action: "open", title: "Risks", budget: 3 });
+    const { task_id } = opened["task"] as { task_id: string };
+    const plan = await callTool(call, "plan", { action: basket(1) });
+    expect(plan.money["price_max"]).toBe(3);
+    const order = { quote: plan["quote"], max_credits: 3, task_id };
+    await Promise.all([callTool(call, "confirm", order), callTool(call, "confirm", order)]);
+    expect(charged()).toBe(3);
+    expect((await callTool(call, "ledger", { task_id }))["rows"]).toHaveLength(2);
+    expect((await callTool(call, "task", { action: "status", task_id })).money["task_left"]).toBe(0);
+  });
+
+  test("waits for a person by its total, and goes on when they have approved it", async () => {
+    const plan = await callTool(call, "plan", { action: basket(1, 2) });
+    expect(plan["needs_approval"]).toBe(true);
+    const order = { quote: plan["quote"], max_credits: 4 };
+    const refused = await callTool(call, "confirm", order);
+    expect(refused.error.code).toBe("approval_required");
+    const approvalId = String(refused.error["approval_id"]);
+    const nowMs = at.clock.nowMs();
+    const owner = { ownerId: ann.ownerId, upstream: ann.upstream };
+    expect(approvalView(at.app.rows, owner, approvalId, nowMs)?.action.kind).toBe("basket");
+    decideApproval(at.app.rows, { ownerId: ann.ownerId, approvalId, state: "approved", at: nowMs });
+    expect((await callTool(call, "confirm", order)).isError).toBe(false);
+    expect(charged()).toBe(4);
   });
 });
 

@@ -9,7 +9,7 @@ import { maxCredits, taskId, tool } from "../tool.ts";
 
 const alternativesCharactersMax = 3_000;
 
-const action = z.object({
+const line = z.object({
   kind: z.enum(purchaseKinds).describe("content: the whole document; pages: page images; original: a file."),
   document_id: z.string().max(100).optional(),
   sections: z.array(z.string().max(200)).max(100).optional(),
@@ -19,16 +19,29 @@ const action = z.object({
   epoch: z.literal("again").optional().describe("A new copy, although one is owned."),
 });
 
+/** Fewer than a person's basket holds, so that the quote stays within one answer. */
+const linesMax = 30;
+const quoteCharactersMax = 9_000;
+
+const action = z.object({
+  ...line.partial().shape,
+  kind: z.enum([...purchaseKinds, "basket"]).describe("basket: lines of several documents, confirmed together."),
+  lines: z.array(line).min(1).max(linesMax).optional().describe("Of a basket."),
+});
+
 export const plan = tool({
   name: "plan",
   title: "Plan a purchase",
   description:
-    "Free. What an action costs now, what of it is owned, whether a person must approve it, and a quote for confirm, good for five minutes. Sections of one document belong into one action: together they cost less.",
+    "Free. What an action costs now, what of it is owned, whether a person must approve it, and a quote for confirm, good for five minutes. Sections of one document belong into one action: together they cost less. A basket has lines of several documents, with one total.",
   cost: "free",
   readOnly: true,
   input: z.object({ action, task_id: taskId }),
   async run(call, asked): Promise<Found> {
     const quote = await call.purchaseService.quote(spenderOf(call, asked.task_id), asked.action);
+    if (quote.token.length > quoteCharactersMax) {
+      throw new ToolRefusal("plan_too_large", "Plan fewer things at once.", { price: quote.price });
+    }
     const alternatives =
       JSON.stringify(quote.alternatives).length > alternativesCharactersMax ? [] : quote.alternatives;
     return {

@@ -103,5 +103,28 @@ withSamples((sample) => {
       expect(sizes.reduce((sum, size) => sum + size, 0) / sizes.length).toBeLessThanOrEqual(300 * 1024);
       expect((await renderer.lines(specification, 5)).map(({ text }) => text).join("\n")).toContain("本書について");
     });
+
+    it("has its tables as they are on the page: merged heads, cells over several rows, cells of several lines", async () => {
+      const rowsOn = async (page: number, table: number) =>
+        (await renderer.text(specification, page)).tables[table]?.rows.map((row) =>
+          row.map(({ text, column }) => `${column} ${text.replace(/\s+/g, "")}`),
+        );
+      expect(await rowsOn(10, 0)).toEqual([
+        ["0 府令", "1 書類種別", "2 縦覧期間(a)", "3 延長期間(b)", "4 閲覧期間(a+b)"],
+        ["0 企業内容等の開示に関する内閣府令", "1 有価証券報告書", "2 5年", "3 5年", "4 10年"],
+        ["1 半期報告書", "2 5年", "3 5年", "4 10年"],
+        ["1 四半期報告書", "2 3年", "3 7年", "4 10年"],
+      ]);
+      expect(await rowsOn(82, 1)).toEqual([
+        ["0 必要書類", "2 ファイル形式"],
+        ["0 コード値", "1 コード名称"],
+        ["0 1", "1 提出本文書及び監査報告書", "2 ZIP形式"],
+        ["0 2", "1 PDF", "2 PDF形式"],
+        ["0 3", "1 代替書面・添付文書", "2 ZIP形式"],
+        ["0 4", "1 英文ファイル", "2 ZIP形式"],
+        ["0 5", "1 CSV", "2 ZIP形式"],
+      ]);
+      expect((await renderer.text(specification, 3)).tables).toEqual([]);
+    });
   });
 });

@@ -7,19 +7,19 @@ import { findMarket, pagesOf } from "./market.ts";
  * PDF is open. What is fetched once the page has loaded is not of the first load.
  */
 const budgetsKb: Readonly<Record<string, number>> = {
-  desk: 169,
-  documents: 172,
-  pages: 172,
-  news: 172,
-  ledger: 172,
-  library: 167,
-  account: 164,
-  verify: 164,
-  search: 176,
-  "search with a query": 176,
+  desk: 170,
+  documents: 174,
+  pages: 174,
+  news: 174,
+  ledger: 174,
+  library: 168,
+  account: 166,
+  verify: 166,
+  search: 178,
+  "search with a query": 178,
 };
 /** Of the other pages: issuers, documents and sections are the largest. */
-const budgetKb = 178;
+const budgetKb = 180;
 const scriptsMax = 12;
 
 test("each page's first load stays within its budget of JavaScript and of scripts", async ({

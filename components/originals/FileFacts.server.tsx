@@ -1,6 +1,5 @@
 import Link from "next/link";
 import type { DocumentSummary, Original } from "@/lib/contract/resources";
-import { packageAmong } from "@/lib/documents/package-among";
 import { fileSize } from "@/lib/format/amounts";
 import { jstDateTime } from "@/lib/format/dates";
 import { getWords } from "@/lib/i18n/locale.server";
@@ -12,6 +11,8 @@ export async function FileFacts(props: {
   original: Original | undefined;
   originals: readonly Original[];
   originalId: string;
+  /** The XBRL package, which has a page of its figures. */
+  isPackage: boolean;
   storedAt: number | undefined;
 }) {
   const t = await getWords("originals");
@@ -36,7 +37,7 @@ export async function FileFacts(props: {
             </>
           )}
         </dl>
-        {packageAmong(props.originals, document)?.original_id === props.originalId ? (
+        {props.isPackage ? (
           <p className="mt-3">
             <Link href={routes.figures(document.document_id)} prefetch={false}>
               {t(storedAt === undefined ? "figuresToBuy" : "figuresOwned")}

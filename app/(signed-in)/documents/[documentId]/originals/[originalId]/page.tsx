@@ -7,6 +7,7 @@ import { StandingNotice } from "@/components/standing";
 import { requireOwner } from "@/lib/auth/session";
 import { DocumentId, OriginalId } from "@/lib/contract/ids";
 import { archiveEntries, findOriginal, imageFormat, type ViewedOriginal } from "@/lib/documents/originals";
+import { packageAmong } from "@/lib/documents/package-among";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import type { OpenedBody } from "@/lib/purchases/ports";
@@ -51,6 +52,7 @@ export default async function OriginalPage({ params, searchParams }: Props) {
       original={found.original}
       originals={found.originals}
       originalId={originalId}
+      isPackage={packageAmong(found.originals, found.document)?.original_id === originalId}
       storedAt={found.storedAtMs}
     />
   );

@@ -1,11 +1,10 @@
 import { askApproval } from "../approvals.ts";
 import { readQuote } from "../../purchases/pricing/quote-token.ts";
-import { PurchaseProblem } from "../../purchases/problems.ts";
 import type { Spender } from "../../purchases/ports.ts";
 import { purchaseView } from "../../purchases/library/purchase-views.ts";
 import type { Price, SinglePurchase, PurchaseView } from "../../purchases/wire.ts";
 import { type AgentCall, spenderOf } from "./agent-call.ts";
-import { ToolRefusal } from "./refusal.ts";
+import { problemIn, ToolRefusal } from "./refusal.ts";
 
 /** Buying for a program: a quote, the maximum it named, and the engine's own confirmation. Nothing else here spends. */
 export interface Allowance {
@@ -56,8 +55,9 @@ export async function buy(call: AgentCall, spender: Spender, order: Order): Prom
     if (view === undefined) throw new Error("a confirmed purchase is not there");
     return view;
   } catch (error) {
-    if (!(error instanceof PurchaseProblem)) throw error;
-    const { code, detail } = error.problem;
+    const problem = problemIn(error);
+    if (problem === undefined) throw error;
+    const { code, detail } = problem;
     if (code !== "approval_required") throw new ToolRefusal(code, detail, { price: order.price });
     throw approvalNeeded(call, spender, order);
   }

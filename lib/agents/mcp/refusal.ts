@@ -1,4 +1,5 @@
-import type { Price } from "../../purchases/wire.ts";
+import { z } from "zod";
+import type { AppProblem, Price } from "../../purchases/wire.ts";
 
 /** A refusal by a tool: a code to branch on, words, and what the refused thing would have cost. */
 export class ToolRefusal extends Error {
@@ -20,4 +21,15 @@ export class ToolRefusal extends Error {
     this.price = more.price;
     this.facts = more.facts ?? {};
   }
+}
+
+const Problem = z.object({ code: z.string(), detail: z.string(), retry_after_seconds: z.number().nullable() });
+
+/**
+ * The problem of the service or of the purchase engine, where the error carries one. Not by its class: Next bundles
+ * routes apart from the start, where the engine was made, so that its errors are of another class of the same name.
+ */
+export function problemIn(error: unknown): Pick<AppProblem, "code" | "detail" | "retry_after_seconds"> | undefined {
+  if (typeof error !== "object" || error === null || !("problem" in error)) return undefined;
+  return Problem.safeParse(error.problem).data;
 }

@@ -1,11 +1,10 @@
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { logger } from "../../log.ts";
-import type { AppProblem } from "../../purchases/wire.ts";
 import type { AgentCall } from "./agent-call.ts";
 import { answerOf, errorOf } from "./answer.ts";
 import { moneyOf } from "./money.ts";
-import { ToolRefusal } from "./refusal.ts";
+import { problemIn, ToolRefusal } from "./refusal.ts";
 import type { Tool } from "./tool.ts";
 
 /** Runs a tool: whatever happens, the answer is one that a program can read, and has the money facts. */
@@ -48,12 +47,4 @@ function hasMaximum(raw: unknown): boolean {
 function taskIdOf(raw: unknown): string | undefined {
   if (typeof raw !== "object" || raw === null || !("task_id" in raw)) return undefined;
   return typeof raw.task_id === "string" ? raw.task_id : undefined;
-}
-
-const Problem = z.object({ code: z.string(), detail: z.string(), retry_after_seconds: z.number().nullable() });
-
-/** The problem of the service or of the purchase engine, where the error carries one. */
-function problemIn(error: unknown): Pick<AppProblem, "code" | "detail" | "retry_after_seconds"> | undefined {
-  if (typeof error !== "object" || error === null || !("problem" in error)) return undefined;
-  return Problem.safeParse(error.problem).data;
 }

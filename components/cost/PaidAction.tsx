@@ -8,7 +8,6 @@ import { useWords } from "@/lib/i18n/provider";
 import type { Blocker, PurchaseAction, PurchaseView, Price as Span } from "@/lib/purchases/wire";
 import { useServiceAway } from "@/lib/queries/service-provider";
 import { routes } from "@/lib/routes";
-import { BasketButton } from "./BasketButton.tsx";
 import { OwnedSeal, Price } from "./Price.tsx";
 import type { CostWords } from "./problem-words.ts";
 import { priceShown } from "./purchase-stages.ts";
@@ -17,6 +16,8 @@ import { usePurchase } from "./use-purchase.ts";
 
 /** The dialog is rarely needed and large, so it is loaded while the server makes the quote. */
 const loadDialog = () => import("./ConfirmDialog.tsx");
+/** Not of the first load; its place is kept. */
+const loadBasketButton = () => import("./BasketButton.tsx");
 /** Loaded before a purchase can run: a broken connection would also keep this code from loading. */
 const loadOutcome = () => import("./Outcome.tsx");
 
@@ -142,6 +143,7 @@ function Control(
   },
 ) {
   const words = useWords("cost");
+  const BasketButton = useDeferredCode(loadBasketButton)?.BasketButton;
   const disabled = props.reason !== null;
   const shown = disabled || props.repriced || props.price.min !== props.price.max;
   return (
@@ -159,7 +161,11 @@ function Control(
         </span>
         <Price {...props.price} off={disabled} spoken={props.note === null ? "" : `, ${props.note}`} />
       </button>
-      {props.action.kind === "basket" || props.action.epoch !== undefined || props.blocked !== undefined ? null : (
+      {props.action.kind === "basket" ||
+      props.action.epoch !== undefined ||
+      props.blocked !== undefined ? null : BasketButton === undefined ? (
+        <span className="collect invisible" />
+      ) : (
         <BasketButton key={JSON.stringify(props.action)} action={props.action} />
       )}
       {props.note !== null && props.bare !== true ? (

@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { BasketButton } from "@/components/cost";
 import { ChangeCounts, ChangeTable, Since } from "@/components/changes";
-import type { ChangedSection } from "@/lib/changes/change-map";
 import type { DocumentSummary } from "@/lib/contract/resources";
 import type { ChangesFound } from "@/lib/documents/changes";
 import type { SectionRedline as Found } from "@/lib/documents/redline";
@@ -19,12 +18,13 @@ export async function ChangesView(props: {
   readonly redline: Found | null | undefined;
   /** Set where the document quotes what it corrects instead of repeating all of it. */
   readonly notice: Notice | undefined;
+  /** Sections that changed and are not owned. */
+  readonly changedLeft: readonly string[];
   readonly isSideBySide: boolean;
 }) {
-  const { document, changes, redline } = props;
+  const { document, changes, redline, changedLeft } = props;
   const t = await getWords("changes");
   const lang = document.language ?? "ja";
-  const changed = typeof changes === "string" ? [] : changedSections(changes.map.sections);
   return (
     <>
       <header className="mb-5">
@@ -61,11 +61,11 @@ export async function ChangesView(props: {
           <section className="min-w-0 print:hidden">
             <div className="sect-h">
               <h2>{t("allSections")}</h2>
-              {changed.length === 0 ? null : (
+              {changedLeft.length === 0 ? null : (
                 <span className="end">
                   <BasketButton
-                    action={{ kind: "sections", document_id: document.document_id, sections: changed }}
-                    label={t("collectChanged", { n: changed.length })}
+                    action={{ kind: "sections", document_id: document.document_id, sections: changedLeft }}
+                    label={t("collectChanged", { n: changedLeft.length })}
                   />
                 </span>
               )}
@@ -85,16 +85,4 @@ export async function ChangesView(props: {
       )}
     </>
   );
-}
-
-/** The most sections of one request. */
-const sectionsMax = 100;
-
-/** What is not the same as before, without sections that hold others: these would bring the unchanged ones too. */
-function changedSections(rows: readonly ChangedSection[]): string[] {
-  const isParent = (at: number) => (rows[at + 1]?.depth ?? 0) > (rows[at]?.depth ?? 0);
-  return rows
-    .filter((row, at) => (row.state === "changed" || row.state === "new" || row.state === "unknown") && !isParent(at))
-    .flatMap((row) => row.after?.id ?? [])
-    .slice(0, sectionsMax);
 }

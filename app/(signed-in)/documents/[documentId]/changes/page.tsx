@@ -5,6 +5,7 @@ import { ErrorInPlace } from "@/components/errors";
 import { ChangesView } from "@/components/redline";
 import { requireOwner } from "@/lib/auth/session";
 import { DocumentId, SectionId } from "@/lib/contract/ids";
+import { changedSectionsLeft } from "@/lib/documents/changed-sections";
 import { findChanges } from "@/lib/documents/changes";
 import { findDocument } from "@/lib/documents/cover";
 import { findNotice } from "@/lib/documents/notice";
@@ -61,6 +62,9 @@ export default async function ChangesPage({ params, searchParams }: Props) {
             changes={changes}
             redline={redline}
             notice={typeof changes === "string" ? undefined : await findNotice(owner, document, changes)}
+            changedLeft={
+              typeof changes === "string" ? [] : changedSectionsLeft(owner, document.document_id, changes.map.sections)
+            }
             isSideBySide={view === "side"}
           />
         </main>

@@ -27,6 +27,12 @@ function Text() {
                   {columns.map((at) => (
                     <th key={at} style={cell}>
                       head {at}
+                      {at === 5 ? (
+                        <>
+                          <br />
+                          (2024-03-31)
+                        </>
+                      ) : null}
                     </th>
                   ))}
                 </tr>
@@ -81,6 +87,13 @@ test("a second head lies exactly over the first, and stays below the toolbar whi
   await expect
     .poll(() => head.getBoundingClientRect().bottom)
     .toBeLessThanOrEqual(one("table").getBoundingClientRect().bottom + 1);
+});
+
+test("the lines of a cell break where they break in the first head", async () => {
+  const { one, head } = await open();
+  const [copy, first] = [head.querySelectorAll<HTMLElement>("[data-left]")[5], one<HTMLElement>("th:nth-child(6)")];
+  expect(copy?.innerText.trim()).toBe(first.innerText.trim());
+  expect(first.innerText).toContain("\n");
 });
 
 test("no row is hidden: the table has no height of its own to scroll in", async () => {

@@ -106,10 +106,17 @@ function fillHead(head: HTMLElement, table: HTMLTableElement): void {
     // Over the column of labels, which stays too.
     if (left < 1 && cell.colSpan === 1) Object.assign(copy.dataset, { first: "" });
     copy.style.zIndex = left < 1 && cell.colSpan === 1 ? "1" : "0";
-    copy.append(cell.textContent ?? "");
+    copy.append(wordsOf(cell));
     return copy;
   });
   head.replaceChildren(...cells);
+}
+
+/** With the line breaks that the cell has: its words would be broken elsewhere without them. */
+function wordsOf(cell: HTMLElement): HTMLElement {
+  const words = document.createElement("span");
+  words.append(...[...cell.childNodes].map((node) => node.cloneNode(true)));
+  return words;
 }
 
 const cellLooks = [

@@ -79,33 +79,7 @@ function addAbove(flow: HTMLElement, target: string): void {
   const pane = flow.closest("[data-pane]");
   const scroller = pane !== null && getComputedStyle(pane).overflowY === "auto" ? pane : document.scrollingElement;
   scroller?.scrollBy({ top: piece.getBoundingClientRect().top - before, behavior: "instant" });
-  if (scroller !== null) paintWhereItStands(scroller, flow);
 }
-
-/** As long as the texts above may still change their heights after the page has landed. */
-const landingMs = 5_000;
-
-/**
- * When a piece above gets its real height, the browser moves the scrolled place with it, but Chromium may go on painting
- * the place before, under layers that are already at the new one, until something scrolls. So it is scrolled by a pixel
- * there and back, until the reader scrolls.
- */
-function paintWhereItStands(scroller: Element, flow: HTMLElement): void {
-  const heights = new ResizeObserver(() => {
-    scroller.scrollBy({ top: 1, behavior: "instant" });
-    requestAnimationFrame(() => scroller.scrollBy({ top: -1, behavior: "instant" }));
-  });
-  heights.observe(flow);
-  const end = () => {
-    heights.disconnect();
-    clearTimeout(timer);
-    for (const name of readersOwn) scroller.removeEventListener(name, end);
-  };
-  const timer = setTimeout(end, landingMs);
-  for (const name of readersOwn) scroller.addEventListener(name, end, { passive: true });
-}
-
-const readersOwn = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 function Piece(props: { piece: FlowPiece; html: string | undefined; hidden: boolean; language: string }) {
   const { piece, html } = props;

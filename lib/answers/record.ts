@@ -1,0 +1,220 @@
+import { z } from "zod";
+
+/**
+ * A question answered from filings for at most so many credits: what is asked, the plan that is free, and what its run
+ * bought and found. These are the records that are stored, sent to the browser and to programs, and signed.
+ */
+export const budgetMax = 100;
+export const issuersMax = 5;
+export const documentsMax = 10;
+
+const day = z.iso.date();
+const credits = z.int().min(0);
+
+export const QuestionRequest = z.strictObject({
+  question: z.string().trim().min(2).max(1_000),
+  /** The issuers it is about, where it does not name them itself. */
+  security_codes: z.array(z.string().trim().min(4).max(5)).max(issuersMax).exactOptional(),
+  /** Only these documents are looked at. */
+  document_ids: z.array(z.string().min(1).max(128)).max(documentsMax).exactOptional(),
+  /** The most that the answer may cost; 0 reads what is owned. */
+  budget: z.int().min(0).max(budgetMax),
+  since: day.exactOptional(),
+  until: day.exactOptional(),
+});
+export type QuestionRequest = z.infer<typeof QuestionRequest>;
+
+export const stepKinds = ["owned_text", "search", "section"] as const;
+export type StepKind = (typeof stepKinds)[number];
+
+/** Why a step is expected to bring evidence; `words` are those of the question or of the heading that say so. */
+export const stepReasons = [
+  /** Its text is owned and costs nothing to read. */
+  "owned",
+  /** Questions of this kind stand under this heading of a report. */
+  "statutory_heading",
+  /** The heading has words of the question. */
+  "heading_words",
+  /** A search found this section. */
+  "found_by_search",
+  /** Where no heading tells, a search is expected to. */
+  "search_for_place",
+  /** Nothing but its size and price speaks for it. */
+  "remaining",
+] as const;
+export type StepReason = (typeof stepReasons)[number];
+
+export const PlanStep = z.strictObject({
+  step_id: z.string(),
+  kind: z.enum(stepKinds),
+  /** Null for a search. */
+  document_id: z.string().nullable(),
+  section_id: z.string().nullable(),
+  /** The heading; for a search its words. */
+  title: z.string(),
+  document_title: z.string().nullable(),
+  issuer_name: z.string().nullable(),
+  why: z.strictObject({ reason: z.enum(stepReasons), words: z.array(z.string()) }),
+  /** Its price alone; 0 where it is owned. */
+  credits,
+  owned: z.boolean(),
+});
+export type PlanStep = z.infer<typeof PlanStep>;
+
+export const PlannedDocument = z.strictObject({
+  document_id: z.string(),
+  title: z.string().nullable(),
+  issuer_name: z.string().nullable(),
+  security_code: z.string().nullable(),
+  period_end: z.string().nullable(),
+  /** What all its text costs now; null where that can't be told. */
+  whole_credits: credits.nullable(),
+});
+/** A document that the plan looks at. */
+export type PlannedDocument = z.infer<typeof PlannedDocument>;
+
+export const Plan = z.strictObject({
+  plan_id: z.string(),
+  question: z.string(),
+  language: z.enum(["ja", "en"]),
+  /** Whether a figure is asked for, or a passage. */
+  asks_for: z.enum(["figure", "text"]),
+  budget: credits,
+  issuers: z.array(z.strictObject({ security_code: z.string(), name: z.string() })),
+  documents: z.array(PlannedDocument),
+  /** In the order in which they would be taken if none brought the answer. */
+  steps: z.array(PlanStep),
+  /** The first step that the budget doesn't reach; the number of steps where it reaches all of them. */
+  stops_at: z.int().min(0),
+  /** The most that the run may charge: the steps before `stops_at`, and never more than the budget. */
+  most: credits,
+  total_if_all: credits,
+  planned_at: z.string(),
+});
+export type Plan = z.infer<typeof Plan>;
+
+/** Verified words of a filing: they stand at these offsets of the delivered text with this hash. */
+export const Passage = z.strictObject({
+  document_id: z.string(),
+  document_title: z.string().nullable(),
+  issuer_name: z.string().nullable(),
+  section_id: z.string().nullable(),
+  heading: z.string().nullable(),
+  page: z.int().nullable(),
+  text: z.string(),
+  /** Code points of the delivered text. */
+  offsets: z.strictObject({ start: z.int().min(0), end: z.int().min(1) }),
+  receipt_id: z.string().nullable(),
+  /** Hash of the delivered bytes. */
+  sha256: z.string(),
+  score: z.number(),
+  amended_by_document_id: z.string().nullable(),
+  superseded_by_document_id: z.string().nullable(),
+});
+export type Passage = z.infer<typeof Passage>;
+
+/** A cell of a delivered table, with its words as they are printed. */
+export const Figure = z.strictObject({
+  document_id: z.string(),
+  section_id: z.string(),
+  /** Its row stands in this passage of the answer. */
+  passage: z.int().min(0),
+  row: z.string(),
+  column: z.string(),
+  value: z.string(),
+  unit: z.string().nullable(),
+  score: z.number(),
+});
+export type Figure = z.infer<typeof Figure>;
+
+/** `bought` was charged, `read` was owned, `unknown` may have been charged, `failed` was not. */
+export const stepOutcomes = ["waiting", "running", "read", "bought", "failed", "unknown"] as const;
+
+/** One charge, or one that may have been made: a row of the ledger. */
+export const LedgerLine = z.strictObject({
+  intent_id: z.string(),
+  state: z.enum(["intent", "sent", "stored", "failed", "unknown"]),
+  /** Null while it isn't known. */
+  credits: credits.nullable(),
+  credits_max: credits,
+  at: z.string(),
+});
+export type LedgerLine = z.infer<typeof LedgerLine>;
+
+export const RunStep = z.strictObject({
+  ...PlanStep.shape,
+  outcome: z.enum(stepOutcomes),
+  purchase_id: z.string().nullable(),
+  ledger: z.array(LedgerLine),
+  /** A problem's code where it failed. */
+  error_code: z.string().nullable(),
+});
+export type RunStep = z.infer<typeof RunStep>;
+
+export const answerStates = ["planned", "running", "done", "stopped", "failed"] as const;
+export type AnswerState = (typeof answerStates)[number];
+
+export const stopReasons = [
+  /** The evidence holds. */
+  "evidence",
+  /** What is left of the budget buys no further step. */
+  "budget",
+  /** Nothing that is known is left to look at. */
+  "nothing_left",
+  "stopped_by_owner",
+  /** The app ended meanwhile. What was bought is owned, and asking again goes on from there. */
+  "interrupted",
+  /** A cap, the balance or the service refused; `error_code` of the last step says which. */
+  "refused",
+] as const;
+export type StopReason = (typeof stopReasons)[number];
+
+/** Sentences of a language model. A sentence without verified quotes is struck, and shown as struck. */
+export const Wording = z.strictObject({
+  sentences: z.array(
+    z.strictObject({
+      text: z.string(),
+      quotes: z.array(z.strictObject({ passage: z.int().min(0), quote: z.string() })),
+      struck: z.boolean(),
+      why: z.string().exactOptional(),
+    }),
+  ),
+});
+export type Wording = z.infer<typeof Wording>;
+
+export const AnswerRun = z.strictObject({
+  answer_id: z.string(),
+  state: z.enum(answerStates),
+  plan: Plan,
+  /** The confirmed maximum. */
+  budget: credits,
+  /** Credits charged, and the most that open and unknown outcomes may have cost; never more than the budget. */
+  spent: credits,
+  task_id: z.string().nullable(),
+  /** In the order in which they were taken. */
+  steps: z.array(RunStep),
+  /** Rows of the ledger that belong to this answer and to no step that was recorded before a crash. */
+  other_ledger: z.array(LedgerLine),
+  passages: z.array(Passage),
+  figures: z.array(Figure),
+  /** Whether the evidence holds by the rule for this kind of question. */
+  holds: z.boolean(),
+  /** Steps of the plan that were not taken, and documents of the issuers that were left out. */
+  not_looked_at: z.array(
+    z.strictObject({
+      document_id: z.string().nullable(),
+      section_id: z.string().nullable(),
+      title: z.string(),
+      credits: credits.nullable(),
+    }),
+  ),
+  stopped_because: z.enum(stopReasons).nullable(),
+  asked_at: z.string(),
+  ended_at: z.string().nullable(),
+  wording: Wording.exactOptional(),
+});
+export type AnswerRun = z.infer<typeof AnswerRun>;
+
+/** Body of `POST /api/answers`: the plan that was on the screen, and its `most`. */
+export const AnswerStart = z.strictObject({ plan_id: z.string().max(64), max_credits: credits });
+export type AnswerStart = z.infer<typeof AnswerStart>;

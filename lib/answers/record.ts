@@ -24,10 +24,11 @@ export const QuestionRequest = z.strictObject({
 });
 export type QuestionRequest = z.infer<typeof QuestionRequest>;
 
-export const stepKinds = ["owned_text", "search", "section"] as const;
+/** Sections of one document are bought together, which costs less than one by one. */
+export const stepKinds = ["owned_text", "search", "sections"] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-/** Why a step is expected to bring evidence; `words` are those of the question or of the heading that say so. */
+/** Why a section is expected to bring evidence; `words` are those of the question or of the heading that say so. */
 export const stepReasons = [
   /** Its text is owned and costs nothing to read. */
   "owned",
@@ -37,25 +38,31 @@ export const stepReasons = [
   "heading_words",
   /** A search found this section. */
   "found_by_search",
-  /** Where no heading tells, a search is expected to. */
-  "search_for_place",
   /** Nothing but its size and price speaks for it. */
   "remaining",
 ] as const;
 export type StepReason = (typeof stepReasons)[number];
+
+export const PlanSection = z.strictObject({
+  section_id: z.string(),
+  title: z.string(),
+  characters: z.int().min(0).nullable(),
+  why: z.strictObject({ reason: z.enum(stepReasons), words: z.array(z.string()) }),
+});
+export type PlanSection = z.infer<typeof PlanSection>;
 
 export const PlanStep = z.strictObject({
   step_id: z.string(),
   kind: z.enum(stepKinds),
   /** Null for a search. */
   document_id: z.string().nullable(),
-  section_id: z.string().nullable(),
-  /** The heading; for a search its words. */
-  title: z.string(),
+  /** The words of a search; null for sections. */
+  query: z.string().nullable(),
+  /** In reading order; none for a search. */
+  sections: z.array(PlanSection),
   document_title: z.string().nullable(),
   issuer_name: z.string().nullable(),
-  why: z.strictObject({ reason: z.enum(stepReasons), words: z.array(z.string()) }),
-  /** Its price alone; 0 where it is owned. */
+  /** What it costs; 0 where it is owned. */
   credits,
   owned: z.boolean(),
 });
@@ -199,12 +206,13 @@ export const AnswerRun = z.strictObject({
   figures: z.array(Figure),
   /** Whether the evidence holds by the rule for this kind of question. */
   holds: z.boolean(),
-  /** Steps of the plan that were not taken, and documents of the issuers that were left out. */
+  /** Steps of the plan that were not taken, and documents that were found and left out. */
   not_looked_at: z.array(
     z.strictObject({
       document_id: z.string().nullable(),
-      section_id: z.string().nullable(),
-      title: z.string(),
+      document_title: z.string().nullable(),
+      /** Their ids with their headings; none where the whole document was left out. */
+      sections: z.array(z.strictObject({ section_id: z.string(), title: z.string() })),
       credits: credits.nullable(),
     }),
   ),

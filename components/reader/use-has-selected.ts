@@ -11,6 +11,8 @@ export function useHasSelected(flow: RefObject<HTMLElement | null>): boolean {
       const selection = getSelection();
       if (selection?.isCollapsed === false && flow.current?.contains(selection.anchorNode) === true) setHas(true);
     };
+    // The text can be selected before this code has arrived.
+    look();
     document.addEventListener("selectionchange", look);
     return () => document.removeEventListener("selectionchange", look);
   }, [has, flow]);

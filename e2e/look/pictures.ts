@@ -28,10 +28,14 @@ const dialog = async (page: Page) => {
 
 /** As a mouse does over the first paragraph of the text. */
 export async function selectWords(page: Page): Promise<void> {
-  await page.locator("[data-filled] :is(p, td)").first().waitFor();
-  await page.evaluate(() => {
-    const paragraph = document.querySelector("[data-filled] :is(p, td)");
-    if (paragraph !== null) getSelection()?.selectAllChildren(paragraph);
+  await page.waitForFunction(() => {
+    // Owned sections above may have been filled meanwhile; their text is out of sight.
+    const paragraph = [...document.querySelectorAll("[data-filled] :is(p, td)")].find((each) => {
+      const { top, bottom } = each.getBoundingClientRect();
+      return top >= 0 && bottom < innerHeight && (each.textContent ?? "").trim().length > 4;
+    });
+    if (paragraph !== undefined) getSelection()?.selectAllChildren(paragraph);
+    return paragraph !== undefined;
   });
 }
 

@@ -34,6 +34,8 @@ describe("an install for running", () => {
       "@fontsource/ibm-plex-sans/files/ibm-plex-sans-latin-400-normal.woff",
       "es-toolkit/dist/compat/index.js",
       "pdfjs-dist/legacy/web/pdf_viewer.mjs",
+      "pdfjs-dist/web/pdf_viewer.css",
+      "pdfjs-dist/web/images/loading-icon.gif",
       "next-auth/src/index.ts",
       "playwright/index.js",
       "swagger-ui-dist/swagger-ui-es-bundle.js",
@@ -54,6 +56,7 @@ describe("an install for running", () => {
       "@fontsource-variable/noto-sans-jp/files/noto-sans-jp-119-wght-normal.woff2",
       "es-toolkit/dist/predicate/index.mjs",
       "pdfjs-dist/legacy/build/pdf.mjs",
+      "pdfjs-dist/web/pdf_viewer.mjs",
       "pdfjs-dist/build/pdf.worker.min.mjs",
       font("700Bold"),
     ];

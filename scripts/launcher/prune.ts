@@ -16,8 +16,9 @@ const neverRead = [
   /^@fontsource\/ibm-plex-sans\/(scss|files\/(?!ibm-plex-sans-latin-[456]00-normal\.woff2$).+)$/,
   // The other builds of a library from which react-pdf uses two functions.
   /^es-toolkit\/(src|compat|fp|dist\/fp|dist\/.+\.js)$/,
-  // pdf.js as an application, and its decoders as separate packages.
-  /^pdfjs-dist\/(legacy\/)?(web|image_decoders)$/,
+  // pdf.js as an application, except the module that react-pdf imports, and its decoders as separate packages.
+  /^pdfjs-dist\/(legacy\/(web|image_decoders)|image_decoders)$/,
+  /^pdfjs-dist\/web\/(?!pdf_viewer\.mjs$)[^/]+$/,
   // An optional peer of Next that is a test tool.
   /^(@playwright|playwright|playwright-core)$/,
   /^next\/dist\/docs$/,

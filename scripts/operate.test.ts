@@ -58,6 +58,15 @@ describe("the guide for operators", () => {
     expect(readdirSync(path.join(root, "docs/operate")).sort()).toEqual([...new Set([...linked, ...besides])].sort());
   });
 
+  it("leaves compression to the app, which knows the pages that hold secrets", () => {
+    for (const name of ["nginx.conf", "Caddyfile"]) {
+      const example = read(`docs/operate/${name}`);
+      const directives = example.split("\n").filter((line) => !line.trimStart().startsWith("#"));
+      expect(directives.filter((line) => /^\s*(?:encode|gzip|gzip_\w+|brotli)\s(?!off)/.test(line))).toEqual([]);
+      expect(example).toContain("HIRAKU_COMPRESS=on");
+    }
+  });
+
   it("stops a program later than the longest time-out of a paid call, in units, containers and proxies alike", () => {
     const seconds = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, value]) => Number(value));
     const stops = [

@@ -41,14 +41,23 @@ function curl({ host, port }: ProxiedSite, name: string, target: string, ...args
 }
 
 function compression(there: ProxiedSite): string {
-  const page = curl(there, there.host, "/sign-in", "-H", "Accept-Encoding: gzip");
-  if (page.status !== 200 || page.headers.get("content-encoding") !== "gzip") {
-    throw new Error(
-      `the sign-in page came as ${page.status}, ${page.headers.get("content-encoding") ?? "not compressed"}`,
-    );
-  }
-  if (page.headers.get("strict-transport-security") === undefined) throw new Error("HSTS is missing");
-  return "pages are compressed and carry HSTS";
+  const encodingOf = (target: string) => {
+    const { status, headers } = curl(there, there.host, target, "-H", "Accept-Encoding: gzip");
+    if (headers.get("strict-transport-security") === undefined) throw new Error(`${target}: HSTS is missing`);
+    return `${status}, ${headers.get("content-encoding") ?? "not compressed"}`;
+  };
+  const page = encodingOf("/sign-in");
+  if (page !== "200, not compressed") throw new Error(`the sign-in page, which holds a token, came as ${page}`);
+  const [script] = /\/_next\/static\/[^"]+\.js/.exec(bodyOf(there, "/sign-in")) ?? [];
+  if (script === undefined) throw new Error("the sign-in page names no script");
+  const compressed = encodingOf(script);
+  if (compressed !== "200, gzip") throw new Error(`a script came as ${compressed}`);
+  return "scripts are compressed, a page with a token is not, both carry HSTS";
+}
+
+function bodyOf({ host, port }: ProxiedSite, target: string): string {
+  const resolve = ["--resolve", `${host}:${port}:127.0.0.1`];
+  return spawnSync("curl", ["-sk", ...resolve, `https://${host}:${port}${target}`], { encoding: "utf8" }).stdout;
 }
 
 /** The proxy refuses bodies larger than any form of the app, before they reach it. */

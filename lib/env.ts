@@ -1,6 +1,7 @@
 import path from "node:path";
+import { type AnswerEndpoint, answerUrl, answerUrlForm } from "./answers/endpoint.ts";
 import { isLoopbackName } from "./auth/hosts.ts";
-import { SettingError, settingReader, type Variables } from "./settings/settings.ts";
+import { SettingError, type SettingReader, settingReader, type Variables } from "./settings/settings.ts";
 
 /**
  * The settings of the web app, and the only reader of its environment.
@@ -29,6 +30,8 @@ export interface Settings {
   readonly updatesEveryMs: number;
   /** `any` for tests and receivers in a network of one's own. */
   readonly webhookNetwork: "public" | "any";
+  /** What words answers; undefined where nothing does. */
+  readonly answerEndpoint: AnswerEndpoint | undefined;
   readonly stopTimeoutMs: number;
   /** Port of Prometheus metrics, or `off`. */
   readonly metricsPort: number | "off";
@@ -60,6 +63,7 @@ export function readSettings(vars: Variables): Settings {
     metricsPort: read.integerOr("HIRAKU_WEB_METRICS_PORT", "off"),
     updatesEveryMs: read.integer("HIRAKU_UPDATES_SECONDS") * 1000,
     webhookNetwork: read.choice("HIRAKU_WEBHOOK_NETWORK", ["public", "any"]),
+    answerEndpoint: answerEndpointOf(read),
     stopTimeoutMs: read.integer("HIRAKU_STOP_TIMEOUT_MS"),
     logLevel: read.choice("HIRAKU_LOG_LEVEL", logLevels),
     logBytesMax: read.integer("HIRAKU_LOG_MB") * 1_000_000,
@@ -109,6 +113,17 @@ function originOf(value: string): { readonly origin: string | undefined } | unde
   if (address(value) === undefined) return undefined;
   const { pathname, origin } = new URL(value);
   return pathname === "/" ? { origin } : undefined;
+}
+
+function answerEndpointOf(read: SettingReader): AnswerEndpoint | undefined {
+  const url = read.parsed("HIRAKU_ANSWER_URL", answerUrlForm, answerUrl);
+  const key = read.parsed("HIRAKU_ANSWER_KEY", "printable ASCII", (value) =>
+    /^[\x21-\x7e]*$/.test(value) ? value : undefined,
+  );
+  const model = read.text("HIRAKU_ANSWER_MODEL");
+  if (url === "") return undefined;
+  if (model === "") throw new SettingError("HIRAKU_ANSWER_MODEL", "must be given where HIRAKU_ANSWER_URL is");
+  return { url, model, key };
 }
 
 function secretsIn(value: string): readonly string[] | undefined {

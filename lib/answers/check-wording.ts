@@ -1,0 +1,113 @@
+import { foldQuote } from "../quotes/fold-quote.ts";
+import { holdsQuote, type PreparedText, prepareText, wholeOnly } from "../quotes/prepared-text.ts";
+import { measuresIn, type NumberOfWords, numbersIn } from "./figures-of-words.ts";
+
+/**
+ * Decides which sentences of a model may be shown as they are. The model is taken for a liar: a sentence passes only
+ * where all its quotes stand, as whole sentences or rows, in the very passages that it names, and where nothing that a
+ * program can compare (numbers, their scales and signs, denials, directions) is in the sentence without being in them.
+ */
+export interface ClaimedSentence {
+  readonly text: string;
+  readonly quotes: readonly { readonly passage: number; readonly quote: string }[];
+}
+
+/** Why a sentence is struck; each has its words in both languages. */
+export const struckReasons = [
+  "no_quote",
+  "not_in_passage",
+  "too_little",
+  "number",
+  "denial",
+  "direction",
+  "hidden_characters",
+] as const;
+export type StruckReason = (typeof struckReasons)[number];
+
+export interface CheckedSentence {
+  readonly text: string;
+  /** The verified ones; of a struck sentence those that do stand in their passages. */
+  readonly quotes: readonly { readonly passage: number; readonly quote: string }[];
+  readonly struck: boolean;
+  readonly why?: StruckReason;
+}
+
+/** A quote of fewer folded characters that holds no number is a heading, on which nothing stands alone. */
+const evidenceMin = 10;
+
+/** Controls, marks without width and those that turn the direction of writing would show other words than are checked. */
+const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u;
+
+export function checkWording(
+  sentences: readonly ClaimedSentence[],
+  passages: readonly string[],
+): readonly CheckedSentence[] {
+  const prepared = new Map<number, PreparedText>();
+  const standsIn = (quote: string, passage: number): boolean => {
+    const text = passages[passage];
+    if (text === undefined || hidden.test(quote.replace(/[\t\n\r]/g, " "))) return false;
+    const known = prepared.get(passage) ?? prepareText([text]);
+    prepared.set(passage, known);
+    const presence = holdsQuote(known, quote, wholeOnly(known));
+    return presence.found && !presence.ellipsis;
+  };
+  return sentences.map((sentence) => {
+    const quotes = sentence.quotes.filter(({ quote, passage }) => standsIn(quote, passage));
+    const why = whyStruck(sentence, quotes);
+    return { text: sentence.text, quotes, struck: why !== undefined, ...(why === undefined ? {} : { why }) };
+  });
+}
+
+function whyStruck(sentence: ClaimedSentence, verified: ClaimedSentence["quotes"]): StruckReason | undefined {
+  const { text, quotes } = sentence;
+  if (hidden.test(text)) return "hidden_characters";
+  if (quotes.length === 0) return "no_quote";
+  if (verified.length < quotes.length) return "not_in_passage";
+  const evidence = verified.map(({ quote }) => quote);
+  if (!evidence.some((quote) => /\p{N}/u.test(quote) || foldQuote(quote).text.length >= evidenceMin)) return "too_little";
+  if (!standOn(numbersIn(text), evidence)) return "number";
+  const basis = evidence.join("\n");
+  if (denies(text) !== denies(basis)) return "denial";
+  const said = directionsIn(text);
+  const shown = directionsIn(basis);
+  return said.every((each) => shown.includes(each)) ? undefined : "direction";
+}
+
+/** Each number stands in a quote with its sign and scale; those that a table tells in its head may be in another quote. */
+function standOn(numbers: readonly NumberOfWords[], evidence: readonly string[]): boolean {
+  const known = evidence.flatMap((quote) => numbersIn(quote));
+  const measures = measuresIn(evidence.join("\n"));
+  const fits = (said: string, written: string) => said === written || (written === "" && measures.has(said));
+  return numbers.every(({ digits, scale, unit }) =>
+    known.some(
+      (each) =>
+        each.digits === digits && fits(scale, each.scale) && (unit === "" || fits(unit, each.unit)),
+    ),
+  );
+}
+
+const denial =
+  /ない|なかっ|なけれ|なし|無し|無く|ません|得ず|せず|れず|ておらず|ぬ|未(?:定|達|了|実施|確定|払|収)|不(?:能|可|適|在|明)|\b(?:not|no|never|none|nor|neither|without|cannot|nothing|nobody|unable|fail(?:s|ed|ing)?)\b|n['’]t\b/iu;
+/** Words that look like denials and are none. */
+const noDenials = /少なくとも|少なくない|だけで(?:は)?なく|のみなら?ず|必ず|まず|わずか|みならず|ほかならない|no(?:\.| later than|t only|t less than)/giu;
+
+function denies(text: string): boolean {
+  return denial.test(text.replace(noDenials, ""));
+}
+
+const directions: readonly (readonly [name: string, words: RegExp])[] = [
+  [
+    "up",
+    /増加|増収|増益|増大|増配|上昇|上回|拡大|伸び|伸長|改善|成長|\b(?:increas\w*|r[io]se[ns]?|rising|gr[eo]w\w*|higher|up|exceed\w*|improv\w*|expand\w*|gain\w*)\b/iu,
+  ],
+  [
+    "down",
+    /減少|減収|減益|減配|低下|下落|下回|縮小|悪化|落ち込|\b(?:decreas\w*|f[ae]ll\w*|declin\w*|lower|down|dropp?\w*|reduc\w*|shr[aiu]nk\w*|worsen\w*)\b/iu,
+  ],
+  ["loss", /損失|赤字|\b(?:loss(?:es)?|deficits?)\b/iu],
+  ["profit", /利益|黒字|\b(?:profits?|earnings|income)\b/iu],
+];
+
+function directionsIn(text: string): readonly string[] {
+  return directions.flatMap(([name, words]) => (words.test(text) ? [name] : []));
+}

@@ -27,6 +27,12 @@ describe("settings", () => {
     ["HIRAKU_SECRET", "short"],
     ["HIRAKU_PUBLIC_URL", "https://x/path"],
     ["HIRAKU_TRUST_PROXY", "yes"],
+    ["HIRAKU_ANSWER_URL", "http://models.example/v1"],
+    ["HIRAKU_ANSWER_URL", "http://192.168.1.5:11434/v1"],
+    ["HIRAKU_ANSWER_URL", "http://localhost.example/v1"],
+    ["HIRAKU_ANSWER_URL", "https://user:pass@models.example/v1"],
+    ["HIRAKU_ANSWER_URL", "https://models.example/v1?key=1"],
+    ["HIRAKU_ANSWER_KEY", "two words"],
     ["PORT", "65536"],
     ["PORT", "http"],
     ["HIRAKU_LOG_LEVEL", "loud"],
@@ -53,6 +59,21 @@ describe("settings", () => {
 
   it("drop the slash at the end of the service's address, so that paths are joined once", () => {
     expect(readSettings({ HIRAKU_API_URL: "https://x/base/" }).apiUrl).toBe("https://x/base");
+  });
+
+  it("word answers at an encrypted address or on this machine, and need a model for it", () => {
+    expect(readSettings({}).answerEndpoint).toBeUndefined();
+    const HIRAKU_ANSWER_MODEL = "m";
+    for (const url of [
+      "https://models.example/v1",
+      "http://127.0.0.1:11434/v1",
+      "http://localhost:1234",
+      "http://[::1]:8",
+    ]) {
+      const { answerEndpoint } = readSettings({ HIRAKU_ANSWER_URL: `${url}/`, HIRAKU_ANSWER_MODEL });
+      expect(answerEndpoint).toEqual({ url, model: "m", key: "" });
+    }
+    expect(() => readSettings({ HIRAKU_ANSWER_URL: "https://models.example/v1" })).toThrow(/^HIRAKU_ANSWER_MODEL /);
   });
 
   it("keep several secrets, the newest first", () => {

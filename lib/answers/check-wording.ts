@@ -64,7 +64,8 @@ function whyStruck(sentence: ClaimedSentence, verified: ClaimedSentence["quotes"
   if (quotes.length === 0) return "no_quote";
   if (verified.length < quotes.length) return "not_in_passage";
   const evidence = verified.map(({ quote }) => quote);
-  if (!evidence.some((quote) => /\p{N}/u.test(quote) || foldQuote(quote).text.length >= evidenceMin)) return "too_little";
+  if (!evidence.some((quote) => /\p{N}/u.test(quote) || foldQuote(quote).text.length >= evidenceMin))
+    return "too_little";
   if (!standOn(numbersIn(text), evidence)) return "number";
   const basis = evidence.join("\n");
   if (denies(text) !== denies(basis)) return "denial";
@@ -79,17 +80,15 @@ function standOn(numbers: readonly NumberOfWords[], evidence: readonly string[])
   const measures = measuresIn(evidence.join("\n"));
   const fits = (said: string, written: string) => said === written || (written === "" && measures.has(said));
   return numbers.every(({ digits, scale, unit }) =>
-    known.some(
-      (each) =>
-        each.digits === digits && fits(scale, each.scale) && (unit === "" || fits(unit, each.unit)),
-    ),
+    known.some((each) => each.digits === digits && fits(scale, each.scale) && (unit === "" || fits(unit, each.unit))),
   );
 }
 
 const denial =
   /ない|なかっ|なけれ|なし|無し|無く|ません|得ず|せず|れず|ておらず|ぬ|未(?:定|達|了|実施|確定|払|収)|不(?:能|可|適|在|明)|\b(?:not|no|never|none|nor|neither|without|cannot|nothing|nobody|unable|fail(?:s|ed|ing)?)\b|n['’]t\b/iu;
 /** Words that look like denials and are none. */
-const noDenials = /少なくとも|少なくない|だけで(?:は)?なく|のみなら?ず|必ず|まず|わずか|みならず|ほかならない|no(?:\.| later than|t only|t less than)/giu;
+const noDenials =
+  /少なくとも|少なくない|だけで(?:は)?なく|のみなら?ず|必ず|まず|わずか|みならず|ほかならない|no(?:\.| later than|t only|t less than)/giu;
 
 function denies(text: string): boolean {
   return denial.test(text.replace(noDenials, ""));

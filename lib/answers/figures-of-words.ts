@@ -59,7 +59,8 @@ const otherWords: Readonly<Record<string, string>> = {
 };
 
 /** Kanji that are a number only before something that is counted: 一部 and 十分 are words. */
-const kanjiNumber = /(?<!\d\s?)([〇零一二三四五六七八九十百千万億兆]+)(?=割|倍|%|パーセント|円|株|人|名|社|年|月|日|期|件|つ|回|分の|ドル|カ|か|ヵ|ヶ|箇)/gu;
+const kanjiNumber =
+  /(?<![\d〇零一二三四五六七八九十百千万億兆]\s?)([〇零一二三四五六七八九十百千万億兆]+)(?=割|倍|%|パーセント|円|株|人|名|社|年|月|日|期|件|つ|回|分の|ドル|カ|か|ヵ|ヶ|箇)/gu;
 const kanjiDigits = "〇一二三四五六七八九";
 
 /** Both widths are one, and so are the signs that stand for a minus. */

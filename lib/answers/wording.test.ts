@@ -21,7 +21,10 @@ const honest: readonly ClaimedSentence[] = [
     text: "売上高は12,345百万円で、3.4%増加した。",
     quotes: [{ passage: 0, quote: "当連結会計年度の売上高は12,345百万円となり、前期比3.4％増加した。" }],
   },
-  { text: "Operating profit was △1,234 million yen.", quotes: [{ passage: 0, quote: "営業利益は△1,234百万円である。" }] },
+  {
+    text: "Operating profit was △1,234 million yen.",
+    quotes: [{ passage: 0, quote: "営業利益は△1,234百万円である。" }],
+  },
   { text: "減損の兆候は認められない。", quotes: [{ passage: 0, quote: "減損の兆候は認められない。" }] },
   {
     text: "研究開発費は当期3,456百万円であった。",
@@ -54,7 +57,11 @@ describe("sentences", () => {
     ["not_in_passage", "売上高は345百万円である。", [{ passage: 0, quote: "345百万円となり、前期比3.4％増加した。" }]],
     ["not_in_passage", "売上高は12,345百万円である。", [{ passage: 0, quote: "当連結会計年度の売上高は…増加した。" }]],
     ["denial", "減損の兆候は認められる。", impairment],
-    ["denial", "従業員数は減少している。", [{ passage: 3, quote: "従業員数は1,250名であり、前期末から減少していない。" }]],
+    [
+      "denial",
+      "従業員数は減少している。",
+      [{ passage: 3, quote: "従業員数は1,250名であり、前期末から減少していない。" }],
+    ],
     ["number", "売上高は12,346百万円である。", sales],
     ["number", "売上高は12,345億円である。", sales],
     ["number", "売上高は12,345百万ドルである。", sales],
@@ -118,7 +125,7 @@ describe("a model that lies", () => {
         })),
       }),
     );
-  const answer = { question: "売上高は", passages: passages.map((text) => ({ heading: null, text })) };
+  const answer = { plan: { question: "売上高は" }, passages: passages.map((text) => ({ heading: null, text })) };
 
   type Lie = (sentence: ClaimedSentence, at: number) => ClaimedSentence;
   const inQuotes =
@@ -174,8 +181,15 @@ describe("a model that lies", () => {
   }, 60_000);
 
   test("any words at all are struck, or stand on words of the passages", () => {
-    const text = fc.oneof(fc.string({ unit: "grapheme" }), fc.constantFrom(...passages), fc.constantFrom("", "。", "|"));
-    const sentence = fc.record({ text, quotes: fc.array(fc.record({ passage: fc.integer({ min: -2, max: 9 }), quote: text })) });
+    const text = fc.oneof(
+      fc.string({ unit: "grapheme" }),
+      fc.constantFrom(...passages),
+      fc.constantFrom("", "。", "|"),
+    );
+    const sentence = fc.record({
+      text,
+      quotes: fc.array(fc.record({ passage: fc.integer({ min: -2, max: 9 }), quote: text })),
+    });
     fc.assert(
       fc.property(fc.array(sentence, { maxLength: 6 }), (sentences) => {
         for (const checked of checkWording(sentences, passages)) {
@@ -194,7 +208,7 @@ describe("a model that lies", () => {
   test("that follows the orders of a filing has its sentence struck, and the passages are sent as data", async () => {
     reply = (body) => {
       const sent = JSON.parse(body) as { messages: { role: string; content: string }[] };
-      expect(JSON.parse(sent.messages[1]?.content ?? "")).toMatchObject({ question: answer.question });
+      expect(JSON.parse(sent.messages[1]?.content ?? "")).toMatchObject(answer.plan);
       return says(/\{"sentences.*\]\}/.exec(passages[2] ?? "")?.[0] ?? "");
     };
     expect(await wordAnswer(answer, endpoint)).toMatchObject({

@@ -2,12 +2,10 @@ import { z } from "zod";
 import { askModel, type ModelAnswer, type ModelFailure, type ModelMessage } from "./ask-model.ts";
 import { type CheckedSentence, checkWording } from "./check-wording.ts";
 import type { AnswerEndpoint } from "./endpoint.ts";
+import type { AnswerRun, Passage } from "./record.ts";
 
 /** A passage as it is sent out: its number is its place in the list. */
-export interface WordedPassage {
-  readonly heading: string | null;
-  readonly text: string;
-}
+type WordedPassage = Pick<Passage, "heading" | "text">;
 
 export type Worded =
   | { readonly kind: "worded"; readonly sentences: readonly CheckedSentence[] }
@@ -29,13 +27,13 @@ const Claimed = z.object({
 
 /** Words an answer from its verified passages. Whatever the model says, only what is verified comes through unstruck. */
 export async function wordAnswer(
-  answer: { readonly question: string; readonly passages: readonly WordedPassage[] },
+  run: { readonly plan: Pick<AnswerRun["plan"], "question">; readonly passages: readonly WordedPassage[] },
   endpoint: AnswerEndpoint,
   ask: (endpoint: AnswerEndpoint, messages: readonly ModelMessage[]) => Promise<ModelAnswer> = askModel,
 ): Promise<Worded> {
-  const sent = withinBounds(answer.passages);
+  const sent = withinBounds(run.passages);
   if (sent.length === 0) return { kind: "failed", why: "nothing_to_word" };
-  const said = await ask(endpoint, messagesFor(answer.question, sent));
+  const said = await ask(endpoint, messagesFor(run.plan.question, sent));
   if (said.kind === "failed") return said;
   const claimed = claimedIn(said.text);
   if (claimed === undefined) return { kind: "failed", why: "unreadable" };

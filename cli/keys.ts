@@ -1,6 +1,7 @@
 import { newApiKey, newKeyId, secretHashOf } from "../service/domain/keys/api-key.ts";
-import { openStore, type Store } from "../service/storage/open-store.ts";
+import { openStore } from "../service/storage/open-store.ts";
 import type { ApiKey } from "../service/storage/ports.ts";
+import type { Store } from "../service/storage/store.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
 import { configOf, noMore, readOptions, wholeNumber } from "./options.ts";
 

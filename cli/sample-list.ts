@@ -1,6 +1,6 @@
 import { contentStatuses } from "../lib/contract/vocabulary.ts";
 import { openStore } from "../service/storage/open-store.ts";
-import { createSampleRecords, type SampleCount } from "../service/storage/sqlite/sample-records.ts";
+import type { SampleCount } from "../service/storage/store.ts";
 import type { CliIo } from "./command.ts";
 import { configOf } from "./options.ts";
 
@@ -10,7 +10,7 @@ export async function list(
 ): Promise<number> {
   const store = openStore(configOf(io, { data: values.data }).data);
   try {
-    const counts = createSampleRecords(store.db).count();
+    const counts = await store.samples().count();
     if (values.json) io.print(JSON.stringify(counts));
     else if (counts.length === 0) io.print("There is no sample market here. 'hiraku sample load' writes one.");
     else for (const line of tableOf(counts)) io.print(line);

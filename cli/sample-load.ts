@@ -4,7 +4,6 @@ import { openLibrary } from "../service/library.ts";
 import { loadSampleMarket } from "../service/sample/load.ts";
 import { allLengths } from "../service/sample/plan.ts";
 import { openStore } from "../service/storage/open-store.ts";
-import { createSampleRecords } from "../service/storage/sqlite/sample-records.ts";
 import { type CliIo, UsageError } from "./command.ts";
 import { configOf } from "./options.ts";
 
@@ -41,7 +40,7 @@ export async function load(values: LoadValues, io: CliIo): Promise<number> {
   try {
     const loaded = await loadSampleMarket({
       publisher: library.publisher,
-      records: createSampleRecords(store.db),
+      records: store.samples(),
       seed,
       issuers,
       years,

@@ -4,7 +4,6 @@ import { createContentTags } from "./domain/content/content-tags.ts";
 import { createMetering, type CrashPoint } from "./domain/credits/metering.ts";
 import { createPresentedKeys } from "./domain/keys/presented-keys.ts";
 import { createQuoteVerifier } from "./domain/quotes/verify-quote.ts";
-import { createRequestLimits } from "./domain/limits/request-limits.ts";
 import { createWrongKeys } from "./domain/limits/wrong-keys.ts";
 import type { SearchIndex } from "./search/port.ts";
 import { createCursors } from "./http/cursors.ts";
@@ -16,7 +15,7 @@ import { createPublicPages } from "./http/reference.ts";
 import { createRefusals } from "./http/refusals.ts";
 import { type ConnectionInfo, type Incoming, incomingOf, type Reply, responseOf } from "./http/wire.ts";
 import type { QuoteFinder } from "./quotes/index.ts";
-import type { Artifacts, Blobs, Catalog, Keys, Ledger, Limits, QuoteChecks, StoreProbe } from "./storage/ports.ts";
+import type { Artifacts, Blobs, Catalog, CountedKeys, Keys, Ledger, QuoteChecks, StoreProbe } from "./storage/ports.ts";
 
 /** The whole service without a socket: it answers a Request with a Response. Clock and randomness are passed in. */
 export interface ServiceDeps {
@@ -25,7 +24,8 @@ export interface ServiceDeps {
   readonly blobs: Blobs;
   readonly keys: Keys;
   readonly ledger: Ledger;
-  readonly limits: Limits;
+  /** Counts from the start of a service: one that counts in memory begins with what is stored. */
+  readonly countedKeys: () => CountedKeys;
   readonly quoteChecks: QuoteChecks;
   readonly quoteFinder: Pick<QuoteFinder, "look">;
   readonly search: Pick<SearchIndex, "searchDocuments" | "searchNews">;
@@ -69,7 +69,7 @@ const purgeEveryMs = 60_000;
 export function createService(deps: ServiceDeps): Service {
   let stopping = false;
   let purgedAtMs = 0;
-  const limits = createRequestLimits(deps.limits);
+  const countedKeys = deps.countedKeys();
   const metering = createMetering({
     ledger: deps.ledger,
     nowMs: deps.nowMs,
@@ -78,7 +78,7 @@ export function createService(deps: ServiceDeps): Service {
   });
   const answer = createPipeline({
     ...deps,
-    limits,
+    countedKeys,
     wrongKeys: createWrongKeys(deps.wrongKeysPerMinute),
     presentedKeys: createPresentedKeys(deps.secret),
     retentionSeconds,
@@ -95,7 +95,7 @@ export function createService(deps: ServiceDeps): Service {
     refuse: createRefusals(deps),
     fetch: async (request, info = {}) => responseOf(await answer(incomingOf(request, info))),
     async maintain() {
-      await limits.flush();
+      await countedKeys.flush();
       const nowMs = deps.nowMs();
       if (nowMs - purgedAtMs < purgeEveryMs) return;
       purgedAtMs = nowMs;
@@ -109,7 +109,7 @@ export function createService(deps: ServiceDeps): Service {
     async close() {
       stopping = true;
       await metering.idle();
-      await limits.flush();
+      await countedKeys.flush();
     },
   };
 }

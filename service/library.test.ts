@@ -8,12 +8,12 @@ import { makePublication } from "./domain/publishing/testing/make-publication.ts
 import { type Library, openLibrary } from "./library.ts";
 import { type BlobPlace, readBlobPlace } from "./storage/blobs/place.ts";
 import { serveS3 } from "./testing/bucket.ts";
-import { openStore, type Store } from "./storage/open-store.ts";
+import { openStore, type SqliteStore } from "./storage/open-store.ts";
 
 let folder: string;
 let place: BlobPlace | undefined;
 let lose: (blob: string) => Promise<void>;
-let store: Store;
+let store: SqliteStore;
 let library: Library;
 let made = 0;
 const never = new AbortController().signal;

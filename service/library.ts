@@ -9,15 +9,10 @@ import { openBlobs } from "./storage/blobs/open-blobs.ts";
 import { type BlobPlace, defaultPlace } from "./storage/blobs/place.ts";
 import type { BucketObserver } from "./storage/blobs/s3-objects.ts";
 import { createBlobProbe } from "./storage/blobs/probe.ts";
-import type { Store } from "./storage/open-store.ts";
 import type { Artifacts, Catalog, ManagedBlobs, StoreProbe } from "./storage/ports.ts";
-import { createBlobReferences, createKeptSample } from "./storage/sqlite/blob-references.ts";
-import { createCatalog } from "./storage/sqlite/catalog.ts";
-import { createCatalogWriter } from "./storage/sqlite/catalog-writer.ts";
-import { createFileRecords } from "./storage/sqlite/file-records.ts";
-import { createSearchWriter } from "./search/index.ts";
+import type { Store } from "./storage/store.ts";
 
-/** The disclosures of one data folder: reading, delivery and publication. */
+/** The disclosures of one installation: reading, delivery and publication. */
 export interface Library {
   readonly catalog: Catalog;
   readonly blobs: ManagedBlobs;
@@ -44,35 +39,35 @@ export interface LibraryOptions {
 }
 
 export function openLibrary(store: Store, options: LibraryOptions): Library {
-  const { db } = store;
+  const { catalog, writer, searchWriter, files, references, newestFiles } = store.library();
   const place = options.place ?? defaultPlace(options.dataFolder);
   const blobs = openBlobs(place, {
     spoolFolder: join(options.dataFolder, "blobs"),
     observe: options.observeBucket,
     madeBytesMax: options.madeBytesMax,
     pins: store.pins,
-    references: createBlobReferences(db),
+    references,
   });
   const renderer = createPdfRenderer();
   const figures = createFigureMaker();
   const quoteFinder = createQuoteFinder();
   return {
-    catalog: createCatalog(db),
+    catalog,
     blobs,
     artifacts: createArtifacts({
       blobs,
-      records: createFileRecords(db),
+      records: files,
       makers: options.makers,
       drawPage: async (file, pageNumber, signal) => (await renderer.image(file, pageNumber, signal)).jpeg,
       makeFigure: (file, signal) => figures.make(file, signal),
     }),
     publisher: createPublisher({
-      catalog: createCatalogWriter(store.publishing),
-      search: options.searchWriter ?? createSearchWriter(store.publishing),
+      catalog: writer,
+      search: options.searchWriter ?? searchWriter,
     }),
     quoteFinder,
     pdf: renderer,
-    probe: createBlobProbe(place, createKeptSample(db)),
+    probe: createBlobProbe(place, newestFiles),
     async close() {
       await Promise.all([renderer.close(), figures.close(), quoteFinder.close()]);
       await blobs.close();

@@ -24,7 +24,6 @@ import { claimPlace } from "./storage/blobs/owner.ts";
 import { migrateStore, needsMigration } from "./storage/migrate-store.ts";
 import { makeDataFolder, openStore } from "./storage/open-store.ts";
 import { lockDataFolder } from "./storage/sqlite/process-lock.ts";
-import { createSearchIndex } from "./search/index.ts";
 
 /** The service with its socket, its store and its regular maintenance. */
 export interface RunningService {
@@ -137,9 +136,7 @@ function open(
     makers: sampleMakers,
   });
   closers.add(() => library.close());
-  const search = createSearchIndex({
-    db: store.db,
-    file: store.file,
+  const search = store.searchIndex({
     embedding: embeddingFrom(config),
     onEmbeddingFailure: (error) => log.failure("embedding failed, the question is answered by words alone", error),
   });
@@ -174,7 +171,15 @@ function open(
   return {
     service,
     library,
-    figures: createFigures({ store, blobs: library.blobs, search, pdf: library.pdf, server, log }),
+    figures: createFigures({
+      dataFolder: config.data,
+      sizes: store.sizes,
+      blobs: library.blobs,
+      search,
+      pdf: library.pdf,
+      server,
+      log,
+    }),
   };
 }
 

@@ -50,20 +50,24 @@ export async function measureLedger(folder: string, samples: number): Promise<Le
   async function charge(answer: boolean): Promise<void> {
     const requestId = `request-${n++}`;
     const nowMs = Date.now();
+    const fingerprint = new Uint8Array(32);
+    const claimed = answer
+      ? await store.ledger.claim({ keyId, idempotencyKey: `key-${n}`, fingerprint, nowMs })
+      : undefined;
     const reservation = await store.ledger.reserve({ keyId, credits: 1 });
     if ("creditsRemaining" in reservation) throw new Error("out of credits");
     await store.ledger.settle(reservation, {
       atMs: nowMs,
       endpoint: "searchNews",
       requestId,
-      idempotent: answer
-        ? {
-            idempotencyKey: `key-${n}`,
-            fingerprint: new Uint8Array(32),
-            response: { headers: { "Content-Type": "application/json" }, body: { bytes: body } },
-            expiresAtMs: nowMs + 2_592_000_000,
-          }
-        : undefined,
+      idempotent:
+        claimed?.kind === "claimed"
+          ? {
+              claim: claimed.claim,
+              response: { headers: { "Content-Type": "application/json" }, body: { bytes: body } },
+              expiresAtMs: nowMs + 2_592_000_000,
+            }
+          : undefined,
     });
   }
 

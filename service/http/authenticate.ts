@@ -1,14 +1,12 @@
 import type { PresentedKeys } from "../domain/keys/presented-keys.ts";
-import type { RequestLimits } from "../domain/limits/request-limits.ts";
 import type { WrongKeys } from "../domain/limits/wrong-keys.ts";
-import type { ApiKey, Keys } from "../storage/ports.ts";
+import type { ApiKey, CountedKey, CountedKeys } from "../storage/ports.ts";
 import { type Exchange, setCreditHeaders, setLimitHeaders } from "./exchange.ts";
 import { Problem, retryAfter } from "./problem.ts";
 
 /** The steps that every request passes before its contents are looked at. */
 export interface Admission {
-  readonly keys: Keys;
-  readonly limits: RequestLimits;
+  readonly countedKeys: CountedKeys;
   readonly wrongKeys: WrongKeys;
   readonly presentedKeys: PresentedKeys;
   readonly retentionSeconds: number;
@@ -21,10 +19,9 @@ export async function admit(
   authorization: string | null,
   address: string,
 ): Promise<ApiKey> {
-  const key = await authenticate(admission, exchange, authorization, address);
-  exchange.key = key;
   const nowMs = admission.nowMs();
-  const counted = admission.limits.count(key, nowMs);
+  const { key, counted } = await authenticate(admission, exchange, authorization, address, nowMs);
+  exchange.key = key;
   const { verdict, minute, day } = counted instanceof Promise ? await counted : counted;
   const { headers } = exchange;
   setLimitHeaders(headers, { verdict, minute, day });
@@ -54,7 +51,8 @@ async function authenticate(
   exchange: Exchange,
   authorization: string | null,
   address: string,
-): Promise<ApiKey> {
+  nowMs: number,
+): Promise<CountedKey> {
   if (authorization === null || authorization.trim() === "") {
     throw new Problem("authentication_required", "Send your API key: Authorization: Bearer <key>.", {
       headers: { "WWW-Authenticate": "Bearer" },
@@ -64,14 +62,13 @@ async function authenticate(
   if (presented !== undefined) {
     exchange.keyFingerprint = presented.fingerprint;
     if (presented.wellFormed) {
-      const key = await admission.keys.findByHash(presented.secretHash);
-      if (key !== undefined && key.revokedAtMs === null) {
+      const found = await admission.countedKeys.find(presented.secretHash, nowMs);
+      if (found !== undefined) {
         admission.presentedKeys.remember(authorization, presented);
-        return key;
+        return found;
       }
     }
   }
-  const nowMs = admission.nowMs();
   const refused = admission.wrongKeys.count(address, nowMs);
   if (refused !== undefined) {
     throw new Problem("rate_limit_exceeded", "Too many wrong API keys from this address.", {
@@ -81,4 +78,10 @@ async function authenticate(
   throw new Problem("invalid_api_key", "The API key is not valid.", {
     headers: { "WWW-Authenticate": 'Bearer error="invalid_token"' },
   });
+}
+
+/** Whether the key was valid a moment ago: a read for it may begin before it is admitted, and is dropped if it is not. */
+export function wasAdmitted({ presentedKeys, countedKeys }: Admission, authorization: string | null): boolean {
+  const presented = authorization === null ? undefined : presentedKeys.read(authorization);
+  return presented !== undefined && countedKeys.wasValid(presented.secretHash);
 }

@@ -94,8 +94,8 @@ function watchFigures(registry: Registry, figures: Figures): void {
     help: "Sizes of the database and its write-ahead log.",
     labelNames: ["file"],
     registers: [registry],
-    collect() {
-      for (const [file, bytes] of Object.entries(figures.storeBytes())) this.set({ file }, bytes);
+    async collect() {
+      for (const [file, bytes] of Object.entries(await figures.storeBytes())) this.set({ file }, bytes);
     },
   });
 }

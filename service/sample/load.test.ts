@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { openLibrary } from "../library.ts";
 import { openStore } from "../storage/open-store.ts";
-import { createSampleRecords } from "../storage/sqlite/sample-records.ts";
 import { type LoadOptions, loadSampleMarket } from "./load.ts";
 import { stepsOf } from "./steps.ts";
 
@@ -22,7 +21,7 @@ function opened() {
   const load = (more: Partial<LoadOptions> = {}) =>
     loadSampleMarket({
       publisher: library.publisher,
-      records: createSampleRecords(store.db),
+      records: store.samples(),
       ...market,
       onStep() {},
       onNewest() {},

@@ -1,29 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Publisher } from "../domain/publishing/index.ts";
 import { openMarketSource } from "./market-source.ts";
+import type { SampleMarketRow, SampleRecords } from "../storage/store.ts";
 import type { Lengths } from "./plan.ts";
 import { stepsOf } from "./steps.ts";
 
-/** The parameters of the market in a store, so that loading it again gives the same. */
-export interface SampleRecord {
-  readonly seed: number;
-  readonly anchorDay: string;
-  readonly issuers: number;
-  readonly years: number;
-  readonly lengths: Lengths;
-  /** How many issuers' parts are written, counted through the newest year and then what came before it. */
-  readonly written: number;
-  readonly completed: boolean;
-}
-
-export interface SampleRecords {
-  find(): SampleRecord | undefined;
-  put(record: SampleRecord): void;
-}
-
 export interface LoadOptions {
   readonly publisher: Publisher;
-  readonly records: SampleRecords;
+  readonly records: Pick<SampleRecords, "find" | "put">;
   readonly seed: number;
   readonly issuers: number;
   readonly years: number;
@@ -38,7 +22,7 @@ export interface LoadOptions {
 }
 
 export interface Loaded {
-  readonly record: SampleRecord;
+  readonly record: SampleMarketRow;
   readonly documents: number;
   readonly news: number;
   readonly changed: number;
@@ -53,14 +37,14 @@ const pauseMs = { newest: 0, older: 130 } as const;
  */
 export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
   const { records, publisher, seed, issuers, years, lengths, signal } = options;
-  const known = records.find();
+  const known = await records.find();
   const anchorDay = known !== undefined && known.seed === seed ? known.anchorDay : options.today;
   const wanted = { seed, anchorDay, issuers, years, lengths };
   const isSame = known !== undefined && sameMarket(known, wanted);
   if (known?.completed === true && isSame) return { record: known, documents: 0, news: 0, changed: 0 };
   const begun = isSame ? known.written : 0;
-  let record: SampleRecord = { ...wanted, written: begun, completed: false };
-  records.put(record);
+  let record: SampleMarketRow = { ...wanted, written: begun, completed: false };
+  await records.put(record);
   const steps = stepsOf(wanted);
   const total = { documents: 0, news: 0, changed: 0 };
   let isNewestTold = false;
@@ -90,17 +74,17 @@ export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
         }
       });
       record = { ...record, written: step.until };
-      records.put(record);
+      await records.put(record);
       options.onStep(at + 1, steps.length);
     }
   } finally {
     await source.close();
   }
   record = { ...record, completed: true };
-  records.put(record);
+  await records.put(record);
   return { record, ...total };
 }
 
-function sameMarket(a: SampleRecord, b: Omit<SampleRecord, "written" | "completed">): boolean {
+function sameMarket(a: SampleMarketRow, b: Omit<SampleMarketRow, "written" | "completed">): boolean {
   return a.seed === b.seed && a.issuers === b.issuers && a.years === b.years && a.lengths === b.lengths;
 }

@@ -63,27 +63,47 @@ export interface StoredResponse {
   readonly body: { readonly bytes: Uint8Array } | { readonly blob: string };
 }
 
-export interface IdempotencyRecord {
+export interface ClaimRequest {
+  readonly keyId: string;
   readonly idempotencyKey: string;
   /** Of the canonical request: another request under the same key is refused. */
   readonly fingerprint: Uint8Array;
+  readonly nowMs: number;
+}
+
+/** The right to answer one request under its idempotency key. It ends with its process, as reservations do. */
+export interface Claim {
+  readonly keyId: string;
+  readonly idempotencyKey: string;
+  readonly fingerprint: Uint8Array;
+}
+
+/** `running` and `answered` hold the fingerprint of the request that came first. */
+export type Claimed =
+  | { readonly kind: "claimed"; readonly claim: Claim }
+  | { readonly kind: "running"; readonly fingerprint: Uint8Array }
+  | { readonly kind: "answered"; readonly fingerprint: Uint8Array; readonly response: StoredResponse };
+
+export interface IdempotentAnswer {
+  readonly claim: Claim;
   readonly response: StoredResponse;
   readonly expiresAtMs: number;
 }
 
 export interface Ledger {
+  /** For any number of requests at once, in any process, one gets the claim. */
+  claim(request: ClaimRequest): Promise<Claimed>;
+  /** Ends a claim whose request was not charged; after its settlement it does nothing. */
+  dropClaim(claim: Claim): Promise<void>;
   /** Reserves credits, or returns what is left where that is too little. Reservations end with their process. */
   reserve(request: ReservationRequest): Promise<Reservation | Insufficient>;
-  /** Charge, ledger row and idempotent answer: one transaction, synced before it returns. Null: unlimited. */
+  /**
+   * Charge, ledger row and idempotent answer: one transaction, synced before it returns. It fails, and charges nothing,
+   * where the reservation or the claim is no longer held. Null: unlimited.
+   */
   settle(reservation: Reservation, details: SettlementDetails): Promise<Credits | null>;
   release(reservation: Reservation): Promise<void>;
   grant(keyId: string, credits: number, nowMs: number): Promise<Credits | "unknown_key" | "unlimited_key">;
-  /** Undefined where nothing is stored or it has expired. */
-  findResponse(
-    keyId: string,
-    idempotencyKey: string,
-    nowMs: number,
-  ): Promise<{ readonly fingerprint: Uint8Array; readonly response: StoredResponse } | undefined>;
   /** Drops some expired answers, and with them their hold on blobs. */
   purgeResponses(nowMs: number): Promise<number>;
   /** Recomputes every key from its entries; one line for each that differs. */
@@ -94,7 +114,7 @@ export interface SettlementDetails {
   readonly atMs: number;
   readonly endpoint: string;
   readonly requestId: string;
-  readonly idempotent?: IdempotencyRecord | undefined;
+  readonly idempotent?: IdempotentAnswer | undefined;
   /** The texts that the answer delivers, kept with the charge. */
   readonly texts?: DeliveredTexts | undefined;
 }
@@ -125,6 +145,37 @@ export interface RequestCounters {
 export interface Limits {
   load(keyId: string): Promise<RequestCounters | undefined>;
   save(counters: readonly RequestCounters[]): Promise<void>;
+}
+
+/** Finds keys for requests, and counts each request against the limits of its key. */
+export interface CountedKeys {
+  /** Undefined where no such key is valid; nothing is counted then. */
+  find(secretHash: Buffer, nowMs: number): Promise<CountedKey | undefined>;
+  /**
+   * Whether the key was valid a moment ago, so that reading for it may begin while it is being found. Always false where
+   * keys are found without waiting.
+   */
+  wasValid(secretHash: Buffer): boolean;
+  /** Stores what was counted and is not stored yet. */
+  flush(): Promise<void>;
+}
+
+export interface CountedKey {
+  readonly key: ApiKey;
+  readonly counted: Counted | Promise<Counted>;
+}
+
+export interface Counted {
+  readonly verdict: "within" | "over_rate" | "over_day";
+  readonly minute: Window;
+  /** Undefined where the key has no daily cap. */
+  readonly day: Window | undefined;
+}
+
+export interface Window {
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetAtMs: number;
 }
 
 /** Quotes that a key asked for in vain, by document and day, and what it has bought of a document's text. */

@@ -1,7 +1,12 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { BlobPins, Keys, Ledger, Limits, QuoteChecks, StoreProbe } from "./ports.ts";
+import { createCountedKeys, createRequestLimits } from "../domain/limits/request-limits.ts";
+import { createSearchIndex, createSearchWriter } from "../search/index.ts";
+import { createBlobReferences, createKeptSample } from "./sqlite/blob-references.ts";
+import { createCatalog } from "./sqlite/catalog.ts";
+import { createCatalogWriter } from "./sqlite/catalog-writer.ts";
 import { type Database, openDatabase } from "./sqlite/database.ts";
+import { createFileRecords } from "./sqlite/file-records.ts";
 import { createBlobPins } from "./sqlite/idempotency.ts";
 import { KeyRows } from "./sqlite/key-rows.ts";
 import { createKeys } from "./sqlite/keys.ts";
@@ -11,19 +16,14 @@ import { migrate } from "./sqlite/migrations.ts";
 import { createProbe } from "./sqlite/probe.ts";
 import { createQuoteChecks } from "./sqlite/quote-checks.ts";
 import { Reservations } from "./sqlite/reservations.ts";
+import { createSampleRecords } from "./sqlite/sample-records.ts";
+import { createSizes } from "./sqlite/sizes.ts";
+import type { Store } from "./store.ts";
 
-/** The store of one data folder, at this program's version. Several processes may have it open at once. */
-export interface Store {
+/** The store of one data folder, in SQLite. */
+export interface SqliteStore extends Store {
   readonly file: string;
   readonly db: Database;
-  /** The connection for publishing; `db` reads only committed data. */
-  readonly publishing: Database;
-  readonly keys: Keys;
-  readonly ledger: Ledger;
-  readonly limits: Limits;
-  readonly quoteChecks: QuoteChecks;
-  readonly probe: StoreProbe;
-  readonly pins: BlobPins;
   /** Moves the write-ahead log into the file and closes it. */
   close(): void;
 }
@@ -44,7 +44,7 @@ export function makeDataFolder(dataFolder: string): void {
   chmodSync(dataFolder, 0o700);
 }
 
-export function openStore(dataFolder: string, options: StoreOptions = {}): Store {
+export function openStore(dataFolder: string, options: StoreOptions = {}): SqliteStore {
   makeDataFolder(dataFolder);
   const file = storeFile(dataFolder);
   const full = openDatabase(file);
@@ -54,16 +54,27 @@ export function openStore(dataFolder: string, options: StoreOptions = {}): Store
   if (options.serving === true) for (const db of [full, normal, publishing]) db.pragma("busy_timeout = 0");
   const reservations = new Reservations();
   const rows = new KeyRows(full);
+  const keys = createKeys(full, rows, reservations);
   return {
     file,
     db: full,
-    publishing,
-    keys: createKeys(full, rows, reservations),
+    keys,
     ledger: createLedger(full, rows, reservations, options.beforeCommit),
-    limits: createLimits(normal),
+    countedKeys: () => createCountedKeys(keys, createRequestLimits(createLimits(normal))),
     quoteChecks: createQuoteChecks(full),
     probe: createProbe(normal),
     pins: createBlobPins(full),
+    library: () => ({
+      catalog: createCatalog(full),
+      writer: createCatalogWriter(publishing),
+      searchWriter: createSearchWriter(publishing),
+      files: createFileRecords(full),
+      references: createBlobReferences(full),
+      newestFiles: createKeptSample(full),
+    }),
+    samples: () => createSampleRecords(full),
+    searchIndex: (wanted) => createSearchIndex({ ...wanted, db: full, file }),
+    sizes: createSizes(full, dataFolder),
     close() {
       normal.close();
       publishing.close();

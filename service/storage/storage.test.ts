@@ -18,7 +18,7 @@ async function open(dataFolder: string): Promise<Opened> {
   return {
     keys: store.keys,
     ledger: store.ledger,
-    limits: store.limits,
+    countedKeys: store.countedKeys(),
     quoteChecks: store.quoteChecks,
     catalog: library.catalog,
     publisher: library.publisher,

@@ -7,7 +7,7 @@ import { createService, type Service, type ServiceDeps } from "../app.ts";
 import { newApiKey, newKeyId, secretHashOf } from "../domain/keys/api-key.ts";
 import type { ExchangeRecord } from "../http/exchange.ts";
 import { type Library, openLibrary } from "../library.ts";
-import { openStore, type Store } from "../storage/open-store.ts";
+import { openStore, type SqliteStore } from "../storage/open-store.ts";
 import type { ApiKey, Artifacts, Blobs, StoredBlob } from "../storage/ports.ts";
 import { at, documents, issuers, jpegBytes, news, pdfBytes, withdrawn } from "./fixture.ts";
 import { createTestClient, publicUrl, type TestClient } from "./test-client.ts";
@@ -16,7 +16,7 @@ import { createTestClient, publicUrl, type TestClient } from "./test-client.ts";
 export interface Harness {
   readonly service: Service;
   readonly client: TestClient;
-  readonly store: Store;
+  readonly store: SqliteStore;
   readonly publisher: Library["publisher"];
   /** Stores a file of a document. */
   readonly keepFile: (bytes: Uint8Array) => Promise<StoredBlob>;
@@ -126,7 +126,7 @@ async function publishMarket(): Promise<string> {
   return folder;
 }
 
-function openMarket(store: Store, dataFolder: string): Library {
+function openMarket(store: SqliteStore, dataFolder: string): Library {
   return openLibrary(store, { dataFolder, madeBytesMax: 1_000_000_000, makers: {} });
 }
 
@@ -186,7 +186,7 @@ function countOpen(blobs: Blobs): CountedBlobs {
   };
 }
 
-async function createKey(store: Store, nowMs: number, options: NewKeyOptions): Promise<TestKey> {
+async function createKey(store: SqliteStore, nowMs: number, options: NewKeyOptions): Promise<TestKey> {
   const key = newApiKey();
   const id = newKeyId();
   await store.keys.create({

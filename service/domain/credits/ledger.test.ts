@@ -135,7 +135,7 @@ test("credits reserved by a killed process are available again after the start",
   expect((await client.call("getContent", { document_id: "READY1" }, { key })).code).toBe("quota_exceeded");
   const again = openStore(dirname(store.file));
   expect((await again.keys.find(id))?.credits).toEqual({ granted: 5, balance: 5, reserved: 0 });
-  const { client: next } = await restarted({ keys: again.keys, ledger: again.ledger });
+  const { client: next } = await restarted({ countedKeys: again.countedKeys, ledger: again.ledger });
   expect((await next.call("getContent", { document_id: "READY1" }, { key })).charged).toBe(2);
   again.close();
 });

@@ -1,7 +1,8 @@
 import type {
+  Claim,
   Credits,
   DeliveredTexts,
-  IdempotencyRecord,
+  IdempotentAnswer,
   Ledger,
   OpenBlob,
   Reservation,
@@ -60,32 +61,28 @@ export interface MeteringDeps {
 export function createMetering(deps: MeteringDeps): Metering {
   const { ledger, nowMs, retentionMs } = deps;
   const reached = deps.reached ?? (() => {});
-  // Claims are kept in memory only, so that a crash leaves no request "in progress".
-  const claims = new Map<string, Uint8Array>();
   const inFlight = new Set<Promise<Outcome>>();
 
   async function perform(request: PaidRequest): Promise<Outcome> {
     const { idempotency } = request;
-    if (idempotency === undefined) return pay(request);
-    const claim = `${request.keyId} ${idempotency.key}`;
-    const running = claims.get(claim);
-    if (running !== undefined) return { kind: equal(running, idempotency.fingerprint) ? "in_progress" : "reused" };
-    claims.set(claim, idempotency.fingerprint);
+    if (idempotency === undefined) return pay(request, undefined);
+    const { key: idempotencyKey, fingerprint } = idempotency;
+    const claimed = await ledger.claim({ keyId: request.keyId, idempotencyKey, fingerprint, nowMs: nowMs() });
+    if (claimed.kind !== "claimed") {
+      if (!equal(claimed.fingerprint, fingerprint)) return { kind: "reused" };
+      return claimed.kind === "running" ? { kind: "in_progress" } : { kind: "replayed", response: claimed.response };
+    }
+    let outcome: Outcome | undefined;
     try {
-      const stored = await ledger.findResponse(request.keyId, idempotency.key, nowMs());
-      if (stored !== undefined) {
-        return equal(stored.fingerprint, idempotency.fingerprint)
-          ? { kind: "replayed", response: stored.response }
-          : { kind: "reused" };
-      }
       reached("claimed");
-      return await pay(request);
+      outcome = await pay(request, claimed.claim);
+      return outcome;
     } finally {
-      claims.delete(claim);
+      if (outcome?.kind !== "charged") await ledger.dropClaim(claimed.claim);
     }
   }
 
-  async function pay(request: PaidRequest): Promise<Outcome> {
+  async function pay(request: PaidRequest, claim: Claim | undefined): Promise<Outcome> {
     const work = await request.prepare();
     const { keyId, endpoint, requestId } = request;
     const reservation = await ledger.reserve({ keyId, credits: work.credits });
@@ -96,7 +93,7 @@ export function createMetering(deps: MeteringDeps): Metering {
     const answer = await orRelease(reservation, work.run());
     reached("ran");
     const atMs = nowMs();
-    const idempotent = recordOf(request, answer, atMs + retentionMs);
+    const idempotent = claim && answerOf(claim, answer, atMs + retentionMs);
     const settled = ledger.settle(reservation, { atMs, endpoint, requestId, idempotent, texts: answer.texts });
     const balance = await orRelease(reservation, settled, answer);
     reached("settled");
@@ -129,15 +126,9 @@ export function createMetering(deps: MeteringDeps): Metering {
   };
 }
 
-function recordOf(request: PaidRequest, answer: Answer, expiresAtMs: number): IdempotencyRecord | undefined {
-  if (request.idempotency === undefined) return undefined;
+function answerOf(claim: Claim, answer: Answer, expiresAtMs: number): IdempotentAnswer {
   const body = typeof answer.body === "string" ? { bytes: Buffer.from(answer.body) } : { blob: answer.body.blob };
-  return {
-    idempotencyKey: request.idempotency.key,
-    fingerprint: request.idempotency.fingerprint,
-    response: { headers: answer.headers, body },
-    expiresAtMs,
-  };
+  return { claim, response: { headers: answer.headers, body }, expiresAtMs };
 }
 
 function equal(a: Uint8Array, b: Uint8Array): boolean {

@@ -1,5 +1,5 @@
 import { jstDate, jstDayEndMs } from "../../../lib/format/dates.ts";
-import type { ApiKey, Limits, RequestCounters } from "../../storage/ports.ts";
+import type { ApiKey, Counted, CountedKeys, Keys, Limits, RequestCounters } from "../../storage/ports.ts";
 
 /**
  * Counts requests a minute and a day for each key. The one serving process counts in memory and writes the counts every
@@ -10,19 +10,6 @@ export interface RequestLimits {
   count(key: ApiKey, nowMs: number): Counted | Promise<Counted>;
   /** Writes what has changed since the last time. */
   flush(): Promise<void>;
-}
-
-export interface Counted {
-  readonly verdict: "within" | "over_rate" | "over_day";
-  readonly minute: Window;
-  /** Undefined where the key has no daily cap. */
-  readonly day: Window | undefined;
-}
-
-export interface Window {
-  readonly limit: number;
-  readonly remaining: number;
-  readonly resetAtMs: number;
 }
 
 const minuteMs = 60_000;
@@ -95,6 +82,18 @@ export function createRequestLimits(store: Limits): RequestLimits {
         throw error;
       }
     },
+  };
+}
+
+/** Keys of a store that finds them without waiting, with their requests counted in memory. */
+export function createCountedKeys(keys: Keys, limits: RequestLimits): CountedKeys {
+  return {
+    async find(secretHash, nowMs) {
+      const key = await keys.findByHash(secretHash);
+      return key === undefined || key.revokedAtMs !== null ? undefined : { key, counted: limits.count(key, nowMs) };
+    },
+    wasValid: () => false,
+    flush: () => limits.flush(),
   };
 }
 

@@ -11,7 +11,7 @@ import { createPdfRenderer } from "../../pdf/index.ts";
 import { pdfOf } from "../../pdf/testing/small-pdf.ts";
 import { sampleMakers } from "../../sample/makers.ts";
 import { marketOf } from "../../sample/market.ts";
-import { openStore, type Store } from "../../storage/open-store.ts";
+import { openStore, type SqliteStore } from "../../storage/open-store.ts";
 import { createHarness } from "../../testing/harness.ts";
 
 /** Sizes at which rounding could go wrong: whole pixels, fractions, tiny, long, too large, turned. */
@@ -30,7 +30,7 @@ const sizes = [
 
 const folder = mkdtempSync(join(tmpdir(), "hiraku-sizes-"));
 const renderer = createPdfRenderer({ workers: 1 });
-let store: Store;
+let store: SqliteStore;
 let library: Library;
 
 beforeAll(async () => {

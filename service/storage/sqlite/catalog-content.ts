@@ -1,36 +1,21 @@
-import type { TaggedName } from "../../domain/publishing/publication.ts";
-import { createEnglishTitles, type EnglishTitles } from "../../search/index.ts";
-import { readSectionNames } from "./section-names.ts";
 import type { MovedSection, Original } from "../../../lib/contract/resources.ts";
 import type { CatalogOriginal, CatalogPage, CatalogSection, SectionText } from "../ports.ts";
+import { createEnglishTitles } from "../../search/index.ts";
+import {
+  catalogSection,
+  listedPages,
+  originalColumns,
+  originalOf,
+  type OriginalRow,
+  pageIn,
+  pathOf,
+  sectionColumns,
+  type SectionRow,
+  sectionText,
+} from "../rows/contents.ts";
+import { storedSectionId } from "../rows/stored-ids.ts";
 import type { Database } from "./database.ts";
-import { readPageBreaks, readPageNumbers } from "./page-breaks.ts";
-import { type PageRun, readPageRuns } from "./page-runs.ts";
-import { orNull, storedOriginalId, storedSectionId } from "./stored-ids.ts";
-import { unpackText } from "./text-codec.ts";
-
-interface SectionRow {
-  position: number;
-  section_id: string;
-  title: string;
-  level: number;
-  parent_section_id: string | null;
-  character_count: number;
-  text_hash: string | null;
-  own_text_hash: string | null;
-  page_number: number | null;
-  page_confidence: number | null;
-  page_breaks: string | null;
-  uncertain_pages: string | null;
-}
-
-interface OriginalRow {
-  original_id: string;
-  media_type: string;
-  file_name: string;
-  byte_size: number | null;
-  deliverable: 0 | 1;
-}
+import { readSectionNames } from "./section-names.ts";
 
 /** The contents of a document, all found by its row number: one lookup, then one range. */
 export interface ContentReader {
@@ -48,8 +33,6 @@ export interface ContentReader {
 
 export function createContentReader(db: Database): ContentReader {
   const inDocument = "doc = (SELECT doc FROM documents WHERE document_id = ?)";
-  const sectionColumns =
-    "position, section_id, title, level, parent_section_id, character_count, text_hash, own_text_hash, page_number, page_confidence, page_breaks, uncertain_pages";
   const sections = db.prepare<[string], SectionRow>(
     `SELECT ${sectionColumns} FROM sections WHERE ${inDocument} ORDER BY position`,
   );
@@ -68,7 +51,6 @@ export function createContentReader(db: Database): ContentReader {
   const pageSizes = db.prepare<[string], { page_number: number; byte_size: number }>(
     `SELECT page_number, byte_size FROM page_files WHERE ${inDocument}`,
   );
-  const originalColumns = "original_id, media_type, file_name, byte_size, deliverable";
   const originals = db.prepare<[string], OriginalRow>(
     `SELECT ${originalColumns} FROM originals WHERE ${inDocument} AND deliverable = 1 ORDER BY position`,
   );
@@ -76,7 +58,6 @@ export function createContentReader(db: Database): ContentReader {
     `SELECT ${originalColumns} FROM originals WHERE ${inDocument} AND original_id = ?`,
   );
   const englishTitles = createEnglishTitles(db);
-  const runsOf = (documentId: string): PageRun[] => readPageRuns(runs.get(documentId) ?? "[]");
 
   return {
     toc(documentId) {
@@ -94,14 +75,7 @@ export function createContentReader(db: Database): ContentReader {
         .filter((row) => wanted.has(row.section_id))
         .map((row) => sectionText(row, oneText.get(documentId, row.position)));
     },
-    sectionPath(documentId, sectionId) {
-      const byId = new Map(sections.all(documentId).map((row) => [row.section_id, row]));
-      const path: string[] = [];
-      for (let row = byId.get(sectionId); row !== undefined; row = byId.get(row.parent_section_id ?? "")) {
-        path.unshift(row.title);
-      }
-      return path.length === 0 ? undefined : path;
-    },
+    sectionPath: (documentId, sectionId) => pathOf(sections.all(documentId), sectionId),
     movedSections(documentId) {
       return moved.all(documentId).map((row) => ({
         section_id: storedSectionId(row.section_id),
@@ -114,64 +88,12 @@ export function createContentReader(db: Database): ContentReader {
       return englishTitles.of(row.title, readSectionNames(db, documentId).get(row.position) ?? []);
     },
     figureNames: (documentId) => images.all(documentId),
-    pageImages(documentId) {
-      const sizes = new Map(pageSizes.all(documentId).map((row) => [row.page_number, row.byte_size]));
-      const pages: CatalogPage[] = [];
-      for (const { first, last, width, height, listed } of runsOf(documentId)) {
-        if (!listed) continue;
-        for (let pageNumber = first; pageNumber <= last; pageNumber++) {
-          pages.push({ pageNumber, points: { width, height }, byteSize: sizes.get(pageNumber) ?? null });
-        }
-      }
-      return pages;
-    },
-    findPage(documentId, pageNumber) {
-      const run = runsOf(documentId).find(({ first, last }) => first <= pageNumber && pageNumber <= last);
-      return run === undefined ? "absent" : run.listed ? "listed" : "hidden";
-    },
+    pageImages: (documentId) => listedPages(runs.get(documentId), pageSizes.all(documentId)),
+    findPage: (documentId, pageNumber) => pageIn(runs.get(documentId), pageNumber),
     originals: (documentId) => originals.all(documentId).map(originalOf),
     findOriginal(documentId, originalId) {
       const row = original.get(documentId, originalId);
       return row === undefined ? undefined : { original: originalOf(row), deliverable: row.deliverable === 1 };
     },
-  };
-}
-
-function catalogSection(row: SectionRow, names: readonly TaggedName[], englishTitles: EnglishTitles): CatalogSection {
-  return {
-    entry: {
-      section_id: storedSectionId(row.section_id),
-      title: row.title,
-      title_en: englishTitles.of(row.title, names),
-      level: row.level,
-      parent_section_id: orNull(storedSectionId, row.parent_section_id),
-      character_count: row.character_count,
-      page_number: row.page_number,
-      page_confidence: row.page_number === null ? null : (row.page_confidence ?? 1),
-      page_breaks: readPageBreaks(row.page_breaks),
-      ...(row.uncertain_pages === null ? {} : { uncertain_pages: readPageNumbers(row.uncertain_pages) }),
-    },
-    textHash: row.text_hash,
-    ownTextHash: row.own_text_hash,
-  };
-}
-
-function sectionText(row: SectionRow, packed: Uint8Array | undefined): SectionText {
-  if (packed === undefined) throw new Error(`The text of section ${row.section_id} is missing.`);
-  return {
-    sectionId: row.section_id,
-    title: row.title,
-    level: row.level,
-    parentSectionId: row.parent_section_id,
-    markdown: unpackText(packed),
-  };
-}
-
-function originalOf(row: OriginalRow): Original {
-  return {
-    original_id: storedOriginalId(row.original_id),
-    media_type: row.media_type,
-    file_name: row.file_name,
-    byte_size: row.byte_size,
   };
 }

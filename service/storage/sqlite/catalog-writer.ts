@@ -1,29 +1,14 @@
-import type { ContentStatus, DocumentFamily } from "../../../lib/contract/vocabulary.ts";
 import type { CatalogTransaction, CatalogWriter, PeriodRecord, RetiredSection } from "../ports.ts";
 import { createContentReader } from "./catalog-content.ts";
 import { createPartsWriter } from "./catalog-parts.ts";
+import { withNames } from "../rows/contents.ts";
 import { readSectionNames } from "./section-names.ts";
 import type { Database } from "./database.ts";
-import { columnValues, upsertSql } from "./document-columns.ts";
+import { columnValues, upsertSql } from "../rows/document-columns.ts";
+import { knownColumns, knownOf, type KnownRow } from "../rows/known-documents.ts";
 import { createIssuerWriter } from "./issuers.ts";
 import { createNewsWriter } from "./news.ts";
 import { inTransaction } from "./writes.ts";
-
-interface KnownRow {
-  document_id: string;
-  fingerprint: string;
-  family: DocumentFamily;
-  type: string;
-  title: string;
-  security_code: string | null;
-  issuer_name: string | null;
-  timeline_at_ms: number;
-  status: ContentStatus;
-  superseded_by_document_id: string | null;
-  has_sections: 0 | 1;
-  period_end: string | null;
-  amends_document_id: string | null;
-}
 
 /** Uses its own connection, so that readers of another one see a transaction only when it is committed. */
 export function createCatalogWriter(db: Database): CatalogWriter {
@@ -45,10 +30,7 @@ function createTransaction(db: Database): CatalogTransaction {
   const parts = createPartsWriter(db);
   const news = createNewsWriter(db);
   const issuers = createIssuerWriter(db);
-  const find = db.prepare<[string], KnownRow>(`
-    SELECT document_id, fingerprint, family, type, title, security_code, issuer_name, timeline_at_ms, status,
-      superseded_by_document_id, period_end, amends_document_id, EXISTS (SELECT 1 FROM sections s WHERE s.doc = documents.doc) AS has_sections
-    FROM documents WHERE document_id = ?`);
+  const find = db.prepare<[string], KnownRow>(`SELECT ${knownColumns} FROM documents WHERE document_id = ?`);
   const upsert = db.prepare<[Record<string, unknown>], { doc: number }>(upsertSql);
   const setStatus = db.prepare("UPDATE documents SET status = ?, release_at_ms = NULL WHERE document_id = ?");
   const setSuperseded = db.prepare("UPDATE documents SET superseded_by_document_id = ? WHERE document_id = ?");
@@ -64,22 +46,7 @@ function createTransaction(db: Database): CatalogTransaction {
   return {
     async find(documentId) {
       const row = find.get(documentId);
-      if (row === undefined) return undefined;
-      return {
-        documentId: row.document_id,
-        fingerprint: row.fingerprint,
-        family: row.family,
-        type: row.type,
-        title: row.title,
-        securityCode: row.security_code,
-        issuerName: row.issuer_name,
-        timelineAtMs: row.timeline_at_ms,
-        status: row.status,
-        supersededBy: row.superseded_by_document_id,
-        hasSections: row.has_sections === 1,
-        periodEnd: row.period_end,
-        amendsDocumentId: row.amends_document_id,
-      };
+      return row === undefined ? undefined : knownOf(row);
     },
     async put(record) {
       const row = upsert.get(columnValues(record));
@@ -89,11 +56,7 @@ function createTransaction(db: Database): CatalogTransaction {
     setStatus: async (documentId, status) => void setStatus.run(status, documentId),
     setSuperseded: async (documentId, by) => void setSuperseded.run(by, documentId),
     async sections(documentId) {
-      const names = readSectionNames(db, documentId);
-      return content.sectionTexts(documentId, undefined).map((section, position) => {
-        const own = names.get(position);
-        return own === undefined ? section : { ...section, names: own };
-      });
+      return withNames(content.sectionTexts(documentId, undefined), readSectionNames(db, documentId));
     },
     retiredSections: async (documentId) => retired.all(documentId),
     periodsOf: async (securityCode, documentType) => periods.all(securityCode, documentType),

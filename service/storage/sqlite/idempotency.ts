@@ -1,6 +1,5 @@
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { z } from "zod";
-import type { BlobPins, IdempotencyRecord, StoredResponse } from "../ports.ts";
+import type { BlobPins, IdempotentAnswer, StoredResponse } from "../ports.ts";
+import { packResponse, unpackResponse } from "../rows/kept-responses.ts";
 import type { Database } from "./database.ts";
 
 interface ResponseRow {
@@ -11,17 +10,12 @@ interface ResponseRow {
   blob: string | null;
 }
 
-const Headers = z.record(z.string(), z.string());
-
-/** Longer answers are compressed: the body of a filing is a megabyte, kept for a month. */
-const packedBytesMin = 4_096;
-
 /** Expired answers removed in one go: a purge never holds the write lock for long. */
 const purgeCountMax = 500;
 
 export interface Idempotency {
   /** Inside the settling transaction. Fails where a live answer is stored already, and the charge with it. */
-  store(keyId: string, record: IdempotencyRecord, nowMs: number): void;
+  store(answer: IdempotentAnswer, nowMs: number): void;
   find(
     keyId: string,
     idempotencyKey: string,
@@ -48,23 +42,9 @@ export function createIdempotency(db: Database): Idempotency {
       (SELECT id FROM idempotent_responses ORDER BY id LIMIT ${purgeCountMax})`);
 
   return {
-    store(keyId, record, nowMs) {
-      const { idempotencyKey, fingerprint, response, expiresAtMs } = record;
-      const bytes = "bytes" in response.body ? response.body.bytes : null;
-      const packs = bytes !== null && bytes.byteLength >= packedBytesMin;
-      const body = packs ? zstdCompressSync(bytes) : bytes;
-      const blob = "blob" in response.body ? response.body.blob : null;
-      const row = {
-        keyId,
-        idempotencyKey,
-        fingerprint,
-        headers: JSON.stringify(response.headers),
-        body,
-        packed: packs ? 1 : 0,
-        blob,
-        nowMs,
-        expiresAtMs,
-      };
+    store({ claim: { keyId, idempotencyKey, fingerprint }, response, expiresAtMs }, nowMs) {
+      const { packed, ...kept } = packResponse(response);
+      const row = { keyId, idempotencyKey, fingerprint, ...kept, packed: packed ? 1 : 0, nowMs, expiresAtMs };
       if (insert.run(row).changes === 1) return;
       // An expired answer is replaced; for a valid one the insertion fails, and the charge with it.
       expire.run(row);
@@ -73,11 +53,7 @@ export function createIdempotency(db: Database): Idempotency {
     find(keyId, idempotencyKey, nowMs) {
       const row = select.get(keyId, idempotencyKey, nowMs);
       if (row === undefined) return undefined;
-      const headers = Headers.parse(JSON.parse(row.headers));
-      if (row.blob !== null) return { fingerprint: row.fingerprint, response: { headers, body: { blob: row.blob } } };
-      const kept = row.body ?? new Uint8Array();
-      const bytes = row.packed === 1 ? zstdDecompressSync(kept) : kept;
-      return { fingerprint: row.fingerprint, response: { headers, body: { bytes } } };
+      return { fingerprint: row.fingerprint, response: unpackResponse({ ...row, packed: row.packed === 1 }) };
     },
     purge: (nowMs) => purge.run(nowMs).changes,
   };

@@ -1,4 +1,5 @@
 import type { Credits, Ledger, Reservation, SettlementDetails } from "../ports.ts";
+import { Claims } from "./claims.ts";
 import type { Database } from "./database.ts";
 import { createIdempotency } from "./idempotency.ts";
 import type { KeyRows } from "./key-rows.ts";
@@ -20,16 +21,19 @@ export function createLedger(
   beforeCommit?: () => void,
 ): Ledger {
   const idempotency = createIdempotency(db);
+  const claims = new Claims(idempotency);
   const find = db.prepare<[string], BalanceRow>("SELECT granted, balance FROM api_keys WHERE id = ?");
   const keepTexts = keepDeliveredTexts(db);
   const settle = settlementOn(db, (keyId, details) => {
     if (details.texts !== undefined) keepTexts(keyId, details.texts);
-    if (details.idempotent !== undefined) idempotency.store(keyId, details.idempotent, details.atMs);
+    if (details.idempotent !== undefined) idempotency.store(details.idempotent, details.atMs);
     beforeCommit?.();
   });
   const grant = grantOn(db, reservations);
 
   return {
+    claim: async (request) => claims.take(request),
+    dropClaim: async (claim) => claims.end(claim),
     async reserve(request) {
       const row = find.get(request.keyId);
       if (row === undefined) throw new Error(`Key ${request.keyId} is gone.`);
@@ -37,9 +41,12 @@ export function createLedger(
     },
     async settle(reservation, details) {
       if (!reservations.isOpen(reservation)) throw new Error("The reservation was settled or released before.");
+      const claim = details.idempotent?.claim;
+      if (claim !== undefined && !claims.isHeld(claim)) throw new Error("The claim was settled or dropped before.");
       const row = await write(db, () => settle(reservation, details));
       rows.forget();
       reservations.end(reservation);
+      if (claim !== undefined) claims.end(claim);
       return reservations.creditsOf(reservation.keyId, row);
     },
     release: async (reservation) => reservations.end(reservation),
@@ -48,7 +55,6 @@ export function createLedger(
       rows.forget();
       return granted;
     },
-    findResponse: async (keyId, key, nowMs) => idempotency.find(keyId, key, nowMs),
     purgeResponses: (nowMs) => write(db, () => idempotency.purge(nowMs)),
     verify: async () => verifyLedger(db),
   };
@@ -67,7 +73,7 @@ function settlementOn(db: Database, keep: (keyId: string, details: SettlementDet
     const { keyId, credits } = reservation;
     const row = charge.get({ keyId, credits });
     if (row === undefined) throw new Error(`Key ${keyId} no longer holds ${credits} credits.`);
-    const idempotencyKey = details.idempotent?.idempotencyKey ?? null;
+    const idempotencyKey = details.idempotent?.claim.idempotencyKey ?? null;
     insert.run(keyId, credits, details.atMs, details.endpoint, details.requestId, idempotencyKey);
     keep(keyId, details);
     return row;

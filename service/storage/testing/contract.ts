@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { makePublication } from "../../domain/publishing/testing/make-publication.ts";
-import type { IdempotencyRecord, NewApiKey, Reservation } from "../ports.ts";
+import type { Claim, IdempotentAnswer, NewApiKey, Reservation } from "../ports.ts";
 import type { Opened } from "./opened.ts";
 import { describePublishing } from "./publishing-contract.ts";
 
@@ -31,13 +31,18 @@ export function storageContract(name: string, open: () => Promise<Opened>): void
     return reservation;
   }
 
-  const details = (idempotent?: IdempotencyRecord) => ({ atMs: 5_000, endpoint: "e", requestId: "r", idempotent });
-  const answer = (idempotencyKey: string, changes: Partial<IdempotencyRecord> = {}): IdempotencyRecord => ({
-    idempotencyKey,
-    fingerprint: Buffer.from("same"),
+  const claimOf = (keyId: string, idempotencyKey: string, nowMs = 4_000) =>
+    opened.ledger.claim({ keyId, idempotencyKey, fingerprint: Buffer.from("same"), nowMs });
+  async function claimed(keyId: string, idempotencyKey: string, nowMs?: number): Promise<Claim> {
+    const found = await claimOf(keyId, idempotencyKey, nowMs);
+    if (found.kind !== "claimed") throw new Error(`not claimed but ${found.kind}`);
+    return found.claim;
+  }
+  const details = (idempotent?: IdempotentAnswer) => ({ atMs: 5_000, endpoint: "e", requestId: "r", idempotent });
+  const answer = (claim: Claim, expiresAtMs = 10_000): IdempotentAnswer => ({
+    claim,
     response: { headers: { "X-A": "1" }, body: { bytes: Buffer.from("本文") } },
-    expiresAtMs: 10_000,
-    ...changes,
+    expiresAtMs,
   });
   const creditsOf = async (id: string) => (await opened.keys.find(id))?.credits;
 
@@ -119,22 +124,38 @@ export function storageContract(name: string, open: () => Promise<Opened>): void
 
       test("keeps an answer with its charge, for the key that paid and until it expires", async () => {
         const [mine, other] = [await newKey(), await newKey()];
-        await opened.ledger.settle(await reserved(mine.id, 1), details(answer("k")));
+        await opened.ledger.settle(await reserved(mine.id, 1), details(answer(await claimed(mine.id, "k"))));
         opened = await opened.reopen();
-        const found = await opened.ledger.findResponse(mine.id, "k", 9_999);
-        expect(Buffer.from(found?.fingerprint ?? []).toString()).toBe("same");
-        expect(found?.response.headers).toEqual({ "X-A": "1" });
-        const body = found?.response.body;
-        expect(Buffer.from(body !== undefined && "bytes" in body ? body.bytes : []).toString()).toBe("本文");
-        expect(await opened.ledger.findResponse(other.id, "k", 9_999)).toBeUndefined();
-        expect(await opened.ledger.findResponse(mine.id, "k", 10_000)).toBeUndefined();
+        const found = await claimOf(mine.id, "k", 9_999);
+        if (found.kind !== "answered") throw new Error(`not answered but ${found.kind}`);
+        expect(Buffer.from(found.fingerprint).toString()).toBe("same");
+        expect(found.response.headers).toEqual({ "X-A": "1" });
+        const { body } = found.response;
+        expect(Buffer.from("bytes" in body ? body.bytes : []).toString()).toBe("本文");
+        expect((await claimOf(other.id, "k", 9_999)).kind).toBe("claimed");
+        expect((await claimOf(mine.id, "k", 10_000)).kind).toBe("claimed");
+      });
+
+      test("gives a claim to one of any number of requests, and again once it is dropped", async () => {
+        const { id } = await newKey();
+        const asked = await Promise.all(Array.from({ length: 20 }, () => claimOf(id, "k")));
+        const [held, ...more] = asked.flatMap((each) => (each.kind === "claimed" ? [each.claim] : []));
+        expect([held === undefined, more.length]).toEqual([false, 0]);
+        const waiting = asked.filter((each) => each.kind === "running");
+        expect(waiting.map(({ fingerprint }) => Buffer.from(fingerprint).toString())).toEqual(Array(19).fill("same"));
+        if (held !== undefined) await opened.ledger.dropClaim(held);
+        expect((await claimOf(id, "k")).kind).toBe("claimed");
       });
 
       test("charges nothing where the answer can't be kept", async () => {
         const { id } = await newKey();
-        await opened.ledger.settle(await reserved(id, 1), details(answer("k")));
+        const claim = await claimed(id, "k");
+        await opened.ledger.settle(await reserved(id, 1), details(answer(claim)));
         const again = await reserved(id, 2);
-        await expect(opened.ledger.settle(again, details(answer("k")))).rejects.toThrow();
+        await expect(opened.ledger.settle(again, details(answer(claim)))).rejects.toThrow();
+        const dropped = await claimed(id, "other");
+        await opened.ledger.dropClaim(dropped);
+        await expect(opened.ledger.settle(again, details(answer(dropped)))).rejects.toThrow();
         await opened.ledger.release(again);
         expect(await creditsOf(id)).toEqual({ granted: 10, balance: 9, reserved: 0 });
         expect((await opened.ledger.verify()).drifts).toEqual([]);
@@ -142,11 +163,16 @@ export function storageContract(name: string, open: () => Promise<Opened>): void
 
       test("takes an expired answer's key again, and drops what has expired", async () => {
         const { id } = await newKey();
-        await opened.ledger.settle(await reserved(id, 1), details(answer("k")));
+        await opened.ledger.settle(await reserved(id, 1), details(answer(await claimed(id, "k"))));
         expect(await opened.ledger.purgeResponses(9_999)).toBe(0);
         expect(await opened.ledger.purgeResponses(10_000)).toBe(1);
-        await opened.ledger.settle(await reserved(id, 1), details(answer("k", { expiresAtMs: 20_000 })));
-        expect(await opened.ledger.findResponse(id, "k", 15_000)).toBeDefined();
+        const later = await claimed(id, "k", 10_000);
+        await opened.ledger.settle(await reserved(id, 1), { ...details(answer(later, 20_000)), atMs: 10_000 });
+        expect((await claimOf(id, "k", 15_000)).kind).toBe("answered");
+        await opened.ledger.settle(await reserved(id, 1), details(answer(await claimed(id, "k2"))));
+        const unpurged = await claimed(id, "k2", 10_000);
+        await opened.ledger.settle(await reserved(id, 1), { ...details(answer(unpurged, 20_000)), atMs: 10_000 });
+        expect((await opened.ledger.verify()).drifts).toEqual([]);
       });
 
       test("grants to keys that exist", async () => {
@@ -157,14 +183,54 @@ export function storageContract(name: string, open: () => Promise<Opened>): void
       });
     });
 
-    test("counters of requests are the last that were saved, also after a restart", async () => {
-      const { id } = await newKey();
-      expect(await opened.limits.load(id)).toBeUndefined();
-      const counters = { keyId: id, minute: 5, minuteCount: 6, day: "2026-11-20", dayCount: 7 };
-      await opened.limits.save([{ ...counters, dayCount: 1 }]);
-      await opened.limits.save([counters]);
-      opened = await opened.reopen();
-      expect(await opened.limits.load(id)).toEqual(counters);
+    describe("requests", () => {
+      const noon = Date.parse("2026-11-20T12:00:00+09:00");
+      const count = async (key: NewApiKey, nowMs: number) =>
+        (await opened.countedKeys.find(Buffer.from(key.secretHash), nowMs))?.counted;
+
+      test("are counted by minute and Japanese day, also after a restart, up to the limits of their key", async () => {
+        const key = await newKey({ perMinute: 3, perDay: 5 });
+        const first = await count(key, noon + 1_000);
+        expect(first).toEqual({
+          verdict: "within",
+          minute: { limit: 3, remaining: 2, resetAtMs: noon + 60_000 },
+          day: { limit: 5, remaining: 4, resetAtMs: noon + 12 * 3_600_000 },
+        });
+        await count(key, noon + 1_000);
+        await opened.countedKeys.flush();
+        opened = await opened.reopen();
+        expect((await count(key, noon + 2_000))?.minute.remaining).toBe(0);
+        // Refused by the rate, a request counts for neither.
+        expect(await count(key, noon + 3_000)).toMatchObject({ verdict: "over_rate", day: { remaining: 2 } });
+        expect(await count(key, noon + 60_000)).toMatchObject({ verdict: "within", day: { remaining: 1 } });
+        expect(await count(key, noon + 60_000)).toMatchObject({ verdict: "within", day: { remaining: 0 } });
+        expect(await count(key, noon + 120_000)).toMatchObject({ verdict: "over_day", minute: { remaining: 2 } });
+        expect(await count(key, noon + 12 * 3_600_000)).toMatchObject({ verdict: "within", day: { remaining: 4 } });
+      });
+
+      test("of a key without a daily cap have none", async () => {
+        const key = await newKey({ perMinute: 2 });
+        expect((await count(key, noon))?.day).toBeUndefined();
+      });
+
+      test("of any number at once never pass the limit", async () => {
+        const key = await newKey({ perMinute: 7 });
+        const counted = await Promise.all(Array.from({ length: 30 }, () => count(key, noon)));
+        expect(counted.filter((each) => each?.verdict === "within")).toHaveLength(7);
+        expect(counted.filter((each) => each?.verdict === "over_rate")).toHaveLength(23);
+      });
+
+      test("find their key as it is now, and no key that is revoked or unknown", async () => {
+        const key = await newKey({ credits: 10 });
+        const hash = Buffer.from(key.secretHash);
+        const found = await opened.countedKeys.find(hash, noon);
+        expect(found?.key).toEqual(await opened.keys.find(key.id));
+        await reserved(key.id, 4);
+        expect((await opened.countedKeys.find(hash, noon))?.key.credits?.balance).toBe(6);
+        await opened.keys.revoke(key.id, noon);
+        expect(await opened.countedKeys.find(hash, noon)).toBeUndefined();
+        expect(await opened.countedKeys.find(Buffer.alloc(32), noon)).toBeUndefined();
+      });
     });
 
     describe("quotes that were not found", () => {

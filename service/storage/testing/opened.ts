@@ -1,11 +1,11 @@
 import type { Publisher } from "../../domain/publishing/index.ts";
-import type { Catalog, Keys, Ledger, Limits, QuoteChecks } from "../ports.ts";
+import type { Catalog, CountedKeys, Keys, Ledger, QuoteChecks } from "../ports.ts";
 
 /** One engine's side of every storage port, on one folder or database. */
 export interface Opened {
   readonly keys: Keys;
   readonly ledger: Ledger;
-  readonly limits: Limits;
+  readonly countedKeys: CountedKeys;
   readonly quoteChecks: QuoteChecks;
   readonly catalog: Catalog;
   readonly publisher: Publisher;

@@ -1,0 +1,52 @@
+import { documentFamilies, documentTypes } from "../../../lib/contract/vocabulary.ts";
+import type { DocumentFilter, TimelinePosition } from "../ports.ts";
+import { anyOf, type Branch, equal, type TimelineQuery } from "./timeline-query.ts";
+
+export function documentTimeline(filter: DocumentFilter, after: TimelinePosition | undefined): TimelineQuery {
+  return {
+    table: "documents",
+    timeColumn: "timeline_at_ms",
+    idColumn: "document_id",
+    rowColumn: "doc",
+    ...branchesOf(filter),
+    sinceMs: filter.sinceMs,
+    untilMs: filter.untilMs,
+    after,
+  };
+}
+
+const knownTypes = new Set<string>(documentTypes);
+
+/**
+ * Chooses the index. An issuer has few documents, so further filters are checked row by row; other combinations of
+ * filters each use an index, so that a rare type is found without reading the common ones.
+ */
+function branchesOf(filter: DocumentFilter): { branches: Branch[]; residual: ReturnType<typeof anyOf> } {
+  const { securityCodes, documentTypes: types, documentFamilies: families } = filter;
+  if (securityCodes !== undefined && securityCodes.length > 0) {
+    const branches = [...new Set(securityCodes)].map((code) => ({
+      index: "documents_by_code",
+      conditions: [equal("security_code", code)],
+    }));
+    return { branches, residual: [...anyOf("type", types), ...anyOf("family", families)] };
+  }
+  if (types !== undefined && types.length > 0) {
+    const wanted = [...new Set(types)].filter((type) => knownTypes.has(type));
+    const within = families === undefined || families.length === 0 ? documentFamilies : [...new Set(families)];
+    const branches = wanted.flatMap((type) =>
+      within.map((family) => ({
+        index: "documents_by_type",
+        conditions: [equal("type", type), equal("family", family)],
+      })),
+    );
+    return { branches, residual: [] };
+  }
+  if (families !== undefined && families.length > 0) {
+    const branches = [...new Set(families)].map((family) => ({
+      index: "documents_by_family",
+      conditions: [equal("family", family)],
+    }));
+    return { branches, residual: [] };
+  }
+  return { branches: [{ index: "documents_by_time", conditions: [] }], residual: [] };
+}

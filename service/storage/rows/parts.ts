@@ -1,0 +1,104 @@
+import type { PublicationOriginal } from "../../domain/publishing/publication.ts";
+import type { DocumentRecord } from "../ports.ts";
+import { packPageBreaks, packPageNumbers } from "./page-breaks.ts";
+import { packNames } from "./section-names.ts";
+import { packText } from "./text-codec.ts";
+
+/** The tables that hold the parts of a document, beside `doc`; `page_files` is only filled later. */
+export const partColumns = {
+  sections: [
+    "position",
+    "section_id",
+    "title",
+    "level",
+    "parent_section_id",
+    "character_count",
+    "text_hash",
+    "own_text_hash",
+    "page_number",
+    "page_confidence",
+    "page_breaks",
+    "uncertain_pages",
+  ],
+  section_texts: ["position", "markdown"],
+  section_names: ["position", "names"],
+  retired_sections: ["section_id", "text_hash", "moved_to"],
+  originals: [
+    "original_id",
+    "position",
+    "media_type",
+    "file_name",
+    "deliverable",
+    "blob",
+    "byte_size",
+    "maker",
+    "recipe",
+  ],
+  images: ["name", "media_type", "blob"],
+} as const;
+
+export type PartTable = keyof typeof partColumns;
+
+export const partTables: readonly PartTable[] = [
+  "sections",
+  "section_texts",
+  "section_names",
+  "retired_sections",
+  "originals",
+  "images",
+];
+
+export interface PartRow {
+  readonly table: PartTable;
+  /** A value for each column. */
+  readonly row: Readonly<Record<string, unknown>>;
+}
+
+/** One after the other, so that only one text at a time is held compressed. */
+export function* partRows({ publication, sections, retired }: DocumentRecord): Generator<PartRow> {
+  for (const [position, section] of sections.entries()) {
+    yield {
+      table: "sections",
+      row: {
+        position,
+        section_id: section.sectionId,
+        title: section.title,
+        level: section.level,
+        parent_section_id: section.parentSectionId,
+        character_count: section.characterCount,
+        text_hash: section.textHash,
+        own_text_hash: section.ownTextHash,
+        page_number: section.pageNumber ?? null,
+        page_confidence: section.pageConfidence ?? null,
+        page_breaks: packPageBreaks(section.pageBreaks),
+        uncertain_pages: packPageNumbers(section.uncertainPages),
+      },
+    };
+    yield { table: "section_texts", row: { position, markdown: packText(section.markdown) } };
+    const { names = [] } = section;
+    if (names.length > 0) yield { table: "section_names", row: { position, names: packNames(names) } };
+  }
+  for (const { sectionId, textHash, movedTo } of retired) {
+    yield { table: "retired_sections", row: { section_id: sectionId, text_hash: textHash, moved_to: movedTo } };
+  }
+  for (const [position, original] of publication.originals.entries()) {
+    yield { table: "originals", row: { position, ...originalValues(original) } };
+  }
+  for (const { name, mediaType, blob } of publication.images) {
+    yield { table: "images", row: { name, media_type: mediaType, blob } };
+  }
+}
+
+function originalValues({ originalId, mediaType, fileName, deliverable, source }: PublicationOriginal) {
+  const file = "blob" in source ? { blob: source.blob, byte_size: source.byteSize } : { blob: null, byte_size: null };
+  const maker =
+    "maker" in source ? { maker: source.maker, recipe: JSON.stringify(source.recipe) } : { maker: null, recipe: null };
+  return {
+    original_id: originalId,
+    media_type: mediaType,
+    file_name: fileName,
+    deliverable: deliverable ? 1 : 0,
+    ...file,
+    ...maker,
+  };
+}

@@ -1,0 +1,84 @@
+import type { EmbeddingProvider } from "../embedding/provider.ts";
+import type { SearchIndex, SearchWriter } from "../search/port.ts";
+import type {
+  BlobPins,
+  BlobReferences,
+  Catalog,
+  CatalogWriter,
+  CountedKeys,
+  FileRecords,
+  Keys,
+  Ledger,
+  QuoteChecks,
+  StoreProbe,
+} from "./ports.ts";
+
+/** The store of one installation on one engine, at this program's version. Several processes may have it open. */
+export interface Store {
+  readonly keys: Keys;
+  readonly ledger: Ledger;
+  readonly quoteChecks: QuoteChecks;
+  readonly probe: StoreProbe;
+  readonly pins: BlobPins;
+  /** For a service that starts. */
+  countedKeys(): CountedKeys;
+  /** What a library reads and writes. */
+  library(): LibraryStore;
+  samples(): SampleRecords;
+  /** The index that follows this store. */
+  searchIndex(options: SearchOptions): SearchIndex & { readonly waiting: number };
+  readonly sizes: StoreSizes;
+  close(): void | Promise<void>;
+}
+
+export interface LibraryStore {
+  readonly catalog: Catalog;
+  readonly writer: CatalogWriter;
+  /** Takes part in the transactions of `writer`. */
+  readonly searchWriter: SearchWriter;
+  readonly files: FileRecords;
+  readonly references: BlobReferences;
+  /** A few files that must exist, for the readiness check: those of the newest documents. */
+  newestFiles(): Promise<readonly string[]>;
+}
+
+export interface SearchOptions {
+  readonly embedding: EmbeddingProvider | undefined;
+  readonly onEmbeddingFailure: (error: unknown) => void;
+}
+
+export interface StoreSizes {
+  /** By file, or by part of a database. */
+  bytes(): Promise<Readonly<Record<string, number>>>;
+  keptAnswers(): Promise<number>;
+}
+
+/** Which sample market the store holds, and how much of it. */
+export interface SampleRecords {
+  find(): Promise<SampleMarketRow | undefined>;
+  put(record: SampleMarketRow): Promise<void>;
+  count(): Promise<SampleCount[]>;
+}
+
+/** The parameters of the market in a store, so that loading it again gives the same. */
+export interface SampleMarketRow {
+  readonly seed: number;
+  readonly anchorDay: string;
+  readonly issuers: number;
+  readonly years: number;
+  readonly lengths: "full" | "short";
+  /** How many issuers' parts are written, counted through the newest year and then what came before it. */
+  readonly written: number;
+  readonly completed: boolean;
+}
+
+/** Documents of the sample market that are alike. */
+export interface SampleCount {
+  readonly family: string;
+  readonly type: string;
+  readonly status: string;
+  readonly documents: number;
+  /** Hidden by a later period where only the latest is asked for. */
+  readonly superseded: number;
+  readonly amendments: number;
+}

@@ -5,6 +5,7 @@ import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import { useTableHeads } from "./use-table-heads";
 import { expectedHeightPx, type FlowPiece } from "./flow";
+import { layOutAround, scrollerOf } from "@/components/ui/text-heights";
 import { onFigureOver, onImageClick, onTableCopy } from "./table-events";
 
 /**
@@ -76,9 +77,8 @@ function addAbove(flow: HTMLElement, target: string): void {
   for (const each of joined) each.hidden = true;
   const before = piece.getBoundingClientRect().top;
   for (const each of joined) each.hidden = false;
-  const pane = flow.closest("[data-pane]");
-  const scroller = pane !== null && getComputedStyle(pane).overflowY === "auto" ? pane : document.scrollingElement;
-  scroller?.scrollBy({ top: piece.getBoundingClientRect().top - before, behavior: "instant" });
+  layOutAround(piece);
+  scrollerOf(flow)?.scrollBy({ top: piece.getBoundingClientRect().top - before, behavior: "instant" });
 }
 
 function Piece(props: { piece: FlowPiece; html: string | undefined; hidden: boolean; language: string }) {

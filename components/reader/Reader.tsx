@@ -7,6 +7,7 @@ import { useOwnedDocument } from "@/components/cost";
 import { HitSteps } from "@/components/hits";
 import { useShortcut } from "@/components/keys";
 import { StandingNotice } from "@/components/standing";
+import { layOutAround } from "@/components/ui/text-heights";
 import { useDeferredCode } from "@/components/ui/use-deferred-code";
 import { type MapRow, mapRows } from "@/lib/toc/prices";
 import { useWords } from "@/lib/i18n/provider";
@@ -52,7 +53,7 @@ export function Reader({ data, view, citation, uncertain }: Props) {
     [data.toc, data.tiers, owned],
   );
   const flowRef = useRef<HTMLElement>(null);
-  const filling = useFill({ documentId, sectionId: data.section.id, flow, initial: data.html });
+  const filling = useFill({ documentId, sectionId: data.section.id, flow, initial: data.html, flowRef });
   const sections = useMemo(() => flow.map((piece) => piece.sectionId), [flow]);
   const position = usePosition(flowRef, flow, data.target);
   const findRef = useRef<HTMLInputElement>(null);
@@ -75,6 +76,7 @@ export function Reader({ data, view, citation, uncertain }: Props) {
   const go = useCallback((sectionId: string): boolean => {
     const piece = flowRef.current?.querySelector(`:scope > [data-section="${CSS.escape(sectionId)}"]`);
     setContentsOpen(false);
+    layOutAround(piece ?? null);
     piece?.scrollIntoView({ block: "start", behavior: "instant" });
     return piece !== null && piece !== undefined;
   }, []);

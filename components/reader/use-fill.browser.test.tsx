@@ -28,9 +28,10 @@ afterEach(() => {
   server.restore();
 });
 
+const noFlow = { current: null };
 function Reader({ sectionId }: { readonly sectionId: string }) {
   const [initial] = useState({ [sectionId]: "<p>first</p>" });
-  const made = useFill({ documentId: "D1", sectionId, flow, initial });
+  const made = useFill({ documentId: "D1", sectionId, flow, initial, flowRef: noFlow });
   useEffect(() => {
     filling = made;
   });

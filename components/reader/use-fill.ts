@@ -1,6 +1,8 @@
 "use client";
 
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { keepingPlace } from "@/components/ui/text-heights";
 import { readingTextQuery } from "@/lib/queries/reading";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FlowPiece, nextBatch } from "./flow";
@@ -25,8 +27,9 @@ export function useFill(options: {
   sectionId: string;
   flow: readonly FlowPiece[];
   initial: Html;
+  flowRef: RefObject<HTMLElement | null>;
 }): Filling {
-  const { documentId, sectionId, flow } = options;
+  const { documentId, sectionId, flow, flowRef } = options;
   const client = useQueryClient();
   const [html, setHtml] = useState<Html>(options.initial);
   const [failed, setFailed] = useState(false);
@@ -42,14 +45,14 @@ export function useFill(options: {
     for (const id of batch) known.current.add(id);
     try {
       const answer = await client.query(readingTextQuery(documentId, sectionId, batch));
-      setHtml((before) => ({ ...before, ...answer.html }));
+      keepingPlace(flowRef.current, () => flushSync(() => setHtml((before) => ({ ...before, ...answer.html }))));
       return true;
     } catch {
       for (const id of batch) known.current.delete(id);
       setFailed(true);
       return false;
     }
-  }, [client, documentId, sectionId, flow, from]);
+  }, [client, documentId, sectionId, flow, flowRef, from]);
 
   useEffect(() => {
     if (failed) return;

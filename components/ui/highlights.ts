@@ -3,6 +3,8 @@
  * current match is selected instead.
  */
 
+import { layOutAround } from "./text-heights";
+
 export type HighlightName = "quote" | "found" | "found-current";
 
 export function setHighlight(name: HighlightName, ranges: readonly Range[]): void {
@@ -21,6 +23,7 @@ export function setHighlight(name: HighlightName, ranges: readonly Range[]): voi
 /** Scrolls a range to the middle of the view at once. */
 export function showRange(range: Range): void {
   const target = range.startContainer.parentElement;
+  layOutAround(target?.closest(".flow > *") ?? null);
   target?.scrollIntoView({ block: "center", behavior: "instant" });
   const figure = target?.closest(".scroll-x");
   if (figure instanceof HTMLElement && target !== null && target !== undefined) {

@@ -1,0 +1,117 @@
+import { useRef } from "react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { fakeServer } from "@/components/testing/fake-server";
+import { type Mounted, mount } from "@/components/testing/mount";
+import { WordsProvider } from "@/lib/i18n/provider";
+import reader from "@/messages/en/reader.json";
+import { layOutAround } from "@/components/ui/text-heights";
+import { Flow } from "./Flow";
+import type { FlowPiece } from "./flow";
+import { useFill } from "./use-fill";
+
+/**
+ * Whether a place deep in a long text is painted where it stands. Chromium once went on painting it where it stood
+ * before the texts above had their heights, until something scrolled.
+ */
+
+const pieces: readonly FlowPiece[] = Array.from({ length: 60 }, (_, index) => ({
+  sectionId: `s${index}`,
+  title: `Section ${index}`,
+  characters: 9_000,
+}));
+const target = "s45";
+/** Of other heights than what is expected of their length. */
+const text = (piece: string) =>
+  `<h2 style="margin:0;height:30px;background:${piece === target ? "rgb(255, 0, 0)" : "none"}"></h2>${"<p style='height:60px'>text</p>".repeat(70)}`;
+const htmlOf = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, text(id)]));
+
+let server: ReturnType<typeof fakeServer>;
+const initial = htmlOf([target]);
+
+function Text() {
+  const flowRef = useRef<HTMLElement>(null);
+  const filling = useFill({ documentId: "D1", sectionId: target, flow: pieces, initial, flowRef });
+  return (
+    <WordsProvider locale="en" messages={{ reader }}>
+      <article data-pane style={{ height: 600, overflowY: "auto", position: "relative" }}>
+        <div data-toolbar style={{ position: "sticky", top: 0, height: 30, zIndex: 1 }} />
+        <Flow flowRef={flowRef} pieces={pieces} html={filling.html} target={target} whole language="ja" />
+      </article>
+    </WordsProvider>
+  );
+}
+
+let answered: PromiseWithResolvers<void>;
+let mounted: Mounted | undefined;
+let style: HTMLStyleElement | undefined;
+beforeEach(() => {
+  answered = Promise.withResolvers<void>();
+  server = fakeServer(async ({ url }) => {
+    await answered.promise;
+    return Response.json({ html: htmlOf(new URL(url, location.origin).searchParams.getAll("piece")) });
+  });
+  // As app/styles/prose.css has it.
+  style = document.head.appendChild(document.createElement("style"));
+  style.textContent = ".flow > .piece:not([hidden]) { content-visibility: auto; }";
+});
+afterEach(() => {
+  mounted?.leave();
+  server.restore();
+  style?.remove();
+});
+
+const frames = async (count: number) => {
+  for (let at = 0; at < count; at++) await new Promise((resolve) => requestAnimationFrame(resolve));
+};
+
+/** The line of the screen at which the marked heading is painted. */
+async function paintedAt(): Promise<number> {
+  const taken = await page.screenshot({ base64: true, save: false });
+  const image = new Image();
+  image.src = `data:image/png;base64,${taken}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight);
+  const context = canvas.getContext("2d");
+  context?.drawImage(image, 0, 0);
+  const scale = image.naturalHeight / window.innerHeight;
+  for (let y = 0; y < image.naturalHeight; y++) {
+    const [red = 0, green = 255, blue = 255] = context?.getImageData(60 * scale, y, 1, 1).data ?? [];
+    if (red > 200 && green < 60 && blue < 60) return Math.round(y / scale);
+  }
+  return -1;
+}
+
+const headingOf = (piece: string) => document.querySelector(`[data-section="${piece}"] h2`);
+const standsAt = (piece = target) => Math.round(headingOf(piece)?.getBoundingClientRect().top ?? -1);
+const isFilled = (piece: string) => document.querySelector(`[data-section="${piece}"][data-filled]`) !== null;
+
+test("a place deep in a text is painted where it stands, and stays there while the texts above arrive", async () => {
+  mounted = mount(<Text />);
+  await expect.poll(() => document.querySelectorAll(".flow > section").length).toBe(pieces.length);
+  await frames(4);
+  const top = standsAt();
+  expect(top).toBeGreaterThan(0);
+  expect(await paintedAt()).toBe(top);
+  answered.resolve();
+  for (const last of ["s44", "s40", "s0"]) {
+    await expect.poll(() => isFilled(last)).toBe(true);
+    await frames(4);
+    expect(Math.abs(standsAt() - top)).toBeLessThanOrEqual(1);
+    expect(Math.abs((await paintedAt()) - standsAt())).toBeLessThanOrEqual(1);
+  }
+});
+
+test("a place that is jumped to is painted where it stands", async () => {
+  answered.resolve();
+  mounted = mount(<Text />);
+  await expect.poll(() => isFilled("s0")).toBe(true);
+  for (const piece of ["s20", target]) {
+    const heading = headingOf(piece);
+    layOutAround(heading?.closest("[data-section]") ?? null);
+    heading?.scrollIntoView({ block: "center", behavior: "instant" });
+    await frames(4);
+  }
+  expect(standsAt()).toBeGreaterThan(200);
+  expect(Math.abs((await paintedAt()) - standsAt())).toBeLessThanOrEqual(1);
+});

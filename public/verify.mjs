@@ -1,13 +1,14 @@
 #!/usr/bin/env node
-// Checks Hiraku receipts offline: node verify.mjs receipt.json [delivered-file …] [--key FILE-OR-FINGERPRINT]
+// Checks Hiraku receipts and dossiers offline: node verify.mjs FILE [delivered-file …] [--key FILE-OR-FINGERPRINT]
 // Exit code 0: everything given was checked and holds. 1: something fails, or could not be read.
 import { createHash, createPublicKey, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 
-const usage = `Usage: node verify.mjs receipt.json [delivered-file ...] [--key KEYS]
+const usage = `Usage: node verify.mjs FILE [delivered-file ...] [--key KEYS]
 
-receipt.json    a receipt for a quote, as downloaded, or a JSON list of several, which all have to hold
-delivered-file  the file that the service delivered (in the library: "as delivered"); proves the quote word for word
+FILE            a receipt for a quote, a JSON list of several, or the dossier of an answer, as downloaded; all has to hold
+delivered-file  a file that the service delivered (in the library: "as delivered"); proves quotes word for word
 --key KEYS      whose signature it must be: the file /.well-known/hiraku-receipt-keys.json of that installation, or a
                 fingerprint (SHA256:...) that it gave you. Without it only the record's own key is used, which proves
                 that nothing was changed since it was signed, and not who signed it.`;
@@ -17,36 +18,27 @@ function fail(why) {
   process.exit(1);
 }
 
-const files = [];
-let keys;
-for (let i = 2, args = process.argv; i < args.length; i++) {
-  if (args[i] === "--help" || args[i] === "-h") {
-    console.log(usage);
-    process.exit(0);
-  } else if (args[i] === "--key") keys = args[++i] || fail(`--key needs a file or a fingerprint\n\n${usage}`);
-  else if (args[i].startsWith("--")) fail(`unknown option ${args[i]}\n\n${usage}`);
-  else files.push(args[i]);
+function orFail(action, why) {
+  try {
+    return action();
+  } catch {
+    return fail(why);
+  }
 }
-if (files.length < 1) fail(`give a receipt\n\n${usage}`);
+
+process.on("uncaughtException", () => fail("the record is not of the form that its format names"));
+const options = { key: { type: "string" }, help: { type: "boolean", short: "h" } };
+const { positionals: files, values } = orFail(() => parseArgs({ allowPositionals: true, options }), usage);
+const { key: keys, help } = values;
+if (help) console.log(usage);
+if (help) process.exit(0);
+if (files.length < 1 || keys === "") fail(`give a receipt or a dossier\n\n${usage}`);
 
 const sha256 = (bytes, encoding) => createHash("sha256").update(bytes).digest(encoding);
 const fingerprintOf = (key) => `SHA256:${sha256(Buffer.from(key, "base64url"), "base64url")}`;
-
-function read(file) {
-  try {
-    return readFileSync(file);
-  } catch (error) {
-    return fail(`${file} can't be read (${error.code})`);
-  }
-}
-
-function json(bytes, what) {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-  } catch {
-    return fail(`${what} is not JSON`);
-  }
-}
+const read = (file) => orFail(() => readFileSync(file), `${file} can't be read`);
+const json = (bytes, what) =>
+  orFail(() => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)), `${what} is not JSON`);
 
 /** RFC 8785: no spaces, names sorted by UTF-16 units. */
 function canonical(value) {
@@ -58,63 +50,71 @@ function canonical(value) {
 
 /** RFC 6901. */
 function at(value, pointer) {
-  const names = pointer.split("/").slice(1);
-  const plain = names.map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
-  return plain.reduce((inside, name) => (Object.hasOwn(Object(inside), name) ? inside[name] : undefined), value);
+  const [, ...names] = pointer.split("/").map((name) => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+  return names.reduce((inside, name) => (Object.hasOwn(Object(inside), name) ? inside[name] : undefined), value);
 }
 
 const [bytes, ...others] = files.map(read);
-const given = json(bytes, "the receipt");
+const given = json(bytes, "the record");
 // Any other spelling is refused: a name given twice would show two readers two records under one signature.
 const plain = [JSON.stringify(given), JSON.stringify(given, null, 2)];
-const receipts = Array.isArray(given) ? given : [given];
-if (receipts.length === 0 || receipts.some((each) => each?.format !== "hiraku-receipt/1"))
-  fail("this is not a receipt of the kind hiraku-receipt/1");
 if (!plain.includes(bytes.toString().replaceAll("\r\n", "\n").replace(/\n$/, "")))
-  fail("the receipt is not in its plain form");
+  fail("the record is not in its plain form");
 const listed = keys && !keys.startsWith("SHA256:") ? [json(read(keys), "the file of keys")?.keys ?? []].flat() : [];
 const wanted = keys && [keys, ...listed.map((each) => fingerprintOf(String(each?.public_key)))];
+const dossier = given?.format === "hiraku-dossier/1" ? [checkDossier(given)] : [];
+const receipts = dossier.length > 0 ? given.passages.flatMap(({ receipt }) => receipt ?? []) : [given].flat();
+if (receipts.some((each) => each?.format !== "hiraku-receipt/1") || (receipts.length === 0 && dossier.length === 0))
+  fail("this is neither a receipt of the kind hiraku-receipt/1 nor a dossier of the kind hiraku-dossier/1");
 const delivered = new Map(others.map((each) => [sha256(each, "hex"), each]));
-for (const [hash, each] of delivered)
-  if (!receipts.some((receipt) => receipt.delivered?.sha256 === hash))
-    fail(`${files[others.indexOf(each) + 1]} is not the file that was delivered`);
-console.log(receipts.map(check).join("\n\n"));
+const unknown = others.findIndex((each) => !receipts.some((one) => one.delivered?.sha256 === sha256(each, "hex")));
+if (unknown >= 0) fail(`${files[unknown + 1]} is not the file that was delivered`);
+console.log([...dossier, ...receipts.map(checkReceipt)].join("\n\n"));
 
-function isGenuine(signed, signature) {
-  try {
+/** Says who signed a record that is as it was signed. */
+function signerOf({ signature, ...signed }, which) {
+  const isGenuine = () => {
     const { public_key: x, algorithm } = signed.signer;
     const bits = Buffer.from(signature, "base64url");
     if (algorithm !== "Ed25519" || bits.toString("base64url") !== signature) return false;
     const publicKey = createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x }, format: "jwk" });
     return verify(null, Buffer.from(canonical(signed)), publicKey, bits);
-  } catch {
-    return false;
-  }
-}
-
-function check({ signature, ...signed }, index) {
-  const which = receipts.length === 1 ? "" : `receipt ${index + 1} of ${receipts.length}: `;
-  if (!isGenuine(signed, signature))
-    fail(`${which}the signature does not fit: the record was changed after it was signed`);
+  };
+  const why = `${which}the signature does not fit: the record was changed after it was signed`;
+  if (!orFail(isGenuine, why)) fail(why);
   const print = fingerprintOf(signed.signer.public_key);
   if (wanted && !wanted.includes(print)) fail(`${which}signed by another key: ${print}`);
-  const whose = `signed by the key that was given (${signed.signer.kid})`;
-  const signer = wanted ? whose : "signer not checked (give --key to check whose it is)";
-  const { document, section, page, source } = signed;
-  return `OK: ${which}intact, ${signer}; ${wordsOf(signed, which)}.
+  return wanted
+    ? `signed by the key that was given (${signed.signer.kid})`
+    : "signer not checked (give --key for that)";
+}
 
-${signed.quote}
+function checkReceipt({ document, section, page, source, quote, delivered: from, offsets, ...rest }, index) {
+  const which = receipts.length === 1 ? "" : `receipt ${index + 1} of ${receipts.length}: `;
+  const signer = signerOf(receipts[index], which);
+  const body = delivered.get(from.sha256);
+  const text = body && at(json(body, "the delivered file"), from.text);
+  if (body && (typeof text !== "string" || [...text].slice(offsets.start, offsets.end).join("") !== quote))
+    fail(`${which}the delivered file holds other words at this place`);
+  const place = `the delivered file holds these words at characters ${offsets.start} to ${offsets.end}`;
+  return `OK: ${which}intact, ${signer}; ${body ? place : "the words were not compared (give the delivered file for that)"}.
+
+${quote}
 
 ${[document.issuer_name, document.title, section?.title, page && `p. ${page}`].filter(Boolean).join(", ")}
-${document.document_id}, delivered ${signed.delivered.at}, signed ${signed.issued_at}
+${document.document_id}, delivered ${from.at}, signed ${rest.issued_at}
 ${[source.attribution, source.url].filter(Boolean).join(" ")}`;
 }
 
-function wordsOf({ delivered: { sha256: hash, text: pointer }, offsets: { start, end }, quote }, which) {
-  const body = delivered.get(hash);
-  if (body === undefined) return "the words were not compared (give the delivered file to compare them)";
-  const text = at(json(body, "the delivered file"), pointer);
-  if (typeof text !== "string" || [...text].slice(start, end).join("") !== quote)
-    fail(`${which}the delivered file holds other words at this place`);
-  return `the delivered file holds these words at characters ${start} to ${end}`;
+function checkDossier(record) {
+  const signer = signerOf(record, "dossier: ");
+  const { question, passages, purchases, total, issued_at } = record;
+  const proven = passages.filter(({ receipt }) => receipt !== null);
+  if (proven.some(({ receipt, text, sha256: hash }) => receipt.quote !== text || receipt.delivered.sha256 !== hash))
+    fail("dossier: a passage is not that of its receipt");
+  const charged = purchases.reduce((sum, { credits }) => sum + credits, 0);
+  if (charged !== total.charged || charged + total.unknown > total.budget)
+    fail("dossier: the purchases don't add up to the total, or pass the budget");
+  const held = `${proven.length} of ${passages.length} passages have receipts; ${charged} of at most ${total.budget} credits`;
+  return `OK: dossier intact, ${signer}; ${held}.\n\n${question}\n\nsigned ${issued_at}`;
 }

@@ -4,20 +4,21 @@ import { useId, useState } from "react";
 import { fetchReceiptKeys } from "@/lib/queries/receipts";
 import { useWords } from "@/lib/i18n/provider";
 import { ReceiptWords } from "./ReceiptWords";
-import { type ReceiptCheck, verifyReceipt } from "./verify-receipt";
+import { type DossierCheck, verifyRecord } from "./verify-dossier";
+import type { ReceiptCheck } from "./verify-receipt";
 
 type Signer = "here" | "other" | "unknown";
 
-/** Checks a pasted receipt and the files given with it, in the browser. */
+/** Checks a pasted receipt or dossier and the files given with it, in the browser. */
 export function CheckReceipt() {
   const t = useWords("receipts");
   const fieldId = useId();
   const [text, setText] = useState("");
   const [file, setFile] = useState<File>();
-  const [result, setResult] = useState<{ readonly check: ReceiptCheck; readonly signer: Signer }>();
+  const [result, setResult] = useState<{ readonly check: ReceiptCheck | DossierCheck; readonly signer: Signer }>();
   const check = async () => {
-    const found = await verifyReceipt(text.trim(), await file?.arrayBuffer());
-    const signer = found.state === "intact" ? await signerOf(found.fingerprint) : "unknown";
+    const found = await verifyRecord(text.trim(), await file?.arrayBuffer());
+    const signer = await signerOf(signersOf(found));
     setResult({ check: found, signer });
   };
   return (
@@ -44,7 +45,7 @@ export function CheckReceipt() {
         />
         <FileField
           label={t("receiptFile")}
-          hint="hiraku-receipt.json"
+          hint="hiraku-receipt.json, hiraku-dossier.json"
           accept="application/json,.json"
           name={undefined}
           onFile={(chosen) => void chosen?.text().then(setText)}
@@ -63,10 +64,17 @@ export function CheckReceipt() {
   );
 }
 
-async function signerOf(fingerprint: string): Promise<Signer> {
+function signersOf(found: ReceiptCheck | DossierCheck): readonly string[] {
+  if (found.state === "dossier") return found.fingerprints;
+  return found.state === "intact" ? [found.fingerprint] : [];
+}
+
+async function signerOf(fingerprints: readonly string[]): Promise<Signer> {
+  if (fingerprints.length === 0) return "unknown";
   try {
     const { keys } = await fetchReceiptKeys();
-    return keys.some((key) => key.fingerprint === fingerprint) ? "here" : "other";
+    const known = new Set(keys.map((key) => key.fingerprint));
+    return fingerprints.every((each) => known.has(each)) ? "here" : "other";
   } catch {
     return "unknown";
   }
@@ -96,8 +104,45 @@ function FileField(props: {
   );
 }
 
-function Result({ check, signer }: { readonly check: ReceiptCheck; readonly signer: Signer }) {
+function SignerLine({ signer }: { readonly signer: Signer }) {
   const t = useWords("receipts");
+  return (
+    <p className={`outcome ${signer === "here" ? "stored" : "unknown"}`}>
+      {t(signer === "here" ? "signerHere" : signer === "other" ? "signerOther" : "signerUnknown")}
+    </p>
+  );
+}
+
+function DossierResult(props: {
+  readonly check: Extract<DossierCheck, { state: "dossier" }>;
+  readonly signer: Signer;
+}) {
+  const t = useWords("receipts");
+  const { check, signer } = props;
+  return (
+    <>
+      <p className="outcome stored">{t("dossierIntact")}</p>
+      <SignerLine signer={signer} />
+      <p className={`outcome ${check.receipts === check.passages ? "stored" : "unknown"}`}>
+        {t("dossierReceipts", { n: check.receipts, of: check.passages })}
+      </p>
+      <p className="outcome stored">{t("dossierTotal", { n: check.charged, budget: check.budget })}</p>
+      <p className="my-4 font-reading text-16/7" lang="ja">
+        {check.question}
+      </p>
+      <p className="font-mono text-12/5 [overflow-wrap:anywhere] text-muted">
+        {t("issuedAt")} {check.issuedAt}
+        <br />
+        {check.fingerprints[0]}
+      </p>
+    </>
+  );
+}
+
+function Result({ check, signer }: { readonly check: ReceiptCheck | DossierCheck; readonly signer: Signer }) {
+  const t = useWords("receipts");
+  if (check.state === "dossier_broken") return <p className="outcome failed">{t(`dossierBroken_${check.why}`)}</p>;
+  if (check.state === "dossier") return <DossierResult check={check} signer={signer} />;
   if (check.state === "unsupported") return <p className="outcome unknown">{t("unsupported")}</p>;
   if (check.state === "not_a_receipt") return <p className="outcome failed">{t("notReceipt")}</p>;
   if (check.state === "changed") return <p className="outcome failed">{t("changed")}</p>;
@@ -108,9 +153,7 @@ function Result({ check, signer }: { readonly check: ReceiptCheck; readonly sign
   return (
     <>
       <p className="outcome stored">{t("intact")}</p>
-      <p className={`outcome ${signer === "here" ? "stored" : "unknown"}`}>
-        {t(signer === "here" ? "signerHere" : signer === "other" ? "signerOther" : "signerUnknown")}
-      </p>
+      <SignerLine signer={signer} />
       <p className={`outcome ${words[delivered]}`}>{t(`words_${delivered}`)}</p>
       <div className="my-4">
         <ReceiptWords quote={receipt.quote} />

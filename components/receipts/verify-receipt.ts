@@ -1,4 +1,5 @@
-import { canonicalJson, type Json } from "@/lib/receipts/canonical-json";
+import type { Json } from "@/lib/receipts/canonical-json";
+import { asText, checkSignature, type Fields, fields, plainRecord } from "./signed-record";
 
 /**
  * Checks a receipt in the browser, as `verify.mjs` does offline: nothing that is handed over leaves the machine.
@@ -28,52 +29,20 @@ export interface ShownReceipt {
   readonly source: Readonly<Record<string, string | null>>;
 }
 
-type Fields = Readonly<Record<string, Json>>;
-
 export async function verifyReceipt(text: string, delivered?: ArrayBuffer): Promise<ReceiptCheck> {
-  // Browsers offer cryptography only to pages that came over https or from the same machine.
-  if (!("subtle" in crypto)) return { state: "unsupported" };
   const record = plainRecord(text);
-  if (record === undefined) return { state: "not_a_receipt" };
-  const { signature, ...signed } = record;
-  const signer = fields(signed["signer"]);
-  const publicKey = bytesOf(signer["public_key"]);
-  const bits = bytesOf(signature);
-  if (publicKey === undefined || bits === undefined || signer["algorithm"] !== "Ed25519") return { state: "changed" };
-  const genuine = await isSigned(publicKey, bits, new TextEncoder().encode(canonicalJson(signed)));
-  if (genuine === undefined) return { state: "unsupported" };
-  if (!genuine) return { state: "changed" };
+  return record === undefined ? { state: "not_a_receipt" } : checkReceipt(record, delivered);
+}
+
+export async function checkReceipt(record: Fields, delivered?: ArrayBuffer): Promise<ReceiptCheck> {
+  if (record["format"] !== "hiraku-receipt/1") return { state: "not_a_receipt" };
+  const checked = await checkSignature(record);
+  if (checked.state !== "intact") return checked;
+  const { signed, fingerprint } = checked;
   const receipt = shownReceipt(signed);
   if (receipt === undefined) return { state: "not_a_receipt" };
-  const fingerprint = `SHA256:${base64url(await crypto.subtle.digest("SHA-256", publicKey))}`;
   const pointer = asText(fields(signed["delivered"])["text"]) ?? "";
   return { state: "intact", receipt, fingerprint, delivered: await compared(receipt, pointer, delivered) };
-}
-
-/** Undefined for anything but the one plain spelling: a name given twice would show two readers two records. */
-function plainRecord(text: string): Fields | undefined {
-  const plain = text.replaceAll("\r\n", "\n").replace(/\n$/, "");
-  try {
-    const value = JSON.parse(plain) as Json;
-    const isPlain = plain === JSON.stringify(value) || plain === JSON.stringify(value, null, 2);
-    return isPlain && fields(value)["format"] === "hiraku-receipt/1" ? fields(value) : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-async function isSigned(
-  publicKey: Uint8Array<ArrayBuffer>,
-  signature: Uint8Array<ArrayBuffer>,
-  signed: Uint8Array<ArrayBuffer>,
-): Promise<boolean | undefined> {
-  try {
-    const key = await crypto.subtle.importKey("raw", publicKey, "Ed25519", false, ["verify"]);
-    return await crypto.subtle.verify("Ed25519", key, signature, signed);
-  } catch (error) {
-    // An older browser that doesn't know the algorithm; a key of a wrong length is a changed record.
-    return error instanceof DOMException && error.name === "NotSupportedError" ? undefined : false;
-  }
 }
 
 async function compared(receipt: ShownReceipt, pointer: string, delivered: ArrayBuffer | undefined) {
@@ -122,31 +91,6 @@ function shownReceipt(signed: Fields): ShownReceipt | undefined {
   };
 }
 
-function fields(value: Json | undefined): Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-}
-
-function asText(value: Json | undefined): string | null {
-  return typeof value === "string" ? value : null;
-}
-
 function texts(value: Json | undefined): Readonly<Record<string, string | null>> {
   return Object.fromEntries(Object.entries(fields(value)).map(([name, each]) => [name, asText(each)]));
-}
-
-/** Undefined unless it is the one spelling of its bytes. */
-function bytesOf(value: Json | undefined): Uint8Array<ArrayBuffer> | undefined {
-  if (typeof value !== "string" || !/^[\w-]*$/.test(value)) return undefined;
-  try {
-    const raw = atob(value.replaceAll("-", "+").replaceAll("_", "/"));
-    const bytes = Uint8Array.from(raw, (each) => each.charCodeAt(0));
-    return base64url(bytes.buffer) === value ? bytes : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function base64url(bytes: ArrayBuffer): string {
-  const raw = String.fromCharCode(...new Uint8Array(bytes));
-  return btoa(raw).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }

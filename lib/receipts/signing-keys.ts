@@ -4,7 +4,7 @@ import path from "node:path";
 import { z } from "zod";
 import { settings } from "../env.ts";
 import { lockFolder } from "../process/folder-lock.ts";
-import { canonicalJson } from "./canonical-json.ts";
+import { canonicalJson, type Json } from "./canonical-json.ts";
 import type { Receipt, UnsignedReceipt } from "./receipt.ts";
 
 /**
@@ -137,10 +137,14 @@ export function publicKeys(from: readonly SigningKey[] = keys()): readonly Publi
 
 /** Signs with the newest key. */
 export function signReceipt(receipt: UnsignedReceipt, from: readonly SigningKey[] = keys()): Receipt {
+  return signRecord(receipt, from);
+}
+
+export function signRecord<T extends Readonly<Record<string, Json>>>(record: T, from: readonly SigningKey[] = keys()) {
   const [key] = from;
   if (key === undefined) throw new Error("no signing key");
   const signer = { algorithm: key.algorithm, kid: key.kid, public_key: key.public_key };
-  const signed = { ...receipt, signer };
+  const signed = { ...record, signer };
   const signature = sign(null, Buffer.from(canonicalJson(signed)), key.privateKey).toString("base64url");
   return { ...signed, signature };
 }

@@ -1,6 +1,7 @@
 import type { Database } from "better-sqlite3";
 import { agentsMigrations } from "./agents-migrations.ts";
 import { basketMigrations } from "./baskets-migrations.ts";
+import { dossierMigrations } from "./dossiers-migrations.ts";
 import type { Migration } from "./migration.ts";
 import { purchaseMigrations } from "./purchases-migrations.ts";
 import { updatesMigrations } from "./updates-migrations.ts";
@@ -146,6 +147,7 @@ const allMigrations: readonly Migration[] = [
   ...updatesMigrations,
   ...agentsMigrations,
   ...basketMigrations,
+  ...dossierMigrations,
 ];
 
 /** A store with another id was written by a newer version. */

@@ -4,8 +4,8 @@ import { type APIRequestContext, request as requests } from "@playwright/test";
 import { dataFolder, webUrl } from "./ports.ts";
 
 /** A key of the embedded service that this web app has never seen. */
-export function newKey(): { readonly key: string; readonly id: string } {
-  return JSON.parse(hiraku("keys", "create", "--name", "colleague", "--credits", "5", "--json"));
+export function newKey(credits = 5): { readonly key: string; readonly id: string } {
+  return JSON.parse(hiraku("keys", "create", "--name", "colleague", "--credits", String(credits), "--json"));
 }
 
 /** Runs a command on the data folder of the running programs. */

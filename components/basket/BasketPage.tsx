@@ -20,7 +20,7 @@ export function BasketPage({ linked }: { readonly linked: readonly string[] }) {
   const t = useWords("basket");
   const client = useQueryClient();
   const { data: basket, error, refetch } = useQuery(basketQuery());
-  const purchase = usePurchase({ subject: { text: t("title") } });
+  const purchase = usePurchase({ subject: { text: t("lines", { n: basket?.lines.length ?? 0 }) } });
   const { stage } = purchase;
   const known = stage.name === "running" ? stage.view : (basket?.run ?? null);
   const followed = useQuery(runQuery(stage.name === "running" ? null : known)).data;

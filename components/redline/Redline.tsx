@@ -18,7 +18,7 @@ export async function Redline(props: {
   const t = await getWords("changes");
   return (
     <div
-      className={`font-reading text-16/[1.75] [&_table]:font-ui [&_table]:text-13 ${props.isSideBySide ? "" : "max-w-[44em]"}`}
+      className={`font-reading text-16/[1.75] [&_del+ins]:ms-1 [&_table]:font-ui [&_table]:text-13 ${props.isSideBySide ? "" : "max-w-[44em]"}`}
       lang={props.lang}
       data-redline
     >

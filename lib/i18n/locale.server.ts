@@ -14,12 +14,16 @@ export async function getWords<N extends Namespace>(namespace: N): Promise<Words
 }
 
 /** The messages a page's client components need, as props of `<WordsProvider>`. */
-export async function pickMessages(
-  ...namespaces: readonly Namespace[]
-): Promise<{ locale: Locale; messages: NamespaceMessages }> {
+export async function pickMessages(...namespaces: readonly Namespace[]): Promise<{ locale: Locale; messages: string }> {
   const locale = await getLocale();
-  return { locale, messages: await messagesIn(locale, namespaces) };
+  const name = `${locale} ${namespaces.join(" ")}`;
+  const messages = written.get(name) ?? JSON.stringify(await messagesIn(locale, namespaces));
+  written.set(name, messages);
+  return { locale, messages };
 }
+
+/** Written once for each language and set of namespaces, of which there are as many as kinds of pages. */
+const written = new Map<string, string>();
 
 export async function messagesIn(locale: Locale, namespaces: readonly Namespace[]): Promise<NamespaceMessages> {
   const loaded = await Promise.all(namespaces.map(async (each) => [each, await load(locale, each)] as const));

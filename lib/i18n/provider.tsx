@@ -15,11 +15,21 @@ interface Lexicon {
   readonly messages: NamespaceMessages;
 }
 
+interface Props {
+  readonly locale: Locale;
+  /** As text where they come with a page: what is sent as an object is walked through key by key, several times. */
+  readonly messages: NamespaceMessages | string;
+  readonly children: ReactNode;
+}
+
 const LexiconContext = createContext<Lexicon>({ locale: "en", messages: {} });
 
-export function WordsProvider({ locale, messages, children }: Lexicon & { readonly children: ReactNode }) {
+export function WordsProvider({ locale, messages, children }: Props) {
   const outer = useContext(LexiconContext);
-  const value = useMemo(() => ({ locale, messages: { ...outer.messages, ...messages } }), [locale, messages, outer]);
+  const value = useMemo(() => {
+    const added: NamespaceMessages = typeof messages === "string" ? JSON.parse(messages) : messages;
+    return { locale, messages: { ...outer.messages, ...added } };
+  }, [locale, messages, outer]);
   return <LexiconContext value={value}>{children}</LexiconContext>;
 }
 

@@ -34,7 +34,7 @@ function fill(message: string, values: Values, locale: Locale): string {
 }
 
 function fillOne(placeholder: string, values: Values, locale: Locale): string {
-  const plural = /^\s*(\w+)\s*,\s*plural\s*,([\s\S]*)$/.exec(placeholder);
+  const plural = placeholder.includes(",") ? /^\s*(\w+)\s*,\s*plural\s*,([\s\S]*)$/.exec(placeholder) : null;
   if (plural === null) return shown(values[placeholder.trim()], locale);
   const [, name = "", branches = ""] = plural;
   const count = Number(values[name] ?? 0);
@@ -45,6 +45,7 @@ function fillOne(placeholder: string, values: Values, locale: Locale): string {
 
 /** Made once for each language: making one costs more than the rest of a page's messages. */
 const rulesOf = new Map<Locale, Intl.PluralRules>();
+const numbersOf = new Map<Locale, Intl.NumberFormat>();
 
 function pluralRules(locale: Locale): Intl.PluralRules {
   const known = rulesOf.get(locale) ?? new Intl.PluralRules(locale);
@@ -81,5 +82,12 @@ function closingBrace(message: string, open: number): number {
 
 function shown(value: string | number | undefined, locale: Locale): string {
   if (value === undefined) return "";
-  return typeof value === "number" ? value.toLocaleString(locale) : value;
+  return typeof value === "number" ? writeNumber(value, locale) : value;
+}
+
+/** A number with the digit grouping of the language. */
+export function writeNumber(value: number, locale: Locale): string {
+  const known = numbersOf.get(locale) ?? new Intl.NumberFormat(locale);
+  numbersOf.set(locale, known);
+  return known.format(value);
 }

@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import {
   answerQuery,
@@ -17,6 +16,7 @@ import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { seedNewsAnswer } from "@/lib/seeds/seed-news";
+import { Seeded } from "@/lib/seeds/Seeded";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
@@ -46,9 +46,9 @@ export default async function Page({ searchParams }: Props) {
   ]);
   return (
     <WordsProvider {...(await pickMessages("news", "query"))}>
-      <HydrationBoundary state={dehydrate(client)}>
+      <Seeded state={client}>
         <NewsPage initial={form} overview={<NewsOverview overview={overview} />} />
-      </HydrationBoundary>
+      </Seeded>
     </WordsProvider>
   );
 }

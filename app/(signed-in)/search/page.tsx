@@ -1,10 +1,10 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { formFromQuery, formToInput, SearchPage } from "@/components/search";
 import { requireOwner } from "@/lib/auth/session";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { seedSearch } from "@/lib/seeds/seed-search";
+import { Seeded } from "@/lib/seeds/Seeded";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
@@ -22,9 +22,9 @@ export default async function Page({ searchParams }: Props) {
   const form = formFromQuery(toParams(await searchParams));
   return (
     <WordsProvider {...(await pickMessages("search", "query", "documents"))}>
-      <HydrationBoundary state={await seedSearch(owner, formToInput(form))}>
+      <Seeded state={await seedSearch(owner, formToInput(form))}>
         <SearchPage initial={form} />
-      </HydrationBoundary>
+      </Seeded>
     </WordsProvider>
   );
 }

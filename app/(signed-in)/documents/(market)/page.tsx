@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { Market, MarketSkeleton, marketBase } from "@/components/documents";
 import { requireOwner } from "@/lib/auth/session";
@@ -11,6 +10,7 @@ import { seedDocumentList } from "@/lib/queries/documents";
 import { SkeletonUntilLoaded } from "../../SkeletonUntilLoaded.tsx";
 import { firstPage } from "@/lib/documents/first-page";
 import { seedOwned } from "@/lib/seeds/seed-owned";
+import { Seeded } from "@/lib/seeds/Seeded";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | readonly string[] | undefined>>>;
@@ -40,11 +40,11 @@ async function Documents({ searchParams }: Props) {
   }
   return (
     <WordsProvider {...(await pickMessages("documents"))}>
-      <HydrationBoundary state={dehydrate(client)}>
+      <Seeded state={client}>
         <main className="page" id="main">
           <Market today={today} />
         </main>
-      </HydrationBoundary>
+      </Seeded>
     </WordsProvider>
   );
 }

@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound, permanentRedirect } from "next/navigation";
 import {
@@ -24,6 +23,7 @@ import { firstPage } from "@/lib/documents/first-page";
 import { seedOwned } from "@/lib/seeds/seed-owned";
 import { findIssuer } from "@/lib/documents/find-issuer";
 import { seedIssuer } from "@/lib/seeds/seed-issuer";
+import { Seeded } from "@/lib/seeds/Seeded";
 
 interface Props {
   readonly params: Promise<{ readonly securityCode: string }>;
@@ -69,7 +69,7 @@ async function OneIssuer({ code }: { readonly code: SecurityCode }) {
   const watched = isWatched(owner, code);
   return (
     <WordsProvider {...(await pickMessages("issuer", "documents", "share"))}>
-      <HydrationBoundary state={dehydrate(client)}>
+      <Seeded state={client}>
         <main className="page" id="main">
           <IssuerHead issuer={issuer} code={code} watched={watched} />
           {issuer === null ? null : <RememberIssuer issuer={issuer} />}
@@ -80,7 +80,7 @@ async function OneIssuer({ code }: { readonly code: SecurityCode }) {
             </aside>
           </IssuerTimeline>
         </main>
-      </HydrationBoundary>
+      </Seeded>
     </WordsProvider>
   );
 }

@@ -1,4 +1,3 @@
-import { HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { filtersFromQuery, filtersToQuery, LedgerPage, neverOpenedQuery } from "@/components/library";
 import { requireOwner } from "@/lib/auth/session";
@@ -6,6 +5,7 @@ import { jstDate } from "@/lib/format/dates";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { seedLibrary } from "@/lib/seeds/seed-library";
+import { Seeded } from "@/lib/seeds/Seeded";
 
 interface Props {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
@@ -24,9 +24,9 @@ export default async function Page({ searchParams }: Props) {
   const state = await seedLibrary(owner, { month, items: neverOpenedQuery, ledger: filtersToQuery(filters) });
   return (
     <WordsProvider {...(await pickMessages("library"))}>
-      <HydrationBoundary state={state}>
+      <Seeded state={state}>
         <LedgerPage filters={filters} month={month} today={today} editBudget={query.get("budget") === "edit"} />
-      </HydrationBoundary>
+      </Seeded>
     </WordsProvider>
   );
 }

@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ErrorInPlace } from "@/components/errors";
@@ -11,6 +10,7 @@ import { makeQueryClient } from "@/lib/queries/client";
 import { pathValue } from "@/lib/routes";
 import { seedOwnedDocument } from "@/lib/seeds/seed-owned";
 import { findNews, loadReferences, type ReferredDocument } from "@/lib/documents/news-references";
+import { Seeded } from "@/lib/seeds/Seeded";
 
 interface Props {
   readonly params: Promise<{ readonly newsId: string }>;
@@ -34,7 +34,7 @@ export default async function NewsPage({ params }: Props) {
   for (const id of referred.keys()) seedOwnedDocument(client, owner, id);
   return (
     <WordsProvider {...(await pickMessages("news", "share"))}>
-      <HydrationBoundary state={dehydrate(client)}>
+      <Seeded state={client}>
         <main className="page" id="main">
           {"problem" in found ? (
             <ErrorInPlace problem={found.problem} heading="h1" />
@@ -42,7 +42,7 @@ export default async function NewsPage({ params }: Props) {
             <NewsDetail news={found.value} referred={referred} />
           )}
         </main>
-      </HydrationBoundary>
+      </Seeded>
     </WordsProvider>
   );
 }

@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { CoverSkeleton, DocumentCover } from "@/components/document";
@@ -13,6 +12,7 @@ import { makeQueryClient } from "@/lib/queries/client";
 import { pathValue } from "@/lib/routes";
 import { SkeletonUntilLoaded } from "../../../SkeletonUntilLoaded.tsx";
 import { seedOwnedDocument } from "@/lib/seeds/seed-owned";
+import { Seeded } from "@/lib/seeds/Seeded";
 
 interface Props {
   readonly params: Promise<{ readonly documentId: string }>;
@@ -53,11 +53,11 @@ async function OneDocument({ documentId }: { readonly documentId: DocumentId }) 
   seedOwnedDocument(client, owner, documentId);
   return (
     <WordsProvider {...(await pickMessages("document", "documents", "share"))}>
-      <HydrationBoundary state={dehydrate(client)}>
+      <Seeded state={client}>
         <main className="page" id="main">
           <DocumentCover cover={cover} changes={findChangesOfCover(owner.upstream, cover)} />
         </main>
-      </HydrationBoundary>
+      </Seeded>
     </WordsProvider>
   );
 }

@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ErrorInPlace } from "@/components/errors";
@@ -12,7 +11,6 @@ import { findNotice } from "@/lib/documents/notice";
 import { findRedline } from "@/lib/documents/redline";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
-import { makeQueryClient } from "@/lib/queries/client";
 import { pathValue } from "@/lib/routes";
 
 interface Props {
@@ -55,20 +53,18 @@ export default async function ChangesPage({ params, searchParams }: Props) {
         : undefined;
   return (
     <WordsProvider {...(await pickMessages("changes", "share"))}>
-      <HydrationBoundary state={dehydrate(makeQueryClient())}>
-        <main className="page" id="main">
-          <ChangesView
-            document={document}
-            changes={changes}
-            redline={redline}
-            notice={typeof changes === "string" ? undefined : await findNotice(owner, document, changes)}
-            changedLeft={
-              typeof changes === "string" ? [] : changedSectionsLeft(owner, document.document_id, changes.map.sections)
-            }
-            isSideBySide={view === "side"}
-          />
-        </main>
-      </HydrationBoundary>
+      <main className="page" id="main">
+        <ChangesView
+          document={document}
+          changes={changes}
+          redline={redline}
+          notice={typeof changes === "string" ? undefined : await findNotice(owner, document, changes)}
+          changedLeft={
+            typeof changes === "string" ? [] : changedSectionsLeft(owner, document.document_id, changes.map.sections)
+          }
+          isSideBySide={view === "side"}
+        />
+      </main>
     </WordsProvider>
   );
 }

@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
@@ -12,6 +11,7 @@ import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { ownedKeys } from "@/lib/queries/owned";
 import { pathValue, routes } from "@/lib/routes";
+import { Seeded } from "@/lib/seeds/Seeded";
 
 interface Props {
   readonly params: Promise<{ readonly documentId: string; readonly pageNumber: string }>;
@@ -55,9 +55,9 @@ export default async function DocumentPagePage({ params, searchParams }: Props) 
   client.setQueryData(ownedKeys.document(id.data), owned);
   return (
     <WordsProvider {...(await pickMessages("pages"))}>
-      <HydrationBoundary state={dehydrate(client)}>
+      <Seeded state={client}>
         <PageViewer data={data} pageNumber={pageNumber} view={view} />
-      </HydrationBoundary>
+      </Seeded>
     </WordsProvider>
   );
 }

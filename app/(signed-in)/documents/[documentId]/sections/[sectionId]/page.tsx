@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound, redirect } from "next/navigation";
@@ -27,6 +26,7 @@ import { makeQueryClient } from "@/lib/queries/client";
 import { ownedKeys } from "@/lib/queries/owned";
 import { pathValue, routes } from "@/lib/routes";
 import { sectionNow } from "@/lib/documents/moved-section";
+import { Seeded } from "@/lib/seeds/Seeded";
 
 interface Props {
   readonly params: Promise<{ readonly documentId: string; readonly sectionId: string }>;
@@ -87,7 +87,7 @@ export default async function SectionPage({ params }: Props) {
   const { face, size } = await getView();
   return (
     <WordsProvider {...(await pickMessages("reader", "share"))}>
-      <HydrationBoundary state={dehydrate(client)}>
+      <Seeded state={client}>
         <Reader
           // The reader starts anew for another section, or when text has just been bought.
           key={`${documentId} ${data.whole ? "" : sectionId} ${data.flow.length > 0}`}
@@ -97,7 +97,7 @@ export default async function SectionPage({ params }: Props) {
           // What is bought says so in its own text.
           uncertain={text === undefined ? <UncertainPages {...facts} within={sectionId} /> : null}
         />
-      </HydrationBoundary>
+      </Seeded>
     </WordsProvider>
   );
 }

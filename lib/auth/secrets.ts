@@ -54,9 +54,16 @@ export function secrets(): readonly SecretVersion[] {
   return known;
 }
 
+/** Each page needs some of them several times. */
+const derived = new WeakMap<SecretVersion, Map<string, Buffer>>();
+
 /** Derives a key for one purpose, so that no use of the secret can weaken another. */
 export function deriveKey(version: SecretVersion, purpose: string): Buffer {
-  return Buffer.from(hkdfSync("sha256", version.secret, "hiraku", purpose, 32));
+  const known = derived.get(version) ?? new Map<string, Buffer>();
+  derived.set(version, known);
+  const key = known.get(purpose) ?? Buffer.from(hkdfSync("sha256", version.secret, "hiraku", purpose, 32));
+  known.set(purpose, key);
+  return key;
 }
 
 /**

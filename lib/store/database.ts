@@ -25,6 +25,16 @@ export function openMemoryStore(): Store {
   return openStore(":memory:");
 }
 
+/** A statement, or whatever else is made of a store, that is made once for each store and not for each request. */
+export function oncePerStore<T>(make: (of: Store) => T): (of: Store) => T {
+  const made = new WeakMap<Store, { readonly value: T }>();
+  return (of) => {
+    const known = made.get(of) ?? { value: make(of) };
+    made.set(of, known);
+    return known.value;
+  };
+}
+
 // Next bundles routes, pages and instrumentation separately, so one connection is shared through a global.
 const shared: typeof globalThis & { hirakuStore?: Store | undefined } = globalThis;
 

@@ -1,4 +1,4 @@
-import type { Store } from "./database.ts";
+import { oncePerStore, type Store } from "./database.ts";
 
 /** How far an owner came in the guided first read, and whether the owner has left it. */
 export interface FirstRead {
@@ -16,11 +16,17 @@ interface Row {
 
 /** Whoever has never bought anything is guided, until the guide is left. */
 export function findFirstRead(store: Store, ownerId: string): FirstRead {
-  const row = store.prepare<[string], Row>("select step, left_at from first_reads where owner_id = ?").get(ownerId);
+  const row = guideOf(store).get(ownerId);
   if (row !== undefined) return { step: row.step, left: row.left_at !== null };
-  const hasBought = store.prepare("select 1 from intents where owner_id = ? limit 1").get(ownerId) !== undefined;
-  return { step: 1, left: hasBought };
+  return { step: 1, left: anyIntentOf(store).get(ownerId) !== undefined };
 }
+
+const guideOf = oncePerStore((store) =>
+  store.prepare<[string], Row>("select step, left_at from first_reads where owner_id = ?"),
+);
+const anyIntentOf = oncePerStore((store) =>
+  store.prepare<[string]>("select 1 from intents where owner_id = ? limit 1"),
+);
 
 /**
  * The first step, not left, begins the guide again. Otherwise the step never goes back, and a guide that was left stays

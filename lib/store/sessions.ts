@@ -1,4 +1,4 @@
-import type { Store } from "./database.ts";
+import { oncePerStore, type Store } from "./database.ts";
 
 /** A signed-in browser. The id itself is only in its cookie: the store keeps a hash. */
 export interface SessionRow {
@@ -31,8 +31,12 @@ export function insertSession(store: Store, row: SessionRow): void {
     .run(row);
 }
 
+const sessionOf = oncePerStore((store) =>
+  store.prepare<[string], SessionRow>("select * from sessions where session_hash = ?"),
+);
+
 export function findSession(store: Store, sessionHash: string): SessionRow | undefined {
-  return store.prepare<[string], SessionRow>("select * from sessions where session_hash = ?").get(sessionHash);
+  return sessionOf(store).get(sessionHash);
 }
 
 export function touchSession(store: Store, sessionHash: string, nowMs: number): void {

@@ -1,20 +1,21 @@
 "use client";
 "use memo";
 
-import { useRouter } from "next/navigation";
-import { type CSSProperties, type MouseEvent, useMemo } from "react";
-import { headingGloss } from "@/lib/format/heading-names";
-import { barScale, type MapRow as Row } from "@/lib/toc/prices";
+import { type CSSProperties, type MouseEvent, useLayoutEffect, useMemo, useRef } from "react";
+import { useSoftLinks } from "@/components/ui/use-soft-links";
 import type { Tier } from "@/lib/contract/prices";
+import { headingGloss } from "@/lib/format/heading-names";
 import { useLocale, useWords } from "@/lib/i18n/provider";
+import { writeNumber } from "@/lib/i18n/words";
 import { routes } from "@/lib/routes";
+import { barScale, type MapRow } from "@/lib/toc/prices";
 import { boundLines, MapHead } from "./MapHead.tsx";
-import { MapRow } from "./MapRow.tsx";
+import { mapRowHtml } from "./map-row.ts";
 
 interface Props {
   readonly documentId: string;
   readonly lang: string;
-  readonly rows: readonly Row[];
+  readonly rows: readonly MapRow[];
   readonly tiers: readonly Tier[];
   readonly chosen: ReadonlySet<string>;
   /** Sections whose purchase has no outcome yet. */
@@ -22,68 +23,63 @@ interface Props {
   readonly onSelect: (id: string, selected: boolean) => void;
 }
 
-/** The table of contents with the price of each section. Viewing it is free; a title links to its reading page. */
+/**
+ * The table of contents with the price of each section. Viewing it is free; a title links to its reading page. The rows
+ * are plain HTML, since a document has hundreds; what is selected is set on them.
+ */
 export function PriceMap({ documentId, lang, rows, tiers, chosen, pending, onSelect }: Props) {
   const t = useWords("document");
+  const words = useWords("cost");
   const locale = useLocale();
-  const open = useRowLinks(documentId);
-  const figures = useMemo(() => new Intl.NumberFormat(locale), [locale]);
+  const follow = useSoftLinks();
+  const body = useRef<HTMLTableSectionElement>(null);
   const scale = barScale(tiers, 200);
   const sized = tiers.length > 0 && rows.some((row) => row.characters !== null);
+  const inner = useMemo(() => {
+    const each = rows.map((row) => {
+      const title = row.title ?? row.id;
+      return mapRowHtml(row, {
+        title,
+        name: locale === "en" ? headingGloss(title, row.titleEn) : undefined,
+        lang,
+        href: routes.section(documentId, row.id),
+        characters: row.characters === null ? "" : writeNumber(row.characters, locale),
+        barPx: sized && row.characters !== null ? Math.max(1, Math.round(row.characters * scale)) : null,
+        pending: pending.has(row.id) ? t("held") : undefined,
+        selectLabel: t("select", { title }),
+        owned: words("owned"),
+        // In Japanese the mark is enough for the eye.
+        ownedHidden: locale === "ja",
+        credits: words("creditsUnit", { n: row.price.max }),
+      }).text;
+    });
+    return { __html: each.join("") };
+  }, [rows, pending, documentId, lang, locale, scale, sized, t, words]);
+
+  useLayoutEffect(() => {
+    const shown = body.current?.rows ?? [];
+    for (const [at, row] of rows.entries()) {
+      const tr = shown[at];
+      const box = tr?.querySelector("input");
+      if (tr === undefined || box == null) continue;
+      const included = row.ancestors.some((id) => chosen.has(id));
+      box.disabled = included;
+      box.checked = included || chosen.has(row.id);
+      tr.classList.toggle("is-sel", box.checked);
+    }
+  }, [rows, chosen, inner]);
+
+  // React tells changes of its own fields only; a box is changed by a click, of the keyboard too.
+  const act = (event: MouseEvent<HTMLTableElement>) => {
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement)) return follow(event);
+    const id = rows[target.closest("tr")?.sectionRowIndex ?? -1]?.id;
+    if (id !== undefined) onSelect(id, target.checked);
+  };
   return (
-    <table className="map" style={{ "--bounds": boundLines(tiers) } as CSSProperties} onClick={open}>
+    <table className="map" style={{ "--bounds": boundLines(tiers) } as CSSProperties} onClick={act}>
       <MapHead tiers={tiers} sized={sized} />
-      <tbody>
-        {rows.map((row) => {
-          const title = row.title ?? row.id;
-          return (
-            <MapRow
-              key={row.id}
-              id={row.id}
-              title={title}
-              name={locale === "en" ? headingGloss(title, row.titleEn) : undefined}
-              lang={lang}
-              href={routes.section(documentId, row.id)}
-              depth={row.depth}
-              characters={row.characters === null ? null : figures.format(row.characters)}
-              barPx={sized && row.characters !== null ? Math.max(1, Math.round(row.characters * scale)) : null}
-              priceMin={row.price.min}
-              priceMax={row.price.max}
-              owned={row.owned}
-              pending={pending.has(row.id) ? t("held") : undefined}
-              selected={chosen.has(row.id)}
-              included={!row.owned && row.ancestors.some((id) => chosen.has(id))}
-              selectLabel={t("select", { title })}
-              onSelect={onSelect}
-            />
-          );
-        })}
-      </tbody>
+      <tbody ref={body} dangerouslySetInnerHTML={inner} />
     </table>
   );
-}
-
-/**
- * Follows the rows' links without a reload. One listener for the whole table, because five hundred link components
- * would each have to hydrate.
- */
-function useRowLinks(documentId: string) {
-  const router = useRouter();
-  return (event: MouseEvent<HTMLTableElement>) => {
-    if (
-      event.defaultPrevented ||
-      event.button !== 0 ||
-      event.metaKey ||
-      event.ctrlKey ||
-      event.shiftKey ||
-      event.altKey
-    ) {
-      return;
-    }
-    const link = event.target instanceof Element ? event.target.closest("a[data-section]") : null;
-    const sectionId = link?.getAttribute("data-section");
-    if (sectionId === null || sectionId === undefined) return;
-    event.preventDefault();
-    router.push(routes.section(documentId, sectionId));
-  };
 }

@@ -72,6 +72,8 @@ export function feedPath(token: string): string {
 export const api = {
   /** The free endpoints, with their paths from the contract: `/v1/...` beneath `/api`. */
   free: (target: string) => `/api${target}`,
+  /** Several pages of a list of documents, with what is owned of them. */
+  timeline: (query?: Query) => withQuery("/api/timeline", query),
   quote: () => "/api/purchases/quote",
   purchases: () => "/api/purchases",
   purchase: (purchaseId: string) => `/api/purchases/${id(purchaseId)}`,

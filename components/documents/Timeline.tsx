@@ -143,9 +143,20 @@ const noneOwned: ReadonlyMap<string, OwnedDocument> = new Map();
  */
 function useOwnedIn(fetched: readonly (readonly ListedDocument[])[]): ReadonlyMap<string, OwnedDocument> {
   return useQueries({
-    queries: fetched.map((page) => ownedDocumentsQuery(page.map((each) => each.document_id))),
+    queries: fetched.map(ownedQueryOf),
     combine: mapById,
   });
+}
+
+const ownedQueries = new WeakMap<readonly ListedDocument[], ReturnType<typeof ownedDocumentsQuery>>();
+
+/** Made once for each page: it stays the same, and a long list has many. */
+function ownedQueryOf(page: readonly ListedDocument[]): ReturnType<typeof ownedDocumentsQuery> {
+  const known = ownedQueries.get(page);
+  if (known !== undefined) return known;
+  const query = ownedDocumentsQuery(page.map((each) => each.document_id));
+  ownedQueries.set(page, query);
+  return query;
 }
 
 function mapById(answers: readonly { readonly data: readonly OwnedDocument[] | undefined }[]) {

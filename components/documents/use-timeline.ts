@@ -1,7 +1,7 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
 import type { ListedDocument } from "@/lib/format/free-lists";
 import { passes, showsNothing, type TimelineFilters } from "@/lib/format/timeline-filters";
 import { type DocumentListInput, documentListQuery } from "@/lib/queries/documents";
@@ -22,6 +22,20 @@ export function useTimeline(base: DocumentListInput, filters: TimelineFilters) {
   const asks = !plain && !complete && !nothing;
   const filtered = useInfiniteQuery({ ...documentListQuery(input), enabled: asks });
   const answering = asks ? filtered : all;
+  const client = useQueryClient();
+  const [loadingMany, setLoadingMany] = useState(false);
+  const loadMany = async () => {
+    setLoadingMany(true);
+    try {
+      const { loadEarlier } = await import("@/lib/queries/load-earlier");
+      await loadEarlier(client, base);
+    } catch {
+      // Page by page it is tried again, and a failure is told.
+      await all.fetchNextPage();
+    } finally {
+      setLoadingMany(false);
+    }
+  };
 
   const pages = useMemo<readonly (readonly ListedDocument[])[]>(() => {
     if (nothing) return [];
@@ -39,8 +53,9 @@ export function useTimeline(base: DocumentListInput, filters: TimelineFilters) {
     /** Everything loaded without filters, which the counts and the density strip refer to. */
     loaded: useMemo(() => all.data?.pages.flatMap((page) => page.documents) ?? [], [all.data]),
     complete,
-    loadEarlier: () => void all.fetchNextPage(),
-    loadingEarlier: all.isFetchingNextPage,
+    /** Many at once, for whoever wants to see or count all of them. */
+    loadEarlier: () => void loadMany(),
+    loadingEarlier: loadingMany || all.isFetchingNextPage,
     isLoading: !nothing && pages.length === 0 && answering.isPending,
     /** True while the rows shown were filtered in the browser and the service's own answer is still loading. */
     isProvisional: asks && filtered.isPending,
@@ -50,7 +65,8 @@ export function useTimeline(base: DocumentListInput, filters: TimelineFilters) {
     end: endOf(input, plain),
     isLoadingMore: answering.isFetchingNextPage,
     loadMore: () => {
-      if (!answering.isFetching && !answering.isError && answering.hasNextPage) void answering.fetchNextPage();
+      if (!loadingMany && !answering.isFetching && !answering.isError && answering.hasNextPage)
+        void answering.fetchNextPage();
     },
     retry: () => void (answering.data === undefined ? answering.refetch() : answering.fetchNextPage()),
   };

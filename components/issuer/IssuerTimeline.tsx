@@ -3,7 +3,7 @@
 import { type ReactNode, useMemo } from "react";
 import { EmptyList, Filters, Timeline, useFilters, useTimeline } from "@/components/documents";
 import { useDeferredCode } from "@/components/ui/use-deferred-code";
-import { moment } from "@/lib/format/clock";
+import { dayOf } from "@/lib/format/timeline";
 import { shows } from "@/lib/format/timeline-filters";
 import type { SecurityCode } from "@/lib/contract/ids";
 import { useWords } from "@/lib/i18n/provider";
@@ -28,10 +28,7 @@ export function IssuerTimeline({ securityCode, today, children }: Props) {
   const base = useMemo(() => ({ security_codes: [securityCode] }), [securityCode]);
   const timeline = useTimeline(base, filters);
   const news = useNewsBlocks({ securityCode, filters, today, shown: shows(filters.families, "news") });
-  const days = useMemo(
-    () => timeline.loaded.flatMap((document) => moment(document.timeline_at)?.date ?? []),
-    [timeline.loaded],
-  );
+  const days = useMemo(() => timeline.loaded.map(dayOf).filter((day) => day !== ""), [timeline.loaded]);
   const IssuerMonths = useDeferredCode(loadStrip)?.IssuerMonths;
   const oldest = days.at(-1);
   return (

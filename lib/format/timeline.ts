@@ -54,8 +54,15 @@ interface Placed<D> {
 /** Documents without an instant are placed under a separate day. */
 const unknownDay = "";
 
+const knownDays = new WeakMap<TimelineDocument, string>();
+
+/** The day of a document in Japan, or an empty text. Kept, since a long list asks for each at every change. */
 export function dayOf(document: TimelineDocument): string {
-  return moment(document.timeline_at)?.date ?? unknownDay;
+  const known = knownDays.get(document);
+  if (known !== undefined) return known;
+  const day = moment(document.timeline_at)?.date ?? unknownDay;
+  knownDays.set(document, day);
+  return day;
 }
 
 /**

@@ -28,7 +28,8 @@ export function ownedDocumentQuery(documentId: string) {
 /** For lists: one request for what is owned of each of up to 100 documents. */
 export function ownedDocumentsQuery(documentIds: readonly string[]) {
   return queryOptions({
-    queryKey: [...ownedKeys.all, "documents", [...documentIds].sort()] as const,
+    // One text, since the key of each page of a long list is compared at each render.
+    queryKey: [...ownedKeys.all, "documents", [...documentIds].sort().join(" ")] as const,
     queryFn: ({ signal }) => fetchOwnApi<readonly OwnedDocument[]>(api.ownedMany(documentIds), { signal }),
     enabled: documentIds.length > 0,
     ...quiet,

@@ -12,7 +12,7 @@ const types =
   /^(?:text\/(?:html|css|plain|javascript|x-component)|application\/(?:javascript|json|manifest\+json)|image\/svg\+xml)\b/i;
 
 /** Only the free lists' JSON: other routes answer with tokens and keys. */
-const jsonPath = api.free("/v1/");
+const jsonPaths = [api.free("/v1/"), api.timeline()];
 
 /**
  * Pages with forms' tokens, by address too: of a page that is streamed, the head is sent before all of it is rendered
@@ -29,7 +29,7 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
     if (pathsOfSecrets.has((request.url ?? "").split("?", 1)[0] ?? "")) return false;
     const type = String(response.getHeader("Content-Type") ?? "");
     if (!types.test(type) || response.hasHeader("Content-Encoding")) return false;
-    if (/json/.test(type) && !(request.url ?? "").startsWith(jsonPath)) return false;
+    if (/json/.test(type) && !jsonPaths.some((path) => request.url?.startsWith(path))) return false;
     return Number(response.getHeader("Content-Length") ?? bytesMin) >= bytesMin;
   };
   let packer: ReturnType<typeof makePacker> | undefined;

@@ -149,12 +149,12 @@ describe("compressed answers", () => {
     expect((await get(await serve(page), target, brotli)).headers["content-encoding"]).toBeUndefined();
   });
 
-  it("the free lists' JSON is", async () => {
+  it.each(["/api/v1/documents", "/api/timeline?cursor=c1"])("the free lists' JSON is, at %s", async (target) => {
     const web = await serve(async (_request, response) => {
       response.writeHead(200, { "Content-Type": "application/json", ETag: '"1"' });
       response.end(JSON.stringify({ text }));
     });
-    const { headers, body } = await get(web, "/api/v1/documents", brotli);
+    const { headers, body } = await get(web, target, brotli);
     expect(headers).toMatchObject({ "content-encoding": "br", etag: 'W/"1"' });
     expect(JSON.parse(brotliDecompressSync(body).toString())).toEqual({ text });
   });

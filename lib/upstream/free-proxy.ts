@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { toWireRequest } from "../contract/client.ts";
-import { freeEndpointNames } from "../contract/endpoints.ts";
-import { parseRequest } from "../contract/parse-request.ts";
+import { type EndpointInput, type FreeEndpointName, freeEndpointNames } from "../contract/endpoints.ts";
+import { parseRequest, type RawRequest } from "../contract/parse-request.ts";
 import { problemTable } from "../contract/problems.ts";
 import { createRouter } from "../contract/router.ts";
 import { settings } from "../env.ts";
@@ -55,13 +55,7 @@ interface Ask {
 export async function relayFree({ upstream, encodedPath, query, acceptEncoding, signal }: Ask): Promise<Response> {
   const match = matchFree(encodedPath);
   if (match === undefined) throw refusal("not_found", "There is no such free endpoint.");
-  const parsed = parseRequest(match.name, { path: match.path, query });
-  if ("failures" in parsed) {
-    const detail = parsed.failures.map(({ loc, msg }) => `${loc.join(".")}: ${msg}`).join("; ");
-    throw new ProblemError({ status: 422, code: "validation_failed", detail }, { neverStarted: true });
-  }
-  if ("problem" in parsed) throw refusal(parsed.problem.code, parsed.problem.detail);
-  const wire = toWireRequest(match.name, parsed.input);
+  const wire = toWireRequest(match.name, freeRequest(match.name, { path: match.path, query }));
   const wanted = acceptEncoding?.match(encodings)?.join(", ");
   const headers = wanted === undefined ? {} : { "accept-encoding": wanted };
 
@@ -77,6 +71,17 @@ export async function relayFree({ upstream, encodedPath, query, acceptEncoding, 
     }),
   );
   return relay(answer, stop);
+}
+
+/** A browser's request for a free endpoint, read by the contract's table. Throws ProblemError where it can't be one. */
+export function freeRequest<N extends FreeEndpointName>(name: N, asked: RawRequest): EndpointInput<N> {
+  const parsed = parseRequest(name, asked);
+  if ("failures" in parsed) {
+    const detail = parsed.failures.map(({ loc, msg }) => `${loc.join(".")}: ${msg}`).join("; ");
+    throw new ProblemError({ status: 422, code: "validation_failed", detail }, { neverStarted: true });
+  }
+  if ("problem" in parsed) throw refusal(parsed.problem.code, parsed.problem.detail);
+  return parsed.input;
 }
 
 function relay(answer: UpstreamAnswer, stop: AbortController): Response {

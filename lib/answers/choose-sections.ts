@@ -1,0 +1,97 @@
+import { contentPrice, possibleCredits, type Tier } from "../contract/prices.ts";
+import { ancestry, charactersOf, foldSections, type SectionNode, type SectionTree, subtree } from "../toc/section-tree.ts";
+import type { Expected } from "./expected-evidence.ts";
+
+/**
+ * Which sections of a document to buy together. A request is priced by its whole length, so for each price the sections
+ * that promise most within that length are chosen, and prices are compared by what they promise for each credit.
+ */
+export interface SectionBundle {
+  readonly nodes: readonly SectionNode[];
+  readonly credits: number;
+  /** The part of the expected evidence of this document that it holds, 0 to 1. */
+  readonly share: number;
+}
+
+interface Shop {
+  readonly tree: SectionTree;
+  readonly tiers: readonly Tier[];
+  readonly expected: readonly Expected[];
+  /** Sections that have been read or asked for, with all beneath them. */
+  readonly done: ReadonlySet<string>;
+}
+
+const sectionsMax = 60;
+
+/** The best bundle at each price of at most `creditsMax`, cheapest first. */
+export function bundlesOf({ tree, tiers, expected, done }: Shop, creditsMax: number): SectionBundle[] {
+  const units = unitsOf(tree, expected, done);
+  const bundles: SectionBundle[] = [];
+  for (const credits of possibleCredits(tiers)) {
+    if (credits > creditsMax) break;
+    const room = roomFor(tiers, credits);
+    if (room === null) continue;
+    const chosen = [byDensity, byShare].map((order) => fill(tree, [...units].sort(order), room));
+    const nodes = chosen.reduce((best, each) => (shareOf(each, units) > shareOf(best, units) ? each : best));
+    if (nodes.length === 0) continue;
+    const folded = foldSections(tree, nodes.map((node) => node.id));
+    const price = contentPrice(tiers, charactersOf(folded)).max;
+    const known = bundles.at(-1);
+    const share = shareOf(nodes, units);
+    if (price > creditsMax || (known !== undefined && known.share >= share)) continue;
+    bundles.push({ nodes: folded, credits: price, share });
+  }
+  return bundles;
+}
+
+interface Unit {
+  readonly node: SectionNode;
+  readonly share: number;
+  /** The length that it adds to a request; null where the service sends no sizes. */
+  readonly characters: number | null;
+}
+
+/** What can be bought by itself: a section with everything beneath it, where nothing of that was bought before. */
+function unitsOf(tree: SectionTree, expected: readonly Expected[], done: ReadonlySet<string>): Unit[] {
+  const shares = new Map(expected.map(({ node, share }) => [node, share]));
+  const isDone = (node: SectionNode) => ancestry(node).some((each) => done.has(each.id));
+  return tree.nodes.flatMap((node): Unit[] => {
+    const within = subtree(tree, node);
+    if (isDone(node) || within.some((each) => done.has(each.id))) return [];
+    const share = within.reduce((sum, each) => sum + (shares.get(each) ?? 0), 0);
+    return share === 0 ? [] : [{ node, share, characters: node.characters }];
+  });
+}
+
+/** The length that a price allows; Infinity for the dearest, null where that is unknown and only one section is safe. */
+function roomFor(tiers: readonly Tier[], credits: number): number | null {
+  const tier = tiers.find((each) => each.credits === credits);
+  if (tier === undefined) return tiers.length === 0 && credits === possibleCredits(tiers).at(-1) ? Infinity : null;
+  return tier.max_characters ?? Infinity;
+}
+
+/** What a heading and its spacing cost at least, so that tiny sections don't look free. */
+const overhead = 300;
+const byDensity = (a: Unit, b: Unit) => density(b) - density(a) || a.node.position - b.node.position;
+const density = (unit: Unit) => unit.share / ((unit.characters ?? 5_000) + overhead);
+const byShare = (a: Unit, b: Unit) => b.share - a.share || a.node.position - b.node.position;
+
+function fill(tree: SectionTree, units: readonly Unit[], room: number): SectionNode[] {
+  const taken = new Set<string>();
+  const nodes: SectionNode[] = [];
+  let left = room;
+  for (const { node, characters } of units) {
+    if (nodes.length >= sectionsMax) break;
+    if (ancestry(node).some((each) => taken.has(each.id))) continue;
+    if (subtree(tree, node).some((each) => taken.has(each.id))) continue;
+    if (characters === null ? left !== Infinity : characters > left) continue;
+    taken.add(node.id);
+    nodes.push(node);
+    left -= characters ?? 0;
+  }
+  return nodes;
+}
+
+function shareOf(nodes: readonly SectionNode[], units: readonly Unit[]): number {
+  return nodes.reduce((sum, node) => sum + (units.find((unit) => unit.node === node)?.share ?? 0), 0);
+}

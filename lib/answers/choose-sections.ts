@@ -1,5 +1,12 @@
 import { contentPrice, possibleCredits, type Tier } from "../contract/prices.ts";
-import { ancestry, charactersOf, foldSections, type SectionNode, type SectionTree, subtree } from "../toc/section-tree.ts";
+import {
+  ancestry,
+  charactersOf,
+  foldSections,
+  type SectionNode,
+  type SectionTree,
+  subtree,
+} from "../toc/section-tree.ts";
 import type { Expected } from "./expected-evidence.ts";
 
 /**
@@ -34,7 +41,10 @@ export function bundlesOf({ tree, tiers, expected, done }: Shop, creditsMax: num
     const chosen = [byDensity, byShare].map((order) => fill(tree, [...units].sort(order), room));
     const nodes = chosen.reduce((best, each) => (shareOf(each, units) > shareOf(best, units) ? each : best));
     if (nodes.length === 0) continue;
-    const folded = foldSections(tree, nodes.map((node) => node.id));
+    const folded = foldSections(
+      tree,
+      nodes.map((node) => node.id),
+    );
     const price = contentPrice(tiers, charactersOf(folded)).max;
     const known = bundles.at(-1);
     const share = shareOf(nodes, units);

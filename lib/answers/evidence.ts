@@ -54,10 +54,12 @@ function figuresOf(question: ReadQuestion, sections: readonly ReadSection[]) {
 function passagesOf(question: ReadQuestion, sections: readonly ReadSection[]) {
   const texts = sections.map(({ text, node }) => ({ text, statutory: isPlaceOf(question, node) }));
   return passagesIn(question, texts)
-    .flatMap((list, at) => list.slice(0, 3).flatMap((each) => {
-      const section = sections[at];
-      return section === undefined ? [] : [{ ...each, section }];
-    }))
+    .flatMap((list, at) =>
+      list.slice(0, 3).flatMap((each) => {
+        const section = sections[at];
+        return section === undefined ? [] : [{ ...each, section }];
+      }),
+    )
     .sort((a, b) => b.score - a.score);
 }
 
@@ -71,12 +73,18 @@ function passageHoldsFor(question: ReadQuestion, passages: Evidence["passages"])
 
 /** Whether the section, or one around it, is a place for questions of this kind. */
 export function isPlaceOf(question: ReadQuestion, node: SectionNode): boolean {
-  const headings = ancestry(node).slice(0, 3).map(({ title }) => bareHeading(title ?? ""));
-  return question.kinds.some(({ places }) => places.some(([pattern]) => headings.some((heading) => pattern.test(heading))));
+  const headings = ancestry(node)
+    .slice(0, 3)
+    .map(({ title }) => bareHeading(title ?? ""));
+  return question.kinds.some(({ places }) =>
+    places.some(([pattern]) => headings.some((heading) => pattern.test(heading))),
+  );
 }
 
 function scopeFits({ scope }: ReadQuestion, node: SectionNode): boolean {
-  const path = ancestry(node).map(({ title }) => bareHeading(title ?? "")).join(" ");
+  const path = ancestry(node)
+    .map(({ title }) => bareHeading(title ?? ""))
+    .join(" ");
   const separate = /(?:^| )財務諸表等|提出会社の経営指標等|(?:^| )財務諸表(?: |$)/u.test(path);
   return scope === "separate" ? separate || !/連結財務諸表|連結経営指標/u.test(path) : !separate;
 }

@@ -82,7 +82,9 @@ function fitOf(question: ReadQuestion, { title, titleEn }: SectionNode): Heading
   }
   const statutory: HeadingFit = { weight, reason: "statutory_heading", words: word === "" ? [] : [word] };
   const named = headingWords(question, heading, titleEn ?? "");
-  return named.weight > weight ? { ...named, weight: named.weight + weight / 2 } : { ...statutory, weight: weight + named.weight / 2 };
+  return named.weight > weight
+    ? { ...named, weight: named.weight + weight / 2 }
+    : { ...statutory, weight: weight + named.weight / 2 };
 }
 
 /** A heading that says what is asked: by pairs of characters, or by English words where the service has its name. */
@@ -96,7 +98,9 @@ function headingWords(question: ReadQuestion, heading: string, english: string):
     if (likeness > weights.headingBeginsAt) words.push(label);
     fit = Math.max(fit, likeness);
   }
-  const englishHeading = new Set((english.toLowerCase().match(/[a-z]{3,}/g) ?? []).filter((each) => !stopWords.has(each)));
+  const englishHeading = new Set(
+    (english.toLowerCase().match(/[a-z]{3,}/g) ?? []).filter((each) => !stopWords.has(each)),
+  );
   const shared = question.englishWords.filter((each) => englishHeading.has(each));
   if (shared.length > 0) {
     fit = Math.max(fit, shared.length / Math.max(englishHeading.size, 2));

@@ -43,8 +43,14 @@ describe("a figure", () => {
   });
 
   test("stands in the column whose date a row above tells, under cells that span", () => {
-    expect(first("2023年3月期の1株当たり配当額はいくらですか", summary)).toMatchObject({ value: "186.00", period: "right" });
-    expect(first("2024年3月期の1株当たり中間配当額はいくらですか", summary)).toMatchObject({ value: "80.00", unit: "円" });
+    expect(first("2023年3月期の1株当たり配当額はいくらですか", summary)).toMatchObject({
+      value: "186.00",
+      period: "right",
+    });
+    expect(first("2024年3月期の1株当たり中間配当額はいくらですか", summary)).toMatchObject({
+      value: "80.00",
+      unit: "円",
+    });
   });
 
   test("is asked for in English by its Japanese label", () => {

@@ -36,8 +36,18 @@ export function figuresIn(question: ReadQuestion, text: string, place: TextPlace
   const found: FoundFigure[] = [];
   const wanted = question.labels.map(bareLabel).filter((label) => label.length >= 2);
   for (const { start, rows } of tablesIn(text)) {
-    const unitAbove = unitIn(text.slice(Math.max(0, start - 120), start)) ?? unitIn(rows.slice(0, 2).map((row) => row.shown).join(" "));
-    const headEnd = Math.min(headRowsMax, rows.findIndex((row) => row.cells.some(isFigure)));
+    const unitAbove =
+      unitIn(text.slice(Math.max(0, start - 120), start)) ??
+      unitIn(
+        rows
+          .slice(0, 2)
+          .map((row) => row.shown)
+          .join(" "),
+      );
+    const headEnd = Math.min(
+      headRowsMax,
+      rows.findIndex((row) => row.cells.some(isFigure)),
+    );
     const head = rows.slice(0, headEnd === -1 ? 0 : headEnd);
     const before = text.slice(Math.max(0, start - 160), start);
     const periods = periodsOf(rows, head, before);
@@ -54,7 +64,17 @@ export function figuresIn(question: ReadQuestion, text: string, place: TextPlace
         const period = periodFit(question, place, periods(column, heading), heading);
         const score = fit * (period === "right" ? 1 : period === "unsaid" ? 0.7 : 0.35) * (place.scopeFits ? 1 : 0.6);
         const unit = unitIn(heading) ?? unitIn(row.cells.slice(0, first).join(" ")) ?? unitAbove;
-        found.push({ row: label, column: heading, value, unit, shown: row.shown, start: row.start, label: fit, period, score });
+        found.push({
+          row: label,
+          column: heading,
+          value,
+          unit,
+          shown: row.shown,
+          start: row.start,
+          label: fit,
+          period,
+          score,
+        });
       }
     }
   }
@@ -62,10 +82,17 @@ export function figuresIn(question: ReadQuestion, text: string, place: TextPlace
 }
 
 function isFigure(cell: string): boolean {
-  return /^(?:[△▲-]\s?)?(?:[\d,]+(?:\.\d+)?|[\d,]*\.\d+)\s?(?:[%％]|円|百万円|千円|株|人|名|倍|歳|年)?$/u.test(bareCell(cell));
+  return /^(?:[△▲-]\s?)?(?:[\d,]+(?:\.\d+)?|[\d,]*\.\d+)\s?(?:[%％]|円|百万円|千円|株|人|名|倍|歳|年)?$/u.test(
+    bareCell(cell),
+  );
 }
 
-const bareCell = (cell: string) => cell.normalize("NFKC").replace(/※\s?\d*(?:[,、]\s?※?\d+)*|\(注\)?\s?\d*/gu, "").replace(/^\((.*)\)$/u, "$1").trim();
+const bareCell = (cell: string) =>
+  cell
+    .normalize("NFKC")
+    .replace(/※\s?\d*(?:[,、]\s?※?\d+)*|\(注\)?\s?\d*/gu, "")
+    .replace(/^\((.*)\)$/u, "$1")
+    .trim();
 
 /** The words before a row's first figure; of cells over several rows the last says what the row is. */
 function labelOf(row: TableRow, first: number): string {
@@ -114,8 +141,12 @@ function periodFit(question: ReadQuestion, place: TextPlace, years: readonly Ask
   const own = place.periodEnd === null ? undefined : yearMonth(place.periodEnd);
   const asked = question.years.length > 0 ? question.years : own === undefined ? [] : [own];
   // A period "from April 2023 to March 2024" is that of its end.
-  const last = years.reduce<AskedYear | undefined>((latest, each) => (latest === undefined || isLater(each, latest) ? each : latest), undefined);
-  if (last !== undefined) return asked.length === 0 ? "unsaid" : asked.some((each) => isSame(each, last)) ? "right" : "other";
+  const last = years.reduce<AskedYear | undefined>(
+    (latest, each) => (latest === undefined || isLater(each, latest) ? each : latest),
+    undefined,
+  );
+  if (last !== undefined)
+    return asked.length === 0 ? "unsaid" : asked.some((each) => isSame(each, last)) ? "right" : "other";
   const isCurrent = own === undefined || asked.some((each) => isSame(each, own));
   if (/当(?:連結会計|事業)?(?:年度|期)|当期/u.test(heading)) return isCurrent ? "right" : "other";
   if (/前(?:連結会計|事業)?(?:年度|期)|前期/u.test(heading)) {
@@ -129,13 +160,17 @@ function isSame(asked: AskedYear, said: AskedYear): boolean {
   return asked.year === said.year && (asked.month === null || said.month === null || asked.month === said.month);
 }
 
-const isLater = (a: AskedYear, b: AskedYear) => a.year > b.year || (a.year === b.year && (a.month ?? 0) > (b.month ?? 0));
+const isLater = (a: AskedYear, b: AskedYear) =>
+  a.year > b.year || (a.year === b.year && (a.month ?? 0) > (b.month ?? 0));
 
 function yearMonth(day: string): AskedYear {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)) };
 }
 
 function unitIn(text: string): string | null {
-  const unit = /[(（\[［]\s*(?:単位\s*[:：]?\s*)?(百万円|千円|億円|円|株|千株|人|名|%|％|倍|歳|年|百万米ドル|千米ドル)\s*[)）\]］]|単位\s*[:：]?\s*(百万円|千円|億円|円|株|千株|人|名|%|％)/u.exec(text.normalize("NFKC"));
+  const unit =
+    /[(（\[［]\s*(?:単位\s*[:：]?\s*)?(百万円|千円|億円|円|株|千株|人|名|%|％|倍|歳|年|百万米ドル|千米ドル)\s*[)）\]］]|単位\s*[:：]?\s*(百万円|千円|億円|円|株|千株|人|名|%|％)/u.exec(
+      text.normalize("NFKC"),
+    );
   return unit?.[1] ?? unit?.[2] ?? null;
 }

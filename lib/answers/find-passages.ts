@@ -21,7 +21,9 @@ const passageMax = 900;
 
 /** The best stretches of all texts that were read: words are weighed by how rare they are among them. */
 export function passagesIn(question: ReadQuestion, texts: readonly ReadText[]): FoundPassage[][] {
-  const all = texts.map(({ text }) => stretchesOf(text).map((each) => ({ ...each, pairs: pairsOf(foldText(each.shown)) })));
+  const all = texts.map(({ text }) =>
+    stretchesOf(text).map((each) => ({ ...each, pairs: pairsOf(foldText(each.shown)) })),
+  );
   const stretches = all.flat();
   const wanted = wantedPairs(question);
   const weightOf = new Map<string, number>();
@@ -55,7 +57,9 @@ function wantedPairs({ labels }: ReadQuestion): Set<string> {
 function stretchesOf(text: string): { shown: string; start: number }[] {
   const stretches: { shown: string; start: number }[] = [];
   let at = 0;
-  for (const block of text.replace(/<table\b[\s\S]*?<\/table>/giu, (table) => " ".repeat(table.length)).split(/\n{2,}/u)) {
+  for (const block of text
+    .replace(/<table\b[\s\S]*?<\/table>/giu, (table) => " ".repeat(table.length))
+    .split(/\n{2,}/u)) {
     const start = text.indexOf(block, at);
     at = start === -1 ? at : start + block.length;
     if (/^\s*(?:#|\||<)/u.test(block)) continue;

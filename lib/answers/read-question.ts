@@ -59,9 +59,11 @@ export function yearsIn(text: string): AskedYear[] {
   };
   for (const [, year, month] of folded.matchAll(/(\d{4})年(\d{1,2})月/gu)) add(Number(year), Number(month));
   for (const [, month, year] of folded.matchAll(englishMonth)) add(Number(year), monthOf(month ?? ""));
-  for (const [, year, month] of folded.matchAll(/(?<!\d)(\d{4})[-/](\d{1,2})(?!\d)/gu)) add(Number(year), Number(month));
+  for (const [, year, month] of folded.matchAll(/(?<!\d)(\d{4})[-/](\d{1,2})(?!\d)/gu))
+    add(Number(year), Number(month));
   for (const [, year] of folded.matchAll(/(?<!\d)(\d{4})年(?!\d{1,2}月)/gu)) add(Number(year), null);
-  for (const [, year] of folded.matchAll(/(?:fy|fiscal year|fiscal|in|for|of)\s?(\d{4})(?!\d)/gu)) add(Number(year), null);
+  for (const [, year] of folded.matchAll(/(?:fy|fiscal year|fiscal|in|for|of)\s?(\d{4})(?!\d)/gu))
+    add(Number(year), null);
   return [...found.values()];
 }
 
@@ -77,24 +79,37 @@ function scopeOf(text: string): ReadQuestion["scope"] {
 /** What stands between the words that ask, without years, scopes and particles at their ends. */
 function wordsAsked(text: string): string[] {
   const bare = foldText(text)
-    .replace(/\d{4}年度?(?:\d{1,2}月期?末?)?(?:の?第?\d四半期)?|fy\s?\d{4}|当連結会計年度|前連結会計年度|当事業年度|前事業年度|当期末|前期末|(?<![一-龠])(?:当期|前期)(?=の|に|は|末)/gu, " ")
+    .replace(
+      /\d{4}年度?(?:\d{1,2}月期?末?)?(?:の?第?\d四半期)?|fy\s?\d{4}|当連結会計年度|前連結会計年度|当事業年度|前事業年度|当期末|前期末|(?<![一-龠])(?:当期|前期)(?=の|に|は|末)/gu,
+      " ",
+    )
     .replace(/(?:連結|個別|単体|単独)(?:ベース)?(?:で|では)?の|連結での|提出会社の|非連結の|^連結$/gu, " ")
-    .replace(/(?:は|が)?(?:いくら|何円|何人|何株|何%|何件|何社|何名|どれくらい|どのくらい|どれほど|どの程度)(?:です|でした|だった|になり|ありま|あり|だ|か|ますか|まし|た)*/gu, " ")
+    .replace(
+      /(?:は|が)?(?:いくら|何円|何人|何株|何%|何件|何社|何名|どれくらい|どのくらい|どれほど|どの程度)(?:です|でした|だった|になり|ありま|あり|だ|か|ますか|まし|た)*/gu,
+      " ",
+    )
     .replace(/(?:を|について)?(?:教えて|知りたい|示して|挙げて|説明して)(?:ください|下さい|ほしい|欲しい)?/gu, " ")
     .replace(/(?:は|が|を|に|で)?(?:どのような|どのように|どんな|どう|どこ|誰|だれ|いつ|なぜ|何|どの|どれ)/gu, " ")
     .replace(/(?:です|でし|ます|まし|する|した|して|され|いる|ある|なっ|なる|られ)(?:か|た|て|る)*/gu, " ")
-    .replace(/における|において|に関する|に対する|について|による(?![一-龠ァ-ヶ])|会社|同社|当社|有価証券報告書|報告書/gu, " ");
+    .replace(
+      /における|において|に関する|に対する|について|による(?![一-龠ァ-ヶ])|会社|同社|当社|有価証券報告書|報告書/gu,
+      " ",
+    );
   const phrases = bare
     .split(/[\s?？!！。、,「」『』]+/u)
-    .map((phrase) => phrase.replace(/^(?:の|に|は|が|を|と|で|も|か|へ)+|(?:の|に|は|が|を|と|で|も|か|へ|額は)+$/gu, ""))
+    .map((phrase) =>
+      phrase.replace(/^(?:の|に|は|が|を|と|で|も|か|へ)+|(?:の|に|は|が|を|と|で|も|か|へ|額は)+$/gu, ""),
+    )
     .filter((phrase) => phrase.length >= 2 && !/^[ぁ-ん]{1,2}$/u.test(phrase));
   const parts = phrases.flatMap((phrase) => phrase.split(/[のはがをともに]/u)).filter((part) => part.length >= 2);
   return [...new Set([...phrases, ...parts])];
 }
 
 function asksForFigure(text: string, labels: readonly string[]): boolean {
-  if (/いくら|何円|何人|何株|何%|何パーセント|何名|何社|どれくらい|どのくらい|how (?:much|many)/iu.test(text)) return true;
-  if (/なぜ|理由|方針|どのよう|どんな|誰|説明|考え方|\bwhy\b|\bhow\b|\bwho\b|policy|describe|explain/iu.test(text)) return false;
+  if (/いくら|何円|何人|何株|何%|何パーセント|何名|何社|どれくらい|どのくらい|how (?:much|many)/iu.test(text))
+    return true;
+  if (/なぜ|理由|方針|どのよう|どんな|誰|説明|考え方|\bwhy\b|\bhow\b|\bwho\b|policy|describe|explain/iu.test(text))
+    return false;
   return labels.some((label) => figureWords.test(label));
 }
 
@@ -107,5 +122,7 @@ function englishWordsOf(text: string): string[] {
 }
 
 const generalWords = new Set(
-  "fiscal year years ended march december consolidated non-consolidated report annual latest amount million yen much many".split(" "),
+  "fiscal year years ended march december consolidated non-consolidated report annual latest amount million yen much many".split(
+    " ",
+  ),
 );

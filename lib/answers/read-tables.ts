@@ -31,7 +31,12 @@ function pipeRows(text: string, start: number): TableRow[] {
   let at = start;
   for (const line of text.split("\n")) {
     if (line.trim() !== "" && !/^\|[-:|\s]+\|\s*$/u.test(line) && rows.length < rowsMax) {
-      const cells = line.trim().slice(1, -1).split(/(?<!\\)\|/u).map(plain).slice(0, columnsMax);
+      const cells = line
+        .trim()
+        .slice(1, -1)
+        .split(/(?<!\\)\|/u)
+        .map(plain)
+        .slice(0, columnsMax);
       rows.push({ cells, shown: cells.filter((cell) => cell !== "").join(" "), start: at });
     }
     at += line.length + 1;
@@ -53,7 +58,9 @@ function htmlRows(html: string, start: number): TableRow[] {
         cells.push(held.text);
       }
     };
-    for (const [, attributes = "", inner = ""] of (row[1] ?? "").matchAll(/<t[dh]\b([^>]*)>([\s\S]*?)(?=<\/t[dh]>|<t[dh]\b|$)/giu)) {
+    for (const [, attributes = "", inner = ""] of (row[1] ?? "").matchAll(
+      /<t[dh]\b([^>]*)>([\s\S]*?)(?=<\/t[dh]>|<t[dh]\b|$)/giu,
+    )) {
       fromAbove();
       const text = plain(inner);
       if (text !== "") shown.push(text);

@@ -87,7 +87,8 @@ export const Plan = z.strictObject({
   /** Whether a figure is asked for, or a passage. */
   asks_for: z.enum(["figure", "text"]),
   budget: credits,
-  issuers: z.array(z.strictObject({ security_code: z.string(), name: z.string() })),
+  /** `named_as`: the words of the question that name it; null where it was given beside the question. */
+  issuers: z.array(z.strictObject({ security_code: z.string(), name: z.string(), named_as: z.string().nullable() })),
   documents: z.array(PlannedDocument),
   /** In the order in which they would be taken if none brought the answer. */
   steps: z.array(PlanStep),

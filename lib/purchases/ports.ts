@@ -7,6 +7,7 @@ import type {
   DocumentTocResponse,
 } from "../contract/resources.ts";
 import type { AgentSpendingRows } from "../store/agent-spending.ts";
+import type { AnswerRows } from "../store/answers.ts";
 import type { ArtifactRows } from "../store/artifacts.ts";
 import type { BasketRows } from "../store/baskets.ts";
 import type { BudgetRows } from "../store/budget.ts";
@@ -153,6 +154,7 @@ export interface PurchaseStore {
   readonly reads: ReadRows;
   readonly agents: AgentSpendingRows;
   readonly baskets: BasketRows;
+  readonly answers: AnswerRows;
   /** Runs in one immediate transaction, which takes the write lock at its beginning. */
   atomically<T>(work: () => T): T;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Owner } from "../auth/session.ts";
+import type { Spender } from "../purchases/ports.ts";
 import { PurchaseProblem } from "../purchases/problems.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { store } from "../store/database.ts";
@@ -15,13 +16,21 @@ export interface KeptReceipt {
   readonly receipt: Receipt;
 }
 
-export async function issueReceipt(owner: Owner, selection: Selection): Promise<KeptReceipt> {
+export function issueReceipt(owner: Owner, selection: Selection): Promise<KeptReceipt> {
+  return issueReceiptFor(spenderOf(owner), selection);
+}
+
+/** For whoever acts for an owner: a person, one of their programs, or an answer that they asked for. */
+export async function issueReceiptFor(
+  reader: Pick<Spender, "ownerId" | "upstream">,
+  selection: Selection,
+): Promise<KeptReceipt> {
   const { deps, rows } = purchases();
-  const record = await recordQuote(deps, rows, spenderOf(owner), selection);
+  const record = await recordQuote(deps, rows, reader, selection);
   const { delivered, offsets } = record;
   const kept = keepReceipt(store(), {
     receipt_id: randomBytes(9).toString("base64url"),
-    owner_id: owner.ownerId,
+    owner_id: reader.ownerId,
     passage: `${delivered.sha256} ${delivered.text} ${offsets.start}-${offsets.end}`,
     record: JSON.stringify(signReceipt(record)),
     issued_at: deps.clock.nowMs(),

@@ -1,4 +1,4 @@
-import type { AgentTokenRow } from "./agent-tokens.ts";
+import { type AgentTokenRow, ownAgentToken } from "./agent-tokens.ts";
 import type { Store } from "./database.ts";
 
 /** Tasks, approvals, and which token and task each purchase belongs to: what bounds the spending of programs. */
@@ -85,6 +85,10 @@ export function agentSpendingRows(store: Store) {
       `select * from agent_approvals where token_id = ? and plan = ? and task_id is ? and
          coalesce(decided_at, asked_at) > ? order by asked_at desc, approval_id desc limit 1`,
     ),
+    approvedOfTask: store.prepare<[string, string, number], AgentApprovalRow>(
+      `select * from agent_approvals where token_id = ? and task_id = ? and state = 'approved' and decided_at > ?
+       order by asked_at desc, approval_id desc`,
+    ),
     addApproval: store.prepare<AgentApprovalRow>(
       `insert into agent_approvals
          (approval_id, owner_id, token_id, task_id, plan, action, credits_max, state, asked_at, decided_at)
@@ -105,6 +109,8 @@ export function agentSpendingRows(store: Store) {
   };
   return {
     token: (tokenId: string) => sql.token.get(tokenId),
+    ownToken: (ownerId: string, made: { readonly tokenId: string; readonly nowMs: number }) =>
+      ownAgentToken(store, ownerId, made),
     task: (taskId: string) => sql.task.get(taskId),
     openTaskCount: (tokenId: string) => Number(sql.openTasks.get(tokenId) ?? 0),
     addTask: (row: AgentTaskRow) => void sql.addTask.run(row),
@@ -128,6 +134,9 @@ export function agentSpendingRows(store: Store) {
     /** The newest approval of a plan that was asked or decided after a time. */
     approvalFor: (agent: Pick<IntentAgent, "token_id" | "task_id">, plan: string, sinceMs: number) =>
       sql.approvalFor.get(agent.token_id, plan, agent.task_id, sinceMs),
+    /** What a person approved for a task after a time, newest first. */
+    approvedOfTask: (agent: { readonly token_id: string; readonly task_id: string }, sinceMs: number) =>
+      sql.approvedOfTask.all(agent.token_id, agent.task_id, sinceMs),
     addApproval: (row: AgentApprovalRow) => void sql.addApproval.run(row),
     askedCount: (tokenId: string, sinceMs: number) => Number(sql.askedCount.get(tokenId, sinceMs) ?? 0),
     decide: (decision: { ownerId: string; approvalId: string; state: "approved" | "declined"; at: number }) =>

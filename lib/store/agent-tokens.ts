@@ -35,7 +35,7 @@ const listedMax = 100;
 export function addAgentToken(store: Store, row: AgentTokenRow): boolean {
   const valid = store
     .prepare<[string, number], number>(
-      "select count(*) from agent_tokens where owner_id = ? and revoked_at is null and expires_at > ?",
+      "select count(*) from agent_tokens where owner_id = ? and revoked_at is null and expires_at > ? and own = 0",
     )
     .pluck();
   if (Number(valid.get(row.owner_id, row.created_at)) >= agentTokensMax) return false;
@@ -50,6 +50,29 @@ export function addAgentToken(store: Store, row: AgentTokenRow): boolean {
   return true;
 }
 
+/** The token of an owner's own questions, made at first use. Nobody has it: its hash is of nothing. */
+export function ownAgentToken(
+  store: Store,
+  ownerId: string,
+  made: { readonly tokenId: string; readonly nowMs: number },
+): string {
+  const known = store
+    .prepare<[string], string>(
+      "select token_id from agent_tokens where owner_id = ? and own = 1 and revoked_at is null",
+    )
+    .pluck()
+    .get(ownerId);
+  if (typeof known === "string") return known;
+  store
+    .prepare(
+      `insert into agent_tokens (token_id, owner_id, token_hash, name, scope, daily_cap, total_cap, created_at,
+         expires_at, used_at, revoked_at, own)
+       values (@tokenId, @ownerId, 'none ' || @tokenId, 'Answers', 'spend', @most, @most, @nowMs, @ends, null, null, 1)`,
+    )
+    .run({ ...made, ownerId, most: 1_000_000_000, ends: made.nowMs + 100 * 365 * 24 * 3_600_000 });
+  return made.tokenId;
+}
+
 export function findAgentToken(store: Store, tokenHash: string): AgentTokenRow | undefined {
   return store.prepare<[string], AgentTokenRow>("select * from agent_tokens where token_hash = ?").get(tokenHash);
 }
@@ -57,7 +80,7 @@ export function findAgentToken(store: Store, tokenHash: string): AgentTokenRow |
 export function listAgentTokens(store: Store, ownerId: string): AgentTokenRow[] {
   return store
     .prepare<[string, number], AgentTokenRow>(
-      "select * from agent_tokens where owner_id = ? order by revoked_at is not null, created_at desc limit ?",
+      "select * from agent_tokens where owner_id = ? and own = 0 order by revoked_at is not null, created_at desc limit ?",
     )
     .all(ownerId, listedMax);
 }
@@ -114,7 +137,7 @@ export function letGoOfUnusedAgentKey(store: Store, ownerId: string, nowMs: numb
     store
       .prepare(
         `delete from agent_keys where owner_id = @ownerId and not exists
-           (select 1 from agent_tokens where owner_id = @ownerId and revoked_at is null and expires_at > @nowMs)`,
+           (select 1 from agent_tokens where owner_id = @ownerId and revoked_at is null and expires_at > @nowMs and own = 0)`,
       )
       .run({ ownerId, nowMs }).changes > 0
   );
@@ -126,7 +149,7 @@ export function ownersOfUnusedAgentKeys(store: Store, nowMs: number): string[] {
     .prepare<[number], string>(
       `select owner_id from agent_keys where not exists
          (select 1 from agent_tokens where agent_tokens.owner_id = agent_keys.owner_id and revoked_at is null
-            and expires_at > ?)`,
+            and expires_at > ? and own = 0)`,
     )
     .pluck()
     .all(nowMs) as string[];

@@ -1,5 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { agentsMigrations } from "./agents-migrations.ts";
+import { answersMigrations } from "./answers-migrations.ts";
 import { basketMigrations } from "./baskets-migrations.ts";
 import { dossierMigrations } from "./dossiers-migrations.ts";
 import type { Migration } from "./migration.ts";
@@ -148,6 +149,7 @@ const allMigrations: readonly Migration[] = [
   ...agentsMigrations,
   ...basketMigrations,
   ...dossierMigrations,
+  ...answersMigrations,
 ];
 
 /** A store with another id was written by a newer version. */

@@ -9,7 +9,7 @@ export const samplePlan: Plan = {
   language: "ja",
   asks_for: "figure",
   budget: 5,
-  issuers: [{ security_code: "99010", name: "三月鑿岩" }],
+  issuers: [{ security_code: "99010", name: "三月鑿岩", named_as: null }],
   documents: [
     {
       document_id: "D1",

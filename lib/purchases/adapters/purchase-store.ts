@@ -1,5 +1,6 @@
 import type { PurchaseStore } from "../ports.ts";
 import { agentSpendingRows } from "../../store/agent-spending.ts";
+import { answerRows } from "../../store/answers.ts";
 import { artifactRows } from "../../store/artifacts.ts";
 import { basketRows } from "../../store/baskets.ts";
 import { budgetRows } from "../../store/budget.ts";
@@ -22,6 +23,7 @@ export function purchaseStore(store: Store): PurchaseStore {
     reads: readRows(store),
     agents: agentSpendingRows(store),
     baskets: basketRows(store),
+    answers: answerRows(store),
     atomically: (work) => store.transaction(work).immediate(),
   };
 }

@@ -1,8 +1,8 @@
 import { jstDate, jstDayStartMs } from "../../format/dates.ts";
 import type { AgentSpendingRows } from "../../store/agent-spending.ts";
 import type { AgentSpender } from "../ports.ts";
-import type { PurchaseAction } from "../wire.ts";
-import { isQuestion, questionUnit } from "./actions.ts";
+import type { PurchaseAction, SinglePurchase } from "../wire.ts";
+import { isQuestion, parseAction, questionUnit } from "./actions.ts";
 
 /** What a program may spend: its token's caps, its task's budget, and the owner's threshold unless a person approved. */
 
@@ -53,9 +53,27 @@ export function agentPermission(rows: AgentSpendingRows, agent: AgentSpender, sp
   const of = { token_id: agent.tokenId, task_id: agent.taskId };
   const approval = rows.approvalFor(of, planOf(action), nowMs - approvalLifeMs);
   if (approval?.state === "declined") return refused("approval_declined");
-  if (approval?.state !== "approved") return refused("approval_required");
-  const covered = rows.spent({ approval: approval.approval_id }) + credits <= approval.credits_max;
-  return covered ? { approvalId: approval.approval_id } : refused("approval_required");
+  const approved = approval?.state === "approved" ? approval : basketWith(rows, agent, action, nowMs);
+  if (approved === undefined) return refused("approval_required");
+  const covered = rows.spent({ approval: approved.approval_id }) + credits <= approved.credits_max;
+  return covered ? { approvalId: approved.approval_id } : refused("approval_required");
+}
+
+/** A basket that a person approved for a task covers its lines and parts of them, bought one by one within its price. */
+function basketWith(rows: AgentSpendingRows, agent: AgentSpender, action: PurchaseAction, nowMs: number) {
+  if (agent.taskId === null || action.kind === "basket") return undefined;
+  const of = { token_id: agent.tokenId, task_id: agent.taskId };
+  return rows.approvedOfTask(of, nowMs - approvalLifeMs).find(({ action: text }) => {
+    const approved = parseAction(JSON.parse(text));
+    return approved.kind === "basket" && approved.lines.some((line) => isPartOf(action, line));
+  });
+}
+
+/** Whether buying one thing is buying nothing but what another one names. */
+export function isPartOf(action: SinglePurchase, line: SinglePurchase): boolean {
+  if (planOf(action) === planOf(line)) return true;
+  if (action.kind !== "sections" || line.kind !== "sections" || action.document_id !== line.document_id) return false;
+  return action.epoch === undefined && action.sections.every((id) => line.sections.includes(id));
 }
 
 /** What a token and a task may still spend; never less than nothing. */

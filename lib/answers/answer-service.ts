@@ -1,0 +1,234 @@
+import { randomBytes } from "node:crypto";
+import { openTask } from "../agents/tasks.ts";
+import { lineKey, parseAction } from "../purchases/pricing/actions.ts";
+import { planOf } from "../purchases/pricing/agent-limits.ts";
+import type { AgentSpender, Spender } from "../purchases/ports.ts";
+import { PurchaseProblem } from "../purchases/problems.ts";
+import type { BasketPurchase, SinglePurchase } from "../purchases/wire.ts";
+import type { AgentTokenRow } from "../store/agent-tokens.ts";
+import type { AnswerRow } from "../store/answers.ts";
+import { answerView } from "./answer-view.ts";
+import { endInterrupted } from "./interrupted.ts";
+import { type Matter, matterOf } from "./matter.ts";
+import { planAnswer } from "./plan-answer.ts";
+import type { AnswerDeps } from "./ports.ts";
+import { type AnswerRun, type AnswerStart, Plan, type PlanStep, QuestionRequest } from "./record.ts";
+import { readQuestion } from "./read-question.ts";
+import { runAnswer } from "./run-answer.ts";
+import { readRecord, type RunRecord } from "./run-record.ts";
+import { searchFor } from "./search-for.ts";
+
+/** Plans, starts, stops and shows answers. Money is spent by the purchase engine alone, within the answer's task. */
+const planLifeMs = 24 * 3_600_000;
+const listedMax = 100;
+/** A run says that it lives every ten seconds, and no call of it takes as long as this. */
+export const silentMs = 4 * 60_000;
+const titleMax = 120;
+
+/** The steps, their prices and where they stop. Free, and kept for a day. */
+export async function planQuestion(
+  answers: AnswerDeps,
+  spender: Spender,
+  asked: unknown,
+  token: AgentTokenRow | null = null,
+): Promise<Plan> {
+  const request = QuestionRequest.parse(asked);
+  const { rows, deps } = answers;
+  const matter = await matterOf(answers, answers.finds(spender), spender, request);
+  const answerId = `ans_${randomBytes(12).toString("base64url")}`;
+  const nowMs = deps.clock.nowMs();
+  const plan = planAnswer(matter, { planId: answerId, nowMs });
+  const record: RunRecord = {
+    request,
+    weights: weightsOf(matter),
+    budget: null,
+    steps: [],
+    passages: [],
+    figures: [],
+    holds: false,
+    not_looked_at: [],
+    stopped_because: null,
+  };
+  rows.atomically(() => {
+    rows.answers.forgetPlans(nowMs - planLifeMs);
+    rows.answers.add({
+      answer_id: answerId,
+      owner_id: spender.ownerId,
+      upstream: spender.upstream,
+      token_id: token?.token_id ?? null,
+      task_id: null,
+      request: requestKey(request),
+      state: "planned",
+      plan: JSON.stringify(plan),
+      record: JSON.stringify(record),
+      asked_at: nowMs,
+      alive_at: nowMs,
+      stop_at: null,
+      ended_at: null,
+    });
+  });
+  return plan;
+}
+
+function weightsOf({ documents }: Matter): Record<string, number> {
+  return Object.fromEntries(documents.map(({ document, weight }) => [document.document_id, weight]));
+}
+
+export function requestKey(request: QuestionRequest): string {
+  return JSON.stringify(Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/**
+ * Starts the run of a plan that its owner has seen, for at most the named credits. The run goes on by itself; the same
+ * start again is answered with the same run.
+ */
+export function startAnswer(
+  answers: AnswerDeps,
+  spender: Spender,
+  start: AnswerStart,
+  token: AgentTokenRow | null = null,
+): { readonly run: AnswerRun; readonly running: Promise<void> } {
+  const { rows, deps } = answers;
+  const nowMs = deps.clock.nowMs();
+  const started = rows.atomically((): AgentSpender | undefined => {
+    const row = ownRow(answers, spender, start.plan_id);
+    if (row.token_id !== (token?.token_id ?? null)) throw notFound();
+    if (row.state !== "planned") return undefined;
+    if (nowMs - row.asked_at >= planLifeMs)
+      throw new PurchaseProblem(409, "plan_expired", "The plan is older than a day. Plan again.");
+    const plan = Plan.parse(JSON.parse(row.plan));
+    if (start.max_credits > plan.budget) {
+      throw new PurchaseProblem(422, "over_budget", `The plan was made for ${plan.budget} credits. Nothing was run.`);
+    }
+    const agent = taskFor(answers, row, { spender, token, plan, budget: start.max_credits, nowMs });
+    const record = { ...readRecord(row.record), budget: start.max_credits };
+    rows.answers.start({ answer_id: row.answer_id, task_id: agent.taskId ?? "", at: nowMs });
+    rows.answers.note({ answer_id: row.answer_id, record: JSON.stringify(record), at: nowMs });
+    return agent;
+  });
+  const running =
+    started === undefined ? Promise.resolve() : runAnswer(answers, { ...spender, agent: started }, start.plan_id);
+  return { run: answerView(answers.rows, ownRow(answers, spender, start.plan_id)), running };
+}
+
+interface Starting {
+  readonly spender: Spender;
+  readonly token: AgentTokenRow | null;
+  readonly plan: Plan;
+  readonly budget: number;
+  readonly nowMs: number;
+}
+
+/** The task whose budget bounds the run. A person's own start is their approval of the plan that they have seen. */
+function taskFor(
+  { rows, deps }: AnswerDeps,
+  row: AnswerRow,
+  { spender, token, plan, budget, nowMs }: Starting,
+): AgentSpender {
+  const title = plan.question.slice(0, titleMax);
+  if (token !== null) {
+    const taskId = row.task_id ?? openTask(rows, token, { title, budget }, nowMs).task_id;
+    return { tokenId: token.token_id, taskId };
+  }
+  const { ownerId } = spender;
+  const tokenId = rows.agents.ownToken(ownerId, { tokenId: deps.chance.id("tok"), nowMs });
+  const taskId = deps.chance.id("task");
+  const task = { task_id: taskId, owner_id: ownerId, token_id: tokenId, title, budget };
+  rows.agents.addTask({ ...task, state: "open", opened_at: nowMs, ended_at: null });
+  const action = basketOf(plan, QuestionRequest.parse(readRecord(row.record).request));
+  if (action !== undefined) {
+    rows.agents.addApproval({
+      approval_id: deps.chance.id("apr"),
+      owner_id: ownerId,
+      token_id: tokenId,
+      task_id: taskId,
+      plan: planOf(action),
+      action: JSON.stringify(action),
+      credits_max: budget,
+      state: "approved",
+      asked_at: nowMs,
+      decided_at: nowMs,
+    });
+  }
+  return { tokenId, taskId };
+}
+
+/** What a plan buys within its budget, as the lines that a person approves; undefined where it buys nothing. */
+export function basketOf(plan: Plan, request: QuestionRequest): BasketPurchase | undefined {
+  const lines = new Map<string, SinglePurchase>();
+  for (const step of plan.steps.slice(0, plan.stops_at)) {
+    const line = actionOf(plan, request, step);
+    if (line === undefined) continue;
+    const known = lines.get(lineKey(line));
+    const both = known?.kind === "sections" && line.kind === "sections";
+    lines.set(lineKey(line), both ? { ...line, sections: [...known.sections, ...line.sections] } : line);
+  }
+  if (lines.size === 0) return undefined;
+  const basket = parseAction({ kind: "basket", lines: [...lines.values()] });
+  return basket.kind === "basket" ? basket : undefined;
+}
+
+function actionOf(plan: Plan, request: QuestionRequest, step: PlanStep): SinglePurchase | undefined {
+  if (step.kind === "owned_text") return undefined;
+  if (step.kind === "search") {
+    const question = readQuestion(
+      request.question,
+      plan.issuers.flatMap(({ named_as }) => named_as ?? []),
+    );
+    return searchFor(
+      request,
+      question,
+      plan.issuers.map(({ security_code }) => security_code),
+    );
+  }
+  return {
+    kind: "sections",
+    document_id: step.document_id ?? "",
+    sections: step.sections.map(({ section_id }) => section_id),
+  };
+}
+
+export function stopAnswer(
+  answers: AnswerDeps,
+  spender: Pick<Spender, "ownerId" | "upstream">,
+  answerId: string,
+): AnswerRun {
+  const row = ownRow(answers, spender, answerId);
+  answers.rows.answers.stop({ answer_id: answerId, owner_id: row.owner_id, at: answers.deps.clock.nowMs() });
+  return answerView(answers.rows, ownRow(answers, spender, answerId));
+}
+
+/** Undefined for another owner's, as for one that doesn't exist. */
+export function answerOf(
+  answers: AnswerDeps,
+  reader: Pick<Spender, "ownerId" | "upstream">,
+  answerId: string,
+): AnswerRun | undefined {
+  const row = answers.rows.answers.find(answerId);
+  if (row === undefined || row.owner_id !== reader.ownerId || row.upstream !== reader.upstream) return undefined;
+  return answerView(answers.rows, row);
+}
+
+/** Newest first, without plans that were not run. */
+export function listAnswers(
+  answers: AnswerDeps,
+  { ownerId, upstream }: Pick<Spender, "ownerId" | "upstream">,
+): AnswerRun[] {
+  return answers.rows.answers.list(ownerId, upstream, listedMax).map((row) => answerView(answers.rows, row));
+}
+
+function ownRow(answers: AnswerDeps, reader: Pick<Spender, "ownerId" | "upstream">, answerId: string): AnswerRow {
+  const row = answers.rows.answers.find(answerId);
+  if (row === undefined || row.owner_id !== reader.ownerId || row.upstream !== reader.upstream) throw notFound();
+  return row;
+}
+
+function notFound(): PurchaseProblem {
+  return new PurchaseProblem(404, "answer_not_found", "There is no such answer.");
+}
+
+/** Ends the runs whose process has ended: at the start, and before answers are shown. */
+export async function endSilentAnswers(answers: AnswerDeps): Promise<void> {
+  for (const row of answers.rows.answers.silent(answers.deps.clock.nowMs() - silentMs))
+    await endInterrupted(answers, row);
+}

@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { sectionsOf } from "../purchases/pricing/actions.ts";
+import { KindSchema } from "../purchases/library/purchase-views.ts";
+import type { PurchaseStore } from "../purchases/ports.ts";
+import type { AnswerRow, TaskCharge } from "../store/answers.ts";
+import { type AnswerRun, type LedgerLine, Plan } from "./record.ts";
+import { readRecord, type StoredStep } from "./run-record.ts";
+
+/**
+ * An answer as its owner sees it. Charges are read from the ledger by the answer's task each time, so that no crash can
+ * leave one out: what belongs to no step that was written down is listed beside the steps.
+ */
+export function answerView(rows: PurchaseStore, row: AnswerRow): AnswerRun {
+  const plan = Plan.parse(JSON.parse(row.plan));
+  const record = readRecord(row.record);
+  const charges = row.task_id === null ? [] : rows.answers.charges(row.task_id);
+  const left = new Map(charges.map((each) => [each.intent_id, each]));
+  const steps = record.steps.map((step) => {
+    const own = [...left.values()].filter((charge) => belongsTo(rows, charge, step));
+    for (const { intent_id } of own) left.delete(intent_id);
+    return { ...step, ledger: own.map(lineOf) };
+  });
+  return {
+    answer_id: row.answer_id,
+    state: row.state,
+    plan,
+    budget: record.budget ?? plan.budget,
+    spent: row.task_id === null ? 0 : rows.agents.spent({ task: row.task_id }),
+    task_id: row.task_id,
+    steps,
+    other_ledger: [...left.values()].map(lineOf),
+    passages: record.passages,
+    figures: record.figures,
+    holds: record.holds,
+    not_looked_at: record.not_looked_at,
+    stopped_because: record.stopped_because,
+    asked_at: new Date(row.asked_at).toISOString(),
+    ended_at: row.ended_at === null ? null : new Date(row.ended_at).toISOString(),
+    ...(record.wording === undefined ? {} : { wording: record.wording }),
+  };
+}
+
+const Search = z.object({ query: z.string() });
+
+/** By its purchase, else by what was bought: a crash may have come before the purchase was written down. */
+function belongsTo(rows: PurchaseStore, charge: TaskCharge, step: StoredStep): boolean {
+  if (step.purchase_id !== null) {
+    return rows.purchases.intentsOf(step.purchase_id).some(({ intent_id }) => intent_id === charge.intent_id);
+  }
+  const kind = KindSchema.parse(charge.kind);
+  if (step.kind === "search") {
+    return kind === "search_documents" && Search.safeParse(JSON.parse(charge.params)).data?.query === step.query;
+  }
+  if (step.kind !== "sections" || kind !== "sections") return false;
+  const bought = sectionsOf({ kind, params: charge.params });
+  const wanted = new Set(step.sections.map(({ section_id }) => section_id));
+  return bought.length > 0 && bought.every((id) => wanted.has(id));
+}
+
+function lineOf({ intent_id, state, credits, credits_max, at }: TaskCharge): LedgerLine {
+  const charged = state === "stored" ? credits : state === "failed" ? 0 : null;
+  return { intent_id, state, credits: charged, credits_max, at: new Date(at).toISOString() };
+}

@@ -1,0 +1,95 @@
+import type { Owner } from "../auth/session.ts";
+import { DocumentId } from "../contract/ids.ts";
+import { parseRequest } from "../contract/parse-request.ts";
+import { settings } from "../env.ts";
+import { logger } from "../log.ts";
+import type { Spender } from "../purchases/ports.ts";
+import { PurchaseProblem } from "../purchases/problems.ts";
+import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { issueReceiptFor } from "../receipts/receipts.ts";
+import { callFreeEndpoint } from "../upstream/call-free.ts";
+import { isProblem } from "../upstream/problem-error.ts";
+import * as service from "./answer-service.ts";
+import type { AnswerEndpoint } from "./endpoint.ts";
+import type { AnswerDeps, FreeFinds } from "./ports.ts";
+import { type AnswerRun, type AnswerStart, type Plan, Wording } from "./record.ts";
+import { wordAnswer } from "./wording.ts";
+
+/** Answers of this process: the service's free calls, the purchase engine, kept receipts. */
+const documentsListed = 100;
+
+export function answers(): AnswerDeps {
+  const endpoint = settings().answerEndpoint;
+  return {
+    ...purchases(),
+    finds: findsOf,
+    word: endpoint === undefined ? undefined : (run) => worded(run, endpoint),
+    async prove(reader, selection) {
+      const kept = await issueReceiptFor(reader, { ...selection, before: "" }).catch((error: unknown) => {
+        if (error instanceof PurchaseProblem) return undefined;
+        throw error;
+      });
+      return kept === undefined ? undefined : { receipt_id: kept.receipt_id, record: kept.receipt };
+    },
+  };
+}
+
+/** Undefined where the model gave nothing that can be checked: the answer is then its passages. */
+async function worded(run: AnswerRun, endpoint: AnswerEndpoint): Promise<Wording | undefined> {
+  const said = await wordAnswer(run, endpoint);
+  return said.kind === "worded" ? Wording.parse({ sentences: said.sentences }) : undefined;
+}
+
+function findsOf({ upstream: baseUrl, key, keyId }: Spender): FreeFinds {
+  const upstream = { baseUrl, key, keyId };
+  return {
+    issuers: async (q) => (await callFreeEndpoint(upstream, "searchIssuers", { q: q.slice(0, 200) })).issuers,
+    async documents(codes, { since, until }) {
+      const query = new URLSearchParams({ limit: String(documentsListed) });
+      for (const code of codes) query.append("security_codes", code);
+      if (since !== undefined) query.set("timeline_since", since);
+      if (until !== undefined) query.set("timeline_until", until);
+      for (const type of periodicTypes) query.append("document_types", type);
+      const parsed = parseRequest("listDocuments", { path: {}, query });
+      if (!("input" in parsed)) throw new PurchaseProblem(422, "validation", "The days or issuers can't be read.");
+      return (await callFreeEndpoint(upstream, "listDocuments", parsed.input)).documents;
+    },
+    document: (id) => callFreeEndpoint(upstream, "getDocument", { document_id: DocumentId.parse(id) }),
+    toc: (id) =>
+      callFreeEndpoint(upstream, "getToc", { document_id: DocumentId.parse(id) }).catch((error: unknown) => {
+        if (isProblem(error, "content_not_available")) return null;
+        throw error;
+      }),
+  };
+}
+
+const periodicTypes = ["annual_securities_report", "earnings_summary", "semiannual_report", "quarterly_report"];
+
+export function planForOwner(owner: Owner, request: unknown): Promise<Plan> {
+  return service.planQuestion(answers(), spenderOf(owner), request);
+}
+
+/** The run goes on when nobody waits for it. */
+export function startForOwner(owner: Owner, start: AnswerStart): AnswerRun {
+  const { run, running } = service.startAnswer(answers(), spenderOf(owner), start);
+  goOn(running);
+  return run;
+}
+
+export function goOn(running: Promise<void>): void {
+  running.catch((error: unknown) => logger().error({ err: error }, "an answer broke off"));
+}
+
+export async function answerOf(owner: Owner, answerId: string): Promise<AnswerRun | undefined> {
+  await service.endSilentAnswers(answers());
+  return service.answerOf(answers(), spenderOf(owner), answerId);
+}
+
+export async function answersOf(owner: Owner): Promise<AnswerRun[]> {
+  await service.endSilentAnswers(answers());
+  return service.listAnswers(answers(), spenderOf(owner));
+}
+
+export function stopForOwner(owner: Owner, answerId: string): AnswerRun {
+  return service.stopAnswer(answers(), spenderOf(owner), answerId);
+}

@@ -1,0 +1,87 @@
+import { foldForLookup } from "../format/issuer-index.ts";
+import { foldText } from "../format/fold.ts";
+import { normaliseSecurityCode } from "../format/security-code.ts";
+import type { Issuer } from "../contract/resources.ts";
+import type { FreeFinds } from "./ports.ts";
+import { issuersMax } from "./record.ts";
+
+/** Issuers that a question names by code, by name in either language, or by how a name begins. */
+export interface NamedIssuer {
+  readonly security_code: string;
+  readonly name: string;
+  readonly named_as: string | null;
+}
+
+const callsMax = 6;
+
+export async function findIssuers(
+  finds: FreeFinds,
+  question: string,
+  codes: readonly string[],
+): Promise<NamedIssuer[]> {
+  const found = new Map<string, NamedIssuer>();
+  const keep = ({ security_code, name }: Issuer, named_as: string | null) => {
+    if (found.size < issuersMax && !found.has(security_code))
+      found.set(security_code, { security_code, name, named_as });
+  };
+  for (const code of codes) {
+    const wanted = normaliseSecurityCode(code) ?? code;
+    const [issuer] = (await finds.issuers(wanted)).filter((each) => each.security_code === wanted);
+    if (issuer !== undefined) keep(issuer, nameIn(question, issuer));
+  }
+  if (codes.length > 0) return [...found.values()];
+  for (const words of namesIn(question).slice(0, callsMax)) {
+    const issuers = await finds.issuers(words);
+    for (const issuer of issuers.slice(0, 5)) {
+      const named = nameIn(question, issuer, words);
+      if (named !== null) keep(issuer, named);
+    }
+  }
+  return [...found.values()];
+}
+
+/** Words of a question that may be names: codes, what stands before の, は or と, and capitalised English words. */
+export function namesIn(question: string): string[] {
+  const text = question.normalize("NFKC");
+  const names = [...text.matchAll(/(?<![0-9A-Za-z])\d[0-9A-Z]\d[0-9A-Z](?![0-9A-Za-z年/])/gu)].map(([code]) => code);
+  for (const phrase of text.split(
+    /[、。,.?？!！「」()（）\s]|(?:における|において|について|に関する)|[のはがとをに](?![ぁ-ん])/u,
+  )) {
+    const bare = phrase.replace(/^(?:\d{4}年.*|令和.*|連結|個別|単体)$/u, "");
+    if (/[\p{Script=Han}\p{Script=Katakana}A-Za-z]/u.test(bare) && [...bare].length >= 2 && [...bare].length <= 30)
+      names.push(bare);
+  }
+  const english = text.match(/\b[A-Z][A-Za-z&.-]*(?:\s(?:&\s)?[A-Z&][A-Za-z&.-]*)*/gu) ?? [];
+  names.push(
+    ...english.map((each) =>
+      each.replace(/^(?:What|How|Who|Which|When|Where|Did|Does|Is|In|The|For|At)\s+/u, "").replace(/\.$/u, ""),
+    ),
+  );
+  const isOwn = (each: string) =>
+    !/^(?:What|How|Who|Which|When|Where|Did|Does|Is|In|The|For|At|FY.*|March|December)$/u.test(each);
+  return [...new Set(names.filter((each) => each.length >= 2 && isOwn(each)))];
+}
+
+/** The words by which the question names an issuer; null where it doesn't. */
+function nameIn(question: string, issuer: Issuer, words?: string): string | null {
+  const asked = foldText(question);
+  if (new RegExp(`(?<![0-9a-z])${foldText(issuer.security_code)}(?![0-9a-z年])`, "u").test(asked))
+    return issuer.security_code;
+  const names = [issuer.name.replace(/株式会社|\(株\)|㈱/gu, "").trim(), shortEnglish(issuer.name_en)];
+  for (const name of names) {
+    const folded = foldText(name);
+    if ([...folded].length >= 2 && asked.includes(folded)) return name;
+  }
+  // "トヨタ" for トヨタ自動車, "Seven & i" for Seven & i Holdings: whatever begins a name, and is no common word.
+  if (words === undefined) return null;
+  const typed = foldForLookup(words);
+  if ([...typed].length < 3 && !/^\p{Script=Han}{2}$/u.test(typed)) return null;
+  return [issuer.name, issuer.name_en ?? ""].some((name) => foldForLookup(name).startsWith(typed)) ? words : null;
+}
+
+function shortEnglish(name: string | null): string {
+  return (name ?? "")
+    .replace(/,?\s*\b(?:Co|Ltd|Inc|Corp|Corporation|Company|Limited|K\.?K|Holdings|Group|HD)\b\.?/giu, "")
+    .replace(/[,.\s]+$/u, "")
+    .trim();
+}

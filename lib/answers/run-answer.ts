@@ -1,0 +1,213 @@
+import { logger } from "../log.ts";
+import { isPartOf } from "../purchases/pricing/agent-limits.ts";
+import { parseAction } from "../purchases/pricing/actions.ts";
+import type { Spender } from "../purchases/ports.ts";
+import type { SinglePurchase } from "../purchases/wire.ts";
+import type { AnswerRow } from "../store/answers.ts";
+import { answerView } from "./answer-view.ts";
+import { buyStep } from "./buy-step.ts";
+import { evidenceOf, type ReadSection } from "./evidence.ts";
+import { type Matter, matterOfPlan } from "./matter.ts";
+import { type ChosenStep, newState, nextStep, noteTaken, ownedSteps } from "./next-step.ts";
+import type { AnswerDeps } from "./ports.ts";
+import { proveEvidence } from "./prove.ts";
+import { noteHits, textsOf } from "./read-step.ts";
+import { Plan, QuestionRequest, type StopReason } from "./record.ts";
+import { readRecord, type RunRecord } from "./run-record.ts";
+
+/**
+ * The run of a plan: what is owned first, then the step with the most expected evidence for each credit, chosen anew
+ * after each, until the evidence holds or the budget ends. Each step is written down before it is bought.
+ */
+const failuresMax = 4;
+const aliveEveryMs = 10_000;
+
+export async function runAnswer(answers: AnswerDeps, spender: Spender, answerId: string): Promise<void> {
+  const row = answers.rows.answers.find(answerId);
+  if (row === undefined || row.task_id === null) return;
+  const run = new Run(answers, spender, row, row.task_id);
+  try {
+    await run.take();
+  } catch (error) {
+    logger().warn({ err: error, taskId: row.task_id }, "an answer ended early");
+    run.endUnproved();
+  }
+}
+
+class Run {
+  readonly #answers: AnswerDeps;
+  readonly #spender: Spender;
+  readonly #row: AnswerRow;
+  readonly #taskId: string;
+  readonly #plan: Plan;
+  readonly #record: RunRecord;
+  readonly #read: ReadSection[] = [];
+  readonly #state = newState();
+  #matter: Matter | undefined;
+  #noted = 0;
+
+  constructor(answers: AnswerDeps, spender: Spender, row: AnswerRow, taskId: string) {
+    this.#answers = answers;
+    this.#spender = spender;
+    this.#row = row;
+    this.#taskId = taskId;
+    this.#plan = Plan.parse(JSON.parse(row.plan));
+    this.#record = readRecord(row.record);
+  }
+
+  async take(): Promise<void> {
+    const request = QuestionRequest.parse(this.#record.request);
+    const finds = this.#answers.finds(this.#spender);
+    const asked = { request, plan: this.#plan, weights: this.#record.weights };
+    const matter = await matterOfPlan(this.#answers, finds, this.#spender, asked);
+    this.#matter = matter;
+    for (const step of ownedSteps(matter, this.#state)) {
+      this.#record.steps.push({ ...step, outcome: "read", purchase_id: null, error_code: null });
+      await this.#readTexts(matter, step);
+    }
+    let failures = 0;
+    for (;;) {
+      if (evidenceOf(matter.question, this.#read).holds) return this.end("done", "evidence");
+      if (this.#isStopped()) return this.end("stopped", "stopped_by_owner");
+      const left = this.#left();
+      const chosen = nextStep(matter, this.#state, left, (action, credits) => this.#mayBuy(action, credits));
+      if (chosen === undefined)
+        return this.end("done", nextStep(matter, this.#state, Infinity) === undefined ? "nothing_left" : "budget");
+      const bought = await this.#buy(chosen, left);
+      noteTaken(this.#state, chosen.step);
+      if (bought.outcome === "bought" || bought.outcome === "read") {
+        await this.#readTexts(matter, chosen.step);
+        await noteHits(this.#answers, finds, this.#spender, { matter, state: this.#state, action: chosen.action });
+      } else failures += 1;
+      if (bought.ends || failures > failuresMax)
+        return this.end(this.#isStopped() ? "stopped" : "failed", this.#isStopped() ? "stopped_by_owner" : "refused");
+    }
+  }
+
+  /** Never more than what the ledger leaves of the confirmed maximum: what is unknown counts with its maximum. */
+  #left(): number {
+    return Math.max(0, (this.#record.budget ?? 0) - this.#answers.rows.agents.spent({ task: this.#taskId }));
+  }
+
+  #isStopped(): boolean {
+    const { rows } = this.#answers;
+    return rows.answers.find(this.#row.answer_id)?.stop_at != null || rows.agents.task(this.#taskId)?.state !== "open";
+  }
+
+  /** Under the owner's threshold, or part of the plan that a person approved. */
+  #mayBuy(action: SinglePurchase, credits: number): boolean {
+    const { rows } = this.#answers;
+    if (credits < rows.budget.budget(this.#spender.ownerId).confirm_at) return true;
+    const of = { token_id: this.#spender.agent?.tokenId ?? "", task_id: this.#taskId };
+    return rows.agents.approvedOfTask(of, 0).some(({ action: text }) => {
+      const approved = parseAction(JSON.parse(text));
+      return approved.kind === "basket" && approved.lines.some((line) => isPartOf(action, line));
+    });
+  }
+
+  async #buy({ step, action }: ChosenStep, left: number) {
+    const running = { ...step, outcome: "running" as const, purchase_id: null, error_code: null };
+    this.#record.steps.push(running);
+    this.#note();
+    const onWait = () => {
+      if (this.#answers.deps.clock.monotonicMs() - this.#noted >= aliveEveryMs) this.#note();
+    };
+    const bought = await buyStep(this.#answers, this.#spender, { action, creditsMax: left, onWait });
+    const { outcome, purchaseId, errorCode } = bought;
+    this.#record.steps[this.#record.steps.length - 1] = {
+      ...step,
+      outcome,
+      purchase_id: purchaseId,
+      error_code: errorCode,
+    };
+    this.#note();
+    return bought;
+  }
+
+  async #readTexts(matter: Matter, step: ChosenStep["step"]): Promise<void> {
+    const document = matter.documents.find((each) => each.document.document_id === step.document_id);
+    if (document === undefined) return;
+    this.#read.push(...(await textsOf(this.#answers, this.#spender, document, step)));
+  }
+
+  #note(): void {
+    const { deps, rows } = this.#answers;
+    this.#noted = deps.clock.monotonicMs();
+    const record = JSON.stringify(this.#record);
+    rows.answers.note({ answer_id: this.#row.answer_id, record, at: deps.clock.nowMs() });
+  }
+
+  /** Proves what was found, and closes the task: its budget is free for others again. */
+  async end(state: "done" | "stopped" | "failed", because: StopReason): Promise<void> {
+    const record = this.#record;
+    if (this.#matter !== undefined) {
+      const evidence = evidenceOf(this.#matter.question, this.#read);
+      record.holds = evidence.holds;
+      Object.assign(record, await proveEvidence(this.#answers, this.#spender, evidence, this.#matter.question.asksFor));
+    }
+    await this.#word();
+    this.#close(state, because);
+  }
+
+  /** Where the app itself failed: what was bought is owned and in the ledger, and nothing is said of it. */
+  endUnproved(): void {
+    this.#close("failed", "interrupted");
+  }
+
+  #close(state: "done" | "stopped" | "failed", because: StopReason): void {
+    const { rows, deps } = this.#answers;
+    const record = this.#record;
+    record.stopped_because = because;
+    record.not_looked_at = notLookedAt(this.#plan, record);
+    const at = deps.clock.nowMs();
+    rows.atomically(() => {
+      rows.answers.end({ answer_id: this.#row.answer_id, state, record: JSON.stringify(record), at });
+      rows.agents.endTask({ ownerId: this.#row.owner_id, taskId: this.#taskId, state: "closed", at });
+    });
+  }
+
+  /** Without a model, or where it fails, the answer is its passages. */
+  async #word(): Promise<void> {
+    const { word, rows } = this.#answers;
+    if (word === undefined || this.#record.passages.length === 0) return;
+    const view = answerView(rows, { ...this.#row, record: JSON.stringify(this.#record) });
+    const wording = await word(view).catch((error: unknown) => {
+      logger().warn({ err: error }, "an answer was not worded");
+      return undefined;
+    });
+    if (wording !== undefined) this.#record.wording = wording;
+  }
+}
+
+export function notLookedAt(plan: Plan, record: Pick<RunRecord, "steps">): RunRecord["not_looked_at"] {
+  const seen = new Set(
+    record.steps.flatMap((step) =>
+      step.outcome === "read" || step.outcome === "bought"
+        ? step.sections.map(({ section_id }) => `${step.document_id} ${section_id}`)
+        : [],
+    ),
+  );
+  const left = plan.steps.flatMap((step) => {
+    const sections = step.sections.filter(({ section_id }) => !seen.has(`${step.document_id} ${section_id}`));
+    if (sections.length === 0) return [];
+    return [
+      {
+        document_id: step.document_id,
+        document_title: step.document_title,
+        sections: sections.map(({ section_id, title }) => ({ section_id, title })),
+        credits: sections.length === step.sections.length ? step.credits : null,
+      },
+    ];
+  });
+  const named = new Set([...left, ...record.steps].map(({ document_id }) => document_id));
+  const whole = plan.documents.filter(({ document_id }) => !named.has(document_id));
+  return [
+    ...left,
+    ...whole.map(({ document_id, title, whole_credits }) => ({
+      document_id,
+      document_title: title,
+      sections: [],
+      credits: whole_credits,
+    })),
+  ];
+}

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { AnswerRun, Figure, Passage, RunStep } from "./record.ts";
+
+/** What a run writes down as it goes; charges are not among it, since the ledger has them. */
+export const StoredStep = RunStep.omit({ ledger: true });
+export type StoredStep = z.infer<typeof StoredStep>;
+
+export const RunRecord = z.strictObject({
+  request: z.unknown(),
+  /** How far each planned document is expected to answer, by id. */
+  weights: z.record(z.string(), z.number()),
+  /** The confirmed maximum; null while it is only planned. */
+  budget: z.int().min(0).nullable(),
+  steps: z.array(StoredStep),
+  passages: z.array(Passage),
+  figures: z.array(Figure),
+  holds: z.boolean(),
+  not_looked_at: AnswerRun.shape.not_looked_at,
+  stopped_because: AnswerRun.shape.stopped_because,
+  wording: AnswerRun.shape.wording,
+});
+export type RunRecord = z.infer<typeof RunRecord>;
+
+export function readRecord(text: string): RunRecord {
+  return RunRecord.parse(JSON.parse(text));
+}

@@ -74,7 +74,7 @@ function weightsOf({ documents }: Matter): Record<string, number> {
   return Object.fromEntries(documents.map(({ document, weight }) => [document.document_id, weight]));
 }
 
-export function requestKey(request: QuestionRequest): string {
+function requestKey(request: QuestionRequest): string {
   return JSON.stringify(Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
@@ -119,6 +119,43 @@ interface Starting {
   readonly nowMs: number;
 }
 
+/** The task of a program's plan, opened before it runs, so that a person can be asked about it. */
+export function taskOfPlan({ rows, deps }: AnswerDeps, plan: Plan, token: AgentTokenRow): string {
+  return rows.atomically(() => {
+    const row = rows.answers.find(plan.plan_id);
+    if (row?.task_id != null) return row.task_id;
+    const task = openTask(
+      rows,
+      token,
+      { title: plan.question.slice(0, titleMax), budget: plan.budget },
+      deps.clock.nowMs(),
+    );
+    rows.answers.bindTask({ answer_id: plan.plan_id, task_id: task.task_id });
+    return task.task_id;
+  });
+}
+
+export interface KnownAnswer {
+  readonly answer_id: string;
+  readonly state: AnswerRow["state"];
+  readonly plan: Plan;
+}
+
+/** A program's earlier answer to the same request. */
+export function knownAnswer(
+  { rows }: AnswerDeps,
+  { ownerId, upstream }: Pick<Spender, "ownerId" | "upstream">,
+  request: QuestionRequest,
+  of: { readonly token: AgentTokenRow; readonly sinceMs: number },
+): KnownAnswer | undefined {
+  const row = rows.answers.same(
+    { owner_id: ownerId, token_id: of.token.token_id, request: requestKey(request) },
+    of.sinceMs,
+  );
+  if (row === undefined || row.upstream !== upstream) return undefined;
+  return { answer_id: row.answer_id, state: row.state, plan: Plan.parse(JSON.parse(row.plan)) };
+}
+
 /** The task whose budget bounds the run. A person's own start is their approval of the plan that they have seen. */
 function taskFor(
   { rows, deps }: AnswerDeps,
@@ -135,7 +172,7 @@ function taskFor(
   const taskId = deps.chance.id("task");
   const task = { task_id: taskId, owner_id: ownerId, token_id: tokenId, title, budget };
   rows.agents.addTask({ ...task, state: "open", opened_at: nowMs, ended_at: null });
-  const action = basketOf(plan, QuestionRequest.parse(readRecord(row.record).request));
+  const action = basketOf(plan, { rows });
   if (action !== undefined) {
     rows.agents.addApproval({
       approval_id: deps.chance.id("apr"),
@@ -154,7 +191,12 @@ function taskFor(
 }
 
 /** What a plan buys within its budget, as the lines that a person approves; undefined where it buys nothing. */
-export function basketOf(plan: Plan, request: QuestionRequest): BasketPurchase | undefined {
+export function basketOf(plan: Plan, { rows }: Pick<AnswerDeps, "rows">): BasketPurchase | undefined {
+  const row = rows.answers.find(plan.plan_id);
+  return row === undefined ? undefined : linesOfPlan(plan, QuestionRequest.parse(readRecord(row.record).request));
+}
+
+function linesOfPlan(plan: Plan, request: QuestionRequest): BasketPurchase | undefined {
   const lines = new Map<string, SinglePurchase>();
   for (const step of plan.steps.slice(0, plan.stops_at)) {
     const line = actionOf(plan, request, step);

@@ -2,7 +2,6 @@ import type { Owner } from "../auth/session.ts";
 import { DocumentId } from "../contract/ids.ts";
 import { parseRequest } from "../contract/parse-request.ts";
 import { settings } from "../env.ts";
-import { logger } from "../log.ts";
 import type { Spender } from "../purchases/ports.ts";
 import { PurchaseProblem } from "../purchases/problems.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
@@ -11,6 +10,7 @@ import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { isProblem } from "../upstream/problem-error.ts";
 import * as service from "./answer-service.ts";
 import type { AnswerEndpoint } from "./endpoint.ts";
+import { goOn } from "./go-on.ts";
 import type { AnswerDeps, FreeFinds } from "./ports.ts";
 import { type AnswerRun, type AnswerStart, type Plan, Wording } from "./record.ts";
 import { wordAnswer } from "./wording.ts";
@@ -74,10 +74,6 @@ export function startForOwner(owner: Owner, start: AnswerStart): AnswerRun {
   const { run, running } = service.startAnswer(answers(), spenderOf(owner), start);
   goOn(running);
   return run;
-}
-
-export function goOn(running: Promise<void>): void {
-  running.catch((error: unknown) => logger().error({ err: error }, "an answer broke off"));
 }
 
 export async function answerOf(owner: Owner, answerId: string): Promise<AnswerRun | undefined> {

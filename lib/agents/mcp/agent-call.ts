@@ -1,3 +1,4 @@
+import type { AnswerDeps } from "../../answers/ports.ts";
 import type { SpendingDeps, PurchaseStore, Spender } from "../../purchases/ports.ts";
 import type { PurchaseService } from "../../purchases/spending/purchase-service.ts";
 import type { AgentTokenRow } from "../../store/agent-tokens.ts";
@@ -14,6 +15,7 @@ export interface AgentCall {
   readonly purchaseService: PurchaseService;
   readonly rows: PurchaseStore;
   readonly deps: SpendingDeps;
+  readonly answers: AnswerDeps;
   /** The address of a page where a person decides on a plan. */
   approvalUrl(approvalId: string): string;
 }

@@ -2,7 +2,7 @@ import { askApproval } from "../approvals.ts";
 import { readQuote } from "../../purchases/pricing/quote-token.ts";
 import type { Spender } from "../../purchases/ports.ts";
 import { purchaseView } from "../../purchases/library/purchase-views.ts";
-import type { Price, SinglePurchase, PurchaseView } from "../../purchases/wire.ts";
+import type { Price, PurchaseAction, SinglePurchase, PurchaseView } from "../../purchases/wire.ts";
 import { type AgentCall, spenderOf } from "./agent-call.ts";
 import { problemIn, ToolRefusal } from "./refusal.ts";
 
@@ -59,20 +59,32 @@ export async function buy(call: AgentCall, spender: Spender, order: Order): Prom
     if (problem === undefined) throw error;
     const { code, detail } = problem;
     if (code !== "approval_required") throw new ToolRefusal(code, detail, { price: order.price });
-    throw approvalNeeded(call, spender, order);
+    throw quoteApproval(call, spender, order);
   }
 }
 
-function approvalNeeded(call: AgentCall, spender: Spender, order: Order): ToolRefusal {
-  const { rows, deps } = call;
-  const nowMs = deps.clock.nowMs();
-  const { action, maxCredits } = readQuote(order.token, deps.serverKey, nowMs);
-  const agent = { tokenId: call.token.token_id, taskId: spender.agent?.taskId ?? null };
-  const asked = askApproval(rows, { ownerId: spender.ownerId, agent, action, credits: maxCredits }, nowMs);
+function quoteApproval(call: AgentCall, spender: Spender, order: Order): ToolRefusal {
+  const { action, maxCredits } = readQuote(order.token, call.deps.serverKey, call.deps.clock.nowMs());
+  const taskId = spender.agent?.taskId ?? null;
+  return approvalNeeded(call, { action, credits: maxCredits, taskId, price: order.price });
+}
+
+interface Unapproved {
+  readonly action: PurchaseAction;
+  readonly credits: number;
+  readonly taskId: string | null;
+  readonly price: Price;
+}
+
+/** Puts a plan before a person; the refusal has the link to it. */
+export function approvalNeeded(call: AgentCall, { action, credits, taskId, price }: Unapproved): ToolRefusal {
+  const { rows, deps, token } = call;
+  const agent = { tokenId: token.token_id, taskId };
+  const asked = askApproval(rows, { ownerId: token.owner_id, agent, action, credits }, deps.clock.nowMs());
   const detail =
     "A person has to approve this plan first: give them approval_url, go on with other work, and make the same call again after they have decided. Nothing was run.";
   return new ToolRefusal("approval_required", detail, {
-    price: order.price,
+    price,
     facts: { approval_id: asked.approval_id, approval_url: call.approvalUrl(asked.approval_id) },
   });
 }

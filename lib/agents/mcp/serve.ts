@@ -1,3 +1,4 @@
+import { answers } from "../../answers/answers.ts";
 import { problemResponse, RouteProblem } from "../../auth/answers.ts";
 import { isAllowedHost, ownOrigin } from "../../auth/hosts.ts";
 import { networkOf } from "../../auth/network.ts";
@@ -69,6 +70,7 @@ function callOf({ token, upstream }: AgentAccess, host: string) {
   const origin = ownOrigin(host, publicOrigin);
   return {
     ...purchases(),
+    answers: answers(),
     token,
     upstream,
     baseUrl: apiUrl,

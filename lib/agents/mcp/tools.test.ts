@@ -33,6 +33,7 @@ describe("the list of tools", () => {
       "search",
       "page_image",
       "confirm",
+      "ask",
       "task",
     ]);
   });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ListToolsResult } from "@modelcontextprotocol/server";
 import type { Tool } from "./tool.ts";
+import { ask } from "./tools/ask.ts";
 import { find } from "./tools/find.ts";
 import { ledger } from "./tools/ledger.ts";
 import { outline } from "./tools/outline.ts";
@@ -22,6 +23,7 @@ export const tools: readonly Tool[] = [
   verifyQuote,
   plan,
   confirm,
+  ask,
   task,
   ledger,
 ];

@@ -3,6 +3,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { ann, at, inTime } from "../../purchases/testing/purchase-setup.ts";
 import { addAgentToken, type AgentTokenRow } from "../../store/agent-tokens.ts";
+import { sampleAnswers } from "../../answers/testing/answer-setup.ts";
 import type { AgentCall } from "../mcp/agent-call.ts";
 import { runTool } from "../mcp/run-tool.ts";
 import { tools } from "../mcp/tools.ts";
@@ -28,6 +29,7 @@ export function agentOfAnn(wanted: Partial<AgentTokenRow> = {}): AgentCall {
   const { purchaseService, rows, deps } = at.app;
   return {
     ...{ purchaseService, rows, deps },
+    answers: sampleAnswers(),
     token: row,
     upstream: { baseUrl: ann.upstream, key: ann.key, keyId: ann.keyId },
     baseUrl: ann.upstream,

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "vitest";
+import { decideApproval } from "../approvals.ts";
+import { agentOfAnn, callTool } from "../testing/agent-setup.ts";
+import { ann, at, charged } from "../../purchases/testing/purchase-setup.ts";
+import { toolList } from "./tools.ts";
+
+const question = "海鳴精機の事業のリスクはどのようなものですか";
+
+describe("ask", () => {
+  test("needs to be told how much it may charge", async () => {
+    const refused = await callTool(agentOfAnn(), "ask", { question });
+    expect(refused.error.code).toBe("max_credits_required");
+    expect(charged()).toBe(0);
+  });
+
+  test("tells its plan for nothing", async () => {
+    const facts = await callTool(agentOfAnn(), "ask", { question, max_credits: 5, mode: "plan" });
+    expect(facts).toMatchObject({ isError: false, state: "planned", budget: 5 });
+    expect(facts.money["charged"]).toBe(0);
+    expect(charged()).toBe(0);
+  });
+
+  test("runs once, however often it is called, in a task of its own", async () => {
+    const call = agentOfAnn();
+    const first = await callTool(call, "ask", { question, max_credits: 3 });
+    const again = await callTool(call, "ask", { question, max_credits: 3 });
+    expect(first).toMatchObject({ isError: false, state: "done" });
+    expect(again["answer_id"]).toBe(first["answer_id"]);
+    expect(charged()).toBeLessThanOrEqual(3);
+    expect(charged()).toBeGreaterThan(0);
+    expect(first.money["charged"]).toBe(charged());
+    expect(at.app.rows.agents.tasks(ann.ownerId, 10)).toMatchObject([
+      { budget: 3, state: "closed", token_id: "tok_1" },
+    ]);
+  });
+
+  test("over the owner's threshold a person sees the plan first, and approves what stands in it", async () => {
+    const call = agentOfAnn();
+    const wanted = { question, max_credits: 20 };
+    const refused = await callTool(call, "ask", wanted);
+    expect(refused.error.code).toBe("approval_required");
+    expect(await callTool(call, "ask", wanted)).toMatchObject({ error: { approval_id: refused.error["approval_id"] } });
+    expect(charged()).toBe(0);
+    const approvalId = String(refused.error["approval_id"]);
+    decideApproval(at.app.rows, { ownerId: ann.ownerId, approvalId, state: "approved", at: at.clock.nowMs() });
+    const done = await callTool(call, "ask", wanted);
+    expect(done).toMatchObject({ isError: false, state: "done" });
+    expect(charged()).toBeGreaterThan(0);
+    expect(charged()).toBeLessThanOrEqual(20);
+  });
+
+  test("that a person declined runs nothing", async () => {
+    const call = agentOfAnn();
+    const refused = await callTool(call, "ask", { question, max_credits: 20 });
+    const approvalId = String(refused.error["approval_id"]);
+    decideApproval(at.app.rows, { ownerId: ann.ownerId, approvalId, state: "declined", at: at.clock.nowMs() });
+    expect((await callTool(call, "ask", { question, max_credits: 20 })).error.code).toBe("approval_declined");
+    expect(charged()).toBe(0);
+  });
+
+  test("spends no more than the token's caps leave", async () => {
+    const call = agentOfAnn({ total_cap: 2 });
+    expect((await callTool(call, "ask", { question, max_credits: 3 })).error.code).toBe("over_token_total_cap");
+    expect(charged()).toBe(0);
+  });
+});
+
+test("twelve tools are listed in at most 20,000 bytes", () => {
+  expect(toolList).toHaveLength(12);
+  expect(Buffer.byteLength(JSON.stringify({ tools: toolList }))).toBeLessThanOrEqual(20_000);
+});

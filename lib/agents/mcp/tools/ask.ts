@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { withTimeLimit } from "../../../purchases/spending/waiting.ts";
+import {
+  answerOf,
+  basketOf,
+  endSilentAnswers,
+  knownAnswer,
+  planQuestion,
+  startAnswer,
+  taskOfPlan,
+} from "../../../answers/answer-service.ts";
+import { goOn } from "../../../answers/go-on.ts";
+import { type AnswerRun, documentsMax, issuersMax, type Plan, QuestionRequest } from "../../../answers/record.ts";
+import { approvalLifeMs, planOf } from "../../../purchases/pricing/agent-limits.ts";
+import { type AgentCall, spenderOf } from "../agent-call.ts";
+import { type Found, pageOfList, short } from "../answer.ts";
+import { approvalNeeded } from "../obtain.ts";
+import { ToolRefusal } from "../refusal.ts";
+import { day, maxCredits, page, tool } from "../tool.ts";
+
+/** How long a call waits for the end of a run; the same call again goes on waiting. */
+const waitMs = 25_000;
+const sameForMs = 24 * 3_600_000;
+
+const input = z.object({
+  question: z.string().min(2).max(1_000).describe("In Japanese or English; name the issuer and the year in it."),
+  mode: z.enum(["plan", "run"]).default("run").describe("plan: free, the steps with prices and where they stop."),
+  max_credits: maxCredits,
+  security_codes: z.array(z.string().max(5)).max(issuersMax).optional(),
+  document_ids: z.array(z.string().max(128)).max(documentsMax).optional(),
+  since: day.optional(),
+  until: day.optional(),
+  page,
+});
+type Asked = z.infer<typeof input>;
+
+export const ask = tool({
+  name: "ask",
+  title: "Answer a question from filings",
+  description:
+    "Costs credits, at most max_credits in all. Reads what is owned, then buys the sections that promise most for each credit until the evidence holds: passages with receipts, and figures of tables. Opens its own task. The same call again is the same answer; after approval_required make it again.",
+  cost: "paid",
+  readOnly: false,
+  input,
+  async run(call, asked): Promise<Found> {
+    const request = requestOf(asked);
+    const spender = spenderOf(call, undefined);
+    await endSilentAnswers(call.answers);
+    const nowMs = call.deps.clock.nowMs();
+    const known = knownAnswer(call.answers, spender, request, { token: call.token, sinceMs: nowMs - sameForMs });
+    if (asked.mode === "plan") {
+      const plan =
+        known?.state === "planned" ? known.plan : await planQuestion(call.answers, spender, request, call.token);
+      return { facts: planFacts(plan, asked.page), price: { min: 0, max: plan.most } };
+    }
+    if (known !== undefined && (known.state === "running" || known.state === "done"))
+      return shown(call, known.answer_id, asked);
+    const plan =
+      known?.state === "planned" ? known.plan : await planQuestion(call.answers, spender, request, call.token);
+    checkApproved(call, plan);
+    const { running } = startAnswer(
+      call.answers,
+      spender,
+      { plan_id: plan.plan_id, max_credits: asked.max_credits },
+      call.token,
+    );
+    goOn(running);
+    await withTimeLimit(call.deps.clock, waitMs, running).catch(() => undefined);
+    return shown(call, plan.plan_id, asked);
+  },
+});
+
+function requestOf({ question, security_codes, document_ids, since, until, max_credits }: Asked): QuestionRequest {
+  const given = Object.entries({ security_codes, document_ids, since, until }).filter(
+    ([, value]) => value !== undefined,
+  );
+  const parsed = QuestionRequest.safeParse({ ...Object.fromEntries(given), question, budget: max_credits });
+  if (parsed.success) return parsed.data;
+  throw new ToolRefusal("invalid_arguments", z.prettifyError(parsed.error));
+}
+
+/** From the owner's threshold on a person sees the plan first; then the run may buy what stands in it. */
+function checkApproved(call: AgentCall, plan: Plan): void {
+  const { rows, deps, token } = call;
+  if (plan.most < rows.budget.budget(token.owner_id).confirm_at) return;
+  const action = basketOf(plan, call.answers);
+  if (action === undefined) return;
+  const nowMs = deps.clock.nowMs();
+  const taskId = taskOfPlan(call.answers, plan, token);
+  const of = { token_id: token.token_id, task_id: taskId };
+  const approval = rows.agents.approvalFor(of, planOf(action), nowMs - approvalLifeMs);
+  if (approval?.state === "approved") return;
+  if (approval?.state === "declined")
+    throw new ToolRefusal("approval_declined", "A person has declined this plan. Nothing was run.");
+  throw approvalNeeded(call, { action, credits: plan.most, taskId, price: { min: 0, max: plan.most } });
+}
+
+function planFacts(plan: Plan, at: number) {
+  const steps = plan.steps.map(({ step_id, kind, document_id, document_title, query, sections, credits }, index) => ({
+    ...{ step_id, kind, document_id, query, credits },
+    document: short(document_title, 80),
+    sections: sections.slice(0, 12).map(({ title }) => short(title, 60)),
+    section_count: sections.length,
+    within_budget: index < plan.stops_at,
+  }));
+  const { items, ...paging } = pageOfList(steps, at);
+  const { plan_id, asks_for, budget, most, total_if_all, issuers } = plan;
+  return {
+    answer_id: plan_id,
+    state: "planned",
+    asks_for,
+    issuers,
+    budget,
+    most,
+    total_if_all,
+    steps: items,
+    ...paging,
+  };
+}
+
+function shown(call: AgentCall, answerId: string, asked: Asked): Found {
+  const run = answerOf(call.answers, spenderOf(call, undefined), answerId);
+  if (run === undefined) throw new Error("an answer that was started is not there");
+  return { facts: runFacts(run, asked.page), charged: run.spent, taskId: run.task_id ?? undefined };
+}
+
+function runFacts(run: AnswerRun, at: number) {
+  const passages = run.passages.map(({ document_id, section_id, heading, page: number, text, receipt_id, sha256 }) => ({
+    ...{ document_id, section_id, page: number, receipt_id, sha256 },
+    untrusted_heading: short(heading, 120),
+    untrusted_passage: short(text, 3_000),
+  }));
+  const { items, ...paging } = pageOfList(passages, at);
+  return {
+    answer_id: run.answer_id,
+    state: run.state,
+    holds: run.holds,
+    stopped_because: run.stopped_because,
+    figures: run.figures.map(({ row, column, value, unit, document_id, section_id, passage }) => ({
+      ...{ document_id, section_id, passage },
+      untrusted_row: short(row, 80),
+      untrusted_column: short(column, 80),
+      untrusted_value: short(value, 40),
+      unit,
+    })),
+    passages: items,
+    ...paging,
+    steps: run.steps.length,
+    not_looked_at: run.not_looked_at.reduce((sum, { sections }) => sum + Math.max(1, sections.length), 0),
+  };
+}

@@ -19,7 +19,8 @@ interface Props {
   readonly documentId: string;
   readonly title: string;
   readonly lang: string;
-  readonly toc: readonly TocSection[];
+  /** A list of `TocSection` as JSON: as objects they would be walked through value by value, several times. */
+  readonly toc: string;
   readonly tiers: readonly Tier[];
   readonly characters: number | null;
   readonly hasPages: boolean;
@@ -29,7 +30,9 @@ interface Props {
 const nothingOwned = { whole: false, sections: [], pending: { sections: [] } };
 
 /** What can be read and what it costs: the cheapest ways in, the price map, the running total. */
-export function Contents({ documentId, title, lang, toc, tiers, characters, hasPages, missingParts }: Props) {
+export function Contents(props: Props) {
+  const { documentId, title, lang, tiers, characters, hasPages, missingParts } = props;
+  const toc = useMemo<readonly TocSection[]>(() => JSON.parse(props.toc), [props.toc]);
   const t = useWords("document");
   const locale = useLocale();
   const owned = useOwnedDocument(documentId).data ?? nothingOwned;

@@ -9,6 +9,7 @@ import { UncertainPages } from "@/components/uncertain";
 import { isCompared } from "@/lib/changes/earlier";
 import { cite } from "@/lib/format/citation";
 import { writePages } from "@/lib/format/page-ranges";
+import { forPages } from "@/lib/toc/section-tree";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { Cite } from "./Cite.tsx";
 import { Contents } from "./Contents.tsx";
@@ -76,7 +77,7 @@ export async function DocumentCover(props: {
               documentId={document.document_id}
               title={title}
               lang={lang}
-              toc={toc.value.toc}
+              toc={JSON.stringify(forPages(toc.value.toc))}
               tiers={toc.value.content_tiers}
               characters={document.character_count}
               hasPages={listed.length > 0}

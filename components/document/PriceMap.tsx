@@ -2,6 +2,7 @@
 "use memo";
 
 import { type CSSProperties, type MouseEvent, useLayoutEffect, useMemo, useRef } from "react";
+import { useInner } from "@/components/ui/use-inner";
 import { useSoftLinks } from "@/components/ui/use-soft-links";
 import type { Tier } from "@/lib/contract/prices";
 import { headingGloss } from "@/lib/format/heading-names";
@@ -35,7 +36,7 @@ export function PriceMap({ documentId, lang, rows, tiers, chosen, pending, onSel
   const body = useRef<HTMLTableSectionElement>(null);
   const scale = barScale(tiers, 200);
   const sized = tiers.length > 0 && rows.some((row) => row.characters !== null);
-  const inner = useMemo(() => {
+  const text = useMemo(() => {
     const each = rows.map((row) => {
       const title = row.title ?? row.id;
       return mapRowHtml(row, {
@@ -53,8 +54,9 @@ export function PriceMap({ documentId, lang, rows, tiers, chosen, pending, onSel
         credits: words("creditsUnit", { n: row.price.max }),
       }).text;
     });
-    return { __html: each.join("") };
+    return each.join("");
   }, [rows, pending, documentId, lang, locale, scale, sized, t, words]);
+  const inner = useInner(text);
 
   useLayoutEffect(() => {
     const shown = body.current?.rows ?? [];

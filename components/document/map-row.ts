@@ -1,3 +1,4 @@
+import { priceHtml, sealHtml } from "@/components/cost";
 import { type Html, html } from "@/lib/format/html";
 import type { MapRow } from "@/lib/toc/prices";
 
@@ -39,13 +40,8 @@ export function mapRowHtml(row: MapRow, words: RowWords): Html {
   return html`<tr class="hover:bg-sunk l${Math.min(row.depth, 2)}" data-row="true"><td class="c-box">${box}</td><td class="c-nm"><span class="nm ${indents[Math.min(row.depth, 5)]}">${link}${name}</span></td><td class="c-len" aria-hidden="true">${bar}</td><td class="c-chars text-end whitespace-nowrap text-muted">${words.characters}</td><td class="c-cost">${cost(row, words)}</td></tr>`;
 }
 
-/** As `Price` and `OwnedSeal` show it. */
 function cost({ owned, price }: MapRow, words: RowWords): Html {
-  if (owned) {
-    const word = words.ownedHidden ? html`<span class="sr-only">${words.owned}</span>` : words.owned;
-    return html`<span class="seal">${word}</span>`;
-  }
+  if (owned) return sealHtml(words.owned, words.ownedHidden);
   if (words.pending !== undefined) return html`<span class="pend">${words.pending}</span>`;
-  const shown = price.min === price.max ? price.min : `${price.min}–${price.max}`;
-  return html`<span class="price">${shown}<span class="sr-only"> ${words.credits}</span></span>`;
+  return priceHtml(price, words.credits);
 }

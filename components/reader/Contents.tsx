@@ -2,12 +2,14 @@
 "use memo";
 
 import Link from "next/link";
-import { useEffect, useRef } from "react";
-import { OwnedSeal, Price } from "@/components/cost";
-import { SectionGloss } from "@/components/ui/SectionGloss";
+import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { priceHtml, sealHtml } from "@/components/cost";
+import { useInner } from "@/components/ui/use-inner";
+import { useSoftLinks } from "@/components/ui/use-soft-links";
 import type { MapRow } from "@/lib/toc/prices";
 import { isExact } from "@/lib/contract/prices";
-import { useWords } from "@/lib/i18n/provider";
+import { type Html, html } from "@/lib/format/html";
+import { useLocale, useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 
 interface Props {
@@ -25,6 +27,20 @@ export function Contents(props: Props) {
   const t = useWords("reader");
   const { current } = props;
   const list = useRef<HTMLOListElement>(null);
+  const inner = useRows(props);
+  const follow = useSoftLinks();
+  const open = (event: MouseEvent<HTMLElement>) => {
+    const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
+    const link = event.target instanceof Element ? event.target.closest("a[data-id]") : null;
+    if (plain && props.onGo(link?.getAttribute("data-id") ?? "")) event.preventDefault();
+    follow(event);
+  };
+  useLayoutEffect(() => {
+    for (const link of list.current?.querySelectorAll("a[data-id]") ?? []) {
+      if (link.getAttribute("data-id") === current) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  }, [current, inner]);
   useEffect(() => {
     const here = list.current?.querySelector<HTMLElement>(`a[data-id="${CSS.escape(current)}"]`);
     const pane = here?.closest<HTMLElement>("[data-pane]");
@@ -38,9 +54,6 @@ export function Contents(props: Props) {
   }, [current]);
 
   const owned = props.rows.filter((row) => row.owned).length;
-  const parents = new Set(props.rows.flatMap((row) => row.ancestors.slice(0, 1)));
-  // Where sizes are unknown every price is the same range, which is not worth repeating in each row.
-  const showPrices = props.rows.some((row) => isExact(row.price));
   return (
     <>
       <div className="ps-8 pe-5 pb-3">
@@ -50,32 +63,37 @@ export function Contents(props: Props) {
         <br />
         <span className="text-muted text-12/ui">{t("sectionsOwned", { owned, n: props.rows.length })}</span>
       </div>
-      <ol ref={list}>
-        {props.rows.map((row) => (
-          <li key={row.id} className={`l${Math.min(Math.max(row.depth, 1), 3)}`}>
-            <Link
-              href={routes.section(props.documentId, row.id)}
-              prefetch={false}
-              data-id={row.id}
-              aria-current={row.id === current ? "true" : undefined}
-              onClick={(event) => {
-                const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
-                if (plain && props.onGo(row.id)) event.preventDefault();
-              }}
-            >
-              <span>
-                <span lang={props.language}>{row.title ?? row.id}</span>
-                <SectionGloss title={row.title} told={row.titleEn} />
-              </span>
-              {row.owned ? (
-                <OwnedSeal compact />
-              ) : showPrices && !parents.has(row.id) ? (
-                <Price min={row.price.min} max={row.price.max} />
-              ) : null}
-            </Link>
-          </li>
-        ))}
-      </ol>
+      <ol ref={list} onClick={open} dangerouslySetInnerHTML={inner} />
     </>
   );
+}
+
+/** The rows as plain HTML, since a document has hundreds; the section that is read is marked on them. */
+function useRows({ documentId, language, rows, current }: Props): { readonly __html: string } {
+  const words = useWords("cost");
+  const locale = useLocale();
+  const [first] = useState(current);
+  const text = useMemo(() => {
+    const parents = new Set(rows.flatMap((row) => row.ancestors.slice(0, 1)));
+    // Where sizes are unknown every price is the same range, which is not worth repeating in each row.
+    const showPrices = rows.some((row) => isExact(row.price));
+    const cost = ({ id, owned, price }: MapRow): Html | undefined =>
+      owned
+        ? sealHtml(words("owned"), true)
+        : showPrices && !parents.has(id)
+          ? priceHtml(price, words("creditsUnit", { n: price.max }))
+          : undefined;
+    const each = rows.map((row) => {
+      const here = row.id === first ? html` aria-current="true"` : undefined;
+      const told = locale !== "en" || row.titleEn === row.title ? null : row.titleEn;
+      const gloss =
+        told === null
+          ? undefined
+          : html`<span class="block text-12/4.5 font-normal text-muted" lang="en">${told}</span>`;
+      const title = html`<span><span lang="${language}">${row.title ?? row.id}</span>${gloss}</span>`;
+      return html`<li class="l${Math.min(Math.max(row.depth, 1), 3)}"><a href="${routes.section(documentId, row.id)}" data-id="${row.id}"${here}>${title}${cost(row)}</a></li>`;
+    });
+    return html`${each}`.text;
+  }, [documentId, language, rows, first, locale, words]);
+  return useInner(text);
 }

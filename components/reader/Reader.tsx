@@ -31,7 +31,8 @@ const loadNotice = () => import("./QuoteNotice");
 const loadSheet = () => import("./ContentsSheet");
 
 interface Props {
-  readonly data: ReadingData;
+  /** `ReadingData` as JSON: as an object it would be walked through value by value, several times. */
+  readonly written: string;
   readonly view: { readonly face: "mincho" | "sans"; readonly size: number };
   /** The citation for the printed page, made on the server. */
   readonly citation: string;
@@ -42,7 +43,8 @@ interface Props {
 const loadFindBar = () => import("@/components/ui/FindBar");
 
 /** The reading view's three panes: contents, text, page image. It spends nothing without a click. */
-export function Reader({ data, view, citation, uncertain }: Props) {
+export function Reader({ written, view, citation, uncertain }: Props) {
+  const data = useMemo<ReadingData>(() => JSON.parse(written), [written]);
   const { document, flow } = data;
   const documentId = document.document_id;
   const t = useWords("reader");

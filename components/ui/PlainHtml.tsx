@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { useInner } from "./use-inner.ts";
 import { useSoftLinks } from "./use-soft-links.ts";
 
 /**
@@ -9,6 +9,6 @@ import { useSoftLinks } from "./use-soft-links.ts";
  */
 export function PlainHtml({ text }: { readonly text: string }) {
   const follow = useSoftLinks();
-  const inner = useMemo(() => ({ __html: text }), [text]);
+  const inner = useInner(text);
   return <div onClick={follow} dangerouslySetInnerHTML={inner} />;
 }

@@ -8,7 +8,7 @@ import { purchases, spenderOf } from "../purchases/purchases.ts";
 import type { Piece } from "../toc/cut.ts";
 import { isMatched, sectionPages } from "../toc/pages.ts";
 import { wholeCharacters } from "../toc/position.ts";
-import { sectionTree, subtree } from "../toc/section-tree.ts";
+import { forPages, sectionTree, subtree } from "../toc/section-tree.ts";
 import { type OwnedText, renderPiece, targetPiece } from "./owned-text.ts";
 import { pageBoxes } from "./page-boxes.ts";
 import { type ReadingFacts, sectionOf } from "./reading-facts.ts";
@@ -29,7 +29,7 @@ export async function readingData(
   return {
     document: { ...document, language: document.language ?? "ja" },
     section: { id: sectionId, title: section?.title ?? null, characters: section?.character_count ?? null },
-    toc: toc.toc,
+    toc: forPages(toc.toc),
     tiers: toc.content_tiers,
     wholePrice: contentPrice(toc.content_tiers, total),
     missingParts: missingPartsOf({ summary: document, toc }),

@@ -15,6 +15,18 @@ export interface TocSection {
   readonly character_count: number | null;
 }
 
+/** What pages need of entries, which hold more than twice as much: it is sent with every page of a document. */
+export function forPages(toc: readonly TocSection[]): readonly TocSection[] {
+  return toc.map(({ section_id, title, title_en, level, parent_section_id, character_count }) => ({
+    section_id,
+    title,
+    ...(title_en == null ? {} : { title_en }),
+    level,
+    parent_section_id,
+    character_count,
+  }));
+}
+
 export interface SectionNode {
   readonly id: string;
   readonly title: string | null;

@@ -91,7 +91,7 @@ export default async function SectionPage({ params }: Props) {
         <Reader
           // The reader starts anew for another section, or when text has just been bought.
           key={`${documentId} ${data.whole ? "" : sectionId} ${data.flow.length > 0}`}
-          data={data}
+          written={JSON.stringify(data)}
           view={{ face, size }}
           citation={citation}
           // What is bought says so in its own text.

@@ -14,6 +14,7 @@ export interface RunningApp {
   readonly startedInMs: number;
   /** The web app's own process, beneath the launcher. */
   webProcessId(): number;
+  serviceProcessId(): number;
   stop(): Promise<void>;
 }
 
@@ -41,6 +42,7 @@ export async function startApp(data: string): Promise<RunningApp> {
     apiUrl: `http://127.0.0.1:${apiPort}`,
     startedInMs: performance.now() - began,
     webProcessId: () => childOf(child.pid ?? 0, "lib/server/main.ts"),
+    serviceProcessId: () => childOf(child.pid ?? 0, "cli/main.ts"),
     async stop() {
       process.off("exit", end);
       if (child.exitCode !== null) return;
@@ -74,6 +76,12 @@ function statusOf(processId: number): { readonly parent: number; readonly cpuMs:
 /** Processor time that a process has used so far, all its threads together. */
 export function cpuMsOf(processId: number): number {
   return statusOf(processId).cpuMs;
+}
+
+/** Resident memory. */
+export function memoryMbOf(processId: number): number {
+  const [, kb] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${processId}/status`, "utf8")) ?? [];
+  return Number(kb) / 1024;
 }
 
 /** Ownership belongs to the service's address, so a data folder keeps the port that it began with. */

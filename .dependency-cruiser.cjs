@@ -3,7 +3,7 @@
  * of them: a test may look into any room, but nobody may depend on a test.
  */
 const tests = "\\.(test|spec)\\.tsx?$|(^|/)testing/|^e2e/|^bench/";
-const drivers = "node_modules/better-sqlite3/";
+const drivers = "node_modules/(better-sqlite3|pg)/";
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

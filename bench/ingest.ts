@@ -55,7 +55,7 @@ async function measured(work: () => Promise<unknown>): Promise<Measured> {
 /** From the file to searchable: read in a worker, stored, indexed, synced. */
 async function ingest(files: readonly string[], each?: () => void): Promise<void> {
   const data = mkdtempSync(path.join(tmpdir(), "hiraku-bench-"));
-  const sink = openPublicationSink(data);
+  const sink = await openPublicationSink({ data, databaseUrl: "" });
   const output = { redraw: () => undefined, print: () => undefined, isTerminal: false };
   const signal = new AbortController().signal;
   const session = new IngestSession({ dataFolder: data, sink, now: Date.now, output, signal, retry: false });

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { storeFile } from "../service/storage/open-store.ts";
 import { createBackup, StoreProblems } from "./archive/create-backup.ts";
 import { readPassphrase } from "./archive/secrets.ts";
 import { CommandError, type CliIo, UsageError } from "./command.ts";
@@ -41,7 +43,12 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   if (file === undefined) throw new UsageError("Name the file to write.");
   noMore(positionals, 1);
   if (values.salvage && values.replace) throw new UsageError("--salvage never writes over another backup.");
-  const { data, blobs } = configOf(io, { data: values.data });
+  const { data, blobs, databaseUrl } = configOf(io, { data: values.data });
+  if (databaseUrl !== "") {
+    if (existsSync(storeFile(data)))
+      throw new CommandError(`${data} holds a service.db that is no longer in use; move it away.`);
+    io.warn("hiraku backup: the service's half is in its database, and is backed up there (docs/scale.md).");
+  }
   const passphrase = passphraseOf(values["passphrase-file"], readPassphrase, io);
   const ticker = new ProgressLine(io, "files written and read back");
   try {

@@ -1,4 +1,5 @@
 import { type CheckedPart, checkFolder } from "./archive/check-folder.ts";
+import { verifyPostgres } from "../service/storage/postgres/verify-store.ts";
 import type { CliIo } from "./command.ts";
 import { configOf, noMore, readOptions, secretsOf } from "./options.ts";
 import { ProgressLine } from "./ticker.ts";
@@ -13,6 +14,8 @@ other and within themselves, every file against its hash, every row that refers 
 open what is sealed. One line a part; ends with 1 where anything is lost, damaged or booked wrongly. Files that belong
 to nothing are told and are no fault.
 
+With HIRAKU_DATABASE_URL the service's half is read from there, and its pages are left to the database's own checks.
+
   --data DIR   before HIRAKU_DATA   (default: .data)
 `;
 
@@ -22,11 +25,12 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     data: { type: "string" },
   });
   noMore(positionals, 0);
-  const { data, blobs } = configOf(io, { data: values.data });
+  const { data, blobs, databaseUrl } = configOf(io, { data: values.data });
   const ticker = new ProgressLine(io, "files read");
   const parts = await checkFolder({
     dataFolder: data,
     place: blobs,
+    verifyService: databaseUrl === "" ? undefined : () => verifyPostgres(databaseUrl),
     secretsInEnvironment: secretsOf(io),
     onProgress: (done, total) => ticker.tell(done, total),
   });

@@ -74,7 +74,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const [source, ...words] = positionals;
   checkUse(source, words, values);
   const config = configOf(io, { data: values.data });
-  const sink = openPublicationSink(config.data, config.blobs);
+  const sink = await openPublicationSink(config, config.blobs);
   const abort = new AbortController();
   const interrupt = (): void => (abort.signal.aborted ? process.exit(1) : abort.abort());
   process.on("SIGINT", interrupt).on("SIGTERM", interrupt);

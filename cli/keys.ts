@@ -1,5 +1,5 @@
 import { newApiKey, newKeyId, secretHashOf } from "../service/domain/keys/api-key.ts";
-import { openStore } from "../service/storage/open-store.ts";
+import { openServiceStore } from "../service/storage/open-service-store.ts";
 import type { ApiKey } from "../service/storage/ports.ts";
 import type { Store } from "../service/storage/store.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
@@ -48,12 +48,12 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     throw new UsageError(action === undefined ? "Say what to do." : `There is no 'keys ${action}'.`);
   }
   noMore(words, act.words);
-  const store = openStore(configOf(io, { data: read.values.data }).data);
+  const store = await openServiceStore(configOf(io, { data: read.values.data }));
   try {
     await act.run(store, read, words, io);
     return 0;
   } finally {
-    store.close();
+    await store.close();
   }
 }
 

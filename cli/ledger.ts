@@ -1,4 +1,4 @@
-import { openStore } from "../service/storage/open-store.ts";
+import { openServiceStore } from "../service/storage/open-service-store.ts";
 import { type CliIo, UsageError } from "./command.ts";
 import { configOf, noMore, readOptions } from "./options.ts";
 
@@ -18,7 +18,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   });
   if (positionals[0] !== "verify") throw new UsageError("Say 'ledger verify'.");
   noMore(positionals, 1);
-  const store = openStore(configOf(io, { data: values.data }).data);
+  const store = await openServiceStore(configOf(io, { data: values.data }));
   try {
     const report = await store.ledger.verify();
     if (values.json) io.print(JSON.stringify({ ...report, ok: report.drifts.length === 0 }));
@@ -29,6 +29,6 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     }
     return report.drifts.length === 0 ? 0 : 1;
   } finally {
-    store.close();
+    await store.close();
   }
 }

@@ -43,6 +43,15 @@ export function configOf(io: CliIo, overrides: Parameters<typeof readConfig>[1] 
   }
 }
 
+/** The same, for what works on the service's store in a folder and on no database. */
+export function folderConfigOf(io: CliIo, overrides: Parameters<typeof readConfig>[1] = {}): Config {
+  const config = configOf(io, overrides);
+  if (config.databaseUrl === "") return config;
+  throw new CommandError(
+    "this works on a store in a data folder, and HIRAKU_DATABASE_URL is set; docs/scale.md says what takes its place.",
+  );
+}
+
 /**
  * Root may open any store, but would leave files that its owner can't write, and the database would be read-only for
  * the programs.

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { restoreBackup } from "./archive/restore-backup.ts";
 import { readPassphrase } from "./archive/secrets.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
-import { configOf, noMore, passphraseOf, readOptions } from "./options.ts";
+import { folderConfigOf, noMore, passphraseOf, readOptions } from "./options.ts";
 
 export const name = "restore";
 export const summary = "Bring a backup back into an empty data folder";
@@ -42,7 +42,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   if (file === undefined) throw new UsageError("Name the file to read.");
   noMore(positionals, 1);
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`);
-  const { data, blobs } = configOf(io, { data: values.data });
+  const { data, blobs } = folderConfigOf(io, { data: values.data });
   const report = await restoreBackup({
     file: resolve(file),
     dataFolder: data,

@@ -1,5 +1,5 @@
 import { contentStatuses } from "../lib/contract/vocabulary.ts";
-import { openStore } from "../service/storage/open-store.ts";
+import { openServiceStore } from "../service/storage/open-service-store.ts";
 import type { SampleCount } from "../service/storage/store.ts";
 import type { CliIo } from "./command.ts";
 import { configOf } from "./options.ts";
@@ -8,7 +8,7 @@ export async function list(
   values: { readonly data?: string | undefined; readonly json: boolean },
   io: CliIo,
 ): Promise<number> {
-  const store = openStore(configOf(io, { data: values.data }).data);
+  const store = await openServiceStore(configOf(io, { data: values.data }));
   try {
     const counts = await store.samples().count();
     if (values.json) io.print(JSON.stringify(counts));
@@ -16,7 +16,7 @@ export async function list(
     else for (const line of tableOf(counts)) io.print(line);
     return 0;
   } finally {
-    store.close();
+    await store.close();
   }
 }
 

@@ -3,7 +3,7 @@ import { Progress } from "../service/ingest/run/progress.ts";
 import { openLibrary } from "../service/library.ts";
 import { loadSampleMarket } from "../service/sample/load.ts";
 import { allLengths } from "../service/sample/plan.ts";
-import { openStore } from "../service/storage/open-store.ts";
+import { openServiceStore } from "../service/storage/open-service-store.ts";
 import { type CliIo, UsageError } from "./command.ts";
 import { configOf } from "./options.ts";
 
@@ -23,7 +23,7 @@ export async function load(values: LoadValues, io: CliIo): Promise<number> {
   if (lengths === undefined) throw new UsageError(`--lengths is ${allLengths.join(" or ")}`);
   const seed = whole("--seed", values.seed, 0, 2_147_483_647);
   const config = configOf(io, { data: values.data });
-  const store = openStore(config.data);
+  const store = await openServiceStore(config);
   const library = openLibrary(store, {
     dataFolder: config.data,
     place: config.blobs,
@@ -71,7 +71,7 @@ export async function load(values: LoadValues, io: CliIo): Promise<number> {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt).off("disconnect", interrupt);
     process.channel?.unref();
     await library.close();
-    store.close();
+    await store.close();
   }
 }
 

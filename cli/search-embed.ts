@@ -3,14 +3,14 @@ import { embeddingFrom } from "../service/embedding/from-config.ts";
 import { openStore, storeFile } from "../service/storage/open-store.ts";
 import { embedPassages } from "../service/search/maintenance.ts";
 import { type CliIo, CommandError } from "./command.ts";
-import { configOf } from "./options.ts";
+import { folderConfigOf } from "./options.ts";
 import { ProgressLine } from "./ticker.ts";
 
 export async function embed(
   io: CliIo,
   options: { readonly json: boolean; readonly data: string | undefined },
 ): Promise<number> {
-  const config = configOf(io, { data: options.data });
+  const config = folderConfigOf(io, { data: options.data });
   const provider = embeddingFrom(config);
   if (provider === undefined) throw new CommandError("There is no embedding provider: set HIRAKU_EMBEDDING_URL.");
   if (!existsSync(storeFile(config.data))) throw new CommandError(`There is no store in ${config.data}.`);

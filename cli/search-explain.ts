@@ -4,7 +4,7 @@ import { storeFile } from "../service/storage/open-store.ts";
 import { openDatabase } from "../service/storage/sqlite/database.ts";
 import { type ExplainedToken, type Explanation, SearchReader } from "../service/search/maintenance.ts";
 import { type CliIo, CommandError } from "./command.ts";
-import { configOf } from "./options.ts";
+import { folderConfigOf } from "./options.ts";
 
 interface Query {
   readonly query: string;
@@ -18,7 +18,7 @@ export async function explain(
   query: Query,
   options: { readonly json: boolean; readonly data: string | undefined },
 ): Promise<number> {
-  const { data } = configOf(io, { data: options.data });
+  const { data } = folderConfigOf(io, { data: options.data });
   if (!existsSync(storeFile(data))) throw new CommandError(`There is no store in ${data}.`);
   const db = openDatabase(storeFile(data), { readonly: true });
   try {

@@ -14,7 +14,7 @@ import { openStore, storeFile } from "../service/storage/open-store.ts";
 import { openDatabase } from "../service/storage/sqlite/database.ts";
 import { learnedPairs, rebuildGlossary } from "../service/search/maintenance.ts";
 import { type CliIo, CommandError } from "./command.ts";
-import { configOf } from "./options.ts";
+import { folderConfigOf } from "./options.ts";
 
 interface Options {
   readonly json: boolean;
@@ -47,7 +47,7 @@ export function showGlossary(io: CliIo, words: string | undefined, options: Opti
 
 /** Counts the store's pairs again from its documents. */
 export function rebuildStoredGlossary(io: CliIo, options: Options): number {
-  const { data } = configOf(io, { data: options.data });
+  const { data } = folderConfigOf(io, { data: options.data });
   if (!existsSync(storeFile(data))) throw new CommandError(`There is no store in ${data}.`);
   const store = openStore(data);
   try {
@@ -106,7 +106,7 @@ function packagesIn(folder: string): string[] {
 }
 
 function storedPairs(io: CliIo, options: Options): GlossaryPair[] {
-  const { data } = configOf(io, { data: options.data });
+  const { data } = folderConfigOf(io, { data: options.data });
   if (!existsSync(storeFile(data))) return [];
   const db = openDatabase(storeFile(data), { readonly: true });
   try {

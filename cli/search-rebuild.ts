@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 import { openStore, storeFile } from "../service/storage/open-store.ts";
 import { rebuildSearch } from "../service/search/maintenance.ts";
 import { type CliIo, CommandError } from "./command.ts";
-import { configOf } from "./options.ts";
+import { folderConfigOf } from "./options.ts";
 import { ProgressLine } from "./ticker.ts";
 
 export async function rebuild(
   io: CliIo,
   options: { readonly restart: boolean; readonly json: boolean; readonly data: string | undefined },
 ): Promise<number> {
-  const { data } = configOf(io, { data: options.data });
+  const { data } = folderConfigOf(io, { data: options.data });
   if (!existsSync(storeFile(data))) throw new CommandError(`There is no store in ${data}.`);
   const store = openStore(data);
   const startedAt = Date.now();

@@ -2,10 +2,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { apt, isRootOnDebian } from "./debian.ts";
+import { freePort } from "./free-port.ts";
 import { root } from "./toolchain.mjs";
 
 export interface S3Server {
@@ -80,15 +80,3 @@ const answers = (url: string): Promise<boolean> =>
     ({ ok }) => ok,
     () => false,
   );
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject).listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port")),
-      );
-    });
-  });
-}

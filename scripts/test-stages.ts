@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { ensureBrowser } from "./browser.ts";
 import { ensureBuilt } from "./launcher/build.ts";
+import { ensurePostgres } from "./postgres-server.ts";
 import { ensureS3Server } from "./s3-server.ts";
 import { projectEnv, projectNode, root, runQuietly } from "./toolchain.mjs";
 
@@ -121,8 +122,9 @@ async function structure(): Promise<void> {
 }
 
 function unit(): Promise<Counts> {
-  // Its first installation takes longer than a test may.
+  // Their first installation takes longer than a test may.
   ensureS3Server();
+  ensurePostgres();
   return vitest("unit", []);
 }
 

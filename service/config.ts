@@ -32,8 +32,15 @@ function configIn(variables: Variables) {
   const read = settingReader(variables);
   const url = "an http or https URL without query";
   const data = resolve(read.text("HIRAKU_DATA"));
+  const databaseUrl = read.parsed("HIRAKU_DATABASE_URL", "postgres://user:password@host:5432/database", (text) =>
+    text === "" || isDatabase(text) ? text : undefined,
+  );
   return {
     data,
+    databaseUrl,
+    /** Newest first. Where there is no database the service has files instead. */
+    secrets:
+      databaseUrl === "" ? [] : read.parsed("HIRAKU_SECRET", "secrets of at least 32 characters each", readSecrets),
     blobs: read.parsed(
       "HIRAKU_BLOBS_URL",
       "a folder, or s3://bucket/prefix?endpoint=…&region=… without keys",
@@ -70,6 +77,19 @@ function configIn(variables: Variables) {
     edinetPauseMs: read.integer("HIRAKU_EDINET_PAUSE_MS"),
   } as const;
 }
+
+function isDatabase(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname } = new URL(text);
+  return ["postgres:", "postgresql:"].includes(protocol) && hostname !== "" && /^\/[^/]+$/.test(pathname);
+}
+
+function readSecrets(text: string): readonly string[] | undefined {
+  const secrets = text.split(/\s+/).filter((each) => each !== "");
+  return secrets.every((each) => each.length >= secretLengthMin) ? secrets : undefined;
+}
+
+const secretLengthMin = 32;
 
 function readEndpoint(text: string): string | undefined {
   if (text === "") return "";

@@ -17,12 +17,14 @@ import { createLog, type ServiceLog } from "./operation/logger.ts";
 import { createFigures, type Figures } from "./operation/figures.ts";
 import { createMetrics, type Metrics } from "./operation/metrics.ts";
 import { createReadiness } from "./operation/readiness.ts";
-import { contentTagKeyFileName, readOrCreateSecret } from "./operation/secret.ts";
+import { contentTagKeyFileName, deriveSecret, readOrCreateSecret } from "./operation/secret.ts";
 import { Closers } from "./operation/shutdown.ts";
 import { sampleMakers } from "./sample/makers.ts";
 import { claimPlace } from "./storage/blobs/owner.ts";
 import { migrateStore, needsMigration } from "./storage/migrate-store.ts";
-import { makeDataFolder, openStore } from "./storage/open-store.ts";
+import { openServiceStore } from "./storage/open-service-store.ts";
+import { makeDataFolder } from "./storage/open-store.ts";
+import type { Store } from "./storage/store.ts";
 import { lockDataFolder } from "./storage/sqlite/process-lock.ts";
 
 /** The service with its socket, its store and its regular maintenance. */
@@ -47,6 +49,8 @@ export async function startService(config: Config): Promise<RunningService> {
 }
 
 async function start(config: Config, closers: Closers): Promise<RunningService> {
+  const isShared = config.databaseUrl !== "";
+  const secret = isShared ? deriveSecret(config.secrets) : undefined;
   makeDataFolder(config.data);
   const lock = lockDataFolder(config.data);
   if (lock === undefined) throw new Error(`${config.data} is being served by another process.`);
@@ -78,16 +82,23 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
   if (url === "") url = listening;
   log.event("listening", { url: listening, version });
   try {
-    if (needsMigration(config.data)) {
+    if (!isShared && needsMigration(config.data)) {
       log.event("migrating");
       log.flush();
       await migrateStore(config.data);
     }
-    await claimPlace(config.blobs, config.data);
-    const { service, library, figures } = open(config, { log, closers, server, metrics }, common);
+    const store = await openServiceStore(config, { serving: true });
+    closers.add(() => store.close());
+    await claimPlace(config.blobs, config.data, store.installation?.mark);
+    await store.prepareSearch(
+      (done) => log.event("indexing", { done }),
+      (error) => log.failure("following the database failed", error),
+    );
+    const started = { log, closers, server, metrics, store, secret: secret ?? readOrCreateSecret(config.data) };
+    const { service, library, figures } = open(config, started, common);
     metrics?.watch(figures);
     closers.add(() => server.close(config.stopTimeoutMs));
-    closers.add(startHousekeeping(service, library, log));
+    closers.add(startHousekeeping(store, service, library, log));
     gate.open(service);
     log.event("ready");
     return {
@@ -119,15 +130,15 @@ interface Started {
   readonly closers: Closers;
   readonly server: HttpServer;
   readonly metrics: Metrics | undefined;
+  readonly store: Store;
+  readonly secret: Uint8Array;
 }
 
 function open(
   config: Config,
-  { log, closers, server, metrics }: Started,
+  { log, closers, server, metrics, store, secret }: Started,
   common: Pick<ServiceDeps, "version" | "publicUrl" | "newRequestId" | "observe">,
 ): { service: Service; library: Library; figures: Figures } {
-  const store = openStore(config.data, { serving: true });
-  closers.add(() => store.close());
   const library = openLibrary(store, {
     dataFolder: config.data,
     place: config.blobs,
@@ -151,8 +162,8 @@ function open(
     blobs: library.blobs,
     quoteFinder: library.quoteFinder,
     search,
-    secret: readOrCreateSecret(config.data),
-    contentTagKey: readOrCreateSecret(config.data, contentTagKeyFileName),
+    secret,
+    contentTagKey: store.installation?.contentTagKey ?? readOrCreateSecret(config.data, contentTagKeyFileName),
     openapi: () =>
       JSON.stringify(
         openApiDocument({
@@ -205,17 +216,23 @@ function warmUp(search: SearchIndex): void {
 }
 
 /**
- * Writes counters and log lines regularly, releases due documents, and now and then removes files that nothing refers
- * to.
+ * Writes counters and log lines regularly. One process for all releases due documents, and now and then removes files
+ * that nothing refers to.
  */
-function startHousekeeping(service: Service, library: Library, log: ServiceLog): () => void {
+function startHousekeeping(store: Store, service: Service, library: Library, log: ServiceLog): () => void {
+  const leading = async (work: () => Promise<unknown>) => ((await store.leads()) ? work() : undefined);
   const often = setInterval(() => {
     service.maintain().catch((error: unknown) => log.failure("housekeeping failed", error));
-    library.publisher.releaseDue(Date.now()).catch((error: unknown) => log.failure("releasing failed", error));
+    leading(() => library.publisher.releaseDue(Date.now())).catch((error: unknown) =>
+      log.failure("releasing failed", error),
+    );
     log.flush();
   }, maintainEveryMs);
   const seldom = setInterval(() => {
-    library.blobs.collect(Date.now()).catch((error: unknown) => log.failure("collecting files failed", error));
+    leading(() => library.blobs.collect(Date.now())).catch((error: unknown) =>
+      log.failure("collecting files failed", error),
+    );
+    leading(() => store.tidy()).catch((error: unknown) => log.failure("tidying the store failed", error));
   }, collectEveryMs);
   return () => {
     clearInterval(often);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { secretVersions } from "../../lib/auth/secrets.ts";
+import type { StoreVerification } from "../../lib/sqlite/verify.ts";
 import type { BlobPlace } from "../../service/storage/blobs/place.ts";
 import { CommandError } from "../command.ts";
 import { faultOf } from "./faults.ts";
@@ -24,17 +25,19 @@ interface CheckOptions {
   readonly dataFolder: string;
   /** Where the service's files are, if not in the data folder. */
   readonly place?: BlobPlace | undefined;
+  /** Where the service's half is in a database of its own. */
+  readonly verifyService?: (() => Promise<StoreVerification>) | undefined;
   readonly secretsInEnvironment: readonly string[];
   readonly onProgress: (done: number, total: number) => void;
 }
 
 /** Verifies a data folder while the programs may continue to use it. */
 export async function checkFolder(options: CheckOptions): Promise<CheckedPart[]> {
-  const { dataFolder } = options;
-  if (!halves.some(({ database }) => existsSync(join(dataFolder, database)))) {
+  const { dataFolder, verifyService } = options;
+  if (verifyService === undefined && !halves.some(({ database }) => existsSync(join(dataFolder, database)))) {
     throw new CommandError(`There is no store in ${dataFolder}.`);
   }
-  const verified = verifyDatabases(dataFolder);
+  const verified = verifyDatabases(dataFolder, await verifyService?.());
   const parts = databaseParts(verified);
   let before = 0;
   for (const half of verified.present) {
@@ -70,7 +73,7 @@ function linesOfDatabase(lines: readonly string[], database: string): string[] {
 async function checkFiles(
   half: Half,
   verified: VerifiedDatabases,
-  { dataFolder, place, onProgress }: CheckOptions,
+  { dataFolder, place, verifyService, onProgress }: CheckOptions,
   before: number,
 ): Promise<CheckedPart> {
   const all = filesOf(half, dataFolder, place);
@@ -93,7 +96,7 @@ async function checkFiles(
       if (!required.has(hash) && !canBeMadeAgain(folder)) unneeded++;
     }
   }
-  found.problems.push(...(await stillMissing(half, verified, { dataFolder, all, whole })));
+  found.problems.push(...(await stillMissing(half, verified, { dataFolder, verifyService, all, whole })));
   if (unneeded > 0) found.notes.push(orphans(half, unneeded));
   if (half.name === "service") {
     const { count, where } = await all.setAside();
@@ -131,9 +134,12 @@ async function stateOf(file: FoundFile): Promise<string> {
 async function stillMissing(
   half: Half,
   verified: VerifiedDatabases,
-  files: { readonly dataFolder: string; readonly all: HashedFiles; readonly whole: ReadonlySet<string> },
+  files: Pick<CheckOptions, "dataFolder" | "verifyService"> & {
+    readonly all: HashedFiles;
+    readonly whole: ReadonlySet<string>;
+  },
 ): Promise<string[]> {
-  const { dataFolder, all, whole } = files;
+  const { dataFolder, verifyService, all, whole } = files;
   const absent: string[] = [];
   for (const hash of verified.requiredFiles.get(half.name) ?? []) {
     if (whole.has(hash)) continue;
@@ -141,7 +147,7 @@ async function stillMissing(
     if (file === undefined) absent.push(hash);
   }
   if (absent.length === 0) return [];
-  const now = verifyDatabases(dataFolder).requiredFiles.get(half.name);
+  const now = verifyDatabases(dataFolder, await verifyService?.()).requiredFiles.get(half.name);
   return absent
     .filter((hash) => now?.has(hash) === true)
     .map((hash) => `${half.database} refers to the file ${hash}, which is missing`);
@@ -151,7 +157,7 @@ function checkSecrets({ sealedUnder, present }: VerifiedDatabases, options: Chec
   const { dataFolder, secretsInEnvironment } = options;
   const problems: string[] = [];
   const notes: string[] = [];
-  for (const name of ["", ...readdirSync(dataFolder)]) {
+  for (const name of ["", ...(existsSync(dataFolder) ? readdirSync(dataFolder) : [])]) {
     const path = join(dataFolder, name);
     const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined || (name !== "" && !/secret|key/.test(name))) continue;

@@ -1,14 +1,19 @@
 import { createReadStream } from "node:fs";
 import { openLibrary } from "../library.ts";
 import type { BlobPlace } from "../storage/blobs/place.ts";
-import { openStore } from "../storage/open-store.ts";
+import { openServiceStore, type StorePlace } from "../storage/open-service-store.ts";
 import type { PublicationSink } from "./run/publication-sink.ts";
 
-/** Publishes into a data folder, also while a service serves from it. */
-export function openPublicationSink(dataFolder: string, place?: BlobPlace): PublicationSink {
-  const store = openStore(dataFolder);
+/** Publishes into a store, also while a service serves from it. */
+export async function openPublicationSink(where: StorePlace, place?: BlobPlace): Promise<PublicationSink> {
+  const store = await openServiceStore(where);
   // No files are generated here, and those that a running service has generated must not be evicted.
-  const library = openLibrary(store, { dataFolder, place, madeBytesMax: Number.MAX_SAFE_INTEGER, makers: {} });
+  const library = openLibrary(store, {
+    dataFolder: where.data,
+    place,
+    madeBytesMax: Number.MAX_SAFE_INTEGER,
+    makers: {},
+  });
   const { blobs, catalog, publisher } = library;
   return {
     storeBlob: (bytes) => blobs.put(bytes instanceof Uint8Array ? [bytes] : createReadStream(bytes.file), "kept"),
@@ -22,7 +27,7 @@ export function openPublicationSink(dataFolder: string, place?: BlobPlace): Publ
     publishIssuers: (issuers) => publisher.publishIssuers(issuers),
     async close() {
       await library.close();
-      store.close();
+      await store.close();
     },
   };
 }

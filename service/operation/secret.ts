@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { hkdfSync, randomBytes } from "node:crypto";
 import { chmodSync, closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
@@ -28,4 +28,13 @@ export function readOrCreateSecret(
   const secret = readFileSync(file);
   if (secret.length !== secretBytes) throw new Error(`${file} is damaged: it must hold ${secretBytes} bytes.`);
   return secret;
+}
+
+/** The same in every process that has the same HIRAKU_SECRET; whatever it signs ends when that is rotated. */
+export function deriveSecret(secrets: readonly string[]): Uint8Array {
+  const [newest] = secrets;
+  if (newest === undefined) {
+    throw new Error("With HIRAKU_DATABASE_URL, HIRAKU_SECRET must be set: all processes share it.");
+  }
+  return new Uint8Array(hkdfSync("sha256", newest, "hiraku", "service cursors and fingerprints", secretBytes));
 }

@@ -73,8 +73,12 @@ export function openStore(dataFolder: string, options: StoreOptions = {}): Sqlit
       newestFiles: createKeptSample(full),
     }),
     samples: () => createSampleRecords(full),
+    prepareSearch: async () => {},
     searchIndex: (wanted) => createSearchIndex({ ...wanted, db: full, file }),
     sizes: createSizes(full, dataFolder),
+    installation: undefined,
+    leads: async () => true,
+    tidy: async () => {},
     close() {
       normal.close();
       publishing.close();

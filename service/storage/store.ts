@@ -25,9 +25,17 @@ export interface Store {
   /** What a library reads and writes. */
   library(): LibraryStore;
   samples(): SampleRecords;
+  /** Brings an index of this process's own up to date, and keeps it so; nothing where the index is in the store. */
+  prepareSearch(onProgress: (done: number) => void, onFailure: (error: Error) => void): Promise<void>;
   /** The index that follows this store. */
   searchIndex(options: SearchOptions): SearchIndex & { readonly waiting: number };
   readonly sizes: StoreSizes;
+  /** What processes share; undefined where there is one, with a folder. */
+  readonly installation: { readonly mark: string; readonly contentTagKey: Uint8Array } | undefined;
+  /** Whether this process does what one does for all. */
+  leads(): Promise<boolean>;
+  /** Drops what nobody needs any more; now and then, by whoever leads. */
+  tidy(): Promise<void>;
   close(): void | Promise<void>;
 }
 

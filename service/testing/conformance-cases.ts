@@ -7,7 +7,7 @@ import type { Answer } from "./test-client.ts";
  * A request that is answered 200 for each endpoint, and for each of its problems a way to provoke it. The service is
  * checked by them, and so is the client package. A row or a problem without a case here fails.
  */
-export type Provoke = (harness: Harness) => Promise<Answer>;
+export type Provoke = (harness: Pick<Harness, "client">) => Promise<Answer>;
 
 export interface Case<N extends EndpointName> {
   readonly ok: EndpointInput<N>;

@@ -3,14 +3,15 @@ import { createService } from "../app.ts";
 import { listen } from "../http/server.ts";
 import { createQuoteFinder } from "../quotes/index.ts";
 import { openStore } from "../storage/open-store.ts";
+import { openPostgres } from "../storage/postgres/open-postgres.ts";
 import { documents, issuers, news, withdrawn } from "./fixture.ts";
 import { createMemoryBlobs, createMemoryCatalog, memoryArtifacts } from "./memory-catalog.ts";
 
 /**
  * A service in its own process that kills itself when it reaches a named point for the nth time: `node crash-child.ts
- * FOLDER POINT N`. Prints its port.
+ * FOLDER POINT N [DATABASE]`. Prints its port.
  */
-const [folder = "", point = "never", countdown = "1"] = process.argv.slice(2);
+const [folder = "", point = "never", countdown = "1", url] = process.argv.slice(2);
 let left = Number(countdown);
 
 function reached(name: string): void {
@@ -20,7 +21,10 @@ function reached(name: string): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5_000);
 }
 
-const store = openStore(folder, { serving: true, beforeCommit: () => reached("settling") });
+const store =
+  url === undefined
+    ? openStore(folder, { serving: true, beforeCommit: () => reached("settling") })
+    : await openPostgres({ url, dataFolder: folder, leaseSeconds: 2 });
 const service = createService({
   ...store,
   catalog: createMemoryCatalog({ documents, issuers, news, withdrawn: [withdrawn] }),

@@ -9,6 +9,7 @@ import type { ExchangeRecord } from "../http/exchange.ts";
 import { type Library, openLibrary } from "../library.ts";
 import { openStore, type SqliteStore } from "../storage/open-store.ts";
 import type { ApiKey, Artifacts, Blobs, StoredBlob } from "../storage/ports.ts";
+import type { Store } from "../storage/store.ts";
 import { at, documents, issuers, jpegBytes, news, pdfBytes, withdrawn } from "./fixture.ts";
 import { createTestClient, publicUrl, type TestClient } from "./test-client.ts";
 
@@ -52,23 +53,8 @@ export async function createHarness(overrides: Partial<ServiceDeps> = {}): Promi
   const blobs = countOpen(library.blobs);
   let requests = 0;
   const deps: ServiceDeps = {
-    ...store,
-    catalog: library.catalog,
-    artifacts: artifactsOf(library),
+    ...testDeps(store, library, clock),
     blobs,
-    quoteFinder: library.quoteFinder,
-    search: scriptedSearch,
-    secret: new Uint8Array(32).fill(7),
-    contentTagKey: new Uint8Array(32).fill(9),
-    version: "0.0.0-test",
-    publicUrl: () => publicUrl,
-    openapi: () => "{}",
-    contentTiers: defaultContentTiers,
-    wrongKeysPerMinute: 5,
-    // Against hanging only: no test may fail because the machine is busy.
-    searchTimeoutMs: 60_000,
-    renderTimeoutMs: 60_000,
-    nowMs: () => clock.nowMs,
     newRequestId: () => `req-${++requests}`,
     observe: (record) => records.push(record),
     ...overrides,
@@ -103,6 +89,31 @@ export async function createHarness(overrides: Partial<ServiceDeps> = {}): Promi
   };
 }
 
+/** A service on a store and its library, with everything else as tests have it. */
+export function testDeps(store: Store, library: Library, clock: { readonly nowMs: number }): ServiceDeps {
+  return {
+    ...store,
+    catalog: library.catalog,
+    artifacts: artifactsOf(library),
+    blobs: library.blobs,
+    quoteFinder: library.quoteFinder,
+    search: scriptedSearch,
+    secret: new Uint8Array(32).fill(7),
+    contentTagKey: new Uint8Array(32).fill(9),
+    version: "0.0.0-test",
+    publicUrl: () => publicUrl,
+    openapi: () => "{}",
+    contentTiers: defaultContentTiers,
+    wrongKeysPerMinute: 5,
+    // Against hanging only: no test may fail because the machine is busy.
+    searchTimeoutMs: 60_000,
+    renderTimeoutMs: 60_000,
+    nowMs: () => clock.nowMs,
+    newRequestId: () => "req",
+    observe: () => {},
+  };
+}
+
 /** The fixture, published once for all tests of a file; each works on a copy. */
 let market: Promise<string> | undefined;
 
@@ -114,19 +125,23 @@ async function publishMarket(): Promise<string> {
   const folder = temporaryFolder(false);
   const store = openStore(folder);
   const library = openMarket(store, folder);
-  await library.blobs.put([pdfBytes], "kept");
-  await library.publisher.publishIssuers(issuers);
-  await library.publisher.batch(async (door) => {
-    for (const document of documents) await door.publishDocument(document);
-    for (const statement of news) await door.publishNews(statement);
-    await door.withdrawDocument(withdrawn);
-  });
+  await publishFixture(library);
   await library.close();
   store.close();
   return folder;
 }
 
-function openMarket(store: SqliteStore, dataFolder: string): Library {
+export async function publishFixture({ blobs, publisher }: Library): Promise<void> {
+  await blobs.put([pdfBytes], "kept");
+  await publisher.publishIssuers(issuers);
+  await publisher.batch(async (door) => {
+    for (const document of documents) await door.publishDocument(document);
+    for (const statement of news) await door.publishNews(statement);
+    await door.withdrawDocument(withdrawn);
+  });
+}
+
+function openMarket(store: Store, dataFolder: string): Library {
   return openLibrary(store, { dataFolder, madeBytesMax: 1_000_000_000, makers: {} });
 }
 
@@ -186,7 +201,7 @@ function countOpen(blobs: Blobs): CountedBlobs {
   };
 }
 
-async function createKey(store: SqliteStore, nowMs: number, options: NewKeyOptions): Promise<TestKey> {
+export async function createKey(store: Store, nowMs: number, options: NewKeyOptions): Promise<TestKey> {
   const key = newApiKey();
   const id = newKeyId();
   await store.keys.create({

@@ -11,12 +11,13 @@ const markName = "owner";
 
 /**
  * A service removes the files that its own documents do not refer to. Two of them on one place would remove each
- * other's, so the first one to use a place outside its data folder marks it, and others are refused.
+ * other's, so the first one to use a place outside its data folder marks it, and others are refused. Processes of one
+ * database share its mark.
  */
-export async function claimPlace(place: BlobPlace, dataFolder: string): Promise<void> {
+export async function claimPlace(place: BlobPlace, dataFolder: string, mark?: string): Promise<void> {
   const name = nameOf(place);
   if (name === nameOf(defaultPlace(dataFolder))) return;
-  const own = readOrCreate(dataFolder);
+  const own = mark ?? readOrCreate(dataFolder);
   const found = place.kind === "folder" ? markFolder(place.folder, own) : await markBucket(place, dataFolder, own);
   if (found === own) return;
   throw new Error(

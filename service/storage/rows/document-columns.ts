@@ -63,6 +63,12 @@ const written: { readonly [C in keyof WrittenColumns]: (record: DocumentRecord) 
 
 const names = Object.keys(written);
 
+/** In the order of the columns. */
+export const documentUpsert = `
+  INSERT INTO documents (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})
+  ON CONFLICT (document_id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}
+  RETURNING doc`;
+
 /** Takes one object with a value for each column, and tells the row's number. */
 export const upsertSql = `
   INSERT INTO documents (${names.join(", ")}) VALUES (${names.map((name) => `@${name}`).join(", ")})
@@ -90,16 +96,21 @@ export interface DocumentRow extends Omit<WrittenColumns, (typeof unlisted)[numb
 }
 
 /** What a summary is made of, of the table `documents` under the name `d`. */
-export const summaryColumns = `
+export const summaryColumns = columnsOfSummary("INDEXED BY documents_by_amended");
+export const postgresSummaryColumns = columnsOfSummary("");
+
+function columnsOfSummary(hint: string): string {
+  return `
   ${names
     .filter((name) => !unlisted.some((each) => each === name))
     .map((name) => `d.${name}`)
     .join(", ")},
   (SELECT i.name_en FROM issuers i WHERE i.security_code = d.security_code) AS issuer_name_en,
   d.superseded_by_document_id,
-  (SELECT a.document_id FROM documents a INDEXED BY documents_by_amended
+  (SELECT a.document_id FROM documents a ${hint}
      WHERE a.amends_document_id = d.document_id AND a.status <> 'withdrawn'
      ORDER BY a.timeline_at_ms DESC, a.document_id DESC LIMIT 1) AS amended_by_document_id`;
+}
 
 export function summaryOf(row: DocumentRow): DocumentSummary {
   const deliversImages = row.status === "ready" || row.status === "unavailable";

@@ -45,7 +45,11 @@ export function timelinePage<Row, T>(
 }
 
 /** Row numbers in timeline order; the caller joins what it shows. Empty branches match nothing. */
-export function compileTimeline(query: TimelineQuery, limit: number): Compiled | undefined {
+export function compileTimeline(
+  query: TimelineQuery,
+  limit: number,
+  engine: "sqlite" | "postgres" = "sqlite",
+): Compiled | undefined {
   const { table, timeColumn: time, idColumn: id, rowColumn: row } = query;
   if (query.branches.length === 0) return undefined;
   const values: (string | number)[] = [];
@@ -54,8 +58,12 @@ export function compileTimeline(query: TimelineQuery, limit: number): Compiled |
     const all = [...branch.conditions, ...query.residual];
     values.push(...all.flatMap((each) => each.values), ...range.values);
     const where = [...all.map((each) => each.sql), ...range.sql].join(" AND ");
-    const by = branch.index === undefined ? "" : ` INDEXED BY ${branch.index}`;
-    return `SELECT ${time} AS at, ${id} AS id, ${row} AS row FROM ${table}${by}${where === "" ? "" : ` WHERE ${where}`}`;
+    const by = branch.index === undefined || engine === "postgres" ? "" : ` INDEXED BY ${branch.index}`;
+    const select = `SELECT ${time} AS at, ${id} AS id, ${row} AS "row" FROM ${table}${by}${where === "" ? "" : ` WHERE ${where}`}`;
+    if (engine === "sqlite" || query.branches.length === 1) return select;
+    // PostgreSQL reads every branch to its end, unless each has a limit of its own.
+    values.push(limit);
+    return `(${select} ORDER BY ${time} DESC, ${id} DESC LIMIT ?)`;
   });
   values.push(limit);
   // UNION also removes what two branches both hold; all columns are in the order, so that it stays a merge.

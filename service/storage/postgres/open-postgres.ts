@@ -1,0 +1,149 @@
+import { join } from "node:path";
+import { Worker } from "node:worker_threads";
+import { z } from "zod";
+import { createEnglishTitles, createSearchIndex, type EnglishTitles } from "../../search/index.ts";
+import { type Database, openDatabase } from "../sqlite/database.ts";
+import type { Store } from "../store.ts";
+import { createCatalog } from "./catalog.ts";
+import { createCatalogWriter } from "./catalog-writer.ts";
+import { connect, type Connections } from "./connection.ts";
+import { createBlobPins, createBlobReferences, createFileRecords, newestFiles } from "./file-records.ts";
+import { dropOldChanges, readInstallation } from "./installation.ts";
+import { createCountedKeys, createKeys } from "./keys.ts";
+import { createLeadership } from "./leadership.ts";
+import { createLeases } from "./leases.ts";
+import { createLedger } from "./ledger.ts";
+import { migrate } from "./migrate.ts";
+import { createProbe, createSizes } from "./probe.ts";
+import { createQuoteChecks } from "./quote-checks.ts";
+import { createSampleRecords } from "./samples.ts";
+
+export interface PostgresOptions {
+  /** `postgres://user:password@host/database`. */
+  readonly url: string;
+  /** Where this process keeps its own search index, if it serves. */
+  readonly dataFolder: string;
+  /** How long what a dead process held stays held. */
+  readonly leaseSeconds?: number | undefined;
+}
+
+/** The store of one database, at this program's version, for any number of processes. */
+export async function openPostgres(options: PostgresOptions): Promise<Store> {
+  const connections = connect(options.url);
+  try {
+    await migrate(connections);
+    return await open(connections, options);
+  } catch (error) {
+    await connections.close();
+    throw error;
+  }
+}
+
+async function open(connections: Connections, { url, dataFolder, leaseSeconds }: PostgresOptions): Promise<Store> {
+  const { mark, contentTagKey } = await readInstallation(connections.quick);
+  const leases = createLeases(connections, leaseSeconds);
+  const leadership = createLeadership(connections);
+  let closing: Promise<void> | undefined;
+  const copy = new OwnIndex(url, join(dataFolder, searchFileName));
+  return {
+    keys: createKeys(connections),
+    ledger: createLedger(connections, leases),
+    countedKeys: () => createCountedKeys(connections),
+    quoteChecks: createQuoteChecks(connections),
+    probe: createProbe(connections, () => copy.state),
+    pins: createBlobPins(connections),
+    library: () => ({
+      catalog: createCatalog(connections.quick, copy.englishTitles),
+      ...createCatalogWriter(connections),
+      files: createFileRecords(connections),
+      references: createBlobReferences(connections),
+      newestFiles: () => newestFiles(connections),
+    }),
+    samples: () => createSampleRecords(connections),
+    prepareSearch: (onProgress, onFailure) => copy.start(onProgress, onFailure),
+    searchIndex: (wanted) => createSearchIndex({ ...wanted, db: copy.db, file: copy.file }),
+    sizes: createSizes(connections),
+    installation: { mark, contentTagKey },
+    leads: () => leadership.isLeader(),
+    tidy: () => dropOldChanges(connections),
+    close() {
+      closing ??= (async () => {
+        await copy.close();
+        leadership.end();
+        await leases.end();
+        await connections.close();
+      })();
+      return closing;
+    },
+  };
+}
+
+const searchFileName = "search.db";
+
+const Message = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("built"), done: z.int() }),
+  z.object({ kind: z.literal("ready") }),
+  z.object({ kind: z.literal("current") }),
+  z.object({ kind: z.literal("failed"), why: z.string() }),
+]);
+
+/** An index that could not look for changes for this long is not ready. */
+const staleAfterMs = 10_000;
+
+/** The search index in this process's own file, kept up to date by a thread. */
+class OwnIndex {
+  readonly file: string;
+  readonly #url: string;
+  #worker: Worker | undefined;
+  #db: Database | undefined;
+  #titles: EnglishTitles | undefined;
+  #currentAtMs = Number.NEGATIVE_INFINITY;
+
+  constructor(url: string, file: string) {
+    this.#url = url;
+    this.file = file;
+  }
+
+  /** Resolves once it has everything that was published before. */
+  start(onProgress: (done: number) => void, onFailure: (error: Error) => void): Promise<void> {
+    const worker = new Worker(new URL("./follow-worker.ts", import.meta.url), {
+      workerData: { url: this.#url, file: this.file },
+    });
+    this.#worker = worker;
+    return new Promise((resolve, reject) => {
+      worker.on("message", (told: unknown) => {
+        const message = Message.parse(told);
+        if (message.kind === "built") onProgress(message.done);
+        else if (message.kind === "failed") onFailure(new Error(message.why));
+        else this.#currentAtMs = performance.now();
+        if (message.kind !== "ready") return;
+        this.#db = openDatabase(this.file, { durability: "normal" });
+        this.#titles = createEnglishTitles(this.#db);
+        resolve();
+      });
+      worker.once("error", (error: Error) => {
+        onFailure(error);
+        reject(error);
+      });
+    });
+  }
+
+  get db(): Database {
+    if (this.#db === undefined) throw new Error("The search index of this process was not prepared.");
+    return this.#db;
+  }
+
+  /** Names that filings print are known here once the index is; until then only a section's own. */
+  readonly englishTitles: EnglishTitles = { of: (title, names) => this.#titles?.of(title, names) ?? null };
+
+  get state(): string {
+    if (this.#worker === undefined) return "ok";
+    return performance.now() - this.#currentAtMs < staleAfterMs ? "ok" : "failed";
+  }
+
+  async close(): Promise<void> {
+    this.#worker?.removeAllListeners();
+    await this.#worker?.terminate();
+    this.#db?.close();
+  }
+}

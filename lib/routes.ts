@@ -86,6 +86,8 @@ export const api = {
   figuresFile: (documentId: string, query?: Query) => withQuery(`/api/figures/${id(documentId)}`, query),
   comparedFile: (query?: Query) => withQuery("/api/figures", query),
   ownedPage: (documentId: string, pageNumber: number) => `/api/owned/documents/${id(documentId)}/pages/${pageNumber}`,
+  /** A small image of the page, for slow lines. */
+  ownedPagePreview: (documentId: string, pageNumber: number) => `${api.ownedPage(documentId, pageNumber)}?size=small`,
   ownedOriginal: (documentId: string, originalId: string) =>
     `/api/owned/documents/${id(documentId)}/originals/${id(originalId)}`,
   ownedIllustration: (documentId: string, name: string) =>

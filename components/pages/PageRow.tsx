@@ -20,6 +20,7 @@ interface Props {
   /** True once the scrolling has stopped at this page: its image may be loaded. */
   readonly asked: boolean;
   readonly eager: boolean;
+  readonly preview?: string | undefined;
   readonly onCopyLink: (pageNumber: number) => void;
 }
 
@@ -59,6 +60,7 @@ export function PageRow(props: Props) {
             src={api.ownedPage(props.documentId, page.pageNumber)}
             alt={t("imageOf", { n })}
             eager={props.eager}
+            preview={props.preview}
           />
         ) : (
           <div className="sheet" style={shape} data-waiting="" />

@@ -111,6 +111,7 @@ export function PageViewer(props: Props) {
         ordered={ordered.has(page.pageNumber)}
         asked={asked.has(page.pageNumber)}
         eager={page.pageNumber === props.pageNumber}
+        preview={asked.get(page.pageNumber)}
         onCopyLink={copyLink}
       />
     );

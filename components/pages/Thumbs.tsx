@@ -19,7 +19,7 @@ interface Props {
   /** Pages whose purchase is on its way. */
   readonly ordered: ReadonlySet<number>;
   /** Pages whose image the viewer has loaded. Thumbnails reuse these images and load none themselves. */
-  readonly loaded: ReadonlySet<number>;
+  readonly loaded: Pick<ReadonlySet<number>, "has">;
   readonly onGo: (index: number) => void;
 }
 

@@ -2,9 +2,16 @@
 
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "@/lib/routes";
+import { previewOnSlowLine } from "./line-speed";
 
 const singlePageRestMs = 60;
 const keptMax = 80;
+
+interface Asked {
+  /** Each page with the address of its small image, where the full one takes long. */
+  readonly asked: ReadonlyMap<number, string | undefined>;
+  readonly ask: (pageNumber: number) => void;
+}
 
 /**
  * The pages whose images may be loaded: those in view whenever scrolling settled. The images stay rendered, so that
@@ -15,35 +22,41 @@ export function useAsked(
   owned: ReadonlySet<number>,
   first: number,
   settled: readonly [number, number] | null,
-): { readonly asked: ReadonlySet<number>; readonly ask: (pageNumber: number) => void } {
-  const [asked, setAsked] = useState<ReadonlySet<number>>(() => new Set([first]));
+): Asked {
+  const [asked, setAsked] = useState<Asked["asked"]>(() => new Map([[first, undefined]]));
   const kept = useRef(new Map<number, HTMLImageElement>());
+  const askAll = useCallback(
+    (pages: readonly number[]) => {
+      setAsked((known) => {
+        const fresh = pages.filter((page) => owned.has(page) && !known.has(page));
+        if (fresh.length === 0) return known;
+        return new Map([...known, ...fresh.map((page) => [page, previewOnSlowLine(documentId, page)] as const)]);
+      });
+    },
+    [owned, documentId],
+  );
   useEffect(() => {
     if (settled === null) return;
     const seen = Array.from({ length: settled[1] - settled[0] + 1 }, (_, i) => settled[0] + i + 1);
     // In single-page mode a page must stay in view for a moment, so that paging through loads no images.
-    const timer = setTimeout(() => {
-      setAsked((known) => {
-        const fresh = seen.filter((page) => owned.has(page) && !known.has(page));
-        return fresh.length === 0 ? known : new Set([...known, ...fresh]);
-      });
-    }, singlePageRestMs);
+    const timer = setTimeout(() => askAll(seen), singlePageRestMs);
     return () => clearTimeout(timer);
-  }, [settled, owned]);
+  }, [settled, askAll]);
   useEffect(() => {
-    for (const page of asked) {
+    for (const [page, preview] of asked) {
       if (!owned.has(page) || kept.current.has(page)) continue;
-      const image = new Image();
-      image.src = api.ownedPage(documentId, page);
-      kept.current.set(page, image);
+      if (preview !== undefined) imageOf(preview, "high");
+      kept.current.set(page, imageOf(api.ownedPage(documentId, page)));
     }
     for (const page of [...kept.current.keys()].slice(0, -keptMax)) kept.current.delete(page);
   }, [asked, owned, documentId]);
-  const ask = useCallback(
-    (pageNumber: number) => {
-      setAsked((known) => (owned.has(pageNumber) && !known.has(pageNumber) ? new Set([...known, pageNumber]) : known));
-    },
-    [owned],
-  );
+  const ask = useCallback((pageNumber: number) => askAll([pageNumber]), [askAll]);
   return { asked, ask };
+}
+
+function imageOf(address: string, priority: "high" | "auto" = "auto"): HTMLImageElement {
+  const image = new Image();
+  image.fetchPriority = priority;
+  image.src = address;
+  return image;
 }

@@ -21,14 +21,8 @@ export async function serveArtifact(
 ): Promise<Response> {
   if (artifact === undefined) throw notFound();
   const etag = `"${artifact.sha256}"`;
-  const headers = new Headers({
-    "Cache-Control": "private, no-cache",
-    ETag: etag,
-    Vary: "Cookie",
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Accept-Ranges": "bytes",
-  });
+  const headers = ownedHeaders(etag);
+  headers.set("Accept-Ranges", "bytes");
   if (as.raw !== true) recordOpened(deps, rows, artifact);
   if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
   const body = await openArtifact(deps, artifact);
@@ -48,11 +42,21 @@ export async function serveArtifact(
   return new Response(stream as ReadableStream<Uint8Array>, { status: range === "whole" ? 200 : 206, headers });
 }
 
+export function ownedHeaders(etag: string): Headers {
+  return new Headers({
+    "Cache-Control": "private, no-cache",
+    ETag: etag,
+    Vary: "Cookie",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Resource-Policy": "same-origin",
+  });
+}
+
 export function notFound(): PurchaseProblem {
   return new PurchaseProblem(404, "not_found", "There is no such thing in this library.");
 }
 
-function matches(header: string | null, etag: string): boolean {
+export function matches(header: string | null, etag: string): boolean {
   return header !== null && header.split(",").some((each) => each.trim() === etag);
 }
 

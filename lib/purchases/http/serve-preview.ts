@@ -1,0 +1,21 @@
+import { pagePreviews } from "../../server/page-previews.ts";
+import type { ArtifactRow } from "../../store/artifacts.ts";
+import { bytesOf } from "../library/owned.ts";
+import type { SpendingDeps } from "../ports.ts";
+import { matches, notFound, ownedHeaders } from "./serve-artifact.ts";
+
+/** A small form of an owned page image. The caller must be authorised before, as for the image itself. */
+export async function servePreview(
+  deps: SpendingDeps,
+  artifact: ArtifactRow | undefined,
+  request: Request,
+): Promise<Response> {
+  if (artifact === undefined) throw notFound();
+  const etag = `"${artifact.sha256}-small"`;
+  const headers = ownedHeaders(etag);
+  if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
+  const preview = await pagePreviews().of(artifact.sha256, () => bytesOf(deps, artifact));
+  headers.set("Content-Type", "image/webp");
+  headers.set("Content-Length", String(preview.byteLength));
+  return new Response(Uint8Array.from(preview), { headers });
+}

@@ -1,0 +1,21 @@
+/**
+ * Small images of pages, which a slow line shows before the full ones. What Next has bundled uses the maker that the
+ * server started, since its worker is a file of its own.
+ */
+export interface PagePreviews {
+  /** The preview of an image, by the hash of its bytes; they are read only where it isn't kept. */
+  of(sha256: string, read: () => Promise<Uint8Array>): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+const shared: typeof globalThis & { hirakuPagePreviews?: PagePreviews | undefined } = globalThis;
+
+export function setPagePreviews(previews: PagePreviews): void {
+  shared.hirakuPagePreviews = previews;
+}
+
+export function pagePreviews(): PagePreviews {
+  const previews = shared.hirakuPagePreviews;
+  if (previews === undefined) throw new Error("No maker of previews was started.");
+  return previews;
+}

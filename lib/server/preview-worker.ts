@@ -1,0 +1,26 @@
+import { createCanvas, loadImage } from "@napi-rs/canvas";
+import { identifyImage } from "../format/image-format.ts";
+import { serveWork } from "../workers/serve-work.ts";
+import type { PreviewWork } from "./preview-maker.ts";
+
+/** Wide enough to read headings and see tables, in a twelfth of the bytes. */
+const widthMax = 496;
+const quality = 30;
+const pixelsMax = 16_000_000;
+
+/** An image from a service, decoded and encoded anew. By its first bytes, since the decoder would also take SVG. */
+async function preview(bytes: Uint8Array): Promise<Uint8Array> {
+  const format = identifyImage(bytes);
+  if (format === undefined || format.width * format.height > pixelsMax) throw new Error("not an image of a page");
+  const image = await loadImage(Buffer.from(bytes));
+  const scale = Math.min(1, widthMax / image.width);
+  const canvas = createCanvas(Math.round(image.width * scale), Math.max(1, Math.round(image.height * scale)));
+  const context = canvas.getContext("2d");
+  context.imageSmoothingQuality = "high";
+  context.fillStyle = "#ffffff";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return new Uint8Array(await canvas.encode("webp", quality));
+}
+
+serveWork<PreviewWork>({ preview });

@@ -11,6 +11,8 @@ import { isRangeCurrent, rangeOf } from "./byte-ranges.ts";
 import type { SpendingDeps } from "../ports.ts";
 import { purchaseStore } from "../adapters/purchase-store.ts";
 import { serveArtifact } from "./serve-artifact.ts";
+import { servePreview } from "./serve-preview.ts";
+import { setPagePreviews } from "../../server/page-previews.ts";
 import { startApp } from "../simulation/app.ts";
 import { SimService } from "../simulation/service.ts";
 import { SeededRandom, SimClock, SimDisk } from "../simulation/environment.ts";
@@ -47,6 +49,42 @@ function ask(row: ArtifactRow, headers: Record<string, string> = {}, as = { atta
 
 const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 251));
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer());
+
+describe("a small image of a page", () => {
+  const small = Buffer.from("small");
+  const made: string[] = [];
+  beforeEach(() => {
+    made.length = 0;
+    setPagePreviews({
+      async of(sha256, read) {
+        made.push(`${sha256} of ${(await read()).byteLength} bytes`);
+        return small;
+      },
+      close: () => Promise.resolve(),
+    });
+  });
+  const get = (row: ArtifactRow | undefined, headers: Record<string, string> = {}) =>
+    servePreview(deps, row, new Request("http://localhost/", { headers }));
+
+  test("is made of the owned image, and private to its owner", async () => {
+    const row = await artifact(bytes, { kind: "pages", media_type: "image/jpeg" });
+    const answer = await get(row);
+    expect(await bytesOf(answer)).toEqual(small);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/webp",
+      "cache-control": "private, no-cache",
+      "x-content-type-options": "nosniff",
+    });
+    expect(made).toEqual([`${row.sha256} of 1000 bytes`]);
+    const again = await get(row, { "if-none-match": answer.headers.get("etag") ?? "" });
+    expect([again.status, made.length]).toEqual([304, 1]);
+  });
+
+  test("of a page that isn't owned there is none", async () => {
+    await expect(get(undefined)).rejects.toMatchObject({ problem: { status: 404 } });
+    expect(made).toEqual([]);
+  });
+});
 
 describe("parts of a file", () => {
   test.each([

@@ -13,7 +13,7 @@ import { type DocumentRow, readingStatements, strings } from "./stored-rows.ts";
 const documentsKept = 256;
 
 /** Reading as many takes about a tenth of a second: beyond it one query would hold up all others. */
-const commonPostingsMax = 3_000_000;
+export const commonPostingsMax = 3_000_000;
 
 /**
  * One index for a reader. Call `refresh` first inside each read transaction: it loads all changes, so that everything

@@ -170,6 +170,23 @@ export const basketRoutes = {
   stop: (purchaseId: string) => `/api/purchases/${id(purchaseId)}/stop`,
 } as const;
 
+/** Addresses of questions and their answers. Apart from the others, so that only their own pages load these. */
+export const askRoutes = {
+  page: (query?: Query) => page("/ask", query),
+  answer: (answerId: string) => page(`/ask/${id(answerId)}`),
+  /** An answer that its owner shares with other signed-in readers. */
+  shared: (shareId: string) => page(`/d/${id(shareId)}`),
+  plan: () => "/api/answers/plan",
+  all: () => "/api/answers",
+  one: (answerId: string) => `/api/answers/${id(answerId)}`,
+  stop: (answerId: string) => `/api/answers/${id(answerId)}/stop`,
+  /** The signed dossier as a file. */
+  dossier: (answerId: string) => `/api/answers/${id(answerId)}/dossier`,
+  share: (answerId: string) => `/api/answers/${id(answerId)}/share`,
+  unshare: (answerId: string) => `/api/answers/${id(answerId)}/unshare`,
+  recheck: (answerId: string) => `/api/answers/${id(answerId)}/recheck`,
+} as const;
+
 /** A decoded value from a page's path; one that can't be decoded is returned unchanged. */
 export function pathValue(encoded: string): string {
   try {

@@ -1,5 +1,6 @@
 import { foldQuote } from "../quotes/fold-quote.ts";
 import { holdsQuote, type PreparedText, prepareText, wholeOnly } from "../quotes/prepared-text.ts";
+import type { StruckReason } from "./check-reasons.ts";
 import { measuresIn, type NumberOfWords, numbersIn } from "./figures-of-words.ts";
 
 /**
@@ -11,18 +12,6 @@ export interface ClaimedSentence {
   readonly text: string;
   readonly quotes: readonly { readonly passage: number; readonly quote: string }[];
 }
-
-/** Why a sentence is struck; each has its words in both languages. */
-export const struckReasons = [
-  "no_quote",
-  "not_in_passage",
-  "too_little",
-  "number",
-  "denial",
-  "direction",
-  "hidden_characters",
-] as const;
-export type StruckReason = (typeof struckReasons)[number];
 
 export interface CheckedSentence {
   readonly text: string;

@@ -33,14 +33,16 @@ export interface KeptDossier {
 export interface AskedAnswer {
   readonly owner: Owner;
   readonly answerId: string;
-  readonly find: (ownerId: string, answerId: string) => AnswerRun | undefined;
+  readonly find: (owner: Owner, answerId: string) => Promise<AnswerRun | undefined>;
 }
+
+export type DossierState = Pick<KeptDossier, "share_id" | "recheck">;
 
 /** Signs it where that has not been done. Asks the service, for nothing, what amends the documents now. */
 export async function dossierOf({ owner, answerId, find }: AskedAnswer): Promise<KeptDossier> {
   const known = findDossier(store(), owner.ownerId, answerId);
   if (known !== undefined) return keptDossier(known);
-  const run = find(owner.ownerId, answerId);
+  const run = await find(owner, answerId);
   if (run === undefined) throw noAnswer();
   if (run.ended_at === null || run.state === "planned" || run.state === "running") {
     throw new RouteProblem({
@@ -89,9 +91,16 @@ export async function shareOwnDossier(asked: AskedAnswer): Promise<string> {
   return shareDossier(store(), { answerId, shareId, at: purchases().deps.clock.nowMs() });
 }
 
-export function unshareOwnDossier({ owner, answerId, find }: AskedAnswer): void {
-  if (find(owner.ownerId, answerId) === undefined) throw noAnswer();
+export async function unshareOwnDossier({ owner, answerId, find }: AskedAnswer): Promise<void> {
+  if ((await find(owner, answerId)) === undefined) throw noAnswer();
   unshareDossier(store(), owner.ownerId, answerId);
+}
+
+/** Whether it is shared, and what the last re-check found. Signs nothing. */
+export async function dossierState({ owner, answerId, find }: AskedAnswer): Promise<DossierState> {
+  const known = findDossier(store(), owner.ownerId, answerId);
+  if (known === undefined && (await find(owner, answerId)) === undefined) throw noAnswer();
+  return { share_id: known?.share_id ?? null, recheck: readRecheck(known?.recheck ?? null) };
 }
 
 /** Asks the service again, for nothing, what has been amended or superseded since the dossier was signed. */

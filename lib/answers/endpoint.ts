@@ -22,6 +22,8 @@ export function answerUrl(value: string): string | undefined {
 }
 
 /** Its name for readers, who are told before a run where bought text goes. */
-export function endpointName({ url, model }: AnswerEndpoint): { readonly host: string; readonly model: string } {
-  return { host: new URL(url).host, model };
+export function wordingEndpoint(
+  endpoint: AnswerEndpoint | undefined,
+): { readonly host: string; readonly model: string } | null {
+  return endpoint === undefined ? null : { host: new URL(endpoint.url).host, model: endpoint.model };
 }

@@ -4,6 +4,7 @@ import type { Messages } from "./words.ts";
 export interface Namespaces {
   account: typeof import("../../messages/en/account.json");
   agents: typeof import("../../messages/en/agents.json");
+  ask: typeof import("../../messages/en/ask.json");
   basket: typeof import("../../messages/en/basket.json");
   changes: typeof import("../../messages/en/changes.json");
   cost: typeof import("../../messages/en/cost.json");

@@ -1,0 +1,26 @@
+import type { Metadata } from "next";
+import { AnswerPage } from "@/components/ask";
+import { wordingEndpoint } from "@/lib/answers/endpoint";
+import { requireOwner } from "@/lib/auth/session";
+import { settings } from "@/lib/env";
+import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { pathValue } from "@/lib/routes";
+
+interface Props {
+  readonly params: Promise<{ readonly answerId: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getWords("ask"))("title") };
+}
+
+export default async function Page({ params }: Props) {
+  await requireOwner();
+  const answerId = pathValue((await params).answerId);
+  return (
+    <WordsProvider {...(await pickMessages("ask", "receipts", "share"))}>
+      <AnswerPage answerId={answerId} wording={wordingEndpoint(settings().answerEndpoint)} />
+    </WordsProvider>
+  );
+}

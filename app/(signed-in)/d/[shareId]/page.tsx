@@ -1,0 +1,36 @@
+import type { Metadata } from "next";
+import { SharedAnswer } from "@/components/ask";
+import { sharedDossier } from "@/lib/answers/dossiers";
+import { requireOwner } from "@/lib/auth/session";
+import { getWords, pickMessages } from "@/lib/i18n/locale.server";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { pathValue } from "@/lib/routes";
+
+interface Props {
+  readonly params: Promise<{ readonly shareId: string }>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getWords("ask"))("sharedTitle") };
+}
+
+/** A shared answer, as this reader may see it. */
+export default async function Page({ params }: Props) {
+  const owner = await requireOwner();
+  const shared = await sharedDossier(owner, pathValue((await params).shareId));
+  const t = await getWords("ask");
+  return (
+    <WordsProvider {...(await pickMessages("ask", "receipts"))}>
+      {shared === undefined ? (
+        <main className="page" id="main">
+          <div className="err">
+            <h1>{t("sharedMissingTitle")}</h1>
+            <p>{t("sharedMissing")}</p>
+          </div>
+        </main>
+      ) : (
+        <SharedAnswer shared={shared} sameService={owner.upstream.baseUrl === shared.service} />
+      )}
+    </WordsProvider>
+  );
+}

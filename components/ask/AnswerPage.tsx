@@ -1,0 +1,139 @@
+"use client";
+
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import Link from "next/link";
+import { useEffect, useState } from "react";
+import { ErrorInPlace } from "@/components/errors";
+import type { AnswerRun } from "@/lib/answers/record";
+import { useWords } from "@/lib/i18n/provider";
+import type { AppProblem } from "@/lib/purchases/wire";
+import { answerQuery, stopAnswer } from "@/lib/queries/answers";
+import { creditsKey } from "@/lib/queries/credits";
+import { libraryKeys } from "@/lib/queries/library-keys";
+import { problemOf } from "@/lib/queries/own-api";
+import { ownedKeys } from "@/lib/queries/owned";
+import { askRoutes } from "@/lib/routes";
+import { AnswerHead } from "./AnswerHead.tsx";
+import { isRunning } from "./ask-words.ts";
+import type { WordingEndpoint } from "./asked-form.ts";
+import { DossierPart } from "./DossierPart.tsx";
+import { FigureTable } from "./FigureTable.tsx";
+import { NotLookedAt } from "./NotLookedAt.tsx";
+import { PassageList } from "./PassageList.tsx";
+import { RunSteps } from "./RunSteps.tsx";
+import { WordedAnswer } from "./WordedAnswer.tsx";
+
+interface Props {
+  readonly answerId: string;
+  readonly wording: WordingEndpoint | null;
+}
+
+/** An answer: while it runs, its steps; then figures, passages with receipts, what was left out, and the dossier. */
+export function AnswerPage({ answerId, wording }: Props) {
+  const t = useWords("ask");
+  const { data: run, error, refetch } = useQuery(answerQuery(answerId));
+  useMoneyAfter(run);
+  const [stopping, setStopping] = useState(false);
+  const [problem, setProblem] = useState<AppProblem>();
+  const stop = async () => {
+    setStopping(true);
+    try {
+      await stopAnswer(answerId);
+      await refetch();
+    } catch (failure) {
+      setProblem(problemOf(failure));
+      setStopping(false);
+    }
+  };
+  if (run === undefined) {
+    const failure = error === null ? undefined : problemOf(error);
+    return (
+      <main className="page [&>*]:max-w-240" id="main">
+        {failure === undefined ? (
+          <p className="text-muted" role="status">
+            {t("loading")}
+          </p>
+        ) : failure.status === 404 ? (
+          <Missing />
+        ) : (
+          <ErrorInPlace problem={failure} heading="h1" onRetry={() => void refetch()} />
+        )}
+      </main>
+    );
+  }
+  const running = isRunning(run);
+  return (
+    <main className="page [&>*]:max-w-240" id="main">
+      <AnswerHead run={run} stopping={stopping} onStop={() => void stop()} />
+      {error === null ? null : <ErrorInPlace problem={problemOf(error)} heading="h2" onRetry={() => void refetch()} />}
+      {problem === undefined ? null : <ErrorInPlace problem={problem} heading="h2" onRetry={() => void stop()} />}
+      {running ? null : <Result run={run} wording={wording} />}
+      <RunSteps run={run} />
+      {running ? null : (
+        <>
+          <NotLookedAt of={run.not_looked_at} />
+          <DossierPart answerId={run.answer_id} />
+        </>
+      )}
+      <p className="mt-8 text-12/5">
+        <Link
+          href={askRoutes.page({
+            question: run.plan.question,
+            issuer: run.plan.issuers.map(({ security_code }) => security_code),
+            budget: run.budget,
+          })}
+          prefetch={false}
+        >
+          {t("askAgain")}
+        </Link>
+      </p>
+    </main>
+  );
+}
+
+function Result({ run, wording }: { readonly run: AnswerRun; readonly wording: WordingEndpoint | null }) {
+  const t = useWords("ask");
+  if (run.passages.length === 0) {
+    return (
+      <div className="empty mt-6">
+        <h2>{t("notFound")}</h2>
+        <p>{t("notFoundNote")}</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <FigureTable figures={run.figures} />
+      {run.wording === undefined ? (
+        wording === null ? null : (
+          <p className="mt-6 text-12/5 text-muted">{t("noWording")}</p>
+        )
+      ) : (
+        <WordedAnswer sentences={run.wording.sentences} />
+      )}
+      {run.holds ? null : <p className="notice mt-6">{t("notHolding")}</p>}
+      <PassageList passages={run.passages} />
+    </>
+  );
+}
+
+function Missing() {
+  const t = useWords("ask");
+  return (
+    <div className="err">
+      <h1>{t("missingTitle")}</h1>
+      <p>{t("missing")}</p>
+    </div>
+  );
+}
+
+/** The gauge and the library follow each charge. */
+function useMoneyAfter(run: AnswerRun | undefined): void {
+  const client = useQueryClient();
+  const spent = run?.spent ?? 0;
+  const ended = run !== undefined && !isRunning(run);
+  useEffect(() => {
+    if (spent === 0) return;
+    for (const queryKey of [creditsKey, libraryKeys.all, ownedKeys.all]) void client.invalidateQueries({ queryKey });
+  }, [client, spent, ended]);
+}

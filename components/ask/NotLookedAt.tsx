@@ -1,0 +1,43 @@
+"use client";
+
+import Link from "next/link";
+import { Price } from "@/components/cost";
+import type { AnswerRun } from "@/lib/answers/record";
+import { useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+
+/** What an answer does not stand on, with the price of looking. */
+export function NotLookedAt(props: { readonly of: AnswerRun["not_looked_at"]; readonly linked?: boolean }) {
+  const t = useWords("ask");
+  const { of: left, linked = true } = props;
+  if (left.length === 0) return null;
+  return (
+    <section className="mt-8" aria-labelledby="left-head">
+      <div className="sect-h">
+        <h2 id="left-head">{t("notLooked")}</h2>
+        <span className="text-12/5 text-muted">{t("notLookedNote")}</span>
+      </div>
+      <ul className="rows">
+        {left.map(({ document_id: documentId, document_title: title, sections, credits }, index) => {
+          const name = sections.map((each) => each.title).join(" · ");
+          const shown = name === "" ? t("wholeDocument") : name;
+          return (
+            <li className="grid-cols-[minmax(0,1fr)_auto]" key={index}>
+              <span className="two min-w-0">
+                {documentId === null || !linked ? (
+                  <b lang={name === "" ? undefined : "ja"}>{shown}</b>
+                ) : (
+                  <Link href={routes.document(documentId)} prefetch={false} lang={name === "" ? undefined : "ja"}>
+                    {shown}
+                  </Link>
+                )}
+                <span lang="ja">{title ?? documentId}</span>
+              </span>
+              <span className="text-end">{credits === null ? null : <Price min={credits} max={credits} off />}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

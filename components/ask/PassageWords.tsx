@@ -1,0 +1,56 @@
+/** Words of a filing as they were delivered; rows of a table stand as a table. */
+export function PassageWords({ text }: { readonly text: string }) {
+  const rows = tableRows(text);
+  if (rows !== undefined) {
+    return (
+      <div className="overflow-x-auto border-s-2 border-ai ps-4">
+        <table className="text-13/5 tabular-nums" lang="ja">
+          <tbody>
+            {rows.map((cells, row) => (
+              <tr className="not-last:border-b not-last:border-line" key={row}>
+                {cells.map((cell, column) => (
+                  <td
+                    className={`py-1 pe-6 align-baseline last:pe-0 ${column > 0 && isFigure(cell) ? "text-end whitespace-nowrap" : ""}`}
+                    key={column}
+                  >
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    );
+  }
+  return (
+    <blockquote
+      className="m-0 max-w-[44em] border-s-2 border-ai ps-4 font-reading text-16/7 whitespace-pre-wrap [overflow-wrap:anywhere]"
+      lang="ja"
+    >
+      {text.trim()}
+    </blockquote>
+  );
+}
+
+/** The cells of a pipe table, without the line that separates its head; undefined for other words. */
+function tableRows(text: string): readonly (readonly string[])[] | undefined {
+  const lines = text.trim().split("\n");
+  if (lines.length === 0 || !lines.every((line) => /^\s*\|.*\|\s*$/.test(line))) return undefined;
+  return lines
+    .filter((line) => !/^[\s|:-]+$/.test(line))
+    .map((line) =>
+      line
+        .trim()
+        .slice(1, -1)
+        .split(/(?<!\\)\|/)
+        .map((cell) => cell.trim().replaceAll(String.raw`\|`, "|")),
+    );
+}
+
+function isFigure(cell: string): boolean {
+  return (
+    /^[△▲\-−(（]?\s*[\d０-９][\d０-９,，.．]*\s*(?:[%％)）]|百万円|千円|円|株|名|人)?$/.test(cell) ||
+    /^[－―-]$/.test(cell)
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import Link from "next/link";
+import type { Recheck } from "@/lib/answers/recheck";
+import { useWords } from "@/lib/i18n/provider";
+import { routes } from "@/lib/routes";
+import { jstMinute } from "./jst-minute.ts";
+
+/** What has become of the quoted documents since the dossier was signed. */
+export function RecheckReport({ recheck }: { readonly recheck: Recheck }) {
+  const t = useWords("ask");
+  const time = jstMinute(recheck.at);
+  const changed = recheck.documents.filter((each) => each.changed);
+  const silent = recheck.documents.filter(({ answered }) => !answered).length;
+  return (
+    <div className="mt-2 text-12/5">
+      {silent === 0 ? null : <p>{t("recheckSilent", { time, n: silent })}</p>}
+      {changed.length === 0 && silent === 0 ? <p>{t("recheckSame", { time })}</p> : null}
+      {changed.length === 0 ? null : (
+        <>
+          <p>{t("recheckChanged", { time })}</p>
+          <ul>
+            {changed.map((each) => {
+              const { document_id: documentId, superseded_by_document_id: superseded, gone } = each;
+              const successor = superseded ?? each.amended_by_document_id;
+              return (
+                <li className="outcome unknown" key={documentId}>
+                  <span>
+                    {documentId}{" "}
+                    {t(gone ? "changed_gone" : superseded === null ? "changed_amended" : "changed_superseded")}{" "}
+                    {gone || successor === null ? null : (
+                      <Link href={routes.document(successor)} prefetch={false}>
+                        {successor}
+                      </Link>
+                    )}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { Price } from "@/components/cost";
+import type { SharedDossier } from "@/lib/answers/shared-view";
+import { useWords } from "@/lib/i18n/provider";
+import { stepTitle, stepVerb } from "./ask-words.ts";
+import { FigureTable } from "./FigureTable.tsx";
+import { jstMinute } from "./jst-minute.ts";
+import { NotLookedAt } from "./NotLookedAt.tsx";
+import { PassageList } from "./PassageList.tsx";
+import { RecheckReport } from "./RecheckReport.tsx";
+import { WordedAnswer } from "./WordedAnswer.tsx";
+
+interface Props {
+  readonly shared: SharedDossier;
+  /** Whether it was answered from the reader's own service. */
+  readonly sameService: boolean;
+}
+
+/** Somebody else's answer: places, hashes and prices, and words of filings only where the reader owns them. */
+export function SharedAnswer({ shared, sameService }: Props) {
+  const t = useWords("ask");
+  const hidden = shared.figures_hidden + shared.sentences_hidden;
+  return (
+    <main className="page [&>*]:max-w-240" id="main">
+      <p className="mb-2 text-12/5 text-muted">{t("sharedTitle")}</p>
+      <h1 className="max-w-[38em] font-reading text-20/8 font-semibold" lang={shared.plan.language}>
+        {shared.question}
+      </h1>
+      <p className="mt-2 max-w-[44em] text-muted">{t("sharedLead")}</p>
+      {sameService ? null : <p className="notice mt-4">{t("otherService")}</p>}
+      <FigureTable figures={shared.figures} />
+      <WordedAnswer sentences={shared.sentences} />
+      {hidden === 0 ? null : <p className="mt-4 text-12/5 text-muted">{t("hidden", { n: hidden })}</p>}
+      {shared.holds || shared.passages.length === 0 ? null : <p className="notice mt-6">{t("notHolding")}</p>}
+      {shared.passages.length === 0 ? (
+        <div className="empty mt-6">
+          <h2>{t("notFound")}</h2>
+          <p>{t("notFoundNote")}</p>
+        </div>
+      ) : (
+        <PassageList passages={shared.passages} linked={sameService} />
+      )}
+      <Planned shared={shared} />
+      <NotLookedAt of={shared.not_looked_at} linked={sameService} />
+      <dl className="facts ruled mt-8 text-12/5">
+        <dt>{t("cost")}</dt>
+        <dd>{t("spent", { n: shared.total.charged, budget: shared.total.budget })}</dd>
+        <dt>{t("service")}</dt>
+        <dd className="[overflow-wrap:anywhere]">{shared.service}</dd>
+        <dt>{t("signed")}</dt>
+        <dd className="tabular-nums">{jstMinute(shared.issued_at)}</dd>
+        <dt>{t("fileHash")}</dt>
+        <dd className="font-mono [overflow-wrap:anywhere]">SHA-256 {shared.sha256}</dd>
+      </dl>
+      {shared.recheck === null ? null : <RecheckReport recheck={shared.recheck} />}
+    </main>
+  );
+}
+
+function Planned({ shared }: { readonly shared: SharedDossier }) {
+  const t = useWords("ask");
+  return (
+    <section className="mt-8" aria-labelledby="plan-head">
+      <div className="sect-h">
+        <h2 id="plan-head">{t("planHead")}</h2>
+      </div>
+      <ol className="rows">
+        {shared.plan.steps.slice(0, shared.plan.stops_at).map((step) => (
+          <li className="grid-cols-[minmax(0,1fr)_auto]" key={step.step_id}>
+            <span className="two min-w-0">
+              <b lang="ja">{stepTitle(step)}</b>
+              <span>
+                {stepVerb(step.kind, t)}
+                {step.document_title === null ? null : (
+                  <>
+                    {" · "}
+                    <span lang="ja">{[step.issuer_name, step.document_title].filter(Boolean).join(" ")}</span>
+                  </>
+                )}
+              </span>
+            </span>
+            <span className="text-end">{step.owned ? null : <Price min={step.credits} max={step.credits} />}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,294 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { type Asked, fakeServer, later, problem } from "@/components/testing/fake-server";
+import { type Mounted, mount } from "@/components/testing/mount";
+import { pushed } from "@/components/testing/router";
+import type { AnswerRun, Plan } from "@/lib/answers/record";
+import type { SharedDossier } from "@/lib/answers/shared-view";
+import { samplePlan, sampleRun } from "@/lib/answers/testing/sample-answer";
+import { WordsProvider } from "@/lib/i18n/provider";
+import ask from "@/messages/en/ask.json";
+import cost from "@/messages/en/cost.json";
+import errors from "@/messages/en/errors.json";
+import receipts from "@/messages/en/receipts.json";
+import share from "@/messages/en/share.json";
+import { AnswerPage, AskPage, SharedAnswer } from ".";
+import type { AskedForm } from "./asked-form.ts";
+
+const credits = { balance: 100, spent_today: 3, spent_month: 3, daily_cap: 50, monthly_cap: null, confirm_at: 4 };
+
+let plan: Plan;
+let run: AnswerRun;
+let planned: () => Response | Promise<Response>;
+let started: () => Response | Promise<Response>;
+let earlier: () => Response;
+let state: { share_id: string | null; recheck: unknown };
+let balance: number;
+let server: ReturnType<typeof fakeServer>;
+let mounted: Mounted;
+
+beforeEach(() => {
+  plan = samplePlan;
+  run = sampleRun;
+  planned = () => Response.json(plan);
+  started = () => Response.json(run);
+  earlier = () => Response.json({ answers: [] });
+  state = { share_id: null, recheck: null };
+  balance = 100;
+  server = fakeServer(answer);
+});
+afterEach(() => {
+  mounted.leave();
+  server.restore();
+});
+
+function answer({ method, url }: Asked): Response | Promise<Response> {
+  if (url.endsWith("/api/answers/plan")) return planned();
+  if (url.endsWith("/api/answers")) return method === "POST" ? started() : earlier();
+  if (url.endsWith("/stop")) {
+    run = { ...run, state: "stopped", stopped_because: "stopped_by_owner" };
+    return Response.json(run);
+  }
+  if (url.endsWith("/recheck")) {
+    const none = { amended_by_document_id: null, superseded_by_document_id: null, answered: true, gone: false };
+    state.recheck = {
+      at: "2026-11-23T00:00:00.000Z",
+      documents: [
+        { document_id: "D1", ...none, changed: false },
+        { document_id: "D2", ...none, amended_by_document_id: "D9", changed: true },
+      ],
+    };
+    return Response.json(state);
+  }
+  if (url.endsWith("/unshare") || url.endsWith("/share")) {
+    if (method === "POST") state.share_id = url.endsWith("/unshare") ? null : "share-1";
+    return Response.json(state);
+  }
+  if (url.includes("/api/answers/")) return Response.json(run);
+  if (url.includes("/api/v1/issuers")) {
+    return Response.json({ issuers: [{ security_code: "99010", name: "三月鑿岩", name_en: "Sangatsu Drilling" }] });
+  }
+  return url.endsWith("/api/credits") ? Response.json({ ...credits, balance, recent: [] }) : problem(404, "not_found");
+}
+
+const empty: AskedForm = { question: "", issuers: [], budget: 5 };
+const asked: AskedForm = { ...empty, question: samplePlan.question };
+const within = (children: React.ReactNode) => (
+  <WordsProvider locale="en" messages={{ ask, cost, errors, receipts, share }}>
+    {children}
+  </WordsProvider>
+);
+const showForm = (initial: AskedForm = asked, wording: { host: string; model: string } | null = null) => {
+  mounted = mount(within(<AskPage initial={initial} wording={wording} />));
+};
+const showAnswer = () => {
+  mounted = mount(within(<AnswerPage answerId="answer_sample" wording={null} />));
+};
+const sent = (method: string, end: string) =>
+  server.asked.filter((each) => each.method === method && each.url.endsWith(end)).map(({ body }) => body);
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+
+test("a plan is shown with prices, what is owned, and where the budget ends, before anything is spent", async () => {
+  showForm();
+  await expect.element(page.getByText("Nothing was asked so far")).toBeVisible();
+  await button("Plan").click();
+  await expect.element(page.getByRole("heading", { name: "The plan" })).toHaveFocus();
+  await expect.element(page.getByText("主要な経営指標等の推移")).toBeVisible();
+  await expect.element(page.getByText("Here the budget of 5 credits ends.", { exact: false })).toBeVisible();
+  const rows = [...mounted.element.querySelectorAll("[data-plan] > li")].map((each) => each.textContent);
+  expect(rows).toHaveLength(5);
+  expect(rows[3]).toContain("Here the budget");
+  expect(rows[0]).toContain("Owned");
+  expect(sent("POST", "/api/answers/plan")).toEqual([{ question: samplePlan.question, budget: 5 }]);
+  expect(sent("POST", "/api/answers")).toEqual([]);
+});
+
+test("one confirmation runs the plan that was shown for no more than its most, and leads to the answer", async () => {
+  showForm();
+  await button("Plan").click();
+  await expect.element(page.getByText(/Balance 100 → 97 at the least/)).toBeVisible();
+  await button(/^Answer it/).click();
+  await expect.poll(() => pushed).toContain("/ask/answer_sample");
+  expect(sent("POST", "/api/answers")).toEqual([{ plan_id: "plan_sample", max_credits: 3 }]);
+});
+
+test("two clicks while it starts are one run", async () => {
+  const slow = later();
+  started = () => slow.answer;
+  showForm();
+  await button("Plan").click();
+  await button(/^Answer it/).click();
+  await button(/^Starting/).click();
+  slow.give(Response.json(run));
+  await expect.poll(() => sent("POST", "/api/answers").length).toBe(1);
+});
+
+test("a question that was changed after its plan can't be run by it", async () => {
+  showForm();
+  await button("Plan").click();
+  await expect.element(page.getByRole("heading", { name: "The plan" })).toBeVisible();
+  await page.getByLabelText("Question").fill("別の質問はどうなるか。");
+  await expect.element(page.getByText("The question has changed.", { exact: false })).toBeVisible();
+  await button(/^Answer it/).click({ force: true });
+  expect(sent("POST", "/api/answers")).toEqual([]);
+});
+
+test("it is said before the run where bought text is sent", async () => {
+  showForm(asked, { host: "models.example", model: "m-1" });
+  await button("Plan").click();
+  await expect.element(page.getByText(/bought text included, are sent to models\.example.*m-1/)).toBeVisible();
+});
+
+test("too little balance blocks the run and says so", async () => {
+  balance = 2;
+  showForm();
+  await button("Plan").click();
+  await expect.element(button(/^Answer it/)).toHaveAttribute("aria-disabled", "true");
+  await button(/^Answer it/).click({ force: true });
+  expect(sent("POST", "/api/answers")).toEqual([]);
+});
+
+test("a plan without steps, one beyond the budget, and one of owned text say what they are", async () => {
+  plan = { ...samplePlan, steps: [], stops_at: 0, most: 0 };
+  showForm();
+  await button("Plan").click();
+  await expect.element(page.getByText("Nothing to look at")).toBeVisible();
+  plan = { ...samplePlan, steps: samplePlan.steps.slice(3), stops_at: 0, most: 0 };
+  await button("Plan").click();
+  await expect.element(page.getByText("The first step costs 8.", { exact: false })).toBeVisible();
+  plan = { ...samplePlan, steps: samplePlan.steps.slice(0, 1), stops_at: 1, most: 0 };
+  await button("Plan").click();
+  await button("Answer from what is owned").click();
+  await expect.poll(() => sent("POST", "/api/answers")).toEqual([{ plan_id: "plan_sample", max_credits: 0 }]);
+});
+
+test("a refused plan says so in place, and is asked for again", async () => {
+  planned = () => problem(502, "upstream_unreachable");
+  showForm();
+  await button("Plan").click();
+  await expect.element(page.getByRole("alert")).toBeVisible();
+  planned = () => Response.json(plan);
+  await button("Try again").click();
+  await expect.element(page.getByRole("heading", { name: "The plan" })).toBeVisible();
+});
+
+test("issuers are found and chosen with the keyboard, and taken out", async () => {
+  showForm();
+  const field = page.getByRole("combobox");
+  await field.fill("三月");
+  await expect.element(page.getByRole("option", { name: /99010/ })).toBeVisible();
+  await userEvent.keyboard("{ArrowDown}{Enter}");
+  await expect.element(button("Take out 三月鑿岩")).toBeVisible();
+  await button("Plan").click();
+  await expect
+    .poll(() => sent("POST", "/api/answers/plan"))
+    .toEqual([{ question: samplePlan.question, budget: 5, security_codes: ["99010"] }]);
+  await button("Take out 三月鑿岩").click();
+  await expect.element(button("Take out 三月鑿岩")).not.toBeInTheDocument();
+});
+
+test("a running answer shows its steps and is stopped; what was found so far stays", async () => {
+  const [first] = sampleRun.steps;
+  if (first === undefined) throw new Error("no step");
+  run = {
+    ...sampleRun,
+    state: "running",
+    steps: [first],
+    spent: 0,
+    ended_at: null,
+    stopped_because: null,
+    passages: [],
+    figures: [],
+    not_looked_at: [],
+  };
+  showAnswer();
+  await expect.element(page.getByText("Running · 1 of 3 steps")).toBeVisible();
+  await expect.element(page.getByText("Waiting").first()).toBeVisible();
+  await button("Stop").click();
+  await expect.element(page.getByText("You stopped it.", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("Nothing was found that answers this")).toBeVisible();
+  expect(sent("POST", "/stop")).toHaveLength(1);
+});
+
+test("an answer shows figures, passages at their places, receipts, amendments and what was left out", async () => {
+  showAnswer();
+  await expect.element(page.getByText("The answer was found.")).toBeVisible();
+  await expect.element(page.getByText("2 credits of 3 charged.")).toBeVisible();
+  await expect.element(page.getByRole("cell", { name: "12,345百万円" })).toBeVisible();
+  const place = page.getByRole("link", { name: "主要な経営指標等の推移" }).first();
+  await expect.element(place).toHaveAttribute("href", expect.stringMatching(/^\/documents\/D1\/sections\/s2#q=/));
+  await expect.element(page.getByRole("link", { name: "Receipt" }).first()).toHaveAttribute("href", "/r/receipt-1");
+  await expect.element(page.getByText("Amended since", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("連結財務諸表")).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Ledger" }))
+    .toHaveAttribute("href", "/library/ledger?row=intent-1");
+  const struck = mounted.element.querySelector("[data-struck=true]");
+  expect(struck?.querySelector("del")?.textContent).toBe("翌期は20,000百万円を見込む。");
+  expect(struck?.textContent).toContain("no quote");
+});
+
+test("an interrupted answer and charges without a step are told", async () => {
+  run = {
+    ...sampleRun,
+    state: "failed",
+    stopped_because: "interrupted",
+    spent: 3,
+    other_ledger: [
+      { intent_id: "i-9", state: "unknown", credits: null, credits_max: 1, at: "2026-11-22T10:01:00+09:00" },
+    ],
+  };
+  showAnswer();
+  await expect.element(page.getByText("asking again goes on from there", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("Up to 1 more may have been charged.", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("Charged before a crash, without a step")).toBeVisible();
+});
+
+test("a dossier is downloaded, shared, unshared and checked again", async () => {
+  showAnswer();
+  await expect
+    .element(page.getByRole("link", { name: "Download" }))
+    .toHaveAttribute("href", "/api/answers/answer_sample/dossier");
+  await button("Share").click();
+  await expect.element(button("Copy link")).toBeVisible();
+  await button("Check again").click();
+  await expect.element(page.getByRole("link", { name: "D9" })).toBeVisible();
+  await button("Stop sharing").click();
+  await expect.element(button("Share")).toBeVisible();
+});
+
+test("an answer of nobody is not found, and one that can't be read is told with a way to try again", async () => {
+  server.restore();
+  server = fakeServer(() => problem(404, "answer_not_found"));
+  showAnswer();
+  await expect.element(page.getByText("There is no such answer here")).toBeVisible();
+  mounted.leave();
+  server.restore();
+  server = fakeServer(() => problem(500, "internal_error"));
+  showAnswer();
+  await expect.element(page.getByRole("alert")).toBeVisible();
+});
+
+test("another reader sees places, hashes and prices, and words only where they are owned", async () => {
+  const [first, second] = sampleRun.passages.map(({ receipt_id: _receipt, score: _score, ...place }) => place);
+  if (first === undefined || second === undefined) throw new Error("no passages");
+  const { question } = samplePlan;
+  const shared: SharedDossier = {
+    ...{ question, service: "http://s", asked_at: "", ended_at: null, state: "done", stopped_because: "evidence" },
+    ...{ holds: true, plan: samplePlan, not_looked_at: [], issued_at: "2026-11-22T01:02:00.000Z", amendments: [] },
+    sha256: "f".repeat(64),
+    total: { budget: 3, charged: 2, unknown: 0 },
+    passages: [
+      { ...first, text: null, characters: 29 },
+      { ...second, characters: 29 },
+    ],
+    ...{ figures: [], figures_hidden: 1, sentences: [], sentences_hidden: 1, recheck: null },
+  };
+  mounted = mount(within(<SharedAnswer shared={shared} sameService />));
+  await expect.element(page.getByText("29 characters that you don’t own")).toBeVisible();
+  await expect.element(page.getByText(second.text)).toBeVisible();
+  await expect.element(page.getByText("2 sentences and figures are not shown", { exact: false })).toBeVisible();
+  await expect.element(page.getByText(first.sha256, { exact: false })).toBeVisible();
+  expect(mounted.element.textContent).not.toContain("11,400");
+  expect(page.getByRole("link", { name: /Receipt|Ledger/ }).elements()).toEqual([]);
+});

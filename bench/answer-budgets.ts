@@ -6,7 +6,7 @@ import { openMemoryStore } from "../lib/store/database.ts";
 const { values: options } = parseArgs({
   options: { runs: { type: "string", default: "10000" }, seed: { type: "string", default: "500000" } },
 });
-process.env["HIRAKU_LOG_LEVEL"] = "error";
+process.env["HIRAKU_LOG_LEVEL"] = "silent";
 const wanted = Number(options.runs);
 /** A store grows with its histories, and slows them; a new one is as good. */
 const historiesPerStore = 200;

@@ -28,7 +28,7 @@ export interface Asking {
 export async function startAsking(service: RealService): Promise<Asking> {
   process.env["HIRAKU_API_URL"] = service.url;
   process.env["HIRAKU_DATA"] = path.join(service.folder, "web");
-  process.env["HIRAKU_LOG_LEVEL"] = "error";
+  process.env["HIRAKU_LOG_LEVEL"] = "silent";
   // Imported when the settings are known.
   const { answers } = await import("../../lib/answers/answers.ts");
   const { planQuestion, startAnswer, answerOf } = await import("../../lib/answers/answer-service.ts");

@@ -66,7 +66,12 @@ export async function knownQuestions(samples: string, each: number, seed: number
     const dated =
       year == null
         ? text
-        : text.replace(/当(?:連結会計年度|事業年度|期)/u, `${year.slice(0, 4)}年${Number(year.slice(5, 7))}月期`);
+        : text.replace(/の([当前])(?:連結会計年度|事業年度|期)の/u, (_, which: string) => {
+            const ends = Number(year.slice(0, 4)) - (which === "前" ? 1 : 0);
+            return `の${ends}年${Number(year.slice(5, 7))}月期の`;
+          });
+    const label = /(?:期|連結|単体)の((?:(?!期の|連結の|単体の).)+)はいくら/u.exec(dated)?.[1] ?? "";
+    if (saysNothing.test(label) || /[\d０-９(（&]|会社/u.test(label)) continue;
     const base = {
       half: halfOf(securityCode),
       securityCode,
@@ -142,7 +147,7 @@ async function taggedQuestions(samples: string, filing: Filing, each: number, se
     const context = figures.contexts[fact.context];
     if (element === undefined || context === undefined || context.end === null) continue;
     const label = labelOf(element, "ja");
-    if (label.lang !== "ja") continue;
+    if (label.lang !== "ja" || saysNothing.test(label.text)) continue;
     const english = labelOf(element, "en").text.replace(/ \(.*?\)/g, "");
     const base = {
       half: halfOf(filing.code),
@@ -163,6 +168,9 @@ async function taggedQuestions(samples: string, filing: Filing, each: number, se
   }
   return questions;
 }
+
+/** Labels that name nothing by themselves: nobody would ask for them. */
+const saysNothing = /^(?:その他|その他、?純額|計|小計|合計|提出会社|全労働者|.)$/u;
 
 interface AskedFact {
   readonly label: string;

@@ -271,6 +271,6 @@ function notFound(): PurchaseProblem {
 
 /** Ends the runs whose process has ended: at the start, and before answers are shown. */
 export async function endSilentAnswers(answers: AnswerDeps): Promise<void> {
-  for (const row of answers.rows.answers.silent(answers.deps.clock.nowMs() - silentMs))
-    await endInterrupted(answers, row);
+  const nowMs = answers.deps.clock.nowMs();
+  for (const row of answers.rows.answers.silent(nowMs - silentMs, nowMs + silentMs)) await endInterrupted(answers, row);
 }

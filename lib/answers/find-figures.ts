@@ -53,15 +53,23 @@ export function figuresIn(question: ReadQuestion, text: string, place: TextPlace
     const periods = periodsOf(rows, head, before);
     for (const row of rows) {
       const first = row.cells.findIndex(isFigure);
-      if (first <= 0) continue;
+      if (first < 0) continue;
       const label = labelOf(row, first);
-      const fit = Math.max(0, ...wanted.map((each, at) => fitOf(each, label) * (at === 0 ? 1 : 0.92)));
-      if (fit < labelMin) continue;
+      const rowFit = fitOfAny(wanted, label);
       for (let column = first; column < row.cells.length; column++) {
         const value = row.cells[column] ?? "";
         if (!isFigure(value) || value === row.cells[column - 1]) continue;
         const heading = headingOf(head, column);
-        const period = periodFit(question, place, periods(column, heading), heading);
+        // Tables of one row, and lists by place, have what is asked above their columns.
+        const headFit = Math.max(0, ...headsOf(head, column).map((each) => fitOfAny(wanted, each)));
+        const fit = Math.max(rowFit, headFit);
+        if (fit < labelMin) continue;
+        const period = periodFit(
+          question,
+          place,
+          periods(column, rowFit >= headFit ? heading : `${label} ${heading}`),
+          heading,
+        );
         const score = fit * (period === "right" ? 1 : period === "unsaid" ? 0.7 : 0.35) * (place.scopeFits ? 1 : 0.6);
         const unit = unitIn(heading) ?? unitIn(row.cells.slice(0, first).join(" ")) ?? unitAbove;
         found.push({
@@ -96,7 +104,9 @@ const bareCell = (cell: string) =>
 
 /** The words before a row's first figure; of cells over several rows the last says what the row is. */
 function labelOf(row: TableRow, first: number): string {
-  const words = row.cells.slice(0, first).filter((cell, at, all) => cell !== "" && cell !== all[at - 1]);
+  const words = row.cells
+    .slice(0, first)
+    .filter((cell, at, all) => cell !== all[at - 1] && !/^[\s―－-]*(?:[(（\[［].{0,8}[)）\]］])?$/u.test(cell));
   return words.at(-1) ?? "";
 }
 
@@ -114,14 +124,24 @@ function fitOf(wanted: string, label: string): number {
   const bare = bareLabel(label);
   if (bare === "") return 0;
   if (bare === wanted) return 1;
+  // A sum is what its items are called.
+  if (bare.replace(/(?:合計|計)$/u, "") === wanted.replace(/(?:合計|計)$/u, "")) return 0.96;
   // "売上高合計" and "売上高" are near; "売上高" within "売上高営業利益率" is another thing.
   const whole = foldText(label).replace(/[\s・、,]/gu, "");
   return Math.max(alike(wanted, bare), alike(wanted, whole)) * 0.95;
 }
 
+/** How far a label is one of the asked ones; the first names it whole, the others in part. */
+function fitOfAny(wanted: readonly string[], label: string): number {
+  return Math.max(0, ...wanted.map((each, at) => fitOf(each, label) * (at === 0 ? 1 : 0.92)));
+}
+
+function headsOf(head: readonly TableRow[], column: number): string[] {
+  return [...new Set(head.map((row) => row.cells[column] ?? "").filter((cell) => cell !== ""))];
+}
+
 function headingOf(head: readonly TableRow[], column: number): string {
-  const words = head.map((row) => row.cells[column] ?? "").filter((cell) => cell !== "");
-  return [...new Set(words)].join(" ").slice(0, 160);
+  return headsOf(head, column).join(" ").slice(0, 160);
 }
 
 type Periods = (column: number, heading: string) => readonly AskedYear[];
@@ -129,7 +149,9 @@ type Periods = (column: number, heading: string) => readonly AskedYear[];
 /** The years of a column: those of its head, else of the table's only head, else of the words above the table. */
 function periodsOf(rows: readonly TableRow[], head: readonly TableRow[], before: string): Periods {
   const dates = rows.find((row) => /決算年月|回次/u.test(row.cells[0] ?? "") && yearsIn(row.shown).length > 0);
-  const above = head.length === 0 ? yearsIn(before) : yearsIn(`${before} ${head.map((row) => row.shown).join(" ")}`);
+  // The last day that is named before the table, or in its head where that names but one.
+  const inHead = yearsIn(head.map((row) => row.shown).join(" "));
+  const above = inHead.length > 0 ? inHead : yearsIn(before).slice(-1);
   return (column, heading) => {
     const own = yearsIn(`${heading} ${dates?.cells[column] ?? ""}`);
     if (own.length > 0) return own;

@@ -29,18 +29,24 @@ export function readQuestion(question: string, names: readonly string[] = []): R
   const language = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? "ja" : "en";
   const about = names.reduce((rest, name) => without(rest, name), text);
   const labels = language === "ja" ? wordsAsked(about) : japaneseLabels(about).map(foldText);
-  const asked = labels.join(" ");
+  // Folding writes キャッシュ with large kana; the kinds are written as the forms are.
+  const asked = [...labels, ...(language === "ja" ? about.split(/[\s、。]+/u) : japaneseLabels(about))];
+  const kinds = questionKinds.filter(({ asks }) => asked.some((each) => asks.test(each)));
+  const asksFor = asksForFigure(text, labels, yearsIn(text)) ? "figure" : "text";
   return {
     text,
     language,
-    asksFor: asksForFigure(text, labels) ? "figure" : "text",
+    asksFor,
     years: yearsIn(text),
     scope: scopeOf(text),
     labels,
-    kinds: questionKinds.filter(({ asks }) => asks.test(asked)),
+    kinds: kinds.length > 0 || asksFor === "text" ? kinds : questionKinds.filter(({ id }) => anyFigure.has(id)),
     englishWords: language === "ja" ? [] : englishWordsOf(about),
   };
 }
+
+/** Where a figure stands whose kind the question doesn't tell. */
+const anyFigure = new Set(["income", "main figures", "balance", "cash flows"]);
 
 function without(text: string, name: string): string {
   const folded = name.normalize("NFKC");
@@ -90,31 +96,37 @@ function wordsAsked(text: string): string[] {
     )
     .replace(/(?:を|について)?(?:教えて|知りたい|示して|挙げて|説明して)(?:ください|下さい|ほしい|欲しい)?/gu, " ")
     .replace(/(?:は|が|を|に|で)?(?:どのような|どのように|どんな|どう|どこ|誰|だれ|いつ|なぜ|何|どの|どれ)/gu, " ")
-    .replace(/(?:です|でし|ます|まし|する|した|して|され|いる|ある|なっ|なる|られ)(?:か|た|て|る)*/gu, " ")
     .replace(
-      /における|において|に関する|に対する|について|による(?![一-龠ァ-ヶ])|会社|同社|当社|有価証券報告書|報告書/gu,
+      /(?:です|でし|ます|まし|する|した|して|され|いる|ある|なっ|なる|られ)(?:か|た|て|る|い)*[?？。\s]*$/gu,
       " ",
-    );
+    )
+    .replace(/における|において|に関する|について|による(?![一-龠ァ-ヶ])|同社|当社|有価証券報告書|報告書/gu, " ");
   const phrases = bare
     .split(/[\s?？!！。、,「」『』]+/u)
     .map((phrase) =>
-      phrase.replace(/^(?:の|に|は|が|を|と|で|も|か|へ)+|(?:の|に|は|が|を|と|で|も|か|へ|額は)+$/gu, ""),
+      phrase.replace(/^(?:の(?!れん)|に|は|が|を|と|で|も|か|へ)+|(?:の|に|は|が|を|と|で|も|か|へ)+$/gu, ""),
     )
     .filter((phrase) => phrase.length >= 2 && !/^[ぁ-ん]{1,2}$/u.test(phrase));
-  const parts = phrases.flatMap((phrase) => phrase.split(/[のはがをともに]/u)).filter((part) => part.length >= 2);
+  const parts = phrases
+    .flatMap((phrase) => phrase.split(/の(?!れん)|[はがをともに]/u))
+    .filter((part) => part.length >= 2 && !/^(?:よる|対する)/u.test(part));
   return [...new Set([...phrases, ...parts])];
 }
 
-function asksForFigure(text: string, labels: readonly string[]): boolean {
+function asksForFigure(text: string, labels: readonly string[], years: readonly AskedYear[]): boolean {
   if (/いくら|何円|何人|何株|何%|何パーセント|何名|何社|どれくらい|どのくらい|how (?:much|many)/iu.test(text))
     return true;
-  if (/なぜ|理由|方針|どのよう|どんな|誰|説明|考え方|\bwhy\b|\bhow\b|\bwho\b|policy|describe|explain/iu.test(text))
+  if (
+    /なぜ|理由|方針|どのよう|どんな|誰|説明|考え方|内容|状況|概要|体制|戦略|課題|リスク|\bwhy\b|\bhow\b|\bwho\b|policy|describe|explain|risks?\b|strateg/iu.test(
+      text,
+    )
+  )
     return false;
-  return labels.some((label) => figureWords.test(label));
+  return years.length > 0 || labels.some((label) => figureWords.test(label));
 }
 
 const figureWords =
-  /(?:高|額|益|費|損失|資産|負債|残高|合計|比率|利益率|倍率|人数|員数|株式数|総数|金|株主数|年齢|年数|給与|キャッシュ・?フロー)$/u;
+  /(?:高|額|益|費|損失|資産|負債|残高|合計|比率|利益率|倍率|人数|員数|株式数|総数|金|株主数|年齢|年数|給与|キ[ャヤ]ッシ[ュユ]・?フロー)$/u;
 
 function englishWordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[a-z][a-z-]{2,}/g) ?? [];

@@ -59,7 +59,9 @@ export function answerRows(store: Store) {
       `update answers set state = @state, record = @record, ended_at = @at, alive_at = @at
        where answer_id = @answer_id and state = 'running'`,
     ),
-    silent: store.prepare<[number], AnswerRow>("select * from answers where state = 'running' and alive_at < ?"),
+    silent: store.prepare<[number, number], AnswerRow>(
+      "select * from answers where state = 'running' and (alive_at < ? or alive_at > ?)",
+    ),
     forget: store.prepare("delete from answers where state = 'planned' and task_id is null and asked_at < ?"),
     charges: store.prepare<[string], TaskCharge>(
       `select intent_id, intents.state, kind, params, ledger.credits, intents.credits_max,
@@ -84,7 +86,8 @@ export function answerRows(store: Store) {
     stop: (of: { answer_id: string; owner_id: string; at: number }) => sql.stop.run(of).changes > 0,
     end: (of: { answer_id: string; state: "done" | "stopped" | "failed"; record: string; at: number }) =>
       sql.end.run(of).changes > 0,
-    silent: (sinceMs: number) => sql.silent.all(sinceMs),
+    /** Also those that lived in the future: the clock was set back, and they can't be waited for. */
+    silent: (sinceMs: number, untilMs: number) => sql.silent.all(sinceMs, untilMs),
     /** Plans that nobody ran. */
     forgetPlans: (beforeMs: number) => void sql.forget.run(beforeMs),
     charges: (taskId: string) => sql.charges.all(taskId),

@@ -67,17 +67,6 @@ export function useWindow(options: Options): PageWindow {
     };
   }, [stageRef, listRef, barRef, pages, turn, captionHeight, gap]);
 
-  const goTo = useCallback(
-    (index: number, share = 0) => {
-      const now = measure();
-      if (now === undefined) return;
-      const top = (now.layout.tops[index] ?? 0) + share * (now.layout.heights[index] ?? 0);
-      anchor.current = { current: index, share };
-      now.scroller.to(Math.round(now.origin + top - (share === 0 ? listMargin : 0)));
-    },
-    [measure],
-  );
-
   const look = useCallback(() => {
     const now = measure();
     if (now === undefined) return;
@@ -99,6 +88,19 @@ export function useWindow(options: Options): PageWindow {
     return [seenFirst, seenLast] as const;
   }, [measure, pages.length]);
 
+  const goTo = useCallback(
+    (index: number, share = 0) => {
+      const now = measure();
+      if (now === undefined) return;
+      const top = (now.layout.tops[index] ?? 0) + share * (now.layout.heights[index] ?? 0);
+      anchor.current = { current: index, share };
+      now.scroller.to(Math.round(now.origin + top - (share === 0 ? listMargin : 0)));
+      // At once: the scroll event comes a frame later, and the page would be rendered another frame after it.
+      look();
+    },
+    [measure, look],
+  );
+
   const shown = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (!placed) return;
@@ -106,8 +108,7 @@ export function useWindow(options: Options): PageWindow {
     if (shown.current === shape) return;
     shown.current = shape;
     goTo(anchor.current.current, isFirst ? 0 : Math.max(0, anchor.current.share));
-    look();
-  }, [placed, shape, goTo, look]);
+  }, [placed, shape, goTo]);
 
   useEffect(() => {
     if (!placed || stageRef.current === null) return;

@@ -3,6 +3,8 @@ import { expect, type APIRequestContext, type Page } from "@playwright/test";
 /** What the tests need from the sample market, found through the app's own free routes. */
 export interface Market {
   readonly annual: DocumentLike;
+  /** An annual report of another issuer. Tests buy of it, so that what others expect of `annual` stays unbought. */
+  readonly another: DocumentLike;
   readonly pending: DocumentLike;
   readonly pagesOnly: DocumentLike;
   readonly amended: DocumentLike;
@@ -24,7 +26,7 @@ export interface DocumentLike {
   readonly title: string;
 }
 
-interface TocLike {
+export interface TocLike {
   readonly toc: readonly { readonly section_id: string; readonly level: number; readonly character_count: number }[];
 }
 
@@ -32,6 +34,11 @@ export async function free<T>(request: APIRequestContext, target: string): Promi
   const response = await request.get(`/api/v1${target}`);
   expect(response.status(), `${target}: ${await response.text().catch(() => "")}`).toBe(200);
   return (await response.json()) as T;
+}
+
+/** A section of the cheapest tier that has a text of its own. */
+export function smallSection(toc: TocLike["toc"]): TocLike["toc"][number] | undefined {
+  return toc.find((each) => each.level >= 2 && each.character_count > 300 && each.character_count <= 10_000);
 }
 
 let market: Market | undefined;
@@ -55,22 +62,25 @@ export async function findMarket(request: APIRequestContext): Promise<Market> {
     if (found === undefined) throw new Error(`the sample market has no ${what}`);
     return found;
   };
-  const annual = one(
-    "current annual report",
-    (each) =>
-      each.document_type === "annual_securities_report" &&
-      each.content_status === "ready" &&
-      each.superseded_by_document_id === null &&
-      (each.character_count ?? 0) > 20_000,
+  const isCurrentReport = (each: DocumentLike) =>
+    each.document_type === "annual_securities_report" &&
+    each.content_status === "ready" &&
+    each.superseded_by_document_id === null &&
+    (each.character_count ?? 0) > 20_000;
+  const annual = one("current annual report", isCurrentReport);
+  const another = one(
+    "second current annual report",
+    (each) => isCurrentReport(each) && each.security_code !== annual.security_code,
   );
   const { toc } = await free<TocLike>(request, `/documents/${annual.document_id}/toc`);
   const { originals } = await free<{ originals: { original_id: string; media_type: string }[] }>(
     request,
     `/documents/${annual.document_id}/originals`,
   );
-  const leaf = toc.find((each) => each.level >= 2 && each.character_count > 300 && each.character_count <= 10_000);
+  const leaf = smallSection(toc);
   market = {
     annual,
+    another,
     pending: one("pending document", (each) => each.content_status === "pending_release"),
     pagesOnly: one("document of pages only", (each) => each.content_status === "unavailable"),
     amended: one("amended document", (each) => each.amended_by_document_id !== null),

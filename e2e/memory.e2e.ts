@@ -46,7 +46,11 @@ test("nothing of a request outlives it on the server, whatever page was asked fo
       await visitTimes(address, visits);
       for (const kind of ["ServerResponse", "IncomingMessage"] as const)
         await expect
-          .poll(() => heap.countAlive(kind), { message: `${kind}s alive after ${visits} visits of ${address}` })
+          .poll(() => heap.countAlive(kind), {
+            message: `${kind}s alive after ${visits} visits of ${address}`,
+            // A busy machine collects late; what is held for good is still there.
+            timeout: 30_000,
+          })
           .toBeLessThan(held[kind] + newlyHeldMax);
     }
     const grown = (await heap.heapBytes()) - before;

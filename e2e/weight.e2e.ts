@@ -15,6 +15,9 @@ const budgetsKb: Readonly<Record<string, number>> = {
   library: 168,
   account: 166,
   verify: 166,
+  ask: 174,
+  basket: 170,
+  programs: 166,
   search: 178,
   "search with a query": 178,
 };

@@ -5,6 +5,7 @@ import { Price } from "@/components/cost";
 import type { AnswerRun } from "@/lib/answers/record";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
+import { headings } from "./ask-words.ts";
 
 /** What an answer does not stand on, with the price of looking. */
 export function NotLookedAt(props: { readonly of: AnswerRun["not_looked_at"]; readonly linked?: boolean }) {
@@ -19,7 +20,7 @@ export function NotLookedAt(props: { readonly of: AnswerRun["not_looked_at"]; re
       </div>
       <ul className="rows">
         {left.map(({ document_id: documentId, document_title: title, sections, credits }, index) => {
-          const name = sections.map((each) => each.title).join(" · ");
+          const name = headings(sections, t);
           const shown = name === "" ? t("wholeDocument") : name;
           return (
             <li className="grid-cols-[minmax(0,1fr)_auto]" key={index}>

@@ -33,16 +33,19 @@ export function PassageWords({ text }: { readonly text: string }) {
   );
 }
 
-/** The cells of a pipe table, without the line that separates its head; undefined for other words. */
+/**
+ * The cells of a pipe table, without the line that separates its head; undefined for other words. A quoted row begins and
+ * ends with the words of its cells, without the outer pipes.
+ */
 function tableRows(text: string): readonly (readonly string[])[] | undefined {
   const lines = text.trim().split("\n");
-  if (lines.length === 0 || !lines.every((line) => /^\s*\|.*\|\s*$/.test(line))) return undefined;
+  if (!lines.every((line) => /(?<!\\)\|/.test(line))) return undefined;
   return lines
     .filter((line) => !/^[\s|:-]+$/.test(line))
     .map((line) =>
       line
         .trim()
-        .slice(1, -1)
+        .replace(/^\||(?<!\\)\|$/g, "")
         .split(/(?<!\\)\|/)
         .map((cell) => cell.trim().replaceAll(String.raw`\|`, "|")),
     );

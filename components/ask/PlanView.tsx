@@ -115,7 +115,7 @@ function StepRow({ step, left }: { readonly step: PlanStep; readonly left: boole
       <span className="text-muted max-md:hidden">{stepVerb(step.kind, t)}</span>
       <span className="two min-w-0">
         <b className={left ? "text-muted" : undefined} lang="ja">
-          {stepTitle(step)}
+          {stepTitle(step, t)}
         </b>
         <span>
           <span className="md:hidden">{stepVerb(step.kind, t)} · </span>

@@ -50,7 +50,7 @@ function StepRow({ step }: { readonly step: RunStep }) {
   const t = useWords("ask");
   const { outcome, ledger, document_id: documentId } = step;
   const [first] = step.sections;
-  const title = stepTitle(step);
+  const title = stepTitle(step, t);
   return (
     <li className="grid-cols-[minmax(0,1fr)_auto]" data-state={outcome}>
       <span className="two min-w-0">

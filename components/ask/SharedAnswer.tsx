@@ -69,7 +69,7 @@ function Planned({ shared }: { readonly shared: SharedDossier }) {
         {shared.plan.steps.slice(0, shared.plan.stops_at).map((step) => (
           <li className="grid-cols-[minmax(0,1fr)_auto]" key={step.step_id}>
             <span className="two min-w-0">
-              <b lang="ja">{stepTitle(step)}</b>
+              <b lang="ja">{stepTitle(step, t)}</b>
               <span>
                 {stepVerb(step.kind, t)}
                 {step.document_title === null ? null : (

@@ -5,18 +5,29 @@ import type { Words } from "@/lib/i18n/words";
 
 export type AskWords = Words<WordKey<"ask">>;
 
+/** So many headings name a step; the others are counted. */
+const headingsShown = 4;
+
 /** What a step looks at: the words of a search, or the headings of sections. */
-export function stepTitle(step: Pick<PlanStep, "query" | "sections">): string {
-  return step.query ?? step.sections.map(({ title }) => title).join(" · ");
+export function stepTitle(step: Pick<PlanStep, "query" | "sections">, t: AskWords): string {
+  return step.query ?? headings(step.sections, t);
+}
+
+export function headings(sections: readonly { readonly title: string }[], t: AskWords): string {
+  const shown = sections.slice(0, sections.length > headingsShown + 1 ? headingsShown : undefined);
+  const left = sections.length - shown.length;
+  return [...shown.map(({ title }) => title), ...(left === 0 ? [] : [t("moreSections", { n: left })])].join(" · ");
 }
 
 export function stepVerb(kind: PlanStep["kind"], t: AskWords): string {
   return t(kind === "owned_text" ? "stepOwned" : kind === "search" ? "stepSearch" : "stepSections");
 }
 
-/** Why the sections of a step were chosen; each reason once. */
+/** Why the sections of a step were chosen; each reason once, and the weakest only where there is no other. */
 export function stepReason(step: Pick<PlanStep, "sections">, t: AskWords): string {
-  return [...new Set(step.sections.map(({ why }) => t(`why_${why.reason}`)))].join(", ");
+  const reasons = new Set(step.sections.map(({ why }) => why.reason));
+  if (reasons.size > 1) reasons.delete("remaining");
+  return [...reasons].map((reason) => t(`why_${reason}`)).join(", ");
 }
 
 export function struckWords(why: string | undefined, t: AskWords): string {

@@ -228,6 +228,36 @@ test("an answer shows figures, passages at their places, receipts, amendments an
   expect(struck?.textContent).toContain("no quote");
 });
 
+test("a row of a table stands as a row, with or without its outer pipes; many headings are counted", async () => {
+  const [passage] = sampleRun.passages;
+  const [step] = sampleRun.plan.steps;
+  const [section] = step?.sections ?? [];
+  if (passage === undefined || section === undefined) throw new Error("no sample");
+  const sections = ["一", "二", "三", "四", "五", "六"].map((title) => ({ section_id: title, title }));
+  run = {
+    ...sampleRun,
+    passages: [
+      { ...passage, text: "売上高 | 398,077 | △419,899" },
+      { ...passage, text: "| 区分 | 前期 |\n|---|---:|\n| 利益 | 12 |" },
+      { ...passage, text: "文である。" },
+    ],
+    not_looked_at: [{ document_id: "D1", document_title: "報告書", sections, credits: 2 }],
+  };
+  showAnswer();
+  await expect.element(page.getByText("一 · 二 · 三 · 四 · 2 more")).toBeVisible();
+  const tables = [...mounted.element.querySelectorAll("li[id^=passage] table")].map((each) =>
+    [...each.querySelectorAll("tr")].map((row) => [...row.cells].map((cell) => cell.textContent)),
+  );
+  expect(tables).toEqual([
+    [["売上高", "398,077", "△419,899"]],
+    [
+      ["区分", "前期"],
+      ["利益", "12"],
+    ],
+  ]);
+  expect(mounted.element.querySelectorAll("li[id^=passage] blockquote")).toHaveLength(1);
+});
+
 test("an interrupted answer and charges without a step are told", async () => {
   run = {
     ...sampleRun,

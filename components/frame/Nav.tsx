@@ -3,7 +3,7 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useWords } from "@/lib/i18n/provider";
-import { routes } from "@/lib/routes";
+import { askRoutes, routes } from "@/lib/routes";
 
 /** Issuer pages count as part of Documents, so that one entry is always marked as the current one. */
 export function Nav() {
@@ -17,6 +17,11 @@ export function Nav() {
       here: path.startsWith(routes.documents()) || path.startsWith(routes.issuers()),
     },
     { href: routes.search(), label: t("search"), here: path.startsWith(routes.search()) },
+    {
+      href: askRoutes.page(),
+      label: t("ask"),
+      here: path.startsWith(askRoutes.page()),
+    },
     { href: routes.newsList(), label: t("news"), here: path.startsWith(routes.newsList()) },
     { href: routes.library(), label: t("library"), here: path.startsWith(routes.library()) },
   ];

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { type KeyboardEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from "react";
 import { Dialog } from "@/components/ui/Dialog";
 import { useWords } from "@/lib/i18n/provider";
-import { basketRoutes, routes } from "@/lib/routes";
+import { askRoutes, basketRoutes, routes } from "@/lib/routes";
 import { modKey } from "./mod-key.ts";
 import { askSources, type PaletteItem } from "./palette-sources.ts";
 import { registered, subscribe } from "./registry.ts";
@@ -113,6 +113,7 @@ function useCommands(): Row[] {
     { label: t("goDesk"), href: routes.desk() },
     { label: t("goDocuments"), href: routes.documents() },
     { label: t("goSearch"), href: routes.search() },
+    { label: t("goAsk"), href: askRoutes.page() },
     { label: t("goNews"), href: routes.newsList() },
     { label: t("goLibrary"), href: routes.library() },
     { label: t("goBasket"), href: basketRoutes.page() },

@@ -38,25 +38,28 @@ export const searchDocuments: PaidHandler<"searchDocuments"> = {
 async function hitsOf(matches: DocumentMatches, catalog: Catalog): Promise<DocumentHit[]> {
   const ids = [...new Set(matches.hits.flatMap((hit) => [hit, ...hit.alsoIn]).map((each) => each.documentId))];
   const documents = new Map((await catalog.findDocuments(ids)).map((each) => [String(each.document_id), each]));
-  const hits: DocumentHit[] = [];
-  for (const match of matches.hits) {
+  // Over a network they are asked for side by side.
+  const hits = matches.hits.map(async (match): Promise<DocumentHit | undefined> => {
     const document = documents.get(match.documentId);
-    if (document?.content_status !== "ready") continue;
-    const path = await catalog.sectionPath(match.documentId, match.sectionId);
-    if (path === undefined) continue;
-    hits.push({
+    if (document?.content_status !== "ready") return undefined;
+    const [path, titleEn] = await Promise.all([
+      catalog.sectionPath(match.documentId, match.sectionId),
+      catalog.sectionTitleEn(match.documentId, match.sectionId),
+    ]);
+    if (path === undefined) return undefined;
+    return {
       document,
       section_id: SectionId.parse(match.sectionId),
       section_title: path.at(-1) ?? null,
-      section_title_en: await catalog.sectionTitleEn(match.documentId, match.sectionId),
+      section_title_en: titleEn,
       section_path: [...path],
       score: match.score,
       snippet: match.snippet === null ? null : { text: match.snippet.text, highlights: match.snippet.highlights },
       also_in: otherDocuments(match.alsoIn, documents),
       row: match.row === null ? null : { ...match.row },
-    });
-  }
-  return hits;
+    };
+  });
+  return (await Promise.all(hits)).filter((hit) => hit !== undefined);
 }
 
 /** Only deliverable documents are named. */

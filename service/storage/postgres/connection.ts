@@ -56,7 +56,7 @@ export function connect(url: string): Connections {
     pool.on("error", () => {});
     return pool;
   };
-  const durablePool = open(6, "");
+  const durablePool = open(12, "");
   const quickPool = open(8, "-c synchronous_commit=off");
   const turns = new SerialQueue();
   const durable = queriesOn(durablePool, true);

@@ -6,11 +6,16 @@ import type { Queries } from "./connection.ts";
 export async function verifyLedger(db: Queries): Promise<LedgerReport> {
   const keys = await db.rows<Recomputed>(sums);
   const entries = await db.row<{ count: number }>("SELECT count(*) AS count FROM ledger_entries");
+  const [strays] = await db.rows<{ count: number }>(withoutKey);
   const repeated = await db.rows<RepeatedCharge>(charges);
   return {
     keys: keys.length,
     entries: entries?.count ?? 0,
-    drifts: [...keys.flatMap(driftsOf), ...repeated.map(chargeDrift)],
+    drifts: [
+      ...keys.flatMap(driftsOf),
+      ...repeated.map(chargeDrift),
+      ...(strays !== undefined && strays.count > 0 ? [`${strays.count} rows belong to no key`] : []),
+    ],
   };
 }
 
@@ -23,6 +28,11 @@ const sums = `
     CASE WHEN k.granted IS NULL THEN 0 ELSE coalesce(h.credits, 0) END::bigint AS reserved_sum,
     coalesce(e.granted, 0)::bigint AS granted_sum, coalesce(e.charged, 0)::bigint AS charged_sum
   FROM api_keys k LEFT JOIN entry_sums e ON e.key_id = k.id LEFT JOIN held h ON h.key_id = k.id ORDER BY k.id`;
+
+const withoutKey = `
+  SELECT count(*) AS count FROM (
+    SELECT key_id FROM ledger_entries UNION SELECT key_id FROM reservations UNION SELECT key_id FROM idempotent_responses
+  ) r WHERE NOT EXISTS (SELECT 1 FROM api_keys k WHERE k.id = r.key_id)`;
 
 // An expired key may be used and charged anew, so only charges since the kept answer count.
 const charges = `

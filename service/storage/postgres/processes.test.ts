@@ -17,10 +17,10 @@ beforeAll(async () => {
   url = await postgres.newDatabase();
 }, 180_000);
 
-/** As another process opens the same database. */
+/** As another process opens the same database. Its lease ends when a test says so. */
 async function openProcess(): Promise<{ readonly store: Store; readonly dataFolder: string }> {
   const dataFolder = mkdtempSync(join(tmpdir(), "hiraku-process-"));
-  const store = await openPostgres({ url, dataFolder });
+  const store = await openPostgres({ url, dataFolder, leaseSeconds: 3_600 });
   onTestFinished(async () => {
     await store.close();
     rmSync(dataFolder, { recursive: true, force: true });
@@ -144,6 +144,9 @@ test("the ledger's own look finds what was changed behind its back", async () =>
   expect((await store.ledger.verify()).drifts).toEqual([`${id}: reserved is 4, its entries say 0`]);
   await runSql(url, `UPDATE api_keys SET balance = 9, reserved = 0 WHERE id = '${id}'`);
   await store.ledger.release(reservation);
+  await runSql(url, "INSERT INTO ledger_entries (key_id, kind, credits, at_ms) VALUES ('none', 'charge', 1, 1)");
+  expect((await store.ledger.verify()).drifts).toEqual(["1 rows belong to no key"]);
+  await runSql(url, "DELETE FROM ledger_entries WHERE key_id = 'none'");
   await expect(runSql(url, `UPDATE api_keys SET balance = 10 WHERE id = '${id}'`)).rejects.toThrow("check constraint");
 });
 

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { Agent, type Dispatcher } from "undici";
+
+const program = path.join(import.meta.dirname, "..", "..", "cli", "main.ts");
+const ticksASecond = 100;
+/** A process that is asked more at once takes more from each look at its sockets, and so less time for each. */
+const clientsOfEach = 8;
+
+interface Server {
+  readonly child: ChildProcess;
+  readonly url: string;
+}
+
+interface Side {
+  readonly env: Readonly<Record<string, string>>;
+  readonly key: string;
+}
+
+/** The same small market on both engines, asked over HTTP in turns. */
+export async function measureCalls(databaseUrl: string, folder: string) {
+  const shared = { HIRAKU_BLOBS_URL: path.join(folder, "files"), HIRAKU_SECRET: "s".repeat(40) };
+  const sqlite = prepare({ HIRAKU_DATA: path.join(folder, "sqlite") });
+  const postgres = prepare({ HIRAKU_DATA: path.join(folder, "one"), HIRAKU_DATABASE_URL: databaseUrl, ...shared });
+  const second = { ...postgres, env: { ...postgres.env, HIRAKU_DATA: path.join(folder, "two") } };
+  const servers = [await serve(sqlite), await serve(postgres), await serve(second)];
+  const agent = new Agent({ connections: 16 });
+  try {
+    const [small, one, two] = servers;
+    if (small === undefined || one === undefined || two === undefined) throw new Error("not started");
+    const times = { sqlite: [] as number[], postgres: [] as number[] };
+    for (let i = 0; i < 1_500; i++) {
+      const inTurn = [
+        () => timed(times.sqlite, agent, small, sqlite),
+        () => timed(times.postgres, agent, one, postgres),
+      ];
+      for (const ask of i % 2 === 0 ? inTurn : inTurn.toReversed()) await ask();
+    }
+    // Both run what they have compiled before they are compared.
+    for (const server of [one, two]) await cpuOfCalls(agent, [server], postgres);
+    const cpu = { one: [] as number[], two: [] as number[] };
+    for (let round = 0; round < 5; round++) {
+      cpu.one.push(await cpuOfCalls(agent, [one], postgres));
+      cpu.two.push(await cpuOfCalls(agent, [one, two], postgres));
+    }
+    return {
+      sqliteMs: median(times.sqlite.slice(300)),
+      postgresMs: median(times.postgres.slice(300)),
+      oneCpuMs: median(cpu.one),
+      twoCpuMs: median(cpu.two),
+    };
+  } finally {
+    await agent.close();
+    for (const { child } of servers) child.kill("SIGTERM");
+    await Promise.all(servers.map(({ child }) => child.exitCode ?? once(child, "exit")));
+  }
+}
+
+function prepare(env: Readonly<Record<string, string>>): Side {
+  hiraku(env, "sample", "load", "--issuers", "3", "--years", "1", "--lengths", "short");
+  const options = ["--per-minute", "1000000000", "--per-day", "unlimited", "--json"];
+  const { key } = JSON.parse(hiraku(env, "keys", "create", ...options));
+  return { env, key };
+}
+
+function hiraku(env: Readonly<Record<string, string>>, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    env: { ...process.env, ...env },
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(stderr);
+  return stdout;
+}
+
+async function serve({ env }: Side): Promise<Server> {
+  const child = spawn(process.execPath, [program, "serve", "--port", "0"], {
+    env: { ...process.env, ...env, HIRAKU_LOG_LEVEL: "warn", HIRAKU_METRICS_PORT: "off" },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  for await (const line of createInterface(child.stderr)) {
+    const url = /serves (\S+) from/.exec(line)?.[1];
+    if (url !== undefined) return { child, url };
+  }
+  throw new Error("The service did not start.");
+}
+
+const documentIds = new Map<string, string>();
+
+async function ask(agent: Dispatcher, { url }: Server, { key }: Side): Promise<void> {
+  const get = async (target: string) => {
+    const [origin, headers] = [url, { authorization: `Bearer ${key}` }];
+    const { statusCode, body } = await agent.request({ origin, path: target, method: "GET", headers });
+    const text = await body.text();
+    if (statusCode !== 200) throw new Error(text);
+    return text;
+  };
+  let id = documentIds.get(key);
+  if (id === undefined) {
+    const listed: unknown = JSON.parse(await get("/v1/documents?timeline_since=2000-01-01&limit=1"));
+    id = /"document_id":"([^"]+)"/.exec(JSON.stringify(listed))?.[1] ?? "";
+    documentIds.set(key, id);
+  }
+  await get(`/v1/documents/${id}`);
+}
+
+async function timed(times: number[], ...call: Parameters<typeof ask>): Promise<void> {
+  const startedMs = performance.now();
+  await ask(...call);
+  times.push(performance.now() - startedMs);
+}
+
+/** Milliseconds of processor time a call, of all processes together; the calls are spread over them. */
+async function cpuOfCalls(agent: Dispatcher, servers: readonly Server[], side: Side): Promise<number> {
+  const calls = 5_000;
+  const before = servers.map(cpuMs);
+  let next = 0;
+  const client = async () => {
+    while (next < calls) {
+      const server = servers[next++ % servers.length];
+      if (server !== undefined) await ask(agent, server, side);
+    }
+  };
+  await Promise.all(Array.from({ length: servers.length * clientsOfEach }, client));
+  const used = servers.map((server, at) => cpuMs(server) - (before[at] ?? 0));
+  return used.reduce((sum, each) => sum + each, 0) / calls;
+}
+
+function cpuMs({ child }: Server): number {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ");
+  return ((Number(fields[11]) + Number(fields[12])) / ticksASecond) * 1_000;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

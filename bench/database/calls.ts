@@ -129,7 +129,9 @@ async function cpuOfCalls(agent: Dispatcher, servers: readonly Server[], side: S
 }
 
 function cpuMs({ child }: Server): number {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").replace(/^.*\) /, "").split(" ");
+  const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8")
+    .replace(/^.*\) /, "")
+    .split(" ");
   return ((Number(fields[11]) + Number(fields[12])) / ticksASecond) * 1_000;
 }
 

@@ -82,6 +82,7 @@ async function authenticate(
 
 /** Whether the key was valid a moment ago: a read for it may begin before it is admitted, and is dropped if it is not. */
 export function wasAdmitted({ presentedKeys, countedKeys }: Admission, authorization: string | null): boolean {
-  const presented = authorization === null ? undefined : presentedKeys.read(authorization);
+  if (countedKeys.wasValid === undefined || authorization === null) return false;
+  const presented = presentedKeys.read(authorization);
   return presented !== undefined && countedKeys.wasValid(presented.secretHash);
 }

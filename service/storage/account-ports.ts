@@ -152,10 +152,10 @@ export interface CountedKeys {
   /** Undefined where no such key is valid; nothing is counted then. */
   find(secretHash: Buffer, nowMs: number): Promise<CountedKey | undefined>;
   /**
-   * Whether the key was valid a moment ago, so that reading for it may begin while it is being found. Always false where
-   * keys are found without waiting.
+   * Whether the key was valid a moment ago, so that reading for it may begin while it is being found. Missing where keys
+   * are found without waiting.
    */
-  wasValid(secretHash: Buffer): boolean;
+  readonly wasValid?: (secretHash: Buffer) => boolean;
   /** Stores what was counted and is not stored yet. */
   flush(): Promise<void>;
 }

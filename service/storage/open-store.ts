@@ -60,7 +60,7 @@ export function openStore(dataFolder: string, options: StoreOptions = {}): Sqlit
     db: full,
     keys,
     ledger: createLedger(full, rows, reservations, options.beforeCommit),
-    countedKeys: () => createCountedKeys(keys, createRequestLimits(createLimits(normal))),
+    countedKeys: () => createCountedKeys(keys.findNow, createRequestLimits(createLimits(normal))),
     quoteChecks: createQuoteChecks(full),
     probe: createProbe(normal),
     pins: createBlobPins(full),

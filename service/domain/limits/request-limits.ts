@@ -1,5 +1,5 @@
 import { jstDate, jstDayEndMs } from "../../../lib/format/dates.ts";
-import type { ApiKey, Counted, CountedKeys, Keys, Limits, RequestCounters } from "../../storage/ports.ts";
+import type { ApiKey, Counted, CountedKeys, Limits, RequestCounters } from "../../storage/ports.ts";
 
 /**
  * Counts requests a minute and a day for each key. The one serving process counts in memory and writes the counts every
@@ -86,13 +86,15 @@ export function createRequestLimits(store: Limits): RequestLimits {
 }
 
 /** Keys of a store that finds them without waiting, with their requests counted in memory. */
-export function createCountedKeys(keys: Keys, limits: RequestLimits): CountedKeys {
+export function createCountedKeys(
+  findNow: (secretHash: Buffer) => ApiKey | undefined,
+  limits: RequestLimits,
+): CountedKeys {
   return {
     async find(secretHash, nowMs) {
-      const key = await keys.findByHash(secretHash);
+      const key = findNow(secretHash);
       return key === undefined || key.revokedAtMs !== null ? undefined : { key, counted: limits.count(key, nowMs) };
     },
-    wasValid: () => false,
     flush: () => limits.flush(),
   };
 }

@@ -4,7 +4,12 @@ import { type KeyRow, type KeyRows, keyColumns } from "./key-rows.ts";
 import type { Reservations } from "./reservations.ts";
 import { write } from "./writes.ts";
 
-export function createKeys(db: Database, rows: KeyRows, reservations: Reservations): Keys {
+/** Found without waiting: the database is a part of this process. */
+export interface SqliteKeys extends Keys {
+  findNow(secretHash: Buffer): ApiKey | undefined;
+}
+
+export function createKeys(db: Database, rows: KeyRows, reservations: Reservations): SqliteKeys {
   const keyOf = (row: KeyRow) => apiKeyOf(row, reservations);
   const byId = db.prepare<[string], KeyRow>(`SELECT ${keyColumns} FROM api_keys WHERE id = ?`);
   const all = db.prepare<[], KeyRow>(`SELECT ${keyColumns} FROM api_keys ORDER BY created_at_ms, id`);
@@ -26,12 +31,15 @@ export function createKeys(db: Database, rows: KeyRows, reservations: Reservatio
     if (key.credits !== null && key.credits > 0) firstGrant.run(row);
   });
 
+  const findNow = (secretHash: Buffer) => {
+    const row = rows.find(secretHash);
+    return row === undefined ? undefined : keyOf(row);
+  };
+
   return {
     create: (key) => write(db, () => create.immediate(key)),
-    async findByHash(secretHash) {
-      const row = rows.find(secretHash);
-      return row === undefined ? undefined : keyOf(row);
-    },
+    findNow,
+    findByHash: async (secretHash) => findNow(secretHash),
     async find(id) {
       const row = byId.get(id);
       return row === undefined ? undefined : keyOf(row);

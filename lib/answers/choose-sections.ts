@@ -1,12 +1,5 @@
 import { contentPrice, possibleCredits, type Tier } from "../contract/prices.ts";
-import {
-  ancestry,
-  charactersOf,
-  foldSections,
-  type SectionNode,
-  type SectionTree,
-  subtree,
-} from "../toc/section-tree.ts";
+import { ancestry, charactersOf, foldSections, type SectionNode, type SectionTree } from "../toc/section-tree.ts";
 import type { Expected } from "./expected-evidence.ts";
 
 /**
@@ -38,8 +31,9 @@ export function bundlesOf({ tree, tiers, expected, done }: Shop, creditsMax: num
     if (credits > creditsMax) break;
     const room = roomFor(tiers, credits);
     if (room === null) continue;
-    const chosen = [byDensity, byShare].map((order) => fill(tree, [...units].sort(order), room));
-    const nodes = chosen.reduce((best, each) => (shareOf(each, units) > shareOf(best, units) ? each : best));
+    const [dense, large] = [byDensity, byShare].map((order) => fill(units.toSorted(order), room));
+    if (dense === undefined || large === undefined) continue;
+    const { nodes, share } = large.share > dense.share ? large : dense;
     if (nodes.length === 0) continue;
     const folded = foldSections(
       tree,
@@ -47,7 +41,6 @@ export function bundlesOf({ tree, tiers, expected, done }: Shop, creditsMax: num
     );
     const price = contentPrice(tiers, charactersOf(folded)).max;
     const known = bundles.at(-1);
-    const share = shareOf(nodes, units);
     if (price > creditsMax || (known !== undefined && known.share >= share)) continue;
     bundles.push({ nodes: folded, credits: price, share });
   }
@@ -64,12 +57,19 @@ interface Unit {
 /** What can be bought by itself: a section with everything beneath it, where nothing of that was bought before. */
 function unitsOf(tree: SectionTree, expected: readonly Expected[], done: ReadonlySet<string>): Unit[] {
   const shares = new Map(expected.map(({ node, share }) => [node, share]));
-  const isDone = (node: SectionNode) => ancestry(node).some((each) => done.has(each.id));
+  const touched = new Set<SectionNode>();
+  // A section comes after those that contain it, so that sums go upwards from the end.
+  for (const node of tree.nodes.toReversed()) {
+    if (done.has(node.id)) touched.add(node);
+    const { parent } = node;
+    if (parent === null) continue;
+    shares.set(parent, (shares.get(parent) ?? 0) + (shares.get(node) ?? 0));
+    if (touched.has(node)) touched.add(parent);
+  }
   return tree.nodes.flatMap((node): Unit[] => {
-    const within = subtree(tree, node);
-    if (isDone(node) || within.some((each) => done.has(each.id))) return [];
-    const share = within.reduce((sum, each) => sum + (shares.get(each) ?? 0), 0);
-    return share === 0 ? [] : [{ node, share, characters: node.characters }];
+    const share = shares.get(node) ?? 0;
+    if (share === 0 || touched.has(node) || ancestry(node).some((each) => done.has(each.id))) return [];
+    return [{ node, share, characters: node.characters }];
   });
 }
 
@@ -86,22 +86,27 @@ const byDensity = (a: Unit, b: Unit) => density(b) - density(a) || a.node.positi
 const density = (unit: Unit) => unit.share / ((unit.characters ?? 5_000) + overhead);
 const byShare = (a: Unit, b: Unit) => b.share - a.share || a.node.position - b.node.position;
 
-function fill(tree: SectionTree, units: readonly Unit[], room: number): SectionNode[] {
-  const taken = new Set<string>();
-  const nodes: SectionNode[] = [];
-  let left = room;
-  for (const { node, characters } of units) {
-    if (nodes.length >= sectionsMax) break;
-    if (ancestry(node).some((each) => taken.has(each.id))) continue;
-    if (subtree(tree, node).some((each) => taken.has(each.id))) continue;
-    if (characters === null ? left !== Infinity : characters > left) continue;
-    taken.add(node.id);
-    nodes.push(node);
-    left -= characters ?? 0;
-  }
-  return nodes;
+interface Filled {
+  readonly nodes: readonly SectionNode[];
+  readonly share: number;
 }
 
-function shareOf(nodes: readonly SectionNode[], units: readonly Unit[]): number {
-  return nodes.reduce((sum, node) => sum + (units.find((unit) => unit.node === node)?.share ?? 0), 0);
+function fill(units: readonly Unit[], room: number): Filled {
+  const taken = new Set<SectionNode>();
+  /** Sections that contain a taken one: with them, it would be bought twice. */
+  const around = new Set<SectionNode>();
+  let left = room;
+  let share = 0;
+  for (const unit of units) {
+    const { node, characters } = unit;
+    if (taken.size >= sectionsMax) break;
+    if (characters === null ? left !== Infinity : characters > left) continue;
+    const line = ancestry(node);
+    if (around.has(node) || line.some((each) => taken.has(each))) continue;
+    taken.add(node);
+    for (const each of line) around.add(each);
+    left -= characters ?? 0;
+    share += unit.share;
+  }
+  return { nodes: [...taken], share };
 }

@@ -44,8 +44,7 @@ interface HeadingFit {
 }
 
 export function expectedEvidence(question: ReadQuestion, tree: SectionTree, found: Found): Expected[] {
-  const fits = new Map<SectionNode, HeadingFit>();
-  for (const node of tree.nodes) fits.set(node, fitOf(question, node));
+  const fits = headingFits(question, tree);
   const raw = tree.nodes.map((node): Expected => {
     const line = ancestry(node);
     let weight = 1;
@@ -68,6 +67,20 @@ export function expectedEvidence(question: ReadQuestion, tree: SectionTree, foun
   });
   const sum = raw.reduce((total, each) => total + each.share, 0);
   return sum === 0 ? raw : raw.map((each) => ({ ...each, share: each.share / sum }));
+}
+
+/** Headings are read once for a question: a plan asks for them before each step. */
+const read = new WeakMap<
+  SectionTree,
+  { readonly question: ReadQuestion; readonly fits: ReadonlyMap<SectionNode, HeadingFit> }
+>();
+
+function headingFits(question: ReadQuestion, tree: SectionTree): ReadonlyMap<SectionNode, HeadingFit> {
+  const known = read.get(tree);
+  if (known?.question === question) return known.fits;
+  const fits = new Map(tree.nodes.map((node) => [node, fitOf(question, node)]));
+  read.set(tree, { question, fits });
+  return fits;
 }
 
 function fitOf(question: ReadQuestion, { title, titleEn }: SectionNode): HeadingFit {

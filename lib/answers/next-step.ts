@@ -1,7 +1,7 @@
 import { fixedCredits } from "../contract/prices.ts";
 import type { SinglePurchase } from "../purchases/wire.ts";
 import { ancestry, type SectionNode } from "../toc/section-tree.ts";
-import { bundlesOf } from "./choose-sections.ts";
+import { bundlesOf, type SectionBundle } from "./choose-sections.ts";
 import { type Expected, expectedEvidence, type Found } from "./expected-evidence.ts";
 import type { Matter, MatterDocument } from "./matter.ts";
 import type { PlanStep } from "./record.ts";
@@ -40,7 +40,7 @@ export function nextStep(
   allowed: (action: SinglePurchase, credits: number) => boolean = () => true,
 ): ChosenStep | undefined {
   const total = matter.documents.reduce((sum, { weight }) => sum + weight, 0);
-  let best: { chosen: ChosenStep; worth: number } | undefined;
+  let best: { document: MatterDocument; bundle: SectionBundle; action: SinglePurchase; worth: number } | undefined;
   let cheapest: number | undefined;
   for (const document of matter.documents) {
     const expected = expectedOf(matter, state, document);
@@ -51,15 +51,14 @@ export function nextStep(
       if (!allowed(action, bundle.credits)) continue;
       const worth = (bundle.share * document.weight) / total / bundle.credits;
       cheapest = Math.min(cheapest ?? bundle.credits, bundle.credits);
-      if (best === undefined || worth > best.worth) {
-        const step = sectionsStep(state, document, bundle, expected);
-        best = { chosen: { step, action }, worth };
-      }
+      if (best === undefined || worth > best.worth) best = { document, bundle, action, worth };
     }
   }
   const search = searchWorth(matter, state, creditsMax, cheapest);
-  if (search > (best?.worth ?? 0)) return searchStep(matter, state, allowed) ?? best?.chosen;
-  return best?.chosen;
+  const searching = search > (best?.worth ?? 0) ? searchStep(matter, state, allowed) : undefined;
+  if (searching !== undefined || best === undefined) return searching;
+  const { document, bundle, action } = best;
+  return { step: sectionsStep(state, document, bundle, expectedOf(matter, state, document)), action };
 }
 
 function searchWorth(

@@ -10,7 +10,7 @@ import { freeCallFailure, SimService } from "../../purchases/simulation/service.
 import { endSilentAnswers, planQuestion, silentMs, startAnswer, stopAnswer } from "../answer-service.ts";
 import { answerView } from "../answer-view.ts";
 import type { AnswerDeps } from "../ports.ts";
-import { sampleFinds } from "../testing/sample-finds.ts";
+import { sampleFinds } from "./sample-finds.ts";
 
 /**
  * Simulates one history of budgeted answers from one seed: questions run at once, people buy the same sections beside

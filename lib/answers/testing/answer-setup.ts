@@ -3,7 +3,7 @@ import { recordQuote } from "../../receipts/issue.ts";
 import { answerOf, planQuestion, startAnswer } from "../answer-service.ts";
 import type { AnswerDeps } from "../ports.ts";
 import type { AnswerRun, Plan } from "../record.ts";
-import { sampleFinds } from "./sample-finds.ts";
+import { sampleFinds } from "../simulation/sample-finds.ts";
 
 /** Answers in the simulated app of the purchase tests; receipts are recorded and not kept. */
 export function sampleAnswers(wanted: Partial<AnswerDeps> = {}): AnswerDeps {

@@ -26,7 +26,6 @@ export type QuestionRequest = z.infer<typeof QuestionRequest>;
 
 /** Sections of one document are bought together, which costs less than one by one. */
 export const stepKinds = ["owned_text", "search", "sections"] as const;
-export type StepKind = (typeof stepKinds)[number];
 
 /** Why a section is expected to bring evidence; `words` are those of the question or of the heading that say so. */
 export const stepReasons = [
@@ -160,7 +159,6 @@ export const RunStep = z.strictObject({
 export type RunStep = z.infer<typeof RunStep>;
 
 export const answerStates = ["planned", "running", "done", "stopped", "failed"] as const;
-export type AnswerState = (typeof answerStates)[number];
 
 export const stopReasons = [
   /** The evidence holds. */

@@ -6,7 +6,10 @@ import type { Price, PurchaseAction, SinglePurchase, PurchaseView } from "../../
 import { type AgentCall, spenderOf } from "./agent-call.ts";
 import { problemIn, ToolRefusal } from "./refusal.ts";
 
-/** Buying for a program: a quote, the maximum it named, and the engine's own confirmation. Nothing else here spends. */
+/**
+ * Buying for a program: a quote, the maximum it named, and the engine's own confirmation. Beside an answer's run, nothing
+ * else spends for programs.
+ */
 export interface Allowance {
   readonly max_credits: number;
   readonly task_id?: string | undefined;

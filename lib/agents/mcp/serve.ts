@@ -14,8 +14,9 @@ import { type AgentAccess, authenticate } from "../tokens.ts";
 import { answerProtocol } from "./server.ts";
 
 /**
- * `POST /api/mcp`: the second of the two addresses that spend. A bearer token opens it and nothing else does: cookies
- * are dropped, no other origin is answered, and a browser of another site can't even ask.
+ * `POST /api/mcp`: one of the three addresses that spend, beside `POST /api/purchases` and `POST /api/answers`. A bearer
+ * token opens it and nothing else does: cookies are dropped, no other origin is answered, and a browser of another site
+ * can't even ask.
  */
 export async function serveMcp(request: Request): Promise<Response> {
   try {

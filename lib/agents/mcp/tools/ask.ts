@@ -9,9 +9,11 @@ import {
   startAnswer,
   taskOfPlan,
 } from "../../../answers/answer-service.ts";
+import { wordingEndpoint } from "../../../answers/endpoint.ts";
 import { goOn } from "../../../answers/go-on.ts";
 import { type AnswerRun, documentsMax, issuersMax, type Plan, QuestionRequest } from "../../../answers/record.ts";
 import { approvalLifeMs, planOf } from "../../../purchases/pricing/agent-limits.ts";
+import { settings } from "../../../env.ts";
 import { type AgentCall, spenderOf } from "../agent-call.ts";
 import { type Found, pageOfList, short } from "../answer.ts";
 import { approvalNeeded } from "../obtain.ts";
@@ -113,6 +115,8 @@ function planFacts(plan: Plan, at: number) {
     budget,
     most,
     total_if_all,
+    /** Bought text leaves the house there when the run ends, which is said before it. */
+    passages_sent_to: wordingEndpoint(settings().answerEndpoint),
     steps: items,
     ...paging,
   };

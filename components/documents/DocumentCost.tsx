@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { OwnedSeal, Price } from "@/components/cost";
-import { documentPrice, pagePrice } from "@/lib/contract/prices";
+import { documentPrice, pagePrice, type Tier } from "@/lib/contract/prices";
 import type { ListedDocument } from "@/lib/format/free-lists";
 import { useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
@@ -16,9 +16,24 @@ interface Props {
 }
 
 /** What reading a document costs, as far as a list knows, or why it can't be read now. */
-export function DocumentCost({ document, owned, compact = false }: Props) {
+export function DocumentCost(props: Props) {
+  return <DocumentCostBy {...props} tiers={useContentTiers()} />;
+}
+
+const noTiers: readonly Tier[] = [];
+
+/** The tiers by which a list prices its rows: a long one asks for them once. */
+export function useContentTiers(): readonly Tier[] {
+  return useQuery(contentTiersQuery()).data ?? noTiers;
+}
+
+export function DocumentCostBy({
+  document,
+  owned,
+  compact = false,
+  tiers,
+}: Props & { readonly tiers: readonly Tier[] }) {
   const t = useWords("documents");
-  const tiers = useQuery(contentTiersQuery()).data ?? [];
   if (owned?.whole === true) return <OwnedSeal compact={compact} />;
   switch (document.content_status) {
     case "ready":

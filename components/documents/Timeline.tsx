@@ -2,12 +2,14 @@
 
 import { useQueries } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useMemo } from "react";
+import type { Tier } from "@/lib/contract/prices";
 import { monthName } from "@/lib/format/clock";
 import type { ListedDocument } from "@/lib/format/free-lists";
 import { type NewsBlock, type TimelineRow, timelineRows } from "@/lib/format/timeline";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import { ownedDocumentsQuery } from "@/lib/queries/owned";
+import { useContentTiers } from "./DocumentCost.tsx";
 import { DayRow } from "./DayRow.tsx";
 import { TimelineDocument } from "./TimelineDocument.tsx";
 import { TimelineEnd } from "./TimelineEnd.tsx";
@@ -37,6 +39,7 @@ export function Timeline<N extends Statement>(props: Props<N>) {
   const t = useWords("documents");
   const rows = useMemo(() => timelineRows(timeline.pages, blocks ?? []), [timeline.pages, blocks]);
   const owned = useOwnedIn(timeline.fetched);
+  const tiers = useContentTiers();
   const documents = rows.filter((row) => row.kind === "document").length;
   const { loadMore } = timeline;
   const keyOf = useCallback((index: number) => rows[index]?.key ?? String(index), [rows]);
@@ -59,6 +62,7 @@ export function Timeline<N extends Statement>(props: Props<N>) {
               row={row}
               first={index === 0}
               owned={owned}
+              tiers={tiers}
               total={timeline.hasMore ? -1 : documents}
               position={index + 1}
               list={props}
@@ -82,6 +86,7 @@ function Row<N extends Statement>(props: {
   readonly row: TimelineRow<ListedDocument, N>;
   readonly first: boolean;
   readonly owned: ReadonlyMap<string, OwnedDocument>;
+  readonly tiers: readonly Tier[];
   readonly total: number;
   readonly position: number;
   readonly list: Props<N>;
@@ -97,6 +102,7 @@ function Row<N extends Statement>(props: {
             document={row.document}
             stacked={row.stacked}
             owned={props.owned.get(row.document.document_id)}
+            tiers={props.tiers}
             withIssuer={list.withIssuer ?? false}
             position={props.position}
             total={props.total}

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { RowChangesLater } from "@/components/changes-row";
 import { StandingMarks } from "@/components/standing";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
+import type { Tier } from "@/lib/contract/prices";
 import { moment } from "@/lib/format/clock";
 import { eraDate } from "@/lib/format/era";
 import type { ListedDocument } from "@/lib/format/free-lists";
@@ -12,13 +13,14 @@ import { useLocale, useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
 import { familyShort, rowNotes } from "@/lib/i18n/document-words";
-import { DocumentCost } from "./DocumentCost.tsx";
+import { DocumentCostBy } from "./DocumentCost.tsx";
 import { TimelineRow } from "./TimelineRow.tsx";
 
 interface Props {
   readonly document: ListedDocument;
   readonly stacked: boolean;
   readonly owned: OwnedDocument | undefined;
+  readonly tiers: readonly Tier[];
   /** Shows the issuer, as the list of the whole market does. */
   readonly withIssuer: boolean;
   readonly position: number;
@@ -26,7 +28,7 @@ interface Props {
 }
 
 /** A document in a timeline: time, family, title, type, length, and the cost of reading it. */
-export function TimelineDocument({ document, stacked, owned, withIssuer, position, total }: Props) {
+export function TimelineDocument({ document, stacked, owned, tiers, withIssuer, position, total }: Props) {
   const t = useWords("documents");
   const locale = useLocale();
   const at = moment(document.timeline_at);
@@ -49,7 +51,7 @@ export function TimelineDocument({ document, stacked, owned, withIssuer, positio
       }
       family={familyShort(document.document_family, t)}
       volume={document.page_count === null ? null : t("pages", { n: document.page_count })}
-      cost={<DocumentCost document={document} owned={owned} />}
+      cost={<DocumentCostBy document={document} owned={owned} tiers={tiers} />}
     >
       <Link href={routes.document(document.document_id)} lang={lang} prefetch={false}>
         {document.title ?? document.document_id}

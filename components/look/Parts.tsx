@@ -89,6 +89,7 @@ export function Lists() {
             key={document.document_id}
             {...{ document, stacked: false, withIssuer: true, position: at + 1, total: rows.length }}
             owned={at === 1 ? owned : undefined}
+            tiers={sizes.tiers}
           />
         ))}
       </Example>

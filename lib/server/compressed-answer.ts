@@ -87,7 +87,7 @@ function callBack(given: readonly unknown[]): void {
 
 /**
  * A page arrives as it is rendered: what is written in its first turn is sent at once, what follows is gathered for a
- * moment, since each sending makes the whole longer and costs as much as compressing 20 kB.
+ * moment, since each sending makes the whole longer: eight of them a page of 50 kB by a quarter, with gzip.
  */
 const gatheredMs = 8;
 
@@ -107,7 +107,7 @@ function soonOnce(work: () => void): () => void {
   };
 }
 
-/** Settings for answers made anew each time: most of the gain for half of the time that the next levels take. */
+/** Settings for answers made anew each time: most of the gain for two thirds of the time that better ones take. */
 function makePacker(encoding: Encoding) {
   if (encoding === "gzip") return createGzip({ level: 3 });
   const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants;

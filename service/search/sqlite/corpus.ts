@@ -1,7 +1,8 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
 import { CandidateLists } from "../core/candidates.ts";
-import { type Corpus, fieldLine, type Postings } from "../core/corpus.ts";
+import { fieldLine, type Postings } from "../core/corpus.ts";
+import type { FindCorpus } from "../core/find.ts";
 import { ReadTexts } from "../core/read-texts.ts";
 import { NumberReader } from "./blocks.ts";
 import { type Filter, IndexedDocuments } from "./documents.ts";
@@ -19,7 +20,7 @@ export const commonPostingsMax = 3_000_000;
  * One index for a reader. Call `refresh` first inside each read transaction: it loads all changes, so that everything
  * read afterwards belongs to one state of the store.
  */
-export class SqliteCorpus implements Corpus {
+export class SqliteCorpus implements FindCorpus {
   passageEnd = 0;
   passageCount = 0;
   removedCount = 0;

@@ -3,7 +3,7 @@ import type { EvidenceToken } from "../core/evidence-candidates.ts";
 import type { EvidenceMatch } from "../core/evidence.ts";
 import type { Snippet } from "../core/snippet.ts";
 import type { SqliteCorpus } from "./corpus.ts";
-import type { Found } from "./find.ts";
+import type { Found } from "../core/find.ts";
 
 export interface ExplainedToken {
   readonly token: string;

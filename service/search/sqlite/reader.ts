@@ -7,7 +7,7 @@ import type { AskedDocuments, AskedNews } from "../worker/messages.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
 import { SqliteCorpus } from "./corpus.ts";
 import { type Explanation, explanationOf } from "./explain.ts";
-import { find, type Found } from "./find.ts";
+import { find, type Found } from "../core/find.ts";
 import { StoredGlossary } from "./glossary.ts";
 import { VectorTable } from "./vectors.ts";
 

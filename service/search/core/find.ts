@@ -1,20 +1,38 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { foldText } from "../../../lib/format/fold.ts";
-import { japaneseDayOf } from "../core/days.ts";
-import { type EvidenceSettings, evidenceSettings } from "../core/evidence-settings.ts";
-import type { EvidenceToken } from "../core/evidence-candidates.ts";
-import { type EvidenceMatch, searchEvidence } from "../core/evidence.ts";
-import type { Glossary } from "../core/glossary.ts";
-import { type Compare, fuseMeaning } from "../core/hybrid.ts";
-import { type LexicalTrace, searchLexically } from "../core/lexical.ts";
-import { sentences } from "../core/passages.ts";
-import { lexicalTerms } from "../core/query.ts";
-import { type Question, readQuestion } from "../core/question.ts";
-import { select, type Selected } from "../core/select.ts";
-import { bestSentence, TokenWeights } from "../core/sentence-scores.ts";
-import { highlightRanges, type Snippet, snippet } from "../core/snippet.ts";
-import { describeToken, isTelling } from "../core/tokens.ts";
-import type { SqliteCorpus } from "./corpus.ts";
+import { japaneseDayOf } from "./days.ts";
+import { type EvidenceSettings, evidenceSettings } from "./evidence-settings.ts";
+import type { EvidenceToken } from "./evidence-candidates.ts";
+import { type EvidenceMatch, searchEvidence } from "./evidence.ts";
+import type { Glossary } from "./glossary.ts";
+import { type Compare, fuseMeaning } from "./hybrid.ts";
+import { type LexicalTrace, searchLexically } from "./lexical.ts";
+import { sentences } from "./passages.ts";
+import { lexicalTerms } from "./query.ts";
+import { type Question, readQuestion } from "./question.ts";
+import { select, type Selected } from "./select.ts";
+import { bestSentence, TokenWeights } from "./sentence-scores.ts";
+import { highlightRanges, type Snippet, snippet } from "./snippet.ts";
+import { describeToken, isTelling } from "./tokens.ts";
+import type { Corpus } from "./corpus.ts";
+
+/** What a search needs of an index beside what ranking reads. */
+export interface FindCorpus extends Corpus {
+  readonly documentCount: number;
+  /** Whether an amendment that may be answered holds the section anew. */
+  isAmended(owner: number, section: number, standing: Uint8Array): boolean;
+  /** Whether it is a passage of the section's text. */
+  isText(passage: number, section: number): boolean;
+  /** The documents of the issuers that a folded question names, and the question without their names. */
+  preferred(folded: string): Preferred;
+}
+
+export interface Preferred {
+  /** By index of the document; undefined where the question names no issuer. */
+  readonly flags: Uint8Array | undefined;
+  readonly rest: string;
+  readonly names: readonly string[];
+}
 
 export interface FindRequest {
   readonly query: string;
@@ -41,7 +59,7 @@ export interface FoundEvidence {
 }
 
 export function find(
-  corpus: SqliteCorpus,
+  corpus: FindCorpus,
   standing: Uint8Array,
   request: FindRequest,
   glossary: Glossary,
@@ -56,7 +74,7 @@ export function find(
 }
 
 function findTerms(
-  corpus: SqliteCorpus,
+  corpus: FindCorpus,
   standing: Uint8Array,
   { query, topK }: FindRequest,
   accept: (section: number) => boolean,
@@ -68,7 +86,7 @@ function findTerms(
 }
 
 function findEvidence(
-  corpus: SqliteCorpus,
+  corpus: FindCorpus,
   standing: Uint8Array,
   { query, topK, settings = evidenceSettings }: FindRequest,
   glossary: Glossary,
@@ -77,8 +95,7 @@ function findEvidence(
 ): Found {
   const folded = foldText(query);
   const { flags, rest, names } = corpus.preferred(folded);
-  // A question that is only an issuer's name searches for the name.
-  const question = readQuestion(rest.length >= 2 ? rest : folded, glossary);
+  const question = readAsked(folded, rest, glossary);
   const preference = preferenceOf(corpus, flags, question, settings);
   const request = { question, preference, texts: corpus.texts, settings };
   const found = searchEvidence(corpus, standing, request, topK);
@@ -92,9 +109,13 @@ function findEvidence(
   return { selected, lexical: undefined, evidence, snippetOf: evidenceSnippet(corpus, evidence) };
 }
 
+/** A question that is only an issuer's name searches for the name. */
+export const readAsked = (folded: string, rest: string, glossary: Glossary): Question =>
+  readQuestion(rest.length >= 2 ? rest : folded, glossary);
+
 /** How much more each document counts for its issuer and its day. */
 function preferenceOf(
-  corpus: SqliteCorpus,
+  corpus: FindCorpus,
   ofIssuer: Uint8Array | undefined,
   { days }: Question,
   { issuerShare, dayShare }: EvidenceSettings,
@@ -107,7 +128,7 @@ function preferenceOf(
   });
 }
 
-function evidenceSnippet(corpus: SqliteCorpus, { question, tokens }: FoundEvidence) {
+export function evidenceSnippet(corpus: FindCorpus, { question, tokens }: FoundEvidence) {
   const weights = new TokenWeights(new Map(tokens.map(({ token, weight }) => [token, weight])));
   const words = [question.folded, ...question.expansions.map(({ folded }) => folded)].join(" ");
   const wanted = tokens
@@ -121,7 +142,7 @@ function evidenceSnippet(corpus: SqliteCorpus, { question, tokens }: FoundEviden
 }
 
 /** From the passage that represents the section, or else from the first that contains a term. */
-function lexicalSnippet(corpus: SqliteCorpus, match: Selected, terms: readonly string[]): Snippet | null {
+export function lexicalSnippet(corpus: FindCorpus, match: Selected, terms: readonly string[]): Snippet | null {
   let text = match.passage === match.section ? "" : corpus.text(match.passage);
   if (highlightRanges(text, terms).length === 0) {
     for (let passage = match.section + 1; corpus.isText(passage, match.section); passage++) {

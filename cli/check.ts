@@ -1,3 +1,5 @@
+import { checkEngine, type SearchPlace } from "../service/search/outside.ts";
+import { openStore } from "../service/storage/open-store.ts";
 import { type CheckedPart, checkFolder } from "./archive/check-folder.ts";
 import { verifyPostgres } from "../service/storage/postgres/verify-store.ts";
 import type { CliIo } from "./command.ts";
@@ -25,7 +27,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     data: { type: "string" },
   });
   noMore(positionals, 0);
-  const { data, blobs, databaseUrl } = configOf(io, { data: values.data });
+  const { data, blobs, databaseUrl, search } = configOf(io, { data: values.data });
   const ticker = new ProgressLine(io, "files read");
   const parts = await checkFolder({
     dataFolder: data,
@@ -35,6 +37,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     onProgress: (done, total) => ticker.tell(done, total),
   });
   ticker.end();
+  if (search !== "embedded") parts.push(await engineOf(data, search));
   const problems = parts.reduce((sum, part) => sum + part.problems.length, 0);
   if (values.json) io.print(JSON.stringify({ ok: problems === 0, data, parts }));
   else {
@@ -43,6 +46,16 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     io.print(problems === 0 ? `${data} is whole.` : `${problems} problems in ${data}.`);
   }
   return problems === 0 ? 0 : 1;
+}
+
+/** What the search engine outside holds of this store. */
+async function engineOf(data: string, place: SearchPlace): Promise<CheckedPart> {
+  const store = openStore(data);
+  try {
+    return { part: "search", ...(await checkEngine(place, store.outsideSearch().source)) };
+  } finally {
+    store.close();
+  }
 }
 
 function* linesOf({ part, problems, notes, counts }: CheckedPart, width: number): Generator<string> {

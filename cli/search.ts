@@ -1,6 +1,6 @@
 import { matchTypes } from "../lib/contract/vocabulary.ts";
-import { type CliIo, UsageError } from "./command.ts";
-import { noMore, readOptions } from "./options.ts";
+import { type CliIo, CommandError, UsageError } from "./command.ts";
+import { configOf, noMore, readOptions } from "./options.ts";
 import { embed } from "./search-embed.ts";
 import { evaluateFile } from "./search-evaluate.ts";
 import { explain } from "./search-explain.ts";
@@ -16,8 +16,8 @@ Usage: hiraku search rebuild [--restart] [--json] [--data DIR]
        hiraku search glossary ["WORDS"] [--rebuild] [--from FOLDER …] [--json] [--data DIR]
        hiraku search evaluate FILE.jsonl [--match-type semantic|lexical] [--with] [--without] [--json]
 
-rebuild   Writes the index anew from the catalog, beside a running service. Called again after it was stopped,
-          it goes on where it was; --restart begins anew.
+rebuild   Writes the index anew from the catalog, beside a running service: in the data folder, or on the engine of
+          HIRAKU_SEARCH_URL. Called again after it was stopped, it goes on where it was; --restart begins anew.
 embed     Asks the provider of HIRAKU_EMBEDDING_URL for a vector of every passage that has none yet.
 explain   Tells what a query was folded to, which of its parts were used or dropped and what they weigh, and the
           parts of each hit's score. --all-periods searches superseded reports too.
@@ -29,6 +29,12 @@ evaluate  Indexes the passages of a file in a scratch store and asks its questio
           {"question": id, "text": text, "answers": [passage ids]}. --with measures with the embeddings of
           HIRAKU_EMBEDDING_URL; both --without and --with measure one after the other.
 `;
+
+/** These read the index in the data folder, which is not kept while an engine outside is searched. */
+function refuseOutside(io: CliIo, data: string | undefined, action: string): void {
+  if (configOf(io, { data }).search === "embedded") return;
+  throw new CommandError(`search ${action} reads the index in the data folder, and HIRAKU_SEARCH_URL is set.`);
+}
 
 export async function run(args: readonly string[], io: CliIo): Promise<number> {
   const { values, positionals } = readOptions(args, {
@@ -44,6 +50,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     data: { type: "string" },
   });
   const [action, subject, ...rest] = positionals;
+  if (action === "embed" || action === "explain") refuseOutside(io, values.data, action);
   const matchType = matchTypes.find((each) => each === values["match-type"]);
   if (matchType === undefined) throw new UsageError("--match-type is semantic or lexical.");
   if (action === "rebuild") {

@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { ContentTier } from "../lib/contract/resources.ts";
+import { readSearchPlace } from "./search/outside.ts";
 import { defaultPlace, readBlobPlace } from "./storage/blobs/place.ts";
 import { type SettingName, settingReader, type Variables } from "../lib/settings/settings.ts";
 
@@ -45,6 +46,11 @@ function configIn(variables: Variables) {
       "HIRAKU_BLOBS_URL",
       "a folder, or s3://bucket/prefix?endpoint=…&region=… without keys",
       (text) => (text === "" ? defaultPlace(data) : readBlobPlace(text)),
+    ),
+    search: read.parsed(
+      "HIRAKU_SEARCH_URL",
+      "http(s)://user:password@host:9200?prefix=name, of small letters, digits and hyphens",
+      (text) => (text === "" ? ("embedded" as const) : readSearchPlace(text)),
     ),
     host: read.host("HIRAKU_API_HOST"),
     port: read.integer("HIRAKU_API_PORT"),

@@ -9,6 +9,7 @@ import { logFolderOf } from "../lib/process/log-files.ts";
 import type { Config } from "./config.ts";
 import { embeddingFrom } from "./embedding/from-config.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
+import { openEngine, type RunningSearch } from "./search/outside.ts";
 import type { SearchIndex } from "./search/port.ts";
 import { createStartupGate } from "./http/startup-gate.ts";
 import { type HttpServer, listen } from "./http/server.ts";
@@ -24,6 +25,7 @@ import { claimPlace } from "./storage/blobs/owner.ts";
 import { migrateStore, needsMigration } from "./storage/migrate-store.ts";
 import { openServiceStore } from "./storage/open-service-store.ts";
 import { makeDataFolder } from "./storage/open-store.ts";
+import type { StoreProbe } from "./storage/ports.ts";
 import type { Store } from "./storage/store.ts";
 import { lockDataFolder } from "./storage/sqlite/process-lock.ts";
 
@@ -95,7 +97,7 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
       (error) => log.failure("following the database failed", error),
     );
     const started = { log, closers, server, metrics, store, secret: secret ?? readOrCreateSecret(config.data) };
-    const { service, library, figures } = open(config, started, common);
+    const { service, library, figures } = await open(config, started, common);
     metrics?.watch(figures);
     closers.add(() => server.close(config.stopTimeoutMs));
     closers.add(startHousekeeping(store, service, library, log));
@@ -134,11 +136,11 @@ interface Started {
   readonly secret: Uint8Array;
 }
 
-function open(
+async function open(
   config: Config,
   { log, closers, server, metrics, store, secret }: Started,
   common: Pick<ServiceDeps, "version" | "publicUrl" | "newRequestId" | "observe">,
-): { service: Service; library: Library; figures: Figures } {
+): Promise<{ service: Service; library: Library; figures: Figures }> {
   const library = openLibrary(store, {
     dataFolder: config.data,
     place: config.blobs,
@@ -147,16 +149,13 @@ function open(
     makers: sampleMakers,
   });
   closers.add(() => library.close());
-  const search = store.searchIndex({
-    embedding: embeddingFrom(config),
-    onEmbeddingFailure: (error) => log.failure("embedding failed, the question is answered by words alone", error),
-  });
+  const { search, engine } = await openSearch(config, store, log);
   closers.add(() => search.close());
   warmUp(search);
   const service = createService({
     ...common,
     ...store,
-    probe: createReadiness([store.probe, library.probe], { nowMs: Date.now }),
+    probe: createReadiness([store.probe, library.probe, ...engineProbe(engine)], { nowMs: Date.now }),
     catalog: library.catalog,
     artifacts: library.artifacts,
     blobs: library.blobs,
@@ -187,12 +186,47 @@ function open(
       sizes: store.sizes,
       blobs: library.blobs,
       search,
+      engine,
       pdf: library.pdf,
       server,
       log,
     }),
   };
 }
+
+/** The index in the store, or the engine of `HIRAKU_SEARCH_URL`, which is followed from now on. */
+async function openSearch(config: Config, store: Store, log: ServiceLog) {
+  const outside = store.outsideSearch?.();
+  if (config.search === "embedded") {
+    if (outside?.isEmbeddedComplete() === false) {
+      throw new Error(
+        "This store was searched on OpenSearch: run `hiraku search rebuild` before it is searched by itself.",
+      );
+    }
+    const search = store.searchIndex({
+      embedding: embeddingFrom(config),
+      onEmbeddingFailure: (error) => log.failure("embedding failed, the question is answered by words alone", error),
+    });
+    return { search, engine: undefined };
+  }
+  if (embeddingFrom(config) !== undefined) {
+    throw new Error(
+      "HIRAKU_SEARCH_URL and HIRAKU_EMBEDDING_URL can't be used together: vectors are in the store's own index.",
+    );
+  }
+  if (outside === undefined) throw new Error("HIRAKU_SEARCH_URL can't be used with this database.");
+  await outside.leave();
+  const engine = openEngine({
+    ...outside,
+    place: config.search,
+    timeoutMs: config.searchTimeoutMs,
+    onFailure: (error) => log.failure("following the store with the search engine failed", error),
+  });
+  return { search: engine, engine };
+}
+
+const engineProbe = (engine: RunningSearch | undefined): StoreProbe[] =>
+  engine === undefined ? [] : [{ check: async () => ({ search: await engine.check() }) }];
 
 /** The first search would wait a third of a second for its thread to start and to load the index. */
 function warmUp(search: SearchIndex): void {

@@ -1,4 +1,4 @@
-import { SearchBusyError, TermTooCommonError } from "../search/port.ts";
+import { SearchBusyError, SearchTimedOutError, SearchUnavailableError, TermTooCommonError } from "../search/port.ts";
 import { Problem } from "../http/problem.ts";
 
 /**
@@ -18,12 +18,15 @@ export async function withinDeadline<T>(timeoutMs: number, work: (signal: AbortS
     return await Promise.race([work(controller.signal), expired]);
   } catch (error) {
     if (error instanceof TermTooCommonError) throw tooCommon(error);
-    const isLate = controller.signal.aborted || error instanceof SearchBusyError;
+    const isLate = controller.signal.aborted || notAnswered.some((kind) => error instanceof kind);
     throw isLate && !(error instanceof Problem) ? timedOut(error) : error;
   } finally {
     clearTimeout(timer);
   }
 }
+
+/** An engine that is lost is told as one that is late: the caller can only try again. */
+const notAnswered = [SearchBusyError, SearchTimedOutError, SearchUnavailableError];
 
 const timedOut = (cause?: unknown) =>
   new Problem("search_backend_timeout", "The search did not finish in time. Try again, or with a narrower question.", {

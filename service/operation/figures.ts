@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import type { EngineState } from "../search/outside.ts";
 import type { ManagedBlobs } from "../storage/ports.ts";
 import type { StoreSizes } from "../storage/store.ts";
 
@@ -10,6 +11,8 @@ export interface Figures {
   madeFilesBytes(): Promise<number>;
   keptAnswers(): Promise<number>;
   searchesWaiting(): number;
+  /** Undefined where the index is in the store. */
+  searchEngine(): Promise<EngineState | undefined>;
   pdfPagesWaiting(): number;
   connections(): Promise<number>;
   logWaitingCharacters(): number;
@@ -20,11 +23,12 @@ export function createFigures(parts: {
   readonly sizes: StoreSizes;
   readonly blobs: ManagedBlobs;
   readonly search: { readonly waiting: number };
+  readonly engine: { state(): Promise<EngineState> } | undefined;
   readonly pdf: { readonly waiting: number };
   readonly server: { connections(): Promise<number> };
   readonly log: { readonly waitingCharacters: number };
 }): Figures {
-  const { dataFolder, sizes, blobs, search, pdf, server, log } = parts;
+  const { dataFolder, sizes, blobs, search, engine, pdf, server, log } = parts;
   return {
     storeBytes: () => sizes.bytes(),
     async diskFreeBytes() {
@@ -34,6 +38,7 @@ export function createFigures(parts: {
     madeFilesBytes: () => blobs.madeBytes(),
     keptAnswers: () => sizes.keptAnswers(),
     searchesWaiting: () => search.waiting,
+    searchEngine: async () => engine?.state(),
     pdfPagesWaiting: () => pdf.waiting,
     connections: () => server.connections(),
     logWaitingCharacters: () => log.waitingCharacters,

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { ExchangeRecord } from "../http/exchange.ts";
+import type { EngineState } from "../search/outside.ts";
 import type { Figures } from "./figures.ts";
 
 /** Prometheus metrics, served on a separate port so that they are never public by accident. */
@@ -86,6 +87,16 @@ function watchFigures(registry: Registry, figures: Figures): void {
   );
   gauge("hiraku_kept_answers", "Answers kept for idempotency keys.", figures.keptAnswers);
   gauge("hiraku_searches_waiting", "Searches that wait for a thread.", figures.searchesWaiting);
+  const followed = async (read: (state: EngineState) => number) => {
+    const state = await figures.searchEngine();
+    return state === undefined ? 0 : read(state);
+  };
+  gauge("hiraku_search_behind", "Publications that the search engine outside the store does not find yet.", () =>
+    followed(({ behind }) => behind),
+  );
+  gauge("hiraku_search_lost", "1 while the search engine outside the store can't be reached.", () =>
+    followed(({ isReachable }) => (isReachable ? 0 : 1)),
+  );
   gauge("hiraku_pdf_pages_waiting", "Pages of PDFs that wait for a thread.", figures.pdfPagesWaiting);
   gauge("hiraku_connections", "Connections that are open to the service.", figures.connections);
   gauge("hiraku_log_waiting_characters", "What of the log is not written yet.", figures.logWaitingCharacters);

@@ -1,15 +1,16 @@
 import type { DocumentFamily, MatchType } from "../../lib/contract/vocabulary.ts";
 import type { TaggedName } from "../domain/publishing/publication.ts";
 
-/**
- * The interface of a search engine, small enough that a cluster could implement it. The publisher writes inside its
- * transaction; reads are asynchronous and stop when their signal fires.
- */
+/** The interface of a search engine for those who ask. Reads are asynchronous and stop when their signal fires. */
 export interface SearchIndex {
-  readonly writer: SearchWriter;
   searchDocuments(query: DocumentQuery, signal: AbortSignal): Promise<DocumentMatches>;
   searchNews(query: NewsQuery, signal: AbortSignal): Promise<NewsMatches>;
   close(): Promise<void>;
+}
+
+/** An engine in the same store: it is written inside the publisher's transactions. */
+export interface EmbeddedSearchIndex extends SearchIndex {
+  readonly writer: SearchWriter;
 }
 
 /** Too many searches wait already: this one would not be answered in time. */
@@ -17,6 +18,22 @@ export class SearchBusyError extends Error {
   constructor() {
     super("Too many searches are waiting.");
     this.name = "SearchBusyError";
+  }
+}
+
+/** The engine can't be reached, or is too busy to answer. */
+export class SearchUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super("The search engine does not answer.", { cause });
+    this.name = "SearchUnavailableError";
+  }
+}
+
+/** The engine stopped at its time limit, with a part of the answer. */
+export class SearchTimedOutError extends Error {
+  constructor() {
+    super("The search engine did not finish in time.");
+    this.name = "SearchTimedOutError";
   }
 }
 

@@ -1,10 +1,17 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createCountedKeys, createRequestLimits } from "../domain/limits/request-limits.ts";
-import { createSearchIndex, createSearchWriter } from "../search/index.ts";
+import {
+  createSearchIndex,
+  createSearchSource,
+  createSearchWriter,
+  placeOf,
+  setEmbedded,
+  StoredGlossary,
+} from "../search/index.ts";
 import { createBlobReferences, createKeptSample } from "./sqlite/blob-references.ts";
 import { createCatalog } from "./sqlite/catalog.ts";
-import { createCatalogWriter } from "./sqlite/catalog-writer.ts";
+import { createCatalogWriter, createTransaction } from "./sqlite/catalog-writer.ts";
 import { type Database, openDatabase } from "./sqlite/database.ts";
 import { createFileRecords } from "./sqlite/file-records.ts";
 import { createBlobPins } from "./sqlite/idempotency.ts";
@@ -18,12 +25,13 @@ import { createQuoteChecks } from "./sqlite/quote-checks.ts";
 import { Reservations } from "./sqlite/reservations.ts";
 import { createSampleRecords } from "./sqlite/sample-records.ts";
 import { createSizes } from "./sqlite/sizes.ts";
-import type { Store } from "./store.ts";
+import type { OutsideSearch, Store } from "./store.ts";
 
 /** The store of one data folder, in SQLite. */
 export interface SqliteStore extends Store {
   readonly file: string;
   readonly db: Database;
+  outsideSearch(): OutsideSearch;
   /** Moves the write-ahead log into the file and closes it. */
   close(): void;
 }
@@ -75,6 +83,21 @@ export function openStore(dataFolder: string, options: StoreOptions = {}): Sqlit
     samples: () => createSampleRecords(full),
     prepareSearch: async () => {},
     searchIndex: (wanted) => createSearchIndex({ ...wanted, db: full, file }),
+    outsideSearch() {
+      const glossary = new StoredGlossary(full);
+      const ready = full
+        .prepare<[string], string>(
+          "SELECT document_id FROM documents WHERE status = 'ready' AND document_id IN (SELECT value FROM json_each(?))",
+        )
+        .pluck();
+      return {
+        source: createSearchSource(full, createTransaction(full)),
+        glossary: () => glossary.current(),
+        deliverable: async (ids) => new Set(ready.all(JSON.stringify(ids))),
+        leave: async () => setEmbedded(full, "left"),
+        isEmbeddedComplete: () => placeOf(full).embedded === "kept",
+      };
+    },
     sizes: createSizes(full, dataFolder),
     installation: undefined,
     leads: async () => true,

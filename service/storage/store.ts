@@ -1,5 +1,7 @@
 import type { EmbeddingProvider } from "../embedding/provider.ts";
 import type { SearchIndex, SearchWriter } from "../search/port.ts";
+import type { SearchSource } from "../search/source.ts";
+import type { Glossary } from "../search/words.ts";
 import type {
   BlobPins,
   BlobReferences,
@@ -29,6 +31,8 @@ export interface Store {
   prepareSearch(onProgress: (done: number) => void, onFailure: (error: Error) => void): Promise<void>;
   /** The index that follows this store. */
   searchIndex(options: SearchOptions): SearchIndex & { readonly waiting: number };
+  /** Absent where the engine of a store can't be followed from outside. */
+  outsideSearch?(): OutsideSearch;
   readonly sizes: StoreSizes;
   /** What processes share; undefined where there is one, with a folder. */
   readonly installation: { readonly mark: string; readonly contentTagKey: Uint8Array } | undefined;
@@ -37,6 +41,18 @@ export interface Store {
   /** Drops what nobody needs any more; now and then, by whoever leads. */
   tidy(): Promise<void>;
   close(): void | Promise<void>;
+}
+
+/** How a store is searched by an engine outside of it. */
+export interface OutsideSearch {
+  readonly source: SearchSource;
+  glossary(): Glossary;
+  /** Which of these documents are delivered now. */
+  deliverable(documentIds: readonly string[]): Promise<ReadonlySet<string>>;
+  /** From here on publications are left to the engine, and the store's own index is not kept. */
+  leave(): Promise<void>;
+  /** Whether the store's own index can be searched: not after it was left, until it is rebuilt. */
+  isEmbeddedComplete(): boolean;
 }
 
 export interface LibraryStore {

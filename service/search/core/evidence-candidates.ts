@@ -21,7 +21,11 @@ export interface WeighedTokens {
 }
 
 /** Tokens that occur in the index, rarest first. */
-export function weighTokens(corpus: Corpus, question: Question, settings: EvidenceSettings): WeighedTokens {
+export function weighTokens(
+  corpus: Pick<Corpus, "passageCount" | "frequency">,
+  question: Question,
+  settings: EvidenceSettings,
+): WeighedTokens {
   const limit = Math.max(settings.frequentMin, corpus.passageCount * settings.frequentShare);
   const weigh = (tokens: ReadonlyMap<number, number>, place: (token: number) => number): EvidenceToken[] =>
     withoutLight(

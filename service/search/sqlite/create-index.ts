@@ -1,11 +1,11 @@
 import { availableParallelism } from "node:os";
-import { SearchBusyError, type SearchIndex, TermTooCommonError } from "../port.ts";
+import { SearchBusyError, type EmbeddedSearchIndex, TermTooCommonError } from "../port.ts";
 import type { SearchThreadSettings, SearchWork, TooCommon } from "../worker/messages.ts";
 import { PoolBusyError } from "../../../lib/workers/errors.ts";
 import { WorkerPool } from "../../../lib/workers/pool.ts";
 import type { EmbeddingProvider } from "../../embedding/provider.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
-import { createSearchWriter } from "./writer.ts";
+import { createSearchWriter } from "./recording-writer.ts";
 
 export interface SearchIndexOptions {
   /** The connection in whose transactions documents are published. */
@@ -30,7 +30,7 @@ export interface SearchIndexOptions {
  * caller's transaction, and are found by searches that begin after its commit. Searches run in threads; one whose
  * signal fires rejects with its reason and its work stops. Close it before the store.
  */
-export function createSearchIndex(options: SearchIndexOptions): SearchIndex & { readonly waiting: number } {
+export function createSearchIndex(options: SearchIndexOptions): EmbeddedSearchIndex & { readonly waiting: number } {
   const settings: SearchThreadSettings = {
     file: options.file,
     cacheBytes: options.cacheBytes ?? 64_000_000,

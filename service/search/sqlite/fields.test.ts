@@ -10,7 +10,7 @@ import { createEnglishTitles } from "./english-titles.ts";
 import { learnedPairs, rebuildGlossary } from "./glossary.ts";
 import { SearchReader } from "./reader.ts";
 import { searchMigrations } from "./schema.ts";
-import { createSearchWriter } from "./writer.ts";
+import { createSearchWriter } from "./recording-writer.ts";
 import { inTransaction } from "../../storage/sqlite/writes.ts";
 
 let folder = "";

@@ -8,7 +8,7 @@ import { openDatabase } from "../../storage/sqlite/database.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";
 import { SearchReader } from "./reader.ts";
 import { searchMigrations } from "./schema.ts";
-import { createSearchWriter } from "./writer.ts";
+import { createSearchWriter } from "./recording-writer.ts";
 
 const samples = process.env["HIRAKU_TEST_SAMPLES"];
 

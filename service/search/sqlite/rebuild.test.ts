@@ -17,7 +17,7 @@ import { compactSearch } from "./compact.ts";
 import { SearchReader } from "./reader.ts";
 import { rebuildSearch } from "./rebuild.ts";
 import { listSegments } from "./segments.ts";
-import { createSearchWriter } from "./writer.ts";
+import { createSearchWriter } from "./recording-writer.ts";
 import { inTransaction } from "../../storage/sqlite/writes.ts";
 
 let folder = "";

@@ -4,7 +4,9 @@ import { createCatalogWriter } from "../../storage/sqlite/catalog-writer.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
 import { inTransaction } from "../../storage/sqlite/writes.ts";
 import { compactSearch } from "./compact.ts";
-import { createSearchWriter } from "./writer.ts";
+import { placeOf, setEmbedded } from "./place.ts";
+import { newsColumns, newsOf, type NewsRow } from "./source.ts";
+import { createEmbeddedWriter } from "./writer.ts";
 
 export interface RebuildReport {
   readonly documents: number;
@@ -25,17 +27,20 @@ export interface RebuildOptions {
  */
 export async function rebuildSearch(db: Database, options: RebuildOptions = {}): Promise<RebuildReport> {
   const progress = new Progress(db);
-  if (options.restart === true) progress.clear();
+  if (options.restart === true || placeOf(db).embedded === "left") progress.clear();
+  // From here on publications are written to this index again.
+  if (placeOf(db).embedded === "left") setEmbedded(db, "returning");
   const resumed = progress.after("body") !== "" || progress.after("news") !== "";
   const total = count(db, "documents") + count(db, "news");
   let done = 0;
   const step = () => options.onProgress?.(++done, total);
-  const writer = createSearchWriter(db);
+  const writer = createEmbeddedWriter(db);
   await dropStale(db, writer);
   const documents = await rebuildDocuments(db, writer, progress, step);
   const news = await rebuildNews(db, writer, progress, step);
   compactSearch(db);
   progress.clear();
+  if (placeOf(db).embedded === "returning") setEmbedded(db, "kept");
   return { documents, news, resumed };
 }
 
@@ -63,17 +68,9 @@ async function rebuildDocuments(db: Database, writer: SearchWriter, progress: Pr
   }
 }
 
-interface NewsRow {
-  readonly news_id: string;
-  readonly title: string | null;
-  readonly statement: string;
-  readonly observed_at_ms: number;
-  readonly security_codes: string;
-}
-
 async function rebuildNews(db: Database, writer: SearchWriter, progress: Progress, step: () => void): Promise<number> {
   const next = db.prepare<[string], NewsRow>(
-    "SELECT news_id, title, statement, observed_at_ms, security_codes FROM news WHERE news_id > ? ORDER BY news_id LIMIT 1",
+    `SELECT ${newsColumns} FROM news WHERE news_id > ? ORDER BY news_id LIMIT 1`,
   );
   const catalog = createCatalogWriter(db);
   let written = 0;
@@ -81,17 +78,7 @@ async function rebuildNews(db: Database, writer: SearchWriter, progress: Progres
     const id = await catalog.transaction(async (tx) => {
       const row = next.get(progress.after("news"));
       if (row === undefined) return undefined;
-      const codes: unknown = JSON.parse(row.security_codes);
-      await writer.putNews(
-        await indexedNews(tx, {
-          newsId: row.news_id,
-          title: row.title,
-          statement: row.statement,
-          observedAtMs: row.observed_at_ms,
-          securityCodes: Array.isArray(codes) ? codes.map(String) : [],
-          references: [],
-        }),
-      );
+      await writer.putNews(await indexedNews(tx, newsOf(row)));
       progress.save("news", row.news_id);
       return row.news_id;
     });

@@ -145,4 +145,23 @@ export const searchMigrations: readonly Migration[] = [
     id: "search-008-glossary-labels",
     apply: "CREATE INDEX search_glossary_label ON search_glossary (label)",
   },
+  {
+    // What an engine outside the store follows: the newest change of each document and statement, in its transaction.
+    id: "search-009-changes",
+    apply: `
+      CREATE TABLE search_changes (
+        change INTEGER PRIMARY KEY AUTOINCREMENT,
+        kind TEXT NOT NULL CHECK (kind IN ('document', 'news')),
+        id TEXT NOT NULL,
+        UNIQUE (kind, id)
+      ) STRICT;
+      -- Whether the store's own index is kept, was left to an engine outside, or is being brought back.
+      CREATE TABLE search_place (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        mark TEXT NOT NULL,
+        embedded TEXT NOT NULL CHECK (embedded IN ('kept', 'left', 'returning'))
+      ) STRICT;
+      INSERT INTO search_place VALUES (1, lower(hex(randomblob(16))), 'kept');
+    `,
+  },
 ];

@@ -1,44 +1,23 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { foldText } from "../../../lib/format/fold.ts";
-import { newsContext, sectionContext } from "../core/contexts.ts";
+import { documentEntry, type Entry, newsEntry } from "../core/entries.ts";
 import { cutAfter, passages } from "../core/passages.ts";
-import { type FieldLine, fieldLinesOf, packLine, tokensOfLine } from "../core/field-lines.ts";
+import { type FieldLine, packLine, tokensOfLine } from "../core/field-lines.ts";
 import { titleCore } from "../core/labels.ts";
 import { fieldLine } from "../core/corpus.ts";
-import { plainText } from "../core/plain-text.ts";
-import type { IndexedDocument, IndexedNews, SearchWriter } from "../port.ts";
+import type { SearchWriter } from "../port.ts";
 import { sortPostings } from "../core/sort-postings.ts";
 import { collectTokens, fieldTokens, inField, NumberList } from "../core/tokens.ts";
 import { Bytes } from "./blocks.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
-import type { DocumentDetails } from "./stored-rows.ts";
 import { dropGlossary, putGlossary } from "./glossary.ts";
 import { dueSegments, type IndexName, listSegments, mergeSegments, SegmentWriter } from "./segments.ts";
 
 /** Grows when folding, tokens or passages change what is written: an index of another number must be rebuilt. */
 export const foldingVersion = 2;
 
-/** What one index takes, whatever it is made of. */
-interface Entry {
-  readonly documentId: string;
-  readonly family: string;
-  readonly type: string;
-  readonly securityCodes: readonly string[];
-  readonly timelineAtMs: number;
-  readonly superseded: boolean;
-  readonly details: DocumentDetails;
-  readonly sections: readonly EntrySection[];
-}
-
-interface EntrySection {
-  readonly sectionId: string;
-  readonly title: string;
-  readonly context: string;
-  readonly text: string;
-  readonly lines: readonly FieldLine[];
-}
-
-export function createSearchWriter(db: Database): SearchWriter {
+/** The store's own index, whoever follows the store beside it. */
+export function createEmbeddedWriter(db: Database): SearchWriter {
   const body = new IndexWriter(db, "body");
   const news = new IndexWriter(db, "news");
   return {
@@ -76,50 +55,6 @@ export function createSearchWriter(db: Database): SearchWriter {
         news.forget();
       },
     },
-  };
-}
-
-function documentEntry(document: IndexedDocument): Entry {
-  return {
-    documentId: document.documentId,
-    family: document.family,
-    type: document.type,
-    securityCodes: document.securityCode === null ? [] : [document.securityCode],
-    timelineAtMs: document.timelineAtMs,
-    superseded: document.superseded,
-    details: {
-      issuerNames: document.issuerNames,
-      periodEnd: document.periodEnd,
-      amends: document.amendsDocumentId,
-    },
-    sections: document.sections.map((section) => ({
-      sectionId: section.sectionId,
-      title: section.title,
-      context: sectionContext(document, section),
-      text: plainText(section.markdown),
-      lines: fieldLinesOf(section),
-    })),
-  };
-}
-
-function newsEntry(news: IndexedNews): Entry {
-  return {
-    documentId: news.newsId,
-    family: "",
-    type: "",
-    securityCodes: news.securityCodes,
-    timelineAtMs: news.observedAtMs,
-    superseded: false,
-    details: { issuerNames: news.issuerNames, periodEnd: null, amends: null },
-    sections: [
-      {
-        sectionId: "",
-        title: news.title ?? "",
-        context: newsContext(news),
-        text: [news.title ?? "", news.statement].join("\n").trim(),
-        lines: [],
-      },
-    ],
   };
 }
 

@@ -29,7 +29,7 @@ describeSearchIndex(
       close: () => index.close(),
     };
   },
-  { sections: 400, queries: 60 },
+  { sections: 400, queries: 60, keywordScores: "ours" },
 );
 
 type Writer = ReturnType<typeof createBruteForceIndex>["writer"];

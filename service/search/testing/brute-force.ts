@@ -5,7 +5,14 @@ import { PassageShape } from "../core/same-passage.ts";
 import { newsContext, sectionContext } from "../core/contexts.ts";
 import { passages } from "../core/passages.ts";
 import { plainText } from "../core/plain-text.ts";
-import type { DocumentQuery, IndexedDocument, IndexedNews, NewsQuery, SearchIndex, SearchWriter } from "../port.ts";
+import type {
+  DocumentQuery,
+  IndexedDocument,
+  IndexedNews,
+  NewsQuery,
+  EmbeddedSearchIndex,
+  SearchWriter,
+} from "../port.ts";
 import { lexicalTerms } from "../core/query.ts";
 import {
   compareRanked,
@@ -54,7 +61,7 @@ interface Hit {
  * A search engine without an index, which reads everything for every query. It is simple enough to be obviously
  * correct, so that other engines can be compared with it.
  */
-export function createBruteForceIndex(): SearchIndex {
+export function createBruteForceIndex(): EmbeddedSearchIndex {
   const body = new Map<string, Entry>();
   const news = new Map<string, Entry>();
   return {

@@ -1,8 +1,8 @@
-import type { SearchIndex } from "../port.ts";
+import type { EmbeddedSearchIndex } from "../port.ts";
 
 /** An engine under test. Writes happen inside `transaction`, which leaves nothing behind where it throws. */
 export interface EngineUnderTest {
-  readonly index: SearchIndex;
+  readonly index: EmbeddedSearchIndex;
   transaction(work: () => Promise<unknown>): Promise<unknown>;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ const never = new AbortController().signal;
 const found = (matches: DocumentMatches) => matches.hits.map((hit) => `${hit.documentId} ${hit.sectionId}`);
 
 /** Each rule of the search, on the smallest corpus that shows it. */
-export function describeRules(name: string, open: () => EngineUnderTest) {
+export function describeRules(name: string, open: () => EngineUnderTest | Promise<EngineUnderTest>) {
   describe(`${name}: rules`, () => {
     let engine: EngineUnderTest;
     const put = (...documents: IndexedDocument[]) =>
@@ -19,7 +19,7 @@ export function describeRules(name: string, open: () => EngineUnderTest) {
       found(await engine.index.searchDocuments(documentQuery(query, more), never));
     const fresh = (title: string, run: () => Promise<void>) =>
       test(title, async () => {
-        engine = open();
+        engine = await open();
         try {
           await run();
         } finally {

@@ -7,7 +7,7 @@ import { SearchBusyError } from "../port.ts";
 import { type Database, openDatabase } from "../../storage/sqlite/database.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";
 import { searchMigrations } from "../sqlite/schema.ts";
-import { createSearchWriter } from "../sqlite/writer.ts";
+import { createSearchWriter } from "../sqlite/recording-writer.ts";
 import { createSearchIndex, type SearchIndexOptions } from "../sqlite/create-index.ts";
 import { inTransaction } from "../../storage/sqlite/writes.ts";
 

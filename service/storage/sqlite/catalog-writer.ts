@@ -25,7 +25,8 @@ export function createCatalogWriter(db: Database): CatalogWriter {
   };
 }
 
-function createTransaction(db: Database): CatalogTransaction {
+/** The same steps on a connection of its own, for those who only read. */
+export function createTransaction(db: Database): CatalogTransaction {
   const content = createContentReader(db);
   const parts = createPartsWriter(db);
   const news = createNewsWriter(db);

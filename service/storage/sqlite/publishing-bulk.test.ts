@@ -10,7 +10,7 @@ import { createCatalogWriter } from "./catalog-writer.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { migrate } from "./migrations.ts";
 import { SearchReader } from "../../search/sqlite/reader.ts";
-import { createSearchWriter } from "../../search/sqlite/writer.ts";
+import { createSearchWriter } from "../../search/sqlite/recording-writer.ts";
 import { documentQuery } from "../../search/testing/queries.ts";
 
 /** The same market written document by document and all at once. */

@@ -1,0 +1,168 @@
+/** bench: searching on a real OpenSearch beside bare queries of its own, indexing, and ranking beside the embedded index. */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { foldText } from "../lib/format/fold.ts";
+import { startOpenSearch } from "../scripts/engines/opensearch.ts";
+import { documentEntry } from "../service/search/core/entries.ts";
+import { evaluate, evaluationDocument, readEvaluationLine } from "../service/search/core/evaluate.ts";
+import { evidenceTokens } from "../service/search/core/tokens.ts";
+import { tokenText } from "../service/search/opensearch/encode.ts";
+import { aliasOf } from "../service/search/opensearch/indexes.ts";
+import { writeEntries } from "../service/search/opensearch/write-entries.ts";
+import type { DocumentQuery, IndexedDocument } from "../service/search/port.ts";
+import { createSearchIndex } from "../service/search/sqlite/create-index.ts";
+import { searchMigrations } from "../service/search/sqlite/schema.ts";
+import { generateDocuments } from "../service/search/testing/generate.ts";
+import { type EngineAlone, openEngine } from "../service/search/testing/opensearch-under-test.ts";
+import { openDatabase } from "../service/storage/sqlite/database.ts";
+import { migrate } from "../service/storage/sqlite/migrations.ts";
+import { inTransaction } from "../service/storage/sqlite/writes.ts";
+import { benchQueries } from "./search-queries.ts";
+
+const { values: options } = parseArgs({
+  options: {
+    url: { type: "string" },
+    sections: { type: "string", default: "20000" },
+    queries: { type: "string", default: "40" },
+    rounds: { type: "string", default: "3" },
+    questions: { type: "string", default: "2000" },
+  },
+});
+const never = new AbortController().signal;
+/** As many as a search for ten asks for. */
+const [sectionsAsked, passagesAsked] = [44, 50];
+
+const engine = options.url === undefined ? await startOpenSearch({ nodes: 1 }) : undefined;
+const url = options.url ?? engine?.url ?? "";
+try {
+  await measureSpeed();
+  await measureRanking();
+} finally {
+  await engine?.stop();
+}
+
+async function measureSpeed(): Promise<void> {
+  const documents = [...generateDocuments({ seed: 1, sections: Number(options.sections) })];
+  const alone = await openEngine(url);
+  try {
+    const began = performance.now();
+    await fill(alone, documents);
+    const seconds = (performance.now() - began) / 1000;
+    const sections = documents.reduce((sum, document) => sum + document.sections.length, 0);
+    const bytes = await bytesOf(alone);
+    console.log(
+      `indexing: ${sections} sections in ${seconds.toFixed(0)} s, ${(sections / seconds).toFixed(0)} a second, ${(bytes / sections / 1000).toFixed(1)} kB each`,
+    );
+    console.log("\n| query | ours p50 / p95 ms | bare p50 / p95 ms | ratio of p50 |\n|---|---|---|---|");
+    for (const [name, queries] of benchQueries(documents, Number(options.queries))) {
+      const ours: number[] = [];
+      const bare: number[] = [];
+      for (let round = -1; round < Number(options.rounds); round++) {
+        for (const query of queries) {
+          const asked = { ...query, includeSnippet: true };
+          const own = await timed(() => alone.index.searchDocuments(asked, never));
+          const its = await timed(() => askBare(alone, asked));
+          if (round >= 0) {
+            ours.push(own);
+            bare.push(its);
+          }
+        }
+      }
+      const ratio = (quantile(ours, 0.5) / quantile(bare, 0.5)).toFixed(2);
+      console.log(`| ${name} | ${both(ours)} | ${both(bare)} | ${ratio} |`);
+    }
+  } finally {
+    await alone.drop();
+  }
+}
+
+/** What somebody would ask who uses the engine alone: the same texts, as many candidates, its own rank. */
+async function askBare({ client, place }: EngineAlone, query: DocumentQuery): Promise<void> {
+  const folded = foldText(query.query).replaceAll('"', "");
+  const should = evidenceTokens(folded).map((token) => ({ term: { tokens: tokenText(token) } }));
+  const isLexical = query.matchType === "lexical";
+  const terms = query.query.includes('"') ? [folded] : folded.split(/\s+/);
+  const must = terms.filter((term) => term !== "").map((text) => ({ match_phrase: { text } }));
+  await client.call({
+    method: "POST",
+    path: `/${aliasOf(place, "body")}/_search`,
+    body: {
+      query: isLexical ? { bool: { must } } : { bool: { should } },
+      size: isLexical ? sectionsAsked : passagesAsked,
+      _source: ["document", "section", "head", "texts", "shown"],
+      track_total_hits: false,
+    },
+  });
+}
+
+async function fill({ client, place, index }: EngineAlone, documents: readonly IndexedDocument[]): Promise<void> {
+  const atOnce = 20;
+  for (let at = 0; at < documents.length; at += atOnce) {
+    const changes = documents.slice(at, at + atOnce).map((document, i) => ({
+      id: document.documentId,
+      change: at + i + 1,
+      entry: documentEntry(document),
+    }));
+    const refresh = at + atOnce >= documents.length;
+    await writeEntries(client, aliasOf(place, "body"), changes, { isNew: true, isAlias: true, refresh });
+  }
+  index.forget();
+}
+
+async function bytesOf({ client, place }: EngineAlone): Promise<number> {
+  const path = `/${aliasOf(place, "body")}`;
+  await client.call({ method: "POST", path: `${path}/_forcemerge?max_num_segments=1`, timeoutMs: 600_000 });
+  const stats = JSON.stringify(await client.call({ method: "GET", path: `${path}/_stats/store` }));
+  return Number(/"primaries":\{"store":\{"size_in_bytes":([0-9]+)/.exec(stats)?.[1] ?? 0);
+}
+
+async function measureRanking(): Promise<void> {
+  const file = join(process.env["HIRAKU_TEST_SAMPLES"] ?? "none", "search", "jsquad-valid.jsonl");
+  if (!existsSync(file)) return void console.log("\nranking: skipped, HIRAKU_TEST_SAMPLES is not set");
+  const lines = readFileSync(file, "utf8").split("\n").map(readEvaluationLine);
+  const passages = lines.filter((line) => line !== undefined && "passage" in line);
+  const questions = lines
+    .filter((line) => line !== undefined && "question" in line)
+    .slice(0, Number(options.questions));
+  const documents = passages.map((line) => evaluationDocument({ ...line, title: null }));
+  const alone = await openEngine(url);
+  const folder = mkdtempSync(join(tmpdir(), "hiraku-ranking-"));
+  const db = openDatabase(join(folder, "store.db"), { durability: "normal" });
+  migrate(db, searchMigrations);
+  const embedded = createSearchIndex({ db, file: join(folder, "store.db") });
+  try {
+    await fill(alone, documents);
+    await inTransaction(db, async () => {
+      for (const document of documents) await embedded.writer.putDocument(document);
+    });
+    console.log(`\n| ${questions.length} questions | R@1 | R@5 | R@10 | MRR@10 |\n|---|---|---|---|---|`);
+    for (const [name, index] of [
+      ["OpenSearch", alone.index],
+      ["embedded", embedded],
+    ] as const) {
+      const { r1, r5, r10, mrr10 } = await evaluate(index, questions, "semantic");
+      console.log(`| ${name} | ${r1} | ${r5} | ${r10} | ${mrr10} |`);
+    }
+  } finally {
+    await alone.drop();
+    await embedded.close();
+    db.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((x, y) => x - y)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+}
+
+function both(values: readonly number[]): string {
+  return `${quantile(values, 0.5).toFixed(1)} / ${quantile(values, 0.95).toFixed(1)}`;
+}

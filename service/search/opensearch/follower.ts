@@ -1,0 +1,144 @@
+import { documentEntry, newsEntry } from "../core/entries.ts";
+import type { SearchedKind, SearchSource } from "../source.ts";
+import type { EngineClient } from "./client.ts";
+import { aliasOf, type EngineIndexes, indexOf, type Part, type Progress } from "./indexes.ts";
+import { type EntryChange, writeEntries, type WriteOptions } from "./write-entries.ts";
+
+const changesAtOnce = 200;
+const documentsAtOnce = 20;
+const newsAtOnce = 500;
+const refreshEach = 500;
+const partOf: Readonly<Record<SearchedKind, Part>> = { document: "body", news: "news" };
+
+export interface Generation {
+  readonly number: number;
+  /** Through the alias, so that what was swapped away is never written. */
+  readonly isSearched: boolean;
+}
+
+/** Fills one generation from the store, then keeps it in step with every change. Work done twice does no harm. */
+export class IndexFollower {
+  readonly #client: EngineClient;
+  readonly #indexes: EngineIndexes;
+  readonly #source: SearchSource;
+  readonly #generation: Generation;
+  #progress: Progress;
+  /** Written and not visible yet, while an index is filled. */
+  #unseen = 0;
+
+  /** Goes on where the generation was left; one of another installation is refused. */
+  static async open(
+    client: EngineClient,
+    indexes: EngineIndexes,
+    source: SearchSource,
+    generation: Generation,
+  ): Promise<IndexFollower> {
+    const mark = await source.mark();
+    let progress = await indexes.progress(generation.number);
+    if (progress === undefined) {
+      // What changes from here on is followed; what there is already is read from the catalog.
+      const change = await source.lastChange();
+      const total = (await source.count("document")) + (await source.count("news"));
+      progress = { mark, change, documentsAfter: "", newsAfter: "", done: 0, total };
+      await indexes.save(generation.number, progress);
+    }
+    if (progress.mark !== mark) {
+      throw new Error(
+        `The indexes ${indexes.place.prefix}-… belong to another installation: set another prefix in HIRAKU_SEARCH_URL.`,
+      );
+    }
+    return new IndexFollower(client, indexes, source, generation, progress);
+  }
+
+  private constructor(
+    client: EngineClient,
+    indexes: EngineIndexes,
+    source: SearchSource,
+    generation: Generation,
+    progress: Progress,
+  ) {
+    this.#client = client;
+    this.#indexes = indexes;
+    this.#source = source;
+    this.#generation = generation;
+    this.#progress = progress;
+  }
+
+  get progress(): Progress {
+    return this.#progress;
+  }
+
+  get isFilled(): boolean {
+    return this.#progress.documentsAfter === null && this.#progress.newsAfter === null;
+  }
+
+  /** Some of what is to be done, what has just changed first; 0 where there is nothing left. */
+  async step(): Promise<number> {
+    const followed = await this.#follow();
+    return followed > 0 ? followed : this.#fill();
+  }
+
+  async #follow(): Promise<number> {
+    const changes = await this.#source.changesAfter(this.#progress.change, changesAtOnce);
+    const last = changes.at(-1);
+    if (last === undefined) return 0;
+    const newest = new Map(changes.map((each) => [`${each.kind} ${each.id}`, each]));
+    for (const kind of ["document", "news"] as const) {
+      const ofKind = [...newest.values()].filter((each) => each.kind === kind);
+      for (let at = 0; at < ofKind.length; at += documentsAtOnce) {
+        const entries: EntryChange[] = [];
+        for (const { id, change } of ofKind.slice(at, at + documentsAtOnce))
+          entries.push({ id, change, entry: await this.#entry(kind, id) });
+        await this.#write(kind, entries, { isNew: false });
+      }
+    }
+    await this.#save({ change: last.change });
+    return changes.length;
+  }
+
+  async #fill(): Promise<number> {
+    const { documentsAfter, newsAfter } = this.#progress;
+    if (documentsAfter !== null) return this.#fillKind("document", documentsAfter, documentsAtOnce);
+    if (newsAfter !== null) return this.#fillKind("news", newsAfter, newsAtOnce);
+    return 0;
+  }
+
+  async #fillKind(kind: SearchedKind, after: string, atOnce: number): Promise<number> {
+    const ids = await this.#source.idsAfter(kind, after, atOnce);
+    const entries: EntryChange[] = [];
+    for (const id of ids) {
+      const entry = await this.#entry(kind, id);
+      // A change that has been followed meanwhile has a higher number, and stays.
+      if (entry !== undefined) entries.push({ id, change: 0, entry });
+    }
+    const next = ids.length < atOnce ? null : (ids.at(-1) ?? null);
+    this.#unseen += entries.length;
+    const refresh = next === null || this.#unseen >= refreshEach;
+    await this.#write(kind, entries, { isNew: true, refresh });
+    if (refresh) this.#unseen = 0;
+    const done = this.#progress.done + ids.length;
+    await this.#save({ ...(kind === "document" ? { documentsAfter: next } : { newsAfter: next }), done });
+    return Math.max(1, ids.length);
+  }
+
+  async #entry(kind: SearchedKind, id: string): Promise<EntryChange["entry"]> {
+    if (kind === "document") {
+      const document = await this.#source.document(id);
+      return document === undefined ? undefined : documentEntry(document);
+    }
+    const news = await this.#source.news(id);
+    return news === undefined ? undefined : newsEntry(news);
+  }
+
+  #write(kind: SearchedKind, entries: readonly EntryChange[], how: Omit<WriteOptions, "isAlias">): Promise<void> {
+    const { place } = this.#indexes;
+    const { number, isSearched } = this.#generation;
+    const index = isSearched ? aliasOf(place, partOf[kind]) : indexOf(place, partOf[kind], number);
+    return writeEntries(this.#client, index, entries, { ...how, isAlias: isSearched });
+  }
+
+  async #save(changed: Partial<Progress>): Promise<void> {
+    this.#progress = { ...this.#progress, ...changed };
+    await this.#indexes.save(this.#generation.number, this.#progress);
+  }
+}

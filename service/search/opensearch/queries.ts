@@ -1,0 +1,82 @@
+import type { EvidenceToken, WeighedTokens } from "../core/evidence-candidates.ts";
+import type { EvidenceSettings } from "../core/evidence-settings.ts";
+import { tokenText } from "./encode.ts";
+
+/** What both kinds of questions filter by. */
+export interface Filter {
+  readonly securityCodes?: readonly string[] | undefined;
+  readonly documentTypes?: readonly string[] | undefined;
+  readonly families?: readonly string[] | undefined;
+  readonly sinceMs?: number | undefined;
+  readonly untilMs?: number | undefined;
+  readonly latestOnly?: boolean | undefined;
+}
+
+export function filtersOf(kind: "section" | "passage" | "document", filter: Filter): object[] {
+  const any = (field: string, values: readonly string[] | undefined) =>
+    values === undefined ? [] : [{ terms: { [field]: values } }];
+  const { sinceMs, untilMs } = filter;
+  const range = {
+    ...(sinceMs === undefined ? {} : { gte: sinceMs }),
+    ...(untilMs === undefined ? {} : { lt: untilMs }),
+  };
+  return [
+    { term: { kind } },
+    ...any("codes", filter.securityCodes),
+    ...any("type", filter.documentTypes),
+    ...any("family", filter.families),
+    ...(Object.keys(range).length === 0 ? [] : [{ range: { at: range } }]),
+    ...(filter.latestOnly === true ? [{ term: { superseded: false } }] : []),
+  ];
+}
+
+/**
+ * Sections with every term in text or context, and at least one in the text. Pairs of neighbouring characters as a
+ * phrase are exactly the substring; a single character is looked up among the section's characters.
+ */
+export function termsQuery(terms: readonly string[], filter: Filter): object {
+  const isIn = (field: "text" | "above", term: string) =>
+    Array.from(term).length === 1
+      ? { constant_score: { filter: { term: { [`${field}1`]: term } } } }
+      : { match_phrase: { [field]: term } };
+  const [only, ...others] = terms;
+  const must =
+    only !== undefined && others.length === 0
+      ? [isIn("text", only)]
+      : [
+          ...terms.map((term) => ({ bool: { should: [isIn("text", term), silent(isIn("above", term))] } })),
+          { bool: { boost: 0, should: terms.map((term) => isIn("text", term)) } },
+        ];
+  return { bool: { must, filter: filtersOf("section", filter) } };
+}
+
+/** Matches without adding to the score: where a term stands in the context, the text decides the rank. */
+const silent = (query: object) => ({ constant_score: { boost: 0, filter: query } });
+
+/** Passages that share tokens with a question, each counting for its rarity and share; frequent ones are left out. */
+export function passagesQuery(
+  tokens: WeighedTokens,
+  shares: ReadonlyMap<number, number>,
+  settings: EvidenceSettings,
+  filters: readonly object[],
+): object {
+  const should = tokens.text.filter(isUsed).flatMap(({ token }) => {
+    const value = tokenText(token);
+    const boost = shares.get(token) ?? 1;
+    return [
+      { term: { tokens: { value, boost } } },
+      { term: { context: { value, boost: boost * settings.contextShare } } },
+    ];
+  });
+  return { bool: { should, minimum_should_match: 1, filter: filters } };
+}
+
+/** Sections whose title, names or rows share tokens with a question. */
+export function fieldsQuery(tokens: WeighedTokens, filters: readonly object[]): object {
+  const should = tokens.fields.filter(isUsed).map(({ token, weight }) => ({
+    constant_score: { boost: weight, filter: { term: { fields: tokenText(token) } } },
+  }));
+  return { bool: { should, minimum_should_match: 1, filter: filters } };
+}
+
+const isUsed = (token: EvidenceToken) => token.used;

@@ -37,7 +37,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     onProgress: (done, total) => ticker.tell(done, total),
   });
   ticker.end();
-  if (search !== "embedded") parts.push(await engineOf(data, search));
+  if (search !== "embedded" && databaseUrl === "") parts.push(await engineOf(data, search));
   const problems = parts.reduce((sum, part) => sum + part.problems.length, 0);
   if (values.json) io.print(JSON.stringify({ ok: problems === 0, data, parts }));
   else {

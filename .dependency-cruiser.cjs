@@ -2,7 +2,7 @@
  * The walls of the house. Each rule says what it keeps apart and why; all are errors. Tests stand outside most
  * of them: a test may look into any room, but nobody may depend on a test.
  */
-const tests = "\\.(test|spec)\\.tsx?$|(^|/)testing/|^e2e/|^bench/";
+const tests = "\\.(test|spec|engines)\\.tsx?$|(^|/)testing/|^e2e/|^bench/";
 const drivers = "node_modules/(better-sqlite3|pg)/";
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -114,6 +114,8 @@ test("new indexes are filled beside the old ones and take their place while sear
   const client = new EngineClient(house.place);
   expect(await new EngineIndexes(client, house.place).current()).toBe(2);
   client.close();
+  // How far it has followed is written after what it is about.
+  await until(async () => (await checkEngine(house.place, house.outside.source)).notes.length === 0);
   expect(await checkEngine(house.place, house.outside.source)).toMatchObject({
     problems: [],
     notes: [],

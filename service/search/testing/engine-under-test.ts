@@ -6,3 +6,10 @@ export interface EngineUnderTest {
   transaction(work: () => Promise<unknown>): Promise<unknown>;
   close(): Promise<void>;
 }
+
+export interface ContractScale {
+  readonly sections: number;
+  readonly queries: number;
+  /** `ours`: hits and scores are those of reading everything. `own`: the same sections, ranked by the engine. */
+  readonly keywordScores: "ours" | "own";
+}

@@ -4,8 +4,7 @@ import { foldText } from "../../../lib/format/fold.ts";
 import { plainText } from "../core/plain-text.ts";
 import type { DocumentMatches, DocumentQuery, IndexedDocument, NewsMatches } from "../port.ts";
 import { createBruteForceIndex } from "./brute-force.ts";
-import type { ContractScale } from "./contract.ts";
-import type { EngineUnderTest } from "./engine-under-test.ts";
+import type { ContractScale, EngineUnderTest } from "./engine-under-test.ts";
 import { generateDocuments, generateNews, randomFrom } from "./generate.ts";
 import { documentQuery, newsQuery } from "./queries.ts";
 

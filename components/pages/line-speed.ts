@@ -3,7 +3,7 @@ import { api } from "@/lib/routes";
 /** Bytes a millisecond below which the full image of a page is waited for: about 13 Mbit/s. */
 const slowBelow = 1_600;
 /** What is smaller tells more about the server than about the line. */
-const tellingBytesMin = 50_000;
+const tellingBytesMin = 20_000;
 
 /**
  * The address of a page's small image where the line is slow, by the last page image that came over it; elsewhere

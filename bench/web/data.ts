@@ -67,24 +67,24 @@ export function cliIn(data: string, ...args: readonly string[]): string {
 
 async function writeInbox(): Promise<void> {
   mkdirSync(inbox, { recursive: true });
-  const documents = [];
+  const documents: Readonly<Record<string, unknown>>[] = [];
   for (const [size, count] of Object.entries(sizes) as [Size, number][]) {
     const file = `${documentIds[size]}.zip`;
     writeFileSync(path.join(inbox, file), makeFiling({ body: filingHtml(madeSections(count)), securityCode: "99950" }));
     documents.push({ file, family: "edinet_filing", title: "有価証券報告書", published_at: "2025-06-20" });
   }
-  const meta = { title: "有価証券報告書", author: "計測株式会社", createdAtMs: 0 };
-  writeFileSync(paperFile, await drawPdf(paper(), meta));
-  const facts = { id: paperId, family: "ir_material", type: "integrated_report", text: false };
-  documents.push({
-    ...facts,
-    file: "paper.pdf",
-    title: "計測報告書",
-    issuer_name: "計測株式会社",
-    security_code: "9995",
-    published_at: "2025-06-21",
-  });
+  documents.push(await writePaper(paperFile));
   writeFileSync(path.join(inbox, "manifest.json"), JSON.stringify({ documents }));
+}
+
+/** Writes the document of 200 pages, and returns its line of a manifest. */
+export async function writePaper(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const meta = { title: "有価証券報告書", author: "計測株式会社", createdAtMs: 0 };
+  writeFileSync(file, await drawPdf(paper(), meta));
+  return {
+    ...{ id: paperId, family: "ir_material", type: "integrated_report", text: false, file: path.basename(file) },
+    ...{ title: "計測報告書", issuer_name: "計測株式会社", security_code: "9995", published_at: "2025-06-21" },
+  };
 }
 
 /** Annual reports of the sample market one after another, with prose and tables of a realistic length. */

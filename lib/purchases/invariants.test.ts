@@ -130,7 +130,7 @@ describe("I8: the API key is written nowhere", () => {
   });
 });
 
-describe("I9: only two routes spend, and they are POSTs", () => {
+describe("I9: only three routes spend, and they are POSTs", () => {
   const handlers = filesOf(path.join(import.meta.dirname, "../../app")).filter((each) =>
     /\/(route|page|layout)\.tsx?$/.test(each),
   );
@@ -143,12 +143,26 @@ describe("I9: only two routes spend, and they are POSTs", () => {
     expect(source).toContain("ownerRoute(");
   });
 
-  test("beside it POST /api/mcp alone confirms, for a token and not for a session", () => {
+  test("beside it only what programs obtain and what an answer buys is confirmed", () => {
     const code = filesOf(path.join(import.meta.dirname, "..")).filter(
       (each) => /\.ts$/.test(each) && !/\.test\.ts$|\/(testing|simulation)\//.test(each),
     );
     const confirming = code.filter((each) => /\.confirm\(/.test(readFileSync(each, "utf8")));
-    expect(confirming.map((each) => each.split("/lib/").at(-1))).toEqual(["agents/mcp/obtain.ts"]);
+    expect(confirming.map((each) => each.split("/lib/").at(-1)).toSorted()).toEqual([
+      "agents/mcp/obtain.ts",
+      "answers/buy-step.ts",
+    ]);
+  });
+
+  test("POST /api/answers alone runs a plan for a session, for no more than was confirmed", () => {
+    const starting = handlers.filter((each) => /startForOwner|runAnswer|buyStep/.test(readFileSync(each, "utf8")));
+    expect(starting.map((each) => each.split("/app/").at(-1))).toEqual(["api/answers/route.ts"]);
+    const source = readFileSync(starting[0] ?? "", "utf8");
+    expect(source).toMatch(/export const POST = ownerRoute\([^;]*startForOwner\(owner, await readBody\(/);
+    expect(source.match(/startForOwner\(/g)).toHaveLength(1);
+  });
+
+  test("POST /api/mcp alone spends for a token, and never for a session", () => {
     const doors = handlers.filter((each) => /agents\/mcp/.test(readFileSync(each, "utf8")));
     expect(doors.map((each) => each.split("/app/").at(-1))).toEqual(["api/mcp/route.ts"]);
     const source = readFileSync(doors[0] ?? "", "utf8");

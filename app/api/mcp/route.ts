@@ -1,7 +1,7 @@
 import { problemResponse, RouteProblem } from "@/lib/auth/answers";
 import { serveMcp } from "@/lib/agents/mcp/serve";
 
-/** For programs, by a token: one of the two addresses that can spend, by the same engine as the browser's. */
+/** For programs, by a token: one of the three addresses that can spend, by the same engine as the browser's. */
 export const POST = serveMcp;
 
 /** There is no stream to listen to and no session to end. GET never spends. */

@@ -24,7 +24,9 @@ export function FigureTable({ figures }: { readonly figures: readonly Omit<Answe
         <tbody>
           {figures.map(({ row, column, value, unit, passage }, index) => (
             <tr key={index}>
-              <td lang="ja">{row}</td>
+              <td className="min-w-[5.5em]" lang="ja">
+                {row}
+              </td>
               <td lang="ja">{column}</td>
               <td className="text-end">
                 <span className="text-16 font-semibold whitespace-nowrap">{value}</span>

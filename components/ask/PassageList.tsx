@@ -6,6 +6,7 @@ import { quoteFragmentOf } from "@/lib/format/quote-anchor";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { PassageWords } from "./PassageWords.tsx";
+import { shownWords } from "./passage-rows.ts";
 
 export type ShownPassage = Omit<Passage, "receipt_id" | "score" | "text"> & {
   readonly receipt_id?: string | null;
@@ -57,7 +58,7 @@ function Place({ passage, linked }: { readonly passage: ShownPassage; readonly l
   const { document_id: documentId, section_id: sectionId, page, text, receipt_id: receiptId } = passage;
   const name = [passage.issuer_name, passage.document_title].filter(Boolean).join(" ");
   const words = passage.heading ?? sectionId ?? documentId;
-  const fragment = sectionId === null || text === null ? "" : quoteFragmentOf(sectionId, text);
+  const fragment = sectionId === null || text === null ? "" : quoteFragmentOf(sectionId, shownWords(text));
   const href = sectionId === null ? routes.document(documentId) : `${routes.section(documentId, sectionId)}${fragment}`;
   const successor = passage.superseded_by_document_id ?? passage.amended_by_document_id;
   return (

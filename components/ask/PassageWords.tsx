@@ -1,6 +1,8 @@
+import { passageRows } from "./passage-rows.ts";
+
 /** Words of a filing as they were delivered; rows of a table stand as a table. */
 export function PassageWords({ text }: { readonly text: string }) {
-  const rows = tableRows(text);
+  const rows = passageRows(text);
   if (rows !== undefined) {
     return (
       <div className="overflow-x-auto border-s-2 border-ai ps-4">
@@ -31,24 +33,6 @@ export function PassageWords({ text }: { readonly text: string }) {
       {text.trim()}
     </blockquote>
   );
-}
-
-/**
- * The cells of a pipe table, without the line that separates its head; undefined for other words. A quoted row begins and
- * ends with the words of its cells, without the outer pipes.
- */
-function tableRows(text: string): readonly (readonly string[])[] | undefined {
-  const lines = text.trim().split("\n");
-  if (!lines.every((line) => /(?<!\\)\|/.test(line))) return undefined;
-  return lines
-    .filter((line) => !/^[\s|:-]+$/.test(line))
-    .map((line) =>
-      line
-        .trim()
-        .replace(/^\||(?<!\\)\|$/g, "")
-        .split(/(?<!\\)\|/)
-        .map((cell) => cell.trim().replaceAll(String.raw`\|`, "|")),
-    );
 }
 
 function isFigure(cell: string): boolean {

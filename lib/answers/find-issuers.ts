@@ -2,7 +2,6 @@ import { foldForLookup } from "../format/issuer-index.ts";
 import { foldText } from "../format/fold.ts";
 import { normaliseSecurityCode } from "../format/security-code.ts";
 import type { Issuer } from "../contract/resources.ts";
-import type { FreeFinds } from "./ports.ts";
 import { issuersMax } from "./record.ts";
 
 /** Issuers that a question names by code, by name in either language, or by how a name begins. */
@@ -12,10 +11,20 @@ export interface NamedIssuer {
   readonly named_as: string | null;
 }
 
+/** What is looked up for it, for nothing. */
+export interface IssuerFinds {
+  issuers(words: string): Promise<readonly Issuer[]>;
+  documents(
+    codes: readonly string[],
+    days: Readonly<Record<never, never>>,
+  ): Promise<readonly { readonly security_code: string | null }[]>;
+}
+
 const callsMax = 6;
+const matchesMax = 20;
 
 export async function findIssuers(
-  finds: FreeFinds,
+  finds: IssuerFinds,
   question: string,
   codes: readonly string[],
 ): Promise<NamedIssuer[]> {
@@ -31,13 +40,26 @@ export async function findIssuers(
   }
   if (codes.length > 0) return [...found.values()];
   for (const words of namesIn(question).slice(0, callsMax)) {
-    const issuers = await finds.issuers(words);
-    for (const issuer of issuers.slice(0, 5)) {
-      const named = nameIn(question, issuer, words);
-      if (named !== null) keep(issuer, named);
-    }
+    const issuers = (await finds.issuers(words)).slice(0, matchesMax);
+    const whole = issuers.filter((issuer) => nameIn(question, issuer) !== null);
+    for (const issuer of whole) keep(issuer, nameIn(question, issuer));
+    if (whole.length > 0) continue;
+    const begun = issuers.filter((issuer) => nameIn(question, issuer, words) !== null);
+    for (const issuer of await withDocuments(finds, begun)) keep(issuer, words);
   }
   return [...found.values()];
+}
+
+/** Many names begin alike; those of whom there is something to read come first, alone where there are such. */
+async function withDocuments(finds: IssuerFinds, issuers: readonly Issuer[]): Promise<readonly Issuer[]> {
+  if (issuers.length < 2) return issuers;
+  const listed = await finds.documents(
+    issuers.map(({ security_code }) => security_code),
+    {},
+  );
+  const read = new Set(listed.map(({ security_code }) => security_code));
+  const some = issuers.filter(({ security_code }) => read.has(security_code));
+  return some.length > 0 ? some : issuers;
 }
 
 /** Words of a question that may be names: codes, what stands before の, は or と, and capitalised English words. */
@@ -48,6 +70,8 @@ export function namesIn(question: string): string[] {
     /[、。,.?？!！「」()（）\s]|(?:における|において|について|に関する)|[のはがとをに](?![ぁ-ん])/u,
   )) {
     const bare = phrase.replace(/^(?:\d{4}年.*|令和.*|連結|個別|単体)$/u, "");
+    // Words of an English sentence are no names; those with a capital are looked at below.
+    if (/^[\p{ASCII}]+$/u.test(bare) && !/[A-Z]/.test(bare)) continue;
     if (/[\p{Script=Han}\p{Script=Katakana}A-Za-z]/u.test(bare) && [...bare].length >= 2 && [...bare].length <= 30)
       names.push(bare);
   }

@@ -12,7 +12,7 @@ export function PassageWords({ text }: { readonly text: string }) {
               <tr className="not-last:border-b not-last:border-line" key={row}>
                 {cells.map((cell, column) => (
                   <td
-                    className={`py-1 pe-6 align-baseline last:pe-0 ${column > 0 && isFigure(cell) ? "text-end whitespace-nowrap" : ""}`}
+                    className={`py-1 pe-6 align-baseline last:pe-0 ${column > 0 && isFigure(cell) ? "text-end" : ""} ${[...cell].length <= unbrokenMax ? "whitespace-nowrap" : "min-w-[8em]"}`}
                     key={column}
                   >
                     {cell}
@@ -34,6 +34,9 @@ export function PassageWords({ text }: { readonly text: string }) {
     </blockquote>
   );
 }
+
+/** Cells up to this many characters stay in one line; a wide row is scrolled. */
+const unbrokenMax = 16;
 
 function isFigure(cell: string): boolean {
   return (

@@ -53,6 +53,19 @@ describe("a figure", () => {
     });
   });
 
+  test("has no unit of another column", () => {
+    const paid = `<table><tr><th>役員区分</th><th>対象となる役員の員数（名）</th><th>報酬等の総額</th><th>基本報酬（百万円）</th></tr>
+<tr><td>取締役</td><td>6</td><td>967</td><td>347</td></tr></table>`;
+    const units = figuresIn(readQuestion("取締役の報酬等の総額はいくらですか"), paid, place).map(({ value, unit }) => [
+      value,
+      unit,
+    ]);
+    expect(units).toContainEqual(["967", null]);
+    expect(units).toContainEqual(["6", "名"]);
+    const whole = paid.replace("役員区分", "（単位：百万円）");
+    expect(first("取締役の報酬等の総額はいくらですか", whole)).toMatchObject({ value: "967", unit: "百万円" });
+  });
+
   test("is asked for in English by its Japanese label", () => {
     expect(first("What were net sales for the fiscal year ended March 31, 2024?", statement)?.value).toBe("1,671");
   });

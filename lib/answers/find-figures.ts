@@ -17,6 +17,8 @@ export interface FoundFigure {
   readonly label: number;
   readonly period: PeriodFit;
   readonly score: number;
+  /** How far both its row and its column name what is asked, 0 to 1: between equals it is the asked cell. */
+  readonly crossing: number;
 }
 
 /** `right`: the column names the asked period, or the report's own where none is asked. */
@@ -36,19 +38,19 @@ export function figuresIn(question: ReadQuestion, text: string, place: TextPlace
   const found: FoundFigure[] = [];
   const wanted = question.labels.map(bareLabel).filter((label) => label.length >= 2);
   for (const { start, rows } of tablesIn(text)) {
-    const unitAbove =
-      unitIn(text.slice(Math.max(0, start - 120), start)) ??
-      unitIn(
-        rows
-          .slice(0, 2)
-          .map((row) => row.shown)
-          .join(" "),
-      );
     const headEnd = Math.min(
       headRowsMax,
       rows.findIndex((row) => row.cells.some(isFigure)),
     );
     const head = rows.slice(0, headEnd === -1 ? 0 : headEnd);
+    const unitAbove =
+      unitIn(text.slice(Math.max(0, start - 120), start)) ??
+      unitIn(
+        rows
+          .slice(0, 2)
+          .flatMap((row) => unitWords(row.cells))
+          .join(" "),
+      );
     const before = text.slice(Math.max(0, start - 160), start);
     const periods = periodsOf(rows, head, before);
     for (const row of rows) {
@@ -82,11 +84,19 @@ export function figuresIn(question: ReadQuestion, text: string, place: TextPlace
           label: fit,
           period,
           score,
+          crossing: Math.min(rowFit, headFit),
         });
       }
     }
   }
-  return found.sort((a, b) => b.score - a.score || a.start - b.start);
+  return found.sort((a, b) => b.score - a.score || b.crossing - a.crossing || a.start - b.start);
+}
+
+/** Cells whose unit is that of the whole table: others tell the unit of what stands below or beside them alone. */
+function unitWords(cells: readonly string[]): readonly string[] {
+  const isAlone = new Set(cells.filter((cell) => cell.trim() !== "")).size === 1;
+  const isHead = !cells.some(isFigure);
+  return cells.filter((cell, at) => isAlone || cell.includes("単位") || (isHead && at === 0));
 }
 
 function isFigure(cell: string): boolean {

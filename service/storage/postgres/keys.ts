@@ -1,19 +1,10 @@
 import { jstDate, jstDayEndMs } from "../../../lib/format/dates.ts";
 import type { ApiKey, Counted, CountedKeys, Keys } from "../account-ports.ts";
+import { apiKeyOf, type KeyRow } from "../rows/keys.ts";
 import type { Connections } from "./connection.ts";
 
-interface KeyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at_ms: number;
-  readonly revoked_at_ms: number | null;
-  readonly entitled: number;
-  readonly per_minute: number;
-  readonly per_day: number | null;
-  readonly granted: number | null;
-  readonly balance: number;
+interface KeyWithReserved extends KeyRow {
   readonly reserved: number;
-  readonly charged: number;
 }
 
 const columns =
@@ -21,8 +12,8 @@ const columns =
 
 export function createKeys({ durable, once, quick }: Connections): Keys {
   const keyBy = async (condition: string, value: unknown): Promise<ApiKey | undefined> => {
-    const row = await quick.row<KeyRow>(`SELECT ${columns} FROM api_keys WHERE ${condition} = ?`, [value]);
-    return row === undefined ? undefined : apiKeyOf(row);
+    const row = await quick.row<KeyWithReserved>(`SELECT ${columns} FROM api_keys WHERE ${condition} = ?`, [value]);
+    return row === undefined ? undefined : keyOf(row);
   };
   return {
     async create(key) {
@@ -39,7 +30,9 @@ export function createKeys({ durable, once, quick }: Connections): Keys {
     findByHash: (secretHash) => keyBy("secret_hash", secretHash),
     find: (id) => keyBy("id", id),
     async list() {
-      return (await quick.rows<KeyRow>(`SELECT ${columns} FROM api_keys ORDER BY created_at_ms, id`)).map(apiKeyOf);
+      return (await quick.rows<KeyWithReserved>(`SELECT ${columns} FROM api_keys ORDER BY created_at_ms, id`)).map(
+        keyOf,
+      );
     },
     async revoke(id, nowMs) {
       const rows = await durable.rows(
@@ -54,7 +47,7 @@ export function createKeys({ durable, once, quick }: Connections): Keys {
 const minuteMs = 60_000;
 const rememberedCountMax = 10_000;
 
-interface CountedRow extends KeyRow {
+interface CountedRow extends KeyWithReserved {
   readonly minute_count: number;
   readonly day_count: number;
   readonly counted: boolean;
@@ -75,7 +68,7 @@ export function createCountedKeys({ quick }: Connections): CountedKeys {
       }
       if (valid.size >= rememberedCountMax) valid.clear();
       valid.add(name);
-      return { key: apiKeyOf(row), counted: countedOf(row, minute, jstDayEndMs(day)) };
+      return { key: keyOf(row), counted: countedOf(row, minute, jstDayEndMs(day)) };
     },
     wasValid: (secretHash) => valid.has(secretHash.toString("latin1")),
     flush: async () => {},
@@ -97,17 +90,7 @@ function countedOf(row: CountedRow, minute: number, dayEndMs: number): Counted {
   };
 }
 
-function apiKeyOf(row: KeyRow): ApiKey {
+function keyOf(row: KeyWithReserved): ApiKey {
   const { granted, balance, reserved } = row;
-  return {
-    id: row.id,
-    name: row.name,
-    createdAtMs: row.created_at_ms,
-    revokedAtMs: row.revoked_at_ms,
-    entitled: row.entitled === 1,
-    perMinute: row.per_minute,
-    perDay: row.per_day,
-    credits: granted === null ? null : { granted, balance, reserved },
-    charged: row.charged,
-  };
+  return apiKeyOf(row, granted === null ? null : { granted, balance, reserved });
 }

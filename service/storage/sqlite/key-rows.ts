@@ -1,17 +1,5 @@
+import type { KeyRow } from "../rows/keys.ts";
 import type { Database } from "./database.ts";
-
-export interface KeyRow {
-  readonly id: string;
-  readonly name: string;
-  readonly created_at_ms: number;
-  readonly revoked_at_ms: number | null;
-  readonly entitled: number;
-  readonly per_minute: number;
-  readonly per_day: number | null;
-  readonly granted: number | null;
-  readonly balance: number;
-  readonly charged: number;
-}
 
 export const keyColumns =
   "id, name, created_at_ms, revoked_at_ms, entitled, per_minute, per_day, granted, balance, charged";

@@ -1,6 +1,7 @@
 import type { ApiKey, Keys, NewApiKey } from "../ports.ts";
+import { apiKeyOf, type KeyRow } from "../rows/keys.ts";
 import type { Database } from "./database.ts";
-import { type KeyRow, type KeyRows, keyColumns } from "./key-rows.ts";
+import { type KeyRows, keyColumns } from "./key-rows.ts";
 import type { Reservations } from "./reservations.ts";
 import { write } from "./writes.ts";
 
@@ -10,7 +11,7 @@ export interface SqliteKeys extends Keys {
 }
 
 export function createKeys(db: Database, rows: KeyRows, reservations: Reservations): SqliteKeys {
-  const keyOf = (row: KeyRow) => apiKeyOf(row, reservations);
+  const keyOf = (row: KeyRow) => apiKeyOf(row, reservations.creditsOf(row.id, row));
   const byId = db.prepare<[string], KeyRow>(`SELECT ${keyColumns} FROM api_keys WHERE id = ?`);
   const all = db.prepare<[], KeyRow>(`SELECT ${keyColumns} FROM api_keys ORDER BY created_at_ms, id`);
   const insert = db.prepare(`
@@ -50,19 +51,5 @@ export function createKeys(db: Database, rows: KeyRows, reservations: Reservatio
       rows.forget();
       return revoked;
     },
-  };
-}
-
-function apiKeyOf(row: KeyRow, reservations: Reservations): ApiKey {
-  return {
-    id: row.id,
-    name: row.name,
-    createdAtMs: row.created_at_ms,
-    revokedAtMs: row.revoked_at_ms,
-    entitled: row.entitled === 1,
-    perMinute: row.per_minute,
-    perDay: row.per_day,
-    credits: reservations.creditsOf(row.id, row),
-    charged: row.charged,
   };
 }

@@ -96,7 +96,7 @@ module.exports = {
       from: { path: "^service/" },
       to: {
         path: "^(app|components|lib|proxy|instrumentation)",
-        pathNot: "^lib/(archives|contract|format|process|quotes|retry|settings|sqlite|toc|workers)/",
+        pathNot: "^lib/(archives|contract|format|objects|postgres|process|quotes|retry|settings|sqlite|toc|workers)/",
       },
     },
     {
@@ -119,7 +119,7 @@ module.exports = {
       severity: "error",
       from: { path: "^(components|lib/queries|lib/format|lib/routes|lib/i18n)", pathNot: `${tests}|\\.server\\.tsx?$` },
       to: {
-        path: "^lib/(agents|upstream|purchases|auth|store|sqlite|process|markdown|documents|updates|env|figures|archives|workers|receipts/(?!canonical-json))",
+        path: "^lib/(agents|upstream|purchases|auth|store|sqlite|postgres|objects|process|markdown|documents|updates|env|figures|archives|workers|receipts/(?!canonical-json))",
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -174,13 +174,27 @@ module.exports = {
     {
       name: "drivers-of-the-web-in-store",
       comment:
-        "Only lib/store knows how the web app keeps things; copying and checking a file of SQLite is the same for both programs.",
+        "Only lib/store knows how the web app keeps things; a file of SQLite and a connection to PostgreSQL are the same for both programs.",
       severity: "error",
       from: {
         path: "^(app|components|lib|proxy|instrumentation)",
-        pathNot: `^lib/(store|sqlite)/|^lib/process/folder-lock|${tests}`,
+        pathNot: `^lib/(store|sqlite|postgres)/|^lib/process/folder-lock|${tests}`,
       },
       to: { path: drivers, dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "one-folder-speaks-s3",
+      comment: "What was learnt about servers of buckets stands in one place, and is loaded where one is set.",
+      severity: "error",
+      from: { path: "^(app|components|lib|service|cli|proxy|instrumentation)", pathNot: `^lib/objects/|${tests}` },
+      to: { path: "node_modules/@aws-sdk/" },
+    },
+    {
+      name: "engines-know-no-program",
+      comment: "Both programs stand on these folders, which therefore know neither.",
+      severity: "error",
+      from: { path: "^lib/(objects|postgres|sqlite)/", pathNot: tests },
+      to: { path: "^(app|components|service|cli)/|^lib/(?!objects/|postgres/|sqlite/|process/|retry/)" },
     },
     {
       name: "store-knows-no-purchases",

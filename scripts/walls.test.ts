@@ -56,6 +56,8 @@ const violations: Record<string, Record<string, string>> = {
   },
   "drivers-of-the-service-in-storage": { "service/ingest/a.ts": 'import "better-sqlite3";' },
   "drivers-of-the-web-in-store": { "lib/auth/a.ts": 'import "better-sqlite3";' },
+  "one-folder-speaks-s3": { "service/a.ts": 'import "@aws-sdk/client-s3";' },
+  "engines-know-no-program": { "lib/postgres/a.ts": 'import "../store/b.ts";', "lib/store/b.ts": "" },
   "store-knows-no-purchases": { "lib/store/a.ts": 'import "../purchases/b.ts";', "lib/purchases/b.ts": "" },
   "pricing-is-pure": { "lib/purchases/pricing/a.ts": 'import "../spending/b.ts";', "lib/purchases/spending/b.ts": "" },
   "spending-knows-ports-only": {

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { ContentTier } from "../lib/contract/resources.ts";
-import { readSearchPlace } from "./search/outside.ts";
-import { defaultPlace, readBlobPlace } from "./storage/blobs/place.ts";
+import { defaultPlace, readBlobPlace } from "../lib/objects/place.ts";
 import { type SettingName, settingReader, type Variables } from "../lib/settings/settings.ts";
+import { readSearchPlace } from "./search/outside.ts";
 
 /** The settings of the service: the only reader of its environment. */
 export const environment: Variables = process.env;

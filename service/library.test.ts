@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import PdfDocument from "pdfkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BlobPlace, readBlobPlace } from "../lib/objects/place.ts";
 import type { OriginalMaker } from "./domain/content/artifacts.ts";
 import { makePublication } from "./domain/publishing/testing/make-publication.ts";
 import { type Library, openLibrary } from "./library.ts";
-import { type BlobPlace, readBlobPlace } from "./storage/blobs/place.ts";
-import { serveS3 } from "./testing/bucket.ts";
 import { openStore, type SqliteStore } from "./storage/open-store.ts";
+import { serveS3 } from "./testing/bucket.ts";
 
 let folder: string;
 let place: BlobPlace | undefined;

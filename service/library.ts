@@ -1,13 +1,13 @@
 import { join } from "node:path";
+import { type BlobPlace, defaultPlace } from "../lib/objects/place.ts";
+import type { BucketObserver } from "../lib/objects/s3-objects.ts";
 import { createArtifacts, type OriginalMaker } from "./domain/content/artifacts.ts";
 import { createPublisher, type Publisher } from "./domain/publishing/index.ts";
-import type { SearchWriter } from "./search/port.ts";
 import { createFigureMaker } from "./images/index.ts";
-import { createQuoteFinder, type QuoteFinder } from "./quotes/index.ts";
 import { createPdfRenderer } from "./pdf/index.ts";
+import { createQuoteFinder, type QuoteFinder } from "./quotes/index.ts";
+import type { SearchWriter } from "./search/port.ts";
 import { openBlobs } from "./storage/blobs/open-blobs.ts";
-import { type BlobPlace, defaultPlace } from "./storage/blobs/place.ts";
-import type { BucketObserver } from "./storage/blobs/s3-objects.ts";
 import { createBlobProbe } from "./storage/blobs/probe.ts";
 import type { Artifacts, Catalog, ManagedBlobs, StoreProbe } from "./storage/ports.ts";
 import type { Store } from "./storage/store.ts";

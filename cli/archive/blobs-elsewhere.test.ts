@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { serveS3 } from "../../service/testing/bucket.ts";
-import { type BlobPlace, readBlobPlace } from "../../service/storage/blobs/place.ts";
-import { claimPlace } from "../../service/storage/blobs/owner.ts";
-import { blobOf, pdfBytes } from "../../service/testing/fixture.ts";
-import { startService } from "../../service/main.ts";
+import { claimPlace } from "../../lib/objects/owner.ts";
+import { type BlobPlace, readBlobPlace } from "../../lib/objects/place.ts";
 import { readConfig } from "../../service/config.ts";
+import { startService } from "../../service/main.ts";
+import { serveS3 } from "../../service/testing/bucket.ts";
+import { blobOf, pdfBytes } from "../../service/testing/fixture.ts";
 import { backup, check, data, folder, problemsOf, restore } from "../testing/archive-setup.ts";
 
 const pdf = blobOf(pdfBytes);

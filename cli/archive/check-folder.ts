@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { secretVersions } from "../../lib/auth/secrets.ts";
+import type { BlobPlace } from "../../lib/objects/place.ts";
 import type { StoreVerification } from "../../lib/sqlite/verify.ts";
-import type { BlobPlace } from "../../service/storage/blobs/place.ts";
 import { CommandError } from "../command.ts";
 import { faultOf } from "./faults.ts";
 import { secretFiles, webSecretFile } from "./folder-files.ts";
-import { type FoundFile, hashOf, type HashedFiles, isMissing } from "./hashed-files.ts";
+import { type FoundFile, type HashedFiles, hashOf, isMissing } from "./hashed-files.ts";
 import { filesOf } from "./hashed-objects.ts";
 import { type Half, halves } from "./layout.ts";
 import { type VerifiedDatabases, verifyDatabases } from "./verify-databases.ts";

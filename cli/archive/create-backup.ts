@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { secretVersions } from "../../lib/auth/secrets.ts";
-import type { BlobPlace } from "../../service/storage/blobs/place.ts";
+import type { BlobPlace } from "../../lib/objects/place.ts";
 import { CommandError } from "../command.ts";
 import { copyDatabases } from "./copy-databases.ts";
 import { faultOf } from "./faults.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
-import { type BlobPlace, defaultPlace } from "../../service/storage/blobs/place.ts";
-import { type ObjectFacts, openS3Objects, type S3Objects } from "../../service/storage/blobs/s3-objects.ts";
-import { filesIn, type FoundFile, type HashedFiles } from "./hashed-files.ts";
+import { type BlobPlace, defaultPlace } from "../../lib/objects/place.ts";
+import { type ObjectFacts, openS3Objects, type S3Objects } from "../../lib/objects/s3-objects.ts";
+import { type FoundFile, filesIn, type HashedFiles } from "./hashed-files.ts";
 import { type Half, hashPath, isHash } from "./layout.ts";
 
 const blobsPrefix = "blobs/";

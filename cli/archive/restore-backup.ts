@@ -12,12 +12,12 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { removeOutdatedData } from "../../lib/store/after-restore.ts";
+import { type BlobPlace, defaultPlace, nameOf } from "../../lib/objects/place.ts";
 import { type FolderLock, lockFolder } from "../../lib/process/folder-lock.ts";
 import { isStoreInUse } from "../../lib/sqlite/copies.ts";
+import { removeOutdatedData } from "../../lib/store/after-restore.ts";
 import { settleCopy as settleWeb } from "../../lib/store/settle-copy.ts";
 import { openBlobs } from "../../service/storage/blobs/open-blobs.ts";
-import { type BlobPlace, defaultPlace, nameOf } from "../../service/storage/blobs/place.ts";
 import { settleCopy as settleService } from "../../service/storage/sqlite/settle-copy.ts";
 import { CommandError } from "../command.ts";
 import { faultOf } from "./faults.ts";

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, onTestFinished } from "vitest";
+import type { BlobPlace } from "../../lib/objects/place.ts";
 import { type Store as WebStore } from "../../lib/store/database.ts";
-import type { BlobPlace } from "../../service/storage/blobs/place.ts";
 import { createHarness, type Harness } from "../../service/testing/harness.ts";
-import { createWebHalf } from "./web-half.ts";
 import { checkFolder } from "../archive/check-folder.ts";
 import { type BackupOptions, createBackup, StoreProblems } from "../archive/create-backup.ts";
-import { restoreBackup, type RestoreOptions } from "../archive/restore-backup.ts";
+import { type RestoreOptions, restoreBackup } from "../archive/restore-backup.ts";
+import { createWebHalf } from "./web-half.ts";
 
 export const original = ["getOriginal", { document_id: "READY1", original_id: "pdf" }] as const;
 export const page = ["getPageImage", { document_id: "READY1", page_number: 1 }] as const;

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
+import type { BlobPlace } from "../../lib/objects/place.ts";
 import { openLibrary } from "../library.ts";
-import type { BlobPlace } from "../storage/blobs/place.ts";
 import { openServiceStore, type StorePlace } from "../storage/open-service-store.ts";
 import type { PublicationSink } from "./run/publication-sink.ts";
 

@@ -7,6 +7,7 @@ import type {
   TocEntry,
 } from "../../lib/contract/resources.ts";
 import type { ContentStatus, DocumentFamily } from "../../lib/contract/vocabulary.ts";
+import type { StoredBlob } from "../../lib/objects/hashed-files.ts";
 import type {
   IssuerPublication,
   NewsPublication,
@@ -141,11 +142,7 @@ export interface Artifacts {
   original(documentId: string, originalId: string, signal: AbortSignal): Promise<StoredBlob>;
 }
 
-export interface StoredBlob {
-  /** SHA-256 of the bytes in hex: its name. */
-  readonly blob: string;
-  readonly byteSize: number;
-}
+export type { StoredBlob };
 
 /** Content-addressed files. An open blob, and one that an idempotent response refers to, is never evicted. */
 export interface Blobs {

@@ -1,5 +1,5 @@
+import { readBlobPlace } from "../../lib/objects/place.ts";
 import { openBlobs } from "../storage/blobs/open-blobs.ts";
-import { readBlobPlace } from "../storage/blobs/place.ts";
 
 /** Stores one blob and kills itself at the named point, so that no exit handler runs and nothing is flushed. */
 const [address = "", spoolFolder = "", point] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { BucketError } from "../../storage/blobs/s3-errors.ts";
-import { createHarness } from "../../testing/harness.ts";
+import { BucketError } from "../../../lib/objects/s3-errors.ts";
 import { jpegBytes, pdfBytes } from "../../testing/fixture.ts";
+import { createHarness } from "../../testing/harness.ts";
 import { attachment } from "./content-disposition.ts";
 
 const original = { document_id: "READY1", original_id: "pdf" };

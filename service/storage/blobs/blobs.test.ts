@@ -1,15 +1,15 @@
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { readBlobPlace } from "../../../lib/objects/place.ts";
+import { openS3Objects } from "../../../lib/objects/s3-objects.ts";
 import { serveS3 } from "../../testing/bucket.ts";
 import { blobsContract, type OpenedBlobs } from "../testing/blobs-contract.ts";
 import { openBlobs } from "./open-blobs.ts";
-import { readBlobPlace } from "./place.ts";
 import { createBlobProbe } from "./probe.ts";
-import { openS3Objects } from "./s3-objects.ts";
 
 const child = join(import.meta.dirname, "../../testing/blob-crash-child.ts");
 

@@ -1,8 +1,8 @@
+import type { BlobPlace } from "../../../lib/objects/place.ts";
+import { type BucketObserver, openS3Objects } from "../../../lib/objects/s3-objects.ts";
 import type { ManagedBlobs } from "../ports.ts";
 import { createFileBlobs, type FileBlobsOptions } from "./file-blobs.ts";
-import type { BlobPlace } from "./place.ts";
 import { createS3Blobs } from "./s3-blobs.ts";
-import { type BucketObserver, openS3Objects } from "./s3-objects.ts";
 
 export type OpenBlobsOptions = Omit<FileBlobsOptions, "folder"> & {
   /** On this machine, for files on their way to and from a bucket. */

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { BlobPlace } from "../../../lib/objects/place.ts";
+import { openS3Objects } from "../../../lib/objects/s3-objects.ts";
 import type { StoreProbe } from "../ports.ts";
-import type { BlobPlace } from "./place.ts";
-import { openS3Objects } from "./s3-objects.ts";
 
 interface Trial {
   write(): Promise<void>;

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { writeHashed } from "../../../lib/objects/hashed-files.ts";
+import type { ObjectFacts, S3Objects } from "../../../lib/objects/s3-objects.ts";
+import { blobName, Holds, Verified } from "../../../lib/objects/verified.ts";
 import type { BlobPins, BlobReferences, ManagedBlobs, OpenBlob, StoredBlob } from "../ports.ts";
-import { LocalCopies } from "./local-copies.ts";
 import { type Area, removeLeftovers } from "./eviction.ts";
-import { writeHashed } from "./files.ts";
+import { LocalCopies } from "./local-copies.ts";
 import { collectObjects, moveDamagedAway, trimObjects } from "./s3-eviction.ts";
-import type { ObjectFacts, S3Objects } from "./s3-objects.ts";
 import { chunkBytes, streamBytes, streamFile } from "./stream-file.ts";
-import { blobName, Holds, Verified } from "./verified.ts";
 
 export interface S3BlobsOptions {
   readonly objects: S3Objects;

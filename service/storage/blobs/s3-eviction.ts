@@ -1,5 +1,5 @@
+import type { ObjectFacts, S3Objects } from "../../../lib/objects/s3-objects.ts";
 import { damagedKeptMs, type EvictionRule } from "./eviction.ts";
-import type { ObjectFacts, S3Objects } from "./s3-objects.ts";
 
 /** Keeps it for a while from now, so that its damage can be examined. */
 export async function moveDamagedAway(objects: S3Objects, key: string, blob: string): Promise<void> {

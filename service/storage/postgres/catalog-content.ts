@@ -1,20 +1,20 @@
+import type { Queries } from "../../../lib/postgres/connection.ts";
 import type { EnglishTitles } from "../../search/index.ts";
 import type { Catalog } from "../ports.ts";
 import {
   catalogSection,
   listedPages,
+  type OriginalRow,
   originalColumns,
   originalOf,
-  type OriginalRow,
   pageIn,
   pathOf,
-  sectionColumns,
   type SectionRow,
+  sectionColumns,
   sectionText,
 } from "../rows/contents.ts";
 import { unpackNames } from "../rows/section-names.ts";
 import { storedSectionId } from "../rows/stored-ids.ts";
-import type { Queries } from "./connection.ts";
 
 type ContentReader = Pick<
   Catalog,

@@ -1,13 +1,13 @@
+import type { Connections, Queries } from "../../../lib/postgres/connection.ts";
 import type { SearchWriter } from "../../search/port.ts";
 import type { CatalogTransaction, CatalogWriter, DocumentRecord, PeriodRecord, RetiredSection } from "../ports.ts";
 import { type SectionRow, sectionColumns, sectionText, withNames } from "../rows/contents.ts";
 import { columnValues, documentUpsert } from "../rows/document-columns.ts";
-import { issuerColumns, issuerPublication, type IssuerRow, issuerUpsert, issuerValues } from "../rows/issuers.ts";
-import { knownColumns, knownOf, type KnownRow } from "../rows/known-documents.ts";
+import { type IssuerRow, issuerColumns, issuerPublication, issuerUpsert, issuerValues } from "../rows/issuers.ts";
+import { type KnownRow, knownColumns, knownOf } from "../rows/known-documents.ts";
 import { newsValues } from "../rows/news.ts";
-import { partColumns, partRows, type PartTable, partTables } from "../rows/parts.ts";
+import { type PartTable, partColumns, partRows, partTables } from "../rows/parts.ts";
 import { unpackNames } from "../rows/section-names.ts";
-import type { Connections, Queries } from "./connection.ts";
 
 const publishingLock = 4_710_004;
 

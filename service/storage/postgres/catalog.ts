@@ -1,12 +1,12 @@
+import type { Queries } from "../../../lib/postgres/connection.ts";
 import { IssuerSearch } from "../../domain/issuers/issuer-search.ts";
 import type { EnglishTitles } from "../../search/index.ts";
 import type { Catalog } from "../ports.ts";
-import { documentTimeline } from "../rows/document-timeline.ts";
 import { type DocumentRow, postgresSummaryColumns, summaryOf } from "../rows/document-columns.ts";
-import { issuerColumns, issuerOf, type IssuerRow } from "../rows/issuers.ts";
-import { newsColumns, type NewsRow, newsTimeline, statementOf } from "../rows/news.ts";
+import { documentTimeline } from "../rows/document-timeline.ts";
+import { type IssuerRow, issuerColumns, issuerOf } from "../rows/issuers.ts";
+import { type NewsRow, newsColumns, newsTimeline, statementOf } from "../rows/news.ts";
 import { compileTimeline, timelinePage } from "../rows/timeline-query.ts";
-import type { Queries } from "./connection.ts";
 import { createContentReader } from "./catalog-content.ts";
 
 /** The read side of the catalog; each call is one round trip wherever it can be. */

@@ -1,5 +1,5 @@
+import type { Connections } from "../../../lib/postgres/connection.ts";
 import type { BlobPins, BlobReferences, FileRecords, StoredBlob } from "../ports.ts";
-import type { Connections } from "./connection.ts";
 
 interface OriginalRow {
   readonly blob: string | null;

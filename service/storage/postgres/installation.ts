@@ -1,4 +1,4 @@
-import type { Connections, Queries } from "./connection.ts";
+import type { Connections, Queries } from "../../../lib/postgres/connection.ts";
 
 /** What all processes of one database share. */
 export interface Installation {

@@ -1,7 +1,7 @@
 import { jstDate, jstDayEndMs } from "../../../lib/format/dates.ts";
+import type { Connections } from "../../../lib/postgres/connection.ts";
 import type { ApiKey, Counted, CountedKeys, Keys } from "../account-ports.ts";
 import { apiKeyOf, type KeyRow } from "../rows/keys.ts";
-import type { Connections } from "./connection.ts";
 
 interface KeyWithReserved extends KeyRow {
   readonly reserved: number;

@@ -1,5 +1,5 @@
 import type { PoolClient } from "pg";
-import type { Connections } from "./connection.ts";
+import type { Connections } from "../../../lib/postgres/connection.ts";
 
 const leaderLock = 4_710_005;
 const askAgainMs = 2_000;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isLost, type Connections } from "./connection.ts";
+import { type Connections, isLost } from "../../../lib/postgres/connection.ts";
 
 const defaultLeaseSeconds = 10;
 /** So that a renewal may fail twice. */

@@ -1,6 +1,6 @@
+import type { Queries } from "../../../lib/postgres/connection.ts";
 import type { LedgerReport } from "../account-ports.ts";
 import { chargeDrift, driftsOf, type Recomputed, type RepeatedCharge } from "../rows/ledger-drifts.ts";
-import type { Queries } from "./connection.ts";
 
 /** Recomputes every key from its entries and reservations, and counts the charges of every kept answer. */
 export async function verifyLedger(db: Queries): Promise<LedgerReport> {

@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
+import { type Connections, connect } from "../../../lib/postgres/connection.ts";
 import { createEnglishTitles, createSearchIndex, type EnglishTitles } from "../../search/index.ts";
 import { type Database, openDatabase } from "../sqlite/database.ts";
 import type { Store } from "../store.ts";
 import { createCatalog } from "./catalog.ts";
 import { createCatalogWriter } from "./catalog-writer.ts";
-import { connect, type Connections } from "./connection.ts";
 import { createBlobPins, createBlobReferences, createFileRecords, newestFiles } from "./file-records.ts";
 import { dropOldChanges, readInstallation } from "./installation.ts";
 import { createCountedKeys, createKeys } from "./keys.ts";

@@ -1,7 +1,7 @@
+import type { Connections } from "../../../lib/postgres/connection.ts";
 import type { StoreProbe } from "../ports.ts";
-import type { StoreSizes } from "../store.ts";
 import { unpackText } from "../rows/text-codec.ts";
-import type { Connections } from "./connection.ts";
+import type { StoreSizes } from "../store.ts";
 import { isMigrated } from "./migrate.ts";
 
 /** Actually reads and writes: a database that only reads, or is out of space, still answers. */

@@ -1,5 +1,5 @@
+import type { Connections } from "../../../lib/postgres/connection.ts";
 import type { QuoteCheck, QuoteChecks } from "../account-ports.ts";
-import type { Connections } from "./connection.ts";
 
 export function createQuoteChecks({ durable, quick }: Connections): QuoteChecks {
   return {

@@ -1,6 +1,6 @@
+import type { Connections } from "../../../lib/postgres/connection.ts";
 import { readSampleMarket, sampleCount } from "../rows/sample-market.ts";
 import type { SampleCount, SampleRecords } from "../store.ts";
-import type { Connections } from "./connection.ts";
 
 export function createSampleRecords({ durable, quick }: Connections): SampleRecords {
   return {

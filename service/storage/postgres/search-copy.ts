@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import type { Connections } from "../../../lib/postgres/connection.ts";
 import { englishNameOf, indexedDocument, indexedNews, isSearched } from "../../domain/publishing/indexing.ts";
 import { createSearchWriter, searchMigrations } from "../../search/index.ts";
 import type { IndexedDocument, IndexedNews, SearchWriter } from "../../search/port.ts";
@@ -8,7 +9,6 @@ import type { Migration } from "../sqlite/migration.ts";
 import { migrate } from "../sqlite/migrations.ts";
 import { inTransaction } from "../sqlite/writes.ts";
 import { createTransaction } from "./catalog-writer.ts";
-import type { Connections } from "./connection.ts";
 import { readInstallation } from "./installation.ts";
 
 const ownMigrations: readonly Migration[] = [

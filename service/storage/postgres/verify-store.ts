@@ -1,6 +1,6 @@
+import { connect, type Queries } from "../../../lib/postgres/connection.ts";
 import type { StoreVerification } from "../../../lib/sqlite/verify.ts";
 import { chargesByKey, requiredFiles } from "../rows/verification.ts";
-import { connect, type Queries } from "./connection.ts";
 import { verifyLedger } from "./ledger-verify.ts";
 import { isMigrated } from "./migrate.ts";
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Where the files of the service are. */
+/** Where one program keeps its files. */
 export type BlobPlace = FolderPlace | S3Place;
 
 export interface FolderPlace {

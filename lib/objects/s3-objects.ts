@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import type { S3Client } from "@aws-sdk/client-s3";
-import { backoffMs } from "../../../lib/retry/backoff.ts";
+import { backoffMs } from "../retry/backoff.ts";
 import { nameOf, type S3Place } from "./place.ts";
 import { statusOf, textOf, toBucketError } from "./s3-errors.ts";
 

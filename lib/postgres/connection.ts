@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { Pool, type PoolClient, types } from "pg";
-import { SerialQueue } from "../../../lib/process/turns.ts";
+import { SerialQueue } from "../process/turns.ts";
 
 /** What statements run on: a pool, or the connection of a transaction. */
 export interface Queries {

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { writeHashed } from "./hashed-files.ts";
 import { type BlobPlace, defaultPlace, nameOf } from "./place.ts";
 import { openS3Objects } from "./s3-objects.ts";
-import { writeHashed } from "./files.ts";
 
 /** In the data folder, and in a backup with the secrets. */
 export const ownerFileName = "blobs-owner";

@@ -1,6 +1,11 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
-import type { StoredBlob } from "../ports.ts";
+
+export interface StoredBlob {
+  /** SHA-256 of the bytes in hex: its name. */
+  readonly blob: string;
+  readonly byteSize: number;
+}
 
 const readBytes = 262_144;
 

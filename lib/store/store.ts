@@ -19,5 +19,22 @@ export interface Store {
    * `lock` names what must not be decided twice at once, an owner's id for one; on SQLite there is one writer anyway.
    */
   atomically<T>(work: () => Promise<T>, lock?: string): Promise<T>;
+  /** The owned texts' index of words, which each engine keeps in its own way. */
+  readonly words: WordIndex;
+  /** Reads and writes a little of everything; rejects where either fails. */
+  probe(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** A word of a question: its pairs of characters in sequence, or one character, with which a pair begins. */
+export interface SearchedWord {
+  readonly terms: string;
+  readonly isPrefix: boolean;
+}
+
+export interface WordIndex {
+  /** Replaces what is kept of an artifact. Called in a transaction. */
+  put(text: { readonly ownerId: string; readonly artifactId: string; readonly words: string }): Promise<void>;
+  /** A condition on `artifacts.artifact_id`: the owner's texts that contain every word. */
+  containing(ownerId: string, words: readonly SearchedWord[]): { readonly sql: string; readonly values: string[] };
 }

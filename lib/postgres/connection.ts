@@ -30,7 +30,6 @@ export interface Connections {
 
 /** Times and counts are far below 2^53. */
 const bigint = 20;
-const parsers = { getTypeParser: (oid: number, format?: "text" | "binary") => parserOf(oid, format) };
 
 function parserOf(oid: number, format: "text" | "binary" = "text"): (value: string) => unknown {
   return oid === bigint ? Number : types.getTypeParser(oid, format === "binary" ? "text" : format);
@@ -42,22 +41,8 @@ const retryForMs = 3_000;
 const pauseMs = 50;
 
 export function connect(url: string): Connections {
-  const open = (max: number, options: string) => {
-    const pool = new Pool({
-      connectionString: url,
-      max,
-      options,
-      types: parsers,
-      connectionTimeoutMillis: connectWithinMs,
-      keepAlive: true,
-      application_name: "hiraku",
-    });
-    // An idle connection that breaks is replaced when one is needed next.
-    pool.on("error", () => {});
-    return pool;
-  };
-  const durablePool = open(12, "");
-  const quickPool = open(8, "-c synchronous_commit=off");
+  const durablePool = openPool(url, { max: 12 });
+  const quickPool = openPool(url, { max: 8, options: "-c synchronous_commit=off" });
   const turns = new SerialQueue();
   const durable = queriesOn(durablePool, true);
 
@@ -74,6 +59,28 @@ export function connect(url: string): Connections {
     close: async () => void (await Promise.all([durablePool.end(), quickPool.end()])),
   };
 }
+
+/** `parse` reads a type of values in its own way; undefined leaves it to the driver. */
+export function openPool(
+  url: string,
+  { max, options = "", parse }: { readonly max: number; readonly options?: string; readonly parse?: Parser },
+): Pool {
+  const getTypeParser = (oid: number, format?: "text" | "binary") => parse?.(oid) ?? parserOf(oid, format);
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    options,
+    types: { getTypeParser },
+    connectionTimeoutMillis: connectWithinMs,
+    keepAlive: true,
+    application_name: "hiraku",
+  });
+  // An idle connection that breaks is replaced when one is needed next.
+  pool.on("error", () => {});
+  return pool;
+}
+
+type Parser = (oid: number) => ((text: string) => unknown) | undefined;
 
 const inside = new AsyncLocalStorage<SerialQueue>();
 

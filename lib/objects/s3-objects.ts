@@ -29,7 +29,7 @@ export interface S3Objects {
     range: { readonly start: number; readonly byteCount: number; readonly etag?: string | undefined },
   ): Promise<{ readonly facts: ObjectFacts; readonly bytes: Buffer } | undefined>;
   /** Never overwrites. The server compares what it received with the hash. */
-  put(key: string, file: string, facts: { readonly sha256: string; readonly byteSize: number }): Promise<PutResult>;
+  put(key: string, source: Source, facts: { readonly sha256: string; readonly byteSize: number }): Promise<PutResult>;
   /** Onto itself: the object counts as modified now. Undefined where there is none any more. */
   copy(from: string, to: string): Promise<{ readonly etag: string } | undefined>;
   /** Writes a few bytes, over what is there. */
@@ -38,6 +38,9 @@ export interface S3Objects {
   list(prefix: string): AsyncGenerator<ObjectFacts>;
   close(): void;
 }
+
+/** The name of a file, or the bytes. */
+type Source = string | Buffer;
 
 export type PutResult = { readonly etag: string } | "exists";
 
@@ -108,10 +111,10 @@ export function openS3Objects(
         const bytes = await bytesOf(found.Body, abortSignal);
         return { facts: factsOf(key, sizeOf(found.ContentRange) ?? bytes.length, found), bytes };
       }),
-    async put(key, file, { sha256, byteSize }) {
+    async put(key, source, { sha256, byteSize }) {
       const stored = await call<PutResult>(deadlineMs + byteSize / slowestBytesPerMs, async (abortSignal) => {
         const { sdk, client } = await open();
-        const Body = byteSize <= wholeBytesMax ? await readFile(file) : createReadStream(file);
+        const Body = await bodyOf(source, byteSize);
         try {
           const { ETag } = await client.send(
             new sdk.PutObjectCommand({
@@ -186,6 +189,11 @@ export function openS3Objects(
     },
   };
 }
+
+const bodyOf = async (source: Source, byteSize: number) => {
+  if (Buffer.isBuffer(source)) return source;
+  return byteSize <= wholeBytesMax ? readFile(source) : createReadStream(source);
+};
 
 /** 250 kB a second: a slower transfer is given up and begun again. */
 const slowestBytesPerMs = 250;

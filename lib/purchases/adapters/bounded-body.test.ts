@@ -6,12 +6,12 @@ import { createGzip } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openMemoryStore } from "../../store/database.ts";
 import { simSpender, startApp } from "../simulation/app.ts";
-import { SimService } from "../simulation/service.ts";
 import { SeededRandom, SimClock, SimDisk } from "../simulation/environment.ts";
+import { SimService } from "../simulation/service.ts";
 import { PurchaseService } from "../spending/purchase-service.ts";
 import { fileBodies } from "./file-bodies.ts";
 import { paidUpstream } from "./paid-service.ts";
-import { systemRandomSource, systemClock } from "./system-clock.ts";
+import { systemClock, systemRandomSource } from "./system-clock.ts";
 
 /** A service that never stops sending, with the real transport and the real disk. */
 const bytesMax = 1_000_000;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import {
   closeSync,
   constants,
@@ -7,27 +7,31 @@ import {
   mkdirSync,
   openSync,
   renameSync,
-  rmSync,
   writeFileSync,
 } from "node:fs";
-import { type FileHandle, mkdir, open, readFile, rename, rm, statfs } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readFile, rename, statfs } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import type { Bodies, StoredBody, OpenedBody, BodyWriter } from "../ports.ts";
+import { syncFolder } from "../../objects/hashed-files.ts";
+import type { Bodies, OpenedBody } from "../ports.ts";
+import { clearSpool, spoolBody } from "./spooled-body.ts";
 
 /**
  * Bodies as files named by their SHA-256. A body is written to a spool file, synced and then renamed: a file with its
- * final name is complete, even after a crash. Only the store knows which owner may read it.
+ * final name is complete, even after a crash. Only the store knows which owner may read it. `isShared`: other processes
+ * write to this folder too.
  */
-export function fileBodies(folder: string): Bodies {
+export function fileBodies(folder: string, { isShared = false } = {}): Bodies {
   const spoolFolder = path.join(/* turbopackIgnore: true */ folder, "spool");
-  // Half-written by an earlier process; recovery requests those answers again.
-  rmSync(spoolFolder, { recursive: true, force: true });
-  mkdirSync(spoolFolder, { recursive: true, mode: 0o700 });
+  clearSpool(spoolFolder, { isShared });
   const check = checkedFiles();
   const placeOf = (sha256: string) => path.join(/* turbopackIgnore: true */ folder, sha256.slice(0, 2), sha256);
   return {
-    spool: () => openBodyWriter(spoolFolder, placeOf),
+    spool: async () =>
+      spoolBody(spoolFolder, {
+        bytes: async (file, bytes, { sha256 }) => keepAtOnce(file, placeOf(sha256), bytes),
+        file: (file, { sha256 }) => keepFile(file, placeOf(sha256)),
+      }),
     async read(sha256) {
       const bytes = await readFile(placeOf(sha256)).catch(() => undefined);
       if (bytes === undefined) return undefined;
@@ -85,61 +89,9 @@ function checkedFiles(): FileCheck {
   };
 }
 
-/**
- * A small body is held in memory until it is complete and then written at once: nine separate steps through the thread
- * pool would cost a busy machine more than the write itself. A longer one is written as it arrives.
- */
-const bufferedMax = 512 * 1024;
-
-async function openBodyWriter(folder: string, placeOf: (sha256: string) => string): Promise<BodyWriter> {
-  const file = path.join(/* turbopackIgnore: true */ folder, randomBytes(12).toString("hex"));
-  const hash = createHash("sha256");
-  let buffered: Uint8Array[] = [];
-  let bufferedBytes = 0;
-  let handle: FileHandle | undefined;
-  let byteSize = 0;
-
-  const spill = async (): Promise<FileHandle> => {
-    handle ??= await open(file, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, 0o600);
-    for (const chunk of buffered) await writeAll(handle, chunk);
-    buffered = [];
-    bufferedBytes = 0;
-    return handle;
-  };
-  return {
-    async write(chunk) {
-      hash.update(chunk);
-      byteSize += chunk.byteLength;
-      buffered.push(Uint8Array.from(chunk));
-      bufferedBytes += chunk.byteLength;
-      if (bufferedBytes > bufferedMax) await spill();
-    },
-    async keep(): Promise<StoredBody> {
-      const sha256 = hash.digest("hex");
-      const place = placeOf(sha256);
-      if (handle === undefined) {
-        keepAtOnce(file, place, buffered);
-        return { sha256, byteSize };
-      }
-      const whole = await spill();
-      await whole.datasync();
-      await whole.close();
-      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
-      await rename(file, place);
-      await syncFolder(path.dirname(place));
-      return { sha256, byteSize };
-    },
-    async discard() {
-      buffered = [];
-      await handle?.close().catch(() => undefined);
-      await rm(file, { force: true });
-    },
-  };
-}
-
-function keepAtOnce(file: string, place: string, chunks: readonly Uint8Array[]): void {
+function keepAtOnce(file: string, place: string, bytes: Uint8Array): void {
   mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 });
-  writeFileSync(file, Buffer.concat(chunks), { mode: 0o600, flag: "wx", flush: true });
+  writeFileSync(file, bytes, { mode: 0o600, flag: "wx", flush: true });
   renameSync(file, place);
   const folder = openSync(path.dirname(place), constants.O_RDONLY);
   try {
@@ -149,16 +101,9 @@ function keepAtOnce(file: string, place: string, chunks: readonly Uint8Array[]):
   }
 }
 
-async function writeAll(handle: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let at = 0; at < chunk.byteLength; ) at += (await handle.write(chunk, at)).bytesWritten;
-}
-
-/** A rename is durable only after its folder is synced. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+async function keepFile(file: string, place: string): Promise<void> {
+  await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+  await rename(file, place);
+  // A rename is durable only after its folder is synced.
+  await syncFolder(path.dirname(place));
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { ledgerRows } from "../../store/ledger.ts";
 import { openMemoryStore } from "../../store/database.ts";
+import { ledgerRows } from "../../store/ledger.ts";
 import { purchaseRows } from "../../store/purchases.ts";
 import { withPurchaseLog } from "./log-purchases.ts";
 

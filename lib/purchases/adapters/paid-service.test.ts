@@ -1,10 +1,10 @@
-import { createServer, type Server, type Socket } from "node:net";
 import { randomBytes } from "node:crypto";
+import { createServer, type Server, type Socket } from "node:net";
 import tls from "node:tls";
 import { deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test } from "vitest";
-import { type PaidAnswer, type PaidCall, SendFailure } from "../ports.ts";
 import { selfSigned } from "../../testing/certificate.ts";
+import { type PaidAnswer, type PaidCall, SendFailure } from "../ports.ts";
 import { paidUpstream } from "./paid-service.ts";
 
 /**

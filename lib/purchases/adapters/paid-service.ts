@@ -3,7 +3,12 @@ import { toWireRequest } from "../../contract/client.ts";
 import type { EndpointInput, EndpointName, EndpointResponse } from "../../contract/endpoints.ts";
 import { readTolerantly } from "../../contract/tolerant.ts";
 import { jstDate } from "../../format/dates.ts";
-import { keyHeadersOf } from "../spending/attempt.ts";
+import { decodedBody } from "../../upstream/decode-body.ts";
+import { noteKeyRefusal } from "../../upstream/key-refusal.ts";
+import { refuseWhileAway, reportingTimeout } from "../../upstream/page-wait.ts";
+import { isProblem, ProblemError, problemOfAnswer } from "../../upstream/problem-error.ts";
+import { readText, sendToUpstream, throwProblem } from "../../upstream/send.ts";
+import type { Upstream } from "../../upstream/upstream.ts";
 import {
   type FreeReads,
   type KeyHeaders,
@@ -13,13 +18,8 @@ import {
   type Spender,
   type WithKeyHeaders,
 } from "../ports.ts";
+import { keyHeadersOf } from "../spending/attempt.ts";
 import { headersTimeoutMs } from "../spending/retry.ts";
-import { reportingTimeout, refuseWhileAway } from "../../upstream/page-wait.ts";
-import { decodedBody } from "../../upstream/decode-body.ts";
-import { noteKeyRefusal } from "../../upstream/key-refusal.ts";
-import { isProblem, ProblemError, problemOfAnswer } from "../../upstream/problem-error.ts";
-import { readText, sendToUpstream, throwProblem } from "../../upstream/send.ts";
-import type { Upstream } from "../../upstream/upstream.ts";
 
 /** The paid endpoints over HTTP. One request, one answer: whether to repeat it is decided in `spending/`. */
 export function paidUpstream(): PaidUpstream {

@@ -1,4 +1,3 @@
-import type { PurchaseStore } from "../ports.ts";
 import { agentSpendingRows } from "../../store/agent-spending.ts";
 import { answerRows } from "../../store/answers.ts";
 import { artifactRows } from "../../store/artifacts.ts";
@@ -8,8 +7,9 @@ import type { Store } from "../../store/database.ts";
 import { illustrationRows } from "../../store/illustrations.ts";
 import { ledgerRows } from "../../store/ledger.ts";
 import { libraryRows } from "../../store/library.ts";
-import { readRows } from "../../store/reads.ts";
 import { purchaseRows } from "../../store/purchases.ts";
+import { readRows } from "../../store/reads.ts";
+import type { PurchaseStore } from "../ports.ts";
 
 /** Everything that spending stores, in one database. */
 export function purchaseStore(store: Store): PurchaseStore {

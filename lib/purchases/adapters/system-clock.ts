@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { RandomSource, Clock } from "../ports.ts";
+import type { Clock, RandomSource } from "../ports.ts";
 
 /** The system's clock and random numbers. */
 export const systemClock: Clock = {

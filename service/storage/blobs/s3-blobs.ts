@@ -1,13 +1,14 @@
-import { createHash, randomBytes } from "node:crypto";
-import { mkdir, open, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { writeHashed } from "../../../lib/objects/hashed-files.ts";
 import type { ObjectFacts, S3Objects } from "../../../lib/objects/s3-objects.ts";
-import { blobName, Holds, Verified } from "../../../lib/objects/verified.ts";
+import { blobName, Holds } from "../../../lib/objects/verified.ts";
+import { VerifiedObjects } from "../../../lib/objects/verified-objects.ts";
 import type { BlobPins, BlobReferences, ManagedBlobs, OpenBlob, StoredBlob } from "../ports.ts";
 import { type Area, removeLeftovers } from "./eviction.ts";
 import { LocalCopies } from "./local-copies.ts";
-import { collectObjects, moveDamagedAway, trimObjects } from "./s3-eviction.ts";
+import { collectObjects, trimObjects } from "./s3-eviction.ts";
 import { chunkBytes, streamBytes, streamFile } from "./stream-file.ts";
 
 export interface S3BlobsOptions {
@@ -29,8 +30,6 @@ export interface S3BlobsOptions {
 const touchEveryMs = 3_600_000;
 const idleMs = 2 * touchEveryMs;
 const rangeBytes = 16 * chunkBytes;
-const downloadBytes = 8 * rangeBytes;
-const attemptsMax = 3;
 
 /**
  * Blobs as objects of a bucket, with the names that they have in a folder. An object appears when the whole of it was
@@ -42,8 +41,7 @@ export function createS3Blobs(options: S3BlobsOptions): ManagedBlobs {
   const nowMs = options.nowMs ?? Date.now;
   const incoming = join(options.spoolFolder, "incoming");
   const holds = new Holds();
-  /** Objects verified once, with their ETag. */
-  const verified = new Verified();
+  const verified = new VerifiedObjects(objects, incoming);
   const copies = new LocalCopies();
   let madeBytes: number | undefined;
   let listedAtMs = Number.NEGATIVE_INFINITY;
@@ -53,54 +51,16 @@ export function createS3Blobs(options: S3BlobsOptions): ManagedBlobs {
   /** Where this process saw it last comes first. None for a name that is no hash. */
   function areasOf(blob: string): readonly Area[] {
     if (!blobName.test(blob)) return [];
-    const isMade = verified.get(keyOf("made", blob)) !== undefined && verified.get(keyOf("kept", blob)) === undefined;
+    const isMade =
+      verified.etagOf(keyOf("made", blob)) !== undefined && verified.etagOf(keyOf("kept", blob)) === undefined;
     return isMade ? ["made", "kept"] : ["kept", "made"];
-  }
-
-  async function spool(): Promise<string> {
-    await mkdir(incoming, { recursive: true, mode: 0o700 });
-    return join(incoming, randomBytes(16).toString("hex"));
-  }
-
-  /** Every byte of that version of the object. */
-  async function* bytesOf(facts: ObjectFacts): AsyncGenerator<Buffer> {
-    for (let start = 0; start < facts.byteSize; start += downloadBytes) {
-      const found = await objects.read(facts.key, { start, byteCount: downloadBytes, etag: facts.etag });
-      if (found === undefined) throw new Error(`${objects.name}${facts.key} was removed while it was read.`);
-      yield found.bytes;
-    }
-  }
-
-  /** A verified copy on this machine, or undefined where the object is damaged. */
-  async function download(facts: ObjectFacts, blob: string): Promise<string | undefined> {
-    const file = await spool();
-    try {
-      const stored = await writeHashed(file, bytesOf(facts));
-      if (stored.blob === blob) {
-        verified.set(facts.key, facts.etag);
-        return file;
-      }
-    } catch (error) {
-      await rm(file, { force: true });
-      throw error;
-    }
-    await rm(file, { force: true });
-    return undefined;
   }
 
   /** The whole object, verified and in use from now on, or undefined. */
   async function locate(blob: string, areas = areasOf(blob)): Promise<ObjectFacts | undefined> {
     for (const area of areas) {
-      const facts = await objects.head(keyOf(area, blob));
+      const facts = await verified.find(keyOf(area, blob), blob);
       if (facts === undefined) continue;
-      if (verified.get(facts.key) !== facts.etag) {
-        const file = await download(facts, blob);
-        if (file === undefined) {
-          await moveDamagedAway(objects, facts.key, blob);
-          continue;
-        }
-        await rm(file, { force: true });
-      }
       await touch(facts);
       return facts;
     }
@@ -111,7 +71,7 @@ export function createS3Blobs(options: S3BlobsOptions): ManagedBlobs {
     if (nowMs() - facts.modifiedAtMs < touchEveryMs) return;
     const copied = await objects.copy(facts.key, facts.key);
     // Some servers give the same bytes another ETag; what was verified stays so.
-    if (copied !== undefined) verified.set(facts.key, copied.etag);
+    if (copied !== undefined) verified.noteVerified(facts.key, copied.etag);
   }
 
   /** Small files with one request; others are verified at their first use and streamed from then on. */
@@ -122,15 +82,17 @@ export function createS3Blobs(options: S3BlobsOptions): ManagedBlobs {
     const stored: StoredBlob = { blob, byteSize: facts.byteSize };
     if (facts.byteSize === bytes.length) {
       if (createHash("sha256").update(bytes).digest("hex") === blob) {
-        verified.set(facts.key, facts.etag);
+        verified.noteVerified(facts.key, facts.etag);
         await touch(facts);
         return streamBytes(stored, async (at) => bytes.subarray(at, at + chunkBytes), letGo);
       }
-    } else if (verified.get(facts.key) === facts.etag) {
+    } else if (verified.isVerified(facts)) {
       await touch(facts);
-      return streamBytes(stored, rangesOf(facts, bytes, verified.get(facts.key)), letGo);
+      // Touching it may have given it another ETag.
+      const etag = verified.etagOf(facts.key) ?? facts.etag;
+      return streamBytes(stored, rangesOf({ key: facts.key, etag }, bytes), letGo);
     } else {
-      const file = await download(facts, blob);
+      const file = await verified.download(facts, blob);
       if (file !== undefined) {
         await touch(facts);
         const handle = await open(file, "r");
@@ -139,20 +101,16 @@ export function createS3Blobs(options: S3BlobsOptions): ManagedBlobs {
         return streamFile(handle, stored, letGo);
       }
     }
-    await moveDamagedAway(objects, facts.key, blob);
+    await verified.moveAway(facts.key, blob);
     return undefined;
   }
 
   /** Gives chunk after chunk, and reads the next range when the last one is used up. */
-  function rangesOf(facts: ObjectFacts, first: Buffer, etag: string | undefined) {
+  function rangesOf(version: Pick<ObjectFacts, "key" | "etag">, first: Buffer) {
     let from = 0;
     let bytes = first;
     return async (at: number): Promise<Uint8Array> => {
-      if (at >= from + bytes.length) {
-        const next = await objects.read(facts.key, { start: at, byteCount: rangeBytes, etag });
-        if (next === undefined) throw new Error(`${objects.name}${facts.key} was removed while it was read.`);
-        [from, bytes] = [at, next.bytes];
-      }
+      if (at >= from + bytes.length) [bytes, from] = [await verified.range(version, at, rangeBytes), at];
       return bytes.subarray(at - from, at - from + chunkBytes);
     };
   }
@@ -179,24 +137,15 @@ export function createS3Blobs(options: S3BlobsOptions): ManagedBlobs {
   }
 
   async function upload(file: string, stored: StoredBlob, area: Area): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      // A blob that must stay can't remain among the generated files.
-      if ((await locate(stored.blob, area === "kept" ? ["kept"] : undefined)) !== undefined) return;
-      const key = keyOf(area, stored.blob);
-      const result = await objects.put(key, file, { sha256: stored.blob, byteSize: stored.byteSize });
-      if (result !== "exists") {
-        verified.set(key, result.etag);
-        if (area === "made") await keepMadeWithinSize(stored.byteSize);
-        return;
-      }
-      // Another process stored it meanwhile: what it stored is verified, and set aside where it is damaged.
-      if (attempt === attemptsMax) throw new Error(`${objects.name}${key} can neither be used nor replaced.`);
-    }
+    // A blob that must stay can't remain among the generated files.
+    const found = () => locate(stored.blob, area === "kept" ? ["kept"] : undefined);
+    const isNew = await verified.store(keyOf(area, stored.blob), file, stored, found);
+    if (isNew && area === "made") await keepMadeWithinSize(stored.byteSize);
   }
 
   return {
     async put(source, area): Promise<StoredBlob> {
-      const file = await spool();
+      const file = await verified.spoolFile();
       try {
         const stored = await writeHashed(file, source);
         options.reached?.("written");
@@ -227,10 +176,10 @@ export function createS3Blobs(options: S3BlobsOptions): ManagedBlobs {
       try {
         for (const area of areasOf(blob)) {
           const facts = await objects.head(keyOf(area, blob));
-          const file = facts && (await copies.take(blob, () => download(facts, blob)));
+          const file = facts && (await copies.take(blob, () => verified.download(facts, blob)));
           if (facts === undefined) continue;
           if (file === undefined) {
-            await moveDamagedAway(objects, facts.key, blob);
+            await verified.moveAway(facts.key, blob);
             continue;
           }
           try {

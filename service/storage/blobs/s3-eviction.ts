@@ -1,11 +1,6 @@
 import type { ObjectFacts, S3Objects } from "../../../lib/objects/s3-objects.ts";
 import { damagedKeptMs, type EvictionRule } from "./eviction.ts";
 
-/** Keeps it for a while from now, so that its damage can be examined. */
-export async function moveDamagedAway(objects: S3Objects, key: string, blob: string): Promise<void> {
-  if ((await objects.copy(key, `damaged/${blob}`)) !== undefined) await objects.remove(key);
-}
-
 /** Removes the least recently used objects until a tenth of the size is free again. Returns the remaining bytes. */
 export async function trimObjects(
   objects: S3Objects,

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { signIn } from "../scripts/sign-in.ts";
 import { freePort, untilAnswers } from "../scripts/wait-for-program.ts";
 
 /**
@@ -119,34 +120,4 @@ async function end(child: ChildProcess): Promise<void> {
   child.kill("SIGCONT");
   child.kill("SIGKILL");
   await ended;
-}
-
-/** Without a browser: the form of the sign-in page, with the token that it carries. */
-async function signIn(webUrl: string, key: string | undefined): Promise<string> {
-  const page = await fetch(`${webUrl}/sign-in`);
-  const cookies = page.headers.getSetCookie().map(nameAndValue);
-  const html = await page.text();
-  const form = /action="([^"]+)"[^>]*>(?:(?!<form)[^])*?<input type="hidden" name="csrfToken" value="([^"]+)"/.exec(
-    html,
-  );
-  if (form === null) throw new Error("the sign-in page has no form");
-  const [, action = "", token = ""] = form;
-  const answer = await fetch(new URL(action, webUrl), {
-    method: "POST",
-    redirect: "manual",
-    headers: { cookie: cookies.join("; "), origin: webUrl },
-    body: new URLSearchParams({
-      csrfToken: token,
-      callbackUrl: "/",
-      ...(key === undefined ? { demo: "yes", key: "" } : { key }),
-    }),
-  });
-  await answer.body?.cancel();
-  const given = [...cookies, ...answer.headers.getSetCookie().map(nameAndValue)].join("; ");
-  if (!/session/.test(given)) throw new Error(`signing in answered ${answer.status}`);
-  return given;
-}
-
-function nameAndValue(cookie: string): string {
-  return cookie.split(";")[0] ?? "";
 }

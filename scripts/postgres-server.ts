@@ -92,30 +92,45 @@ function reachable(native: string, user: { uid?: number; gid?: number }, folder:
   const probe = spawnSync(path.join(native, "bin", "postgres"), ["--version"], { ...user });
   if (probe.status === 0) return native;
   const copy = path.join(folder, "native");
-  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  if (!existsSync(copy)) cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
   return copy;
 }
 
+/** A database in a folder of its own, and how its server is started. */
+interface PreparedPostgres {
+  /** Of the database `postgres`. */
+  readonly url: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly user: { readonly uid?: number; readonly gid?: number };
+  readonly folder: string;
+  readonly data: string;
+}
+
 /**
- * `durable` syncs every commit, as an operator's does: for measuring. Tests end processes and never the machine, so they
- * need not wait for the disk.
+ * Makes the database unless it is there. `durable` syncs every commit, as an operator's does: for measuring, and for
+ * what must outlive a power cut. Tests end processes and never the machine, so they need not wait for the disk.
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+export function preparePostgres(
+  folder: string,
+  { durable, port }: { readonly durable: boolean; readonly port: number },
+): PreparedPostgres {
   const user = asUser();
-  const folder = mkdtempSync(path.join(os.tmpdir(), "hiraku-postgres-"));
+  mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
   const native = reachable(ensurePostgres(), user, folder);
   const data = path.join(folder, "data");
-  mkdirSync(data, { mode: 0o700 });
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(data, user.uid, user.gid);
   const bin = (name: string) => path.join(native, "bin", name);
-  const made = spawnSync(
-    bin("initdb"),
-    ["-N", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"],
-    { ...user, cwd: folder, encoding: "utf8" },
-  );
-  if (made.status !== 0) throw new Error(`PostgreSQL made no database:\n${made.stderr}`);
-  const port = await freePort();
+  if (!existsSync(path.join(data, "PG_VERSION"))) {
+    mkdirSync(data, { mode: 0o700, recursive: true });
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(data, user.uid, user.gid);
+    const made = spawnSync(
+      bin("initdb"),
+      ["-N", "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--locale=C"],
+      { ...user, cwd: folder, encoding: "utf8" },
+    );
+    if (made.status !== 0) throw new Error(`PostgreSQL made no database:\n${made.stderr}`);
+  }
   const settings = [
     `port=${port}`,
     "listen_addresses=127.0.0.1",
@@ -126,15 +141,24 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
     `fsync=${durable ? "on" : "off"}`,
     "log_min_messages=fatal",
   ];
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    command: bin("postgres"),
+    args: ["-D", data, ...settings.flatMap((each) => ["-c", each])],
+    user,
+    folder,
+    data,
+  };
+}
+
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "hiraku-postgres-"));
+  const { url, command, args, user, data } = preparePostgres(folder, { durable, port: await freePort() });
   let child: ReturnType<typeof spawn> | undefined;
 
   async function start(): Promise<void> {
     let output = "";
-    const server = spawn(bin("postgres"), ["-D", data, ...settings.flatMap((each) => ["-c", each])], {
-      ...user,
-      cwd: folder,
-      stdio: ["ignore", "ignore", "pipe"],
-    });
+    const server = spawn(command, args, { ...user, cwd: folder, stdio: ["ignore", "ignore", "pipe"] });
     child = server;
     server.stderr?.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-4_000)));
     for (const startedAt = Date.now(); !isReady(data); await new Promise((resolve) => setTimeout(resolve, 20))) {
@@ -150,7 +174,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   process.once("exit", stop);
   await start();
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url,
     get pid() {
       return child?.pid ?? 0;
     },

@@ -49,19 +49,24 @@ export function ensureS3Server(): string {
 
 const hasPip = (): boolean => spawnSync("python3", ["-m", "pip", "--version"], { stdio: "ignore" }).status === 0;
 
+/** How it is started at a port. */
+export function prepareS3Server(port: number) {
+  return {
+    url: `http://127.0.0.1:${port}`,
+    command: "python3",
+    args: ["-m", "moto.server", "-H", "127.0.0.1", "-p", String(port)],
+    env: { ...process.env, PYTHONPATH: ensureS3Server(), PYTHONDONTWRITEBYTECODE: "" },
+  };
+}
+
 export async function startS3Server(): Promise<S3Server> {
-  const folder = ensureS3Server();
-  const port = await freePort();
+  const { url, command, args, env } = prepareS3Server(await freePort());
   let output = "";
-  const child = spawn("python3", ["-m", "moto.server", "-H", "127.0.0.1", "-p", String(port)], {
-    env: { ...process.env, PYTHONPATH: folder, PYTHONDONTWRITEBYTECODE: "" },
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "pipe"] });
   child.stderr.setEncoding("utf8").on("data", (text: string) => (output = (output + text).slice(-4_000)));
   const stop = () => void child.kill("SIGKILL");
   process.once("exit", stop);
-  const url = `http://127.0.0.1:${port}`;
-  for (const startedAt = Date.now(); !(await answers(url)); await pause(50)) {
+  for (const startedAt = Date.now(); !(await isS3ServerUp(url)); await pause(50)) {
     if (child.exitCode === null && Date.now() - startedAt < readyWithinMs) continue;
     stop();
     throw new Error(`The S3 server of the tests did not start:\n${output.trim()}`);
@@ -75,7 +80,7 @@ export async function startS3Server(): Promise<S3Server> {
   };
 }
 
-const answers = (url: string): Promise<boolean> =>
+export const isS3ServerUp = (url: string): Promise<boolean> =>
   fetch(`${url}/moto-api/`).then(
     ({ ok }) => ok,
     () => false,

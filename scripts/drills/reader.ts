@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { PurchaseAction } from "../../lib/purchases/wire.ts";
+import { signIn as sessionCookie } from "../sign-in.ts";
 
 /** A user signed in without a browser, who buys as the app does. */
 export interface Reader {
@@ -52,23 +53,3 @@ export async function signIn(webUrl: string, key: string): Promise<Reader> {
     },
   };
 }
-
-async function sessionCookie(webUrl: string, key: string): Promise<string> {
-  const page = await fetch(`${webUrl}/sign-in`);
-  const cookies = page.headers.getSetCookie().map(nameAndValue);
-  const form = /action="([^"]+)"[^>]*>\s*<input type="hidden" name="csrfToken" value="([^"]+)"/.exec(await page.text());
-  if (form === null) throw new Error("the sign-in page has no form");
-  const [, action = "", csrfToken = ""] = form;
-  const answer = await fetch(new URL(action, webUrl), {
-    method: "POST",
-    redirect: "manual",
-    headers: { cookie: cookies.join("; "), origin: webUrl },
-    body: new URLSearchParams({ csrfToken, callbackUrl: "/", key }),
-  });
-  await answer.body?.cancel();
-  const given = answer.headers.getSetCookie().map(nameAndValue);
-  if (!given.some((each) => each.includes("session"))) throw new Error(`signing in answered ${answer.status}`);
-  return [...cookies, ...given].join("; ");
-}
-
-const nameAndValue = (cookie: string): string => cookie.split(";")[0] ?? "";

@@ -18,17 +18,44 @@ const heapMegabytes = 1024;
 const home = path.join(root, ".cache", "opensearch");
 const script = (name: string) => path.join(root, "scripts", "engines", name);
 
-export async function startOpenSearch(options: { nodes: 1 | 3; port?: number }): Promise<RunningEngine> {
+/** The folder of the engine. Throws with what is missing where it can't be installed. */
+export function ensureOpenSearch(): string {
   const got = spawnSync("bash", [script("opensearch-get.sh"), home], { encoding: "utf8" });
   if (got.status !== 0) throw new Error(`OpenSearch could not be installed:\n${got.stderr.trim()}`);
-  const engine = got.stdout.trim();
+  return got.stdout.trim();
+}
+
+export interface NodeOptions {
+  readonly engine: string;
+  readonly data: string;
+  /** From 1 on. */
+  readonly node: number;
+  readonly nodes: 1 | 3;
+  readonly heapMegabytes: number;
+  /** The node listens ten times its number above it, and for other nodes a hundred above that. */
+  readonly port: number;
+}
+
+/** How one node is started; its process keeps the id of the script. */
+export function openSearchNode({ engine, data, node, nodes, heapMegabytes, port }: NodeOptions) {
+  const mode = nodes === 1 ? "single" : "cluster";
+  const told = [data, String(node), String(heapMegabytes), mode, String(port)];
+  return {
+    url: `http://127.0.0.1:${port + 10 * node}`,
+    command: "bash",
+    args: [script("opensearch-start.sh"), engine, ...told],
+  };
+}
+
+export async function startOpenSearch(options: { nodes: 1 | 3; port?: number }): Promise<RunningEngine> {
+  const engine = ensureOpenSearch();
   const data = mkdtempSync(path.join(tmpdir(), "hiraku-opensearch-"));
   const port = options.port ?? 9_700;
-  const mode = options.nodes === 1 ? "single" : "cluster";
-  const heap = String(options.nodes === 1 ? heapMegabytes : heapMegabytes / 2);
+  const heap = options.nodes === 1 ? heapMegabytes : heapMegabytes / 2;
   const nodes = Array.from({ length: options.nodes }, (_, i) => {
-    const args = [script("opensearch-start.sh"), engine, data, String(i + 1), heap, mode, String(port)];
-    return { url: `http://127.0.0.1:${port + 10 * (i + 1)}`, process: spawn("bash", args, { stdio: "inherit" }) };
+    const node = { engine, data, node: i + 1, nodes: options.nodes, heapMegabytes: heap, port };
+    const { url, command, args } = openSearchNode(node);
+    return { url, process: spawn(command, args, { stdio: "inherit" }) };
   });
   const url = nodes[0]?.url ?? "";
   const stop = async () => {
@@ -49,15 +76,19 @@ async function ready(url: string, count: number, nodes: RunningEngine["nodes"]):
   const until = Date.now() + readyWithinMs;
   while (Date.now() < until) {
     if (nodes.some((node) => node.process.exitCode !== null)) throw new Error("OpenSearch ended while it started.");
-    const health = `${url}/_cluster/health?wait_for_status=yellow&wait_for_nodes=${count}&timeout=5s`;
-    const isReady = await fetch(health).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (isReady) return;
+    if (await isOpenSearchUp(url, count)) return;
     await pause(500);
   }
   throw new Error(`OpenSearch was not ready within ${readyWithinMs / 1000} s.`);
+}
+
+/** All its nodes are there, and every index can be searched and written. */
+export function isOpenSearchUp(url: string, nodes: number): Promise<boolean> {
+  const health = `${url}/_cluster/health?wait_for_status=yellow&wait_for_nodes=${nodes}&timeout=5s`;
+  return fetch(health).then(
+    (answer) => answer.ok,
+    () => false,
+  );
 }
 
 async function ended(child: ChildProcess): Promise<void> {

@@ -8,6 +8,10 @@ export interface ProgramOptions {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
+  /** Runs it as this user instead of one's own. */
+  readonly user?: { readonly uid?: number; readonly gid?: number };
+  /** What asks it to end; SIGTERM unless told. */
+  readonly stopSignal?: NodeJS.Signals;
   /** Called with every piece of output. */
   readonly onOutput?: (chunk: string) => void;
   onStart(pid: number): void;
@@ -54,12 +58,12 @@ export class Program {
   }
 
   start(): void {
-    const { command, args, cwd, env } = this.#options;
+    const { command, args, cwd, env, user } = this.#options;
     const startedAt = performance.now();
     this.#tail = "";
     // A process group of its own: a Ctrl-C on the terminal reaches the launcher alone, which stops in order. Its
     // standard input ends with the launcher, however that dies.
-    const child = spawn(command, args, { cwd, env, stdio: ["pipe", "pipe", "pipe"], detached: true });
+    const child = spawn(command, args, { ...user, cwd, env, stdio: ["pipe", "pipe", "pipe"], detached: true });
     this.#child = child;
     child.stdin.on("error", () => {});
     for (const stream of [child.stdout, child.stderr]) {
@@ -94,14 +98,14 @@ export class Program {
   restart(): void {
     if (this.#child === undefined || this.#isStopping) return;
     this.#restartsAtOnce = true;
-    this.#child.kill("SIGTERM");
+    this.#child.kill(this.#options.stopSignal);
   }
 
   /** Lets it finish its running work within the time limit, then kills it. */
   async stop(timeoutMs: number): Promise<void> {
     this.#isStopping = true;
     clearTimeout(this.#restart);
-    this.#child?.kill("SIGTERM");
+    this.#child?.kill(this.#options.stopSignal);
     const cut = setTimeout(() => this.kill(), timeoutMs + closingMs);
     await this.#ended;
     clearTimeout(cut);

@@ -1,0 +1,182 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { bucketPart, type EnginePart, postgresPart, searchParts } from "./engines.ts";
+import { type Link, openLink } from "./link.ts";
+import type { HouseOptions } from "./options.ts";
+import { type Part, supervise } from "./part.ts";
+import { loadSample, makeKey, proxyPart, type Shared, servicePart, webPart, webStoresAreShared } from "./programs.ts";
+import { openRecord, saveRecord } from "./record.ts";
+
+/** Everything that runs. */
+export interface House {
+  readonly folder: string;
+  readonly webUrl: string;
+  readonly apiUrl: string;
+  readonly key: string;
+  readonly postgres: Part;
+  readonly s3: Part | undefined;
+  readonly nodes: readonly Part[];
+  readonly services: readonly Part[];
+  readonly webs: readonly Part[];
+  readonly proxy: Part;
+  /** In the order in which they were started. */
+  readonly parts: readonly Part[];
+  readonly links: { readonly s3: Link | undefined; readonly search: Link | undefined };
+  /** The service's database, and the web app's store. */
+  readonly databaseUrl: string;
+  readonly webStore:
+    | { readonly kind: "postgres"; readonly url: string }
+    | { readonly kind: "sqlite"; readonly file: string };
+  makeKey(name: string): Promise<{ readonly key: string; readonly id: string }>;
+  /** Until every part does its work. */
+  untilWhole(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface HouseTold {
+  step(what: string): void;
+  death(part: string, how: string): void;
+  /** Ends the start between two steps. */
+  isStopping(): boolean;
+}
+
+const readyWithinMs = 300_000;
+const stopMs = 15_000;
+
+export class HouseStopped extends Error {}
+
+/** `links`: with a way to each outside engine that can be closed or slowed. */
+export async function startHouse(
+  options: HouseOptions,
+  { node, told, links = false }: { readonly node: string; readonly told: HouseTold; readonly links?: boolean },
+): Promise<House> {
+  const folder = path.resolve(options.data ?? mkdtempSync(path.join(tmpdir(), "hiraku-house-")));
+  const record = await openRecord(folder, options);
+  saveRecord(folder, record);
+  const { ports } = record;
+  // Where each has a store of its own, a session of one means nothing to the other.
+  const webPorts = webStoresAreShared() ? ports.webs : ports.webs.slice(0, 1);
+  const parts: Part[] = [];
+  const openLinks: Link[] = [];
+  const temporary = options.data === undefined ? [folder] : [];
+  const undertaker = spawn(node, [path.join(import.meta.dirname, "undertaker.ts"), ...temporary], {
+    stdio: ["pipe", "ignore", "ignore"],
+    detached: true,
+  });
+  undertaker.stdin.on("error", () => {});
+
+  const add = (part: EnginePart): Part => {
+    const supervised = supervise({
+      ...part,
+      logFolder: path.join(folder, "logs"),
+      onPid: (pid) => void undertaker.stdin.write(`${part.name} ${pid}\n`),
+      onDeath: (how) => told.death(part.name, how),
+    });
+    parts.push(supervised);
+    supervised.start();
+    return supervised;
+  };
+  const until = async (part: { isReady(): Promise<boolean> }, name: string, whose: Part) => {
+    for (const startedAt = performance.now(); !(await part.isReady()); await pause(100)) {
+      if (told.isStopping()) throw new HouseStopped("stopped while it started");
+      if (performance.now() - startedAt < readyWithinMs) continue;
+      throw new Error(`${name} was not ready within ${readyWithinMs / 1000} s:\n${whose.tail.trim()}`);
+    }
+  };
+  const ready = async (part: Part): Promise<Part> => {
+    await until(part, part.name, part);
+    return part;
+  };
+  const link = async (port: number): Promise<Link | undefined> => {
+    if (!links) return undefined;
+    const opened = await openLink(port);
+    openLinks.push(opened);
+    return opened;
+  };
+
+  async function stop(): Promise<void> {
+    // The web apps first, whose paid calls need the services; what they stand on goes last.
+    const rank = (part: Part) =>
+      ["web", "service", "proxy", "opensearch", "s3", "postgres"].indexOf(part.name.split("-")[0] ?? "");
+    for (const level of [0, 1, 2, 3, 4, 5]) {
+      await Promise.all(parts.filter((part) => rank(part) === level).map((part) => part.stop(stopMs)));
+    }
+    for (const each of openLinks) await each.close();
+    for (const part of parts) undertaker.stdin.write(`${part.name} gone\n`);
+    undertaker.stdin.end();
+    for (const each of temporary) rmSync(each, { recursive: true, force: true });
+  }
+
+  try {
+    told.step("PostgreSQL");
+    const database = postgresPart(folder, ports.postgres);
+    const postgres = await ready(add(database));
+    await database.makeDatabases(["hiraku", "hiraku_web"]);
+    let s3: Part | undefined;
+    let s3Link: Link | undefined;
+    let blobs = (prefix: string) => path.join(folder, "files", prefix);
+    if (options.s3) {
+      told.step("S3 server");
+      const bucket = bucketPart(ports.s3);
+      s3 = await ready(add(bucket));
+      await bucket.makeBucket();
+      s3Link = await link(ports.s3);
+      blobs = (prefix) => bucket.addressAt(s3Link?.port ?? ports.s3, prefix);
+    }
+    const cluster = options.search ? searchParts(folder, options.nodes, ports.cluster) : undefined;
+    const nodes: Part[] = [];
+    if (cluster !== undefined) {
+      told.step(`OpenSearch, ${options.nodes === 1 ? "one node" : "three nodes"}`);
+      nodes.push(...cluster.nodes.map(add));
+      for (const each of nodes) await ready(each);
+    }
+    const proxy = add(
+      proxyPart(node, [
+        { port: ports.web, targets: webPorts, getsAreFree: true },
+        { port: ports.api, targets: ports.services, getsAreFree: false },
+        ...(cluster === undefined ? [] : [{ port: ports.search, targets: [...cluster.ports], getsAreFree: false }]),
+      ]),
+    );
+    const searchLink = cluster === undefined ? undefined : await link(ports.search);
+    const databaseUrl = database.urlOf("hiraku");
+    const webDatabaseUrl = database.urlOf("hiraku_web");
+    const shared: Shared = {
+      ...{ folder, node, ports, databaseUrl, webDatabaseUrl, secret: record.secret },
+      blobs,
+      searchUrl: cluster === undefined ? "" : `http://127.0.0.1:${searchLink?.port ?? ports.search}?prefix=house`,
+    };
+    if (record.key === undefined) {
+      told.step("Sample market");
+      await loadSample(shared);
+      record.key = (await makeKey(shared, "house")).key;
+      saveRecord(folder, record);
+    }
+    told.step("Services and web apps");
+    const services = ports.services.map((port, at) => add(servicePart(shared, at, port)));
+    for (const each of services) await ready(each);
+    const webs = webPorts.map((port, at) => add(webPart(shared, at, port)));
+    for (const each of webs) await ready(each);
+    return {
+      folder,
+      webUrl: `http://localhost:${ports.web}`,
+      apiUrl: `http://127.0.0.1:${ports.api}`,
+      key: record.key,
+      ...{ postgres, s3, nodes, services, webs, proxy, parts, databaseUrl },
+      links: { s3: s3Link, search: searchLink },
+      webStore: webStoresAreShared()
+        ? { kind: "postgres", url: webDatabaseUrl }
+        : { kind: "sqlite", file: path.join(folder, "web-a", "web.db") },
+      makeKey: (name) => makeKey(shared, name),
+      async untilWhole() {
+        for (const part of parts) await ready(part);
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

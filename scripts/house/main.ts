@@ -1,0 +1,70 @@
+import { ensureBuilt } from "../launcher/build.ts";
+import { onStopSignals, type StopActions } from "../launcher/stop-signals.ts";
+import { projectNode, refuse, root } from "../toolchain.mjs";
+import { type House, HouseStopped, startHouse } from "./house.ts";
+import { readHouseOptions } from "./options.ts";
+
+/**
+ * Several machines' worth of Hiraku on this one: PostgreSQL, an S3 server, OpenSearch, services, web apps and a reverse
+ * proxy, each a process that is started again when it ends.
+ */
+process.chdir(root);
+const options = readHouseOptions(process.argv.slice(2));
+let isStopping = false;
+let house: House | undefined;
+const stop = async (code: number): Promise<never> => {
+  isStopping = true;
+  await house?.stop();
+  process.exit(code);
+};
+const actions: StopActions = {
+  // While it starts, the start ends itself.
+  stop: () => {
+    isStopping = true;
+    if (house !== undefined) void stop(0);
+  },
+  cut: () => process.exit(130),
+};
+onStopSignals(actions, 15_000);
+
+const node = projectNode();
+await ensureBuilt(node);
+const startedAt = performance.now();
+try {
+  house = await startHouse(options, {
+    node,
+    told: {
+      step: (what) => process.stdout.write(`  ${what} …\n`),
+      death: noteDeath,
+      isStopping: () => isStopping,
+    },
+    links: options.mode === "faults",
+  });
+} catch (error) {
+  if (error instanceof HouseStopped) process.exit(130);
+  refuse(`house: ${error instanceof Error ? error.message : String(error)}`);
+}
+if (isStopping) await stop(130);
+process.stdout.write(greeting(house, (performance.now() - startedAt) / 1000));
+
+function noteDeath(part: string, how: string): void {
+  if (isStopping) return;
+  if (part !== "s3") return void process.stderr.write(`house: ${part} ended (${how}); starting it again.\n`);
+  process.stderr.write(`house: s3 ended (${how}), and with it the files, which it keeps in memory. Stopping.\n`);
+  void stop(1);
+}
+
+function greeting({ parts, webUrl, apiUrl, key, folder }: House, seconds: number): string {
+  const shownKey = process.stdout.isTTY || options.data === undefined ? key : "in house.json of its folder";
+  const lines = [
+    `Hiraku    ${webUrl}`,
+    `Service   ${apiUrl}`,
+    `Key       ${shownKey}`,
+    `Folder    ${folder}${options.data === undefined ? "  (removed at the end)" : ""}, logs beneath it`,
+    "",
+    ...parts.map(({ name, url, pid }) => `${name.padEnd(14)} pid ${String(pid).padEnd(8)} ${url}`),
+    "",
+    `Ready after ${seconds.toFixed(0)} s. Whatever of it ends is started again: kill something. Stop with Ctrl-C`,
+  ];
+  return `\n${lines.map((line) => `  ${line}`.trimEnd()).join("\n")}\n\n`;
+}

@@ -1,0 +1,113 @@
+import { parseArgs } from "node:util";
+import { refuse } from "../toolchain.mjs";
+
+/** What `npm run house` is asked to do. */
+export interface HouseOptions {
+  readonly mode: "run" | "faults" | "readers";
+  /** Kept between starts; undefined: a temporary folder. */
+  readonly data: string | undefined;
+  /** Of the reverse proxy; 0: a free one. */
+  readonly port: number;
+  readonly services: number;
+  readonly webs: number;
+  readonly search: boolean;
+  readonly s3: boolean;
+  readonly nodes: 1 | 3;
+  readonly seed: number;
+  readonly rounds: number;
+  readonly analysts: number;
+  /** Names of faults; empty: all of them. */
+  readonly only: readonly string[];
+  readonly readers: number;
+  readonly minutes: number;
+}
+
+const usage = `
+Usage: npm run house [-- [run|faults|readers] [options]]
+
+  run       starts everything and keeps it running until Ctrl-C (the default)
+  faults    the same with analysts and programs at work, while one part after the other fails
+  readers   readers on it, and then the same readers on a single machine
+
+  --data DIR       keep what it stores in this folder (files then lie in it instead of in a bucket)
+  --port N         port of the reverse proxy                     (default: a free one)
+  --services N     processes of the service                      (default: 2)
+  --webs N         processes of the web app                      (default: 2)
+  --nodes 1|3      nodes of OpenSearch                           (default: 3)
+  --without PARTS  leave out search, s3 or both, joined by a comma
+  --rounds N       faults: how often each fault comes            (default: 1)
+  --seed N         faults: what is bought when, and the order    (default: 1)
+  --analysts N     faults: browsers at work                      (default: 6)
+  --only NAMES     faults: these alone, joined by commas
+  --readers N      readers: how many                             (default: 200)
+  --minutes N      readers: how long on each                     (default: 10)
+`;
+
+/** What can be left out. */
+const parts = ["search", "s3"];
+
+export function readHouseOptions(args: readonly string[]): HouseOptions {
+  const { values, positionals } = parsed(args);
+  if (values.help) {
+    process.stdout.write(usage);
+    process.exit(0);
+  }
+  const mode = (["run", "faults", "readers"] as const).find((each) => each === (positionals[0] ?? "run"));
+  if (mode === undefined || positionals.length > 1) return refuse(`house: there is no '${positionals.join(" ")}'.`);
+  const without = listed(values.without);
+  const unknown = without.find((each) => !parts.includes(each));
+  if (unknown !== undefined) refuse(`house: --without takes ${parts.join(", ")}, and not '${unknown}'.`);
+  const number = (name: string, text: string, min: number, max: number): number => {
+    const value = Number(text);
+    if (!/^\d+(\.\d+)?$/.test(text) || value < min || value > max)
+      refuse(`house: --${name} takes a number from ${min} to ${max}.`);
+    return value;
+  };
+  const nodes = number("nodes", values.nodes, 1, 3);
+  if (nodes !== 1 && nodes !== 3) refuse("house: --nodes takes 1 or 3.");
+  return {
+    mode,
+    data: values.data,
+    port: number("port", values.port, 0, 65_535),
+    services: number("services", values.services, 1, 8),
+    webs: number("webs", values.webs, 1, 8),
+    search: !without.includes("search"),
+    s3: !without.includes("s3") && values.data === undefined,
+    nodes: nodes === 1 ? 1 : 3,
+    seed: number("seed", values.seed, 0, 2 ** 31),
+    rounds: number("rounds", values.rounds, 1, 10_000),
+    analysts: number("analysts", values.analysts, 2, 500),
+    only: listed(values.only),
+    readers: number("readers", values.readers, 1, 10_000),
+    minutes: number("minutes", values.minutes, 0.05, 10_000),
+  };
+}
+
+const listed = (text: string): string[] => text.split(",").filter((each) => each !== "");
+
+function parsed(args: readonly string[]) {
+  const text = (fallback: string) => ({ type: "string", default: fallback }) as const;
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        help: { type: "boolean", default: false },
+        data: { type: "string" },
+        port: text("0"),
+        services: text("2"),
+        webs: text("2"),
+        nodes: text("3"),
+        without: text(""),
+        seed: text("1"),
+        rounds: text("1"),
+        analysts: text("6"),
+        only: text(""),
+        readers: text("200"),
+        minutes: text("10"),
+      },
+    });
+  } catch (error) {
+    return refuse(`house: ${error instanceof Error ? error.message : String(error)}\n${usage}`);
+  }
+}

@@ -1,0 +1,73 @@
+import { appendFileSync } from "node:fs";
+import path from "node:path";
+import { Program, type ProgramOptions } from "../launcher/program.ts";
+import { root } from "../toolchain.mjs";
+
+/** One process of the house, started again whenever it ends. */
+export interface Part {
+  readonly name: string;
+  readonly url: string;
+  readonly pid: number;
+  /** How often it was started. */
+  readonly starts: number;
+  start(): void;
+  /** Whether it does its work; false while it is down. */
+  isReady(): Promise<boolean>;
+  signal(signal: NodeJS.Signals): void;
+  stop(timeoutMs: number): Promise<void>;
+  /** Its last output. */
+  readonly tail: string;
+}
+
+export interface PartOptions extends Pick<ProgramOptions, "command" | "args" | "env" | "user" | "stopSignal"> {
+  readonly name: string;
+  readonly url: string;
+  readonly logFolder: string;
+  isReady(): Promise<boolean>;
+  onPid(pid: number): void;
+  onDeath(how: string): void;
+}
+
+/** Always the same: how long a part is away must not depend on what failed before. */
+const restartMs = 500;
+
+export function supervise(options: PartOptions): Part {
+  let pid = 0;
+  let starts = 0;
+  const log = path.join(options.logFolder, `${options.name}.log`);
+  const program = new Program({
+    ...options,
+    cwd: root,
+    backoff: { nextDelayMs: () => restartMs },
+    onOutput: (chunk) => appendFileSync(log, chunk),
+    onStart(started) {
+      pid = started;
+      starts += 1;
+      options.onPid(started);
+    },
+    onDeath: ({ how }) => options.onDeath(how),
+  });
+  return {
+    name: options.name,
+    url: options.url,
+    get pid() {
+      return pid;
+    },
+    get starts() {
+      return starts;
+    },
+    get tail() {
+      return program.tail;
+    },
+    start: () => program.start(),
+    isReady: options.isReady,
+    signal(signal) {
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // It has just ended by itself.
+      }
+    },
+    stop: (timeoutMs) => program.stop(timeoutMs),
+  };
+}

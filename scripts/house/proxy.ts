@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { stopRequested } from "../../lib/process/stop-request.ts";
+import { balance } from "./balancer.ts";
+
+/** The house's reverse proxy as a process: told on its command line what it stands in front of. */
+const Listeners = z.array(z.object({ port: z.int(), targets: z.array(z.int()), getsAreFree: z.boolean() }));
+
+const stop = stopRequested({ timeoutMs: 5_000, withStdin: true });
+const listeners = await Promise.all(Listeners.parse(JSON.parse(process.argv[2] ?? "null")).map(balance));
+await stop;
+await Promise.all(listeners.map((each) => each.close()));
+process.exit(0);

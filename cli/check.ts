@@ -1,7 +1,7 @@
 import { checkEngine, type SearchPlace } from "../service/search/outside.ts";
-import { openStore } from "../service/storage/open-store.ts";
-import { type CheckedPart, checkFolder } from "./archive/check-folder.ts";
+import { openServiceStore, type StorePlace } from "../service/storage/open-service-store.ts";
 import { verifyPostgres } from "../service/storage/postgres/verify-store.ts";
+import { type CheckedPart, checkFolder } from "./archive/check-folder.ts";
 import type { CliIo } from "./command.ts";
 import { configOf, noMore, readOptions, secretsOf } from "./options.ts";
 import { ProgressLine } from "./ticker.ts";
@@ -37,7 +37,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     onProgress: (done, total) => ticker.tell(done, total),
   });
   ticker.end();
-  if (search !== "embedded" && databaseUrl === "") parts.push(await engineOf(data, search));
+  if (search !== "embedded") parts.push(await engineOf({ data, databaseUrl }, search));
   const problems = parts.reduce((sum, part) => sum + part.problems.length, 0);
   if (values.json) io.print(JSON.stringify({ ok: problems === 0, data, parts }));
   else {
@@ -49,12 +49,12 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
 }
 
 /** What the search engine outside holds of this store. */
-async function engineOf(data: string, place: SearchPlace): Promise<CheckedPart> {
-  const store = openStore(data);
+async function engineOf(of: StorePlace, place: SearchPlace): Promise<CheckedPart> {
+  const store = await openServiceStore(of);
   try {
     return { part: "search", ...(await checkEngine(place, store.outsideSearch().source)) };
   } finally {
-    store.close();
+    await store.close();
   }
 }
 

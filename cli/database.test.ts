@@ -40,7 +40,12 @@ test("what can't be done is told in words, and never with the address", async ()
   const { hiraku } = await setUp();
   const refused = hiraku(["serve"], { HIRAKU_SECRET: "" });
   expect([refused.code, refused.err]).toEqual([1, expect.stringContaining("HIRAKU_SECRET must be set")]);
-  expect(hiraku(["search", "rebuild"]).err).toContain("docs/scale.md");
+  expect(hiraku(["search", "rebuild"]).err).toContain("remove search.db");
+  expect(hiraku(["search", "explain", "配当"]).err).toContain("No service has searched with the folder");
+  const embedding = { HIRAKU_EMBEDDING_URL: "http://127.0.0.1:1/v1", HIRAKU_EMBEDDING_MODEL: "m" };
+  expect(hiraku(["search", "embed"], embedding).err).toContain("answered by words alone");
+  expect(hiraku(["search", "glossary", "--rebuild"]).out).toContain("0 pairs learned");
+  expect(hiraku(["search", "glossary", "配当"]).out).toContain("配当");
   const password = "very-secret-password";
   const wrong = hiraku(["keys", "list"], { HIRAKU_DATABASE_URL: `mysql://u:${password}@h/d` });
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining("HIRAKU_DATABASE_URL must be postgres://")]);

@@ -1,16 +1,21 @@
 import { existsSync } from "node:fs";
 import { embeddingFrom } from "../service/embedding/from-config.ts";
-import { openStore, storeFile } from "../service/storage/open-store.ts";
 import { embedPassages } from "../service/search/maintenance.ts";
+import { openStore, storeFile } from "../service/storage/open-store.ts";
 import { type CliIo, CommandError } from "./command.ts";
-import { folderConfigOf } from "./options.ts";
+import { configOf } from "./options.ts";
 import { ProgressLine } from "./ticker.ts";
 
 export async function embed(
   io: CliIo,
   options: { readonly json: boolean; readonly data: string | undefined },
 ): Promise<number> {
-  const config = folderConfigOf(io, { data: options.data });
+  const config = configOf(io, { data: options.data });
+  if (config.databaseUrl !== "") {
+    throw new CommandError(
+      "vectors are in the index of a store in a data folder; with HIRAKU_DATABASE_URL questions are answered by words alone.",
+    );
+  }
   const provider = embeddingFrom(config);
   if (provider === undefined) throw new CommandError("There is no embedding provider: set HIRAKU_EMBEDDING_URL.");
   if (!existsSync(storeFile(config.data))) throw new CommandError(`There is no store in ${config.data}.`);

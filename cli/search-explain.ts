@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { MatchType } from "../lib/contract/vocabulary.ts";
+import { type ExplainedToken, type Explanation, SearchReader } from "../service/search/maintenance.ts";
+import { searchFileName } from "../service/storage/open-service-store.ts";
 import { storeFile } from "../service/storage/open-store.ts";
 import { openDatabase } from "../service/storage/sqlite/database.ts";
-import { type ExplainedToken, type Explanation, SearchReader } from "../service/search/maintenance.ts";
 import { type CliIo, CommandError } from "./command.ts";
-import { folderConfigOf } from "./options.ts";
+import { configOf } from "./options.ts";
 
 interface Query {
   readonly query: string;
@@ -18,9 +20,14 @@ export async function explain(
   query: Query,
   options: { readonly json: boolean; readonly data: string | undefined },
 ): Promise<number> {
-  const { data } = folderConfigOf(io, { data: options.data });
-  if (!existsSync(storeFile(data))) throw new CommandError(`There is no store in ${data}.`);
-  const db = openDatabase(storeFile(data), { readonly: true });
+  const { data, databaseUrl } = configOf(io, { data: options.data });
+  const file = databaseUrl === "" ? storeFile(data) : join(data, searchFileName);
+  if (!existsSync(file)) {
+    throw new CommandError(
+      databaseUrl === "" ? `There is no store in ${data}.` : `No service has searched with the folder ${data} yet.`,
+    );
+  }
+  const db = openDatabase(file, { readonly: true });
   try {
     const explanation = new SearchReader(db, 16_000_000).explain({
       ...query,

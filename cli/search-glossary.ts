@@ -1,5 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { foldText } from "../lib/format/fold.ts";
+import { type DocumentDraft, readPackage } from "../service/ingest/package/read-package.ts";
 import {
   baseGlossary,
   Glossary,
@@ -8,13 +10,11 @@ import {
   isStandardName,
   titleOfName,
 } from "../service/search/words.ts";
-import { foldText } from "../lib/format/fold.ts";
-import { type DocumentDraft, readPackage } from "../service/ingest/package/read-package.ts";
-import { openStore, storeFile } from "../service/storage/open-store.ts";
-import { openDatabase } from "../service/storage/sqlite/database.ts";
-import { learnedPairs, rebuildGlossary } from "../service/search/maintenance.ts";
+import { openServiceStore } from "../service/storage/open-service-store.ts";
+import { storeFile } from "../service/storage/open-store.ts";
+import type { LearnedWords } from "../service/storage/store.ts";
 import { type CliIo, CommandError } from "./command.ts";
-import { folderConfigOf } from "./options.ts";
+import { configOf } from "./options.ts";
 
 interface Options {
   readonly json: boolean;
@@ -24,8 +24,8 @@ interface Options {
 const shownMax = 50;
 
 /** The glossary's translations of words in English or Japanese; without any, its most frequent pairs. */
-export function showGlossary(io: CliIo, words: string | undefined, options: Options): number {
-  const pairs = [...baseGlossary(), ...storedPairs(io, options)];
+export async function showGlossary(io: CliIo, words: string | undefined, options: Options): Promise<number> {
+  const pairs = [...baseGlossary(), ...((await ofStore(io, options, (learned) => learned.pairs())) ?? [])];
   const glossary = new Glossary(pairs);
   if (words === undefined) return printPairs(io, summed(pairs).slice(0, shownMax), options);
   const folded = foldText(words);
@@ -46,17 +46,27 @@ export function showGlossary(io: CliIo, words: string | undefined, options: Opti
 }
 
 /** Counts the store's pairs again from its documents. */
-export function rebuildStoredGlossary(io: CliIo, options: Options): number {
-  const { data } = folderConfigOf(io, { data: options.data });
-  if (!existsSync(storeFile(data))) throw new CommandError(`There is no store in ${data}.`);
-  const store = openStore(data);
+export async function rebuildStoredGlossary(io: CliIo, options: Options): Promise<number> {
+  const pairs = await ofStore(io, options, (learned) => learned.rebuild());
+  if (pairs === undefined) throw new CommandError(`There is no store in ${configOf(io, { data: options.data }).data}.`);
+  if (options.json) io.print(JSON.stringify({ pairs }));
+  else io.print(`${pairs} pairs learned from the documents of this store.`);
+  return 0;
+}
+
+/** Undefined where there is no store. */
+async function ofStore<T>(
+  io: CliIo,
+  options: Options,
+  work: (learned: LearnedWords) => Promise<T>,
+): Promise<T | undefined> {
+  const { data, databaseUrl } = configOf(io, { data: options.data });
+  if (databaseUrl === "" && !existsSync(storeFile(data))) return undefined;
+  const store = await openServiceStore({ data, databaseUrl });
   try {
-    const pairs = rebuildGlossary(store.db);
-    if (options.json) io.print(JSON.stringify({ pairs }));
-    else io.print(`${pairs} pairs learned from the documents of this store.`);
-    return 0;
+    return await work(store.learned);
   } finally {
-    store.close();
+    await store.close();
   }
 }
 
@@ -103,17 +113,6 @@ function packagesIn(folder: string): string[] {
     .filter((file) => file.endsWith(".zip"))
     .sort()
     .map((file) => join(folder, file));
-}
-
-function storedPairs(io: CliIo, options: Options): GlossaryPair[] {
-  const { data } = folderConfigOf(io, { data: options.data });
-  if (!existsSync(storeFile(data))) return [];
-  const db = openDatabase(storeFile(data), { readonly: true });
-  try {
-    return learnedPairs(db);
-  } finally {
-    db.close();
-  }
 }
 
 function summed(pairs: readonly GlossaryPair[]): GlossaryPair[] {

@@ -92,10 +92,12 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
     const store = await openServiceStore(config, { serving: true });
     closers.add(() => store.close());
     await claimPlace(config.blobs, config.data, store.installation?.mark);
-    await store.prepareSearch(
-      (done) => log.event("indexing", { done }),
-      (error) => log.failure("following the database failed", error),
-    );
+    if (config.search === "embedded") {
+      await store.prepareSearch(
+        (done) => log.event("indexing", { done }),
+        (error) => log.failure("following the database failed", error),
+      );
+    }
     const started = { log, closers, server, metrics, store, secret: secret ?? readOrCreateSecret(config.data) };
     const { service, library, figures } = await open(config, started, common);
     metrics?.watch(figures);
@@ -196,9 +198,9 @@ async function open(
 
 /** The index in the store, or the engine of `HIRAKU_SEARCH_URL`, which is followed from now on. */
 async function openSearch(config: Config, store: Store, log: ServiceLog) {
-  const outside = store.outsideSearch?.();
+  const outside = store.outsideSearch();
   if (config.search === "embedded") {
-    if (outside?.isEmbeddedComplete() === false) {
+    if (!outside.isEmbeddedComplete()) {
       throw new Error(
         "This store was searched on OpenSearch: run `hiraku search rebuild` before it is searched by itself.",
       );
@@ -214,8 +216,7 @@ async function openSearch(config: Config, store: Store, log: ServiceLog) {
       "HIRAKU_SEARCH_URL and HIRAKU_EMBEDDING_URL can't be used together: vectors are in the store's own index.",
     );
   }
-  if (outside === undefined) throw new Error("HIRAKU_SEARCH_URL can't be used with this database.");
-  await outside.leave();
+  await outside.prepare();
   const engine = openEngine({
     ...outside,
     place: config.search,
@@ -266,7 +267,6 @@ function startHousekeeping(store: Store, service: Service, library: Library, log
     leading(() => library.blobs.collect(Date.now())).catch((error: unknown) =>
       log.failure("collecting files failed", error),
     );
-    leading(() => store.tidy()).catch((error: unknown) => log.failure("tidying the store failed", error));
   }, collectEveryMs);
   return () => {
     clearInterval(often);

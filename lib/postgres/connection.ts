@@ -40,9 +40,12 @@ const connectWithinMs = 5_000;
 const retryForMs = 3_000;
 const pauseMs = 50;
 
+/** The database drops a connection to a machine that vanished, and with it its locks, after half a minute. */
+const soonNoticed = "-c tcp_keepalives_idle=15 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3";
+
 export function connect(url: string): Connections {
-  const durablePool = openPool(url, { max: 12 });
-  const quickPool = openPool(url, { max: 8, options: "-c synchronous_commit=off" });
+  const durablePool = openPool(url, { max: 12, options: soonNoticed });
+  const quickPool = openPool(url, { max: 8, options: `${soonNoticed} -c synchronous_commit=off` });
   const turns = new SerialQueue();
   const durable = queriesOn(durablePool, true);
 

@@ -2,6 +2,8 @@ import { openStore } from "./open-store.ts";
 import { openPostgres } from "./postgres/open-postgres.ts";
 import type { Store } from "./store.ts";
 
+export { searchFileName } from "./postgres/open-postgres.ts";
+
 export interface StorePlace {
   readonly data: string;
   /** Empty: SQLite in the data folder. */

@@ -5,9 +5,11 @@ import {
   createSearchIndex,
   createSearchSource,
   createSearchWriter,
+  learnedPairs,
   placeOf,
-  setEmbedded,
+  rebuildGlossary,
   StoredGlossary,
+  setEmbedded,
 } from "../search/index.ts";
 import { createBlobReferences, createKeptSample } from "./sqlite/blob-references.ts";
 import { createCatalog } from "./sqlite/catalog.ts";
@@ -25,13 +27,12 @@ import { createQuoteChecks } from "./sqlite/quote-checks.ts";
 import { Reservations } from "./sqlite/reservations.ts";
 import { createSampleRecords } from "./sqlite/sample-records.ts";
 import { createSizes } from "./sqlite/sizes.ts";
-import type { OutsideSearch, Store } from "./store.ts";
+import type { Store } from "./store.ts";
 
 /** The store of one data folder, in SQLite. */
 export interface SqliteStore extends Store {
   readonly file: string;
   readonly db: Database;
-  outsideSearch(): OutsideSearch;
   /** Moves the write-ahead log into the file and closes it. */
   close(): void;
 }
@@ -94,14 +95,15 @@ export function openStore(dataFolder: string, options: StoreOptions = {}): Sqlit
         source: createSearchSource(full, createTransaction(full)),
         glossary: () => glossary.current(),
         deliverable: async (ids) => new Set(ready.all(JSON.stringify(ids))),
-        leave: async () => setEmbedded(full, "left"),
+        prepare: async () => setEmbedded(full, "left"),
+        isFollower: async () => true,
         isEmbeddedComplete: () => placeOf(full).embedded === "kept",
       };
     },
+    learned: { pairs: async () => learnedPairs(full), rebuild: async () => rebuildGlossary(full) },
     sizes: createSizes(full, dataFolder),
     installation: undefined,
     leads: async () => true,
-    tidy: async () => {},
     close() {
       normal.close();
       publishing.close();

@@ -1,7 +1,7 @@
 import type { EmbeddingProvider } from "../embedding/provider.ts";
 import type { SearchIndex, SearchWriter } from "../search/port.ts";
 import type { SearchSource } from "../search/source.ts";
-import type { Glossary } from "../search/words.ts";
+import type { Glossary, GlossaryPair } from "../search/words.ts";
 import type {
   BlobPins,
   BlobReferences,
@@ -31,16 +31,21 @@ export interface Store {
   prepareSearch(onProgress: (done: number) => void, onFailure: (error: Error) => void): Promise<void>;
   /** The index that follows this store. */
   searchIndex(options: SearchOptions): SearchIndex & { readonly waiting: number };
-  /** Absent where the engine of a store can't be followed from outside. */
-  outsideSearch?(): OutsideSearch;
+  outsideSearch(): OutsideSearch;
+  /** What the documents of this store have taught the glossary. */
+  readonly learned: LearnedWords;
   readonly sizes: StoreSizes;
   /** What processes share; undefined where there is one, with a folder. */
   readonly installation: { readonly mark: string; readonly contentTagKey: Uint8Array } | undefined;
   /** Whether this process does what one does for all. */
   leads(): Promise<boolean>;
-  /** Drops what nobody needs any more; now and then, by whoever leads. */
-  tidy(): Promise<void>;
   close(): void | Promise<void>;
+}
+
+export interface LearnedWords {
+  pairs(): Promise<readonly GlossaryPair[]>;
+  /** Counts them again from the documents; returns how many there are. */
+  rebuild(): Promise<number>;
 }
 
 /** How a store is searched by an engine outside of it. */
@@ -49,8 +54,10 @@ export interface OutsideSearch {
   glossary(): Glossary;
   /** Which of these documents are delivered now. */
   deliverable(documentIds: readonly string[]): Promise<ReadonlySet<string>>;
-  /** From here on publications are left to the engine, and the store's own index is not kept. */
-  leave(): Promise<void>;
+  /** From here on publications are left to the engine, and an index in the store is not kept. */
+  prepare(): Promise<void>;
+  /** Whether this process brings the publications of all to the engine: one of them does. */
+  isFollower(): Promise<boolean>;
   /** Whether the store's own index can be searched: not after it was left, until it is rebuilt. */
   isEmbeddedComplete(): boolean;
 }

@@ -23,7 +23,7 @@ export async function checkEngine(place: SearchPlace, source: SearchSource): Pro
   try {
     const generation = await indexes.current();
     if (generation === undefined) return { problems, notes: ["nothing is indexed before the first start"], counts: {} };
-    const progress = await indexes.progress(generation);
+    const progress = (await indexes.progress(generation))?.progress;
     if (progress !== undefined && progress.mark !== (await source.mark()))
       problems.push(`the indexes ${place.prefix}-… belong to another installation`);
     if ((await indexes.health(AbortSignal.timeout(timeoutMs))) === "red") problems.push("a part of the index is lost");

@@ -1,8 +1,8 @@
 import { documentEntry, newsEntry } from "../core/entries.ts";
 import type { SearchedKind, SearchSource } from "../source.ts";
 import type { EngineClient } from "./client.ts";
-import { aliasOf, type EngineIndexes, indexOf, type Part, type Progress } from "./indexes.ts";
-import { type EntryChange, writeEntries, type WriteOptions } from "./write-entries.ts";
+import { aliasOf, type EngineIndexes, indexOf, type Part, type Progress, type ProgressMark } from "./indexes.ts";
+import { type EntryChange, type WriteOptions, writeEntries } from "./write-entries.ts";
 
 const changesAtOnce = 200;
 const documentsAtOnce = 20;
@@ -16,13 +16,17 @@ export interface Generation {
   readonly isSearched: boolean;
 }
 
-/** Fills one generation from the store, then keeps it in step with every change. Work done twice does no harm. */
+/**
+ * Fills one generation from the store, then keeps it in step with every change. Work done twice does no harm; one that
+ * finds that another has gone on meanwhile ends with `FollowedElsewhereError`.
+ */
 export class IndexFollower {
   readonly #client: EngineClient;
   readonly #indexes: EngineIndexes;
   readonly #source: SearchSource;
   readonly #generation: Generation;
   #progress: Progress;
+  #seen: ProgressMark;
   /** Written and not visible yet, while an index is filled. */
   #unseen = 0;
 
@@ -34,20 +38,17 @@ export class IndexFollower {
     generation: Generation,
   ): Promise<IndexFollower> {
     const mark = await source.mark();
-    let progress = await indexes.progress(generation.number);
-    if (progress === undefined) {
-      // What changes from here on is followed; what there is already is read from the catalog.
-      const change = await source.lastChange();
-      const total = (await source.count("document")) + (await source.count("news"));
-      progress = { mark, change, documentsAfter: "", newsAfter: "", done: 0, total };
-      await indexes.save(generation.number, progress);
+    const known = await indexes.progress(generation.number);
+    if (known !== undefined) {
+      refuseOthers(known.progress, mark, indexes);
+      return new IndexFollower(client, indexes, source, generation, known.progress, known.mark);
     }
-    if (progress.mark !== mark) {
-      throw new Error(
-        `The indexes ${indexes.place.prefix}-… belong to another installation: set another prefix in HIRAKU_SEARCH_URL.`,
-      );
-    }
-    return new IndexFollower(client, indexes, source, generation, progress);
+    // What changes from here on is followed; what there is already is read from the catalog.
+    const change = await source.lastChange();
+    const total = (await source.count("document")) + (await source.count("news"));
+    const progress = { mark, change, documentsAfter: "", newsAfter: "", done: 0, total };
+    const seen = await indexes.save(generation.number, progress, undefined);
+    return new IndexFollower(client, indexes, source, generation, progress, seen);
   }
 
   private constructor(
@@ -56,20 +57,18 @@ export class IndexFollower {
     source: SearchSource,
     generation: Generation,
     progress: Progress,
+    seen: ProgressMark,
   ) {
     this.#client = client;
     this.#indexes = indexes;
     this.#source = source;
     this.#generation = generation;
     this.#progress = progress;
+    this.#seen = seen;
   }
 
   get progress(): Progress {
     return this.#progress;
-  }
-
-  get isFilled(): boolean {
-    return this.#progress.documentsAfter === null && this.#progress.newsAfter === null;
   }
 
   /** Some of what is to be done, what has just changed first; 0 where there is nothing left. */
@@ -139,6 +138,14 @@ export class IndexFollower {
 
   async #save(changed: Partial<Progress>): Promise<void> {
     this.#progress = { ...this.#progress, ...changed };
-    await this.#indexes.save(this.#generation.number, this.#progress);
+    this.#seen = await this.#indexes.save(this.#generation.number, this.#progress, this.#seen);
   }
+}
+
+/** One prefix belongs to one store. */
+export function refuseOthers({ mark: found }: Progress, mark: string, { place }: EngineIndexes): void {
+  if (found === mark) return;
+  throw new Error(
+    `The indexes ${place.prefix}-… belong to another installation: set another prefix in HIRAKU_SEARCH_URL.`,
+  );
 }

@@ -24,7 +24,32 @@ export interface Progress {
   readonly total: number;
 }
 
-const Stored = z.object({
+/** Another process has written how far the same generation is: this one must read that before it goes on. */
+export class FollowedElsewhereError extends Error {
+  constructor() {
+    super("Another process fills the same search indexes.");
+    this.name = "FollowedElsewhereError";
+  }
+}
+
+/** The first progress of a prefix makes its index, which answers nothing for a moment. */
+function absentWhileMade(error: unknown): undefined {
+  const cause = error instanceof Error ? error.cause : undefined;
+  const isMade =
+    cause instanceof EngineRefusal &&
+    ["illegal_index_shard_state_exception", "no_shard_available_action_exception"].includes(cause.type);
+  if (!isMade) throw error;
+}
+
+/** Which state of the progress was read or written last. */
+export interface ProgressMark {
+  readonly seqNo: number;
+  readonly term: number;
+}
+
+const Written = z.object({ _seq_no: z.number(), _primary_term: z.number() });
+const markOf = ({ _seq_no, _primary_term }: z.output<typeof Written>) => ({ seqNo: _seq_no, term: _primary_term });
+const Stored = Written.extend({
   _source: z.object({
     mark: z.string(),
     change: z.number(),
@@ -97,13 +122,26 @@ export class EngineIndexes {
     await this.#client.find({ method: "DELETE", path: this.#progressPath(generation) });
   }
 
-  async progress(generation: number): Promise<Progress | undefined> {
-    const answer = await this.#client.find({ method: "GET", path: this.#progressPath(generation) });
-    return answer === undefined ? undefined : Stored.parse(answer)._source;
+  async progress(generation: number): Promise<{ progress: Progress; mark: ProgressMark } | undefined> {
+    const answer = await this.#client
+      .find({ method: "GET", path: this.#progressPath(generation) })
+      .catch(absentWhileMade);
+    if (answer === undefined) return undefined;
+    const stored = Stored.parse(answer);
+    return { progress: stored._source, mark: markOf(stored) };
   }
 
-  async save(generation: number, progress: Progress): Promise<void> {
-    await this.#client.call({ method: "PUT", path: this.#progressPath(generation), body: progress });
+  /** Replaces the state that was `seen`, or makes the first one. */
+  async save(generation: number, progress: Progress, seen: ProgressMark | undefined): Promise<ProgressMark> {
+    const only = seen === undefined ? "op_type=create" : `if_seq_no=${seen.seqNo}&if_primary_term=${seen.term}`;
+    try {
+      const path = `${this.#progressPath(generation)}?${only}`;
+      return markOf(Written.parse(await this.#client.call({ method: "PUT", path, body: progress })));
+    } catch (error) {
+      if (error instanceof EngineRefusal && error.type === "version_conflict_engine_exception")
+        throw new FollowedElsewhereError();
+      throw error;
+    }
   }
 
   /** `green`, `yellow` or `red`, of this installation's indexes. */

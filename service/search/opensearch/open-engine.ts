@@ -3,8 +3,8 @@ import type { Glossary } from "../core/glossary.ts";
 import type { SearchSource } from "../source.ts";
 import { EngineClient } from "./client.ts";
 import { createEngineIndex, type EngineIndex } from "./create-index.ts";
-import { IndexFollower } from "./follower.ts";
-import { EngineIndexes } from "./indexes.ts";
+import { IndexFollower, refuseOthers } from "./follower.ts";
+import { EngineIndexes, FollowedElsewhereError, type Progress } from "./indexes.ts";
 import type { SearchPlace } from "./place.ts";
 import type { Deliverable } from "./search.ts";
 
@@ -14,6 +14,8 @@ export interface EngineOptions {
   readonly glossary: () => Glossary;
   readonly deliverable: Deliverable;
   readonly timeoutMs: number;
+  /** Whether this process follows the store, of all that search the same indexes. Asked again and again. */
+  readonly isFollower: () => Promise<boolean>;
   /** Told once for each time that following stops, not for each attempt. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -41,48 +43,15 @@ const probeMs = 1_500;
 const countedMax = 10_000;
 
 /**
- * Searches on OpenSearch, and follows the store from now on. It opens at once, also where the engine can't be reached:
+ * Searches on OpenSearch, and follows the store from now on where it is this process's turn. It opens at once, also where the engine can't be reached:
  * searches fail until it can, and what was published meanwhile is taken then.
  */
 export function openEngine(options: EngineOptions): RunningSearch {
-  const { place, source, timeoutMs, glossary, deliverable } = options;
+  const { place, timeoutMs, glossary, deliverable } = options;
   const client = new EngineClient(place);
   const indexes = new EngineIndexes(client, place);
   const index = createEngineIndex({ client, place, timeoutMs, glossary, deliverable });
-  const stopping = new AbortController();
-  let follower: IndexFollower | undefined;
-  let isReachable = false;
-  const running = follow();
-
-  async function follow(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      try {
-        await followOne();
-      } catch (error) {
-        if (stopping.signal.aborted) return;
-        if (isReachable || follower === undefined) options.onFailure(error);
-        isReachable = false;
-        await pause(retryMs, undefined, { signal: stopping.signal }).catch(() => {});
-      }
-    }
-  }
-
-  /** Until another generation is searched. */
-  async function followOne(): Promise<void> {
-    const number = await searchedGeneration(indexes);
-    follower = await IndexFollower.open(client, indexes, source, { number, isSearched: true });
-    isReachable = true;
-    index.forget();
-    for (let lookAt = performance.now() + lookAgainMs; !stopping.signal.aborted; ) {
-      const taken = await follower.step();
-      if (performance.now() >= lookAt) {
-        if ((await indexes.current()) !== number) return;
-        lookAt = performance.now() + lookAgainMs;
-      }
-      if (taken === 0) await pause(idleMs, undefined, { signal: stopping.signal }).catch(() => {});
-    }
-  }
-
+  const watch = new EngineWatch(options, client, indexes, () => index.forget());
   return {
     get waiting() {
       return index.waiting;
@@ -90,29 +59,133 @@ export function openEngine(options: EngineOptions): RunningSearch {
     searchDocuments: (query, signal) => index.searchDocuments(query, signal),
     searchNews: (query, signal) => index.searchNews(query, signal),
     forget: () => index.forget(),
-    async state() {
-      const { change, done, total } = follower?.progress ?? { change: 0, done: 0, total: 0 };
-      const behind = (await source.changesAfter(change, countedMax)).length;
-      return { behind, isReachable, done: follower?.isFilled === true ? total : done, total };
-    },
-    async check() {
-      try {
-        const health = await indexes.health(AbortSignal.timeout(probeMs));
-        if (health === "red") return "a part of the index is lost";
-        if (follower === undefined) return "not followed";
-        const { done, total } = follower.progress;
-        return follower.isFilled ? "ok" : `filling, ${done} of ${total}`;
-      } catch {
-        return "no answer";
-      }
-    },
+    state: () => watch.state(),
+    check: () => watch.check(),
     async close() {
-      stopping.abort();
-      await running;
+      await watch.close();
       await index.close();
     },
   };
 }
+
+/** Follows the store where it is this process's turn, and else looks how far the one that follows has come. */
+class EngineWatch {
+  readonly #options: EngineOptions;
+  readonly #client: EngineClient;
+  readonly #indexes: EngineIndexes;
+  readonly #forget: () => void;
+  readonly #stopping = new AbortController();
+  readonly #running: Promise<void>;
+  #known: { readonly number: number; readonly progress: Progress } | undefined;
+  #follower: IndexFollower | undefined;
+  #isReachable = false;
+  #wasTold = false;
+
+  constructor(options: EngineOptions, client: EngineClient, indexes: EngineIndexes, forget: () => void) {
+    this.#options = options;
+    this.#client = client;
+    this.#indexes = indexes;
+    this.#forget = forget;
+    this.#running = this.#run();
+  }
+
+  async state(): Promise<EngineState> {
+    const progress = await this.#progress().catch(() => this.#known?.progress);
+    const { change, done, total } = progress ?? { change: 0, done: 0, total: 0 };
+    const behind = (await this.#options.source.changesAfter(change, countedMax)).length;
+    return { behind, isReachable: this.#isReachable, done: isFilled(progress) ? total : done, total };
+  }
+
+  async check(): Promise<string> {
+    try {
+      const health = await this.#indexes.health(AbortSignal.timeout(probeMs));
+      if (health === "red") return "a part of the index is lost";
+      const progress = await this.#progress();
+      if (progress === undefined) return "not followed";
+      return isFilled(progress) ? "ok" : `filling, ${progress.done} of ${progress.total}`;
+    } catch {
+      return "no answer";
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort();
+    await this.#running;
+  }
+
+  /** Of this process, or what another one has written. */
+  async #progress(): Promise<Progress | undefined> {
+    if (this.#follower !== undefined) return this.#follower.progress;
+    if (this.#known === undefined) return undefined;
+    return (await this.#indexes.progress(this.#known.number))?.progress;
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      try {
+        if (await this.#options.isFollower()) await this.#follow();
+        else await this.#look();
+      } catch (error) {
+        this.#follower = undefined;
+        if (this.#stopping.signal.aborted) return;
+        // It has gone on from where this one was: its progress is read now.
+        if (!(error instanceof FollowedElsewhereError)) this.#fail(error);
+        await this.#pause(retryMs);
+      }
+    }
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isReachable || !this.#wasTold) this.#options.onFailure(error);
+    this.#wasTold = true;
+    this.#isReachable = false;
+  }
+
+  /** Until another generation is searched, or another process follows. */
+  async #follow(): Promise<void> {
+    const number = await searchedGeneration(this.#indexes);
+    const follower = await IndexFollower.open(this.#client, this.#indexes, this.#options.source, {
+      number,
+      isSearched: true,
+    });
+    this.#follower = follower;
+    this.#found(number, follower.progress);
+    for (let lookAt = performance.now() + lookAgainMs; !this.#stopping.signal.aborted; ) {
+      const taken = await follower.step();
+      if (performance.now() >= lookAt) {
+        if ((await this.#indexes.current()) !== number || !(await this.#options.isFollower())) break;
+        lookAt = performance.now() + lookAgainMs;
+      }
+      if (taken === 0) await this.#pause(idleMs);
+    }
+    this.#follower = undefined;
+  }
+
+  async #look(): Promise<void> {
+    const number = await this.#indexes.current();
+    const known = number === undefined ? undefined : await this.#indexes.progress(number);
+    if (number !== undefined && known !== undefined) {
+      refuseOthers(known.progress, await this.#options.source.mark(), this.#indexes);
+      this.#found(number, known.progress);
+    }
+    await this.#pause(lookAgainMs);
+  }
+
+  #found(number: number, progress: Progress): void {
+    const isNew = this.#known?.number !== number || !this.#isReachable;
+    this.#known = { number, progress };
+    this.#isReachable = true;
+    // What was known of the indexes may not be true of these.
+    if (isNew) this.#forget();
+  }
+
+  #pause(ms: number): Promise<void> {
+    return pause(ms, undefined, { signal: this.#stopping.signal }).catch(() => {});
+  }
+}
+
+const isFilled = (progress: Progress | undefined): boolean =>
+  progress?.documentsAfter === null && progress.newsAfter === null;
 
 /** The generation that is searched; the first start makes it. */
 async function searchedGeneration(indexes: EngineIndexes): Promise<number> {

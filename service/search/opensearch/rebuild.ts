@@ -1,7 +1,7 @@
 import type { SearchSource } from "../source.ts";
 import { EngineClient } from "./client.ts";
 import { IndexFollower } from "./follower.ts";
-import { EngineIndexes } from "./indexes.ts";
+import { EngineIndexes, FollowedElsewhereError } from "./indexes.ts";
 import type { SearchPlace } from "./place.ts";
 
 export interface EngineRebuildReport {
@@ -32,13 +32,18 @@ export async function rebuildEngine(
     await followToEnd(follower, options.onProgress);
     await indexes.swapTo(number);
     // What was published between the last look and the swap.
-    await followToEnd(follower, undefined);
+    await followToEnd(follower, undefined).catch(letOthersFollow);
     if (before !== undefined) await indexes.drop(before);
     const news = await source.count("news");
     return { documents: follower.progress.done - news, news, resumed: begun !== undefined };
   } finally {
     client.close();
   }
+}
+
+/** A service that runs has noticed the new indexes first, and follows from where this was. */
+function letOthersFollow(error: unknown): void {
+  if (!(error instanceof FollowedElsewhereError)) throw error;
 }
 
 async function followToEnd(follower: IndexFollower, onProgress: ((done: number, total: number) => void) | undefined) {

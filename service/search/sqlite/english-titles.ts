@@ -1,46 +1,10 @@
-import type { TaggedName } from "../../domain/publishing/publication.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
-import { baseNamesOf } from "../core/base-glossary.ts";
-import { titleOfName } from "../core/english.ts";
-import { printedTitle, titleCore } from "../core/labels.ts";
-
-/** Section titles in English, from names. */
-export interface EnglishTitles {
-  /** What the filing itself tags the title with, or what most others do, in this store and in the base glossary. */
-  of(title: string, names: readonly TaggedName[]): string | null;
-}
-
-const titlesKept = 5_000;
+import { type EnglishTitles, englishTitlesFrom } from "../core/english-titles.ts";
 
 export function createEnglishTitles(db: Database): EnglishTitles {
   const version = db.prepare<[], number>("SELECT version FROM search_glossary_state").pluck();
   const learned = db.prepare<[string], { name: string; count: number }>(
     "SELECT name, count FROM search_glossary WHERE label = ?",
   );
-  const known = new Map<string, string | null>();
-  let knownVersion = -1;
-
-  const common = (title: string): string | null => {
-    const counts = new Map<string, number>();
-    const printed = printedTitle(title);
-    for (const { name, count } of [...baseNamesOf(title), ...learned.all(printed)]) {
-      if (name.endsWith("TextBlock")) counts.set(name, (counts.get(name) ?? 0) + count);
-    }
-    const [best] = [...counts].sort(([x, countX], [y, countY]) => countY - countX || (x < y ? -1 : 1));
-    return best === undefined ? null : titleOfName(best[0]);
-  };
-
-  return {
-    of(title, names) {
-      const core = titleCore(title);
-      const own = names.find(({ name, label }) => name.endsWith("TextBlock") && titleCore(label) === core);
-      if (own !== undefined) return titleOfName(own.name);
-      const current = version.get() ?? 0;
-      if (current !== knownVersion || known.size >= titlesKept) known.clear();
-      knownVersion = current;
-      let found = known.get(title);
-      if (found === undefined) known.set(title, (found = common(title)));
-      return found;
-    },
-  };
+  return englishTitlesFrom({ version: () => version.get() ?? 0, of: (label) => learned.all(label) });
 }

@@ -1,7 +1,8 @@
-import { baseGlossary } from "../core/base-glossary.ts";
-import { Glossary, glossaryLabel, type GlossaryPair, isStandardName } from "../core/glossary.ts";
-import type { IndexedDocument } from "../port.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
+import { baseGlossary } from "../core/base-glossary.ts";
+import { Glossary, type GlossaryPair } from "../core/glossary.ts";
+import { type LearnedPair as Pair, pairsOf } from "../core/glossary-pairs.ts";
+import type { IndexedDocument } from "../port.ts";
 
 /** Counts the document's names and labels, replacing its previous ones, inside the caller's transaction. */
 export function putGlossary(db: Database, document: IndexedDocument): void {
@@ -76,19 +77,6 @@ export class StoredGlossary {
     if (tookMs > slowMs) this.#nextAt = startedAt + tookMs * pauseShare;
     return this.#glossary;
   }
-}
-
-type Pair = readonly [name: string, label: string];
-
-function pairsOf(document: IndexedDocument): Pair[] {
-  const pairs = new Map<string, Pair>();
-  for (const section of document.sections) {
-    for (const { name, label } of section.names ?? []) {
-      const kept = isStandardName(name) ? glossaryLabel(name, label) : undefined;
-      if (kept !== undefined) pairs.set(`${name}\t${kept}`, [name, kept]);
-    }
-  }
-  return [...pairs.values()];
 }
 
 /** Whether a pair came or went: counts alone change nothing that a reader must know at once. */

@@ -8,6 +8,7 @@ import { type KnownRow, knownColumns, knownOf } from "../rows/known-documents.ts
 import { newsValues } from "../rows/news.ts";
 import { type PartTable, partColumns, partRows, partTables } from "../rows/parts.ts";
 import { unpackNames } from "../rows/section-names.ts";
+import { dropGlossary, putGlossary } from "./glossary.ts";
 
 const publishingLock = 4_710_004;
 
@@ -34,11 +35,12 @@ class Publishing {
  * One transaction of all processes at a time, so that what it has read stays true and the numbers of changes are
  * committed in their order.
  */
-export function createCatalogWriter({ transaction, quick }: Connections): {
+export function createCatalogWriter(connections: Connections): {
   readonly writer: CatalogWriter;
   readonly searchWriter: SearchWriter;
 } {
-  const publishing = new Publishing();
+  const { quick } = connections;
+  const underWay = new Publishing();
   const writer: CatalogWriter = {
     async listDue(nowMs) {
       const rows = await quick.rows<{ document_id: string }>(
@@ -48,14 +50,17 @@ export function createCatalogWriter({ transaction, quick }: Connections): {
       );
       return rows.map((row) => row.document_id);
     },
-    transaction: (work) =>
-      transaction(async (db) => {
-        await db.rows("SELECT pg_advisory_xact_lock(?)", [publishingLock]);
-        return publishing.during(db, () => work(createTransaction(db)));
-      }),
+    transaction: (work) => publishing(connections, (db) => underWay.during(db, () => work(createTransaction(db)))),
   };
-  return { writer, searchWriter: createOutbox(() => publishing.db) };
+  return { writer, searchWriter: createOutbox(() => underWay.db) };
 }
+
+/** A transaction that no other process publishes beside. */
+export const publishing = <T>({ transaction }: Connections, work: (db: Queries) => Promise<T>): Promise<T> =>
+  transaction(async (db) => {
+    await db.rows("SELECT pg_advisory_xact_lock(?)", [publishingLock]);
+    return work(db);
+  });
 
 /**
  * Every index follows these rows, in its own time; the publication and its row are committed together. What changed of
@@ -63,11 +68,21 @@ export function createCatalogWriter({ transaction, quick }: Connections): {
  */
 function createOutbox(db: () => Queries): SearchWriter {
   const changed = async (kind: "document" | "news", id: string) => {
-    await db().rows("INSERT INTO search_changes (kind, id) VALUES (?, ?)", [kind, id]);
+    await db().rows(
+      `INSERT INTO search_changes (kind, id) VALUES (?, ?)
+       ON CONFLICT (kind, id) DO UPDATE SET change = DEFAULT, at = DEFAULT`,
+      [kind, id],
+    );
   };
   return {
-    putDocument: ({ documentId }) => changed("document", documentId),
-    removeDocument: (documentId) => changed("document", documentId),
+    async putDocument(document) {
+      await changed("document", document.documentId);
+      await putGlossary(db(), document);
+    },
+    async removeDocument(documentId) {
+      await changed("document", documentId);
+      await dropGlossary(db(), documentId);
+    },
     setSuperseded: (documentId) => changed("document", documentId),
     putNews: ({ newsId }) => changed("news", newsId),
     removeNews: (newsId) => changed("news", newsId),

@@ -1,10 +1,11 @@
-import type { Connections, Queries } from "../../../lib/postgres/connection.ts";
+import type { Queries } from "../../../lib/postgres/connection.ts";
 
 /** What all processes of one database share. */
 export interface Installation {
   /** Marks the place of its files. */
   readonly mark: string;
   readonly contentTagKey: Uint8Array;
+  /** Earlier versions dropped changes after a week. */
   readonly changesDroppedTo: number;
 }
 
@@ -18,15 +19,4 @@ export async function readInstallation(db: Queries): Promise<Installation> {
     contentTagKey: new Uint8Array(row.content_tag_key),
     changesDroppedTo: row.changes_dropped_to,
   };
-}
-
-const changesKeptDays = 7;
-
-/** Changes are kept as long as an index may have been stopped without being built anew. */
-export async function dropOldChanges({ durable }: Connections): Promise<void> {
-  await durable.rows(
-    `WITH gone AS (DELETE FROM search_changes WHERE at < now() - make_interval(days => ?) RETURNING change)
-     UPDATE installation SET changes_dropped_to = greatest(changes_dropped_to, (SELECT coalesce(max(change), 0) FROM gone))`,
-    [changesKeptDays],
-  );
 }

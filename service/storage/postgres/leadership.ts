@@ -1,32 +1,39 @@
 import type { PoolClient } from "pg";
 import type { Connections } from "../../../lib/postgres/connection.ts";
 
-const leaderLock = 4_710_005;
 const askAgainMs = 2_000;
+
+/** What one process does for all. */
+export const lockOf = { leading: 4_710_005, indexing: 4_710_006 } as const;
 
 /** Work that one process does for all: whoever holds the lock, for as long as its connection lives. */
 export interface Leadership {
+  /** Asks again every two seconds while another one leads. */
   isLeader(): Promise<boolean>;
   end(): void;
 }
 
-export function createLeadership({ borrow }: Connections): Leadership {
+export function createLeadership({ borrow }: Connections, lock: number): Leadership {
   let drop: (() => void) | undefined;
   let askedAtMs = Number.NEGATIVE_INFINITY;
 
   async function ask(): Promise<boolean> {
     const client = await borrow();
-    const release = once(() => {
+    const end = once(() => {
       drop = undefined;
       client.release(true);
     });
     // Where the connection breaks, the lock has gone with it.
-    client.on("error", release);
-    if (await tryLock(client)) {
-      drop = release;
+    client.on("error", end);
+    const answer = await tryLock(client, lock);
+    if (answer === "got") {
+      drop = end;
       return true;
     }
-    release();
+    client.off("error", end);
+    // Another one leads: this connection is as good as before.
+    if (answer === "taken") client.release();
+    else end();
     return false;
   }
 
@@ -43,12 +50,12 @@ export function createLeadership({ borrow }: Connections): Leadership {
   };
 }
 
-async function tryLock(client: PoolClient): Promise<boolean> {
+async function tryLock(client: PoolClient, lock: number): Promise<"got" | "taken" | "broken"> {
   try {
-    const { rows } = await client.query<{ got: boolean }>("SELECT pg_try_advisory_lock($1) AS got", [leaderLock]);
-    return rows[0]?.got === true;
+    const { rows } = await client.query<{ got: boolean }>("SELECT pg_try_advisory_lock($1) AS got", [lock]);
+    return rows[0]?.got === true ? "got" : "taken";
   } catch {
-    return false;
+    return "broken";
   }
 }
 

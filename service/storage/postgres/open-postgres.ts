@@ -1,22 +1,25 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
-import { type Connections, connect } from "../../../lib/postgres/connection.ts";
+import { type Connections, connect, type Queries } from "../../../lib/postgres/connection.ts";
 import { createEnglishTitles, createSearchIndex, type EnglishTitles } from "../../search/index.ts";
 import { type Database, openDatabase } from "../sqlite/database.ts";
 import type { Store } from "../store.ts";
 import { createCatalog } from "./catalog.ts";
 import { createCatalogWriter } from "./catalog-writer.ts";
 import { createBlobPins, createBlobReferences, createFileRecords, newestFiles } from "./file-records.ts";
-import { dropOldChanges, readInstallation } from "./installation.ts";
+import { DatabaseGlossary, learnedPairs } from "./glossary.ts";
+import { rebuildGlossary } from "./glossary-rebuild.ts";
+import { readInstallation } from "./installation.ts";
 import { createCountedKeys, createKeys } from "./keys.ts";
-import { createLeadership } from "./leadership.ts";
+import { createLeadership, lockOf } from "./leadership.ts";
 import { createLeases } from "./leases.ts";
 import { createLedger } from "./ledger.ts";
 import { migrate } from "./migrate.ts";
 import { createProbe, createSizes } from "./probe.ts";
 import { createQuoteChecks } from "./quote-checks.ts";
 import { createSampleRecords } from "./samples.ts";
+import { createSearchSource } from "./search-source.ts";
 
 export interface PostgresOptions {
   /** `postgres://user:password@host/database`. */
@@ -42,7 +45,9 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
 async function open(connections: Connections, { url, dataFolder, leaseSeconds }: PostgresOptions): Promise<Store> {
   const { mark, contentTagKey } = await readInstallation(connections.quick);
   const leases = createLeases(connections, leaseSeconds);
-  const leadership = createLeadership(connections);
+  const leadership = createLeadership(connections, lockOf.leading);
+  const indexing = createLeadership(connections, lockOf.indexing);
+  const glossary = new DatabaseGlossary(connections.quick);
   let closing: Promise<void> | undefined;
   const copy = new OwnIndex(url, join(dataFolder, searchFileName));
   return {
@@ -53,7 +58,9 @@ async function open(connections: Connections, { url, dataFolder, leaseSeconds }:
     probe: createProbe(connections, () => copy.state),
     pins: createBlobPins(connections),
     library: () => ({
-      catalog: createCatalog(connections.quick, copy.englishTitles),
+      catalog: createCatalog(connections.quick, {
+        of: (...asked) => (copy.englishTitles ?? glossary.titles).of(...asked),
+      }),
       ...createCatalogWriter(connections),
       files: createFileRecords(connections),
       references: createBlobReferences(connections),
@@ -62,14 +69,23 @@ async function open(connections: Connections, { url, dataFolder, leaseSeconds }:
     samples: () => createSampleRecords(connections),
     prepareSearch: (onProgress, onFailure) => copy.start(onProgress, onFailure),
     searchIndex: (wanted) => createSearchIndex({ ...wanted, db: copy.db, file: copy.file }),
+    outsideSearch: () => ({
+      source: createSearchSource(connections),
+      glossary: () => glossary.current(),
+      deliverable: async (ids) => new Set(await readyAmong(connections.quick, ids)),
+      prepare: () => glossary.load(),
+      isEmbeddedComplete: () => true,
+      isFollower: () => indexing.isLeader(),
+    }),
+    learned: { pairs: () => learnedPairs(connections.quick), rebuild: () => rebuildGlossary(connections) },
     sizes: createSizes(connections),
     installation: { mark, contentTagKey },
     leads: () => leadership.isLeader(),
-    tidy: () => dropOldChanges(connections),
     close() {
       closing ??= (async () => {
         await copy.close();
         leadership.end();
+        indexing.end();
         await leases.end();
         await connections.close();
       })();
@@ -78,7 +94,16 @@ async function open(connections: Connections, { url, dataFolder, leaseSeconds }:
   };
 }
 
-const searchFileName = "search.db";
+/** Of the index that each process has. */
+export const searchFileName = "search.db";
+
+async function readyAmong(db: Queries, documentIds: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ document_id: string }>(
+    "SELECT document_id FROM documents WHERE document_id = ANY (?) AND status = 'ready'",
+    [documentIds],
+  );
+  return rows.map((row) => row.document_id);
+}
 
 const Message = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("built"), done: z.int() }),
@@ -133,8 +158,10 @@ class OwnIndex {
     return this.#db;
   }
 
-  /** Names that filings print are known here once the index is; until then only a section's own. */
-  readonly englishTitles: EnglishTitles = { of: (title, names) => this.#titles?.of(title, names) ?? null };
+  /** Names that filings print are known here once the index is. */
+  get englishTitles(): EnglishTitles | undefined {
+    return this.#titles;
+  }
 
   get state(): string {
     if (this.#worker === undefined) return "ok";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { newApiKey, newKeyId, secretHashOf } from "../../domain/keys/api-key.ts";
-import { makeNews, makePublication } from "../../domain/publishing/testing/make-publication.ts";
+import { makeNews, makePublication, makeSection } from "../../domain/publishing/testing/make-publication.ts";
 import { openLibrary } from "../../library.ts";
 import { documentQuery, newsQuery } from "../../search/testing/queries.ts";
 import { runSql, servePostgres } from "../../testing/database.ts";
@@ -148,6 +148,78 @@ test("the ledger's own look finds what was changed behind its back", async () =>
   expect((await store.ledger.verify()).drifts).toEqual(["1 rows belong to no key"]);
   await runSql(url, "DELETE FROM ledger_entries WHERE key_id = 'none'");
   await expect(runSql(url, `UPDATE api_keys SET balance = 10 WHERE id = '${id}'`)).rejects.toThrow("check constraint");
+});
+
+test("of each document only the newest change is kept, and numbers grow with every change", async () => {
+  const own = await postgres.newDatabase();
+  const dataFolder = mkdtempSync(join(tmpdir(), "hiraku-process-"));
+  const store = await openPostgres({ url: own, dataFolder });
+  const library = openLibrary(store, { dataFolder, madeBytesMax: 1_000_000, makers: {} });
+  onTestFinished(async () => {
+    await library.close();
+    await store.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+  });
+  const { source } = store.outsideSearch();
+  for (const documentId of ["A", "B"]) await library.publisher.publishDocument(makePublication({ documentId }));
+  const before = await source.changesAfter(0, 10);
+  expect(before.map(({ id }) => id)).toEqual(["A", "B"]);
+  await library.publisher.withdrawDocument("A");
+  const after = await source.changesAfter(0, 10);
+  expect(after.map(({ id }) => id)).toEqual(["B", "A"]);
+  expect(await source.lastChange()).toBe(after[1]?.change);
+  expect(after[1]?.change).toBeGreaterThan(before[1]?.change ?? 0);
+});
+
+test("a database learns names from its documents, forgets them with the document, and counts them again", async () => {
+  const own = await postgres.newDatabase();
+  const dataFolder = mkdtempSync(join(tmpdir(), "hiraku-process-"));
+  const store = await openPostgres({ url: own, dataFolder });
+  const library = openLibrary(store, { dataFolder, madeBytesMax: 1_000_000, makers: {} });
+  onTestFinished(async () => {
+    await library.close();
+    await store.close();
+    rmSync(dataFolder, { recursive: true, force: true });
+  });
+  const tagged = (documentId: string, name: string, more: object = {}) =>
+    makePublication({
+      documentId,
+      sections: [
+        {
+          ...makeSection("s-1", "採掘量は増えた。", { title: "３【海底資源の状況】" }),
+          names: [{ name, label: "３【海底資源の状況】" }],
+        },
+      ],
+      ...more,
+    });
+  const outside = store.outsideSearch();
+  await outside.prepare();
+  const [first, second] = ["jpcrp_cor:SeabedResourcesTextBlock", "jpcrp_cor:SeaFloorTextBlock"];
+  await library.publisher.publishDocument(tagged("A", first));
+  await library.publisher.publishDocument(tagged("B", first));
+  await library.publisher.publishDocument(tagged("C", second));
+  const label = "海底資源の状況";
+  const all = [
+    { name: second, label, count: 1 },
+    { name: first, label, count: 2 },
+  ];
+  expect(await store.learned.pairs()).toEqual(all);
+  await expect.poll(() => outside.glossary().namesOf(label)).toEqual([first, second]);
+  // A filing without names has the title in English that most others have.
+  const plain = [makeSection("s-1", "採掘量は減った。", { title: "３【海底資源の状況】" })];
+  await library.publisher.publishDocument(makePublication({ documentId: "PLAIN", sections: plain }));
+  expect((await library.catalog.toc("PLAIN"))[0]?.entry.title_en).toBe("Seabed resources");
+  // As after an upgrade from a version that recorded nothing.
+  await runSql(own, "DELETE FROM search_glossary; DELETE FROM search_glossary_source");
+  expect(await store.learned.rebuild()).toBe(2);
+  expect(await store.learned.pairs()).toEqual(all);
+  await library.publisher.withdrawDocument("C");
+  await library.publisher.publishDocument(tagged("B", first, { title: "訂正" }));
+  expect(await store.learned.pairs()).toEqual([{ name: first, label, count: 2 }]);
+  await library.publisher.withdrawDocument("A");
+  await library.publisher.withdrawDocument("B");
+  expect(await store.learned.pairs()).toEqual([]);
+  await expect.poll(() => outside.glossary().namesOf(label)).toEqual([]);
 });
 
 test("the index of each process is built from the catalog, follows it, and is built anew for another database", async () => {

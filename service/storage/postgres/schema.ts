@@ -1,4 +1,5 @@
 import { functions } from "./functions.ts";
+import { searchSchema } from "./schema-search.ts";
 
 /** One step forward. Its id is its identity for ever: a published step is never edited, only followed by another. */
 export interface PostgresMigration {
@@ -275,4 +276,5 @@ export const postgresMigrations: readonly PostgresMigration[] = [
     `,
   },
   { id: "postgres-003-functions", sql: functions },
+  { id: "postgres-004-search", sql: searchSchema },
 ];

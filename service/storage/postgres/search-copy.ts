@@ -1,15 +1,13 @@
 import { rmSync } from "node:fs";
 import type { Connections } from "../../../lib/postgres/connection.ts";
-import { englishNameOf, indexedDocument, indexedNews, isSearched } from "../../domain/publishing/indexing.ts";
 import { createSearchWriter, searchMigrations } from "../../search/index.ts";
-import type { IndexedDocument, IndexedNews, SearchWriter } from "../../search/port.ts";
-import { type NewsRow, readCodes } from "../rows/news.ts";
+import type { IndexedDocument, SearchWriter } from "../../search/port.ts";
 import { type Database, openDatabase } from "../sqlite/database.ts";
 import type { Migration } from "../sqlite/migration.ts";
 import { migrate } from "../sqlite/migrations.ts";
 import { inTransaction } from "../sqlite/writes.ts";
-import { createTransaction } from "./catalog-writer.ts";
 import { readInstallation } from "./installation.ts";
+import { createSearchSource } from "./search-source.ts";
 
 const ownMigrations: readonly Migration[] = [
   ...searchMigrations,
@@ -44,7 +42,7 @@ const changesAtOnce = 200;
  * by change. It can be lost at any time.
  */
 export class SearchCopy {
-  readonly #connections: Connections;
+  readonly #source: ReturnType<typeof createSearchSource>;
   readonly #db: Database;
   readonly #writer: SearchWriter;
 
@@ -60,17 +58,15 @@ export class SearchCopy {
     for (const ending of ["", "-wal", "-shm"]) rmSync(`${file}${ending}`, { force: true });
     db = openCopy(file);
     // Changes from here on are followed; what was there before is read from the catalog.
-    const last = await connections.durable.row<{ change: number }>(
-      "SELECT coalesce(max(change), 0) AS change FROM search_changes",
-    );
+    const last = await createSearchSource(connections).lastChange();
     db.prepare(
       "INSERT INTO search_followed (id, mark, change, documents_after, news_after) VALUES (1, ?, ?, '', '')",
-    ).run(mark, Math.max(last?.change ?? 0, changesDroppedTo));
+    ).run(mark, Math.max(last, changesDroppedTo));
     return new SearchCopy(connections, db);
   }
 
   private constructor(connections: Connections, db: Database) {
-    this.#connections = connections;
+    this.#source = createSearchSource(connections);
     this.#db = db;
     this.#writer = createSearchWriter(db);
   }
@@ -81,24 +77,15 @@ export class SearchCopy {
 
   /** Goes on where an earlier start was interrupted. */
   async build(onProgress: (done: number) => void): Promise<void> {
-    const { quick } = this.#connections;
     let done = 0;
     for (let after = this.#state().documents_after; after !== null; ) {
-      const rows = await quick.rows<{ document_id: string }>(
-        "SELECT document_id FROM documents WHERE document_id > ? ORDER BY document_id LIMIT ?",
-        [after, documentsAtOnce],
-      );
-      const ids = rows.map((row) => row.document_id);
+      const ids = await this.#source.idsAfter("document", after, documentsAtOnce);
       after = ids.length < documentsAtOnce ? null : (ids.at(-1) ?? null);
       await this.#take(ids, [], "UPDATE search_followed SET documents_after = ?", after);
       onProgress((done += ids.length));
     }
     for (let after = this.#state().news_after; after !== null; ) {
-      const rows = await quick.rows<{ news_id: string }>(
-        "SELECT news_id FROM news WHERE news_id > ? ORDER BY news_id LIMIT ?",
-        [after, newsAtOnce],
-      );
-      const ids = rows.map((row) => row.news_id);
+      const ids = await this.#source.idsAfter("news", after, newsAtOnce);
       after = ids.length < newsAtOnce ? null : (ids.at(-1) ?? null);
       await this.#take([], ids, "UPDATE search_followed SET news_after = ?", after);
       onProgress((done += ids.length));
@@ -107,15 +94,12 @@ export class SearchCopy {
 
   /** Takes some of the changes that are new; returns how many. What changed twice is read once, as it is now. */
   async follow(): Promise<number> {
-    const rows = await this.#connections.quick.rows<{ change: number; kind: "document" | "news"; id: string }>(
-      "SELECT change, kind, id FROM search_changes WHERE change > ? ORDER BY change LIMIT ?",
-      [this.change, changesAtOnce],
-    );
-    const last = rows.at(-1);
+    const changes = await this.#source.changesAfter(this.change, changesAtOnce);
+    const last = changes.at(-1);
     if (last === undefined) return 0;
-    const idsOf = (kind: string) => [...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id))];
+    const idsOf = (kind: string) => changes.filter((each) => each.kind === kind).map(({ id }) => id);
     await this.#take(idsOf("document"), idsOf("news"), "UPDATE search_followed SET change = ?", last.change);
-    return rows.length;
+    return changes.length;
   }
 
   close(): void {
@@ -136,8 +120,8 @@ export class SearchCopy {
     progress: string | number | null,
   ): Promise<void> {
     const documents: (IndexedDocument | string)[] = [];
-    for (const id of documentIds) documents.push((await this.#document(id)) ?? id);
-    const news = await this.#news(newsIds);
+    for (const id of documentIds) documents.push((await this.#source.document(id)) ?? id);
+    const news = await this.#source.allNews(newsIds);
     const gone = newsIds.filter((id) => !news.some(({ newsId }) => newsId === id));
     const { bulk } = this.#writer;
     await inTransaction(this.#db, async () => {
@@ -156,38 +140,6 @@ export class SearchCopy {
       }
       this.#db.prepare(update).run(progress);
     });
-  }
-
-  async #document(documentId: string): Promise<IndexedDocument | undefined> {
-    return this.#connections.snapshot(async (db) => {
-      const catalog = createTransaction(db);
-      const known = await catalog.find(documentId);
-      if (known === undefined || !isSearched(known)) return undefined;
-      const nameEn = await englishNameOf(catalog, known.securityCode);
-      return indexedDocument(known, await catalog.sections(documentId), nameEn);
-    });
-  }
-
-  async #news(newsIds: readonly string[]): Promise<IndexedNews[]> {
-    const { quick } = this.#connections;
-    if (newsIds.length === 0) return [];
-    const rows = await quick.rows<NewsRow>(
-      "SELECT news_id, title, statement, observed_at_ms, security_codes, news_references FROM news WHERE news_id = ANY (?)",
-      [newsIds],
-    );
-    const catalog = createTransaction(quick);
-    return Promise.all(
-      rows.map((row) =>
-        indexedNews(catalog, {
-          newsId: row.news_id,
-          title: row.title,
-          statement: row.statement,
-          observedAtMs: row.observed_at_ms,
-          securityCodes: readCodes(row.security_codes),
-          references: [],
-        }),
-      ),
-    );
   }
 }
 

@@ -1,4 +1,3 @@
-import query from "@tanstack/eslint-plugin-query";
 import next from "eslint-config-next/core-web-vitals";
 import tseslint from "typescript-eslint";
 
@@ -39,7 +38,6 @@ export default tseslint.config(
     ],
   },
   ...next,
-  ...query.configs["flat/recommended"],
   {
     files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.strict],

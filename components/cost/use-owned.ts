@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery } from "@/lib/queries/cache";
 import { useSyncExternalStore } from "react";
 import { creditsQuery } from "@/lib/queries/credits";
 import { ownedDocumentQuery, ownedDocumentsQuery } from "@/lib/queries/owned";

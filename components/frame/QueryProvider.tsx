@@ -1,6 +1,6 @@
 "use client";
 
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@/lib/queries/cache";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Tier } from "@/lib/contract/prices";
 import type { CreditsView } from "@/lib/purchases/wire";

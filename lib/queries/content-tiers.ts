@@ -1,4 +1,5 @@
-import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "./cache/options.ts";
+import type { QueryClient } from "./cache/client.ts";
 import type { Tier } from "../contract/prices.ts";
 
 export const contentTiersKey = ["content-tiers"] as const;

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { ContentTier } from "../lib/contract/resources.ts";
-import { defaultPlace, readBlobPlace } from "../lib/objects/place.ts";
+import { blobPlaceForm, defaultPlace, readBlobPlace } from "../lib/objects/place.ts";
+import { databaseUrlForm, isDatabaseUrl } from "../lib/postgres/address.ts";
 import { type SettingName, settingReader, type Variables } from "../lib/settings/settings.ts";
 import { readSearchPlace } from "./search/outside.ts";
 
@@ -33,8 +34,8 @@ function configIn(variables: Variables) {
   const read = settingReader(variables);
   const url = "an http or https URL without query";
   const data = resolve(read.text("HIRAKU_DATA"));
-  const databaseUrl = read.parsed("HIRAKU_DATABASE_URL", "postgres://user:password@host:5432/database", (text) =>
-    text === "" || isDatabase(text) ? text : undefined,
+  const databaseUrl = read.parsed("HIRAKU_DATABASE_URL", databaseUrlForm, (text) =>
+    text === "" || isDatabaseUrl(text) ? text : undefined,
   );
   return {
     data,
@@ -42,10 +43,8 @@ function configIn(variables: Variables) {
     /** Newest first. Where there is no database the service has files instead. */
     secrets:
       databaseUrl === "" ? [] : read.parsed("HIRAKU_SECRET", "secrets of at least 32 characters each", readSecrets),
-    blobs: read.parsed(
-      "HIRAKU_BLOBS_URL",
-      "a folder, or s3://bucket/prefix?endpoint=…&region=… without keys",
-      (text) => (text === "" ? defaultPlace(data) : readBlobPlace(text)),
+    blobs: read.parsed("HIRAKU_BLOBS_URL", blobPlaceForm, (text) =>
+      text === "" ? defaultPlace(data) : readBlobPlace(text),
     ),
     search: read.parsed(
       "HIRAKU_SEARCH_URL",
@@ -82,12 +81,6 @@ function configIn(variables: Variables) {
     ),
     edinetPauseMs: read.integer("HIRAKU_EDINET_PAUSE_MS"),
   } as const;
-}
-
-function isDatabase(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, pathname } = new URL(text);
-  return ["postgres:", "postgresql:"].includes(protocol) && hostname !== "" && /^\/[^/]+$/.test(pathname);
 }
 
 function readSecrets(text: string): readonly string[] | undefined {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { openApiDocument } from "../lib/contract/openapi.ts";
 import { claimPlace } from "../lib/objects/owner.ts";
+import { defaultPlace, nameOf } from "../lib/objects/place.ts";
 import { logFolderOf } from "../lib/process/log-files.ts";
 import { openLogOutput } from "../lib/process/log-output.ts";
 import { serveMetrics } from "../lib/process/metrics-server.ts";
@@ -91,7 +92,10 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
     }
     const store = await openServiceStore(config, { serving: true });
     closers.add(() => store.close());
-    await claimPlace(config.blobs, config.data, store.installation?.mark);
+    if (nameOf(config.blobs) !== nameOf(defaultPlace(config.data))) {
+      const mark = store.installation?.mark;
+      await claimPlace(config.blobs, { program: "service", dataFolder: config.data, mark });
+    }
     if (config.search === "embedded") {
       await store.prepareSearch(
         (done) => log.event("indexing", { done }),

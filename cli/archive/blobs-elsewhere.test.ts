@@ -80,7 +80,7 @@ describe.each(engines)("the service's files in %s", (_, open) => {
     expect(logs.join()).not.toMatch(/canary/);
     // Two installations would remove each other's files.
     await expect(startService({ ...config, data: back })).rejects.toThrow("the files of another installation");
-    await expect(claimPlace(place, moved)).resolves.toBeUndefined();
+    await expect(claimPlace(place, { program: "service", dataFolder: moved })).resolves.toBeUndefined();
   });
 
   test("damage and loss are found, and no backup is made of them", async () => {

@@ -1,61 +1,97 @@
-import { randomBytes } from "node:crypto";
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { writeHashed } from "./hashed-files.ts";
-import { type BlobPlace, defaultPlace, nameOf } from "./place.ts";
+import { type BlobPlace, nameOf, type S3Place } from "./place.ts";
 import { openS3Objects } from "./s3-objects.ts";
 
 /** In the data folder, and in a backup with the secrets. */
 export const ownerFileName = "blobs-owner";
-const markName = "owner";
+export const webOwnerFileName = "web-blobs-owner";
+
+/** The two programs may use one place: they keep their files under other names, and each marks it for itself. */
+const marks = { service: "owner", web: "web-owner" } as const;
+
+export interface Claim {
+  readonly program: keyof typeof marks;
+  /** On this machine. */
+  readonly dataFolder: string;
+  /** Of the installation, where a database has it; otherwise the data folder keeps one. */
+  readonly mark?: string | undefined;
+  /** Whether files of this installation are there already, so that a place without its mark is another one. */
+  readonly isKnown?: boolean | undefined;
+}
 
 /**
  * A service removes the files that its own documents do not refer to. Two of them on one place would remove each
  * other's, so the first one to use a place outside its data folder marks it, and others are refused. Processes of one
  * database share its mark.
  */
-export async function claimPlace(place: BlobPlace, dataFolder: string, mark?: string): Promise<void> {
+export async function claimPlace(place: BlobPlace, claim: Claim): Promise<void> {
+  const { program, dataFolder, mark, isKnown = false } = claim;
+  const own = mark ?? readOrCreate(dataFolder, program);
+  const at = placeAt(place);
+  let found = await at.read(marks[program]);
+  if (found === undefined && !isKnown) {
+    await at.writeOnce(marks[program], own);
+    found = await at.read(marks[program]);
+  }
+  at.close();
   const name = nameOf(place);
-  if (name === nameOf(defaultPlace(dataFolder))) return;
-  const own = mark ?? readOrCreate(dataFolder);
-  const found = place.kind === "folder" ? markFolder(place.folder, own) : await markBucket(place, dataFolder, own);
+  if (found === undefined) {
+    throw new Error(
+      `${name} does not hold the files of this installation: all processes of one database need the same place.`,
+    );
+  }
   if (found === own) return;
   throw new Error(
-    `${name} holds the files of another installation, or ${join(dataFolder, ownerFileName)} was lost: give each installation a place of its own, or remove '${markName}' there if this is now the only one.`,
+    `${name} holds the files of another installation, or ${join(dataFolder, ownerFileNameOf(program))} was lost: give each installation a place of its own, or remove '${marks[program]}' there if this is now the only one.`,
   );
 }
 
-function readOrCreate(dataFolder: string): string {
-  const file = join(dataFolder, ownerFileName);
+const ownerFileNameOf = (program: keyof typeof marks) => (program === "web" ? webOwnerFileName : ownerFileName);
+
+interface PlaceAt {
+  read(name: string): Promise<string | undefined>;
+  writeOnce(name: string, text: string): Promise<void>;
+  close(): void;
+}
+
+function readOrCreate(dataFolder: string, program: keyof typeof marks): string {
+  const file = join(/* turbopackIgnore: true */ dataFolder, ownerFileNameOf(program));
   writeOnce(file, randomBytes(16).toString("hex"));
   chmodSync(file, 0o600);
   return readFileSync(file, "utf8");
 }
 
-function markFolder(folder: string, own: string): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeOnce(join(folder, markName), own);
-  return readFileSync(join(folder, markName), "utf8");
+function placeAt(place: BlobPlace): PlaceAt {
+  return place.kind === "folder" ? folderAt(place.folder) : bucketAt(place);
 }
 
-async function markBucket(
-  place: Extract<BlobPlace, { kind: "s3" }>,
-  dataFolder: string,
-  own: string,
-): Promise<string | undefined> {
+function folderAt(folder: string): PlaceAt {
+  const fileOf = (name: string) => join(/* turbopackIgnore: true */ folder, name);
+  return {
+    async read(name) {
+      return existsSync(fileOf(name)) ? readFileSync(fileOf(name), "utf8") : undefined;
+    },
+    async writeOnce(name, text) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      writeOnce(fileOf(name), text);
+    },
+    close: () => undefined,
+  };
+}
+
+function bucketAt(place: S3Place): PlaceAt {
   const objects = openS3Objects(place);
-  const file = join(dataFolder, `${ownerFileName}.tmp`);
-  try {
-    const found = await objects.read(markName, { start: 0, byteCount: 100 });
-    if (found !== undefined) return found.bytes.toString("utf8");
-    rmSync(file, { force: true });
-    const { blob: sha256, byteSize } = await writeHashed(file, [Buffer.from(own)]);
-    await objects.put(markName, file, { sha256, byteSize });
-    return (await objects.read(markName, { start: 0, byteCount: 100 }))?.bytes.toString("utf8");
-  } finally {
-    rmSync(file, { force: true });
-    objects.close();
-  }
+  return {
+    read: async (name) => (await objects.read(name, { start: 0, byteCount: 100 }))?.bytes.toString("utf8"),
+    async writeOnce(name, text) {
+      const bytes = Buffer.from(text);
+      const sha256 = createHash("sha256").update(bytes).digest("hex");
+      await objects.put(name, bytes, { sha256, byteSize: bytes.length });
+    },
+    close: () => objects.close(),
+  };
 }
 
 function writeOnce(file: string, text: string): void {

@@ -30,6 +30,9 @@ export function nameOf(place: BlobPlace): string {
   return place.kind === "folder" ? place.folder : `s3://${place.bucket}/${place.prefix}`;
 }
 
+/** What an address of a place has to be. */
+export const blobPlaceForm = "a folder, or s3://bucket/prefix?endpoint=…&region=… without keys";
+
 /** A folder, or `s3://bucket/prefix?endpoint=…&region=…`; undefined where it is neither. */
 export function readBlobPlace(text: string): BlobPlace | undefined {
   if (text.startsWith("s3://")) return URL.canParse(text) ? readBucket(new URL(text)) : undefined;

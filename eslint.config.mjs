@@ -1,3 +1,4 @@
+import query from "@tanstack/eslint-plugin-query";
 import next from "eslint-config-next/core-web-vitals";
 import tseslint from "typescript-eslint";
 
@@ -38,6 +39,7 @@ export default tseslint.config(
     ],
   },
   ...next,
+  ...query.configs["flat/recommended"],
   {
     files: ["**/*.{ts,tsx}"],
     extends: [tseslint.configs.strict],

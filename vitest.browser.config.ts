@@ -20,7 +20,7 @@ export default defineConfig({
   // Next's modules look here; in a browser there is no `process`.
   define: { "process.env.NODE_ENV": '"test"', "process.env": "{}" },
   optimizeDeps: {
-    include: ["react", "react-dom", "react-dom/client", "react/jsx-dev-runtime"],
+    include: ["react", "react-dom", "react-dom/client", "react/jsx-dev-runtime", "@tanstack/react-query"],
   },
   test: {
     include: ["{components,packages}/**/*.browser.test.{ts,tsx}"],

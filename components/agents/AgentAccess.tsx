@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@/lib/queries/cache";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useState } from "react";
 import type { AgentFacts } from "@/lib/agents/facts";
@@ -18,7 +18,7 @@ import { whatIsPlanned } from "./what-is-planned.ts";
 export function AgentAccess({ facts: initial, address }: { readonly facts: AgentFacts; readonly address: string }) {
   const t = useWords("agents");
   const client = useQueryClient();
-  const { data: facts = initial } = useQuery(agentsQuery(initial));
+  const { data: facts } = useQuery(agentsQuery(initial));
   const [problem, setProblem] = useState<AgentProblem>();
   /** Runs a change and loads the lists again; false where it failed, which is then told. */
   const run = async (change: () => Promise<unknown>): Promise<boolean> => {

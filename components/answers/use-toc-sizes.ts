@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueries } from "@/lib/queries/cache";
+import { useQueries } from "@tanstack/react-query";
 import { type TocSizes, tocSizesQuery } from "@/lib/queries/toc";
 
 /** Free requests count against the key's rate limit, so only the first documents of a list get exact prices. */

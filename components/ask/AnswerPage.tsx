@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@/lib/queries/cache";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useEffect, useState } from "react";
 import { ErrorInPlace } from "@/components/errors";

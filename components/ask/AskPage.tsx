@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@/lib/queries/cache";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { ErrorInPlace } from "@/components/errors";

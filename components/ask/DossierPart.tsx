@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@/lib/queries/cache";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { CopyButton } from "@/components/share";
 import { useWords } from "@/lib/i18n/provider";

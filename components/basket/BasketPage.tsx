@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@/lib/queries/cache";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import Link from "next/link";
 import { useCallback, useEffect } from "react";
 import { usePurchase } from "@/components/cost";

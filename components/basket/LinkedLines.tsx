@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@/lib/queries/cache";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { ErrorInPlace } from "@/components/errors";
 import { useWords } from "@/lib/i18n/provider";

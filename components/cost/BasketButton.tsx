@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@/lib/queries/cache";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import type { SinglePurchase } from "@/lib/purchases/wire";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@/lib/queries/cache";
+import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { creditsQuery } from "@/lib/queries/credits";
 import { ownedDocumentQuery, ownedDocumentsQuery } from "@/lib/queries/owned";

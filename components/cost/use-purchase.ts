@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@/lib/queries/cache";
+import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import type { Price, PurchaseAction, PurchaseView } from "@/lib/purchases/wire";
 import { creditsKey } from "@/lib/queries/credits";

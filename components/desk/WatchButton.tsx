@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@/lib/queries/cache";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useWords } from "@/lib/i18n/provider";
 import { unwatchIssuer, watchesKey, watchesQuery, watchIssuer } from "@/lib/queries/watches";

@@ -1,7 +1,7 @@
 "use client";
 "use memo";
 
-import { useQueryClient } from "@/lib/queries/cache";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useOwnedDocument } from "@/components/cost";
 import { wholeCharacters } from "@/lib/toc/position";

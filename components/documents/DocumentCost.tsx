@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@/lib/queries/cache";
+import { useQuery } from "@tanstack/react-query";
 import { OwnedSeal, Price } from "@/components/cost";
 import { documentPrice, pagePrice, type Tier } from "@/lib/contract/prices";
 import type { ListedDocument } from "@/lib/format/free-lists";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueries } from "@/lib/queries/cache";
+import { useQueries } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useMemo } from "react";
 import type { Tier } from "@/lib/contract/prices";
 import { monthName } from "@/lib/format/clock";

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from "@/lib/queries/cache";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test, vi } from "vitest";

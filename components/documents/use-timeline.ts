@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery, useQueryClient } from "@/lib/queries/cache";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import type { ListedDocument } from "@/lib/format/free-lists";
 import { passes, showsNothing, type TimelineFilters } from "@/lib/format/timeline-filters";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@/lib/queries/cache";
+import { useQuery } from "@tanstack/react-query";
 import { usePathname, useRouter } from "next/navigation";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useWords } from "@/lib/i18n/provider";

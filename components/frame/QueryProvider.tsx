@@ -1,6 +1,6 @@
 "use client";
 
-import { QueryClientProvider } from "@/lib/queries/cache";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Tier } from "@/lib/contract/prices";
 import type { CreditsView } from "@/lib/purchases/wire";

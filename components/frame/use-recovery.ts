@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@/lib/queries/cache";
+import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef } from "react";
 import { watchUntilBack, watchWhileVisible } from "@/lib/queries/service-watch";
@@ -17,7 +17,7 @@ export function useRecovery(away: boolean): void {
     const isBack = wasAway.current && !away;
     wasAway.current = away;
     if (isBack) {
-      void client.refetchFailed();
+      void client.refetchQueries({ predicate: ({ state }) => state.status === "error", type: "active" });
       router.refresh();
     }
     return away ? watchUntilBack() : watchWhileVisible();

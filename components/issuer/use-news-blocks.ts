@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueries, useQuery } from "@/lib/queries/cache";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { TimelineFilters } from "@/lib/format/timeline-filters";
 import { newsListQuestion, ownedNewsListsQuery } from "@/lib/queries/news-lists";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@/lib/queries/cache";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import type { Budget } from "@/lib/purchases/wire";

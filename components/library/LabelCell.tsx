@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@/lib/queries/cache";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import { saveLabel } from "@/lib/queries/library";
@@ -17,7 +17,7 @@ export function LabelCell(props: { intentId: string; label: string | null; known
     mutationFn: (label: string) => saveLabel([props.intentId], label.trim() === "" ? null : label.trim()),
     onSuccess: () => client.invalidateQueries({ queryKey: libraryKeys.all }),
   });
-  const shown = (save.isPending ? save.variables : props.label) ?? "";
+  const shown = save.isPending ? save.variables : (props.label ?? "");
   if (!editing) {
     return (
       <button

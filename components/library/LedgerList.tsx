@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery } from "@/lib/queries/cache";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Fragment, useState } from "react";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { longDate } from "@/lib/format/clock";

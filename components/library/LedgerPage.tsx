@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@/lib/queries/cache";
+import { useQuery } from "@tanstack/react-query";
 import { librarySummaryQuery } from "@/lib/queries/library";
 import { BudgetForm } from "./BudgetForm.tsx";
 import { ByIssuer } from "./ByIssuer.tsx";

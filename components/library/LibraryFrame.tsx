@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@/lib/queries/cache";
+import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useWords } from "@/lib/i18n/provider";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery } from "@/lib/queries/cache";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { useWords } from "@/lib/i18n/provider";

@@ -1,7 +1,7 @@
 "use client";
 
 import { searchPrice } from "@/lib/contract/prices";
-import { useInfiniteQuery, useQuery } from "@/lib/queries/cache";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useWords } from "@/lib/i18n/provider";
 import { librarySummaryQuery, libraryQuery } from "@/lib/queries/library";
 import { api } from "@/lib/routes";

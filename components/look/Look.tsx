@@ -1,6 +1,6 @@
 "use client";
 
-import { QueryClientProvider } from "@/lib/queries/cache";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useState, useSyncExternalStore } from "react";
 import type { NamespaceMessages } from "@/lib/i18n/namespaces";
 import { WordsProvider } from "@/lib/i18n/provider";

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from "@/lib/queries/cache";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import {
   asksForDocuments,
   type DocumentQuestion,
@@ -36,6 +36,7 @@ export function lookupDocumentsQuery(text: string) {
     queryKey: ["lookup", "documents", text],
     queryFn: ({ client, signal }) => findDocuments(client, text, signal),
     staleTime: 60_000,
+    retry: false,
   });
 }
 
@@ -82,7 +83,7 @@ async function documentsOf(
   };
   const query = documentListQuery(input);
   if (client.getQueryData(query.queryKey) === undefined && !hasRateRoom()) return { lacks: "paused" };
-  const { pages } = await client.pages(query);
+  const { pages } = await client.fetchInfiniteQuery(query);
   const documents = matchDocuments(
     pages.flatMap((page) => page.documents),
     question,

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from "@/lib/queries/cache";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { OwnApiError } from "@/lib/queries/own-api";
 import { type DocumentAnswer, type FoundDocuments, lookupDocumentsQuery } from "./find-documents.ts";
@@ -55,5 +55,5 @@ function failureOf(error: Error): string {
 }
 
 async function settled(client: QueryClient, text: string): Promise<FoundDocuments | undefined> {
-  return foundIn(await client.query(lookupDocumentsQuery(text)).catch(() => undefined));
+  return foundIn(await client.fetchQuery(lookupDocumentsQuery(text)).catch(() => undefined));
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { newsListPrice } from "@/lib/contract/prices";
-import { useQuery } from "@/lib/queries/cache";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { AnswerHead, type CopyAddress, UnreadableAnswer, useTocSizes } from "@/components/answers";
 import { OwnedSeal, PaidAction, useOwnedDocuments } from "@/components/cost";

@@ -1,7 +1,7 @@
 "use client";
 
 import { newsListPrice, searchPrice } from "@/lib/contract/prices";
-import { useQuery } from "@/lib/queries/cache";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
 import { useDeferredCode } from "@/components/ui/use-deferred-code";

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from "@/lib/queries/cache";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { DocumentId } from "@/lib/contract/ids";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueries } from "@/lib/queries/cache";
+import { useQueries } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { MatchType } from "@/lib/contract/vocabulary";

@@ -2,7 +2,7 @@
 
 import { searchPrice } from "@/lib/contract/prices";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useQuery } from "@/lib/queries/cache";
+import { useQuery } from "@tanstack/react-query";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
 import { useDeferredCode } from "@/components/ui/use-deferred-code";
 import { PaidAction } from "@/components/cost";

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from "@/lib/queries/cache";
+import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { WordsProvider } from "@/lib/i18n/provider";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@/lib/queries/cache";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { subscriptionsKey } from "@/lib/queries/updates";

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@/lib/queries/cache";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWords } from "@/lib/i18n/provider";
 import { jstDateTime } from "@/lib/format/dates";
@@ -21,7 +21,7 @@ interface Props {
 export function Subscriptions({ facts: initial, about }: Props) {
   const t = useWords("updates");
   const client = useQueryClient();
-  const { data: facts = initial } = useQuery(subscriptionsQuery(initial));
+  const { data: facts } = useQuery(subscriptionsQuery(initial));
   const [chosen, setChosen] = useState(about);
   const [consent, setConsent] = useState(false);
   const [problem, setProblem] = useState<SubscriptionProblem>();

@@ -1,4 +1,4 @@
-import { queryOptions } from "./cache/options.ts";
+import { queryOptions } from "@tanstack/react-query";
 import type { AgentFacts } from "../agents/facts.ts";
 import { agentRoutes } from "../routes.ts";
 import type { AgentScope } from "../store/agent-tokens.ts";

@@ -1,4 +1,4 @@
-import { queryOptions } from "./cache/options.ts";
+import { queryOptions } from "@tanstack/react-query";
 import type { AnswerRun, AnswerStart, Plan, QuestionRequest } from "../answers/record.ts";
 import type { DossierState } from "../answers/dossiers.ts";
 import { askRoutes } from "../routes.ts";

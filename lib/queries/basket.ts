@@ -1,5 +1,4 @@
-import { queryOptions } from "./cache/options.ts";
-import type { QueryClient } from "./cache/client.ts";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BasketChange, BasketView, LinkedBasket, PurchaseView } from "../purchases/wire.ts";
 import { api, basketRoutes } from "../routes.ts";
 import { creditsQuery } from "./credits.ts";

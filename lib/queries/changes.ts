@@ -1,4 +1,4 @@
-import { queryOptions } from "./cache/options.ts";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "../routes.ts";
 import { fetchOwnApi } from "./own-api.ts";
 
@@ -13,5 +13,8 @@ export function changeCountsQuery(documentId: string) {
     queryKey: ["changes", documentId] as const,
     queryFn: ({ signal }) => fetchOwnApi<ChangesInALine | null>(api.changes(documentId), { signal }),
     staleTime: 60 * 60_000,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 }

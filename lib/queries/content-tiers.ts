@@ -1,5 +1,4 @@
-import { queryOptions } from "./cache/options.ts";
-import type { QueryClient } from "./cache/client.ts";
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { Tier } from "../contract/prices.ts";
 
 export const contentTiersKey = ["content-tiers"] as const;

@@ -1,4 +1,4 @@
-import { queryOptions } from "./cache/options.ts";
+import { queryOptions } from "@tanstack/react-query";
 import type { Budget, CreditsView } from "../purchases/wire.ts";
 import { api } from "../routes.ts";
 import { fetchOwnApi } from "./own-api.ts";
@@ -11,6 +11,7 @@ export function creditsQuery() {
     queryKey: creditsKey,
     queryFn: ({ signal }) => fetchOwnApi<CreditsView>(api.credits(), { signal }),
     staleTime: 15_000,
+    refetchOnWindowFocus: false,
     refetchInterval: (query) => ((query.state.data?.unknown_count ?? 0) > 0 ? 20_000 : false),
   });
 }

@@ -1,5 +1,4 @@
-import { type InfiniteData, infiniteQueryOptions } from "./cache/options.ts";
-import type { QueryClient } from "./cache/client.ts";
+import { type InfiniteData, infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import type { DocumentPage } from "../format/free-lists.ts";
 import type { DocumentListInput } from "./document-list-input.ts";
 
@@ -28,6 +27,6 @@ export function documentListQuery(input: DocumentListInput) {
 
 /** Puts a page that the server has loaded into the browser's cache. */
 export function seedDocumentList(client: QueryClient, input: DocumentListInput, first: DocumentPage): void {
-  const data: InfiniteData<DocumentPage> = { pages: [first], pageParams: [""] };
+  const data: InfiniteData<DocumentPage, string> = { pages: [first], pageParams: [""] };
   client.setQueryData(documentKeys.list(input), data);
 }

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from "./cache/options.ts";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { LedgerPage, LibraryPage, LibrarySummary } from "../purchases/wire.ts";
 import { api, type Query } from "../routes.ts";
 import { libraryKeys } from "./library-keys.ts";

@@ -1,4 +1,4 @@
-import { QueryClient } from "./cache/client.ts";
+import { QueryClient } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { type DocumentPage, readListedDocument } from "../format/free-lists.ts";
 import { documentListQuery, seedDocumentList } from "./documents.ts";

@@ -1,4 +1,4 @@
-import type { QueryClient } from "./cache/client.ts";
+import type { QueryClient } from "@tanstack/react-query";
 import type { DocumentPage } from "../format/free-lists.ts";
 import type { OwnedDocument } from "../purchases/wire.ts";
 import { api } from "../routes.ts";

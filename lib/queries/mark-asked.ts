@@ -1,4 +1,4 @@
-import type { QueryClient } from "./cache/client.ts";
+import type { QueryClient } from "@tanstack/react-query";
 import type { PurchaseAction } from "../purchases/wire.ts";
 import { ownedDocumentQuery } from "./owned.ts";
 

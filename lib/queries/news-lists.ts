@@ -1,4 +1,4 @@
-import { queryOptions } from "./cache/options.ts";
+import { queryOptions } from "@tanstack/react-query";
 import type { LibraryItem, LibraryPage } from "../purchases/wire.ts";
 import { api, type Query } from "../routes.ts";
 import { fetchOwnApi } from "./own-api.ts";
@@ -20,6 +20,8 @@ export function ownedNewsListsQuery(securityCode: string) {
       return newsSpans(page, securityCode);
     },
     staleTime: 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 }
 

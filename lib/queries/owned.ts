@@ -1,4 +1,4 @@
-import { queryOptions } from "./cache/options.ts";
+import { queryOptions } from "@tanstack/react-query";
 import type { OwnedDocument, StoredAnswer } from "../purchases/wire.ts";
 import { api, type Query } from "../routes.ts";
 import { fetchOwnApi } from "./own-api.ts";
@@ -10,6 +10,8 @@ export const ownedKeys = {
   answer: (query: Query) => [...ownedKeys.all, "answer", query] as const,
 };
 
+const quiet = { staleTime: 60_000, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
 /** What is on its way is asked about again after this time, so that it is shown when it has arrived. */
 const pendingPollMs = 3_000;
 
@@ -17,6 +19,7 @@ export function ownedDocumentQuery(documentId: string) {
   return queryOptions({
     queryKey: ownedKeys.document(documentId),
     queryFn: ({ signal }) => fetchOwnApi<OwnedDocument>(api.owned(documentId), { signal }),
+    ...quiet,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && data.pending.pages.length + data.pending.sections.length > 0 ? pendingPollMs : false,
   });
@@ -29,6 +32,7 @@ export function ownedDocumentsQuery(documentIds: readonly string[]) {
     queryKey: [...ownedKeys.all, "documents", [...documentIds].sort().join(" ")] as const,
     queryFn: ({ signal }) => fetchOwnApi<readonly OwnedDocument[]>(api.ownedMany(documentIds), { signal }),
     enabled: documentIds.length > 0,
+    ...quiet,
   });
 }
 
@@ -37,6 +41,7 @@ export function ownedAnswerQuery(query: Query) {
   return queryOptions({
     queryKey: ownedKeys.answer(query),
     queryFn: ({ signal }) => fetchOwnApi<StoredAnswer | null>(api.ownedAnswer(withFalseValues(query)), { signal }),
+    ...quiet,
   });
 }
 

@@ -1,4 +1,4 @@
-import { queryOptions } from "./cache/options.ts";
+import { queryOptions } from "@tanstack/react-query";
 import type { Tier } from "../contract/prices.ts";
 import { api } from "../routes.ts";
 import { noteContentTiers } from "./content-tiers.ts";
@@ -24,6 +24,8 @@ export function tocSizesQuery(documentId: string) {
       return sizes;
     },
     staleTime: 60 * 60_000,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
 }
 

@@ -1,4 +1,4 @@
-import { queryOptions } from "./cache/options.ts";
+import { queryOptions } from "@tanstack/react-query";
 import { updateRoutes } from "../routes.ts";
 import type { SavedFilterRow } from "../store/saved-filters.ts";
 import type { SubscriptionFacts } from "../updates/subscription-facts.ts";

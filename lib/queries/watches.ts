@@ -1,4 +1,4 @@
-import { queryOptions } from "./cache/options.ts";
+import { queryOptions } from "@tanstack/react-query";
 import { api } from "../routes.ts";
 import type { WatchRow } from "../store/watches.ts";
 import { fetchOwnApi } from "./own-api.ts";

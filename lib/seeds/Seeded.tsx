@@ -1,4 +1,4 @@
-import { type DehydratedState, QueryClient } from "../queries/cache/client.ts";
+import { dehydrate, type DehydratedState, QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { SeededText } from "../queries/seeded-text.tsx";
 
@@ -13,6 +13,6 @@ interface Props {
  * hundred documents costs more than the rows.
  */
 export function Seeded({ state, children }: Props) {
-  const written = state instanceof QueryClient ? state.dehydrate() : (state ?? []);
+  const written = state instanceof QueryClient ? dehydrate(state) : (state ?? null);
   return <SeededText text={JSON.stringify(written)}>{children}</SeededText>;
 }

@@ -1,4 +1,4 @@
-import type { QueryClient } from "../queries/cache/client.ts";
+import type { QueryClient } from "@tanstack/react-query";
 import type { Owner } from "../auth/session.ts";
 import { questionUnit } from "../purchases/pricing/actions.ts";
 import { libraryPage } from "../purchases/library/library-views.ts";

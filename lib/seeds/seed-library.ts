@@ -1,4 +1,4 @@
-import type { DehydratedState } from "../queries/cache/client.ts";
+import { dehydrate, type DehydratedState } from "@tanstack/react-query";
 import type { Owner } from "../auth/session.ts";
 import { ledgerPage, libraryPage, librarySummary } from "../purchases/library/library-views.ts";
 import { purchases } from "../purchases/purchases.ts";
@@ -31,5 +31,5 @@ export async function seedLibrary(
       pageParams: [""],
     });
   }
-  return client.dehydrate();
+  return dehydrate(client);
 }

@@ -1,4 +1,4 @@
-import type { QueryClient } from "../queries/cache/client.ts";
+import type { QueryClient } from "@tanstack/react-query";
 import type { Owner } from "../auth/session.ts";
 import { DocumentId } from "../contract/ids.ts";
 import { fetchPart } from "../documents/document-parts.ts";

@@ -1,4 +1,4 @@
-import type { QueryClient } from "../queries/cache/client.ts";
+import type { QueryClient } from "@tanstack/react-query";
 import type { Owner } from "../auth/session.ts";
 import { ownedDocument, ownedDocuments } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";

@@ -1,4 +1,4 @@
-import type { DehydratedState } from "../queries/cache/client.ts";
+import { dehydrate, type DehydratedState } from "@tanstack/react-query";
 import type { Owner } from "../auth/session.ts";
 import { storedAnswer } from "../purchases/library/owned.ts";
 import { parseAction, questionUnit } from "../purchases/pricing/actions.ts";
@@ -24,7 +24,7 @@ export async function seedSearch(
     const answer = await storedAnswer(deps, rows, spenderOf(owner), questionUnit(action));
     const client = makeQueryClient();
     client.setQueryData(ownedKeys.answer(question), answer);
-    return client.dehydrate();
+    return dehydrate(client);
   } catch {
     // The browser asks again and tells what is wrong.
     return undefined;

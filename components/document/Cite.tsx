@@ -1,15 +1,19 @@
 "use client";
 
 import { CopyButton, Share } from "@/components/share";
-import { type CitedDocument, cite } from "@/lib/format/citation";
-import { useLocale, useWords } from "@/lib/i18n/provider";
+import type { CitedDocument } from "@/lib/format/citation";
+import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 
+interface Props {
+  readonly document: CitedDocument;
+  /** Written on the server, so that the page does not load what writes citations. */
+  readonly text: string;
+}
+
 /** The citation as it will be copied. */
-export function Cite({ document }: { readonly document: CitedDocument }) {
+export function Cite({ document, text }: Props) {
   const t = useWords("document");
-  const locale = useLocale();
-  const text = cite(document, { url: null }, "plain", locale);
   return (
     <section className="min-w-0" aria-labelledby="cite-of">
       <div className="sect-h">

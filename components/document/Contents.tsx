@@ -19,7 +19,10 @@ interface Props {
   readonly documentId: string;
   readonly title: string;
   readonly lang: string;
-  /** A list of `TocSection` as JSON: as objects they would be walked through value by value, several times. */
+  /**
+   * A list of `TocSection` as JSON: as objects they would be walked through value by value, several times. An English
+   * title is there only where it is to be shown.
+   */
   readonly toc: string;
   readonly tiers: readonly Tier[];
   readonly characters: number | null;

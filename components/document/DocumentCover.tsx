@@ -8,9 +8,11 @@ import { StandingNotice } from "@/components/standing";
 import { UncertainPages } from "@/components/uncertain";
 import { isCompared } from "@/lib/changes/earlier";
 import { cite } from "@/lib/format/citation";
+import { headingGloss } from "@/lib/format/heading-names";
 import { writePages } from "@/lib/format/page-ranges";
-import { forPages } from "@/lib/toc/section-tree";
+import { forPages, type TocSection } from "@/lib/toc/section-tree";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import type { Locale } from "@/lib/i18n/words";
 import { Cite } from "./Cite.tsx";
 import { Contents } from "./Contents.tsx";
 import type { ChangesFound } from "@/lib/documents/changes";
@@ -31,8 +33,10 @@ export async function DocumentCover(props: {
   const { cover } = props;
   const { document, toc, pages, originals } = cover;
   const t = await getWords("document");
+  const locale = await getLocale();
   const lang = document.language ?? "ja";
   const title = document.title ?? document.document_id;
+  const citation = cite(document, { url: null }, "plain", locale);
   // Another service tells them with the table of contents, or not at all.
   const told = toc !== null && "value" in toc ? toc.value.missing_parts : [];
   const missingParts = document.missing_parts.length > 0 ? document.missing_parts : told;
@@ -77,7 +81,7 @@ export async function DocumentCover(props: {
               documentId={document.document_id}
               title={title}
               lang={lang}
-              toc={JSON.stringify(forPages(toc.value.toc))}
+              toc={JSON.stringify(withGlosses(toc.value.toc, locale))}
               tiers={toc.value.content_tiers}
               characters={document.character_count}
               hasPages={listed.length > 0}
@@ -127,18 +131,26 @@ export async function DocumentCover(props: {
               originals={originals.value.originals}
             />
           )}
-          <Cite document={document} />
+          <Cite document={document} text={citation} />
         </aside>
         <p
           className="hidden print:table-footer-group print:break-inside-avoid print:font-ui print:text-[8pt]/[1.4] print:text-muted"
           lang="ja"
           aria-hidden="true"
         >
-          {cite(document, { url: null }, "plain", await getLocale())}
+          {citation}
         </p>
       </div>
     </>
   );
+}
+
+/** What the price map shows, with the names beside the headings: the browser need not know those of all forms. */
+function withGlosses(toc: readonly TocSection[], locale: Locale): readonly TocSection[] {
+  return forPages(toc).map((each) => {
+    const title = each.title ?? each.section_id;
+    return { ...each, title_en: locale === "en" ? headingGloss(title, each.title_en ?? null) : undefined };
+  });
 }
 
 /** "Annual securities report · 158,200 characters, 23 sections, 142 pages": unknown fields are left out. */

@@ -5,7 +5,6 @@ import { type CSSProperties, type MouseEvent, useLayoutEffect, useMemo, useRef }
 import { useInner } from "@/components/ui/use-inner";
 import { useSoftLinks } from "@/components/ui/use-soft-links";
 import type { Tier } from "@/lib/contract/prices";
-import { headingGloss } from "@/lib/format/heading-names";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { writeNumber } from "@/lib/i18n/words";
 import { routes } from "@/lib/routes";
@@ -41,7 +40,7 @@ export function PriceMap({ documentId, lang, rows, tiers, chosen, pending, onSel
       const title = row.title ?? row.id;
       return mapRowHtml(row, {
         title,
-        name: locale === "en" ? headingGloss(title, row.titleEn) : undefined,
+        name: row.titleEn ?? undefined,
         lang,
         href: routes.section(documentId, row.id),
         characters: row.characters === null ? "" : writeNumber(row.characters, locale),

@@ -1,6 +1,6 @@
 /** Installs and starts a real OpenSearch for tests and benches: one node, or a cluster of three on this machine. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,8 +9,17 @@ import { root } from "../toolchain.mjs";
 export interface RunningEngine {
   /** Of the first node. */
   readonly url: string;
-  readonly nodes: readonly { readonly url: string; readonly process: ChildProcess }[];
+  readonly nodes: readonly RunningNode[];
   stop(): Promise<void>;
+}
+
+export interface RunningNode {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Ends it without a word, as a machine that is lost. */
+  crash(): Promise<void>;
+  /** With the data that it had. Resolves before it is ready. */
+  restart(): void;
 }
 
 const readyWithinMs = 240_000;
@@ -50,12 +59,26 @@ export function openSearchNode({ engine, data, node, nodes, heapMegabytes, port 
 export async function startOpenSearch(options: { nodes: 1 | 3; port?: number }): Promise<RunningEngine> {
   const engine = ensureOpenSearch();
   const data = mkdtempSync(path.join(tmpdir(), "hiraku-opensearch-"));
+  // Started by root it runs as nobody, who must reach its own folder beneath.
+  chmodSync(data, 0o755);
   const port = options.port ?? 9_700;
   const heap = options.nodes === 1 ? heapMegabytes : heapMegabytes / 2;
   const nodes = Array.from({ length: options.nodes }, (_, i) => {
     const node = { engine, data, node: i + 1, nodes: options.nodes, heapMegabytes: heap, port };
     const { url, command, args } = openSearchNode(node);
-    return { url, process: spawn(command, args, { stdio: "inherit" }) };
+    const start = () => spawn(command, args, { stdio: "inherit" });
+    let running = start();
+    return {
+      url,
+      get process() {
+        return running;
+      },
+      async crash() {
+        running.kill("SIGKILL");
+        await ended(running);
+      },
+      restart: () => void (running = start()),
+    };
   });
   const url = nodes[0]?.url ?? "";
   const stop = async () => {

@@ -1,16 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Endpoint, endpointNames, endpointOf } from "../../lib/contract/endpoints.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createService, type Service, type ServiceDeps } from "../app.ts";
 import { type Library, openLibrary } from "../library.ts";
 import { openPostgres } from "../storage/postgres/open-postgres.ts";
 import type { Store } from "../storage/store.ts";
-import { conformanceCases } from "../testing/conformance-cases.ts";
+import { walkConformance } from "../testing/conformance-walk.ts";
 import { servePostgres } from "../testing/database.ts";
+import { createKey, type NewKeyOptions, publishFixture, testDeps } from "../testing/deps.ts";
 import { at } from "../testing/fixture.ts";
-import { createKey, type NewKeyOptions, publishFixture, testDeps } from "../testing/harness.ts";
 import { createTestClient } from "../testing/test-client.ts";
 
 /** Two services on one database and one place of files: every request meets the other one than the request before. */
@@ -59,23 +58,7 @@ async function newClient(options: NewKeyOptions = {}, both = services) {
   return { client, id };
 }
 
-describe.each(endpointNames)("%s", (name) => {
-  const row: Endpoint = endpointOf(name);
-  const { ok, problems } = conformanceCases[name];
-
-  test("answers 200 with its record and headers, twice, and every problem it lists", async () => {
-    for (let i = 0; i < 2; i++) {
-      const { client } = await newClient();
-      const answer = await client.call(name, ok, row.auth === "health" ? { key: null } : {});
-      expect(answer.status, JSON.stringify(answer.json)).toBe(200);
-    }
-    // Which of two requests at once comes first is open here; that one waits is shown below.
-    for (const code of row.problems.filter((each) => each !== "idempotency_in_progress")) {
-      const answer = await problems[code]?.(await newClient());
-      expect(answer?.code, JSON.stringify(answer?.json)).toBe(code);
-    }
-  });
-});
+walkConformance(newClient);
 
 const news = ["searchNews", { query: "q" }] as const;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ProblemDetails } from "../../lib/contract/problems.ts";
 import type { ServiceDeps } from "../app.ts";
-import { publicUrl } from "../testing/test-client.ts";
+import { publicUrl } from "../testing/deps.ts";
 import { createHarness } from "../testing/harness.ts";
 import { converse, listening, parsed } from "../testing/sockets.ts";
 import { blobOf } from "../testing/fixture.ts";

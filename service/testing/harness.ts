@@ -2,16 +2,15 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, onTestFinished } from "vitest";
-import { defaultContentTiers } from "../../lib/contract/prices.ts";
 import { createService, type Service, type ServiceDeps } from "../app.ts";
-import { newApiKey, newKeyId, secretHashOf } from "../domain/keys/api-key.ts";
 import type { ExchangeRecord } from "../http/exchange.ts";
 import { type Library, openLibrary } from "../library.ts";
 import { openStore, type SqliteStore } from "../storage/open-store.ts";
-import type { ApiKey, Artifacts, Blobs, StoredBlob } from "../storage/ports.ts";
+import type { ApiKey, Blobs, StoredBlob } from "../storage/ports.ts";
 import type { Store } from "../storage/store.ts";
-import { at, documents, issuers, jpegBytes, news, pdfBytes, withdrawn } from "./fixture.ts";
-import { createTestClient, publicUrl, type TestClient } from "./test-client.ts";
+import { createKey, type NewKeyOptions, publishFixture, type TestKey, testDeps } from "./deps.ts";
+import { at } from "./fixture.ts";
+import { createTestClient, type TestClient } from "./test-client.ts";
 
 /** A whole service on a real store in its own folder, with a clock that only the test moves. */
 export interface Harness {
@@ -28,18 +27,6 @@ export interface Harness {
   keyState(id: string): Promise<ApiKey>;
   /** The same store and clock under a new process's service. */
   restarted(deps?: Partial<ServiceDeps>): Promise<{ service: Service; client: TestClient }>;
-}
-
-export interface NewKeyOptions {
-  readonly credits?: number | null;
-  readonly perMinute?: number;
-  readonly perDay?: number | null;
-  readonly entitled?: boolean;
-}
-
-export interface TestKey {
-  readonly id: string;
-  readonly key: string;
 }
 
 export async function createHarness(overrides: Partial<ServiceDeps> = {}): Promise<Harness> {
@@ -89,31 +76,6 @@ export async function createHarness(overrides: Partial<ServiceDeps> = {}): Promi
   };
 }
 
-/** A service on a store and its library, with everything else as tests have it. */
-export function testDeps(store: Store, library: Library, clock: { readonly nowMs: number }): ServiceDeps {
-  return {
-    ...store,
-    catalog: library.catalog,
-    artifacts: artifactsOf(library),
-    blobs: library.blobs,
-    quoteFinder: library.quoteFinder,
-    search: scriptedSearch,
-    secret: new Uint8Array(32).fill(7),
-    contentTagKey: new Uint8Array(32).fill(9),
-    version: "0.0.0-test",
-    publicUrl: () => publicUrl,
-    openapi: () => "{}",
-    contentTiers: defaultContentTiers,
-    wrongKeysPerMinute: 5,
-    // Against hanging only: no test may fail because the machine is busy.
-    searchTimeoutMs: 60_000,
-    renderTimeoutMs: 60_000,
-    nowMs: () => clock.nowMs,
-    newRequestId: () => "req",
-    observe: () => {},
-  };
-}
-
 /** The fixture, published once for all tests of a file; each works on a copy. */
 let market: Promise<string> | undefined;
 
@@ -131,23 +93,8 @@ async function publishMarket(): Promise<string> {
   return folder;
 }
 
-export async function publishFixture({ blobs, publisher }: Library): Promise<void> {
-  await blobs.put([pdfBytes], "kept");
-  await publisher.publishIssuers(issuers);
-  await publisher.batch(async (door) => {
-    for (const document of documents) await door.publishDocument(document);
-    for (const statement of news) await door.publishNews(statement);
-    await door.withdrawDocument(withdrawn);
-  });
-}
-
 function openMarket(store: Store, dataFolder: string): Library {
   return openLibrary(store, { dataFolder, madeBytesMax: 1_000_000_000, makers: {} });
-}
-
-/** Drawing has its own tests; here all pages look the same. */
-function artifactsOf(library: Library): Artifacts {
-  return { ...library.artifacts, pageImage: () => library.blobs.put([jpegBytes], "made") };
 }
 
 function temporaryFolder(endsWithTest = true): string {
@@ -200,45 +147,3 @@ function countOpen(blobs: Blobs): CountedBlobs {
     },
   };
 }
-
-export async function createKey(store: Store, nowMs: number, options: NewKeyOptions): Promise<TestKey> {
-  const key = newApiKey();
-  const id = newKeyId();
-  await store.keys.create({
-    id,
-    name: "test",
-    secretHash: secretHashOf(key),
-    createdAtMs: nowMs,
-    entitled: options.entitled ?? true,
-    perMinute: options.perMinute ?? 1_000,
-    perDay: options.perDay === undefined ? 100_000 : options.perDay,
-    credits: options.credits === undefined ? 1_000 : options.credits,
-  });
-  return { id, key };
-}
-
-/**
- * A search engine that finds one section of READY1 and one news statement for any query; real engines have their own
- * tests.
- */
-const scriptedSearch: ServiceDeps["search"] = {
-  async searchDocuments({ includeSnippet }) {
-    const plain = { alsoIn: [], row: null };
-    const snippet = includeSnippet ? { text: "𠮷のリスク", highlights: [[2, 5]] as [number, number][] } : null;
-    return {
-      engine: "scripted",
-      hits: [
-        { documentId: "READY1", sectionId: "part1-2", score: 2.5, snippet, ...plain },
-        { documentId: "PENDING", sectionId: "a", score: 2.4, snippet: null, ...plain },
-        { documentId: "GONE", sectionId: "a", score: 2.3, snippet: null, ...plain },
-      ],
-    };
-  },
-  searchNews: async () => ({
-    engine: "scripted",
-    hits: [
-      { newsId: "NEWS-03", score: 1.5 },
-      { newsId: "GONE", score: 1 },
-    ],
-  }),
-};

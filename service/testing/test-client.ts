@@ -14,6 +14,7 @@ import {
 } from "../../lib/contract/endpoints.ts";
 import { HTTPValidationError, isProblemCode, ProblemDetails, problemTable } from "../../lib/contract/problems.ts";
 import type { Service } from "../app.ts";
+import { publicUrl } from "./deps.ts";
 
 /**
  * Calls the service without a socket and checks EVERY answer against the contract: its record, its headers, the form of
@@ -39,9 +40,7 @@ export interface Answer {
   readonly charged: number;
 }
 
-export const publicUrl = "https://service.example";
-
-export function createTestClient(service: Service, defaultKey: string) {
+export function createTestClient(service: Pick<Service, "fetch">, defaultKey: string) {
   async function send(
     name: EndpointName | undefined,
     method: string,

@@ -27,7 +27,7 @@ export async function measureCalls(databaseUrl: string, folder: string) {
   const postgres = prepare({ HIRAKU_DATA: path.join(folder, "one"), HIRAKU_DATABASE_URL: databaseUrl, ...shared });
   const second = { ...postgres, env: { ...postgres.env, HIRAKU_DATA: path.join(folder, "two") } };
   const servers = [await serve(sqlite), await serve(postgres), await serve(second)];
-  const agent = new Agent({ connections: 16 });
+  const agent = new Agent({ connections: 2 * clientsOfEach });
   try {
     const [small, one, two] = servers;
     if (small === undefined || one === undefined || two === undefined) throw new Error("not started");
@@ -41,16 +41,20 @@ export async function measureCalls(databaseUrl: string, folder: string) {
     }
     // Both run what they have compiled before they are compared.
     for (const server of [one, two]) await cpuOfCalls(agent, [server], postgres);
-    const cpu = { one: [] as number[], two: [] as number[] };
+    const cpu = { one: [] as number[], two: [] as number[], beside: [] as number[] };
     for (let round = 0; round < 5; round++) {
       cpu.one.push(await cpuOfCalls(agent, [one], postgres));
       cpu.two.push(await cpuOfCalls(agent, [one, two], postgres));
+      cpu.beside.push(
+        await besideAnother(agent, { server: small, side: sqlite }, () => cpuOfCalls(agent, [one], postgres)),
+      );
     }
     return {
       sqliteMs: median(times.sqlite.slice(300)),
       postgresMs: median(times.postgres.slice(300)),
       oneCpuMs: median(cpu.one),
       twoCpuMs: median(cpu.two),
+      besideCpuMs: median(cpu.beside),
     };
   } finally {
     await agent.close();
@@ -126,6 +130,25 @@ async function cpuOfCalls(agent: Dispatcher, servers: readonly Server[], side: S
   await Promise.all(Array.from({ length: servers.length * clientsOfEach }, client));
   const used = servers.map((server, at) => cpuMs(server) - (before[at] ?? 0));
   return used.reduce((sum, each) => sum + each, 0) / calls;
+}
+
+/** What two busy processes cost each other on this machine though they share nothing: one on SQLite is asked meanwhile. */
+async function besideAnother(
+  agent: Dispatcher,
+  other: { readonly server: Server; readonly side: Side },
+  work: () => Promise<number>,
+): Promise<number> {
+  let ended = false;
+  const client = async () => {
+    while (!ended) await ask(agent, other.server, other.side);
+  };
+  const clients = Array.from({ length: clientsOfEach }, client);
+  try {
+    return await work();
+  } finally {
+    ended = true;
+    await Promise.all(clients);
+  }
 }
 
 function cpuMs({ child }: Server): number {

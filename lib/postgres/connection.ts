@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import { Pool, type PoolClient, types } from "pg";
 import { SerialQueue } from "../process/turns.ts";
+import { prepared, type Statement, Statements } from "./statements.ts";
 
 /** What statements run on: a pool, or the connection of a transaction. */
 export interface Queries {
@@ -23,6 +24,11 @@ export interface Connections {
   transaction<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
   /** One consistent state for several reads. */
   snapshot<T>(work: (queries: Queries) => Promise<T>): Promise<T>;
+  /**
+   * What `work` asks of one kind of queries before it first waits goes to the database in one message, and is one
+   * transaction there: one round trip for all.
+   */
+  together<T>(work: () => T): T;
   /** A connection of its own, to be ended by whoever asked for it. */
   borrow(): Promise<PoolClient>;
   close(): Promise<void>;
@@ -47,17 +53,18 @@ export function connect(url: string): Connections {
   const durablePool = openPool(url, { max: 12, options: soonNoticed });
   const quickPool = openPool(url, { max: 8, options: `${soonNoticed} -c synchronous_commit=off` });
   const turns = new SerialQueue();
-  const durable = queriesOn(durablePool, true);
+  const durable = queriesOn(onPool(durablePool), true);
 
   return {
     durable,
-    once: queriesOn(durablePool, false),
-    quick: queriesOn(quickPool, true),
+    once: queriesOn(onPool(durablePool), false),
+    quick: queriesOn(onPool(quickPool), true),
     async transaction(work) {
       if (inside.getStore() === turns) throw new Error("A write inside a transaction belongs to that transaction.");
       return turns.take(() => inside.run(turns, () => inTransaction(durablePool, "BEGIN", work)));
     },
     snapshot: (work) => inTransaction(quickPool, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY", work),
+    together,
     borrow: () => durablePool.connect(),
     close: async () => void (await Promise.all([durablePool.end(), quickPool.end()])),
   };
@@ -79,9 +86,13 @@ export function openPool(
     application_name: "hiraku",
   });
   // An idle connection that breaks is replaced when one is needed next.
-  pool.on("error", () => {});
+  pool.on("error", ignored);
+  // One that breaks while it is used is told by its statement.
+  pool.on("connect", (client) => client.on("error", ignored));
   return pool;
 }
+
+const ignored = () => {};
 
 type Parser = (oid: number) => ((text: string) => unknown) | undefined;
 
@@ -95,7 +106,7 @@ async function inTransaction<T>(pool: Pool, begin: string, work: (queries: Queri
   client.on("error", note);
   try {
     await client.query(begin);
-    const result = await work(queriesOn(client, false));
+    const result = await work(queriesOn(onClient(client), false));
     await client.query("COMMIT");
     return result;
   } catch (error) {
@@ -108,40 +119,96 @@ async function inTransaction<T>(pool: Pool, begin: string, work: (queries: Queri
 }
 
 interface Target {
-  query(statement: { name?: string; text: string; values: unknown[] }): Promise<{ rows: unknown[] }>;
+  ask(statement: Statement): Promise<object[]>;
+  script(sql: string): Promise<unknown>;
+}
+
+const onClient = (client: PoolClient): Target => ({
+  ask: async (statement) => (await answersOf(client, [statement]))[0] ?? [],
+  script: (sql) => client.query(sql),
+});
+
+const onPool = (pool: Pool): Target => ({
+  ask: (statement) => {
+    if (gathering === undefined) return askAlone(pool, statement);
+    return new Promise((resolve, reject) => {
+      gathering?.push({ pool, statement, resolve, reject });
+    });
+  },
+  script: (sql) => pool.query(sql),
+});
+
+interface Gathered {
+  readonly pool: Pool;
+  readonly statement: Statement;
+  readonly resolve: (rows: object[] | Promise<object[]>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What `together` has gathered until its work first waits. */
+let gathering: Gathered[] | undefined;
+
+function together<T>(work: () => T): T {
+  if (gathering !== undefined) return work();
+  const gathered: Gathered[] = [];
+  gathering = gathered;
+  try {
+    return work();
+  } finally {
+    gathering = undefined;
+    for (const [pool, asked] of Map.groupBy(gathered, (each) => each.pool)) void askTogether(pool, asked);
+  }
+}
+
+async function askTogether(pool: Pool, asked: readonly Gathered[]): Promise<void> {
+  try {
+    const answers = await askPool(
+      pool,
+      asked.map(({ statement }) => statement),
+    );
+    for (const [at, { resolve }] of asked.entries()) resolve(answers[at] ?? []);
+  } catch (error) {
+    for (const { statement, resolve, reject } of asked) {
+      if (isLost(error) || asked.length === 1) reject(error);
+      // One of them failed and all were taken back: each shows for itself whether it was that one.
+      else resolve(askAlone(pool, statement));
+    }
+  }
+}
+
+const askAlone = async (pool: Pool, statement: Statement) => (await askPool(pool, [statement]))[0] ?? [];
+
+async function askPool(pool: Pool, statements: readonly Statement[]): Promise<object[][]> {
+  const client = await pool.connect();
+  let failure: unknown;
+  try {
+    return await answersOf(client, statements);
+  } catch (error) {
+    failure = error;
+    throw error;
+  } finally {
+    // A refusal by rule leaves the connection as it was; of what else may be wrong nothing is kept.
+    client.release(failure !== undefined && refusalOf(failure) === undefined);
+  }
+}
+
+function answersOf(client: PoolClient, statements: readonly Statement[]): Promise<object[][]> {
+  return new Promise((resolve, reject) => void client.query(new Statements(statements, parserOf, { resolve, reject })));
 }
 
 /** A statement that is safe to repeat is repeated where its connection broke. */
 function queriesOn(target: Target, repeats: boolean): Queries {
   const run = async <Row extends object>(sql: string, values: readonly unknown[] = []): Promise<Row[]> => {
-    const statement = { ...prepared(sql), values: [...values] };
-    const { rows } = await (repeats ? retrying(() => target.query(statement)) : target.query(statement));
+    const statement = { ...prepared(sql), values };
+    const rows = await (repeats ? retrying(() => target.ask(statement)) : target.ask(statement));
     // The driver can't know what a text selects; the caller, who wrote it, says so.
     return rows as Row[];
   };
   return {
     rows: run,
     row: async <Row extends object>(sql: string, values?: readonly unknown[]) => (await run<Row>(sql, values))[0],
-    script: async (sql) => void (await target.query({ text: sql, values: [] })),
+    script: async (sql) => void (await target.script(sql)),
   };
-}
-
-/**
- * Statements are written with `?`. Each is prepared once a connection, under a name; there are few texts, and those of
- * bulk inserts, of which there are many, are not named.
- */
-const statements = new Map<string, { readonly name?: string; readonly text: string }>();
-const namedCountMax = 400;
-
-function prepared(sql: string): { readonly name?: string; readonly text: string } {
-  const known = statements.get(sql);
-  if (known !== undefined) return known;
-  let count = 0;
-  const text = sql.replace(/\?/g, () => `$${++count}`);
-  if (statements.size >= namedCountMax || text.length > 8_000) return { text };
-  const statement = { name: `hiraku_${statements.size}`, text };
-  statements.set(sql, statement);
-  return statement;
 }
 
 export async function retrying<T>(work: () => Promise<T>, forMs = retryForMs): Promise<T> {

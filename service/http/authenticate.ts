@@ -80,9 +80,13 @@ async function authenticate(
   });
 }
 
-/** Whether the key was valid a moment ago: a read for it may begin before it is admitted, and is dropped if it is not. */
-export function wasAdmitted({ presentedKeys, countedKeys }: Admission, authorization: string | null): boolean {
-  if (countedKeys.wasValid === undefined || authorization === null) return false;
+/** Given where the key was valid a moment ago: what it asks for may be read while it is admitted. */
+export function readingAhead(
+  { presentedKeys, countedKeys }: Admission,
+  authorization: string | null,
+): CountedKeys["ahead"] {
+  const { ahead } = countedKeys;
+  if (ahead === undefined || authorization === null) return undefined;
   const presented = presentedKeys.read(authorization);
-  return presented !== undefined && countedKeys.wasValid(presented.secretHash);
+  return presented !== undefined && ahead.wasValid(presented.secretHash) ? ahead : undefined;
 }

@@ -12,7 +12,7 @@ import type { Metering } from "../domain/credits/metering.ts";
 import type { EndpointDeps, FreeHandler, PaidHandler } from "../endpoints/handler.ts";
 import { handlers } from "../endpoints/table.ts";
 import type { ApiKey } from "../storage/ports.ts";
-import { type Admission, admit, wasAdmitted } from "./authenticate.ts";
+import { type Admission, admit, readingAhead } from "./authenticate.ts";
 import { readBody } from "./body.ts";
 import { type Exchange, type ExchangeRecord, newExchange } from "./exchange.ts";
 import { catalogReply, privateReply } from "./free.ts";
@@ -75,12 +75,16 @@ async function answer(deps: PipelineDeps, exchange: Exchange, incoming: Incoming
     }
   }
   const authorization = incoming.header("authorization");
-  const admission = admit(deps, exchange, authorization, incoming.address);
   const query = question < 0 ? noQuery : new URLSearchParams(target.slice(question + 1));
-  const early =
-    found.kind === "endpoint" && wasAdmitted(deps, authorization)
-      ? readEarly(found.name, deps, { path: found.path, query, body: undefined })
-      : undefined;
+  const ahead = found.kind === "endpoint" ? readingAhead(deps, authorization) : undefined;
+  const begin = () => ({
+    admission: admit(deps, exchange, authorization, incoming.address),
+    early:
+      found.kind === "endpoint" && ahead !== undefined
+        ? readEarly(found.name, deps, { path: found.path, query, body: undefined })
+        : undefined,
+  });
+  const { admission, early } = ahead === undefined ? begin() : ahead.together(begin);
   const key = await admission;
   const { name, path } = endpointOfRoute(page === undefined ? found : { kind: "wrong_method", allow: "GET, HEAD" });
   const body = endpointOf(name).body === undefined ? undefined : await readBody(incoming);

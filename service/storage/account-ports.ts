@@ -151,13 +151,17 @@ export interface Limits {
 export interface CountedKeys {
   /** Undefined where no such key is valid; nothing is counted then. */
   find(secretHash: Buffer, nowMs: number): Promise<CountedKey | undefined>;
-  /**
-   * Whether the key was valid a moment ago, so that reading for it may begin while it is being found. Missing where keys
-   * are found without waiting.
-   */
-  readonly wasValid?: (secretHash: Buffer) => boolean;
+  /** For reading while a key is being found. Missing where keys are found without waiting. */
+  readonly ahead?: ReadingAhead | undefined;
   /** Stores what was counted and is not stored yet. */
   flush(): Promise<void>;
+}
+
+export interface ReadingAhead {
+  /** Whether the key was valid a moment ago. */
+  wasValid(secretHash: Buffer): boolean;
+  /** Finds the key and reads from the catalog in one round trip, where `work` begins both before it first waits. */
+  together<T>(work: () => T): T;
 }
 
 export interface CountedKey {

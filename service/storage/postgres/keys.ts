@@ -54,7 +54,7 @@ interface CountedRow extends KeyWithReserved {
 }
 
 /** Found and counted in one statement, so that a limit, a balance and a revocation hold over all processes at once. */
-export function createCountedKeys({ quick }: Connections): CountedKeys {
+export function createCountedKeys({ quick, together }: Connections): CountedKeys {
   const valid = new Set<string>();
   return {
     async find(secretHash, nowMs) {
@@ -70,7 +70,7 @@ export function createCountedKeys({ quick }: Connections): CountedKeys {
       valid.add(name);
       return { key: keyOf(row), counted: countedOf(row, minute, jstDayEndMs(day)) };
     },
-    wasValid: (secretHash) => valid.has(secretHash.toString("latin1")),
+    ahead: { wasValid: (secretHash) => valid.has(secretHash.toString("latin1")), together },
     flush: async () => {},
   };
 }

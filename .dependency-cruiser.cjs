@@ -96,7 +96,7 @@ module.exports = {
       from: { path: "^service/" },
       to: {
         path: "^(app|components|lib|proxy|instrumentation)",
-        pathNot: "^lib/(archives|contract|format|objects|postgres|process|quotes|retry|settings|sqlite|toc|workers)/",
+        pathNot: "^lib/(archives|contract|format|moving|objects|postgres|process|quotes|retry|settings|sqlite|toc|workers)/",
       },
     },
     {
@@ -119,7 +119,7 @@ module.exports = {
       severity: "error",
       from: { path: "^(components|lib/queries|lib/format|lib/routes|lib/i18n)", pathNot: `${tests}|\\.server\\.tsx?$` },
       to: {
-        path: "^lib/(agents|upstream|purchases|auth|store|sqlite|postgres|objects|process|markdown|documents|updates|env|figures|archives|workers|receipts/(?!canonical-json))",
+        path: "^lib/(agents|upstream|purchases|auth|moving|store|sqlite|postgres|objects|process|markdown|documents|updates|env|figures|archives|workers|receipts/(?!canonical-json))",
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -178,7 +178,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(app|components|lib|proxy|instrumentation)",
-        pathNot: `^lib/(store|sqlite|postgres)/|^lib/process/folder-lock|${tests}`,
+        pathNot: `^lib/(moving|store|sqlite|postgres)/|^lib/process/folder-lock|${tests}`,
       },
       to: { path: drivers, dependencyTypesNot: ["type-only"] },
     },

@@ -8,6 +8,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   sessions: () => import("./sessions.ts"),
   backup: () => import("./backup.ts"),
   restore: () => import("./restore.ts"),
+  move: () => import("./move.ts"),
   check: () => import("./check.ts"),
   secret: () => import("./secret.ts"),
   "receipt-keys": () => import("./receipt-keys.ts"),

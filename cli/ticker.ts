@@ -24,3 +24,31 @@ export class ProgressLine {
     if (this.#io.isTerminal && this.#drawnAtMs > 0) process.stderr.write("\r\x1b[2K");
   }
 }
+
+/** Several kinds of work, one after the other. */
+export class ProgressStages {
+  readonly #io: CliIo;
+  #line: ProgressLine | undefined;
+  #done = 0;
+  #total = 0;
+
+  constructor(io: CliIo) {
+    this.#io = io;
+  }
+
+  stage(what: string, total: number): void {
+    this.end();
+    this.#line = new ProgressLine(this.#io, what);
+    this.#done = 0;
+    this.#total = total;
+  }
+
+  step(count = 1): void {
+    this.#done += count;
+    this.#line?.tell(this.#done, Math.max(this.#done, this.#total));
+  }
+
+  end(): void {
+    this.#line?.end();
+  }
+}

@@ -18,7 +18,7 @@ import { createFigures, type Figures } from "./operation/figures.ts";
 import { createLog, type ServiceLog } from "./operation/logger.ts";
 import { createMetrics, type Metrics } from "./operation/metrics.ts";
 import { createReadiness } from "./operation/readiness.ts";
-import { contentTagKeyFileName, deriveSecret, readOrCreateSecret } from "./operation/secret.ts";
+import { contentTagKeyFileName, deriveSecret, readOrCreateSecret, sharedSecret } from "./operation/secret.ts";
 import { Closers } from "./operation/shutdown.ts";
 import { sampleMakers } from "./sample/makers.ts";
 import { openEngine, type RunningSearch } from "./search/outside.ts";
@@ -53,7 +53,8 @@ export async function startService(config: Config): Promise<RunningService> {
 
 async function start(config: Config, closers: Closers): Promise<RunningService> {
   const isShared = config.databaseUrl !== "";
-  const secret = isShared ? deriveSecret(config.secrets) : undefined;
+  // Looked at before anything is opened.
+  if (isShared) deriveSecret(config.secrets);
   makeDataFolder(config.data);
   const lock = lockDataFolder(config.data);
   if (lock === undefined) throw new Error(`${config.data} is being served by another process.`);
@@ -102,7 +103,7 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
         (error) => log.failure("following the database failed", error),
       );
     }
-    const started = { log, closers, server, metrics, store, secret: secret ?? readOrCreateSecret(config.data) };
+    const started = { log, closers, server, metrics, store, secret: secretOf(config, store) };
     const { service, library, figures } = await open(config, started, common);
     metrics?.watch(figures);
     closers.add(() => server.close(config.stopTimeoutMs));
@@ -123,6 +124,12 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
     await server.close(0);
     throw error;
   }
+}
+
+function secretOf(config: Config, { installation }: Store): Uint8Array {
+  return installation === undefined
+    ? readOrCreateSecret(config.data)
+    : sharedSecret(config.secrets, installation.carriedSecret);
 }
 
 async function openMetrics(config: Config, closers: Closers): Promise<Metrics | undefined> {

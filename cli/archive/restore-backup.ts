@@ -85,7 +85,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
 }
 
 /** No program may start on the folder meanwhile, and none may have its databases open. */
-function lockDataFolders(dataFolder: string, locks: FolderLock[]): void {
+export function lockDataFolders(dataFolder: string, locks: FolderLock[]): void {
   // A running launcher would restart a program that was stopped.
   const launcher = lockFolder(dataFolder, "launcher.lock");
   if (launcher === undefined) throw new CommandError(`${dataFolder} is being served by 'npm start'; stop it first.`);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type BlobPlace, nameOf, type S3Place } from "./place.ts";
 import { openS3Objects } from "./s3-objects.ts";
@@ -48,11 +48,20 @@ export async function claimPlace(place: BlobPlace, claim: Claim): Promise<void> 
   );
 }
 
+/** The same files under another mark: the house that they belong to was moved and is left. */
+export async function replaceMark(place: BlobPlace, claim: Claim): Promise<void> {
+  const at = placeAt(place);
+  await at.remove(marks[claim.program]);
+  at.close();
+  await claimPlace(place, claim);
+}
+
 const ownerFileNameOf = (program: keyof typeof marks) => (program === "web" ? webOwnerFileName : ownerFileName);
 
 interface PlaceAt {
   read(name: string): Promise<string | undefined>;
   writeOnce(name: string, text: string): Promise<void>;
+  remove(name: string): Promise<void>;
   close(): void;
 }
 
@@ -77,6 +86,7 @@ function folderAt(folder: string): PlaceAt {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       writeOnce(fileOf(name), text);
     },
+    remove: async (name) => rmSync(fileOf(name), { force: true }),
     close: () => undefined,
   };
 }
@@ -90,6 +100,7 @@ function bucketAt(place: S3Place): PlaceAt {
       const sha256 = createHash("sha256").update(bytes).digest("hex");
       await objects.put(name, bytes, { sha256, byteSize: bytes.length });
     },
+    remove: (name) => objects.remove(name),
     close: () => objects.close(),
   };
 }

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { refuseMovedFolder } from "../../lib/moving/folder-state.ts";
 import { createCountedKeys, createRequestLimits } from "../domain/limits/request-limits.ts";
 import {
   createSearchIndex,
@@ -55,6 +56,7 @@ export function makeDataFolder(dataFolder: string): void {
 
 export function openStore(dataFolder: string, options: StoreOptions = {}): SqliteStore {
   makeDataFolder(dataFolder);
+  refuseMovedFolder(dataFolder, "service");
   const file = storeFile(dataFolder);
   const full = openDatabase(file);
   migrate(full);

@@ -36,7 +36,9 @@ export interface Store {
   readonly learned: LearnedWords;
   readonly sizes: StoreSizes;
   /** What processes share; undefined where there is one, with a folder. */
-  readonly installation: { readonly mark: string; readonly contentTagKey: Uint8Array } | undefined;
+  readonly installation:
+    | { readonly mark: string; readonly contentTagKey: Uint8Array; readonly carriedSecret: Uint8Array | undefined }
+    | undefined;
   /** Whether this process does what one does for all. */
   leads(): Promise<boolean>;
   close(): void | Promise<void>;

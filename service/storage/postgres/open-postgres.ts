@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { z } from "zod";
+import { readDatabaseState } from "../../../lib/moving/database-state.ts";
+import { refuseMoved } from "../../../lib/moving/folder-state.ts";
 import { type Connections, connect, type Queries } from "../../../lib/postgres/connection.ts";
 import { createEnglishTitles, createSearchIndex, type EnglishTitles } from "../../search/index.ts";
 import { type Database, openDatabase } from "../sqlite/database.ts";
@@ -34,6 +36,7 @@ export interface PostgresOptions {
 export async function openPostgres(options: PostgresOptions): Promise<Store> {
   const connections = connect(options.url);
   try {
+    refuseMoved("The database", await readDatabaseState(connections.quick.rows, "service"));
     await migrate(connections);
     return await open(connections, options);
   } catch (error) {
@@ -43,7 +46,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Store> {
 }
 
 async function open(connections: Connections, { url, dataFolder, leaseSeconds }: PostgresOptions): Promise<Store> {
-  const { mark, contentTagKey } = await readInstallation(connections.quick);
+  const { mark, contentTagKey, carriedSecret } = await readInstallation(connections.quick);
   const leases = createLeases(connections, leaseSeconds);
   const leadership = createLeadership(connections, lockOf.leading);
   const indexing = createLeadership(connections, lockOf.indexing);
@@ -79,7 +82,7 @@ async function open(connections: Connections, { url, dataFolder, leaseSeconds }:
     }),
     learned: { pairs: () => learnedPairs(connections.quick), rebuild: () => rebuildGlossary(connections) },
     sizes: createSizes(connections),
-    installation: { mark, contentTagKey },
+    installation: { mark, contentTagKey, carriedSecret },
     leads: () => leadership.isLeader(),
     close() {
       closing ??= (async () => {

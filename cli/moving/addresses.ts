@@ -1,0 +1,56 @@
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { resolve } from "node:path";
+import { parseEnv } from "node:util";
+import { SettingError } from "../../lib/settings/settings.ts";
+import { type Config, readConfig } from "../../service/config.ts";
+import { type CliIo, CommandError } from "../command.ts";
+
+/** The settings that a move may change. */
+export const movedSettings = ["HIRAKU_DATABASE_URL", "HIRAKU_BLOBS_URL", "HIRAKU_SEARCH_URL", "HIRAKU_SECRET"] as const;
+
+export interface House {
+  readonly config: Config;
+  /** What is different from the other house, to be set where it is served. */
+  readonly changed: readonly string[];
+}
+
+/**
+ * The house that is moved to. A folder holds all of it; a file of addresses changes what it names, and everything else
+ * stays where it is. An address without a value means back into the data folder.
+ */
+export function targetHouse(to: string, from: Config, io: CliIo): House {
+  const isFolder = !existsSync(to) ? to.endsWith("/") : statSync(to).isDirectory();
+  const emptied = Object.fromEntries(movedSettings.map((name) => [name, undefined]));
+  const env = isFolder ? { ...io.env, ...emptied, HIRAKU_DATA: resolve(to) } : { ...io.env, ...readAddresses(to) };
+  try {
+    const config = readConfig(env, isFolder ? {} : { data: from.data });
+    const changed = isFolder
+      ? [
+          `HIRAKU_DATA=${resolve(to)}`,
+          ...movedSettings
+            .slice(0, 3)
+            .filter((name) => (io.env[name] ?? "") !== "")
+            .map((name) => `no ${name}`),
+        ]
+      : movedSettings.filter((name) => Object.hasOwn(readAddresses(to), name));
+    return { config, changed };
+  } catch (error) {
+    if (error instanceof SettingError) throw new CommandError(`${to}: ${error.message}`);
+    throw error;
+  }
+}
+
+function readAddresses(file: string): Record<string, string> {
+  const found = statSync(file);
+  // It holds passwords.
+  if ((found.mode & 0o077) !== 0)
+    throw new CommandError(`${file} can be read by others, and holds passwords: chmod 600 it.`);
+  const values = parseEnv(readFileSync(file, "utf8"));
+  const known: readonly string[] = movedSettings;
+  const unknown = Object.keys(values).find((name) => !known.includes(name));
+  if (unknown !== undefined) {
+    throw new CommandError(`${file} sets ${unknown}; a move knows ${movedSettings.join(", ")}.`);
+  }
+  if (Object.keys(values).length === 0) throw new CommandError(`${file} names no address.`);
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? ""]));
+}

@@ -1,0 +1,131 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { defaultPlace, readBlobPlace } from "../../lib/objects/place.ts";
+import { createService } from "../../service/app.ts";
+import { environment as variables } from "../../service/config.ts";
+import { type Library, openLibrary } from "../../service/library.ts";
+import { contentTagKeyFileName, readOrCreateSecret, sharedSecret } from "../../service/operation/secret.ts";
+import { openServiceStore } from "../../service/storage/open-service-store.ts";
+import { createKey, publishFixture, testDeps } from "../../service/testing/deps.ts";
+import { at, documents, jpegBytes } from "../../service/testing/fixture.ts";
+import { createTestClient } from "../../service/testing/test-client.ts";
+import { commands } from "../commands.ts";
+
+export const secret = "new-secret-of-both-programs-0123456789";
+
+/** A house as its settings have it. */
+export type Addresses = Readonly<Record<string, string>> & { readonly HIRAKU_DATA: string };
+
+export function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), "hiraku-move-"));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** A file of addresses that only its owner can read. */
+export function addressFile(addresses: Readonly<Record<string, string>>, mode = 0o600): string {
+  const file = join(folder(), "addresses");
+  writeFileSync(
+    file,
+    Object.entries(addresses)
+      .map(([name, value]) => `${name}=${value}\n`)
+      .join(""),
+    { mode },
+  );
+  return file;
+}
+
+const environment = (addresses: Addresses) => ({ NODE_ENV: "test" as const, ...variables, ...addresses });
+
+/** In this process, which is quicker. */
+export async function hiraku(addresses: Addresses, name: string, ...args: string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const io = {
+    env: environment(addresses),
+    print: (line: string) => void out.push(line),
+    warn: (line: string) => void err.push(line),
+    isTerminal: false,
+  };
+  const command = await commands[name]?.();
+  const code = await command?.run(args, io).catch((error: unknown) => {
+    err.push(error instanceof Error ? error.message : String(error));
+    return 1;
+  });
+  return { code, out: out.join("\n"), err: err.join("\n") };
+}
+
+/** Ends the command after so many milliseconds, without a word; true where it had ended by itself. */
+export async function killed(afterMs: number, addresses: Addresses, ...args: string[]): Promise<boolean> {
+  const child = spawn(process.execPath, ["cli/main.ts", ...args], { env: environment(addresses), stdio: "ignore" });
+  const timer = setTimeout(() => child.kill("SIGKILL"), afterMs);
+  const [code] = await once(child, "exit");
+  clearTimeout(timer);
+  return code === 0;
+}
+
+/** The house at these addresses, served as by the program, at an instant of the fixture. */
+export async function serve(addresses: Addresses) {
+  const { HIRAKU_DATA: data, HIRAKU_DATABASE_URL: databaseUrl = "", HIRAKU_BLOBS_URL = "" } = addresses;
+  const store = await openServiceStore({ data, databaseUrl });
+  const place = HIRAKU_BLOBS_URL === "" ? defaultPlace(data) : readBlobPlace(HIRAKU_BLOBS_URL);
+  const library = openLibrary(store, { dataFolder: data, place, madeBytesMax: 1_000_000_000, makers: {} });
+  const clock = { nowMs: at("2025-06-30", 12) };
+  const { installation } = store;
+  const service = createService({
+    ...testDeps(store, library, clock),
+    secret: installation === undefined ? readOrCreateSecret(data) : sharedSecret([secret], installation.carriedSecret),
+    contentTagKey: installation?.contentTagKey ?? readOrCreateSecret(data, contentTagKeyFileName),
+  });
+  return {
+    store,
+    library,
+    clock,
+    clientOf: (key: string) => createTestClient(service, key),
+    newKey: (credits: number | null) => createKey(store, clock.nowMs, { credits }),
+    async close() {
+      await service.close();
+      await library.close();
+      await store.close();
+    },
+  };
+}
+
+/** The fixture and a small sample market in a folder, with keys that bought what is charged in each way. */
+export async function boughtHouse() {
+  const addresses = { HIRAKU_DATA: folder() };
+  await hiraku(addresses, "sample", "load", "--issuers", "3", "--years", "1", "--lengths", "short");
+  const house = await serve(addresses);
+  await publishFixture(house.library);
+  const { key, id } = await house.newKey(50);
+  const client = house.clientOf(key);
+  const used = (name: string) => ({ idempotencyKey: name });
+  const content = await client.call("getContent", { document_id: "READY1" }, used("content"));
+  await client.call("getOriginal", { document_id: "READY1", original_id: "pdf" }, used("original"));
+  await client.call("getPageImage", { document_id: "READY1", page_number: 1 }, used("page"));
+  await client.call("listNews", { timeline_since: "2025-01-01" });
+  for (let i = 0; i < 3; i++) await client.call("verifyQuote", { document_id: "LONG", quote: "い".repeat(40) });
+  const page = await client.get("listDocuments", { timeline_since: "2020-01-01", limit: 10 });
+  await house.newKey(null);
+  await withoutSection(house.library);
+  const picture = await house.library.blobs.put([jpegBytes], "made");
+  await house.store.library().files.recordPageFile("READY1", 1, picture);
+  await house.close();
+  return { addresses, key, id, content, nextCursor: page.next_cursor };
+}
+
+/** A section that is gone leaves its id; with a figure. */
+async function withoutSection({ blobs, publisher }: Library): Promise<void> {
+  const before = documents.find(({ documentId }) => documentId === "TEN-K-1");
+  const [section] = before?.sections ?? [];
+  if (before === undefined || section === undefined) throw new Error("The fixture has no such document.");
+  const { blob } = await blobs.put([jpegBytes], "kept");
+  await publisher.publishDocument({
+    ...before,
+    sections: [section],
+    images: [{ name: "figure.jpg", mediaType: "image/jpeg", blob }],
+  });
+}

@@ -84,7 +84,13 @@ export default tseslint.config(
   },
   {
     files: ["service/**/*.ts", "cli/**/*.ts"],
-    ignores: ["service/config.ts", "**/*.test.ts", "service/testing/**", "service/ingest/testing/samples.ts"],
+    ignores: [
+      "service/config.ts",
+      "**/*.test.ts",
+      "**/*.engines.ts",
+      "service/testing/**",
+      "service/ingest/testing/samples.ts",
+    ],
     rules: {
       "no-restricted-properties": [
         "error",

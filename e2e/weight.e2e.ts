@@ -7,26 +7,26 @@ import { findMarket, pagesOf } from "./market.ts";
  * PDF is open. What is fetched once the page has loaded is not of the first load.
  */
 const budgetsKb: Readonly<Record<string, number>> = {
-  desk: 160,
-  documents: 164,
-  document: 166,
-  pending: 166,
-  "pages only": 166,
-  amended: 166,
-  pages: 166,
-  news: 164,
-  ledger: 164,
-  library: 159,
-  account: 157,
-  verify: 158,
-  ask: 166,
-  basket: 162,
-  programs: 157,
-  search: 168,
-  "search with a query": 168,
+  desk: 170,
+  document: 175,
+  pending: 175,
+  "pages only": 175,
+  amended: 175,
+  documents: 174,
+  pages: 174,
+  news: 174,
+  ledger: 174,
+  library: 168,
+  account: 166,
+  verify: 166,
+  ask: 174,
+  basket: 170,
+  programs: 166,
+  search: 178,
+  "search with a query": 178,
 };
 /** Of the other pages: issuers and sections are the largest. */
-const budgetKb = 172;
+const budgetKb = 180;
 const scriptsMax = 12;
 
 test("each page's first load stays within its budget of JavaScript and of scripts", async ({

@@ -35,12 +35,14 @@ const codesWhileDown = new Set(["ECONNREFUSED", "ECONNRESET", "UND_ERR_SOCKET", 
 
 export function summary(measured: {
   readonly outcomes: readonly Outcome[];
-  readonly down: { readonly from: number; readonly to: number };
+  /** Undefined: nothing was restarted. */
+  readonly down: { readonly from: number; readonly to: number } | undefined;
   readonly memory: readonly MemorySample[];
   readonly readers: number;
   readonly load: number;
 }): ReaderTotals {
-  const { outcomes, down, memory, readers, load } = measured;
+  const { outcomes, memory, readers, load } = measured;
+  const down = measured.down ?? { from: Number.POSITIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
   const wasDown = ({ startedAt, tookMs, result }: Outcome) =>
     codesWhileDown.has(result) && startedAt + tookMs >= down.from && startedAt <= down.to;
   const failed = outcomes.filter(({ result }) => result !== "200");
@@ -58,7 +60,7 @@ export function summary(measured: {
     errors: failed.length - refusedWhileDown - refusals,
     refusals,
     refusedWhileDown,
-    downMs: Math.round(down.to - down.from),
+    downMs: measured.down === undefined ? 0 : Math.round(down.to - down.from),
     p50Ms: at(0.5),
     p99Ms: at(0.99),
     maxMs: at(1),

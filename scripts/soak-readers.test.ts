@@ -23,6 +23,12 @@ describe("the figures of the readers' soak", () => {
     expect(totals).toMatchObject({ pages: 1, errors: 3, refusals: 1, refusedWhileDown: 2, downMs: 3_000 });
   });
 
+  it("count every broken connection as an error where nothing was restarted", () => {
+    const outcomes = [page(0), page(1_000, "ECONNREFUSED"), page(2_000, "429")];
+    const totals = summary({ outcomes, down: undefined, memory: [], readers: 1, load: 0 });
+    expect(totals).toMatchObject({ pages: 1, errors: 1, refusals: 1, refusedWhileDown: 0, downMs: 0 });
+  });
+
   it("tell the growth of memory after the restart and its warm-up, by a minute", () => {
     const memory = Array.from({ length: 121 }, (_, at) => ({
       atMs: at * 5_000,

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
 import { parseArgs } from "node:util";
-import { boughtDocument, visitsOf } from "../e2e/bought.ts";
-import { makePrograms, type Programs } from "../e2e/programs.ts";
+import { makePrograms } from "../e2e/programs.ts";
 import { freePort } from "./wait-for-program.ts";
-import { type Outcome, type ReaderTotals, summary } from "./soak-readers-figures.ts";
+import { type ReaderTotals, summary } from "./soak-readers-figures.ts";
+import { prepareReaders, sleep } from "./soak-readers-load.ts";
 
 /**
  * Readers over HTTP for a while, with a restart of the web app in the middle:
@@ -13,7 +13,8 @@ import { type Outcome, type ReaderTotals, summary } from "./soak-readers-figures
  *   npm run soak:readers -- --readers 200 --minutes 10 --seconds-min 10 --seconds-max 20
  *
  * Wants what `npm start` has built. Ends with one line of JSON; exits 0 only if no page failed, beside the connections
- * refused while the web app was down, and it was back within 10 s.
+ * refused while the web app was down, and it was back within 10 s. `--at URL --key KEY` (as often as there are keys)
+ * reads at programs that run already, and restarts nothing.
  */
 const { values } = parseArgs({
   options: {
@@ -23,14 +24,14 @@ const { values } = parseArgs({
     "seconds-min": { type: "string", default: "10" },
     "seconds-max": { type: "string", default: "20" },
     "heap-mb": { type: "string", default: "512" },
+    at: { type: "string" },
+    key: { type: "string", multiple: true, default: [] },
   },
 });
 const readers = Number(values.readers);
 const lengthMs = Number(values.minutes) * 60_000;
 const keyCount = Number(values.keys);
 const pauseMs = [Number(values["seconds-min"]) * 1000, Number(values["seconds-max"]) * 1000] as const;
-const readersPerSession = 5;
-const pageTimeoutMs = 30_000;
 const sampleEveryMs = 5_000;
 const downMaxMs = 10_000;
 if (![readers, lengthMs, keyCount, ...pauseMs, Number(values["heap-mb"])].every((each) => each > 0)) {
@@ -38,85 +39,65 @@ if (![readers, lengthMs, keyCount, ...pauseMs, Number(values["heap-mb"])].every(
   process.exit(2);
 }
 
-const metricsPort = await freePort();
-const programs = await makePrograms({ webEnv: { HIRAKU_WEB_METRICS_PORT: String(metricsPort) } });
-process.exitCode = 1;
-try {
-  await programs.startService();
-  await startWeb();
-  const totals = await run(programs);
+const load = { readers, lengthMs, pauseMs };
+if (values.at === undefined) await readOwn();
+else await readAt(values.at.replace(/\/+$/, ""), values.key);
+
+function report(totals: ReaderTotals): void {
   process.stdout.write(`${JSON.stringify(totals)}\n`);
-  if (totals.errors === 0 && totals.downMs <= downMaxMs) process.exitCode = 0;
-} finally {
-  await programs.stop();
+  process.exitCode = totals.errors === 0 && totals.downMs <= downMaxMs ? 0 : 1;
 }
 
-function startWeb(): Promise<void> {
-  return programs.startWeb([`--max-old-space-size=${values["heap-mb"]}`]);
-}
-
-async function run({ webUrl, makeKey, signIn }: Programs): Promise<ReaderTotals> {
-  const visitors: { readonly cookie: string; readonly pages: readonly string[] }[] = [];
-  const keys = Array.from({ length: keyCount }, () => makeKey());
-  for (let at = 0; at < Math.ceil(readers / readersPerSession); at++) {
-    const cookie = await signIn(keys[at % keys.length]);
-    const pages = visitsOf(await boughtDocument(webUrl, cookie)).filter((page) => page !== "/sign-in");
-    visitors.push({ cookie, pages });
+/** Programs of others: nothing of them is restarted or looked into. */
+async function readAt(webUrl: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) {
+    process.stderr.write("soak: --at needs a --key, or several\n");
+    process.exit(2);
   }
-  const endsAt = performance.now() + lengthMs;
-  const outcomes: Outcome[] = [];
-  const down = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY };
-  const samples = sampleMemory(endsAt);
-  const readersDone = Array.from({ length: readers }, async (_, at) => {
-    const visitor = visitors[Math.floor(at / readersPerSession)];
-    if (visitor === undefined) return;
-    // Spread over time from the start.
-    await sleep(Math.random() * pauseMs[1]);
-    while (performance.now() < endsAt) {
-      const page = visitor.pages[Math.floor(Math.random() * visitor.pages.length)] ?? "/";
-      outcomes.push(await visit(webUrl + page, visitor.cookie));
-      await sleep(pauseMs[0] + Math.random() * (pauseMs[1] - pauseMs[0]));
-    }
-  });
-  await sleep(lengthMs / 2);
-  down.from = performance.now();
-  const web = programs.web();
-  const ended = once(web, "exit");
-  web.kill("SIGTERM");
-  await ended;
-  await startWeb();
-  down.to = performance.now();
-  process.stderr.write(`restarted within ${Math.round(down.to - down.from)} ms\n`);
-  await Promise.all(readersDone);
-  return summary({ outcomes, down, memory: await samples, readers, load: loadavg()[0] ?? 0 });
+  const outcomes = await (await prepareReaders({ ...load, webUrl, keys })).run();
+  report(summary({ outcomes, down: undefined, memory: [], readers, load: loadavg()[0] ?? 0 }));
 }
 
-async function visit(url: string, cookie: string): Promise<Outcome> {
-  const startedAt = performance.now();
-  let result = "";
+async function readOwn(): Promise<void> {
+  const metricsPort = await freePort();
+  const programs = await makePrograms({ webEnv: { HIRAKU_WEB_METRICS_PORT: String(metricsPort) } });
+  const startWeb = () => programs.startWeb([`--max-old-space-size=${values["heap-mb"]}`]);
+  process.exitCode = 1;
   try {
-    const headers = { cookie, "sec-fetch-dest": "document" };
-    const answer = await fetch(url, { headers, redirect: "manual", signal: AbortSignal.timeout(pageTimeoutMs) });
-    await answer.arrayBuffer();
-    result = String(answer.status);
-  } catch (error) {
-    const cause = error instanceof Error ? error.cause : undefined;
-    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-    result = code === "" ? (error instanceof Error ? error.name : "unknown") : code;
+    await programs.startService();
+    await startWeb();
+    const keys = Array.from({ length: keyCount }, () => programs.makeKey());
+    const prepared = await prepareReaders({ ...load, webUrl: programs.webUrl, keys });
+    const samples = sampleMemory({ endsAt: performance.now() + lengthMs, metricsPort, pid: () => programs.web().pid });
+    const reading = prepared.run();
+    await sleep(lengthMs / 2);
+    const from = performance.now();
+    const web = programs.web();
+    const ended = once(web, "exit");
+    web.kill("SIGTERM");
+    await ended;
+    await startWeb();
+    const down = { from, to: performance.now() };
+    process.stderr.write(`restarted within ${Math.round(down.to - down.from)} ms\n`);
+    const outcomes = await reading;
+    report(summary({ outcomes, down, memory: await samples, readers, load: loadavg()[0] ?? 0 }));
+  } finally {
+    await programs.stop();
   }
-  const endedAt = performance.now();
-  if (result !== "200") process.stderr.write(`${result} ${new URL(url).pathname}\n`);
-  return { startedAt, tookMs: endedAt - startedAt, result };
 }
 
-async function sampleMemory(endsAt: number) {
+async function sampleMemory(of: {
+  readonly endsAt: number;
+  readonly metricsPort: number;
+  readonly pid: () => number | undefined;
+}) {
   const samples: { readonly atMs: number; readonly rssBytes: number; readonly heapBytes: number }[] = [];
-  while (performance.now() < endsAt) {
-    const text = await fetch(`http://127.0.0.1:${metricsPort}/metrics`)
+  while (performance.now() < of.endsAt) {
+    const text = await fetch(`http://127.0.0.1:${of.metricsPort}/metrics`)
       .then((answer) => answer.text())
       .catch(() => "");
     const heapBytes = Number(/^nodejs_heap_size_used_bytes (\S+)/m.exec(text)?.[1] ?? Number.NaN);
-    const rssBytes = rssOf(programs.web().pid);
+    const rssBytes = rssOf(of.pid());
     if (Number.isFinite(heapBytes) && rssBytes > 0) samples.push({ atMs: performance.now(), rssBytes, heapBytes });
     await sleep(sampleEveryMs);
   }
@@ -129,8 +110,4 @@ function rssOf(pid: number | undefined): number {
   } catch {
     return 0;
   }
-}
-
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -31,8 +31,6 @@ export interface House {
     | { readonly kind: "postgres"; readonly url: string }
     | { readonly kind: "sqlite"; readonly file: string };
   makeKey(name: string): Promise<{ readonly key: string; readonly id: string }>;
-  /** Until every part does its work. */
-  untilWhole(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -97,7 +95,9 @@ export async function startHouse(
     return opened;
   };
 
-  async function stop(): Promise<void> {
+  let stopped: Promise<void> | undefined;
+  const stop = (): Promise<void> => (stopped ??= stopAll());
+  async function stopAll(): Promise<void> {
     // The web apps first, whose paid calls need the services; what they stand on goes last.
     const rank = (part: Part) =>
       ["web", "service", "proxy", "opensearch", "s3", "postgres"].indexOf(part.name.split("-")[0] ?? "");
@@ -170,9 +170,6 @@ export async function startHouse(
         ? { kind: "postgres", url: webDatabaseUrl }
         : { kind: "sqlite", file: path.join(folder, "web-a", "web.db") },
       makeKey: (name) => makeKey(shared, name),
-      async untilWhole() {
-        for (const part of parts) await ready(part);
-      },
       stop,
     };
   } catch (error) {

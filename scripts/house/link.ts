@@ -21,20 +21,15 @@ export async function openLink(target: number): Promise<Link> {
     const far = connect(target, host);
     for (const each of [near, far]) {
       sockets.add(each);
-      each.once("close", () => {
-        sockets.delete(each);
-        near.destroy();
-        far.destroy();
-      });
+      each.once("close", () => sockets.delete(each));
       each.on("error", () => each.destroy());
     }
+    // In order, since equal timers fire in the order in which they were set.
+    const later = (work: () => void) => void (delayMs > 0 ? setTimeout(work, delayMs) : work());
     near.pipe(far);
-    far.on("data", (chunk) => {
-      // In order, since equal timers fire in the order in which they were set.
-      if (delayMs > 0) setTimeout(() => near.write(chunk), delayMs);
-      else near.write(chunk);
-    });
-    far.once("end", () => (delayMs > 0 ? setTimeout(() => near.end(), delayMs) : near.end()));
+    near.once("close", () => far.destroy());
+    far.on("data", (chunk) => later(() => near.write(chunk)));
+    far.once("close", (isBroken) => later(() => (isBroken ? near.destroy() : near.end())));
   }
 
   const link: Link = {

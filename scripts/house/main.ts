@@ -2,6 +2,8 @@ import { ensureBuilt } from "../launcher/build.ts";
 import { onStopSignals, type StopActions } from "../launcher/stop-signals.ts";
 import { projectNode, refuse, root } from "../toolchain.mjs";
 import { type House, HouseStopped, startHouse } from "./house.ts";
+import { runFaults } from "./faults/run.ts";
+import { compareReaders } from "./readers.ts";
 import { readHouseOptions } from "./options.ts";
 
 /**
@@ -45,6 +47,13 @@ try {
   refuse(`house: ${error instanceof Error ? error.message : String(error)}`);
 }
 if (isStopping) await stop(130);
+if (options.mode === "faults") {
+  process.stdout.write("  Faults\n");
+  await stop((await runFaults(house, options)) ? 0 : 1);
+}
+if (options.mode === "readers") {
+  await stop((await compareReaders(house, options)) ? 0 : 1);
+}
 process.stdout.write(greeting(house, (performance.now() - startedAt) / 1000));
 
 function noteDeath(part: string, how: string): void {

@@ -16,7 +16,7 @@ export interface HouseOptions {
   readonly seed: number;
   readonly rounds: number;
   readonly analysts: number;
-  /** Names of faults; empty: all of them. */
+  /** Words in the names of faults; empty: all of them. */
   readonly only: readonly string[];
   readonly readers: number;
   readonly minutes: number;
@@ -38,7 +38,7 @@ Usage: npm run house [-- [run|faults|readers] [options]]
   --rounds N       faults: how often each fault comes            (default: 1)
   --seed N         faults: what is bought when, and the order    (default: 1)
   --analysts N     faults: browsers at work                      (default: 6)
-  --only NAMES     faults: these alone, joined by commas
+  --only WORDS     faults: those with these words in their name
   --readers N      readers: how many                             (default: 200)
   --minutes N      readers: how long on each                     (default: 10)
 `;

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { ProblemDetails } from "../../lib/contract/problems.ts";
 import type { ServiceDeps } from "../app.ts";
 import { publicUrl } from "../testing/deps.ts";
+import { blobOf } from "../testing/fixture.ts";
 import { createHarness } from "../testing/harness.ts";
 import { converse, listening, parsed } from "../testing/sockets.ts";
-import { blobOf } from "../testing/fixture.ts";
 
 /** A news search that reports when it has begun and ends when the test says. */
 function slowNewsSearch() {

@@ -1,0 +1,146 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { SeededRandom } from "../../../lib/purchases/simulation/environment.ts";
+import type { SinglePurchase } from "../../../lib/purchases/wire.ts";
+import type { House } from "../house.ts";
+import type { HouseOptions } from "../options.ts";
+import { analyst } from "./analyst.ts";
+import { driftsOf, readBooks } from "./books.ts";
+import { type Browser, openBrowser } from "./browser.ts";
+import { caller, paidSearch, send } from "./caller.ts";
+import { closing } from "./closing.ts";
+import { type Fault, faults } from "./faults.ts";
+import { type Finding, lookAt } from "./findings.ts";
+import { readGoods } from "./goods.ts";
+import { type FaultTime, faultRows, isBroken, printed, seconds } from "./table.ts";
+import { createTally, type Tally } from "./tally.ts";
+
+/**
+ * Analysts and programs at work on the house while one part after the other fails, and looks at both books meanwhile.
+ * True where nothing was doubled, lost or left open.
+ */
+const lookEveryMs = 1_500;
+const calmMs = 3_000;
+const wholeWithinMs = 240_000;
+const programs = 2;
+
+export async function runFaults(house: House, options: HouseOptions): Promise<boolean> {
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const random = new SeededRandom(options.seed);
+  const tally = createTally();
+  let isOver = false;
+  const work = await startWork(house, options, tally, () => isOver);
+  const looks = startLooks(house, () => isOver);
+  const times: FaultTime[] = [];
+  await pause(calmMs);
+  for (const { name, ...fault } of inOrder(house, options, random)) {
+    const fromMs = Date.now();
+    const wrong = await fault.run({ house, random, key: work.ownKey });
+    for (const what of wrong) tally.broken(what);
+    const mendsFrom = performance.now();
+    const mended = await untilWhole(house, work, mendsFrom);
+    times.push({ name, fromMs, ...mended });
+    say(`  ${name}: works again after ${seconds(mended.worksAfterMs)}, whole after ${seconds(mended.wholeAfterMs)}`);
+    await pause(calmMs);
+  }
+  isOver = true;
+  say("  Waiting until every purchase has its outcome");
+  const outcomes = await work.ended;
+  const looked = await looks;
+  const closed = await closing(house, { browsers: work.browsers, outcomes });
+  const breaks = tally.breaks.map(({ what, atMs }): Finding => ({ kind: "broken", what, atMs }));
+  const findings = distinct([...looked.findings, ...closed.findings, ...breaks]);
+  const rows = faultRows(times, findings);
+  for (const [what, count] of Object.entries(tally.summary())) say(`  ${what}: ${count}`);
+  say(`  ${closed.charges} charges, ${closed.compared} things compared byte for byte with the service's answers`);
+  say(`  ${looked.count} looks at both books; seed ${options.seed}`);
+  for (const { kind, what } of findings) say(`  ${kind}: ${what}`);
+  say(`\n${printed(rows)}\n`);
+  return !isBroken(rows) && closed.compared > 0 && looked.count > 0;
+}
+
+interface Work {
+  /** By the service's id of their key. */
+  readonly browsers: ReadonlyMap<string, Browser>;
+  readonly ownKey: string;
+  readonly ended: Promise<readonly { answered: string[]; refused: string[] }[]>;
+}
+
+/** Two browsers to each owner, so that the same thing is wanted twice at the same time. */
+async function startWork(house: House, options: HouseOptions, tally: Tally, isOver: () => boolean): Promise<Work> {
+  const { seed, analysts } = options;
+  const browsers = new Map<string, Browser>();
+  const each: { readonly browser: Browser; readonly taste: { latest?: SinglePurchase } }[] = [];
+  while (each.length < analysts) {
+    const { key, id } = await house.makeKey("analyst");
+    const browser = await openBrowser(house.webUrl, key);
+    browsers.set(id, browser);
+    const taste = {};
+    each.push({ browser, taste }, { browser: await openBrowser(house.webUrl, key), taste });
+  }
+  const [first] = browsers.values();
+  if (first === undefined) throw new Error("nobody is at work");
+  const goods = await readGoods(first);
+  const common = { goods, tally, isOver };
+  const analystsAtWork = each
+    .slice(0, analysts)
+    .map((one, at) => analyst({ ...one, ...common, random: new SeededRandom(seed * 1_000 + at) }));
+  const callers: Promise<{ answered: string[]; refused: string[] }>[] = [];
+  for (let at = 0; at < programs; at++) {
+    const { key } = await house.makeKey("program");
+    const random = new SeededRandom(seed * 1_000 + 500 + at);
+    callers.push(caller({ ...common, name: `program-${seed}-${at}`, apiUrl: house.apiUrl, key, random }));
+  }
+  return {
+    browsers,
+    ownKey: (await house.makeKey("onlooker")).key,
+    ended: Promise.all(analystsAtWork).then(() => Promise.all(callers)),
+  };
+}
+
+function inOrder(house: House, { rounds, only }: HouseOptions, random: SeededRandom): Fault[] {
+  const isWanted = (name: string) => only.length === 0 || only.some((words) => name.includes(words));
+  const possible = faults.filter((fault) => isWanted(fault.name) && fault.isPossible(house));
+  const order: Fault[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const left = [...possible];
+    while (left.length > 0) order.push(...left.splice(random.below(left.length), 1));
+  }
+  return order;
+}
+
+async function startLooks(house: House, isOver: () => boolean) {
+  const findings: Finding[] = [];
+  let count = 0;
+  while (!isOver()) {
+    const drifts = await driftsOf(house);
+    const books = await readBooks(house);
+    if (drifts !== undefined && books !== undefined) {
+      count += 1;
+      for (const what of drifts) findings.push({ kind: "broken", what, atMs: Date.now() });
+      findings.push(...lookAt(books));
+    }
+    await pause(lookEveryMs);
+  }
+  return { findings, count };
+}
+
+/** It works when a page comes and a search can be paid for; it is whole when every part is there too. */
+async function untilWhole(house: House, { browsers, ownKey }: Work, mendsFrom: number) {
+  const endsAt = performance.now() + wholeWithinMs;
+  const [browser] = browsers.values();
+  let worksAfterMs: number | undefined;
+  while (performance.now() < endsAt) {
+    const page = await browser?.get("/library");
+    const search = await send({ apiUrl: house.apiUrl, key: ownKey }, paidSearch("配当"));
+    const works = page?.status === 200 && search?.status === 200;
+    if (works) worksAfterMs ??= performance.now() - mendsFrom;
+    const ready = works ? await Promise.all(house.parts.map((part) => part.isReady())) : [false];
+    if (ready.every(Boolean)) return { worksAfterMs, wholeAfterMs: performance.now() - mendsFrom };
+    await pause(100);
+  }
+  return { worksAfterMs, wholeAfterMs: undefined };
+}
+
+function distinct(findings: readonly Finding[]): Finding[] {
+  return [...new Map(findings.map((each) => [`${each.kind} ${each.what}`, each])).values()];
+}

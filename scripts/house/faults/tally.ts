@@ -1,0 +1,39 @@
+import type { Answer } from "./browser.ts";
+
+/** What those at work saw. Only `broken` must stay empty; the rest is told, so that a run that did nothing shows. */
+export interface Tally {
+  page(status: number | undefined): void;
+  notQuoted(status: number | undefined): void;
+  blocked(blocker: string): void;
+  refused(answer: Answer): void;
+  repeated(): void;
+  ended(states: readonly string[]): void;
+  call(outcome: string): void;
+  broken(what: string): void;
+  readonly breaks: readonly { readonly what: string; readonly atMs: number }[];
+  summary(): Readonly<Record<string, number>>;
+}
+
+export function createTally(): Tally {
+  const counts = new Map<string, number>();
+  const breaks: { readonly what: string; readonly atMs: number }[] = [];
+  const count = (what: string) => void counts.set(what, (counts.get(what) ?? 0) + 1);
+  return {
+    page: (status) => count(status === 200 ? "pages" : status === undefined ? "pages away" : `pages ${status}`),
+    notQuoted: (status) => count(`no quote: ${status ?? "away"}`),
+    blocked: (blocker) => count(`not for sale: ${blocker}`),
+    refused(answer) {
+      const code = /"code":"([a-z_]+)"/.exec(answer.bytes.toString())?.[1] ?? "";
+      count(`confirmation refused: ${answer.status} ${code}`);
+    },
+    repeated: () => count("confirmations repeated"),
+    ended(states) {
+      count("confirmations followed to their end");
+      for (const state of states) count(`intents seen ${state}`);
+    },
+    call: (outcome) => count(`calls of programs: ${outcome}`),
+    broken: (what) => void breaks.push({ what, atMs: Date.now() }),
+    breaks,
+    summary: () => Object.fromEntries([...counts].sort(([a], [b]) => a.localeCompare(b))),
+  };
+}

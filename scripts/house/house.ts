@@ -7,7 +7,16 @@ import { bucketPart, type EnginePart, postgresPart, searchParts } from "./engine
 import { type Link, openLink } from "./link.ts";
 import type { HouseOptions } from "./options.ts";
 import { type Part, supervise } from "./part.ts";
-import { loadSample, makeKey, proxyPart, type Shared, servicePart, webPart, webStoresAreShared } from "./programs.ts";
+import {
+  loadSample,
+  makeKey,
+  proxyPart,
+  type Shared,
+  servicePart,
+  severalWebs,
+  webPart,
+  webStoresAreShared,
+} from "./programs.ts";
 import { openRecord, saveRecord } from "./record.ts";
 
 /** Everything that runs. */
@@ -55,8 +64,8 @@ export async function startHouse(
   const record = await openRecord(folder, options);
   saveRecord(folder, record);
   const { ports } = record;
-  // Where each has a store of its own, a session of one means nothing to the other.
-  const webPorts = webStoresAreShared() ? ports.webs : ports.webs.slice(0, 1);
+  // Where each has a store of its own, a session of one would mean nothing to the other.
+  const webPorts = severalWebs() ? ports.webs : ports.webs.slice(0, 1);
   const parts: Part[] = [];
   const openLinks: Link[] = [];
   const temporary = options.data === undefined ? [folder] : [];

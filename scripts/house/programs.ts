@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
@@ -26,8 +27,12 @@ const letters = "abcdefgh";
 const heapMegabytes = 512;
 const limits = ["--credits", "1000000", "--per-minute", "1000000", "--per-day", "100000000"];
 
-/** Whether several web apps can have one store. */
+/** Whether the web app's store can be in a database. */
 export const webStoresAreShared = (): boolean => Object.hasOwn(table, "HIRAKU_WEB_DATABASE_URL");
+
+/** Whether several web apps may work on it: as long as a store is held by one alone, a second one is refused. */
+export const severalWebs = (): boolean =>
+  webStoresAreShared() && !existsSync(path.join(root, "lib", "store", "postgres", "alone.ts"));
 
 /** Nothing of one's own settings reaches the house. */
 function environment(own: Readonly<Record<string, string>>): NodeJS.ProcessEnv {

@@ -63,7 +63,7 @@ async function buy(options: AnalystOptions): Promise<void> {
   const { browser, random, tally } = options;
   const action = pick(options);
   const asked = await browser.post("/api/purchases/quote", { action });
-  if (asked?.status !== 200) return tally.notQuoted(asked?.status);
+  if (asked?.status !== 200) return tally.notQuoted(asked);
   const { token, price, blocker } = Quote.parse(JSON.parse(asked.bytes.toString()));
   if (blocker !== null) return tally.blocked(blocker);
   const confirmation = { token, max_credits: price.max };

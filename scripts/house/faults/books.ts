@@ -23,6 +23,8 @@ const Intent = z.object({
   artifact_id: z.string().nullable(),
   sha256: z.string().nullable(),
   credits: z.coerce.number().nullable(),
+  /** Why the web app can't read what it stored. */
+  unreadable: z.string().nullable(),
 });
 export type Intent = z.infer<typeof Intent>;
 
@@ -37,7 +39,7 @@ export type Charge = z.infer<typeof Charge>;
 
 const intentsSql = `
   select i.intent_id, i.owner_id, i.kind, i.params, i.epoch, i.idempotency_key, i.state, i.settle_at, i.opened_at,
-    a.artifact_id, a.sha256, l.credits
+    a.artifact_id, a.sha256, a.unreadable, l.credits
   from intents i left join artifacts a on a.intent_id = i.intent_id left join ledger l on l.intent_id = i.intent_id`;
 const chargesSql = `
   SELECT key_id, idempotency_key, sum(credits)::int AS credits, count(*)::int AS count, min(at_ms) AS at_ms

@@ -17,7 +17,7 @@ interface Work {
 /** When nobody works any more: waits for every outcome, and compares everything with everything. */
 export async function closing(house: House, { browsers, outcomes }: Work) {
   const books = await settled(house);
-  const findings: Finding[] = lookAtEnd(books, new Set(browsers.keys()));
+  const findings: Finding[] = [];
   const atMs = Date.now();
   const broken = (what: string) => void findings.push({ kind: "broken", what, atMs });
   for (const what of (await driftsOf(house)) ?? ["the database can't be read at the end"]) broken(what);
@@ -30,6 +30,8 @@ export async function closing(house: House, { browsers, outcomes }: Work) {
   }
   const compared = await compareLibraries(books, { browsers, apiUrl: house.apiUrl });
   const after = await readBooks(house);
+  // Read only now: what was stored last is looked at for the first time meanwhile.
+  findings.push(...lookAtEnd(after ?? books, new Set(browsers.keys())));
   if (after?.charges.length !== books.charges.length) broken("asking again for what was bought was charged");
   return { findings: [...findings, ...compared.findings], compared: compared.compared, charges: books.charges.length };
 }

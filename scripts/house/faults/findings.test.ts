@@ -16,6 +16,7 @@ const intent = (more: Partial<Intent> = {}): Intent => ({
   artifact_id: "art_1",
   sha256: "00",
   credits: 1,
+  unreadable: null,
   ...more,
 });
 const charge = (more: Partial<Charge> = {}): Charge => ({
@@ -58,6 +59,12 @@ describe("a look at both books", () => {
     }
     expect(isOpen(intent({ state: "unknown", settle_at: 5 }))).toBe(true);
     expect(isOpen(intent({ state: "unknown" }))).toBe(false);
+  });
+
+  test("finds at the end what can't be read", () => {
+    const books = { intents: [intent({ unreadable: "the answer is not JSON" })], charges: [charge()] };
+    expect(lookAt(books)).toEqual([]);
+    expect(kinds(lookAtEnd(books, keys))).toEqual(["broken"]);
   });
 
   test("finds at the end what was charged and never came, of its own keys", () => {

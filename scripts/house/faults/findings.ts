@@ -52,7 +52,9 @@ export function lookAtEnd(books: Books, keys: ReadonlySet<string>): Finding[] {
     return [{ kind: "lost", what, atMs: charge.at_ms }];
   });
   const unsettled = books.intents.flatMap((intent): Finding[] => {
-    const { state, intent_id, opened_at: atMs } = intent;
+    const { state, intent_id, opened_at: atMs, unreadable } = intent;
+    // Before the end it may just be looked at for the first time.
+    if (unreadable !== null) return [{ kind: "broken", what: `${intent_id} can't be read: ${unreadable}`, atMs }];
     if (state === "unknown") return [{ kind: "unknown", what: `${intent_id} stays unknown`, atMs }];
     return isOpen(intent) ? [{ kind: "broken", what: `${intent_id} is still ${state}`, atMs }] : [];
   });

@@ -3,7 +3,7 @@ import type { Answer } from "./browser.ts";
 /** What those at work saw. Only `broken` must stay empty; the rest is told, so that a run that did nothing shows. */
 export interface Tally {
   page(status: number | undefined): void;
-  notQuoted(status: number | undefined): void;
+  notQuoted(answer: Answer | undefined): void;
   blocked(blocker: string): void;
   refused(answer: Answer): void;
   repeated(): void;
@@ -18,14 +18,12 @@ export function createTally(): Tally {
   const counts = new Map<string, number>();
   const breaks: { readonly what: string; readonly atMs: number }[] = [];
   const count = (what: string) => void counts.set(what, (counts.get(what) ?? 0) + 1);
+  const codeIn = ({ bytes }: Answer) => /"code":\s*"([a-z_]+)"/.exec(bytes.toString())?.[1] ?? "";
   return {
     page: (status) => count(status === 200 ? "pages" : status === undefined ? "pages away" : `pages ${status}`),
-    notQuoted: (status) => count(`no quote: ${status ?? "away"}`),
+    notQuoted: (answer) => count(`no quote: ${answer === undefined ? "away" : `${answer.status} ${codeIn(answer)}`}`),
     blocked: (blocker) => count(`not for sale: ${blocker}`),
-    refused(answer) {
-      const code = /"code":"([a-z_]+)"/.exec(answer.bytes.toString())?.[1] ?? "";
-      count(`confirmation refused: ${answer.status} ${code}`);
-    },
+    refused: (answer) => count(`confirmation refused: ${answer.status} ${codeIn(answer)}`),
     repeated: () => count("confirmations repeated"),
     ended(states) {
       count("confirmations followed to their end");

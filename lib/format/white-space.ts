@@ -13,5 +13,15 @@ export function normaliseWhiteSpace(text: string): string {
 
 /** "1 2" is not "12", "now here" is not "nowhere", and "- 5" is an item of a list where "-5" is a figure. */
 function isSpaced(character: string | undefined): boolean {
-  return character !== undefined && /[\x21-\x7e\p{Script=Latin}\p{Nd}]/u.test(character);
+  if (character === undefined) return false;
+  const code = character.charCodeAt(0);
+  if (spaced[code] === unknown)
+    spaced[code] = /[\x21-\x7e\p{Script=Latin}\p{Nd}]/u.test(character) ? written : unwritten;
+  return spaced[code] === written;
 }
+
+const unknown = 0;
+const written = 1;
+const unwritten = 2;
+/** Of each UTF-16 unit that was met: tables have a space beside every cell. */
+const spaced = new Uint8Array(65_536);

@@ -3,7 +3,7 @@ import { amended } from "./amendments.ts";
 import { addDays, at, fiscalYear, longDate, nextBusinessDay } from "./calendar.ts";
 import { type SampleIssuer, issuerOf } from "./issuers.ts";
 import { type Head, layOutFiling, type PaperPage } from "./paper/layout.ts";
-import { layOutSlides } from "./paper/slides.ts";
+import { layOutSlides, slide } from "./paper/slides.ts";
 import { withNames } from "./names.ts";
 import { familyOf, type Lengths, type Planned, type Span } from "./plan.ts";
 import { randomOf } from "./random.ts";
@@ -41,11 +41,23 @@ export interface Written {
 
 const factBookPages = 300;
 
+const isSlides = (kind: Recipe["kind"]) =>
+  kind === "ir_presentation" || kind === "integrated_report" || kind === "fact_book";
+
+/** What is published: of slides only their number and size, since they are drawn when they are opened. */
+function outline(recipe: Recipe): Pick<Written, "title" | "sections"> & { readonly pages: readonly PageSize[] } {
+  if (!isSlides(recipe.kind)) return write(recipe);
+  const title = titleOf(issuerOf(recipe.seed, recipe.issuer), recipe);
+  return { title, sections: [], pages: Array.from({ length: slideCount(recipe) }, () => slide) };
+}
+
+type PageSize = Pick<PaperPage, "width" | "height">;
+
 export function write(recipe: Recipe): Written {
   const { seed, kind, year, day } = recipe;
   const issuer = issuerOf(seed, recipe.issuer);
   const title = titleOf(issuer, recipe);
-  if (kind === "ir_presentation" || kind === "integrated_report" || kind === "fact_book") {
+  if (isSlides(kind)) {
     return { issuer, title, sections: [], pages: layOutSlides(seed, issuer, year, title, slideCount(recipe)) };
   }
   if (kind === "annual_securities_report") {
@@ -161,7 +173,7 @@ export function publicationOf(
 ): Publication {
   const recipe = recipeOf(planned, issuer, span);
   const documentId = documentIdOf(recipe, planned.family, planned.ordinal);
-  const { title, sections, pages } = write(recipe);
+  const { title, sections, pages } = outline(recipe);
   const { start, end, quarterEnds } = fiscalYear(planned.year, issuer.closingMonth);
   const periodic = [
     "annual_securities_report",

@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import type { Publisher } from "../domain/publishing/index.ts";
 import { openLibrary } from "../library.ts";
 import { openStore } from "../storage/open-store.ts";
+import type { Database } from "../storage/sqlite/database.ts";
 import { type LoadOptions, loadSampleMarket } from "./load.ts";
 import { stepsOf } from "./steps.ts";
 
@@ -33,7 +36,27 @@ function opened() {
         "SELECT document_id AS id, timeline_at_ms AS at, superseded_by_document_id AS superseded FROM documents ORDER BY document_id",
       )
       .all();
-  return { load, documents };
+  return { load, documents, publisher: library.publisher, rows: () => everyRow(store.db) };
+}
+
+/** Of every table how many rows and a hash of all; when it was made and what marks it differ between any two stores. */
+function everyRow(db: Database) {
+  const names = db
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('migrations', 'search_place', 'sqlite_stat1')",
+    )
+    .pluck()
+    .all();
+  const digestOf = (name: string) => {
+    const digest = createHash("sha256");
+    let count = 0;
+    for (const row of db.prepare<[], unknown[]>(`SELECT * FROM ${name}`).raw().iterate()) {
+      count++;
+      for (const value of row) digest.update(value instanceof Uint8Array ? value : `${typeof value} ${value}`);
+    }
+    return { count, hash: digest.digest("hex") };
+  };
+  return new Map(names.sort().map((name) => [name, digestOf(name)]));
 }
 
 test("the newest year of every issuer is written first, and told before anything older", async () => {
@@ -71,4 +94,23 @@ test("what is written counts issuers, so that another size of step goes on at th
   expect(steps.map(({ until }) => until)).toEqual([2, 4, 5, 7, 9, 10]);
   expect(steps.map(({ newest }) => newest)).toEqual([true, true, true, false, false, false]);
   expect(steps.reduce((sum, { count }) => sum + count, 0)).toBe(10);
+});
+
+test("threads that prepare make the same store as one thread in which the writer prepares", async () => {
+  // Two steps, and issuers of every size.
+  const market = { lengths: "short", years: 1, issuers: 13 } as const;
+  const threads = opened();
+  await threads.load({ ...market, threads: 2 });
+  const alone = opened();
+  await alone.load({ ...market, threads: 0, publisher: withoutPreparation(alone.publisher) });
+  const rows = alone.rows();
+  for (const name of ["documents", "section_texts", "section_names", "search_body_passage", "search_glossary"])
+    expect(rows.get(name)?.count, name).toBeGreaterThan(20);
+  expect(threads.rows()).toEqual(rows);
+}, 180_000);
+
+const withoutPreparation = (publisher: Publisher): Publisher => ({
+  ...publisher,
+  batch: (work) =>
+    publisher.batch((door) => work({ ...door, publishDocument: (publication) => door.publishDocument(publication) })),
 });

@@ -17,6 +17,8 @@ export interface LoadOptions {
   readonly onStep: (done: number, all: number) => void;
   /** Once everything of the newest year is written and something older is left: the market can be looked at. */
   readonly onNewest: () => void;
+  /** How many threads write and prepare texts; 0: everything in this one. By default as many as there are processors. */
+  readonly threads?: number;
   /** Checked between transactions: what is written stays, and loading again continues. */
   readonly signal?: AbortSignal;
 }
@@ -51,6 +53,7 @@ export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
   const source = openMarketSource(
     wanted,
     steps.filter(({ until }) => until > begun),
+    options.threads,
   );
   try {
     for (const [at, step] of steps.entries()) {
@@ -66,7 +69,8 @@ export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
       await publisher.batch(async (door) => {
         total.changed += await door.publishIssuers(markets.map(({ issuer }) => issuer));
         for (const market of markets) {
-          for (const each of market.documents) if ((await door.publishDocument(each)) !== "unchanged") total.changed++;
+          for (const [at, each] of market.documents.entries())
+            if ((await door.publishDocument(each, market.prepared[at])) !== "unchanged") total.changed++;
           for (const documentId of market.withdrawn) await door.withdrawDocument(documentId);
           for (const each of market.news) if ((await door.publishNews(each)) !== "unchanged") total.changed++;
           total.documents += market.documents.length;

@@ -1,74 +1,100 @@
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
-import { type IssuerMarket, marketOf } from "./market.ts";
+import { WorkerPool } from "../../lib/workers/pool.ts";
+import type { PreparedPublication } from "../domain/publishing/prepared.ts";
+import { preparePublication } from "../prepare-publication.ts";
+import { type Days, type IssuerMarket, marketOf } from "./market.ts";
 import type { Span } from "./plan.ts";
 import type { Step } from "./steps.ts";
 
+/** An issuer's market with what its publications need not compute again, in the order of the documents. */
+export interface PreparedMarket extends IssuerMarket {
+  readonly prepared: readonly PreparedPublication[];
+}
+
 /** The publications of each step, in order. */
 export interface MarketSource {
-  next(): Promise<readonly IssuerMarket[]>;
+  next(): Promise<readonly PreparedMarket[]>;
   close(): Promise<void>;
 }
 
-/** Below so many steps a thread takes longer to start than it saves. */
-const fewSteps = 4;
-/** How many steps are written ahead: their texts are held in memory. */
-const ahead = 2;
-
-/** Where there is a second processor, a thread writes the next texts while this one stores the last. */
-export function openMarketSource(span: Span, steps: readonly Step[]): MarketSource {
-  return steps.length < fewSteps || availableParallelism() < 2
-    ? inThisThread(span, steps)
-    : inAnotherThread(span, steps);
+/** One issuer's publications of some days. */
+interface MarketTask {
+  readonly issuer: number;
+  readonly days: Days;
 }
 
-export const marketsOf = (span: Span, { first, count, days }: Step): IssuerMarket[] =>
-  Array.from({ length: count }, (_, at) => marketOf(first + at, span, days));
+export type MarketWork = { market: { task: MarketTask; answer: PreparedMarket } };
+
+/** Below so many steps a thread takes longer to start than it saves. */
+const fewSteps = 4;
+/** More than the writer can keep up with are of no use. */
+const threadsMax = 4;
+
+/**
+ * Threads write and prepare the next texts while this one stores the last: as many as there are processors, since
+ * preparing takes longer than storing. `threads` 0 does everything in this one.
+ */
+export function openMarketSource(
+  span: Span,
+  steps: readonly Step[],
+  threads = steps.length < fewSteps ? 0 : Math.min(threadsMax, availableParallelism()),
+): MarketSource {
+  return threads === 0 ? inThisThread(span, steps) : inThreads(span, steps, threads);
+}
+
+export function preparedMarketOf(span: Span, { issuer, days }: MarketTask): PreparedMarket {
+  const market = marketOf(issuer, span, days);
+  return { ...market, prepared: market.documents.map(preparePublication) };
+}
+
+const tasksOf = ({ first, count, days }: Step): MarketTask[] =>
+  Array.from({ length: count }, (_, at) => ({ issuer: first + at, days }));
 
 function inThisThread(span: Span, steps: readonly Step[]): MarketSource {
   const left = steps.values();
   return {
     async next() {
       const { value } = left.next();
-      return value === undefined ? [] : marketsOf(span, value);
+      return value === undefined ? [] : tasksOf(value).map((task) => preparedMarketOf(span, task));
     },
     async close() {},
   };
 }
 
-function inAnotherThread(span: Span, steps: readonly Step[]): MarketSource {
-  const worker = new Worker(new URL("./market-worker.ts", import.meta.url), { workerData: span });
-  const left = steps.values();
-  // Answers that nobody has asked for yet, and those who wait for one.
-  const answers: (readonly IssuerMarket[])[] = [];
-  const waiting: PromiseWithResolvers<readonly IssuerMarket[]>[] = [];
-  let failure: Error | undefined;
-  const order = () => {
+function inThreads(span: Span, steps: readonly Step[], threads: number): MarketSource {
+  // While one step is stored, the next is made: so many wait in memory at most.
+  const ahead = Math.max(...steps.map(({ count }) => count)) + threads;
+  const pool = new WorkerPool<MarketWork>({
+    worker: new URL("./market-worker.ts", import.meta.url),
+    name: "market",
+    threads,
+    waitingMax: ahead,
+    heapMb: 1024,
+    settings: span,
+  });
+  const left = steps.flatMap(tasksOf).values();
+  const asked: Promise<PreparedMarket>[] = [];
+  const ask = () => {
     const { value } = left.next();
-    if (value !== undefined) worker.postMessage(value);
+    if (value === undefined) return;
+    const answer = pool.ask("market", value);
+    // A failure is told when its turn comes.
+    answer.catch(() => {});
+    asked.push(answer);
   };
-  worker.on("message", (markets: readonly IssuerMarket[]) => {
-    const first = waiting.shift();
-    if (first === undefined) answers.push(markets);
-    else first.resolve(markets);
-  });
-  worker.on("error", (error) => {
-    failure = error instanceof Error ? error : new Error(String(error));
-    for (const each of waiting.splice(0)) each.reject(failure);
-  });
-  for (let at = 0; at < ahead; at++) order();
+  for (let at = 0; at < ahead; at++) ask();
+  const counts = steps.map(({ count }) => count).values();
   return {
     async next() {
-      if (failure !== undefined) throw failure;
-      order();
-      const ready = answers.shift();
-      if (ready !== undefined) return ready;
-      const promise = Promise.withResolvers<readonly IssuerMarket[]>();
-      waiting.push(promise);
-      return promise.promise;
+      const markets: PreparedMarket[] = [];
+      for (let count = counts.next().value ?? 0; count > 0; count--) {
+        const first = asked.shift();
+        if (first === undefined) break;
+        markets.push(await first);
+        ask();
+      }
+      return markets;
     },
-    async close() {
-      await worker.terminate();
-    },
+    close: () => pool.close(),
   };
 }

@@ -1,8 +1,17 @@
-import { parentPort, workerData } from "node:worker_threads";
-import { marketsOf } from "./market-source.ts";
-import type { Span } from "./plan.ts";
-import type { Step } from "./steps.ts";
+import { z } from "zod";
+import { serveWork, threadSettings } from "../../lib/workers/serve-work.ts";
+import { type MarketWork, preparedMarketOf } from "./market-source.ts";
+import { allLengths, type Span } from "./plan.ts";
 
-/** Writes the publications of each step that it is given. */
-const span = workerData as Span;
-parentPort?.on("message", (step: Step) => parentPort?.postMessage(marketsOf(span, step)));
+const Settings = z.object({
+  seed: z.int(),
+  years: z.int(),
+  anchorDay: z.iso.date(),
+  lengths: z.enum(allLengths).optional(),
+});
+
+const { lengths, ...rest } = Settings.parse(threadSettings());
+const span: Span = lengths === undefined ? rest : { ...rest, lengths };
+
+/** Writes and prepares the publications of each issuer that it is given. */
+serveWork<MarketWork>({ market: (task) => preparedMarketOf(span, task) });

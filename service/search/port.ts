@@ -85,6 +85,29 @@ export interface IndexedDocument {
   readonly periodEnd: string | null;
   readonly amendsDocumentId: string | null;
   readonly sections: readonly IndexedSection[];
+  /** The same sections, as `prepareDocument` has made them for the store's own index. */
+  readonly prepared?: PreparedDocument | undefined;
+}
+
+/**
+ * What the store's own index writes of a document's sections. Making it takes most of the time of publishing and needs
+ * no store, so that other threads can do it beforehand. Only the index reads it.
+ */
+export interface PreparedDocument {
+  readonly sections: PreparedSections;
+  /** Element names with the labels that the glossary learns for them. */
+  readonly pairs: readonly (readonly [name: string, label: string])[];
+}
+
+export interface PreparedSections {
+  readonly sectionIds: readonly string[];
+  /** In the order of their numbers, which begin anew for each document. */
+  readonly passages: readonly string[];
+  readonly layout: Uint8Array;
+  /** Each with the passage it is in. */
+  readonly tokens: Float64Array;
+  /** Of all texts with their contexts. */
+  readonly characterCount: number;
 }
 
 export interface IndexedSection {

@@ -265,6 +265,17 @@ export interface DocumentRecord {
   /** With the ids they keep, and their characters with and without descendants. */
   readonly sections: readonly SectionRecord[];
   readonly retired: readonly RetiredSection[];
+  /** The store has nothing of it yet. */
+  readonly isNew: boolean;
+  /** The texts of the sections as `packTexts` has packed them. */
+  readonly packed?: PackedTexts | undefined;
+}
+
+/** Texts of sections in the form in which they are stored; packing needs no store. */
+export interface PackedTexts {
+  readonly texts: readonly Uint8Array[];
+  /** Null where a section has no names. */
+  readonly names: readonly (Uint8Array | null)[];
 }
 
 export interface SectionRecord extends SectionText {

@@ -1,6 +1,6 @@
 import { searchableFamilies } from "../../../lib/contract/vocabulary.ts";
 import type { CatalogTransaction, KnownDocument, SectionText } from "../../storage/ports.ts";
-import type { IndexedDocument, IndexedNews, IndexedSection } from "../../search/port.ts";
+import type { IndexedDocument, IndexedNews, IndexedSection, PreparedDocument } from "../../search/port.ts";
 import type { NewsPublication } from "./publication.ts";
 
 /** Text can be found exactly while it can be delivered; text of IR material never. */
@@ -13,16 +13,8 @@ export function indexedDocument(
   document: KnownDocument,
   sections: readonly SectionText[],
   nameEn: string | null,
+  prepared?: PreparedDocument,
 ): IndexedDocument {
-  const paths = new Map<string, readonly string[]>();
-  const indexed = sections.map((section): IndexedSection => {
-    const above = section.parentSectionId === null ? [] : (paths.get(section.parentSectionId) ?? []);
-    const title = section.title ?? "";
-    const path = [...above, title];
-    paths.set(section.sectionId, path);
-    const names = section.names === undefined ? {} : { names: section.names };
-    return { sectionId: section.sectionId, title, path, markdown: section.markdown, ...names };
-  });
   return {
     documentId: document.documentId,
     family: document.family,
@@ -35,8 +27,21 @@ export function indexedDocument(
     issuerNames: namesOfIssuer(document.issuerName, nameEn, sections[0]?.markdown ?? ""),
     periodEnd: document.periodEnd,
     amendsDocumentId: document.amendsDocumentId,
-    sections: indexed,
+    sections: indexedSections(sections),
+    prepared,
   };
+}
+
+export function indexedSections(sections: readonly SectionText[]): IndexedSection[] {
+  const paths = new Map<string, readonly string[]>();
+  return sections.map((section): IndexedSection => {
+    const above = section.parentSectionId === null ? [] : (paths.get(section.parentSectionId) ?? []);
+    const title = section.title ?? "";
+    const path = [...above, title];
+    paths.set(section.sectionId, path);
+    const names = section.names === undefined ? {} : { names: section.names };
+    return { sectionId: section.sectionId, title, path, markdown: section.markdown, ...names };
+  });
 }
 
 /** The cover of a filing prints the English name beside 【英訳名】. */

@@ -1,18 +1,33 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { countCharacters } from "../../../lib/format/count-characters.ts";
 import { withoutAlignment } from "../../../lib/format/aligned-lines.ts";
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { normaliseWhiteSpace } from "../../../lib/format/white-space.ts";
 import type { SectionRecord } from "../../storage/ports.ts";
 import type { PublicationSection } from "./publication.ts";
 
 /** Characters and hash include descendants, since these are delivered and priced with the section. */
 export function measureSections(sections: readonly PublicationSection[]): SectionRecord[] {
+  return withMeasures(sections, measuresOf(sections));
+}
+
+export type SectionMeasures = Pick<SectionRecord, "characterCount" | "textHash" | "ownTextHash">;
+
+export function measuresOf(sections: readonly PublicationSection[]): SectionMeasures[] {
   const hashes = hashSections(sections);
   const own = sections.map(({ markdown }) => countCharacters(markdown));
-  return sections.map((section, at) => {
+  return sections.map((_, at) => {
     const characterCount = within(sections, at).reduce((total, inner) => total + (own[inner] ?? 0), 0);
-    return { ...section, characterCount, textHash: hashes[at]?.text ?? "", ownTextHash: hashes[at]?.own ?? "" };
+    return { characterCount, textHash: hashes[at]?.text ?? "", ownTextHash: hashes[at]?.own ?? "" };
   });
+}
+
+/** The measures are in the order of the sections. */
+export function withMeasures(
+  sections: readonly PublicationSection[],
+  measures: readonly SectionMeasures[],
+): SectionRecord[] {
+  return sections.map((section, at) => ({ ...section, ...(measures[at] ?? outOfRange()) }));
 }
 
 export interface SectionHashes {
@@ -45,7 +60,6 @@ function within(sections: readonly Pick<PublicationSection, "level">[], at: numb
 const hashCharacters = 22;
 
 function hashOf(texts: readonly string[]): string {
-  const hash = createHash("sha256");
-  for (const text of texts) if (text !== "") hash.update(text).update("\n");
-  return hash.digest("base64url").slice(0, hashCharacters);
+  const lines = texts.map((text) => (text === "" ? "" : `${text}\n`)).join("");
+  return hash("sha256", lines, "base64url").slice(0, hashCharacters);
 }

@@ -1,14 +1,15 @@
 import { SerialQueue } from "../../../lib/process/turns.ts";
 import type { ContentStatus } from "../../../lib/contract/vocabulary.ts";
 import type { CatalogTransaction, CatalogWriter, KnownDocument, SectionText } from "../../storage/ports.ts";
-import type { SearchWriter } from "../../search/port.ts";
+import type { PreparedDocument, SearchWriter } from "../../search/port.ts";
 import { checkIssuer, checkNews, checkPublication } from "./check.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { englishNameOf, indexedDocument, indexedNews, isSearched } from "./indexing.ts";
 import type { IssuerPublication, NewsPublication, Publication } from "./publication.ts";
+import type { PreparedPublication } from "./prepared.ts";
 import { PublicationRefused } from "./refusal.ts";
 import { keepSectionIds } from "./section-ids.ts";
-import { measureSections } from "./measure-sections.ts";
+import { measureSections, withMeasures } from "./measure-sections.ts";
 import { isSupersedable, supersessions } from "./supersession.ts";
 import { mayBecome } from "./transitions.ts";
 
@@ -31,7 +32,8 @@ export type Published = "created" | "changed" | "unchanged" | "kept";
 
 /** The steps, each in its own transaction or within a batch. */
 export interface PublishingOperations {
-  publishDocument(publication: Publication): Promise<Published>;
+  /** `prepared` is of this very publication; without it, its part of the work is done here. */
+  publishDocument(publication: Publication, prepared?: PreparedPublication): Promise<Published>;
   publishNews(news: NewsPublication): Promise<Published>;
   /** Returns how many were new or different. */
   publishIssuers(issuers: readonly IssuerPublication[]): Promise<number>;
@@ -51,7 +53,7 @@ export function createPublisher({ catalog, search }: PublisherDeps): Publisher {
     catalog.transaction((tx) => awaitSteps(createOperations(tx, search), work));
   return {
     batch: (work) => once((operations) => inBulk(search, () => work(operations))),
-    publishDocument: (publication) => once((operations) => operations.publishDocument(publication)),
+    publishDocument: (publication, prepared) => once((operations) => operations.publishDocument(publication, prepared)),
     publishNews: (news) => once((operations) => operations.publishNews(news)),
     publishIssuers: (issuers) => once((operations) => operations.publishIssuers(issuers)),
     withdrawDocument: (documentId) => once((operations) => operations.withdrawDocument(documentId)),
@@ -84,7 +86,7 @@ async function awaitSteps<T>(
   };
   try {
     const result = await work({
-      publishDocument: (publication) => step(() => steps.publishDocument(publication)),
+      publishDocument: (publication, prepared) => step(() => steps.publishDocument(publication, prepared)),
       publishNews: (news) => step(() => steps.publishNews(news)),
       publishIssuers: (issuers) => step(() => steps.publishIssuers(issuers)),
       withdrawDocument: (documentId) => step(() => steps.withdrawDocument(documentId)),
@@ -128,11 +130,11 @@ function createOperations(tx: CatalogTransaction, search: SearchWriter): Publish
   };
 
   return {
-    async publishDocument(publication) {
+    async publishDocument(publication, prepared) {
       checkPublication(publication);
       const { documentId } = publication;
       const known = await tx.find(documentId);
-      const fingerprint = fingerprintOf(publication);
+      const fingerprint = prepared?.fingerprint ?? fingerprintOf(publication);
       if (known?.fingerprint === fingerprint) return "unchanged";
       if (known?.status === "withdrawn") return "kept";
       const status = statusAfter(known, publication);
@@ -140,12 +142,17 @@ function createOperations(tx: CatalogTransaction, search: SearchWriter): Publish
         known === undefined
           ? { sections: publication.sections, retired: [] }
           : keepSectionIds(publication.sections, await tx.sections(documentId), await tx.retiredSections(documentId));
-      const sections = measureSections(kept.sections);
-      await tx.put({ publication, fingerprint, status, sections, retired: kept.retired });
+      // A document that was there before may keep other ids of sections than the prepared ones.
+      const isNew = known === undefined;
+      const ready = isNew ? prepared : undefined;
+      const sections =
+        ready === undefined ? measureSections(kept.sections) : withMeasures(kept.sections, ready.measures);
+      const { retired } = kept;
+      await tx.put({ publication, fingerprint, status, sections, retired, isNew, packed: ready?.packed });
       // A corrected issuer or type affects the periods of both the old and the new one.
       if (known !== undefined) await refreshSupersessions(tx, search, known);
       await refreshSupersessions(tx, search, publication);
-      await reindex(tx, search, known, await get(documentId), () => sections);
+      await reindex(tx, search, known, await get(documentId), () => sections, ready?.index);
       return known === undefined ? "created" : "changed";
     },
     async publishNews(news) {
@@ -211,9 +218,10 @@ async function reindex(
   before: KnownDocument | undefined,
   now: KnownDocument,
   sections: () => readonly SectionText[] | Promise<readonly SectionText[]>,
+  prepared?: PreparedDocument,
 ): Promise<void> {
   if (isSearched(now)) {
     const nameEn = await englishNameOf(tx, now.securityCode);
-    await search.putDocument(indexedDocument(now, await sections(), nameEn));
+    await search.putDocument(indexedDocument(now, await sections(), nameEn, prepared));
   } else if (before !== undefined && isSearched(before)) await search.removeDocument(now.documentId);
 }

@@ -13,6 +13,8 @@ const notAtStart = new Set("、。，．）」』】〕！？ー々％");
 
 /** Breaks a line between any two characters, but never before a closing mark. */
 export function wrap(text: string, size: number, width: number): string[] {
+  // No character is wider than the size.
+  if (text.length * size < width - 1) return [text];
   const lines: string[] = [];
   let line = "";
   let used = 0;

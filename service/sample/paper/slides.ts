@@ -5,7 +5,7 @@ import { contextOf } from "../text/context.ts";
 import type { PaperItem, PaperPage } from "./layout.ts";
 import { wrap } from "./measure.ts";
 
-const slide = { width: 842, height: 595 };
+export const slide = { width: 842, height: 595 };
 
 /** Presentations, integrated reports and fact books: pages only, no text to deliver. */
 export function layOutSlides(

@@ -4,7 +4,10 @@ import type { IndexedDocument, IndexedNews, IndexedSection } from "../port.ts";
  * The context of a text that narrows a search for it, one line each. The last line is the text's own title, even if it
  * has none.
  */
-export function sectionContext(document: IndexedDocument, section: IndexedSection): string {
+export function sectionContext(
+  document: Pick<IndexedDocument, "issuerName" | "title">,
+  section: IndexedSection,
+): string {
   const above = [document.issuerName, document.title].filter((each) => each !== null && each !== "");
   return [...above, ...(section.path.length > 0 ? section.path : [section.title])].join("\n");
 }

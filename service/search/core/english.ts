@@ -1,3 +1,4 @@
+import { remembered } from "../../../lib/format/remembered.ts";
 /**
  * Folds English for comparison: words in lower case, without plurals and endings, split at hyphens, without question
  * words. Element names of inline XBRL are split at their capitals and folded in the same way.
@@ -182,7 +183,10 @@ export function titleOfName(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export function stemsOfName(name: string): string[] {
+/** Filings use the same few thousand names again and again. */
+export const stemsOfName: (name: string) => readonly string[] = remembered(20_000, findStems);
+
+function findStems(name: string): string[] {
   return unique(
     wordsOfName(name).flatMap((word) => {
       const lower = word.toLowerCase();

@@ -4,7 +4,12 @@ import { plainText } from "./plain-text.ts";
 import type { IndexedDocument, IndexedNews } from "../port.ts";
 
 /** What one index takes, whatever it is made of. */
-export interface Entry {
+export interface Entry extends EntryHead {
+  readonly sections: readonly EntrySection[];
+}
+
+/** An entry without its texts. */
+export interface EntryHead {
   readonly documentId: string;
   readonly family: string;
   readonly type: string;
@@ -16,7 +21,6 @@ export interface Entry {
     readonly periodEnd: string | null;
     readonly amends: string | null;
   };
-  readonly sections: readonly EntrySection[];
 }
 
 export interface EntrySection {
@@ -28,6 +32,10 @@ export interface EntrySection {
 }
 
 export function documentEntry(document: IndexedDocument): Entry {
+  return { ...documentHead(document), sections: documentSections(document) };
+}
+
+export function documentHead(document: IndexedDocument): EntryHead {
   return {
     documentId: document.documentId,
     family: document.family,
@@ -40,14 +48,17 @@ export function documentEntry(document: IndexedDocument): Entry {
       periodEnd: document.periodEnd,
       amends: document.amendsDocumentId,
     },
-    sections: document.sections.map((section) => ({
-      sectionId: section.sectionId,
-      title: section.title,
-      context: sectionContext(document, section),
-      text: plainText(section.markdown),
-      lines: fieldLinesOf(section),
-    })),
   };
+}
+
+export function documentSections(document: Pick<IndexedDocument, "issuerName" | "title" | "sections">): EntrySection[] {
+  return document.sections.map((section) => ({
+    sectionId: section.sectionId,
+    title: section.title,
+    context: sectionContext(document, section),
+    text: plainText(section.markdown),
+    lines: fieldLinesOf(section),
+  }));
 }
 
 export function newsEntry(news: IndexedNews): Entry {

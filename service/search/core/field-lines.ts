@@ -3,6 +3,7 @@ import { labelCore, titleCore } from "./labels.ts";
 import type { IndexedSection } from "../port.ts";
 import { type TableRow, tablesOf } from "./table-rows.ts";
 import { fieldTokens } from "./tokens.ts";
+import { remembered } from "../../../lib/format/remembered.ts";
 import { foldText } from "../../../lib/format/fold.ts";
 
 /**
@@ -49,16 +50,20 @@ function addTo(map: Map<string, Set<string>>, key: string, words: readonly strin
 }
 
 /** The tokens of a line, for the index and for questions. */
-export function tokensOfLine(line: FieldLine): number[] {
+export function tokensOfLine(line: FieldLine): readonly number[] {
   switch (line.kind) {
     case "names":
-      return fieldTokens(line.words);
+      return tokensOfWords(line.words);
     case "head":
       return fieldTokens(foldText(line.text));
     case "row":
-      return [...new Set([...fieldTokens(labelCore(line.label)), ...fieldTokens(line.words)])];
+      return [...new Set([...tokensOfLabel(line.label), ...tokensOfWords(line.words)])];
   }
 }
+
+/** Filings share their labels, and labels their names. */
+const tokensOfLabel = remembered(20_000, (label) => fieldTokens(labelCore(label)));
+const tokensOfWords = remembered(20_000, fieldTokens);
 
 const separator = "\t";
 

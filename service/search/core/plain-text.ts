@@ -28,7 +28,15 @@ export function plainText(markdown: string): string {
 /** Stands for escaped characters while marks are taken away. */
 const shift = 0xe000;
 
+/** What a row of a table may hold besides its words and pipes: mostly nothing. */
+const markedRow = /[\\[<*`~&\uE021-\uE07E]/u;
+
 function plainLine(line: string): string {
+  if (line.startsWith("|") && !markedRow.test(line))
+    return line
+      .replaceAll("|", " ")
+      .replace(/[ \t]+/gu, " ")
+      .trim();
   let text = line.replace(/\\([!-/:-@[-`{-~])/g, (_all, character: string) =>
     String.fromCharCode(shift + character.charCodeAt(0)),
   );

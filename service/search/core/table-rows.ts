@@ -86,7 +86,7 @@ function pipeGrid(lines: readonly string[]): GridRow[] {
     if (at === rule) continue;
     const cells = line
       .replace(/^\||\|$/gu, "")
-      .split(/(?<!\\)\|/u)
+      .split(line.includes("\\") ? /(?<!\\)\|/u : "|")
       .map(plainCell);
     rows.push({ isHead: at < rule, cells });
   }
@@ -102,8 +102,13 @@ function htmlGrid(html: string): GridRow[] {
   return rows;
 }
 
+const marked = /[<\\&*\s]/u;
+
 function plainCell(cell: string): string {
-  return cell
+  const words = cell.trim();
+  // Most cells are one word or figure.
+  if (!marked.test(words)) return words;
+  return words
     .replace(/<br>/gu, " ")
     .replace(/<[^<>]*>/gu, "")
     .replace(/\\([!-/:-@[-`{-~])/gu, "$1")

@@ -83,6 +83,23 @@ export class NumberList {
     }
     this.values[this.length++] = value;
   }
+
+  /** Adds `offset` to each. */
+  pushAll(values: Float64Array, offset: number): void {
+    const length = this.length + values.length;
+    if (length > this.values.length) {
+      const grown = new Float64Array(Math.max(length, this.values.length * 2));
+      grown.set(this.values.subarray(0, this.length));
+      this.values = grown;
+    }
+    let at = this.length;
+    for (const value of values) this.values[at++] = value + offset;
+    this.length = length;
+  }
+
+  view(): Float64Array {
+    return this.values.subarray(0, this.length);
+  }
 }
 
 /**
@@ -163,8 +180,17 @@ function fieldTokensOf(folded: string): { readonly telling: number[]; readonly h
   visitEvidence(folded, (token) => {
     if (token < wordBase && token % 65_536 !== 0) (isTelling(token) ? telling : hiragana).add(token);
   });
-  for (const [word] of folded.matchAll(latinWord)) telling.add(wordToken(stem(word)));
+  if (mayHaveWord(folded)) for (const [word] of folded.matchAll(latinWord)) telling.add(wordToken(stem(word)));
   return { telling: [...telling], hiragana: [...hiragana] };
+}
+
+/** Spares most Japanese titles the expression. */
+function mayHaveWord(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (classOf(code) === word || (code >= 0xd800 && code <= 0xdfff)) return true;
+  }
+  return false;
 }
 
 const latinWord = /[[\p{L}\p{N}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〇]]+/gv;

@@ -4,32 +4,50 @@ import { Glossary, type GlossaryPair } from "../core/glossary.ts";
 import { type LearnedPair as Pair, pairsOf } from "../core/glossary-pairs.ts";
 import type { IndexedDocument } from "../port.ts";
 
-/** Counts the document's names and labels, replacing its previous ones, inside the caller's transaction. */
-export function putGlossary(db: Database, document: IndexedDocument): void {
-  replace(db, document.documentId, pairsOf(document));
+/** Counts the names and labels of documents, inside the caller's transaction. */
+export interface GlossaryWriter {
+  /** Replaces what the document had before. */
+  put(document: IndexedDocument): void;
+  drop(documentId: string): void;
 }
 
-export function dropGlossary(db: Database, documentId: string): void {
-  replace(db, documentId, []);
+export function createGlossaryWriter(db: Database): GlossaryWriter {
+  const statements = prepare(db);
+  return {
+    put: (document) => replace(statements, document.documentId, document.prepared?.pairs ?? pairsOf(document)),
+    drop: (documentId) => replace(statements, documentId, []),
+  };
 }
 
-function replace(db: Database, documentId: string, pairs: readonly Pair[]): void {
-  const before = readSource(db, documentId) ?? [];
+type GlossaryStatements = ReturnType<typeof prepare>;
+
+function prepare(db: Database) {
+  return {
+    add: db
+      .prepare<[string, string, number], number>(
+        "INSERT INTO search_glossary (name, label, count) VALUES (?, ?, ?) ON CONFLICT (name, label) DO UPDATE SET count = count + excluded.count RETURNING count",
+      )
+      .pluck(),
+    dropPair: db.prepare("DELETE FROM search_glossary WHERE name = ? AND label = ?"),
+    changed: db.prepare("UPDATE search_glossary_state SET version = version + 1"),
+    source: db.prepare<[string], string>("SELECT pairs FROM search_glossary_source WHERE document_id = ?").pluck(),
+    putSource: db.prepare("INSERT OR REPLACE INTO search_glossary_source (document_id, pairs) VALUES (?, ?)"),
+    dropSource: db.prepare("DELETE FROM search_glossary_source WHERE document_id = ?"),
+  };
+}
+
+function replace(statements: GlossaryStatements, documentId: string, pairs: readonly Pair[]): void {
+  const source = statements.source.get(documentId);
+  const before = source === undefined ? [] : readPairs(source);
   const key = ([name, label]: Pair) => `${name}\t${label}`;
   const now = new Set(pairs.map(key));
   const known = new Set(before.map(key));
   const gone = before.filter((pair) => !now.has(key(pair)));
   const fresh = pairs.filter((pair) => !known.has(key(pair)));
   if (gone.length + fresh.length === 0) return;
-  const changed = [change(db, gone, -1), change(db, fresh, 1)].includes(true);
-  if (changed) db.prepare("UPDATE search_glossary_state SET version = version + 1").run();
-  if (pairs.length === 0) db.prepare("DELETE FROM search_glossary_source WHERE document_id = ?").run(documentId);
-  else {
-    db.prepare("INSERT OR REPLACE INTO search_glossary_source (document_id, pairs) VALUES (?, ?)").run(
-      documentId,
-      JSON.stringify(pairs),
-    );
-  }
+  if ([change(statements, gone, -1), change(statements, fresh, 1)].includes(true)) statements.changed.run();
+  if (pairs.length === 0) statements.dropSource.run(documentId);
+  else statements.putSource.run(documentId, JSON.stringify(pairs));
 }
 
 /** Deletes all pairs and counts them again from every document. Returns the number of pairs. */
@@ -38,7 +56,8 @@ export function rebuildGlossary(db: Database): number {
     .transaction(() => {
       db.prepare("DELETE FROM search_glossary").run();
       const sources = db.prepare<[], string>("SELECT pairs FROM search_glossary_source").pluck().all();
-      for (const pairs of sources) change(db, readPairs(pairs), 1);
+      const statements = prepare(db);
+      for (const pairs of sources) change(statements, readPairs(pairs), 1);
       db.prepare("UPDATE search_glossary_state SET version = version + 1").run();
       return Number(db.prepare("SELECT count(*) FROM search_glossary").pluck().get());
     })
@@ -80,25 +99,14 @@ export class StoredGlossary {
 }
 
 /** Whether a pair came or went: counts alone change nothing that a reader must know at once. */
-function change(db: Database, pairs: readonly Pair[], by: 1 | -1): boolean {
-  const add = db
-    .prepare<[string, string, number], number>(
-      "INSERT INTO search_glossary (name, label, count) VALUES (?, ?, ?) ON CONFLICT (name, label) DO UPDATE SET count = count + excluded.count RETURNING count",
-    )
-    .pluck();
-  const drop = db.prepare("DELETE FROM search_glossary WHERE name = ? AND label = ?");
+function change({ add, dropPair }: GlossaryStatements, pairs: readonly Pair[], by: 1 | -1): boolean {
   let isChanged = false;
   for (const [name, label] of pairs) {
     const count = add.get(name, label, by) ?? 0;
-    if (count <= 0) drop.run(name, label);
+    if (count <= 0) dropPair.run(name, label);
     isChanged ||= count <= 0 || (by === 1 && count === 1);
   }
   return isChanged;
-}
-
-function readSource(db: Database, documentId: string): Pair[] | undefined {
-  const row = db.prepare("SELECT pairs FROM search_glossary_source WHERE document_id = ?").pluck().get(documentId);
-  return typeof row === "string" ? readPairs(row) : undefined;
 }
 
 function readPairs(json: string): Pair[] {

@@ -1,7 +1,7 @@
 import type { SearchWriter } from "../port.ts";
 import type { SearchedKind } from "../source.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
-import { dropGlossary, putGlossary } from "./glossary.ts";
+import { createGlossaryWriter } from "./glossary.ts";
 import { createEmbeddedWriter } from "./writer.ts";
 
 /**
@@ -10,6 +10,7 @@ import { createEmbeddedWriter } from "./writer.ts";
  */
 export function createSearchWriter(db: Database): SearchWriter {
   const embedded = createEmbeddedWriter(db);
+  const glossary = createGlossaryWriter(db);
   const isLeft = db.prepare<[], number>("SELECT embedded = 'left' FROM search_place").pluck();
   const record = db.prepare("INSERT OR REPLACE INTO search_changes (kind, id) VALUES (?, ?)");
   const step = async (kind: SearchedKind, id: string, own: () => Promise<void>, always: () => void = () => {}) => {
@@ -24,14 +25,14 @@ export function createSearchWriter(db: Database): SearchWriter {
         "document",
         document.documentId,
         () => embedded.putDocument(document),
-        () => putGlossary(db, document),
+        () => glossary.put(document),
       ),
     removeDocument: (documentId) =>
       step(
         "document",
         documentId,
         () => embedded.removeDocument(documentId),
-        () => dropGlossary(db, documentId),
+        () => glossary.drop(documentId),
       ),
     setSuperseded: (documentId, superseded) =>
       step("document", documentId, () => embedded.setSuperseded(documentId, superseded)),

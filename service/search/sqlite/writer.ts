@@ -1,16 +1,13 @@
 import { outOfRange } from "../../../lib/format/out-of-range.ts";
-import { foldText } from "../../../lib/format/fold.ts";
-import { documentEntry, type Entry, newsEntry } from "../core/entries.ts";
-import { cutAfter, passages } from "../core/passages.ts";
-import { type FieldLine, packLine, tokensOfLine } from "../core/field-lines.ts";
-import { titleCore } from "../core/labels.ts";
-import { fieldLine } from "../core/corpus.ts";
-import type { SearchWriter } from "../port.ts";
+import { documentHead, documentSections, type EntryHead, newsEntry } from "../core/entries.ts";
+import type { PreparedSections, SearchWriter } from "../port.ts";
 import { sortPostings } from "../core/sort-postings.ts";
-import { collectTokens, fieldTokens, inField, NumberList } from "../core/tokens.ts";
+import { NumberList } from "../core/tokens.ts";
 import { Bytes } from "./blocks.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
-import { dropGlossary, putGlossary } from "./glossary.ts";
+import { RowWriter } from "../../storage/sqlite/row-writer.ts";
+import { createGlossaryWriter } from "./glossary.ts";
+import { passageScale, prepareSections } from "./prepare-sections.ts";
 import { dueSegments, type IndexName, listSegments, mergeSegments, SegmentWriter } from "./segments.ts";
 
 /** Grows when folding, tokens or passages change what is written: an index of another number must be rebuilt. */
@@ -20,23 +17,26 @@ export const foldingVersion = 2;
 export function createEmbeddedWriter(db: Database): SearchWriter {
   const body = new IndexWriter(db, "body");
   const news = new IndexWriter(db, "news");
+  const glossary = createGlossaryWriter(db);
   return {
     putDocument: async (document) => {
       if (document.family === "ir_material") body.remove(document.documentId);
       else {
-        body.put(documentEntry(document));
-        putGlossary(db, document);
+        const prepared = document.prepared?.sections ?? prepareSections(documentSections(document));
+        body.put(documentHead(document), prepared);
+        glossary.put(document);
       }
     },
     removeDocument: async (documentId) => {
       body.remove(documentId);
-      dropGlossary(db, documentId);
+      glossary.drop(documentId);
     },
     setSuperseded: async (documentId, superseded) => {
       body.setSuperseded(documentId, superseded);
     },
     putNews: async (statement) => {
-      news.put(newsEntry(statement));
+      const { sections, ...head } = newsEntry(statement);
+      news.put(head, prepareSections(sections));
     },
     removeNews: async (newsId) => {
       news.remove(newsId);
@@ -57,9 +57,6 @@ export function createEmbeddedWriter(db: Database): SearchWriter {
     },
   };
 }
-
-/** Passages of one entry at most, so that a token and its passage fit one exact number. */
-const passageScale = 2 ** 19;
 
 /** Postings of several entries that become one segment: merging segments of single entries costs far more. */
 interface Gathered {
@@ -83,49 +80,14 @@ export class IndexWriter {
     this.#statements = prepare(db, name);
   }
 
-  put(entry: Entry): void {
+  put(entry: EntryHead, { sectionIds, passages, layout, tokens, characterCount }: PreparedSections): void {
     this.#drop(entry.documentId);
     const statements = this.#statements;
     const firstPassage = Number(statements.nextPassage.pluck().get());
-    const gathered = this.#room(entry);
-    const tokens = gathered?.tokens ?? new NumberList();
-    const offset = gathered?.passageCount ?? 0;
-    const layout = new Bytes();
-    let count = 0;
-    const add = (text: string, folded: string, next: string) => {
-      if (offset + count >= passageScale) throw new Error(`Document ${entry.documentId} is too long to be searched.`);
-      collectTokens(folded, next, tokens, passageScale, offset + count);
-      layout.number(Math.min(folded.length, 65_535) * 4 + cutAfter(text));
-      statements.insertPassage.run(firstPassage + count, text);
-      count++;
-    };
-    const addLine = (line: FieldLine, distance: number, isSaid: boolean) => {
-      if (offset + count >= passageScale) throw new Error(`Document ${entry.documentId} is too long to be searched.`);
-      for (const token of isSaid ? [] : tokensOfLine(line)) tokens.push(inField(token) * passageScale + offset + count);
-      layout.number(Math.min(distance, 65_535) * 4 + fieldLine);
-      statements.insertPassage.run(firstPassage + count, packLine(line));
-      count++;
-    };
-    for (const section of entry.sections) {
-      const texts = passages(section.text.toWellFormed());
-      const folded = texts.map(foldText);
-      layout.number(texts.length + section.lines.length);
-      const context = section.context.toWellFormed();
-      for (const token of fieldTokens(titleCore(section.title.toWellFormed())))
-        tokens.push(inField(token) * passageScale + offset + count);
-      add(context, foldText(context), "");
-      for (const [i, text] of texts.entries()) add(text, folded[i] ?? "", folded[i + 1] ?? "");
-      let head = count;
-      const said = new Set<string>();
-      for (const line of section.lines) {
-        if (line.kind !== "row") head = count;
-        // Tables of two years repeat their rows: a label is indexed once a section, and kept each time.
-        const key =
-          line.kind === "row" ? `${line.label}\t${line.words}` : line.kind === "head" ? line.text : line.words;
-        addLine(line, count - head, said.has(key));
-        said.add(key);
-      }
-    }
+    const count = passages.length;
+    const gathered = this.#room(count, characterCount, sectionIds.length);
+    for (const [i, text] of passages.entries()) statements.passages.add(firstPassage + i, text);
+    statements.passages.flush();
     statements.insertDocument.run(
       entry.documentId,
       entry.family,
@@ -135,12 +97,13 @@ export class IndexWriter {
       entry.superseded ? 1 : 0,
       firstPassage,
       count,
-      JSON.stringify(entry.sections.map((section) => section.sectionId)),
-      layout.view(),
+      JSON.stringify(sectionIds),
+      layout,
       JSON.stringify(entry.details),
     );
     statements.advance.run(firstPassage + count, foldingVersion);
     if (gathered !== undefined) {
+      gathered.tokens.pushAll(tokens, gathered.passageCount);
       gathered.firstPassage ??= firstPassage;
       gathered.passageCount += count;
       return;
@@ -158,7 +121,7 @@ export class IndexWriter {
     const gathered = this.#gathered;
     this.#gathered = undefined;
     if (gathered?.firstPassage === undefined) return;
-    this.#writeSegment(gathered.tokens, gathered.firstPassage, gathered.passageCount);
+    this.#writeSegment(gathered.tokens.view(), gathered.firstPassage, gathered.passageCount);
     this.#mergeDue();
   }
 
@@ -167,12 +130,11 @@ export class IndexWriter {
   }
 
   /** The shared segment of the entry, if entries are collected; a segment has a maximum size. */
-  #room(entry: Entry): Gathered | undefined {
+  #room(passageCount: number, characterCount: number, sectionCount: number): Gathered | undefined {
     if (this.#gathered === undefined) return undefined;
-    const characters = entry.sections.reduce((sum, section) => sum + section.text.length + section.context.length, 0);
     const isFull =
-      this.#gathered.tokens.length + characters * 2 > gatheredTokensMax ||
-      this.#gathered.passageCount + characters / 20 + entry.sections.length * 2 > passageScale;
+      this.#gathered.tokens.length + characterCount * 2 > gatheredTokensMax ||
+      this.#gathered.passageCount + Math.max(passageCount, characterCount / 20 + sectionCount * 2) > passageScale;
     if (isFull && this.#gathered.firstPassage !== undefined) {
       this.flush();
       this.gather();
@@ -197,8 +159,8 @@ export class IndexWriter {
     return true;
   }
 
-  #writeSegment(tokens: NumberList, firstPassage: number, passageCount: number): void {
-    const sorted = sortPostings(tokens.values.subarray(0, tokens.length), passageScale);
+  #writeSegment(tokens: Float64Array, firstPassage: number, passageCount: number): void {
+    const sorted = sortPostings(tokens, passageScale);
     const writer = new SegmentWriter(this.#db, this.#name);
     const bytes = new Bytes();
     let i = 0;
@@ -238,7 +200,7 @@ function prepare(db: Database, name: IndexName) {
   const next = `(SELECT version + 1 FROM search_${name}_state)`;
   return {
     nextPassage: db.prepare<[]>(`SELECT next_passage FROM search_${name}_state`),
-    insertPassage: db.prepare(`INSERT INTO search_${name}_passage (passage, text) VALUES (?, ?)`),
+    passages: new RowWriter(db, `search_${name}_passage`, ["passage", "text"]),
     insertDocument: db.prepare(
       `INSERT INTO search_${name}_document (document_id, family, type, security_codes, timeline_at_ms, superseded,
          removed, version, first_passage, passage_count, section_ids, layout, details)

@@ -63,15 +63,9 @@ const written: { readonly [C in keyof WrittenColumns]: (record: DocumentRecord) 
 
 const names = Object.keys(written);
 
-/** In the order of the columns. */
+/** Takes the values in the order of the columns, and tells the row's number. */
 export const documentUpsert = `
   INSERT INTO documents (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})
-  ON CONFLICT (document_id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}
-  RETURNING doc`;
-
-/** Takes one object with a value for each column, and tells the row's number. */
-export const upsertSql = `
-  INSERT INTO documents (${names.join(", ")}) VALUES (${names.map((name) => `@${name}`).join(", ")})
   ON CONFLICT (document_id) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}
   RETURNING doc`;
 

@@ -1,5 +1,5 @@
-import type { PublicationOriginal } from "../../domain/publishing/publication.ts";
-import type { DocumentRecord } from "../ports.ts";
+import type { PublicationOriginal, PublicationSection } from "../../domain/publishing/publication.ts";
+import type { DocumentRecord, PackedTexts } from "../ports.ts";
 import { packPageBreaks, packPageNumbers } from "./page-breaks.ts";
 import { packNames } from "./section-names.ts";
 import { packText } from "./text-codec.ts";
@@ -55,7 +55,7 @@ export interface PartRow {
 }
 
 /** One after the other, so that only one text at a time is held compressed. */
-export function* partRows({ publication, sections, retired }: DocumentRecord): Generator<PartRow> {
+export function* partRows({ publication, sections, retired, packed }: DocumentRecord): Generator<PartRow> {
   for (const [position, section] of sections.entries()) {
     yield {
       table: "sections",
@@ -74,9 +74,10 @@ export function* partRows({ publication, sections, retired }: DocumentRecord): G
         uncertain_pages: packPageNumbers(section.uncertainPages),
       },
     };
-    yield { table: "section_texts", row: { position, markdown: packText(section.markdown) } };
-    const { names = [] } = section;
-    if (names.length > 0) yield { table: "section_names", row: { position, names: packNames(names) } };
+    const text = packed?.texts[position] ?? packText(section.markdown);
+    yield { table: "section_texts", row: { position, markdown: text } };
+    const names = packed === undefined ? packedNames(section) : packed.names[position];
+    if (names != null) yield { table: "section_names", row: { position, names } };
   }
   for (const { sectionId, textHash, movedTo } of retired) {
     yield { table: "retired_sections", row: { section_id: sectionId, text_hash: textHash, moved_to: movedTo } };
@@ -87,6 +88,15 @@ export function* partRows({ publication, sections, retired }: DocumentRecord): G
   for (const { name, mediaType, blob } of publication.images) {
     yield { table: "images", row: { name, media_type: mediaType, blob } };
   }
+}
+
+/** The texts of all sections at once, for threads that prepare a publication. */
+export function packTexts(sections: readonly Pick<PublicationSection, "markdown" | "names">[]): PackedTexts {
+  return { texts: sections.map(({ markdown }) => packText(markdown)), names: sections.map(packedNames) };
+}
+
+function packedNames({ names = [] }: Pick<PublicationSection, "names">): Uint8Array | null {
+  return names.length === 0 ? null : packNames(names);
 }
 
 function originalValues({ originalId, mediaType, fileName, deliverable, source }: PublicationOriginal) {

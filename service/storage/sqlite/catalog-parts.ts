@@ -1,6 +1,8 @@
+import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import type { DocumentRecord } from "../ports.ts";
-import { partColumns, partRows, type PartTable, partTables } from "../rows/parts.ts";
+import { partColumns, partRows, partTables } from "../rows/parts.ts";
 import type { Database } from "./database.ts";
+import { RowWriter } from "./row-writer.ts";
 
 /**
  * Sections, originals and images of one document, replaced as a whole. Records of files generated from old ones are
@@ -8,17 +10,20 @@ import type { Database } from "./database.ts";
  */
 export function createPartsWriter(db: Database): { replace(doc: number, record: DocumentRecord): void } {
   const clear = [...partTables, "page_files"].map((table) => db.prepare(`DELETE FROM ${table} WHERE doc = ?`));
-  const insert = (table: PartTable) => {
-    const columns = ["doc", ...partColumns[table]];
-    return db.prepare(
-      `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map((name) => `@${name}`).join(", ")})`,
-    );
-  };
-  const inserts = new Map(partTables.map((table) => [table, insert(table)]));
+  const writers = partTables.map((table) => ({
+    table,
+    columns: partColumns[table],
+    writer: new RowWriter(db, table, ["doc", ...partColumns[table]]),
+  }));
+  const writerOf = new Map(writers.map((each) => [each.table, each]));
   return {
     replace(doc, record) {
-      for (const statement of clear) statement.run(doc);
-      for (const { table, row } of partRows(record)) inserts.get(table)?.run({ doc, ...row });
+      if (!record.isNew) for (const statement of clear) statement.run(doc);
+      for (const { table, row } of partRows(record)) {
+        const { columns, writer } = writerOf.get(table) ?? outOfRange();
+        writer.add(doc, ...columns.map((column) => row[column]));
+      }
+      for (const { writer } of writers) writer.flush();
     },
   };
 }

@@ -4,7 +4,7 @@ import { createPartsWriter } from "./catalog-parts.ts";
 import { withNames } from "../rows/contents.ts";
 import { readSectionNames } from "./section-names.ts";
 import type { Database } from "./database.ts";
-import { columnValues, upsertSql } from "../rows/document-columns.ts";
+import { columnValues, documentUpsert } from "../rows/document-columns.ts";
 import { knownColumns, knownOf, type KnownRow } from "../rows/known-documents.ts";
 import { createIssuerWriter } from "./issuers.ts";
 import { createNewsWriter } from "./news.ts";
@@ -32,7 +32,7 @@ export function createTransaction(db: Database): CatalogTransaction {
   const news = createNewsWriter(db);
   const issuers = createIssuerWriter(db);
   const find = db.prepare<[string], KnownRow>(`SELECT ${knownColumns} FROM documents WHERE document_id = ?`);
-  const upsert = db.prepare<[Record<string, unknown>], { doc: number }>(upsertSql);
+  const upsert = db.prepare<unknown[], { doc: number }>(documentUpsert);
   const setStatus = db.prepare("UPDATE documents SET status = ?, release_at_ms = NULL WHERE document_id = ?");
   const setSuperseded = db.prepare("UPDATE documents SET superseded_by_document_id = ? WHERE document_id = ?");
   const retired = db.prepare<[string], RetiredSection>(`
@@ -50,7 +50,7 @@ export function createTransaction(db: Database): CatalogTransaction {
       return row === undefined ? undefined : knownOf(row);
     },
     async put(record) {
-      const row = upsert.get(columnValues(record));
+      const row = upsert.get(Object.values(columnValues(record)));
       if (row === undefined) throw new Error(`${record.publication.documentId} was not stored.`);
       parts.replace(row.doc, record);
     },

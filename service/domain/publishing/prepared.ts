@@ -1,0 +1,38 @@
+import type { PreparedDocument } from "../../search/port.ts";
+import type { PackedTexts } from "../../storage/ports.ts";
+import { fingerprintOf } from "./fingerprint.ts";
+import { indexedSections, isSearched } from "./indexing.ts";
+import { measuresOf, type SectionMeasures } from "./measure-sections.ts";
+import type { Publication } from "./publication.ts";
+
+/**
+ * What publishing computes from a publication alone. Another thread can do it beforehand, and then a publication costs
+ * the writer little more than its rows. What is stored is the same either way.
+ */
+export interface PreparedPublication {
+  readonly fingerprint: string;
+  readonly measures: readonly SectionMeasures[];
+  readonly packed: PackedTexts;
+  /** Undefined where the document is not searched. */
+  readonly index: PreparedDocument | undefined;
+}
+
+/** How the store packs texts and what its index makes of a document. */
+export interface Preparers {
+  packTexts(sections: Publication["sections"]): PackedTexts;
+  prepareDocument(
+    document: Pick<Publication, "issuerName" | "title"> & { readonly sections: ReturnType<typeof indexedSections> },
+  ): PreparedDocument;
+}
+
+export function prepareWith(preparers: Preparers, publication: Publication): PreparedPublication {
+  const { issuerName, title, sections } = publication;
+  return {
+    fingerprint: fingerprintOf(publication),
+    measures: measuresOf(sections),
+    packed: preparers.packTexts(sections),
+    index: isSearched(publication)
+      ? preparers.prepareDocument({ issuerName, title, sections: indexedSections(sections) })
+      : undefined,
+  };
+}

@@ -1,0 +1,108 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { settingsTable } from "../lib/settings/settings.ts";
+import { ensurePythonPackages } from "./python-packages.ts";
+import { root } from "./toolchain.mjs";
+
+const folder = path.join(root, "docs", "operate");
+const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.\w+$|file$/.test(name));
+const read = (name: string) => readFileSync(path.join(folder, name), "utf8");
+const named = (pattern: RegExp) => files.filter((name) => pattern.test(name)).map((name) => path.join(folder, name));
+
+let packages = "";
+beforeAll(() => {
+  packages = ensurePythonPackages("operate-linters");
+}, 180_000);
+
+/** What a linter of the Python package index says of these files. */
+function linted(linter: "hadolint" | "compose-lint" | "kubernetes-validate", args: readonly string[]) {
+  const program = path.join(packages, "bin", linter);
+  const [command, ...first] = linter === "hadolint" ? [program] : ["python3", program];
+  const { status, stdout, stderr } = spawnSync(command ?? "", [...first, ...args], {
+    encoding: "utf8",
+    env: { ...process.env, PYTHONPATH: packages },
+  });
+  return { status, said: `${stdout}${stderr}` };
+}
+
+function changed(name: string, from: string, to: string): string {
+  const made = mkdtempSync(path.join(os.tmpdir(), "hiraku-operate-"));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  const file = path.join(made, path.basename(name));
+  expect(read(name)).toContain(from);
+  writeFileSync(file, read(name).replace(from, to));
+  return file;
+}
+
+describe("the files for operators", () => {
+  it("set what is a setting, and name versions of images", () => {
+    const known = new Set(settingsTable.map(({ name }) => name));
+    const faults = files.flatMap((name) => [
+      ...(read(name).match(/HIRAKU_[A-Z_]+/g) ?? [])
+        .filter((setting) => !known.has(setting))
+        .map((it) => `${name}: ${it}`),
+      ...[...read(name).matchAll(/^\s*(?:image:|FROM)\s+(\S+)/gm)]
+        .map(([, image = ""]) => image)
+        .filter((image) => !/:[^:]*\d/.test(image) || image.endsWith(":latest"))
+        .map((image) => `${name}: ${image}`),
+    ]);
+    expect(faults).toEqual([]);
+  });
+
+  it("are container files that hadolint passes", () => {
+    const found = named(/Containerfile(?:\.service)?$/);
+    expect(found).toHaveLength(2);
+    expect(linted("hadolint", found)).toEqual({ status: 0, said: "" });
+    expect(linted("hadolint", [changed("Containerfile", "node:24-bookworm-slim AS", "node AS")]).status).toBe(1);
+  });
+
+  it("are compose files in which compose-lint finds nothing grave", () => {
+    const found = named(/compose[\w-]*\.yaml$/);
+    expect(found).toHaveLength(2);
+    const { status, said } = linted("compose-lint", ["--fail-on", "high", ...found]);
+    expect(status, said).toBe(0);
+    const open = changed("compose.yaml", "read_only: true", "privileged: true");
+    expect(linted("compose-lint", ["--fail-on", "high", open]).status).toBe(1);
+  });
+
+  it("are manifests that Kubernetes' own schemas allow", () => {
+    const found = named(/kubernetes\/.*\.yaml$/);
+    const { status, said } = linted("kubernetes-validate", ["--strict", ...found]);
+    expect(status, said).toBe(0);
+    const kinds = [...said.matchAll(/passed for resource (\w+)\//g)].map(([, kind]) => kind ?? "");
+    expect(new Set(kinds)).toEqual(
+      new Set([
+        "deployment",
+        "statefulset",
+        "service",
+        "poddisruptionbudget",
+        "horizontalpodautoscaler",
+        "ingress",
+        "secret",
+      ]),
+    );
+    const wrong = changed("kubernetes/service.yaml", "replicas: 2", "replicas: two");
+    expect(linted("kubernetes-validate", ["--strict", wrong]).status).not.toBe(0);
+    const unknown = changed("kubernetes/service.yaml", "replicas: 2", "replica: 2");
+    expect(linted("kubernetes-validate", ["--strict", unknown]).status).not.toBe(0);
+  });
+
+  it("pass answers on as they come, and never repeat a paid call", () => {
+    for (const name of ["nginx.conf", "nginx-engines.conf"]) {
+      const places = [...read(name).matchAll(/location (\S+) \{([^}]+)\}/g)];
+      for (const [, place = "", rules = ""] of places.filter(([, each]) => each !== "/health/")) {
+        const found = [
+          "proxy_buffering off",
+          "proxy_next_upstream off",
+          "X-Forwarded-For $remote_addr",
+          "Host $http_host",
+        ];
+        expect([name, place, found.filter((rule) => !rules.includes(rule))]).toEqual([name, place, []]);
+      }
+      expect(places.length).toBeGreaterThan(1);
+    }
+  });
+});

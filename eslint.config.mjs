@@ -63,6 +63,27 @@ export default tseslint.config(
     },
   },
   {
+    // What can reach a store or a service is asynchronous, and a step that is not awaited may be lost with its error,
+    // or happen outside its transaction.
+    files: [
+      "lib/**/*.{ts,tsx}",
+      "app/**/*.{ts,tsx}",
+      "service/**/*.ts",
+      "cli/**/*.ts",
+      "bench/**/*.ts",
+      "scripts/**/*.ts",
+      "proxy.ts",
+      "instrumentation.ts",
+    ],
+    // TypeScript's own patterns leave out folders that begin with a dot.
+    ignores: ["app/.well-known/**"],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+    },
+  },
+  {
     files: ["lib/format/**/*.ts", "lib/toc/**/*.ts", "service/search/**/*.ts"],
     ignores: ["**/*.test.ts", "**/testing/**"],
     rules: { "no-restricted-syntax": ["error", ...noBlindCasts, ...noHiddenRangeFaults] },

@@ -20,7 +20,7 @@ while (sums.runs < wanted) {
     if (result.overBudget + result.unlisted + result.open > 0)
       console.log(`seed ${result.seed}: ${JSON.stringify(result)}`);
   }
-  store.close();
+  await store.close();
 }
 console.log(
   `${sums.runs} runs, ${sums.charged} credits charged, ${sums.faults} faults, ${sums.crashes} killed processes`,

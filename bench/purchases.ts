@@ -101,7 +101,7 @@ verdict(`an owned thing opens in ${worst.toFixed(1)} ms at p95 (goal < ${goalOpe
 
 clearInterval(keepAlive);
 process.stdout.write(pressure());
-store.close();
+await store.close();
 await service.close();
 rmSync(folder, { recursive: true, force: true });
 
@@ -154,12 +154,12 @@ async function purchase(at: number): Promise<void> {
 /** The time that durable writes take on this disk now, in any program. */
 async function floor(): Promise<number[]> {
   const samples: number[] = [];
-  store.exec("create table floor (at integer)");
+  store.db.exec("create table floor (at integer)");
   const insert = store.prepare("insert into floor values (1)");
   for (let at = 0; at < pairs; at++) {
     samples.push(
       await timed(async () => {
-        for (let commit = 0; commit < 4; commit++) insert.run();
+        for (let commit = 0; commit < 4; commit++) await insert.run();
         const spool = await deps.bodies.spool();
         await spool.write(Buffer.from(`floor ${at}`));
         await spool.keep();
@@ -170,7 +170,7 @@ async function floor(): Promise<number[]> {
 }
 
 async function openPage(at: number): Promise<void> {
-  const artifact = rows.artifacts.pageOf(spender.ownerId, spender.upstream, `D${at}`, 1);
+  const artifact = await rows.artifacts.pageOf(spender.ownerId, spender.upstream, `D${at}`, 1);
   const answer = await serveArtifact(deps, rows, artifact, new Request("http://localhost/"), { attachment: false });
   await answer.arrayBuffer();
 }
@@ -179,9 +179,9 @@ async function openPage(at: number): Promise<void> {
 async function fill(): Promise<void> {
   const quote = await purchaseService.quote(spender, { kind: "content", document_id: "D0" });
   await purchaseService.confirm(spender, { token: quote.token, max_credits: quote.price.max });
-  const sample = rows.artifacts.pageOf(spender.ownerId, spender.upstream, "D1", 1);
+  const sample = await rows.artifacts.pageOf(spender.ownerId, spender.upstream, "D1", 1);
   if (sample === undefined) throw new Error("nothing was bought");
-  store.transaction(() => {
+  await store.atomically(async () => {
     for (let at = pairs; at < artifactsStored; at++) {
       const params = JSON.stringify({ document_id: `D${at}`, page_number: 1 });
       const common = {
@@ -195,7 +195,7 @@ async function fill(): Promise<void> {
         page_number: 1,
         original_id: null,
       } as const;
-      rows.purchases.insert({
+      await rows.purchases.insert({
         ...common,
         key_id: "bench",
         idempotency_key: `fill-${at}`,
@@ -205,10 +205,10 @@ async function fill(): Promise<void> {
         label: null,
         subject: null,
       });
-      rows.purchases.markStored(common.intent_id, at);
+      await rows.purchases.markStored(common.intent_id, at);
       const artifact = { ...sample, ...common, artifact_id: `art-${at}`, stored_at: at };
-      rows.artifacts.insertArtifact(artifact);
-      rows.ledger.addEntry({
+      await rows.artifacts.insertArtifact(artifact);
+      await rows.ledger.addEntry({
         intent_id: common.intent_id,
         owner_id: spender.ownerId,
         at,
@@ -217,9 +217,9 @@ async function fill(): Promise<void> {
         balance: null,
         request_id: null,
       });
-      rows.library.indexWords(artifact, at % 100 === 0 ? "経営方針と事業の状況" : null);
+      await rows.library.indexWords(artifact, at % 100 === 0 ? "経営方針と事業の状況" : null);
     }
-  })();
+  });
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {

@@ -249,9 +249,9 @@ test("a backup that finds no room on the disk ends in one line and leaves an old
   expect(readdirSync(place).sort()).toEqual(["copy.zip", "copy.zip.secrets"]);
 });
 
-test("a rotated secret comes first, the older one stays, and what was sealed opens under the new one alone", () => {
+test("a rotated secret comes first, the older one stays, and what was sealed opens under the new one alone", async () => {
   const data = folder();
-  createWebHalf(data).close();
+  await (await createWebHalf(data)).close();
   expect(hiraku(data, "secret", "rotate", "--json").out).toContain('"secrets":2,"resealed":1,"unopened":0');
   const [first, second] = readFileSync(join(data, "web-secret"), "utf8").split("\n");
   expect(second).toBe(secret);
@@ -267,11 +267,11 @@ test("a rotated secret comes first, the older one stays, and what was sealed ope
   lock?.release();
 });
 
-test("a rotated key for receipts comes first, and the older one stays", () => {
+test("a rotated key for receipts comes first, and the older one stays", async () => {
   const data = folder();
   expect(hiraku(data, "receipt-keys", "rotate")).toMatchObject({ code: 1 });
   expect(existsSync(join(data, "receipt-keys"))).toBe(false);
-  createWebHalf(data).close();
+  await (await createWebHalf(data)).close();
   const read = (action: string) =>
     z.array(z.object({ kid: z.string() })).parse(JSON.parse(hiraku(data, "receipt-keys", action, "--json").out));
   const [first] = read("list");

@@ -37,10 +37,10 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   if (action !== "rotate" && action !== "list") throw new UsageError("Say rotate or list.");
   const { data } = configOf(io, { data: values.data });
   if (!existsSync(join(data, "web.db"))) throw new CommandError(`There is no store of the web app in ${data}.`);
-  return action === "rotate" ? rotate(data, values.json, io) : list(data, values.json, io);
+  return action === "rotate" ? await rotate(data, values.json, io) : await list(data, values.json, io);
 }
 
-function rotate(data: string, json: boolean, io: CliIo): number {
+async function rotate(data: string, json: boolean, io: CliIo): Promise<number> {
   const lock = lockFolder(data, "web.lock");
   if (lock === undefined) throw new CommandError("The web app is running; stop it first.");
   try {
@@ -48,13 +48,13 @@ function rotate(data: string, json: boolean, io: CliIo): number {
     const secrets = given.length > 0 ? given : addSecret(data);
     const store = openStore(join(data, "web.db"));
     try {
-      const report = reseal(store, secretVersions(secrets));
+      const report = await reseal(store, secretVersions(secrets));
       if (json) io.print(JSON.stringify({ secrets: secrets.length, ...report }));
       else io.print(`${report.resealed} values are sealed under the newest of ${secrets.length} secrets.`);
       if (report.unopened > 0) io.warn(`hiraku secret: ${report.unopened} values open under none of them.`);
       return 0;
     } finally {
-      store.close();
+      await store.close();
     }
   } finally {
     lock.release();
@@ -81,12 +81,12 @@ function readSecrets(data: string): string[] {
     .filter((line) => line !== "");
 }
 
-function list(data: string, json: boolean, io: CliIo): number {
+async function list(data: string, json: boolean, io: CliIo): Promise<number> {
   const given = secretsOf(io);
   const versions = secretVersions(given.length > 0 ? given : readSecrets(data));
   const store = openStore(join(data, "web.db"));
   try {
-    const counts = countSealed(store);
+    const counts = await countSealed(store);
     const known = versions.map(({ id }) => ({ name: id, sealed: counts.get(id) ?? 0, known: true }));
     const unknown = [...counts]
       .filter(([id]) => !versions.some((version) => version.id === id))
@@ -97,6 +97,6 @@ function list(data: string, json: boolean, io: CliIo): number {
       for (const row of rows) io.print(`${row.name}  ${row.sealed} values${row.known ? "" : "  (secret not known)"}`);
     return 0;
   } finally {
-    store.close();
+    await store.close();
   }
 }

@@ -22,8 +22,8 @@ beforeEach(() => {
   store = openStore(path.join(folder, "web.db"));
   ended.length = 0;
 });
-afterEach(() => {
-  store.close();
+afterEach(async () => {
+  await store.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -35,20 +35,20 @@ async function command(...args: string[]): Promise<string> {
   return lines.join("\n");
 }
 
-function begin(apiKey: string): { id: string; ownerId: string; listed: string } {
+async function begin(apiKey: string): Promise<{ id: string; ownerId: string; listed: string }> {
   const nowMs = Date.now();
-  const identity = recognise(store, { upstream: upstreamUrl, apiKey, versions, nowMs });
+  const identity = await recognise(store, { upstream: upstreamUrl, apiKey, versions, nowMs });
   const browser = "Firefox/Linux";
-  const id = beginSession(store, { identity, upstreamUrl, apiKey, demo: false, browser, nowMs, versions });
+  const id = await beginSession(store, { identity, upstreamUrl, apiKey, demo: false, browser, nowMs, versions });
   return { id, ownerId: identity.ownerId, listed: publicSessionId(sessionHashOf(id)) };
 }
 
-const lives = ({ id }: { id: string }) =>
-  resumeSession(store, id, { nowMs: Date.now(), upstreamUrl, versions }) !== undefined;
+const lives = async ({ id }: { id: string }) =>
+  (await resumeSession(store, id, { nowMs: Date.now(), upstreamUrl, versions })) !== undefined;
 
 describe("hiraku sessions", () => {
   it("lists who is signed in, without what a cookie or a key holds", async () => {
-    const session = begin("hk_one");
+    const session = await begin("hk_one");
     const listed = await command("list");
     expect(listed).toContain(session.listed);
     expect(listed).toContain(session.ownerId);
@@ -60,41 +60,41 @@ describe("hiraku sessions", () => {
   });
 
   it("ends one session beside the running web app, and no other", async () => {
-    const [one, two] = [begin("hk_one"), begin("hk_one")];
+    const [one, two] = [await begin("hk_one"), await begin("hk_one")];
     expect(await command("end", one.listed)).toBe("1 session is ended.");
-    expect([lives(one), lives(two)]).toEqual([false, true]);
+    expect([await lives(one), await lives(two)]).toEqual([false, true]);
     expect(ended).toContainEqual(
       expect.objectContaining({ name: "session_ended", sessionId: one.listed, reason: "operator" }),
     );
   });
 
   it("ends those of one library, or all", async () => {
-    const [one, two, other] = [begin("hk_one"), begin("hk_one"), begin("hk_other")];
+    const [one, two, other] = [await begin("hk_one"), await begin("hk_one"), await begin("hk_other")];
     await command("end", "--owner", one.ownerId);
-    expect([lives(one), lives(two), lives(other)]).toEqual([false, false, true]);
-    begin("hk_one");
+    expect([await lives(one), await lives(two), await lives(other)]).toEqual([false, false, true]);
+    await begin("hk_one");
     await command("end", "--all");
-    expect(lives(other)).toBe(false);
+    expect(await lives(other)).toBe(false);
     expect(await command("list")).toBe("Nobody is signed in.");
   });
 
   it("deletes the session's copy of the key at once, before anybody uses it", async () => {
-    const { listed } = begin("hk_one");
+    const { listed } = await begin("hk_one");
     await command("end", listed);
-    expect(store.prepare("select sealed_key, sealed_recovery_code from sessions").all()).toEqual([
+    expect(await store.prepare("select sealed_key, sealed_recovery_code from sessions").all()).toEqual([
       { sealed_key: "", sealed_recovery_code: null },
     ]);
   });
 
   it("refuses what can't be meant, and ends nothing then", async () => {
-    const session = begin("hk_one");
+    const session = await begin("hk_one");
     await expect(command("end")).rejects.toThrow(UsageError);
     await expect(command("end", session.listed, "--all")).rejects.toThrow(UsageError);
     await expect(command("end", "--all", "--owner", session.ownerId)).rejects.toThrow(UsageError);
     await expect(command("stop")).rejects.toThrow(UsageError);
     await expect(command("end", "ses_0000000000000000")).rejects.toThrow(CommandError);
     await expect(command("end", "%")).rejects.toThrow(CommandError);
-    expect(lives(session)).toBe(true);
+    expect(await lives(session)).toBe(true);
     await expect(run(["list", "--data", path.join(folder, "none")], ioOf())).rejects.toThrow("no store of the web app");
   });
 });

@@ -44,35 +44,38 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   if (!existsSync(file)) throw new CommandError(`There is no store of the web app at ${file}.`);
   const store = openStore(file);
   try {
-    if (action === "list") list(store, read, io);
-    else end(store, read, words[0], io);
+    if (action === "list") await list(store, read, io);
+    else await end(store, read, words[0], io);
     return 0;
   } finally {
-    store.close();
+    await store.close();
   }
 }
 
-function list(store: Store, { values }: Read, io: CliIo): void {
+async function list(store: Store, { values }: Read, io: CliIo): Promise<void> {
   if (values.all) throw new UsageError("'sessions list' lists all unless --owner names one.");
-  const rows = listSessions(store, sessionBounds(Date.now()), values.owner);
+  const rows = await listSessions(store, sessionBounds(Date.now()), values.owner);
   if (values.json) return io.print(JSON.stringify(rows.map(jsonOf)));
   if (rows.length === 0) io.print("Nobody is signed in.");
   for (const row of rows) io.print(lineOf(row));
 }
 
-function end(store: Store, { values }: Read, id: string | undefined, io: CliIo): void {
+async function end(store: Store, { values }: Read, id: string | undefined, io: CliIo): Promise<void> {
   const chosen = [id !== undefined, values.owner !== undefined, values.all].filter(Boolean).length;
   if (chosen !== 1) throw new UsageError("Name one session, or --owner, or --all.");
-  const rows = id === undefined ? listSessions(store, sessionBounds(Date.now()), values.owner) : [sessionOf(store, id)];
-  for (const row of rows) markSessionEnded(store, row.session_hash);
+  const rows =
+    id === undefined
+      ? await listSessions(store, sessionBounds(Date.now()), values.owner)
+      : [await sessionOf(store, id)];
+  for (const row of rows) await markSessionEnded(store, row.session_hash);
   const ended = rows.map((row) => publicSessionId(row.session_hash));
   if (values.json) return io.print(JSON.stringify({ ended }));
   io.print(`${ended.length} ${ended.length === 1 ? "session is" : "sessions are"} ended.`);
 }
 
-function sessionOf(store: Store, id: string): SessionRow {
+async function sessionOf(store: Store, id: string): Promise<SessionRow> {
   const prefix = hashPrefixOf(id);
-  const row = prefix === undefined ? undefined : findSessionByPrefix(store, prefix);
+  const row = prefix === undefined ? undefined : await findSessionByPrefix(store, prefix);
   if (row === undefined || row.ended_by !== null) throw new CommandError(`There is no session ${id}.`);
   return row;
 }

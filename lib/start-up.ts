@@ -13,10 +13,10 @@ import { whenKeyIsRefused } from "./upstream/key-refusal.ts";
 /** Runs before the first request is answered. The server has read the settings and holds the data folder's lock. */
 export async function startUp(): Promise<void> {
   setNextAuthAddress();
-  whenKeyIsRefused((keyId) => {
-    endSessionsOfKey(store(), keyId);
-    forgetRefusedKey(store(), keyId);
-    forgetRefusedAgentKey(store(), keyId);
+  whenKeyIsRefused(async (keyId) => {
+    await endSessionsOfKey(store(), keyId);
+    await forgetRefusedKey(store(), keyId);
+    await forgetRefusedAgentKey(store(), keyId);
   });
   setStopHooks({
     finishWork: async () => {
@@ -25,8 +25,8 @@ export async function startUp(): Promise<void> {
     closeStore,
   });
   // Opens the store and resolves what the last process left unfinished, before any request.
-  purchases();
-  forgetUnusedAgentKeys(store(), Date.now());
+  await purchases();
+  await forgetUnusedAgentKeys(store(), Date.now());
   startUpdates();
   await serveWebMetrics();
 }

@@ -27,10 +27,10 @@ function documented(chapter: string): string[] {
 }
 
 describe("docs/data-model.md", () => {
-  it("has a line for every table of the web app's database, and for no other", () => {
+  it("has a line for every table of the web app's database, and for no other", async () => {
     const store = openMemoryStore();
-    expect(documented("The web app")).toEqual(tablesOf(store));
-    store.close();
+    expect(documented("The web app")).toEqual(tablesOf(store.db));
+    await store.close();
   });
 
   it("has a line for every table of the service's database, and for no other", () => {
@@ -39,13 +39,13 @@ describe("docs/data-model.md", () => {
     store.close();
   });
 
-  it("draws every state of a purchase", () => {
+  it("draws every state of a purchase", async () => {
     const store = openMemoryStore();
-    const sql = String(store.prepare("select sql from sqlite_master where name = 'intents'").pluck().get());
+    const sql = String(store.db.prepare("select sql from sqlite_master where name = 'intents'").pluck().get());
     const states = /state in \(([^)]+)\)/.exec(sql)?.[1]?.match(/\w+/g) ?? [];
     const drawing = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(page)?.[1] ?? "";
     const drawn = [...drawing.matchAll(/^\s*(\w+|\[\*\]) --> (\w+|\[\*\])/gm)].flatMap(([, from, to]) => [from, to]);
     expect([...new Set(drawn)].filter((state) => state !== "[*]").sort()).toEqual([...states].sort());
-    store.close();
+    await store.close();
   });
 });

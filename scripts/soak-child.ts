@@ -93,30 +93,28 @@ const store = openStore(path.join(task.folder, "web.db"));
 const rows = purchaseStore(store);
 const purchaseService = new PurchaseService(deps, rows);
 const spender: Spender = { ownerId: "owner", upstream: task.upstream, keyId: "key", key: "hk_of_the_kill_loop" };
-const agents = agentsOfDisk();
-purchaseService.runner.recover();
+const agents = await agentsOfDisk();
+await purchaseService.runner.recover();
 
 if (task.killAt === null) await recovered();
 else await buy(new SeededRandom(task.seed));
-store.close();
+await store.close();
 process.stdout.write("lived\n");
 process.exit(0);
 
 /** The owner's programs: the same token and tasks in each life, since their limits hold over all of them. */
-function agentsOfDisk(): readonly AgentSpender[] {
+async function agentsOfDisk(): Promise<readonly AgentSpender[]> {
   const { ownerId } = spender;
-  const tasks = rows.agents.tasks(ownerId, 10);
+  const tasks = await rows.agents.tasks(ownerId, 10);
   if (tasks.length > 0) return tasks.map((each) => ({ tokenId: each.token_id, taskId: each.task_id }));
-  return store
-    .transaction(() =>
-      makeAgents(store, rows, { owner: ownerId, random: new SeededRandom(task.seed), nowMs: clock.nowMs() }),
-    )
-    .immediate();
+  return store.atomically(() =>
+    makeAgents(store, rows, { owner: ownerId, random: new SeededRandom(task.seed), nowMs: clock.nowMs() }),
+  );
 }
 
 /** Until each purchase has an outcome, or an unknown one that is no longer settled. */
 async function recovered(): Promise<void> {
-  while (rows.purchases.unsettled().length > 0) await clock.timer(100).done;
+  while ((await rows.purchases.unsettled()).length > 0) await clock.timer(100).done;
 }
 
 async function buy(random: SeededRandom): Promise<void> {
@@ -130,7 +128,7 @@ async function buy(random: SeededRandom): Promise<void> {
       if (quote.blocker !== null) return;
       const { action } = quote;
       if (action.kind !== "basket" && quote.needs_confirmation) {
-        approvePlan(deps, rows, who, { action, credits: quote.price.max });
+        await approvePlan(deps, rows, who, { action, credits: quote.price.max });
       }
       await Promise.all([purchaseService.confirm(who, request), purchaseService.confirm(who, request)]);
     });

@@ -87,7 +87,7 @@ async function oneDisk(options: {
       totals.foreignKills += idempotent ? 0 : 1;
     }
     await runChild({ ...disk, seed, killAt: null, passes: 0 });
-    reconcile(folder, service, options);
+    await reconcile(folder, service, options);
   } finally {
     await service.close();
     rmSync(folder, { recursive: true, force: true });
@@ -129,21 +129,21 @@ function runChild(task: ChildTask): Promise<boolean> {
   });
 }
 
-function reconcile(
+async function reconcile(
   folder: string,
   service: SoakService,
   options: { seed: number; idempotent: boolean; totals: KillTotals; say: (line: string) => void },
-): void {
+): Promise<void> {
   const { totals } = options;
   const store = openStore(path.join(folder, "web.db"));
-  const rows = store
+  const rows = await store
     .prepare<[], { intent_id: string; idempotency_key: string; state: string; sha256: string | null }>(
       "select intent_id, idempotency_key, state, sha256 from intents left join artifacts using (intent_id)",
     )
     .all();
   const stateOf = new Map(rows.map((row) => [row.idempotency_key, row]));
-  const overspent = checkAgents(store, service.ledger, stateOf);
-  store.close();
+  const overspent = await checkAgents(store, service.ledger, stateOf);
+  await store.close();
   const counts = new Map<string, number>();
   for (const line of service.ledger) counts.set(line.idempotencyKey, (counts.get(line.idempotencyKey) ?? 0) + 1);
   const pieces = service.ledger.flatMap((line) => line.pieces);

@@ -45,13 +45,13 @@ export async function soak(options: {
   let store = openMemoryStore();
   for (let run = 0; run < runs; run++) {
     if (run > 0 && run % runsPerStore === 0) {
-      store.close();
+      await store.close();
       store = openMemoryStore();
     }
     await simulateInto(totals, store, seed + run, say);
     if (run % 5_000 === 4_999) say(`${run + 1} of ${runs} runs`);
   }
-  store.close();
+  await store.close();
   const killed = await killLoop({ kills, seed, say });
   for (const key of ["kills", "foreignKills", "intents", "charged"] as const) totals[key] += killed[key];
   for (const key of ["doubleCharged", "lost", "unknown", "unknownForeign", "broken"] as const)

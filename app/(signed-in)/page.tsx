@@ -29,7 +29,7 @@ export default async function DeskPage() {
   const words = await getWords("updates");
   const nowMs = Date.now();
   const today = jstDate(nowMs);
-  const { watches, filters, places, searches } = openDeskPage(owner);
+  const { watches, filters, places, searches } = await openDeskPage(owner);
   const latest = latestDocuments(owner, today);
   const era = eraYear(today);
   return (

@@ -34,24 +34,24 @@ export async function startAsking(service: RealService): Promise<Asking> {
   const { planQuestion, startAnswer, answerOf } = await import("../../lib/answers/answer-service.ts");
   const { closePurchases } = await import("../../lib/purchases/purchases.ts");
   const { closeStore, store } = await import("../../lib/store/database.ts");
-  const deps = answers();
+  const deps = await answers();
   const trees = new Map<string, SectionTree>();
   let owners = 0;
   return {
     async ask(question, budget) {
       const ownerId = `owner ${++owners}`;
-      store().prepare("insert into owners (owner_id, created_at) values (?, 0)").run(ownerId);
+      await store().prepare("insert into owners (owner_id, created_at) values (?, 0)").run(ownerId);
       const spender: Spender = { ownerId, upstream: service.url, keyId: "bench", key: service.key };
       const request = { question: question.question, security_codes: [question.securityCode], budget };
       const plan = await planQuestion(deps, spender, request);
-      await startAnswer(deps, spender, { plan_id: plan.plan_id, max_credits: budget }).running;
-      const run = answerOf(deps, spender, plan.plan_id);
+      await (await startAnswer(deps, spender, { plan_id: plan.plan_id, max_credits: budget })).running;
+      const run = await answerOf(deps, spender, plan.plan_id);
       if (run === undefined) throw new Error("the answer is gone");
       return judge(question, run, await treesOf(deps, spender, trees, run));
     },
     async close() {
       await closePurchases();
-      closeStore();
+      await closeStore();
     },
   };
 }

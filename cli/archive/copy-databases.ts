@@ -2,7 +2,7 @@ import { chmodSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { BlobPlace } from "../../lib/objects/place.ts";
 import { snapshot } from "../../lib/sqlite/copies.ts";
-import { settleCopy as settleWeb } from "../../lib/store/settle-copy.ts";
+import { settleCopy as settleWeb } from "../../lib/store/sqlite/settle-copy.ts";
 import { settleCopy as settleService } from "../../service/storage/sqlite/settle-copy.ts";
 import { faultOf } from "./faults.ts";
 import { type FoundFile, hashOf } from "./hashed-files.ts";

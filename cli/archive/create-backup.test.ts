@@ -24,7 +24,7 @@ describe("a backup", () => {
     const { id, key } = await harness.newKey({ credits: 20 });
     await harness.client.call(...original, { key, idempotencyKey: "file" });
     await harness.client.call(...page, { key, idempotencyKey: "image" });
-    const body = buy(web, data, "a");
+    const body = await buy(web, data, "a");
     const file = join(folder(), "copy.zip");
     expect(await backup(file, { passphrase })).toMatchObject({
       halves: ["web", "service"],
@@ -54,11 +54,11 @@ describe("a backup", () => {
   });
 
   test("holds what was bought while it ran, or nothing of it: no row without its body", async () => {
-    for (let at = 0; at < 40; at++) buy(web, data, `before-${at}`);
+    for (let at = 0; at < 40; at++) await buy(web, data, `before-${at}`);
     const file = join(folder(), "copy.zip");
     let bought = 0;
     // A purchase between any two steps of the backup.
-    const buying = setInterval(() => buy(web, data, `while-${bought++}`), 0);
+    const buying = setInterval(() => void buy(web, data, `while-${bought++}`), 0);
     await backup(file);
     clearInterval(buying);
     expect(bought).toBeGreaterThan(0);
@@ -69,8 +69,8 @@ describe("a backup", () => {
   });
 
   test.each(["service", "web"] as const)("of the %s alone is a whole backup", async (half) => {
-    buy(web, data, "a");
-    web.close();
+    await buy(web, data, "a");
+    await web.close();
     const alone = folder();
     for (const name of half === "web" ? ["web.db", "web-secret", "bodies"] : ["service.db", "blobs"]) {
       cpSync(join(data, name), join(alone, name), { recursive: true });
@@ -86,7 +86,7 @@ describe("a backup", () => {
   });
 
   test("is readable by its owner alone, and so is everything that is restored from it", async () => {
-    buy(web, data, "a");
+    await buy(web, data, "a");
     const file = join(folder(), "copy.zip");
     await backup(file);
     const target = join(folder(), "new");

@@ -19,19 +19,19 @@ import {
 } from "../testing/archive-setup.ts";
 
 describe("a damaged store", () => {
-  const damage: readonly (readonly [string, string, () => void])[] = [
-    ["a missing body", "is missing", () => rmSync(join(data, hashPath("bodies", buy(web, data, "lost"))))],
+  const damage: readonly (readonly [string, string, () => unknown])[] = [
+    ["a missing body", "is missing", async () => rmSync(join(data, hashPath("bodies", await buy(web, data, "lost"))))],
     [
       "a body with other bytes",
       "is damaged",
-      () => writeFileSync(join(data, hashPath("bodies", buy(web, data, "changed"))), "other bytes"),
+      async () => writeFileSync(join(data, hashPath("bodies", await buy(web, data, "changed"))), "other bytes"),
     ],
     ["a missing blob", "is missing", () => rmSync(blobPath(blobOf(pdfBytes)))],
     ["a blob with other bytes", "is damaged", () => writeFileSync(blobPath(blobOf(pdfBytes)), "damaged")],
     [
       "a broken page of web.db",
       "web.db",
-      () => breakPages(join(data, "web.db"), () => web.pragma("wal_checkpoint(TRUNCATE)")),
+      () => breakPages(join(data, "web.db"), () => web.db.pragma("wal_checkpoint(TRUNCATE)")),
     ],
     [
       "a broken page of service.db",
@@ -42,16 +42,16 @@ describe("a damaged store", () => {
       "a web.db that is no database",
       "web.db",
       () => {
-        web.pragma("wal_checkpoint(TRUNCATE)");
+        web.db.pragma("wal_checkpoint(TRUNCATE)");
         writeFileSync(join(data, "web.db"), "x".repeat(8192));
       },
     ],
     [
       "a purchase without its ledger entry",
       "stored purchases have no ledger entry (int_unbooked)",
-      () => {
-        buy(web, data, "unbooked");
-        web.exec("delete from ledger where intent_id = 'int_unbooked'");
+      async () => {
+        await buy(web, data, "unbooked");
+        web.db.exec("delete from ledger where intent_id = 'int_unbooked'");
       },
     ],
     [
@@ -62,11 +62,11 @@ describe("a damaged store", () => {
   ];
 
   test.each(damage)("with %s is found by the check, and never replaces a good backup", async (_name, says, spoil) => {
-    buy(web, data, "a");
+    await buy(web, data, "a");
     const file = join(folder(), "copy.zip");
     await backup(file);
     const before = [readFileSync(file), readFileSync(`${file}.secrets`)];
-    spoil();
+    await spoil();
     expect((await check()).join("\n")).toContain(says);
     expect(await problemsOf(backup(file, { replace: true }))).toContain(says);
     expect([readFileSync(file), readFileSync(`${file}.secrets`)]).toEqual(before);
@@ -76,17 +76,17 @@ describe("a damaged store", () => {
   test("whose two ledgers tell different charges for one purchase is found", async () => {
     const { key } = await harness.newKey({ credits: 20 });
     await harness.client.call(...original, { key, idempotencyKey: "hrk_a" });
-    buy(web, data, "a", 8);
+    await buy(web, data, "a", 8);
     expect(await check()).toEqual([]);
-    web.exec("update ledger set credits = 7");
+    web.db.exec("update ledger set credits = 7");
     expect((await check()).join()).toContain(
       "both ledgers: the ledgers of web.db and service.db differ for 1 purchases: 8 charged, 7 booked",
     );
   });
 
   test("can be salvaged into a new file, which says so and is restored only when told", async () => {
-    const lost = buy(web, data, "lost");
-    const kept = buy(web, data, "kept");
+    const lost = await buy(web, data, "lost");
+    const kept = await buy(web, data, "kept");
     rmSync(join(data, hashPath("bodies", lost)));
     writeFileSync(blobPath(blobOf(pdfBytes)), "damaged");
     const file = join(folder(), "copy.zip");
@@ -98,7 +98,7 @@ describe("a damaged store", () => {
   });
 
   test("bodies that belong to no purchase are told and are no fault", async () => {
-    buy(web, data, "a");
+    await buy(web, data, "a");
     storeBody(data, "nobody's");
     const parts = await checkFolder({ dataFolder: data, secretsInEnvironment: [], onProgress: () => undefined });
     expect(parts.flatMap((part) => part.problems)).toEqual([]);

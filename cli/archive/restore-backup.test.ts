@@ -21,8 +21,8 @@ import { passphrase, data, web, folder, backup, restore, problemsOf, check } fro
 
 describe("a restore", () => {
   test("ends sessions and forgets balances that time has overtaken; sessions stay if told", async () => {
-    buy(web, data, "a");
-    web.exec(`update intents set state = 'stored'; insert into key_states (key_id, balance, retention_seconds) values ('key', 5, 60);
+    await buy(web, data, "a");
+    web.db.exec(`update intents set state = 'stored'; insert into key_states (key_id, balance, retention_seconds) values ('key', 5, 60);
       insert into intents (intent_id, owner_id, upstream, kind, params, epoch, key_id, idempotency_key, state, credits_min, credits_max, created_at, opened_at, balance_before)
       values ('int_open', 'own_test', 'u', 'content', 'p', 0, 'key', 'hrk_open', 'sent', 2, 2, 0, 0, 5)`);
     const file = join(folder(), "copy.zip");
@@ -31,13 +31,15 @@ describe("a restore", () => {
     expect((await restore(file, ended)).sessionsEnded).toBe(1);
     expect((await restore(file, kept, { keepSessions: true })).sessionsEnded).toBe(0);
     const store = openWebStore(join(ended, "web.db"));
-    expect(store.prepare("select balance_before from intents where intent_id = 'int_open'").pluck().get()).toBeNull();
-    expect(store.prepare("select balance, retention_seconds from key_states").get()).toEqual({
+    expect(
+      store.db.prepare("select balance_before from intents where intent_id = 'int_open'").pluck().get(),
+    ).toBeNull();
+    expect(await store.prepare("select balance, retention_seconds from key_states").get()).toEqual({
       balance: null,
       retention_seconds: 60,
     });
-    expect(store.prepare("select count(*) from sessions").pluck().get()).toBe(0);
-    store.close();
+    expect(store.db.prepare("select count(*) from sessions").pluck().get()).toBe(0);
+    await store.close();
   });
 
   test("refuses a folder that is not empty, and moves what is there aside if told", async () => {
@@ -55,7 +57,7 @@ describe("a restore", () => {
     const file = join(folder(), "copy.zip");
     await backup(file);
     await expect(restore(file, data, { replace: true })).rejects.toThrow(/web.db is in use; stop every/);
-    web.close();
+    await web.close();
     await expect(restore(file, data, { replace: true })).rejects.toThrow(/service.db is in use/);
     const lock = lockFolder(data, "web.lock");
     await expect(restore(file, data, { replace: true })).rejects.toThrow(/being served by the web app/);
@@ -86,7 +88,7 @@ describe("a restore", () => {
   });
 
   test("finds every byte that was changed in an archive", async () => {
-    buy(web, data, "a");
+    await buy(web, data, "a");
     const file = join(folder(), "copy.zip");
     await backup(file);
     const { size } = statSync(file);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { beforeEach, onTestFinished } from "vitest";
 import type { BlobPlace } from "../../lib/objects/place.ts";
-import { type Store as WebStore } from "../../lib/store/database.ts";
+import type { SqliteStore } from "../../lib/store/sqlite/sqlite-store.ts";
 import { createHarness, type Harness } from "../../service/testing/harness.ts";
 import { checkFolder } from "../archive/check-folder.ts";
 import { type BackupOptions, createBackup, StoreProblems } from "../archive/create-backup.ts";
@@ -16,13 +16,13 @@ export const passphrase = "correct horse battery";
 
 export let harness: Harness;
 export let data: string;
-export let web: WebStore;
+export let web: SqliteStore;
 
 /** Both halves of one folder, with a purchase that both know. */
 beforeEach(async () => {
   harness = await createHarness();
   data = dirname(harness.store.file);
-  web = createWebHalf(data);
+  web = await createWebHalf(data);
   onTestFinished(() => void web.close());
 });
 

@@ -14,8 +14,8 @@ const unsigned = makeDossier(sampleRun, {
   service: "s",
   issuedAt: "2026-11-22T01:02:00.000Z",
   amendments: [],
-  receipt: (id) => receipts[id],
-  requestId: () => null,
+  receipts: new Map(Object.entries(receipts)),
+  requestIds: new Map(),
 });
 const signed = (record: UnsignedDossier) => JSON.stringify(signRecord(record, keys), null, 2);
 

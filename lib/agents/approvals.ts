@@ -19,11 +19,11 @@ interface AskedPlan {
 
 /** The question to the person; the same question asked again while it waits is the same one. */
 export function askApproval(rows: PurchaseStore, { ownerId, agent, action, credits }: AskedPlan, nowMs: number) {
-  return rows.atomically((): AgentApprovalRow => {
+  return rows.atomically(async (): Promise<AgentApprovalRow> => {
     const of = { token_id: agent.tokenId, task_id: agent.taskId };
-    const known = rows.agents.approvalFor(of, planOf(action), nowMs - approvalLifeMs);
+    const known = await rows.agents.approvalFor(of, planOf(action), nowMs - approvalLifeMs);
     if (known?.state === "asked" && known.credits_max >= credits) return known;
-    if (rows.agents.askedCount(agent.tokenId, nowMs - approvalLifeMs) >= askedMax) {
+    if ((await rows.agents.askedCount(agent.tokenId, nowMs - approvalLifeMs)) >= askedMax) {
       const detail = `${askedMax} plans of this token wait for a person. Nothing was run.`;
       throw new PurchaseProblem(409, "approvals_full", detail);
     }
@@ -38,9 +38,9 @@ export function askApproval(rows: PurchaseStore, { ownerId, agent, action, credi
       asked_at: nowMs,
       decided_at: null,
     };
-    rows.agents.addApproval(row);
+    await rows.agents.addApproval(row);
     return row;
-  });
+  }, ownerId);
 }
 
 export interface ApprovalView {
@@ -57,17 +57,19 @@ export interface ApprovalView {
 }
 
 /** Undefined for another owner's, as for one that doesn't exist. */
-export function approvalView(
+export async function approvalView(
   rows: PurchaseStore,
   owner: { readonly ownerId: string; readonly upstream: string },
   approvalId: string,
   nowMs: number,
-): ApprovalView | undefined {
-  const row = rows.agents.approval(approvalId);
+): Promise<ApprovalView | undefined> {
+  const row = await rows.agents.approval(approvalId);
   if (row === undefined || row.owner_id !== owner.ownerId) return undefined;
   const action = parseAction(JSON.parse(row.action));
   const card =
-    "document_id" in action ? rows.artifacts.snapshot(owner.ownerId, owner.upstream, action.document_id) : undefined;
+    "document_id" in action
+      ? await rows.artifacts.snapshot(owner.ownerId, owner.upstream, action.document_id)
+      : undefined;
   return {
     approval_id: row.approval_id,
     state: isExpired(row, nowMs) ? "expired" : row.state,
@@ -75,15 +77,15 @@ export function approvalView(
     credits_max: row.credits_max,
     asked_at: row.asked_at,
     decided_at: row.decided_at,
-    token_name: rows.agents.token(row.token_id)?.name ?? "",
-    task_title: row.task_id === null ? null : (rows.agents.task(row.task_id)?.title ?? null),
+    token_name: (await rows.agents.token(row.token_id))?.name ?? "",
+    task_title: row.task_id === null ? null : ((await rows.agents.task(row.task_id))?.title ?? null),
     document_title: card?.title ?? null,
     issuer_name: card?.issuer_name ?? null,
   };
 }
 
 /** False where it was decided before, has expired or is not this owner's. Nothing is bought by it. */
-export function decideApproval(
+export async function decideApproval(
   rows: PurchaseStore,
   decision: {
     readonly ownerId: string;
@@ -91,11 +93,11 @@ export function decideApproval(
     readonly state: "approved" | "declined";
     readonly at: number;
   },
-): boolean {
+): Promise<boolean> {
   const { ownerId, approvalId, state, at } = decision;
-  const row = rows.agents.approval(approvalId);
+  const row = await rows.agents.approval(approvalId);
   if (row === undefined || row.owner_id !== ownerId || isExpired(row, at)) return false;
-  const decided = rows.agents.decide(decision);
+  const decided = await rows.agents.decide(decision);
   if (decided)
     logEvent("agent_plan_decided", { ownerId, tokenId: row.token_id, outcome: state, credits: row.credits_max });
   return decided;

@@ -1,5 +1,6 @@
 import { agentLimits, approvalLifeMs } from "../purchases/pricing/agent-limits.ts";
 import type { PurchaseStore } from "../purchases/ports.ts";
+import type { AgentTaskRow } from "../store/agent-spending.ts";
 import { type AgentScope, type AgentTokenRow, findAgentKey, listAgentTokens } from "../store/agent-tokens.ts";
 import type { Store } from "../store/database.ts";
 import { keyFingerprint } from "../auth/identity.ts";
@@ -44,33 +45,48 @@ export interface ListedTask {
 
 const tasksShown = 50;
 
-export function agentFacts(store: Store, rows: PurchaseStore, owner: KeyOwner, nowMs: number): AgentFacts {
+export async function agentFacts(
+  store: Store,
+  rows: PurchaseStore,
+  owner: KeyOwner,
+  nowMs: number,
+): Promise<AgentFacts> {
   const { ownerId, upstream } = owner;
-  const tokens = listAgentTokens(store, ownerId).map((row) => listedToken(rows, row, nowMs));
-  const kept = keepsAgentKey(store, owner);
-  const keptKeyId = findAgentKey(store, ownerId)?.key_id;
   const reader = { ownerId, upstream: upstream.baseUrl };
+  const [tokens, tasks, plans, kept, key] = await Promise.all([
+    listAgentTokens(store, ownerId).then((all) => Promise.all(all.map((row) => listedToken(rows, row, nowMs)))),
+    rows.agents.tasks(ownerId, tasksShown).then((all) => Promise.all(all.map((row) => listedTask(rows, row)))),
+    rows.agents
+      .asked(ownerId, nowMs - approvalLifeMs)
+      .then((all) => Promise.all(all.map((row) => approvalView(rows, reader, row.approval_id, nowMs)))),
+    keepsAgentKey(store, owner),
+    findAgentKey(store, ownerId),
+  ]);
+  const keptKeyId = key?.key_id;
   return {
     tokens,
-    tasks: rows.agents.tasks(ownerId, tasksShown).map((row) => ({
-      id: row.task_id,
-      title: row.title,
-      tokenName: rows.agents.token(row.token_id)?.name ?? "",
-      state: row.state,
-      budget: row.budget,
-      spent: rows.agents.spent({ task: row.task_id }),
-      openedAt: row.opened_at,
-    })),
-    plans: rows.agents
-      .asked(ownerId, nowMs - approvalLifeMs)
-      .flatMap((row) => approvalView(rows, reader, row.approval_id, nowMs) ?? []),
+    tasks,
+    plans: plans.filter((each) => each !== undefined),
     key: kept ? "kept" : tokens.some((each) => each.state === "valid") ? "gone" : "none",
     otherKey: kept && keptKeyId !== undefined && keptKeyId !== upstream.keyId ? keyFingerprint(keptKeyId) : null,
   };
 }
 
-function listedToken(rows: PurchaseStore, row: AgentTokenRow, nowMs: number): ListedToken {
-  const left = agentLimits(rows.agents, { tokenId: row.token_id, taskId: null }, nowMs);
+async function listedTask(rows: PurchaseStore, row: AgentTaskRow): Promise<ListedTask> {
+  const [token, spent] = await Promise.all([rows.agents.token(row.token_id), rows.agents.spent({ task: row.task_id })]);
+  return {
+    id: row.task_id,
+    title: row.title,
+    tokenName: token?.name ?? "",
+    state: row.state,
+    budget: row.budget,
+    spent,
+    openedAt: row.opened_at,
+  };
+}
+
+async function listedToken(rows: PurchaseStore, row: AgentTokenRow, nowMs: number): Promise<ListedToken> {
+  const left = await agentLimits(rows.agents, { tokenId: row.token_id, taskId: null }, nowMs);
   return {
     id: row.token_id,
     name: row.name,
@@ -79,7 +95,7 @@ function listedToken(rows: PurchaseStore, row: AgentTokenRow, nowMs: number): Li
     dailyCap: row.daily_cap,
     totalCap: row.total_cap,
     spentToday: row.daily_cap - left.tokenToday,
-    spent: rows.agents.spent({ token: row.token_id }),
+    spent: await rows.agents.spent({ token: row.token_id }),
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     usedAt: row.used_at,

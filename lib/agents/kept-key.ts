@@ -19,9 +19,9 @@ export interface KeyOwner {
 }
 
 /** Only with the owner's consent, which the caller has. */
-export function keepAgentKeyOf(store: Store, { ownerId, upstream }: KeyOwner, nowMs: number): void {
+export async function keepAgentKeyOf(store: Store, { ownerId, upstream }: KeyOwner, nowMs: number): Promise<void> {
   const { baseUrl, key, keyId } = upstream;
-  keepAgentKey(store, {
+  await keepAgentKey(store, {
     owner_id: ownerId,
     key_id: keyId,
     upstream: baseUrl,
@@ -31,14 +31,14 @@ export function keepAgentKeyOf(store: Store, { ownerId, upstream }: KeyOwner, no
   logEvent("agent_key_kept", { ownerId, keyId });
 }
 
-export function keepsAgentKey(store: Store, { ownerId, upstream }: KeyOwner): boolean {
-  const row = findAgentKey(store, ownerId);
+export async function keepsAgentKey(store: Store, { ownerId, upstream }: KeyOwner): Promise<boolean> {
+  const row = await findAgentKey(store, ownerId);
   return row !== undefined && row.upstream === upstream.baseUrl && openedKey(row) !== undefined;
 }
 
 /** The key as the service is called with it; undefined where none is kept for the service that is set up. */
-export function keptUpstream(store: Store, ownerId: string, baseUrl: string): Upstream | undefined {
-  const row = findAgentKey(store, ownerId);
+export async function keptUpstream(store: Store, ownerId: string, baseUrl: string): Promise<Upstream | undefined> {
+  const row = await findAgentKey(store, ownerId);
   if (row === undefined || row.upstream !== baseUrl) return undefined;
   const key = openedKey(row);
   return key === undefined ? undefined : { baseUrl, key, keyId: row.key_id };
@@ -54,14 +54,14 @@ function openedKey(row: AgentKeyRow): string | undefined {
 }
 
 /** Called when the service has refused a key. */
-export function forgetRefusedAgentKey(store: Store, keyId: string): void {
-  for (const ownerId of letGoOfRefusedAgentKey(store, keyId)) logAgentKeyLetGo(ownerId, "key_revoked");
+export async function forgetRefusedAgentKey(store: Store, keyId: string): Promise<void> {
+  for (const ownerId of await letGoOfRefusedAgentKey(store, keyId)) logAgentKeyLetGo(ownerId, "key_revoked");
 }
 
 /** Deletes the keys of owners whose tokens have all ended; called at the start and whenever tokens are listed. */
-export function forgetUnusedAgentKeys(store: Store, nowMs: number): void {
-  for (const ownerId of ownersOfUnusedAgentKeys(store, nowMs)) {
-    if (letGoOfUnusedAgentKey(store, ownerId, nowMs)) logAgentKeyLetGo(ownerId, "nothing_needs_it");
+export async function forgetUnusedAgentKeys(store: Store, nowMs: number): Promise<void> {
+  for (const ownerId of await ownersOfUnusedAgentKeys(store, nowMs)) {
+    if (await letGoOfUnusedAgentKey(store, ownerId, nowMs)) logAgentKeyLetGo(ownerId, "nothing_needs_it");
   }
 }
 

@@ -11,14 +11,16 @@ import { type AgentFacts, agentFacts } from "./facts.ts";
 
 /** What the pages of programs show at once. */
 export async function agentPageFacts(owner: Owner): Promise<{ readonly facts: AgentFacts; readonly address: string }> {
-  const facts = agentFacts(store(), purchases().rows, owner, Date.now());
+  const facts = await agentFacts(store(), (await purchases()).rows, owner, Date.now());
   const origin = ownOrigin((await requestedHost()) ?? "localhost", settings().publicOrigin);
   return { facts, address: new URL(agentRoutes.door(), origin).href };
 }
 
 /** What the account page says of programs beside the link to their own page. */
-export function agentCounts(owner: Owner): { readonly tokens: number; readonly tasks: number; readonly plans: number } {
-  const { tokens, tasks, plans } = agentFacts(store(), purchases().rows, owner, Date.now());
+export async function agentCounts(
+  owner: Owner,
+): Promise<{ readonly tokens: number; readonly tasks: number; readonly plans: number }> {
+  const { tokens, tasks, plans } = await agentFacts(store(), (await purchases()).rows, owner, Date.now());
   return {
     tokens: tokens.filter((each) => each.state === "valid").length,
     tasks: tasks.filter((each) => each.state === "open").length,
@@ -32,17 +34,23 @@ interface FoundPlan {
 }
 
 /** Undefined for another owner's plan, as for one that doesn't exist. */
-export function findPlan(owner: Owner, approvalId: string): FoundPlan | undefined {
-  const { rows, purchaseService } = purchases();
+export async function findPlan(owner: Owner, approvalId: string): Promise<FoundPlan | undefined> {
+  const { rows, purchaseService } = await purchases();
   const reader = { ownerId: owner.ownerId, upstream: owner.upstream.baseUrl };
-  const plan = approvalView(rows, reader, approvalId, Date.now());
+  const plan = await approvalView(rows, reader, approvalId, Date.now());
   if (plan === undefined) return undefined;
   const isBasket = plan.action.kind === "basket";
   const lines = plan.action.kind === "basket" ? plan.action.lines : [plan.action];
-  const titles = lines.flatMap((line) => {
+  const snapshots = await Promise.all(
+    lines.map(async (line) =>
+      "document_id" in line
+        ? await purchaseService.snapshots.find(owner.ownerId, reader.upstream, line.document_id)
+        : null,
+    ),
+  );
+  const titles = lines.flatMap((line, at) => {
     if (!("document_id" in line)) return isBasket && "query" in line.input ? (line.input.query ?? line.kind) : [];
-    const snapshot = purchaseService.snapshots.find(owner.ownerId, reader.upstream, line.document_id);
-    const { document_title, parts } = lineName(line, snapshot);
+    const { document_title, parts } = lineName(line, snapshots[at] ?? null);
     if (!isBasket) return parts;
     const shown = line.kind === "pages" ? [writePages(line.pages)] : parts;
     return [document_title ?? line.document_id, ...shown].join(" · ");

@@ -14,16 +14,21 @@ interface WantedTask {
   readonly budget: number;
 }
 
-export function openTask(rows: PurchaseStore, token: AgentTokenRow, wanted: WantedTask, nowMs: number): AgentTaskRow {
+export async function openTask(
+  rows: PurchaseStore,
+  token: AgentTokenRow,
+  wanted: WantedTask,
+  nowMs: number,
+): Promise<AgentTaskRow> {
   const { title, budget } = wanted;
-  const task = rows.atomically((): AgentTaskRow => {
+  const task = await rows.atomically(async (): Promise<AgentTaskRow> => {
     if (token.scope !== "spend" && budget > 0) {
       throw new PurchaseProblem(409, "token_may_not_spend", "This token may not spend, so a task has a budget of 0.");
     }
-    if (rows.agents.openTaskCount(token.token_id) >= openTasksMax) {
+    if ((await rows.agents.openTaskCount(token.token_id)) >= openTasksMax) {
       throw new PurchaseProblem(409, "tasks_full", `This token has ${openTasksMax} open tasks. Close one first.`);
     }
-    const free = freeForTasks(rows, token, nowMs);
+    const free = await freeForTasks(rows, token, nowMs);
     if (budget > free) {
       const detail = `The token's cap leaves ${free} credits beside its open tasks. The task was not opened.`;
       throw new PurchaseProblem(409, "over_token_total_cap", detail);
@@ -38,33 +43,33 @@ export function openTask(rows: PurchaseStore, token: AgentTokenRow, wanted: Want
       opened_at: nowMs,
       ended_at: null,
     };
-    rows.agents.addTask(row);
+    await rows.agents.addTask(row);
     return row;
-  });
+  }, token.owner_id);
   const { owner_id: ownerId, token_id: tokenId, task_id: taskId } = task;
   logEvent("agent_task_opened", { ownerId, tokenId, taskId, credits: budget });
   return task;
 }
 
 /** What the token's cap leaves beside what its open tasks may still spend. */
-function freeForTasks(rows: PurchaseStore, token: AgentTokenRow, nowMs: number): number {
-  const left = agentLimits(rows.agents, { tokenId: token.token_id, taskId: null }, nowMs).token;
-  return Math.max(0, left - rows.agents.reservedByTasks(token.token_id));
+async function freeForTasks(rows: PurchaseStore, token: AgentTokenRow, nowMs: number): Promise<number> {
+  const left = (await agentLimits(rows.agents, { tokenId: token.token_id, taskId: null }, nowMs)).token;
+  return Math.max(0, left - (await rows.agents.reservedByTasks(token.token_id)));
 }
 
 /** Ends a task: purchases under way are finished, no new ones are made. */
-export function endTask(
+export async function endTask(
   rows: PurchaseStore,
   end: { readonly ownerId: string; readonly taskId: string; readonly state: "closed" | "stopped"; readonly at: number },
-): boolean {
-  const ended = rows.agents.endTask(end);
+): Promise<boolean> {
+  const ended = await rows.agents.endTask(end);
   if (ended) logEvent("agent_task_ended", { ownerId: end.ownerId, taskId: end.taskId, reason: end.state });
   return ended;
 }
 
 /** A task of this token; another token's is answered like one that doesn't exist. */
-export function getTask(rows: PurchaseStore, token: AgentTokenRow, taskId: string): AgentTaskRow {
-  const task = rows.agents.task(taskId);
+export async function getTask(rows: PurchaseStore, token: AgentTokenRow, taskId: string): Promise<AgentTaskRow> {
+  const task = await rows.agents.task(taskId);
   if (task === undefined || task.token_id !== token.token_id) {
     throw new PurchaseProblem(404, "task_not_found", "This token has no such task.");
   }

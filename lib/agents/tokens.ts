@@ -35,16 +35,21 @@ export function agentTokenHash(token: string): string {
 }
 
 /** Returns the token, this once. */
-export function makeAgentToken(store: Store, owner: KeyOwner, wanted: WantedToken, nowMs: number): string {
+export async function makeAgentToken(
+  store: Store,
+  owner: KeyOwner,
+  wanted: WantedToken,
+  nowMs: number,
+): Promise<string> {
   const token = `hkt_${randomBytes(32).toString("base64url")}`;
   const tokenId = `tok_${randomBytes(9).toString("base64url")}`;
   const { ownerId } = owner;
-  const run = store.transaction(() => {
-    if (!keepsAgentKey(store, owner)) {
+  await store.atomically(async () => {
+    if (!(await keepsAgentKey(store, owner))) {
       if (!wanted.consent) throw consentRequired();
-      keepAgentKeyOf(store, owner, nowMs);
+      await keepAgentKeyOf(store, owner, nowMs);
     }
-    const added = addAgentToken(store, {
+    const added = await addAgentToken(store, {
       token_id: tokenId,
       owner_id: ownerId,
       token_hash: agentTokenHash(token),
@@ -60,22 +65,20 @@ export function makeAgentToken(store: Store, owner: KeyOwner, wanted: WantedToke
     if (!added) {
       throw new RouteProblem({ status: 409, code: "tokens_full", detail: `There are ${agentTokensMax} tokens.` });
     }
-  });
-  run.immediate();
+  }, ownerId);
   logEvent("agent_token_made", { ownerId, tokenId, action: wanted.scope });
   return token;
 }
 
-export function endAgentToken(store: Store, ownerId: string, tokenId: string, nowMs: number): void {
-  const { revoked, keyLetGo } = revokeAgentToken(store, { ownerId, tokenId, nowMs });
+export async function endAgentToken(store: Store, ownerId: string, tokenId: string, nowMs: number): Promise<void> {
+  const { revoked, keyLetGo } = await revokeAgentToken(store, { ownerId, tokenId, nowMs });
   if (revoked) logEvent("agent_token_revoked", { ownerId, tokenId });
   if (keyLetGo) logAgentKeyLetGo(ownerId, "nothing_needs_it");
 }
 
 /** After the kept key was refused or replaced, its owner says again that this session's key may serve the tokens. */
-export function serveTokensWithKey(store: Store, owner: KeyOwner, nowMs: number): void {
-  const run = store.transaction(() => keepAgentKeyOf(store, owner, nowMs));
-  run.immediate();
+export async function serveTokensWithKey(store: Store, owner: KeyOwner, nowMs: number): Promise<void> {
+  await store.atomically(async () => keepAgentKeyOf(store, owner, nowMs), owner.ownerId);
 }
 
 /** Who calls: the token's owner, with the key that serves it. */
@@ -88,12 +91,17 @@ export interface AgentAccess {
 /** `unknown`: no such token was ever made, which may be a guess. */
 export type Authenticated = AgentAccess | "unknown" | "ended";
 
-export function authenticate(store: Store, token: string, baseUrl: string, nowMs: number): Authenticated {
-  const row = tokenForm.test(token) ? findAgentToken(store, agentTokenHash(token)) : undefined;
+export async function authenticate(
+  store: Store,
+  token: string,
+  baseUrl: string,
+  nowMs: number,
+): Promise<Authenticated> {
+  const row = tokenForm.test(token) ? await findAgentToken(store, agentTokenHash(token)) : undefined;
   if (row === undefined) return "unknown";
   if (row.revoked_at !== null || row.expires_at <= nowMs) return "ended";
-  noteAgentTokenUse(store, row, nowMs);
-  return { token: row, upstream: keptUpstream(store, row.owner_id, baseUrl) };
+  await noteAgentTokenUse(store, row, nowMs);
+  return { token: row, upstream: await keptUpstream(store, row.owner_id, baseUrl) };
 }
 
 function consentRequired(): RouteProblem {

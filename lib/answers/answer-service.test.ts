@@ -56,13 +56,13 @@ describe("a run", () => {
       expect(rows.reduce((sum, { credits }) => sum + (credits ?? 0), 0)).toBe(charged());
       expect(run.other_ledger).toEqual([]);
       expect(run.state).toBe("done");
-      expect(at.app.rows.agents.task(run.task_id ?? "")?.state).toBe("closed");
+      expect((await at.app.rows.agents.task(run.task_id ?? ""))?.state).toBe("closed");
     }
   });
 
   test("names its task in the ledger of its owner, as one of their own and of no program", async () => {
     const run = await answered(sampleAnswers());
-    const lines = at.app.rows.library.lines({ owner_id: ann.ownerId, limit: 10 });
+    const lines = await at.app.rows.library.lines({ owner_id: ann.ownerId, limit: 10 });
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.every(({ task_id }) => task_id === run.task_id)).toBe(true);
   });
@@ -71,8 +71,10 @@ describe("a run", () => {
     const answers = sampleAnswers();
     const plan = await planned(answers);
     const start = { plan_id: plan.plan_id, max_credits: 5 };
-    await inTime(Promise.all([startAnswer(answers, ann, start).running, startAnswer(answers, ann, start).running]));
-    expect(at.app.rows.agents.tasks(ann.ownerId, 10)).toHaveLength(1);
+    await inTime(
+      Promise.all([(await startAnswer(answers, ann, start)).running, (await startAnswer(answers, ann, start)).running]),
+    );
+    expect(await at.app.rows.agents.tasks(ann.ownerId, 10)).toHaveLength(1);
     expect(charged()).toBeLessThanOrEqual(5);
   });
 
@@ -89,22 +91,21 @@ describe("a run", () => {
   test("is not started for more than its plan, by another owner, or after a day", async () => {
     const answers = sampleAnswers();
     const { plan_id } = await planned(answers);
-    expect(() => startAnswer(answers, ann, { plan_id, max_credits: 6 })).toThrow("over_budget");
-    expect(() => startAnswer(answers, simSpender("bob", ann.upstream), { plan_id, max_credits: 5 })).toThrow(
-      "answer_not_found",
-    );
+    await expect(startAnswer(answers, ann, { plan_id, max_credits: 6 })).rejects.toThrow("over_budget");
+    const bob = startAnswer(answers, simSpender("bob", ann.upstream), { plan_id, max_credits: 5 });
+    await expect(bob).rejects.toThrow("answer_not_found");
     await passTime(at.clock, 25 * 3_600_000);
-    expect(() => startAnswer(answers, ann, { plan_id, max_credits: 5 })).toThrow("plan_expired");
+    await expect(startAnswer(answers, ann, { plan_id, max_credits: 5 })).rejects.toThrow("plan_expired");
     expect(charged()).toBe(0);
   });
 
   test("can be stopped: the step under way is finished, and none is begun after it", async () => {
     const answers = sampleAnswers();
     const plan = await planned(answers, { ...riskQuestion, budget: 20 });
-    const { running } = startAnswer(answers, ann, { plan_id: plan.plan_id, max_credits: 20 });
-    stopAnswer(answers, ann, plan.plan_id);
+    const { running } = await startAnswer(answers, ann, { plan_id: plan.plan_id, max_credits: 20 });
+    await stopAnswer(answers, ann, plan.plan_id);
     await inTime(running);
-    expect(answerOf(answers, ann, plan.plan_id)).toMatchObject({
+    expect(await answerOf(answers, ann, plan.plan_id)).toMatchObject({
       state: "stopped",
       stopped_because: "stopped_by_owner",
     });
@@ -112,7 +113,7 @@ describe("a run", () => {
   });
 
   test("that an owner's cap refuses ends, and says so", async () => {
-    at.app.rows.budget.saveBudget(ann.ownerId, { daily_cap: 1, monthly_cap: null, confirm_at: 4 });
+    await at.app.rows.budget.saveBudget(ann.ownerId, { daily_cap: 1, monthly_cap: null, confirm_at: 4 });
     const run = await answered(sampleAnswers());
     expect(run).toMatchObject({ state: "failed", stopped_because: "refused" });
     expect(run.steps.at(-1)).toMatchObject({ outcome: "failed", error_code: "over_daily_cap" });
@@ -122,15 +123,15 @@ describe("a run", () => {
     const answers = sampleAnswers();
     const plan = await planned(answers);
     at.app.killAt("after-stored");
-    const { running } = startAnswer(answers, ann, { plan_id: plan.plan_id, max_credits: 5 });
+    const { running } = await startAnswer(answers, ann, { plan_id: plan.plan_id, max_credits: 5 });
     running.catch(() => undefined);
     await passTime(at.clock, 30_000);
     expect(charged()).toBeGreaterThan(0);
-    startAgain();
+    await startAgain();
     await passTime(at.clock, silentMs + 1_000);
     const after = sampleAnswers();
     await inTime(endSilentAnswers(after));
-    const run = answerOf(after, ann, plan.plan_id);
+    const run = await answerOf(after, ann, plan.plan_id);
     expect(run).toMatchObject({ state: "stopped", stopped_because: "interrupted", spent: charged() });
     const rows = [...(run?.steps.flatMap(({ ledger }) => ledger) ?? []), ...(run?.other_ledger ?? [])];
     expect(rows.reduce((sum, { credits }) => sum + (credits ?? 0), 0)).toBe(charged());
@@ -141,9 +142,9 @@ describe("a run", () => {
     const answers = sampleAnswers();
     const run = await answered(answers);
     const bob = simSpender("bob", ann.upstream);
-    expect(answerOf(answers, bob, run.answer_id)).toBeUndefined();
-    expect(listAnswers(answers, bob)).toEqual([]);
-    expect(listAnswers(answers, ann).map(({ answer_id }) => answer_id)).toEqual([run.answer_id]);
+    expect(await answerOf(answers, bob, run.answer_id)).toBeUndefined();
+    expect(await listAnswers(answers, bob)).toEqual([]);
+    expect((await listAnswers(answers, ann)).map(({ answer_id }) => answer_id)).toEqual([run.answer_id]);
   });
 
   test("of a question that names nobody begins with a search", async () => {

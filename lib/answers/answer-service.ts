@@ -49,9 +49,9 @@ export async function planQuestion(
     not_looked_at: [],
     stopped_because: null,
   };
-  rows.atomically(() => {
-    rows.answers.forgetPlans(nowMs - planLifeMs);
-    rows.answers.add({
+  await rows.atomically(async () => {
+    await rows.answers.forgetPlans(nowMs - planLifeMs);
+    await rows.answers.add({
       answer_id: answerId,
       owner_id: spender.ownerId,
       upstream: spender.upstream,
@@ -66,7 +66,7 @@ export async function planQuestion(
       stop_at: null,
       ended_at: null,
     });
-  });
+  }, spender.ownerId);
   return plan;
 }
 
@@ -82,16 +82,16 @@ function requestKey(request: QuestionRequest): string {
  * Starts the run of a plan that its owner has seen, for at most the named credits. The run goes on by itself; the same
  * start again is answered with the same run.
  */
-export function startAnswer(
+export async function startAnswer(
   answers: AnswerDeps,
   spender: Spender,
   start: AnswerStart,
   token: AgentTokenRow | null = null,
-): { readonly run: AnswerRun; readonly running: Promise<void> } {
+): Promise<{ readonly run: AnswerRun; readonly running: Promise<void> }> {
   const { rows, deps } = answers;
   const nowMs = deps.clock.nowMs();
-  const started = rows.atomically((): AgentSpender | undefined => {
-    const row = ownRow(answers, spender, start.plan_id);
+  const started = await rows.atomically(async (): Promise<AgentSpender | undefined> => {
+    const row = await ownRow(answers, spender, start.plan_id);
     if (row.token_id !== (token?.token_id ?? null)) throw notFound();
     if (row.state !== "planned") return undefined;
     if (nowMs - row.asked_at >= planLifeMs)
@@ -100,15 +100,15 @@ export function startAnswer(
     if (start.max_credits > plan.budget) {
       throw new PurchaseProblem(422, "over_budget", `The plan was made for ${plan.budget} credits. Nothing was run.`);
     }
-    const agent = taskFor(answers, row, { spender, token, plan, budget: start.max_credits, nowMs });
+    const agent = await taskFor(answers, row, { spender, token, plan, budget: start.max_credits, nowMs });
     const record = { ...readRecord(row.record), budget: start.max_credits };
-    rows.answers.start({ answer_id: row.answer_id, task_id: agent.taskId ?? "", at: nowMs });
-    rows.answers.note({ answer_id: row.answer_id, record: JSON.stringify(record), at: nowMs });
+    await rows.answers.start({ answer_id: row.answer_id, task_id: agent.taskId ?? "", at: nowMs });
+    await rows.answers.note({ answer_id: row.answer_id, record: JSON.stringify(record), at: nowMs });
     return agent;
-  });
+  }, spender.ownerId);
   const running =
     started === undefined ? Promise.resolve() : runAnswer(answers, { ...spender, agent: started }, start.plan_id);
-  return { run: answerView(answers.rows, ownRow(answers, spender, start.plan_id)), running };
+  return { run: await answerView(answers.rows, await ownRow(answers, spender, start.plan_id)), running };
 }
 
 interface Starting {
@@ -120,19 +120,19 @@ interface Starting {
 }
 
 /** The task of a program's plan, opened before it runs, so that a person can be asked about it. */
-export function taskOfPlan({ rows, deps }: AnswerDeps, plan: Plan, token: AgentTokenRow): string {
-  return rows.atomically(() => {
-    const row = rows.answers.find(plan.plan_id);
+export function taskOfPlan({ rows, deps }: AnswerDeps, plan: Plan, token: AgentTokenRow): Promise<string> {
+  return rows.atomically(async () => {
+    const row = await rows.answers.find(plan.plan_id);
     if (row?.task_id != null) return row.task_id;
-    const task = openTask(
+    const task = await openTask(
       rows,
       token,
       { title: plan.question.slice(0, titleMax), budget: plan.budget },
       deps.clock.nowMs(),
     );
-    rows.answers.bindTask({ answer_id: plan.plan_id, task_id: task.task_id });
+    await rows.answers.bindTask({ answer_id: plan.plan_id, task_id: task.task_id });
     return task.task_id;
-  });
+  }, token.owner_id);
 }
 
 export interface KnownAnswer {
@@ -142,13 +142,13 @@ export interface KnownAnswer {
 }
 
 /** A program's earlier answer to the same request. */
-export function knownAnswer(
+export async function knownAnswer(
   { rows }: AnswerDeps,
   { ownerId, upstream }: Pick<Spender, "ownerId" | "upstream">,
   request: QuestionRequest,
   of: { readonly token: AgentTokenRow; readonly sinceMs: number },
-): KnownAnswer | undefined {
-  const row = rows.answers.same(
+): Promise<KnownAnswer | undefined> {
+  const row = await rows.answers.same(
     { owner_id: ownerId, token_id: of.token.token_id, request: requestKey(request) },
     of.sinceMs,
   );
@@ -157,24 +157,24 @@ export function knownAnswer(
 }
 
 /** The task whose budget bounds the run. A person's own start is their approval of the plan that they have seen. */
-function taskFor(
+async function taskFor(
   { rows, deps }: AnswerDeps,
   row: AnswerRow,
   { spender, token, plan, budget, nowMs }: Starting,
-): AgentSpender {
+): Promise<AgentSpender> {
   const title = plan.question.slice(0, titleMax);
   if (token !== null) {
-    const taskId = row.task_id ?? openTask(rows, token, { title, budget }, nowMs).task_id;
+    const taskId = row.task_id ?? (await openTask(rows, token, { title, budget }, nowMs)).task_id;
     return { tokenId: token.token_id, taskId };
   }
   const { ownerId } = spender;
-  const tokenId = rows.agents.ownToken(ownerId, { tokenId: deps.chance.id("tok"), nowMs });
+  const tokenId = await rows.agents.ownToken(ownerId, { tokenId: deps.chance.id("tok"), nowMs });
   const taskId = deps.chance.id("task");
   const task = { task_id: taskId, owner_id: ownerId, token_id: tokenId, title, budget };
-  rows.agents.addTask({ ...task, state: "open", opened_at: nowMs, ended_at: null });
-  const action = basketOf(plan, { rows });
+  await rows.agents.addTask({ ...task, state: "open", opened_at: nowMs, ended_at: null });
+  const action = await basketOf(plan, { rows });
   if (action !== undefined) {
-    rows.agents.addApproval({
+    await rows.agents.addApproval({
       approval_id: deps.chance.id("apr"),
       owner_id: ownerId,
       token_id: tokenId,
@@ -191,8 +191,8 @@ function taskFor(
 }
 
 /** What a plan buys within its budget, as the lines that a person approves; undefined where it buys nothing. */
-export function basketOf(plan: Plan, { rows }: Pick<AnswerDeps, "rows">): BasketPurchase | undefined {
-  const row = rows.answers.find(plan.plan_id);
+export async function basketOf(plan: Plan, { rows }: Pick<AnswerDeps, "rows">): Promise<BasketPurchase | undefined> {
+  const row = await rows.answers.find(plan.plan_id);
   return row === undefined ? undefined : linesOfPlan(plan, QuestionRequest.parse(readRecord(row.record).request));
 }
 
@@ -230,37 +230,42 @@ function actionOf(plan: Plan, request: QuestionRequest, step: PlanStep): SingleP
   };
 }
 
-export function stopAnswer(
+export async function stopAnswer(
   answers: AnswerDeps,
   spender: Pick<Spender, "ownerId" | "upstream">,
   answerId: string,
-): AnswerRun {
-  const row = ownRow(answers, spender, answerId);
-  answers.rows.answers.stop({ answer_id: answerId, owner_id: row.owner_id, at: answers.deps.clock.nowMs() });
-  return answerView(answers.rows, ownRow(answers, spender, answerId));
+): Promise<AnswerRun> {
+  const row = await ownRow(answers, spender, answerId);
+  await answers.rows.answers.stop({ answer_id: answerId, owner_id: row.owner_id, at: answers.deps.clock.nowMs() });
+  return answerView(answers.rows, await ownRow(answers, spender, answerId));
 }
 
 /** Undefined for another owner's, as for one that doesn't exist. */
-export function answerOf(
+export async function answerOf(
   answers: AnswerDeps,
   reader: Pick<Spender, "ownerId" | "upstream">,
   answerId: string,
-): AnswerRun | undefined {
-  const row = answers.rows.answers.find(answerId);
+): Promise<AnswerRun | undefined> {
+  const row = await answers.rows.answers.find(answerId);
   if (row === undefined || row.owner_id !== reader.ownerId || row.upstream !== reader.upstream) return undefined;
   return answerView(answers.rows, row);
 }
 
 /** Newest first, without plans that were not run. */
-export function listAnswers(
+export async function listAnswers(
   answers: AnswerDeps,
   { ownerId, upstream }: Pick<Spender, "ownerId" | "upstream">,
-): AnswerRun[] {
-  return answers.rows.answers.list(ownerId, upstream, listedMax).map((row) => answerView(answers.rows, row));
+): Promise<AnswerRun[]> {
+  const rows = await answers.rows.answers.list(ownerId, upstream, listedMax);
+  return Promise.all(rows.map((row) => answerView(answers.rows, row)));
 }
 
-function ownRow(answers: AnswerDeps, reader: Pick<Spender, "ownerId" | "upstream">, answerId: string): AnswerRow {
-  const row = answers.rows.answers.find(answerId);
+async function ownRow(
+  answers: AnswerDeps,
+  reader: Pick<Spender, "ownerId" | "upstream">,
+  answerId: string,
+): Promise<AnswerRow> {
+  const row = await answers.rows.answers.find(answerId);
   if (row === undefined || row.owner_id !== reader.ownerId || row.upstream !== reader.upstream) throw notFound();
   return row;
 }
@@ -272,5 +277,6 @@ function notFound(): PurchaseProblem {
 /** Ends the runs whose process has ended: at the start, and before answers are shown. */
 export async function endSilentAnswers(answers: AnswerDeps): Promise<void> {
   const nowMs = answers.deps.clock.nowMs();
-  for (const row of answers.rows.answers.silent(nowMs - silentMs, nowMs + silentMs)) await endInterrupted(answers, row);
+  for (const row of await answers.rows.answers.silent(nowMs - silentMs, nowMs + silentMs))
+    await endInterrupted(answers, row);
 }

@@ -10,13 +10,17 @@ import { readRecord, type StoredStep } from "./run-record.ts";
  * An answer as its owner sees it. Charges are read from the ledger by the answer's task each time, so that no crash can
  * leave one out: what belongs to no step that was written down is listed beside the steps.
  */
-export function answerView(rows: PurchaseStore, row: AnswerRow): AnswerRun {
+export async function answerView(rows: PurchaseStore, row: AnswerRow): Promise<AnswerRun> {
   const plan = Plan.parse(JSON.parse(row.plan));
   const record = readRecord(row.record);
-  const charges = row.task_id === null ? [] : rows.answers.charges(row.task_id);
+  const [charges, spent, bought] = await Promise.all([
+    row.task_id === null ? [] : await rows.answers.charges(row.task_id),
+    row.task_id === null ? 0 : await rows.agents.spent({ task: row.task_id }),
+    boughtBySteps(rows, record.steps),
+  ]);
   const left = new Map(charges.map((each) => [each.intent_id, each]));
   const steps = record.steps.map((step) => {
-    const own = [...left.values()].filter((charge) => belongsTo(rows, charge, step));
+    const own = [...left.values()].filter((charge) => belongsTo(bought, charge, step));
     for (const { intent_id } of own) left.delete(intent_id);
     return { ...step, ledger: own.map(lineOf) };
   });
@@ -25,7 +29,7 @@ export function answerView(rows: PurchaseStore, row: AnswerRow): AnswerRun {
     state: row.state,
     plan,
     budget: record.budget ?? plan.budget,
-    spent: row.task_id === null ? 0 : rows.agents.spent({ task: row.task_id }),
+    spent,
     task_id: row.task_id,
     steps,
     other_ledger: [...left.values()].map(lineOf),
@@ -40,21 +44,28 @@ export function answerView(rows: PurchaseStore, row: AnswerRow): AnswerRun {
   };
 }
 
+/** The intents of the steps' purchases. */
+type BoughtBySteps = ReadonlyMap<string, ReadonlySet<string>>;
+
+async function boughtBySteps(rows: PurchaseStore, steps: readonly StoredStep[]): Promise<BoughtBySteps> {
+  const ids = [...new Set(steps.flatMap(({ purchase_id }) => purchase_id ?? []))];
+  const found = await Promise.all(ids.map((id) => rows.purchases.intentsOf(id)));
+  return new Map(ids.map((id, at) => [id, new Set(found[at]?.map(({ intent_id }) => intent_id))]));
+}
+
 const Search = z.object({ query: z.string() });
 
 /** By its purchase, else by what was bought: a crash may have come before the purchase was written down. */
-function belongsTo(rows: PurchaseStore, charge: TaskCharge, step: StoredStep): boolean {
-  if (step.purchase_id !== null) {
-    return rows.purchases.intentsOf(step.purchase_id).some(({ intent_id }) => intent_id === charge.intent_id);
-  }
+function belongsTo(bought: BoughtBySteps, charge: TaskCharge, step: StoredStep): boolean {
+  if (step.purchase_id !== null) return bought.get(step.purchase_id)?.has(charge.intent_id) === true;
   const kind = KindSchema.parse(charge.kind);
   if (step.kind === "search") {
     return kind === "search_documents" && Search.safeParse(JSON.parse(charge.params)).data?.query === step.query;
   }
   if (step.kind !== "sections" || kind !== "sections") return false;
-  const bought = sectionsOf({ kind, params: charge.params });
+  const sections = sectionsOf({ kind, params: charge.params });
   const wanted = new Set(step.sections.map(({ section_id }) => section_id));
-  return bought.length > 0 && bought.every((id) => wanted.has(id));
+  return sections.length > 0 && sections.every((id) => wanted.has(id));
 }
 
 function lineOf({ intent_id, state, credits, credits_max, at }: TaskCharge): LedgerLine {

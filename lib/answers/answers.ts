@@ -18,10 +18,10 @@ import { wordAnswer } from "./wording.ts";
 /** Answers of this process: the service's free calls, the purchase engine, kept receipts. */
 const documentsListed = 100;
 
-export function answers(): AnswerDeps {
+export async function answers(): Promise<AnswerDeps> {
   const endpoint = settings().answerEndpoint;
   return {
-    ...purchases(),
+    ...(await purchases()),
     finds: findsOf,
     word: endpoint === undefined ? undefined : (run) => worded(run, endpoint),
     async prove(reader, selection) {
@@ -65,27 +65,27 @@ function findsOf({ upstream: baseUrl, key, keyId }: Spender): FreeFinds {
 
 const periodicTypes = ["annual_securities_report", "earnings_summary", "semiannual_report", "quarterly_report"];
 
-export function planForOwner(owner: Owner, request: unknown): Promise<Plan> {
-  return service.planQuestion(answers(), spenderOf(owner), request);
+export async function planForOwner(owner: Owner, request: unknown): Promise<Plan> {
+  return service.planQuestion(await answers(), spenderOf(owner), request);
 }
 
 /** The run goes on when nobody waits for it. */
-export function startForOwner(owner: Owner, start: AnswerStart): AnswerRun {
-  const { run, running } = service.startAnswer(answers(), spenderOf(owner), start);
+export async function startForOwner(owner: Owner, start: AnswerStart): Promise<AnswerRun> {
+  const { run, running } = await service.startAnswer(await answers(), spenderOf(owner), start);
   goOn(running);
   return run;
 }
 
 export async function answerOf(owner: Owner, answerId: string): Promise<AnswerRun | undefined> {
-  await service.endSilentAnswers(answers());
-  return service.answerOf(answers(), spenderOf(owner), answerId);
+  await service.endSilentAnswers(await answers());
+  return service.answerOf(await answers(), spenderOf(owner), answerId);
 }
 
 export async function answersOf(owner: Owner): Promise<AnswerRun[]> {
-  await service.endSilentAnswers(answers());
-  return service.listAnswers(answers(), spenderOf(owner));
+  await service.endSilentAnswers(await answers());
+  return service.listAnswers(await answers(), spenderOf(owner));
 }
 
-export function stopForOwner(owner: Owner, answerId: string): AnswerRun {
-  return service.stopAnswer(answers(), spenderOf(owner), answerId);
+export async function stopForOwner(owner: Owner, answerId: string): Promise<AnswerRun> {
+  return service.stopAnswer(await answers(), spenderOf(owner), answerId);
 }

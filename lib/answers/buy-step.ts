@@ -21,7 +21,7 @@ const lookEveryMs = 500;
 export async function buyStep(
   answers: AnswerDeps,
   spender: Spender,
-  order: { readonly action: SinglePurchase; readonly creditsMax: number; onWait(): void },
+  order: { readonly action: SinglePurchase; readonly creditsMax: number; onWait(): Promise<void> },
 ): Promise<BoughtStep> {
   const { purchaseService, rows, deps } = answers;
   const { action, creditsMax } = order;
@@ -42,7 +42,7 @@ export async function buyStep(
         const code = failed?.error?.code ?? null;
         return { outcome, purchaseId: id, errorCode: outcome === "bought" ? null : code, ends: endsAll(code) };
       }
-      order.onWait();
+      await order.onWait();
       await deps.clock.timer(lookEveryMs).done;
     }
   } catch (error) {

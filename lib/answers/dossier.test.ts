@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../receipts/canonical-json.ts";
 import { loadSigningKeys, publicKeys, signRecord } from "../receipts/signing-keys.ts";
 import { ProblemError } from "../upstream/problem-error.ts";
-import { Dossier, makeDossier } from "./dossier.ts";
+import { Dossier, intentsOf, makeDossier } from "./dossier.ts";
 import { recheckDossier } from "./recheck.ts";
 import { redacted } from "./shared-view.ts";
 import { sampleRun } from "./testing/sample-answer.ts";
@@ -25,8 +25,8 @@ const unsigned = makeDossier(sampleRun, {
   service: "http://127.0.0.1:8787",
   issuedAt: "2026-11-22T01:02:00.000Z",
   amendments,
-  receipt: (id) => receipts[id],
-  requestId: () => "request-1",
+  receipts: new Map(Object.entries(receipts)),
+  requestIds: new Map(intentsOf(sampleRun).map((id) => [id, "request-1"])),
 });
 const dossier = signRecord(unsigned, keys);
 
@@ -73,7 +73,7 @@ describe("a dossier", () => {
           { ...line, intent_id: "i3", state: "failed" },
         ],
       },
-      { service: "s", issuedAt: "", amendments: [], receipt: () => undefined, requestId: () => null },
+      { service: "s", issuedAt: "", amendments: [], receipts: new Map(), requestIds: new Map() },
     );
     expect(more.total).toEqual({ budget: 3, charged: 2, unknown: 1 });
     expect(more.purchases.map(({ step_id }) => step_id)).toEqual(["step-2", null, null]);
@@ -84,8 +84,10 @@ describe("a dossier", () => {
       service: "s",
       issuedAt: "",
       amendments,
-      receipt: (id) => receipts[id === "receipt-1" ? "receipt-2" : "receipt-1"],
-      requestId: () => null,
+      receipts: new Map(
+        Object.entries(receipts).map(([id, each]) => [id === "receipt-1" ? "receipt-2" : "receipt-1", each]),
+      ),
+      requestIds: new Map(),
     });
     expect(swapped.passages.map(({ receipt }) => receipt)).toEqual([null, null]);
   });

@@ -64,8 +64,10 @@ export interface DossierSources {
   readonly service: string;
   readonly issuedAt: string;
   readonly amendments: readonly Amendment[];
-  receipt(receiptId: string): Receipt | undefined;
-  requestId(intentId: string): string | null;
+  /** By receipt. */
+  readonly receipts: ReadonlyMap<string, Receipt>;
+  /** The service's id of the request that charged, by intent. */
+  readonly requestIds: ReadonlyMap<string, string | null>;
 }
 
 export function makeDossier(run: AnswerRun, from: DossierSources): UnsignedDossier {
@@ -86,7 +88,7 @@ export function makeDossier(run: AnswerRun, from: DossierSources): UnsignedDossi
     plan: run.plan,
     purchases,
     passages: run.passages.map(({ receipt_id, score: _score, ...passage }) => {
-      const receipt = receipt_id === null ? undefined : from.receipt(receipt_id);
+      const receipt = receipt_id === null ? undefined : from.receipts.get(receipt_id);
       // A receipt for other words proves nothing of these.
       const fits = receipt?.quote === passage.text && receipt.delivered.sha256 === passage.sha256;
       return { ...passage, receipt: fits ? receipt : null };
@@ -118,7 +120,13 @@ function purchasesOf(run: AnswerRun, from: DossierSources): UnsignedDossier["pur
     ),
     ...run.other_ledger.map((line) => ({ ...line, ...none })),
   ];
-  return lines.map((line) => ({ ...line, request_id: from.requestId(line.intent_id) }));
+  return lines.map((line) => ({ ...line, request_id: from.requestIds.get(line.intent_id) ?? null }));
+}
+
+/** The intents of everything that the run bought, each once. */
+export function intentsOf(run: Pick<AnswerRun, "steps" | "other_ledger">): readonly string[] {
+  const lines = [...run.steps.flatMap(({ ledger }) => ledger), ...run.other_ledger];
+  return [...new Set(lines.map(({ intent_id }) => intent_id))];
 }
 
 /** The documents that passages are from, each once. */

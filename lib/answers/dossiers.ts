@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Owner } from "../auth/session.ts";
 import { RouteProblem } from "../auth/answers.ts";
+import type { PurchaseStore } from "../purchases/ports.ts";
 import { purchases } from "../purchases/purchases.ts";
 import { receiptOf } from "../receipts/receipts.ts";
 import { signRecord } from "../receipts/signing-keys.ts";
@@ -15,7 +16,7 @@ import {
   unshareDossier,
 } from "../store/dossiers.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
-import { Dossier, documentsOf, makeDossier } from "./dossier.ts";
+import { Dossier, type DossierSources, documentsOf, intentsOf, makeDossier } from "./dossier.ts";
 import type { AnswerRun } from "./record.ts";
 import { type Recheck, readRecheck, recheckDossier } from "./recheck.ts";
 import { type SharedDossier, sharedView } from "./shared-view.ts";
@@ -40,7 +41,7 @@ export type DossierState = Pick<KeptDossier, "share_id" | "recheck">;
 
 /** Signs it where that has not been done. Asks the service, for nothing, what amends the documents now. */
 export async function dossierOf({ owner, answerId, find }: AskedAnswer): Promise<KeptDossier> {
-  const known = findDossier(store(), owner.ownerId, answerId);
+  const known = await findDossier(store(), owner.ownerId, answerId);
   if (known !== undefined) return keptDossier(known);
   const run = await find(owner, answerId);
   if (run === undefined) throw noAnswer();
@@ -51,7 +52,7 @@ export async function dossierOf({ owner, answerId, find }: AskedAnswer): Promise
       detail: "A dossier is signed when the answer has ended.",
     });
   }
-  const { rows, deps } = purchases();
+  const { rows, deps } = await purchases();
   const nowMs = deps.clock.nowMs();
   const issuedAt = new Date(nowMs).toISOString();
   const before = documentsOf(run.passages).map((document_id) => {
@@ -69,10 +70,9 @@ export async function dossierOf({ owner, answerId, find }: AskedAnswer): Promise
       superseded_by_document_id: now.superseded_by_document_id,
       checked_at: answered ? issuedAt : null,
     })),
-    receipt: receiptOf,
-    requestId: (intentId) => rows.ledger.entryOf(intentId)?.request_id ?? null,
+    ...(await sourcesOf(rows, run)),
   });
-  const row = keepDossier(store(), {
+  const row = await keepDossier(store(), {
     answer_id: answerId,
     owner_id: owner.ownerId,
     upstream: owner.upstream.baseUrl,
@@ -83,22 +83,36 @@ export async function dossierOf({ owner, answerId, find }: AskedAnswer): Promise
   return keptDossier(row);
 }
 
+async function sourcesOf(
+  rows: PurchaseStore,
+  run: AnswerRun,
+): Promise<Pick<DossierSources, "receipts" | "requestIds">> {
+  const ids = [...new Set(run.passages.flatMap(({ receipt_id }) => receipt_id ?? []))];
+  const intents = intentsOf(run);
+  const [receipts, entries] = await Promise.all([
+    Promise.all(ids.map(async (id) => [id, await receiptOf(id)] as const)),
+    Promise.all(intents.map(async (id) => [id, (await rows.ledger.entryOf(id))?.request_id ?? null] as const)),
+  ]);
+  const found = receipts.flatMap(([id, receipt]) => (receipt === undefined ? [] : [[id, receipt] as const]));
+  return { receipts: new Map(found), requestIds: new Map(entries) };
+}
+
 /** Returns the address under which any signed-in reader sees it. */
 export async function shareOwnDossier(asked: AskedAnswer): Promise<string> {
   await dossierOf(asked);
   const shareId = randomBytes(15).toString("base64url");
   const { answerId } = asked;
-  return shareDossier(store(), { answerId, shareId, at: purchases().deps.clock.nowMs() });
+  return shareDossier(store(), { answerId, shareId, at: (await purchases()).deps.clock.nowMs() });
 }
 
 export async function unshareOwnDossier({ owner, answerId, find }: AskedAnswer): Promise<void> {
   if ((await find(owner, answerId)) === undefined) throw noAnswer();
-  unshareDossier(store(), owner.ownerId, answerId);
+  await unshareDossier(store(), owner.ownerId, answerId);
 }
 
 /** Whether it is shared, and what the last re-check found. Signs nothing. */
 export async function dossierState({ owner, answerId, find }: AskedAnswer): Promise<DossierState> {
-  const known = findDossier(store(), owner.ownerId, answerId);
+  const known = await findDossier(store(), owner.ownerId, answerId);
   if (known === undefined && (await find(owner, answerId)) === undefined) throw noAnswer();
   return { share_id: known?.share_id ?? null, recheck: readRecheck(known?.recheck ?? null) };
 }
@@ -107,15 +121,15 @@ export async function dossierState({ owner, answerId, find }: AskedAnswer): Prom
 export async function recheckOwnDossier(asked: AskedAnswer): Promise<Recheck> {
   const { owner, answerId } = asked;
   const { dossier } = await dossierOf(asked);
-  const at = new Date(purchases().deps.clock.nowMs()).toISOString();
+  const at = new Date((await purchases()).deps.clock.nowMs()).toISOString();
   const found = await recheckDossier(dossier.amendments, (document_id) => documentNow(owner, document_id), at);
-  noteRecheck(store(), answerId, JSON.stringify(found));
+  await noteRecheck(store(), answerId, JSON.stringify(found));
   return found;
 }
 
 /** What another reader is shown of it; undefined where it is not shared, or never was. */
 export async function sharedDossier(reader: Owner, shareId: string): Promise<SharedDossier | undefined> {
-  const row = findSharedDossier(store(), shareId);
+  const row = await findSharedDossier(store(), shareId);
   if (row === undefined) return undefined;
   return sharedView(reader, keptDossier(row));
 }

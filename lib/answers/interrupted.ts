@@ -26,7 +26,7 @@ export async function endInterrupted(answers: AnswerDeps, row: AnswerRow): Promi
     plan.issuers.flatMap(({ named_as }) => named_as ?? []),
   );
   const reader = { ownerId: row.owner_id, upstream: row.upstream };
-  const seen = answerView(rows, row);
+  const seen = await answerView(rows, row);
   const texts: ReadSection[] = [];
   for (const [at, step] of record.steps.entries()) {
     const found = step.document_id === null ? [] : await ownedTexts(answers, reader, step.document_id, step.sections);
@@ -38,11 +38,12 @@ export async function endInterrupted(answers: AnswerDeps, row: AnswerRow): Promi
   const proved = await proveEvidence(answers, reader, evidence, question.asksFor);
   const ended = { ...record, ...proved, holds: evidence.holds, stopped_because: "interrupted" as const };
   const at = deps.clock.nowMs();
-  rows.atomically(() => {
+  await rows.atomically(async () => {
     const done = { ...ended, not_looked_at: notLookedAt(plan, ended) };
-    rows.answers.end({ answer_id: row.answer_id, state: "stopped", record: JSON.stringify(done), at });
-    if (row.task_id !== null) rows.agents.endTask({ ownerId: row.owner_id, taskId: row.task_id, state: "closed", at });
-  });
+    await rows.answers.end({ answer_id: row.answer_id, state: "stopped", record: JSON.stringify(done), at });
+    if (row.task_id !== null)
+      await rows.agents.endTask({ ownerId: row.owner_id, taskId: row.task_id, state: "closed", at });
+  }, row.owner_id);
 }
 
 function outcomeOf(ledger: readonly LedgerLine[]): "bought" | "failed" | "unknown" {
@@ -56,7 +57,7 @@ async function ownedTexts(
   documentId: string,
   sections: Parameters<typeof textsOf>[3]["sections"],
 ): Promise<ReadSection[]> {
-  const stored = answers.rows.artifacts.snapshot(reader.ownerId, reader.upstream, documentId);
+  const stored = await answers.rows.artifacts.snapshot(reader.ownerId, reader.upstream, documentId);
   if (stored === undefined) return [];
   const period_end = snapshotOfRow(stored).summary?.period_end ?? null;
   const tree = sectionTree(readStoredAnswer("getToc", stored.toc)?.toc ?? []);

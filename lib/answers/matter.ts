@@ -77,19 +77,19 @@ export async function withContents(
       tree,
       tiers: toc.content_tiers,
       characters: document.character_count,
-      owned: ownedOf(rows, reader, document.document_id, tree),
+      owned: await ownedOf(rows, reader, document.document_id, tree),
     };
   });
   return documents.filter((each) => each !== undefined);
 }
 
-function ownedOf(
+async function ownedOf(
   rows: AnswerDeps["rows"],
   { ownerId, upstream }: Reader,
   documentId: string,
   tree: SectionTree,
-): ReadonlySet<string> {
-  const { whole, sections } = holdingsOf(rows, ownerId, upstream, documentId);
+): Promise<ReadonlySet<string>> {
+  const { whole, sections } = await holdingsOf(rows, ownerId, upstream, documentId);
   const owned = { whole, owned: sections };
   return new Set(
     ownedSectionIds(tree, owned).filter((id) => {

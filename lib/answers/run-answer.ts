@@ -23,14 +23,14 @@ const failuresMax = 4;
 const aliveEveryMs = 10_000;
 
 export async function runAnswer(answers: AnswerDeps, spender: Spender, answerId: string): Promise<void> {
-  const row = answers.rows.answers.find(answerId);
+  const row = await answers.rows.answers.find(answerId);
   if (row === undefined || row.task_id === null) return;
   const run = new Run(answers, spender, row, row.task_id);
   try {
     await run.take();
   } catch (error) {
     logger().warn({ err: error, taskId: row.task_id }, "an answer ended early");
-    run.endUnproved();
+    await run.endUnproved();
   }
 }
 
@@ -68,9 +68,9 @@ class Run {
     let failures = 0;
     for (;;) {
       if (evidenceOf(matter.question, this.#read).holds) return this.end("done", "evidence");
-      if (this.#isStopped()) return this.end("stopped", "stopped_by_owner");
-      const left = this.#left();
-      const chosen = nextStep(matter, this.#state, left, (action, credits) => this.#mayBuy(action, credits));
+      if (await this.#isStopped()) return this.end("stopped", "stopped_by_owner");
+      const left = await this.#left();
+      const chosen = nextStep(matter, this.#state, left, await this.#permission());
       if (chosen === undefined)
         return this.end("done", nextStep(matter, this.#state, Infinity) === undefined ? "nothing_left" : "budget");
       const bought = await this.#buy(chosen, left);
@@ -80,37 +80,42 @@ class Run {
         await noteHits(this.#answers, finds, this.#spender, { matter, state: this.#state, action: chosen.action });
       } else failures += 1;
       if (bought.ends || failures > failuresMax)
-        return this.end(this.#isStopped() ? "stopped" : "failed", this.#isStopped() ? "stopped_by_owner" : "refused");
+        return (await this.#isStopped()) ? this.end("stopped", "stopped_by_owner") : this.end("failed", "refused");
     }
   }
 
   /** Never more than what the ledger leaves of the confirmed maximum: what is unknown counts with its maximum. */
-  #left(): number {
-    return Math.max(0, (this.#record.budget ?? 0) - this.#answers.rows.agents.spent({ task: this.#taskId }));
+  async #left(): Promise<number> {
+    return Math.max(0, (this.#record.budget ?? 0) - (await this.#answers.rows.agents.spent({ task: this.#taskId })));
   }
 
-  #isStopped(): boolean {
+  async #isStopped(): Promise<boolean> {
     const { rows } = this.#answers;
-    return rows.answers.find(this.#row.answer_id)?.stop_at != null || rows.agents.task(this.#taskId)?.state !== "open";
+    return (
+      (await rows.answers.find(this.#row.answer_id))?.stop_at != null ||
+      (await rows.agents.task(this.#taskId))?.state !== "open"
+    );
   }
 
   /** Under the owner's threshold, or part of the plan that a person approved. */
-  #mayBuy(action: SinglePurchase, credits: number): boolean {
+  async #permission(): Promise<(action: SinglePurchase, credits: number) => boolean> {
     const { rows } = this.#answers;
-    if (credits < rows.budget.budget(this.#spender.ownerId).confirm_at) return true;
     const of = { token_id: this.#spender.agent?.tokenId ?? "", task_id: this.#taskId };
-    return rows.agents.approvedOfTask(of, 0).some(({ action: text }) => {
-      const approved = parseAction(JSON.parse(text));
-      return approved.kind === "basket" && approved.lines.some((line) => isPartOf(action, line));
-    });
+    const [{ confirm_at }, approvals] = await Promise.all([
+      rows.budget.budget(this.#spender.ownerId),
+      rows.agents.approvedOfTask(of, 0),
+    ]);
+    const approved = approvals.map(({ action }) => parseAction(JSON.parse(action)));
+    const lines = approved.flatMap((action) => (action.kind === "basket" ? action.lines : []));
+    return (action, credits) => credits < confirm_at || lines.some((line) => isPartOf(action, line));
   }
 
   async #buy({ step, action }: ChosenStep, left: number) {
     const running = { ...step, outcome: "running" as const, purchase_id: null, error_code: null };
     this.#record.steps.push(running);
-    this.#note();
-    const onWait = () => {
-      if (this.#answers.deps.clock.monotonicMs() - this.#noted >= aliveEveryMs) this.#note();
+    await this.#note();
+    const onWait = async () => {
+      if (this.#answers.deps.clock.monotonicMs() - this.#noted >= aliveEveryMs) await this.#note();
     };
     const bought = await buyStep(this.#answers, this.#spender, { action, creditsMax: left, onWait });
     const { outcome, purchaseId, errorCode } = bought;
@@ -120,7 +125,7 @@ class Run {
       purchase_id: purchaseId,
       error_code: errorCode,
     };
-    this.#note();
+    await this.#note();
     return bought;
   }
 
@@ -130,11 +135,11 @@ class Run {
     this.#read.push(...(await textsOf(this.#answers, this.#spender, document, step)));
   }
 
-  #note(): void {
+  async #note(): Promise<void> {
     const { deps, rows } = this.#answers;
     this.#noted = deps.clock.monotonicMs();
     const record = JSON.stringify(this.#record);
-    rows.answers.note({ answer_id: this.#row.answer_id, record, at: deps.clock.nowMs() });
+    await rows.answers.note({ answer_id: this.#row.answer_id, record, at: deps.clock.nowMs() });
   }
 
   /** Proves what was found, and closes the task: its budget is free for others again. */
@@ -146,31 +151,31 @@ class Run {
       Object.assign(record, await proveEvidence(this.#answers, this.#spender, evidence, this.#matter.question.asksFor));
     }
     await this.#word();
-    this.#close(state, because);
+    await this.#close(state, because);
   }
 
   /** Where the app itself failed: what was bought is owned and in the ledger, and nothing is said of it. */
-  endUnproved(): void {
-    this.#close("failed", "interrupted");
+  async endUnproved(): Promise<void> {
+    await this.#close("failed", "interrupted");
   }
 
-  #close(state: "done" | "stopped" | "failed", because: StopReason): void {
+  async #close(state: "done" | "stopped" | "failed", because: StopReason): Promise<void> {
     const { rows, deps } = this.#answers;
     const record = this.#record;
     record.stopped_because = because;
     record.not_looked_at = notLookedAt(this.#plan, record);
     const at = deps.clock.nowMs();
-    rows.atomically(() => {
-      rows.answers.end({ answer_id: this.#row.answer_id, state, record: JSON.stringify(record), at });
-      rows.agents.endTask({ ownerId: this.#row.owner_id, taskId: this.#taskId, state: "closed", at });
-    });
+    await rows.atomically(async () => {
+      await rows.answers.end({ answer_id: this.#row.answer_id, state, record: JSON.stringify(record), at });
+      await rows.agents.endTask({ ownerId: this.#row.owner_id, taskId: this.#taskId, state: "closed", at });
+    }, this.#row.owner_id);
   }
 
   /** Without a model, or where it fails, the answer is its passages. */
   async #word(): Promise<void> {
     const { word, rows } = this.#answers;
     if (word === undefined || this.#record.passages.length === 0) return;
-    const view = answerView(rows, { ...this.#row, record: JSON.stringify(this.#record) });
+    const view = await answerView(rows, { ...this.#row, record: JSON.stringify(this.#record) });
     const wording = await word(view).catch((error: unknown) => {
       logger().warn({ err: error }, "an answer was not worded");
       return undefined;

@@ -43,7 +43,7 @@ export async function sharedView(
   kept: { readonly dossier: Dossier; readonly file: string; readonly recheck: Recheck | null },
 ): Promise<SharedDossier> {
   const isSameService = reader.upstream.baseUrl === kept.dossier.service;
-  return redacted(kept, async (quotes) => (isSameService ? checkOwnQuotes(reader, quotes) : []));
+  return redacted(kept, async (quotes) => (isSameService ? await checkOwnQuotes(reader, quotes) : []));
 }
 
 export async function redacted(

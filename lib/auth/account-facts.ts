@@ -10,8 +10,8 @@ import { publicSessionId, sessionBounds } from "./sessions.ts";
 /** Data of the account page: the owner's keys and sessions from the store, the limits from the service. */
 export async function accountFacts(owner: Owner, nowMs: number) {
   return {
-    keys: listKeysOfOwner(store(), owner.ownerId),
-    sessions: listSessions(store(), sessionBounds(nowMs), owner.ownerId).map((row) => ({
+    keys: await listKeysOfOwner(store(), owner.ownerId),
+    sessions: (await listSessions(store(), sessionBounds(nowMs), owner.ownerId)).map((row) => ({
       id: publicSessionId(row.session_hash),
       browser: browserNameOf(row.browser),
       begunAtMs: row.created_at,

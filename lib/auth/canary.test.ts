@@ -66,7 +66,7 @@ describe("the canary", () => {
     sinks["cookie"] = await sessionToken(sessionId, 60, secrets());
     expect(await sessionIdFromToken(String(sinks["cookie"]), secrets())).toBe(sessionId);
     const now = { nowMs: Date.now(), upstreamUrl: fake.baseUrl, versions: secrets() };
-    const session = resumeSession(store(), sessionId, now);
+    const session = await resumeSession(store(), sessionId, now);
     if (session === undefined) throw new Error("no session");
     expect(fake.asked.at(-1)?.headers.authorization).toBe(`Bearer ${canary}`);
 
@@ -95,7 +95,7 @@ describe("the canary", () => {
       sinks[`error ${index}`] =
         error instanceof Error ? `${error.message} ${error.stack} ${JSON.stringify(error)}` : "";
     }
-    closeStore();
+    await closeStore();
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const file = path.join(entry.parentPath, entry.name);

@@ -70,59 +70,62 @@ interface Recognise {
 }
 
 /** Finds the key's owner or creates one; with `join`, links the key to an existing owner. */
-export function recognise(store: Store, { upstream, apiKey, versions, nowMs, join }: Recognise): Identity {
-  const run = store.transaction((): Identity => {
-    const keyId = keyIdOf(upstream, apiKey, versions);
-    const known = findKnownKey(store, upstream, apiKey, versions, keyId);
-    const wanted = join === undefined ? undefined : ownerToJoin(store, join);
-    if (known !== undefined) {
-      if (wanted !== undefined && wanted !== known) throw new IdentityError("key_has_other_library");
-      return { ownerId: known, keyId, recoveryCode: undefined };
-    }
-    const row = { key_id: keyId, fingerprint: keyFingerprint(keyId), linked_at: nowMs };
-    if (wanted !== undefined) {
-      linkKey(store, { ...row, owner_id: wanted });
-      return { ownerId: wanted, keyId, recoveryCode: undefined };
-    }
-    const ownerId = `own_${randomBytes(15).toString("base64url")}`;
-    const recoveryCode = makeRecoveryCode();
-    createOwner(store, { owner_id: ownerId, created_at: nowMs, recovery_hash: recoveryHash(recoveryCode) });
-    linkKey(store, { ...row, owner_id: ownerId });
-    return { ownerId, keyId, recoveryCode };
-  });
-  return run.immediate();
+export function recognise(store: Store, { upstream, apiKey, versions, nowMs, join }: Recognise): Promise<Identity> {
+  return store.atomically(
+    async (): Promise<Identity> => {
+      const keyId = keyIdOf(upstream, apiKey, versions);
+      const known = await findKnownKey(store, upstream, apiKey, versions, keyId);
+      const wanted = join === undefined ? undefined : await ownerToJoin(store, join);
+      if (known !== undefined) {
+        if (wanted !== undefined && wanted !== known) throw new IdentityError("key_has_other_library");
+        return { ownerId: known, keyId, recoveryCode: undefined };
+      }
+      const row = { key_id: keyId, fingerprint: keyFingerprint(keyId), linked_at: nowMs };
+      if (wanted !== undefined) {
+        await linkKey(store, { ...row, owner_id: wanted });
+        return { ownerId: wanted, keyId, recoveryCode: undefined };
+      }
+      const ownerId = `own_${randomBytes(15).toString("base64url")}`;
+      const recoveryCode = makeRecoveryCode();
+      await createOwner(store, { owner_id: ownerId, created_at: nowMs, recovery_hash: recoveryHash(recoveryCode) });
+      await linkKey(store, { ...row, owner_id: ownerId });
+      return { ownerId, keyId, recoveryCode };
+    },
+    keyIdOf(upstream, apiKey, versions),
+  );
 }
 
 /** Whether this key has opened a library here before. Answered from the store alone, without changing anything. */
-export function isKnownKey(
+export async function isKnownKey(
   store: Store,
   upstream: string,
   apiKey: string,
   versions: readonly SecretVersion[],
-): boolean {
-  return versions.some((version) => findOwnerKey(store, keyIdUnder(version, upstream, apiKey)) !== undefined);
+): Promise<boolean> {
+  const rows = await Promise.all(versions.map((each) => findOwnerKey(store, keyIdUnder(each, upstream, apiKey))));
+  return rows.some((row) => row !== undefined);
 }
 
-function findKnownKey(
+async function findKnownKey(
   store: Store,
   upstream: string,
   apiKey: string,
   versions: readonly SecretVersion[],
   keyId: string,
-): string | undefined {
+): Promise<string | undefined> {
   for (const version of versions) {
     const candidate = keyIdUnder(version, upstream, apiKey);
-    const row = findOwnerKey(store, candidate);
+    const row = await findOwnerKey(store, candidate);
     if (row === undefined) continue;
-    if (candidate !== keyId) renameKey(store, candidate, keyId);
+    if (candidate !== keyId) await renameKey(store, candidate, keyId);
     return row.owner_id;
   }
   return undefined;
 }
 
-function ownerToJoin(store: Store, join: { recoveryCode: string } | { ownerId: string }): string {
+async function ownerToJoin(store: Store, join: { recoveryCode: string } | { ownerId: string }): Promise<string> {
   if ("ownerId" in join) return join.ownerId;
-  const ownerId = findOwnerByRecoveryHash(store, recoveryHash(join.recoveryCode));
+  const ownerId = await findOwnerByRecoveryHash(store, recoveryHash(join.recoveryCode));
   if (ownerId === undefined) throw new IdentityError("no_such_recovery_code");
   return ownerId;
 }

@@ -59,7 +59,7 @@ export async function answerNextAuth(request: Request, context: Context): Promis
 }
 
 async function signIn(request: Request, context: Context, form: FormData, next: string): Promise<Response> {
-  if (!canBeGuessed(form)) return (await attemptSignIn(request, context, next)).response;
+  if (!(await canBeGuessed(form))) return (await attemptSignIn(request, context, next)).response;
   const admission = signInGuard().admit(networkOf(peerAddress(request.headers)));
   if (!admission.allowed) {
     logEvent("sign_in_locked", { peer: peerAddress(request.headers), reason: "not_tried" });
@@ -84,10 +84,10 @@ async function guarded(attempt: Attempt, request: Request, context: Context, nex
  * The demo key is not typed, and a key that has opened a library here before is not guessed. A recovery code may always
  * be a guess.
  */
-function canBeGuessed(form: FormData): boolean {
+async function canBeGuessed(form: FormData): Promise<boolean> {
   if (textOf(form, "demo") === "yes") return false;
   if (textOf(form, "recovery").trim() !== "") return true;
-  return !isKnownKey(store(), settings().apiUrl, textOf(form, "key").trim(), secrets());
+  return !(await isKnownKey(store(), settings().apiUrl, textOf(form, "key").trim(), secrets()));
 }
 
 interface Outcome {

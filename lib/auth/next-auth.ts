@@ -63,8 +63,8 @@ export function nextAuthOptions(): NextAuthOptions {
       redirect: ({ url, baseUrl }) => baseUrl + returnPath(pathIn(url, baseUrl)),
     },
     events: {
-      signOut: ({ token }) => {
-        if (typeof token?.["sid"] === "string") endOwnSession(sessionHashOf(token["sid"]));
+      signOut: async ({ token }) => {
+        if (typeof token?.["sid"] === "string") await endOwnSession(sessionHashOf(token["sid"]));
       },
     },
     // next-auth's metadata may contain what was typed into the form, so only codes are logged.
@@ -76,10 +76,10 @@ export function nextAuthOptions(): NextAuthOptions {
   };
 }
 
-function endOwnSession(sessionHash: string): void {
-  const row = findSession(store(), sessionHash);
+async function endOwnSession(sessionHash: string): Promise<void> {
+  const row = await findSession(store(), sessionHash);
   if (row === undefined) return;
-  deleteSession(store(), sessionHash);
+  await deleteSession(store(), sessionHash);
   const sessionId = publicSessionId(sessionHash);
   logEvent("signed_out", { sessionId, ownerId: row.owner_id, keyId: row.key_id });
 }

@@ -25,15 +25,15 @@ export const sealedValues = [
   },
 ] as const;
 
-/** The tables that contain key ids, which are derived from the newest secret. */
+/** The tables that contain key ids, which are derived from the newest secret; in some a key has one row. */
 const tablesWithKeyIds = [
-  "owner_keys",
-  "sessions",
-  "paid_keys",
-  "kept_keys",
-  "agent_keys",
-  "intents",
-  "key_states",
+  { table: "owner_keys", isUnique: true },
+  { table: "sessions", isUnique: false },
+  { table: "paid_keys", isUnique: true },
+  { table: "kept_keys", isUnique: false },
+  { table: "agent_keys", isUnique: false },
+  { table: "intents", isUnique: false },
+  { table: "key_states", isUnique: true },
 ] as const;
 
 export interface ResealReport {
@@ -54,12 +54,12 @@ interface SealedRow {
 /**
  * Seals every value again under the newest secret, in one transaction. No program may have the store open meanwhile.
  */
-export function reseal(store: Store, versions: readonly SecretVersion[]): ResealReport {
+export async function reseal(store: Store, versions: readonly SecretVersion[]): Promise<ResealReport> {
   let [resealed, unopened, keysRenamed] = [0, 0, 0];
-  const run = store.transaction(() => {
+  await store.atomically(async () => {
     const oldKeyIds = new Map<string, string>();
     for (const { table, id, column, purpose, isApiKey } of sealedValues) {
-      const rows = store
+      const rows = await store
         .prepare<[], SealedRow>(
           `select ${id} as id, owner_id, upstream, ${column} as sealed from ${table} where ${column} is not null`,
         )
@@ -71,14 +71,13 @@ export function reseal(store: Store, versions: readonly SecretVersion[]): Reseal
           unopened++;
           continue;
         }
-        update.run(seal(plain, { owner: row.owner_id, purpose }, versions), row.id);
+        await update.run(seal(plain, { owner: row.owner_id, purpose }, versions), row.id);
         resealed++;
         if (isApiKey) noteOldIds(oldKeyIds, row.upstream, plain, versions);
       }
     }
-    for (const [oldId, newId] of oldKeyIds) if (renameEverywhere(store, oldId, newId)) keysRenamed++;
+    for (const [oldId, newId] of oldKeyIds) if (await renameEverywhere(store, oldId, newId)) keysRenamed++;
   });
-  run.immediate();
   return { resealed, unopened, keysRenamed };
 }
 
@@ -96,21 +95,27 @@ function noteOldIds(ids: Map<string, string>, upstream: string, key: string, ver
   for (const version of versions.slice(1)) ids.set(keyIdOf(upstream, key, [version]), newest);
 }
 
-function renameEverywhere(store: Store, oldId: string, newId: string): boolean {
+async function renameEverywhere(store: Store, oldId: string, newId: string): Promise<boolean> {
   let changes = 0;
-  for (const table of tablesWithKeyIds) {
-    changes += store.prepare(`update or replace ${table} set key_id = ? where key_id = ?`).run(newId, oldId).changes;
+  for (const { table, isUnique } of tablesWithKeyIds) {
+    if (isUnique) {
+      const older = `select 1 from ${table} as older where older.key_id = ?`;
+      await store.prepare(`delete from ${table} where key_id = ? and exists (${older})`).run(newId, oldId);
+    }
+    changes += (await store.prepare(`update ${table} set key_id = ? where key_id = ?`).run(newId, oldId)).changes;
   }
   return changes > 0;
 }
 
 /** How many values are sealed under each secret, by its name. */
-export function countSealed(store: Store): ReadonlyMap<string, number> {
+export async function countSealed(store: Store): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for (const { table, column } of sealedValues) {
-    const values = store.prepare<[], string>(`select ${column} from ${table} where ${column} is not null`).pluck();
-    for (const value of values.iterate()) {
-      const version = String(value).split(".")[1] ?? "";
+    const values = store.prepare<[], { sealed: string }>(
+      `select ${column} as sealed from ${table} where ${column} is not null`,
+    );
+    for (const { sealed } of await values.all()) {
+      const version = sealed.split(".")[1] ?? "";
       counts.set(version, (counts.get(version) ?? 0) + 1);
     }
   }

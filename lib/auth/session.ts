@@ -38,7 +38,11 @@ export const getSession = cache(async (): Promise<Owner | undefined> => {
   const token = (await cookies()).get(cookieNames(isSecure(publicOrigin)).session)?.value;
   const sessionId = token === undefined ? undefined : await sessionIdFromToken(token, secrets());
   if (sessionId === undefined) return undefined;
-  const session = resumeSession(store(), sessionId, { nowMs: Date.now(), upstreamUrl: apiUrl, versions: secrets() });
+  const session = await resumeSession(store(), sessionId, {
+    nowMs: Date.now(),
+    upstreamUrl: apiUrl,
+    versions: secrets(),
+  });
   if (session === undefined) return undefined;
   return {
     ownerId: session.ownerId,

@@ -32,8 +32,15 @@ function know(apiKey: string, more: Partial<Parameters<typeof recognise>[1]> = {
   return recognise(store, { upstream, apiKey, versions, nowMs, ...more });
 }
 
-function begin(apiKey = "hk_one", atMs = nowMs, demo = false): string {
-  return beginSession(store, { identity: know(apiKey), upstreamUrl: upstream, apiKey, demo, nowMs: atMs, versions });
+async function begin(apiKey = "hk_one", atMs = nowMs, demo = false): Promise<string> {
+  return beginSession(store, {
+    identity: await know(apiKey),
+    upstreamUrl: upstream,
+    apiKey,
+    demo,
+    nowMs: atMs,
+    versions,
+  });
 }
 
 function resume(sessionId: string, atMs: number, upstreamUrl = upstream) {
@@ -41,135 +48,156 @@ function resume(sessionId: string, atMs: number, upstreamUrl = upstream) {
 }
 
 describe("a session", () => {
-  it("returns the key it was begun with", () => {
-    expect(resume(begin(), nowMs)?.apiKey).toBe("hk_one");
+  it("returns the key it was begun with", async () => {
+    expect((await resume(await begin(), nowMs))?.apiKey).toBe("hk_one");
   });
 
-  it("ends after eight hours without use, to the millisecond", () => {
-    const id = begin();
-    expect(resume(id, nowMs + idleMs)).toBeDefined();
-    const other = begin();
-    expect(resume(other, nowMs + idleMs + 1)).toBeUndefined();
-    expect(resume(other, nowMs)).toBeUndefined();
+  it("ends after eight hours without use, to the millisecond", async () => {
+    const id = await begin();
+    expect(await resume(id, nowMs + idleMs)).toBeDefined();
+    const other = await begin();
+    expect(await resume(other, nowMs + idleMs + 1)).toBeUndefined();
+    expect(await resume(other, nowMs)).toBeUndefined();
   });
 
-  it("lasts while it is used, and ends after seven days in any case", () => {
-    const id = begin();
+  it("lasts while it is used, and ends after seven days in any case", async () => {
+    const id = await begin();
     const step = idleMs / 2;
     let atMs = nowMs;
     while (atMs + step <= nowMs + absoluteMs) {
       atMs += step;
-      expect(resume(id, atMs)).toBeDefined();
+      expect(await resume(id, atMs)).toBeDefined();
     }
-    expect(resume(id, nowMs + absoluteMs + 1)).toBeUndefined();
+    expect(await resume(id, nowMs + absoluteMs + 1)).toBeUndefined();
   });
 
-  it("can't be resumed by somebody who can read the store but has no cookie", () => {
-    const id = begin();
-    expect(resume(sessionHashOf(id), nowMs)).toBeUndefined();
-    const dump = JSON.stringify(store.prepare("select * from sessions").all());
+  it("can't be resumed by somebody who can read the store but has no cookie", async () => {
+    const id = await begin();
+    expect(await resume(sessionHashOf(id), nowMs)).toBeUndefined();
+    const dump = JSON.stringify(await store.prepare("select * from sessions").all());
     expect(dump).not.toContain(id);
     expect(dump).not.toContain("hk_one");
   });
 
-  it("does not carry its key to another service", () => {
-    expect(resume(begin(), nowMs, "https://elsewhere.example")).toBeUndefined();
+  it("does not carry its key to another service", async () => {
+    expect(await resume(await begin(), nowMs, "https://elsewhere.example")).toBeUndefined();
   });
 
-  it("ends everywhere at once for its owner, and for nobody else", () => {
-    const [one, two, other] = [begin(), begin(), begin("hk_other")];
-    const owner = know("hk_one").ownerId;
-    expect(listSessions(store, sessionBounds(nowMs), owner)).toHaveLength(2);
-    deleteSessionsOfOwner(store, owner);
-    expect([one, two, other].map((id) => resume(id, nowMs) !== undefined)).toEqual([false, false, true]);
+  it("ends everywhere at once for its owner, and for nobody else", async () => {
+    const [one, two, other] = [await begin(), await begin(), await begin("hk_other")];
+    const owner = (await know("hk_one")).ownerId;
+    expect(await listSessions(store, sessionBounds(nowMs), owner)).toHaveLength(2);
+    await deleteSessionsOfOwner(store, owner);
+    expect(await Promise.all([one, two, other].map(async (id) => (await resume(id, nowMs)) !== undefined))).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
-  it("ends for all who are signed in with a revoked key, and for nobody else", () => {
-    const [one, two, other] = [begin("hk_one"), begin("hk_one"), begin("hk_other")];
-    endSessionsOfKey(store, know("hk_one").keyId);
-    expect([one, two, other].map((id) => resume(id, nowMs) !== undefined)).toEqual([false, false, true]);
+  it("ends for all who are signed in with a revoked key, and for nobody else", async () => {
+    const [one, two, other] = [await begin("hk_one"), await begin("hk_one"), await begin("hk_other")];
+    await endSessionsOfKey(store, (await know("hk_one")).keyId);
+    expect(await Promise.all([one, two, other].map(async (id) => (await resume(id, nowMs)) !== undefined))).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect(logged).toHaveLength(2);
-    expect(logged[0]).toMatchObject({ name: "session_ended", reason: "key_revoked", ownerId: know("hk_one").ownerId });
+    expect(logged[0]).toMatchObject({
+      name: "session_ended",
+      reason: "key_revoked",
+      ownerId: (await know("hk_one")).ownerId,
+    });
     // The library remains, for the same key should it become valid again, and for its recovery code.
-    expect(know("hk_one").recoveryCode).toBeUndefined();
+    expect((await know("hk_one")).recoveryCode).toBeUndefined();
   });
 
-  it("is logged when it ends by its age or because it was unused, without key or cookie", () => {
-    const id = begin();
-    resume(id, nowMs + idleMs + 1);
-    begin("hk_one", nowMs);
-    begin("hk_one", nowMs + absoluteMs + 1);
+  it("is logged when it ends by its age or because it was unused, without key or cookie", async () => {
+    const id = await begin();
+    await resume(id, nowMs + idleMs + 1);
+    await begin("hk_one", nowMs);
+    await begin("hk_one", nowMs + absoluteMs + 1);
     expect(logged).toMatchObject([{ reason: "idle" }, { reason: "expired" }]);
     expect(JSON.stringify(logged)).not.toMatch(new RegExp(`${id}|hk_one`));
   });
 
-  it("is replaced by a new one of the same library when there are too many, and never by another library's", () => {
-    const other = begin("hk_other", nowMs - 1000);
-    const first = begin("hk_one", nowMs - 500);
-    for (let count = 1; count < sessionsPerOwnerMax; count++) begin("hk_one", nowMs - 400 + count);
-    expect(resume(first, nowMs)).toBeDefined();
-    begin("hk_one", nowMs);
-    expect(resume(first, nowMs)).toBeUndefined();
-    expect(resume(other, nowMs)).toBeDefined();
-    expect(listSessions(store, sessionBounds(nowMs), know("hk_one").ownerId)).toHaveLength(sessionsPerOwnerMax);
+  it("is replaced by a new one of the same library when there are too many, and never by another library's", async () => {
+    const other = await begin("hk_other", nowMs - 1000);
+    const first = await begin("hk_one", nowMs - 500);
+    for (let count = 1; count < sessionsPerOwnerMax; count++) await begin("hk_one", nowMs - 400 + count);
+    expect(await resume(first, nowMs)).toBeDefined();
+    await begin("hk_one", nowMs);
+    expect(await resume(first, nowMs)).toBeUndefined();
+    expect(await resume(other, nowMs)).toBeDefined();
+    expect(await listSessions(store, sessionBounds(nowMs), (await know("hk_one")).ownerId)).toHaveLength(
+      sessionsPerOwnerMax,
+    );
   });
 
-  it("has a public id that names it and can't resume it", () => {
-    const id = begin();
+  it("has a public id that names it and can't resume it", async () => {
+    const id = await begin();
     const publicId = publicSessionId(sessionHashOf(id));
     expect(hashPrefixOf(publicId)).toBe(sessionHashOf(id).slice(0, 16));
-    expect(resume(publicId, nowMs)).toBeUndefined();
+    expect(await resume(publicId, nowMs)).toBeUndefined();
     for (const odd of ["", "ses_", "ses_%", "ses_0123456789ABCDEF", `${publicId}0`, id]) {
       expect(hashPrefixOf(odd), odd).toBeUndefined();
     }
   });
 
-  it("shows the recovery code of a new library until it is confirmed, and never for the demo key", () => {
-    const id = begin();
-    const code = resume(id, nowMs)?.recoveryCode;
+  it("shows the recovery code of a new library until it is confirmed, and never for the demo key", async () => {
+    const id = await begin();
+    const code = (await resume(id, nowMs))?.recoveryCode;
     expect(code).toMatch(/^[0-9A-Z]{5}(-[0-9A-Z]{5}){4}$/);
-    forgetRecoveryCode(store, sessionHashOf(id));
-    expect(resume(id, nowMs)?.recoveryCode).toBeUndefined();
-    expect(resume(begin(), nowMs)?.recoveryCode).toBeUndefined();
-    expect(resume(begin("hk_demo", nowMs, true), nowMs)?.recoveryCode).toBeUndefined();
+    await forgetRecoveryCode(store, sessionHashOf(id));
+    expect((await resume(id, nowMs))?.recoveryCode).toBeUndefined();
+    expect((await resume(await begin(), nowMs))?.recoveryCode).toBeUndefined();
+    expect((await resume(await begin("hk_demo", nowMs, true), nowMs))?.recoveryCode).toBeUndefined();
   });
 });
 
 describe("an owner", () => {
-  it("is the same for the same key and service, and different for any other", () => {
-    const ids = [know("hk_one"), know("hk_one"), know("hk_two"), know("hk_one", { upstream: "https://b.example" })];
+  it("is the same for the same key and service, and different for any other", async () => {
+    const ids = [
+      await know("hk_one"),
+      await know("hk_one"),
+      await know("hk_two"),
+      await know("hk_one", { upstream: "https://b.example" }),
+    ];
     expect(new Set(ids.map(({ ownerId }) => ownerId)).size).toBe(3);
     expect(ids[0]?.ownerId).toBe(ids[1]?.ownerId);
   });
 
-  it("is found by its recovery code with a new key, however the code is typed", () => {
-    const first = know("hk_one");
+  it("is found by its recovery code with a new key, however the code is typed", async () => {
+    const first = await know("hk_one");
     const typed = (first.recoveryCode ?? "").toLowerCase().replaceAll("-", " ").replaceAll("0", "o");
-    expect(know("hk_new", { join: { recoveryCode: typed } }).ownerId).toBe(first.ownerId);
-    expect(know("hk_new").ownerId).toBe(first.ownerId);
+    expect((await know("hk_new", { join: { recoveryCode: typed } })).ownerId).toBe(first.ownerId);
+    expect((await know("hk_new")).ownerId).toBe(first.ownerId);
   });
 
-  it("is not found by a wrong code, and a key with a library of its own joins no other", () => {
-    const first = know("hk_one");
-    know("hk_two");
-    expect(() => know("hk_new", { join: { recoveryCode: "AAAAA-AAAAA-AAAAA-AAAAA-AAAAA" } })).toThrow(IdentityError);
-    expect(() => know("hk_two", { join: { recoveryCode: first.recoveryCode ?? "" } })).toThrow("key_has_other_library");
-    expect(know("hk_two").ownerId).not.toBe(first.ownerId);
+  it("is not found by a wrong code, and a key with a library of its own joins no other", async () => {
+    const first = await know("hk_one");
+    await know("hk_two");
+    const unknown = know("hk_new", { join: { recoveryCode: "AAAAA-AAAAA-AAAAA-AAAAA-AAAAA" } });
+    await expect(unknown).rejects.toThrow(IdentityError);
+    const others = know("hk_two", { join: { recoveryCode: first.recoveryCode ?? "" } });
+    await expect(others).rejects.toThrow("key_has_other_library");
+    expect((await know("hk_two")).ownerId).not.toBe(first.ownerId);
   });
 
-  it("keeps its library when the secret is rotated, and when the old one is then dropped", () => {
-    const before = know("hk_one").ownerId;
+  it("keeps its library when the secret is rotated, and when the old one is then dropped", async () => {
+    const before = (await know("hk_one")).ownerId;
     const [next] = secretVersions(["n".repeat(32)]);
     if (next === undefined) throw new Error("no version");
-    expect(know("hk_one", { versions: [next, ...versions] }).ownerId).toBe(before);
-    expect(know("hk_one", { versions: [next] }).ownerId).toBe(before);
+    expect((await know("hk_one", { versions: [next, ...versions] })).ownerId).toBe(before);
+    expect((await know("hk_one", { versions: [next] })).ownerId).toBe(before);
   });
 
-  it("is kept in the store without its key or its code", () => {
-    const { recoveryCode, keyId } = know("hk_one");
+  it("is kept in the store without its key or its code", async () => {
+    const { recoveryCode, keyId } = await know("hk_one");
     const dump = JSON.stringify([
-      store.prepare("select * from owners").all(),
-      store.prepare("select * from owner_keys").all(),
+      await store.prepare("select * from owners").all(),
+      await store.prepare("select * from owner_keys").all(),
     ]);
     expect(dump).toContain(keyId);
     expect(dump).not.toContain("hk_one");

@@ -70,13 +70,11 @@ export function logSessionEnd(row: Pick<SessionRow, "session_hash" | "owner_id" 
 }
 
 /** Begins a session and returns its id, which only the cookie contains. */
-export function beginSession(store: Store, begin: NewSession): string {
+export async function beginSession(store: Store, begin: NewSession): Promise<string> {
   const sessionId = randomBytes(32).toString("base64url");
   const { ownerId, keyId, recoveryCode } = begin.identity;
   const bounds = sessionBounds(begin.nowMs);
-  for (const row of deleteExpiredSessions(store, bounds)) logSessionEnd(row, endOfUnused(row, bounds));
-  for (const row of deleteSurplusSessions(store, ownerId, sessionsPerOwnerMax - 1)) logSessionEnd(row, "surplus");
-  insertSession(store, {
+  const row: SessionRow = {
     session_hash: sessionHashOf(sessionId),
     owner_id: ownerId,
     key_id: keyId,
@@ -91,28 +89,36 @@ export function beginSession(store: Store, begin: NewSession): string {
     seen_at: begin.nowMs,
     browser: begin.browser ?? null,
     ended_by: null,
-  });
+  };
+  const [expired, surplus] = await store.atomically(async () => {
+    const old = await deleteExpiredSessions(store, bounds);
+    const beyond = await deleteSurplusSessions(store, ownerId, sessionsPerOwnerMax - 1);
+    await insertSession(store, row);
+    return [old, beyond];
+  }, ownerId);
+  for (const each of expired) logSessionEnd(each, endOfUnused(each, bounds));
+  for (const each of surplus) logSessionEnd(each, "surplus");
   return sessionId;
 }
 
 /** The session of an id, if it has not ended and belongs to the service that is set up. */
-export function resumeSession(
+export async function resumeSession(
   store: Store,
   sessionId: string,
   now: { nowMs: number; upstreamUrl: string; versions: readonly SecretVersion[] },
-): OpenSession | undefined {
+): Promise<OpenSession | undefined> {
   const sessionHash = sessionHashOf(sessionId);
-  const row = findSession(store, sessionHash);
+  const row = await findSession(store, sessionHash);
   if (row === undefined) return undefined;
   const bounds = sessionBounds(now.nowMs);
   if (row.ended_by !== null || row.seen_at < bounds.seenBefore || row.created_at < bounds.createdBefore) {
-    deleteSession(store, sessionHash);
+    await deleteSession(store, sessionHash);
     logSessionEnd(row, endOfUnused(row, bounds));
     return undefined;
   }
   // The app now uses another service, and this key must not be sent to it.
   if (row.upstream !== now.upstreamUrl) return undefined;
-  if (now.nowMs - row.seen_at >= touchEveryMs) touchSession(store, sessionHash, now.nowMs);
+  if (now.nowMs - row.seen_at >= touchEveryMs) await touchSession(store, sessionHash, now.nowMs);
   return open(row, now.versions);
 }
 
@@ -133,8 +139,8 @@ function open(row: SessionRow, versions: readonly SecretVersion[]): OpenSession 
 }
 
 /** Called when the service has refused a key: ends all sessions with it. The library and its keys remain. */
-export function endSessionsOfKey(store: Store, keyId: string): void {
-  for (const row of deleteSessionsOfKey(store, keyId)) logSessionEnd(row, row.ended_by ?? "key_revoked");
+export async function endSessionsOfKey(store: Store, keyId: string): Promise<void> {
+  for (const row of await deleteSessionsOfKey(store, keyId)) logSessionEnd(row, row.ended_by ?? "key_revoked");
 }
 
 function endOfUnused(row: SessionRow, bounds: SessionBounds): SessionEnd {

@@ -89,16 +89,16 @@ export async function signIn(store: Store, wanted: SignIn, versions: readonly Se
   const { apiUrl } = settings();
   const join = wanted.recoveryCode === "" ? undefined : { recoveryCode: wanted.recoveryCode };
   try {
-    const identity = recognise(store, {
+    const identity = await recognise(store, {
       upstream: apiUrl,
       apiKey: wanted.apiKey,
       versions,
       nowMs: wanted.nowMs,
       join,
     });
-    if (wanted.previousSessionHash !== undefined) deleteSession(store, wanted.previousSessionHash);
+    if (wanted.previousSessionHash !== undefined) await deleteSession(store, wanted.previousSessionHash);
     const { apiKey, demo, nowMs, browser = null, peer = "unknown" } = wanted;
-    const id = beginSession(store, { identity, upstreamUrl: apiUrl, apiKey, demo, browser, nowMs, versions });
+    const id = await beginSession(store, { identity, upstreamUrl: apiUrl, apiKey, demo, browser, nowMs, versions });
     const { ownerId, keyId } = identity;
     if (join !== undefined) logEvent("recovery_code_used", { ownerId, keyId, peer });
     logEvent("sign_in", { ownerId, keyId, sessionId: publicSessionId(sessionHashOf(id)), peer });

@@ -8,12 +8,12 @@ import type { OwnedDocument } from "../purchases/wire.ts";
 const sectionsMax = 100;
 
 /** The sections of a document that are not the same as before and not owned yet, as many as one request takes. */
-export function changedSectionsLeft(
+export async function changedSectionsLeft(
   owner: Owner,
   documentId: string,
   rows: readonly ChangedSection[],
-): readonly string[] {
-  return changedWithoutOwned(rows, ownedDocument(purchases().rows, spenderOf(owner), documentId));
+): Promise<readonly string[]> {
+  return changedWithoutOwned(rows, await ownedDocument((await purchases()).rows, spenderOf(owner), documentId));
 }
 
 /** Without sections that hold others: these would bring the unchanged ones too. */

@@ -77,8 +77,9 @@ async function orStored<P extends PartName>(
 ): Promise<Answer<DocumentParts[P]>> {
   if ("value" in answer) return answer;
   const { ownerId, upstream } = spenderOf(await requireOwner());
-  const stored: { readonly [Q in PartName]: DocumentParts[Q] | null } | null =
-    purchases().purchaseService.snapshots.find(ownerId, upstream, documentId);
+  const stored: { readonly [Q in PartName]: DocumentParts[Q] | null } | null = await (
+    await purchases()
+  ).purchaseService.snapshots.find(ownerId, upstream, documentId);
   const value = stored === null ? null : stored[part];
   return value === null ? answer : { value };
 }

@@ -50,14 +50,14 @@ export async function storedPlaces({
   (fact: OwnedFiling["figures"]["facts"][number]) => FigurePlace
 > {
   const spender = spenderOf(await requireOwner());
-  const { purchaseService, rows } = purchases();
+  const { purchaseService, rows } = await purchases();
   const id = DocumentId.parse(documentId);
-  const stored = purchaseService.snapshots.find(spender.ownerId, spender.upstream, id);
+  const stored = await purchaseService.snapshots.find(spender.ownerId, spender.upstream, id);
   const toc = stored?.toc ?? valueOf(await fetchPart(id, "toc"));
   if (toc !== null && stored?.toc == null) {
-    rows.artifacts.noteToc(spender.ownerId, spender.upstream, documentId, JSON.stringify(toc));
+    await rows.artifacts.noteToc(spender.ownerId, spender.upstream, documentId, JSON.stringify(toc));
   }
-  return figurePlaces(documentId, figures, toc, ownedDocument(rows, spender, documentId));
+  return figurePlaces(documentId, figures, toc, await ownedDocument(rows, spender, documentId));
 }
 
 /** As the request's `format` asks: a text for any program, or a spreadsheet. */

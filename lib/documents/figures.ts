@@ -102,15 +102,15 @@ async function figuresOf(
   row: Pick<OwnedPackageRow, "artifact_id" | "sha256">,
 ): Promise<{ figures: Figures } | { reason: string }> {
   const rows = artifactFiguresRows(store());
-  const known = rows.find(row.artifact_id);
+  const known = await rows.find(row.artifact_id);
   if (known !== undefined && known.sha256 === row.sha256 && known.reader === readerVersion) {
     return known.figures === null ? { reason: known.refused ?? "" } : { figures: unpackFigures(known.figures) };
   }
-  const bytes = await purchases().deps.bodies.read(row.sha256);
+  const bytes = await (await purchases()).deps.bodies.read(row.sha256);
   if (bytes === undefined) return { reason: "damaged" };
   const read = await figureReader().read(bytes);
   const isRead = "packed" in read;
-  rows.put({
+  await rows.put({
     artifact_id: row.artifact_id,
     sha256: row.sha256,
     reader: readerVersion,

@@ -84,7 +84,7 @@ registerBounded({
 /** The images that came with what was bought of the document's text. */
 async function deliveredImages(documentId: string): Promise<Map<string, Illustration["image"]>> {
   const { ownerId, upstream } = spenderOf(await requireOwner());
-  const rows = purchases().rows.illustrations.illustrationsOf(ownerId, upstream, documentId);
+  const rows = await (await purchases()).rows.illustrations.illustrationsOf(ownerId, upstream, documentId);
   return new Map(
     rows.map(({ name, width, height }) => {
       const src = api.ownedIllustration(documentId, name);
@@ -95,8 +95,8 @@ async function deliveredImages(documentId: string): Promise<Map<string, Illustra
 
 async function ownedImage(documentId: string, originalId: string): Promise<Illustration["image"]> {
   const { ownerId, upstream } = spenderOf(await requireOwner());
-  const { deps, rows } = purchases();
-  const artifact = rows.artifacts.originalOf(ownerId, upstream, documentId, originalId);
+  const { deps, rows } = await purchases();
+  const artifact = await rows.artifacts.originalOf(ownerId, upstream, documentId, originalId);
   if (artifact === undefined) return null;
   if (!formats.has(artifact.sha256)) {
     const body = await deps.bodies.open(artifact.sha256);

@@ -15,11 +15,14 @@ export interface NewsOverview extends NewsCoverage {
 
 /** What is known of the news for nothing: what is owned of each issuer, and the watched issuers of which nothing is. */
 export async function newsOverview(owner: Owner): Promise<NewsOverview> {
-  const { deps, rows } = purchases();
-  const coverage = await newsCoverage(deps, rows, owner.ownerId);
-  const watches = listWatches(store(), owner.ownerId);
+  const { deps, rows } = await purchases();
+  const [coverage, watches, issuers] = await Promise.all([
+    newsCoverage(deps, rows, owner.ownerId),
+    listWatches(store(), owner.ownerId),
+    rows.library.ownedIssuers(owner.ownerId),
+  ]);
   const names = new Map<string, { readonly name: string | null; readonly name_en: string | null }>();
-  for (const { security_code, issuer_name, issuer_name_en } of rows.library.ownedIssuers(owner.ownerId)) {
+  for (const { security_code, issuer_name, issuer_name_en } of issuers) {
     names.set(security_code, { name: issuer_name, name_en: issuer_name_en });
   }
   for (const { security_code, name, name_en } of watches) names.set(security_code, { name, name_en });

@@ -53,7 +53,7 @@ function isNoticeOf(document: DocumentSummary, { against, map }: DocumentChanges
 }
 
 async function ownedText(owner: Owner, documentId: string): Promise<string | undefined> {
-  const { deps, rows } = purchases();
+  const { deps, rows } = await purchases();
   try {
     return (await ownedContent(deps, rows, spenderOf(owner), documentId, ""))?.content;
   } catch (error) {

@@ -50,7 +50,7 @@ export const findOriginal = cache(
       fileName,
       kind: kindOf(original?.media_type ?? artifact?.media_type ?? null, fileName),
       storedAtMs: artifact?.stored_at,
-      body: artifact === undefined ? undefined : await purchases().deps.bodies.open(artifact.sha256),
+      body: artifact === undefined ? undefined : await (await purchases()).deps.bodies.open(artifact.sha256),
     };
   },
 );
@@ -68,7 +68,7 @@ export async function imageFormat(body: OpenedBody): Promise<ImageFormat | undef
 
 async function ownedArtifact(documentId: DocumentId, originalId: string) {
   const { ownerId, upstream } = spenderOf(await requireOwner());
-  const artifact = purchases().rows.artifacts.originalOf(ownerId, upstream, documentId, originalId);
+  const artifact = await (await purchases()).rows.artifacts.originalOf(ownerId, upstream, documentId, originalId);
   return artifact?.unreadable === null ? artifact : undefined;
 }
 

@@ -27,7 +27,7 @@ export async function findText(
   sectionId: string,
 ): Promise<OwnedText | undefined> {
   const spender = spenderOf(await requireOwner());
-  const { deps, rows } = purchases();
+  const { deps, rows } = await purchases();
   const { document_id } = facts.document;
   const tree = sectionTree(facts.toc.toc);
   if (owned.whole) {

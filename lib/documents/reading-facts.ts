@@ -32,7 +32,7 @@ export const findReadingFacts = cache(
 
 export async function findOwned(documentId: string): Promise<OwnedDocument> {
   const owner = await requireOwner();
-  return ownedDocument(purchases().rows, spenderOf(owner), documentId);
+  return ownedDocument((await purchases()).rows, spenderOf(owner), documentId);
 }
 
 export function isSectionOwned(facts: ReadingFacts, owned: OwnedDocument, sectionId: string): boolean {

@@ -56,7 +56,7 @@ export async function readingData(
 
 async function findPassages(documentId: string, sectionIds: readonly string[]) {
   const spender = spenderOf(await requireOwner());
-  const { deps, rows } = purchases();
+  const { deps, rows } = await purchases();
   return foundPassages(deps, rows, spender, documentId, sectionIds);
 }
 

@@ -57,7 +57,7 @@ async function sideOf(
 
 /** A section bought part by part lacks the words before its first part, which would look like a deletion. */
 async function ownedText(owner: Owner, documentId: string, sectionId: string): Promise<string | undefined> {
-  const { deps, rows } = purchases();
+  const { deps, rows } = await purchases();
   try {
     const found = await ownedSection(deps, rows, spenderOf(owner), documentId, sectionId);
     return found === undefined || found.without_lead ? undefined : found.content;

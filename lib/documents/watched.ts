@@ -12,17 +12,17 @@ import { orProblem, type UpstreamProblem } from "../upstream/problem-error.ts";
 const placesShown = 6;
 
 /** The stored data of the Desk page. */
-export function openDeskPage({ ownerId }: Owner) {
+export async function openDeskPage({ ownerId }: Owner) {
   return {
-    watches: listWatches(store(), ownerId),
-    filters: listSavedFilters(store(), ownerId),
-    places: listReading(store(), ownerId, placesShown),
-    searches: listSavedSearches(store(), ownerId),
+    watches: await listWatches(store(), ownerId),
+    filters: await listSavedFilters(store(), ownerId),
+    places: await listReading(store(), ownerId, placesShown),
+    searches: await listSavedSearches(store(), ownerId),
   };
 }
 
-export function isWatched({ ownerId }: Owner, code: SecurityCode): boolean {
-  return listWatches(store(), ownerId).some((watch) => watch.security_code === code);
+export async function isWatched({ ownerId }: Owner, code: SecurityCode): Promise<boolean> {
+  return (await listWatches(store(), ownerId)).some((watch) => watch.security_code === code);
 }
 
 export interface WatchedIssuer extends WatchRow {

@@ -16,16 +16,16 @@ export function live(): Response {
  * text is readable without it, so a load balancer must not remove the web app for it.
  */
 export async function ready(): Promise<Response> {
-  const works = workingStore();
+  const works = await workingStore();
   const service = (await availabilityOf(settings().apiUrl).check()) ? "ok" : "away";
   const checks = { store: works ? "ok" : "failed", service };
   const status = works ? "ok" : "failed";
   return Response.json({ status, version: packageJson.version, checks }, { status: works ? 200 : 503, headers });
 }
 
-function workingStore(): boolean {
+async function workingStore(): Promise<boolean> {
   try {
-    return storeWorks(store());
+    return await storeWorks(store());
   } catch {
     return false;
   }

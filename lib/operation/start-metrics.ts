@@ -1,5 +1,5 @@
 import { settings } from "../env.ts";
-import { purchases } from "../purchases/purchases.ts";
+import { purchasesUnderWay } from "../purchases/purchases.ts";
 import { countOpenIntents, countOwners, countSessions } from "../store/counts.ts";
 import { store } from "../store/database.ts";
 import { countKeptKeys } from "../store/kept-keys.ts";
@@ -18,7 +18,7 @@ export async function serveWebMetrics(): Promise<void> {
     help: "Purchases that are running.",
     max: undefined,
     shared: true,
-    size: () => purchases().purchaseService.runner.underWay,
+    size: purchasesUnderWay,
   });
   const metrics = makeWebMetrics({
     dataFolder,

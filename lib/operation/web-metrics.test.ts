@@ -34,11 +34,11 @@ describe("the web app's metrics", () => {
     const store = openMemoryStore();
     const metrics = makeWebMetrics({
       dataFolder: folder,
-      openIntents: () => ({ ...countOpenIntents(store), unknown: 3 }),
+      openIntents: async () => ({ ...(await countOpenIntents(store)), unknown: 3 }),
       sessionCount: () => countSessions(store),
       ownerCount: () => countOwners(store),
-      keptKeyCount: () => 0,
-      waitingDeliveries: () => 0,
+      keptKeyCount: async () => 0,
+      waitingDeliveries: async () => 0,
       serviceAnswers: () => false,
     });
     const upstream = { ...fake.as("hk_metrics_canary"), keyId: "metrics" };
@@ -92,15 +92,15 @@ describe("the web app's metrics", () => {
 });
 
 describe("the store's health", () => {
-  it("is good while it can be read and written, and bad when it no longer can", () => {
+  it("is good while it can be read and written, and bad when it no longer can", async () => {
     const file = path.join(folder, "probe.db");
     const store = openStore(file);
-    expect(storeWorks(store)).toBe(true);
-    store.pragma("query_only = on");
-    expect(storeWorks(store)).toBe(false);
-    store.pragma("query_only = off");
-    expect(storeWorks(store)).toBe(true);
-    store.close();
-    expect(storeWorks(store)).toBe(false);
+    expect(await storeWorks(store)).toBe(true);
+    store.db.pragma("query_only = on");
+    expect(await storeWorks(store)).toBe(false);
+    store.db.pragma("query_only = off");
+    expect(await storeWorks(store)).toBe(true);
+    await store.close();
+    expect(await storeWorks(store)).toBe(false);
   });
 });

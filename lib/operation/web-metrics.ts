@@ -11,13 +11,13 @@ import { setUpstreamTimer } from "./upstream-timer.ts";
 export interface MetricsSource {
   readonly dataFolder: string;
   /** Purchases without an outcome yet, by state: `intent`, `sent`, `unknown`. */
-  openIntents(): Readonly<Record<string, number>>;
-  sessionCount(): number;
-  ownerCount(): number;
+  openIntents(): Promise<Readonly<Record<string, number>>>;
+  sessionCount(): Promise<number>;
+  ownerCount(): Promise<number>;
   /** Owners whose key is kept for feeds and webhooks. */
-  keptKeyCount(): number;
+  keptKeyCount(): Promise<number>;
   /** Deliveries to webhooks that are not settled. */
-  waitingDeliveries(): number;
+  waitingDeliveries(): Promise<number>;
   /** 1 where the service answers. */
   serviceAnswers(): boolean;
 }
@@ -40,13 +40,13 @@ export function makeWebMetrics(source: MetricsSource): WebMetrics {
     registers: [registry],
   });
   setUpstreamTimer((endpoint, outcome, took) => upstream.observe({ endpoint, outcome }, took));
-  const gauge = (name: string, help: string, read: () => number) =>
+  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
     new Gauge({
       name,
       help,
       registers: [registry],
-      collect() {
-        this.set(readOr(read, Number.NaN));
+      async collect() {
+        this.set(await readOr(read, Number.NaN));
       },
     });
 
@@ -55,8 +55,8 @@ export function makeWebMetrics(source: MetricsSource): WebMetrics {
     help: "Things to buy that have no outcome yet, by state; unknown ones may have been charged.",
     labelNames: ["state"],
     registers: [registry],
-    collect() {
-      const counts = readOr(() => source.openIntents(), {});
+    async collect() {
+      const counts = await readOr(() => source.openIntents(), {});
       for (const state of openStates) this.set({ state }, counts[state] ?? 0);
     },
   });
@@ -92,9 +92,9 @@ function boundedText(): string {
     .join("");
 }
 
-function readOr<T>(read: () => T, otherwise: T): T {
+async function readOr<T>(read: () => T | Promise<T>, otherwise: T): Promise<T> {
   try {
-    return read();
+    return await read();
   } catch {
     return otherwise;
   }

@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { listenAt } from "./sockets.ts";
 
 /** Figures for Prometheus, on a port of their own so that they are never public by accident. */
@@ -6,7 +6,7 @@ export async function serveMetrics(
   metrics: { text(): Promise<string> },
   at: { readonly host: string; readonly port: number },
 ): Promise<Server> {
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.method !== "GET" || request.url !== "/metrics") {
       response.writeHead(404).end();
       return;
@@ -17,7 +17,8 @@ export async function serveMetrics(
     } catch {
       response.writeHead(500).end();
     }
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await listenAt(server, at);
   // Whoever asks for figures keeps no program alive.
   server.unref();

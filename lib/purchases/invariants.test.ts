@@ -51,22 +51,24 @@ describe("I6: an owner reads only what is its own", () => {
     const asked = parseAction(search);
     if (asked.kind !== "search_documents") throw new Error("another kind of question");
     const { deps, rows } = app;
-    const artifactId = String(store.prepare("select artifact_id from artifacts where kind = 'pages'").pluck().get());
+    const artifactId = String(store.db.prepare("select artifact_id from artifacts where kind = 'pages'").pluck().get());
     const nobody = simSpender("nobody", upstream);
     const seenBy = async (who: typeof ann, purchaseId: string, id: string) => ({
       purchase: await purchaseView(deps, rows, who, purchaseId),
-      document: { ...ownedDocument(rows, who, "D1"), document_id: "" },
+      document: { ...(await ownedDocument(rows, who, "D1")), document_id: "" },
       section: await ownedSection(deps, rows, who, "D1", "s1"),
       content: await ownedContent(deps, rows, who, "D1", "s1"),
       answer: await storedAnswer(deps, rows, who, questionUnit(asked)),
       found: await foundPassages(deps, rows, who, "D1", ["s1", "s1-1", "s1-2"]),
       library: await libraryPage(deps, rows, who.ownerId, new URLSearchParams({ q: "経営" })),
-      ledger: ledgerPage(rows, who.ownerId, new URLSearchParams()),
+      ledger: await ledgerPage(rows, who.ownerId, new URLSearchParams()),
       page: await refusalOf(
-        serveArtifact(deps, rows, rows.artifacts.pageOf(who.ownerId, upstream, "D1", 1), get(), { attachment: false }),
+        serveArtifact(deps, rows, await rows.artifacts.pageOf(who.ownerId, upstream, "D1", 1), get(), {
+          attachment: false,
+        }),
       ),
       raw: await refusalOf(
-        serveArtifact(deps, rows, rows.artifacts.artifactOf(who.ownerId, id), get(), { attachment: true }),
+        serveArtifact(deps, rows, await rows.artifacts.artifactOf(who.ownerId, id), get(), { attachment: true }),
       ),
     });
     expect(await seenBy(bob, ids[0] ?? "", artifactId)).toEqual(await seenBy(nobody, "pur_never", "art_never"));
@@ -80,8 +82,8 @@ describe("I6: an owner reads only what is its own", () => {
     const { app, buy } = await bought();
     await buy({ kind: "pages", document_id: "D1", pages: [1] });
     const { deps, rows } = app;
-    const open = (who: typeof ann, etag?: string) =>
-      serveArtifact(deps, rows, rows.artifacts.pageOf(who.ownerId, upstream, "D1", 1), get(etag), {
+    const open = async (who: typeof ann, etag?: string) =>
+      serveArtifact(deps, rows, await rows.artifacts.pageOf(who.ownerId, upstream, "D1", 1), get(etag), {
         attachment: false,
       });
     const first = await open(ann);
@@ -95,7 +97,7 @@ describe("I6: an owner reads only what is its own", () => {
     const { app, disk, buy } = await bought();
     await buy({ kind: "pages", document_id: "D1", pages: [1] });
     for (const [name, bytes] of disk.files) disk.files.set(name, Buffer.concat([bytes, Buffer.from("x")]));
-    const artifact = app.rows.artifacts.pageOf("ann", upstream, "D1", 1);
+    const artifact = await app.rows.artifacts.pageOf("ann", upstream, "D1", 1);
     const served = serveArtifact(app.deps, app.rows, artifact, get(), { attachment: false });
     expect(await refusalOf(served)).toEqual({ status: 500, code: "artifact_damaged" });
   });
@@ -117,9 +119,9 @@ describe("I8: the API key is written nowhere", () => {
     service.faultRate = 0;
     await buy(search);
     const views = await Promise.all(ids.map((id) => purchaseView(app.deps, app.rows, ann, id)));
-    const ledger = ledgerPage(app.rows, "ann", new URLSearchParams());
-    store.pragma("wal_checkpoint(truncate)");
-    store.close();
+    const ledger = await ledgerPage(app.rows, "ann", new URLSearchParams());
+    store.db.pragma("wal_checkpoint(truncate)");
+    await store.close();
     const sinks = [
       JSON.stringify({ views, ledger, reports }),
       ...filesOf(folder).map((each) => readFileSync(each, "latin1")),
@@ -188,7 +190,7 @@ describe("I9: only three routes spend, and they are POSTs", () => {
       await app.purchaseService.quote(ann, search);
       await storedAnswer(app.deps, app.rows, ann, questionUnit(search));
       await libraryPage(app.deps, app.rows, "ann", new URLSearchParams());
-      ownedDocument(app.rows, ann, "D1");
+      await ownedDocument(app.rows, ann, "D1");
     })();
     await drive(new SimClock(0), look, 10);
     expect(service.requests).toBe(sent);

@@ -155,8 +155,11 @@ export interface PurchaseStore {
   readonly agents: AgentSpendingRows;
   readonly baskets: BasketRows;
   readonly answers: AnswerRows;
-  /** Runs in one immediate transaction, which takes the write lock at its beginning. */
-  atomically<T>(work: () => T): T;
+  /**
+   * Runs in one transaction, which nested calls join. `lock` names what must not be decided twice at once: whatever
+   * counts against an owner's caps holds the owner's id.
+   */
+  atomically<T>(work: () => Promise<T>, lock?: string): Promise<T>;
 }
 
 export const crashPoints = [

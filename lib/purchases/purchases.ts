@@ -27,17 +27,40 @@ export interface Purchases {
 
 // Next bundles routes, pages and instrumentation separately. The service is shared through a global, since two of them
 // would each take the other's purchases for interrupted ones.
-const shared: typeof globalThis & { hirakuPurchases?: Purchases | undefined } = globalThis;
+const shared: typeof globalThis & { hirakuPurchases?: Opened | undefined } = globalThis;
 
-export function purchases(): Purchases {
-  shared.hirakuPurchases ??= open();
-  return shared.hirakuPurchases;
+interface Opened {
+  readonly purchases: Purchases;
+  /** Once what the last process left is settled or waits to be: before that nothing new may begin. */
+  readonly ready: Promise<Purchases>;
+}
+
+export function purchases(): Promise<Purchases> {
+  shared.hirakuPurchases ??= openAndRecover();
+  return shared.hirakuPurchases.ready;
+}
+
+export function purchasesUnderWay(): number {
+  return shared.hirakuPurchases?.purchases.purchaseService.runner.underWay ?? 0;
 }
 
 /** Finishes the running paid calls, when the process ends. */
 export async function closePurchases(): Promise<void> {
-  await shared.hirakuPurchases?.purchaseService.runner.close();
+  await shared.hirakuPurchases?.purchases.purchaseService.runner.close();
   shared.hirakuPurchases = undefined;
+}
+
+function openAndRecover(): Opened {
+  const opened = open();
+  const ready = opened.purchaseService.runner.recover().then(
+    () => opened,
+    (error: unknown) => {
+      // The next caller tries again.
+      shared.hirakuPurchases = undefined;
+      throw error;
+    },
+  );
+  return { purchases: opened, ready };
 }
 
 export function spenderOf(owner: Owner): Spender {
@@ -46,8 +69,7 @@ export function spenderOf(owner: Owner): Spender {
 }
 
 function open(): Purchases {
-  const stored = purchaseStore(store());
-  const rows = { ...stored, purchases: withPurchaseLog(stored) };
+  const rows = withPurchaseLog(purchaseStore(store()));
   const folder = path.join(/* turbopackIgnore: true */ settings().dataFolder, "bodies");
   const deps: SpendingDeps = {
     clock: systemClock,
@@ -65,6 +87,5 @@ function open(): Purchases {
     report: ({ kind, code, requestId }) => logger().warn({ kind, code, requestId }, "purchase"),
   };
   const purchaseService = new PurchaseService(deps, rows);
-  purchaseService.runner.recover();
   return { purchaseService, rows, deps };
 }

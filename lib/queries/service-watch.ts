@@ -43,14 +43,15 @@ export function watchUntilBack(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   restartMs = performance.now() - backAtMs < steadyMs ? Math.min(restartMs * 2, waitMaxMs) : firstWaitMs;
   let waitMs = restartMs;
+  const look = async () => {
+    waitMs = Math.min(waitMs * 1.5, waitMaxMs);
+    const back = await checkService(stop.signal);
+    if (stop.signal.aborted) return;
+    if (back) backAtMs = performance.now();
+    else next();
+  };
   const next = () => {
-    timer = setTimeout(async () => {
-      waitMs = Math.min(waitMs * 1.5, waitMaxMs);
-      const back = await checkService(stop.signal);
-      if (stop.signal.aborted) return;
-      if (back) backAtMs = performance.now();
-      else next();
-    }, waitMs);
+    timer = setTimeout(() => void look(), waitMs);
   };
   next();
   return () => {

@@ -16,7 +16,7 @@ const record = (quote: string, section_id: string, before = "") =>
 /** Delivers other words for the newest answer, as a service does that has corrected a text. */
 async function deliverAgain(action: PurchaseAction, change: (text: string) => string): Promise<void> {
   await buy({ ...action, epoch: "again" } as PurchaseAction);
-  const [newest] = at.app.rows.artifacts.artifactsOfDocument(ann.ownerId, ann.upstream, "D1");
+  const [newest] = await at.app.rows.artifacts.artifactsOfDocument(ann.ownerId, ann.upstream, "D1");
   if (newest === undefined) throw new Error("nothing bought");
   const text = new TextDecoder().decode(await at.app.deps.bodies.read(newest.sha256));
   const writer = await at.app.deps.bodies.spool();
@@ -24,7 +24,7 @@ async function deliverAgain(action: PurchaseAction, change: (text: string) => st
   const { sha256, byteSize } = await writer.keep();
   const { media_type, file_name } = newest;
   const body = { sha256, byte_size: byteSize, media_type, file_name };
-  at.app.rows.artifacts.replaceBody({ ...newest, unreadable: "test" }, body, at.clock.nowMs());
+  await at.app.rows.artifacts.replaceBody({ ...newest, unreadable: "test" }, body, at.clock.nowMs());
 }
 
 describe("a quote in owned text", () => {
@@ -69,7 +69,7 @@ describe("the record of a quote", () => {
   test("names the delivered bytes, the text in them and the offsets, whose slice is the quote", async () => {
     await buy(sections("s2-2"));
     const made = await record("2 リスク", "s2-2");
-    const [artifact] = at.app.rows.artifacts.artifactsOfDocument(ann.ownerId, ann.upstream, "D1");
+    const [artifact] = await at.app.rows.artifacts.artifactsOfDocument(ann.ownerId, ann.upstream, "D1");
     expect(made).toMatchObject({
       quote: "2 リスク",
       section: { section_id: "s2-2", title: "2 リスク" },

@@ -63,21 +63,21 @@ export async function checkQuotes(
   for (const { document_id, quote } of quotes) {
     const texts = known.get(document_id) ?? (await deliveredTexts(deps, rows, reader, document_id));
     known.set(document_id, texts);
-    checked.push(checkIn(rows, reader, document_id, texts, quote));
+    checked.push(await checkIn(rows, reader, document_id, texts, quote));
     // Reading a long text takes a while; others are answered in between.
     await setImmediate();
   }
   return checked;
 }
 
-function checkIn(
+async function checkIn(
   rows: PurchaseStore,
   reader: Pick<Spender, "ownerId" | "upstream">,
   documentId: string,
   texts: readonly DeliveredText[],
   quote: string,
-): CheckedQuote {
-  const snapshot = rows.artifacts.snapshot(reader.ownerId, reader.upstream, documentId);
+): Promise<CheckedQuote> {
+  const snapshot = await rows.artifacts.snapshot(reader.ownerId, reader.upstream, documentId);
   const document = readStoredAnswer("getDocument", snapshot?.summary ?? null);
   const toc = snapshot?.toc ?? null;
   const searched = texts.map((delivered) => ({ delivered, ...delivered.quoted.find(quote) }));

@@ -116,10 +116,10 @@ export async function deliveredTexts(
   reader: { readonly ownerId: string; readonly upstream: string },
   documentId: string,
 ): Promise<readonly DeliveredText[]> {
-  const newestToc = rows.artifacts.snapshot(reader.ownerId, reader.upstream, documentId)?.toc ?? null;
-  const artifacts = rows.artifacts
-    .artifactsOfDocument(reader.ownerId, reader.upstream, documentId)
-    .filter(({ kind, unreadable }) => (kind === "content" || kind === "sections") && unreadable === null);
+  const newestToc = (await rows.artifacts.snapshot(reader.ownerId, reader.upstream, documentId))?.toc ?? null;
+  const artifacts = (await rows.artifacts.artifactsOfDocument(reader.ownerId, reader.upstream, documentId)).filter(
+    ({ kind, unreadable }) => (kind === "content" || kind === "sections") && unreadable === null,
+  );
   const texts: DeliveredText[] = [];
   for (const artifact of artifacts) {
     const answer = await bytesOf(deps, artifact).then(parseJson, () => undefined);

@@ -22,7 +22,7 @@ export async function recordQuote(
   reader: Pick<Spender, "ownerId" | "upstream">,
   selection: Selection,
 ): Promise<UnsignedReceipt> {
-  const snapshot = rows.artifacts.snapshot(reader.ownerId, reader.upstream, selection.document_id);
+  const snapshot = await rows.artifacts.snapshot(reader.ownerId, reader.upstream, selection.document_id);
   const texts = await deliveredTexts(deps, rows, reader, selection.document_id);
   if (texts.length === 0) {
     throw new PurchaseProblem(409, "quote_not_owned", "Only text that you have bought can be quoted with a receipt.");
@@ -39,7 +39,7 @@ export async function recordQuote(
   }
   const where = delivered.placeAt(place.start);
   const document = readStoredAnswer("getDocument", snapshot?.summary ?? null);
-  const entry = rows.ledger.entryOf(artifact.intent_id);
+  const entry = await rows.ledger.entryOf(artifact.intent_id);
   return {
     format: receiptFormat,
     quote: delivered.text.slice(place.start, place.end),

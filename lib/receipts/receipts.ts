@@ -25,10 +25,10 @@ export async function issueReceiptFor(
   reader: Pick<Spender, "ownerId" | "upstream">,
   selection: Selection,
 ): Promise<KeptReceipt> {
-  const { deps, rows } = purchases();
+  const { deps, rows } = await purchases();
   const record = await recordQuote(deps, rows, reader, selection);
   const { delivered, offsets } = record;
-  const kept = keepReceipt(store(), {
+  const kept = await keepReceipt(store(), {
     receipt_id: randomBytes(9).toString("base64url"),
     owner_id: reader.ownerId,
     passage: `${delivered.sha256} ${delivered.text} ${offsets.start}-${offsets.end}`,
@@ -40,15 +40,15 @@ export async function issueReceiptFor(
 }
 
 /** A receipt by its id, for any signed-in reader: whoever has its link was given it. */
-export function receiptOf(receiptId: string): Receipt | undefined {
-  const row = findReceipt(store(), receiptId);
+export async function receiptOf(receiptId: string): Promise<Receipt | undefined> {
+  const row = await findReceipt(store(), receiptId);
   return row === undefined ? undefined : Receipt.parse(JSON.parse(row.record));
 }
 
-export function checkOwnQuotes(
+export async function checkOwnQuotes(
   owner: Owner,
   quotes: readonly { readonly document_id: string; readonly quote: string }[],
 ): Promise<readonly CheckedQuote[]> {
-  const { deps, rows } = purchases();
+  const { deps, rows } = await purchases();
   return checkQuotes(deps, rows, spenderOf(owner), quotes);
 }

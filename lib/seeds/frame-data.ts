@@ -26,7 +26,7 @@ export interface FrameData {
 
 export async function loadFrameData(owner: Owner): Promise<FrameData> {
   const nowMs = Date.now();
-  const { purchaseService, rows } = purchases();
+  const { purchaseService, rows } = await purchases();
   const spender = spenderOf(owner);
   const pause = pauseFor(owner.upstream.keyId, "paid", nowMs);
   const [tiers, answers] = await Promise.all([
@@ -34,10 +34,10 @@ export async function loadFrameData(owner: Owner): Promise<FrameData> {
     availabilityOf(owner.upstream.baseUrl).check(),
   ]);
   return {
-    credits: creditsView(rows, spender, { nowMs, pauseMs: purchaseService.keys.pauseMs(spender.keyId) }),
+    credits: await creditsView(rows, spender, { nowMs, pauseMs: await purchaseService.keys.pauseMs(spender.keyId) }),
     contentTiers: tiers,
     away: !answers,
-    firstRead: findFirstRead(store(), owner.ownerId),
+    firstRead: await findFirstRead(store(), owner.ownerId),
     sampleLoading: isSampleLoading(),
     pause: pause === undefined ? undefined : { code: pause.code, seconds: Math.ceil((pause.untilMs - nowMs) / 1000) },
   };

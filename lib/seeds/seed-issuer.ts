@@ -20,7 +20,7 @@ import { queryString } from "../routes.ts";
  * complete at once.
  */
 export async function seedIssuer(client: QueryClient, owner: Owner, securityCode: string): Promise<void> {
-  const { deps, rows } = purchases();
+  const { deps, rows } = await purchases();
   const lists = await libraryPage(deps, rows, owner.ownerId, new URLSearchParams({ kind: "list_news", limit: "100" }));
   const spans = newsSpans(lists, securityCode);
   client.setQueryData(ownedNewsListsQuery(securityCode).queryKey, spans);

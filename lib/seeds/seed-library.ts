@@ -14,12 +14,12 @@ export async function seedLibrary(
   owner: Owner,
   wanted: { readonly month: string; readonly items: Query; readonly ledger?: Query },
 ): Promise<DehydratedState> {
-  const { deps, rows } = purchases();
+  const { deps, rows } = await purchases();
   const { ownerId } = owner;
   const client = makeQueryClient();
   client.setQueryData(
     librarySummaryQuery(wanted.month).queryKey,
-    librarySummary(rows, ownerId, wanted.month, deps.clock.nowMs()),
+    await librarySummary(rows, ownerId, wanted.month, deps.clock.nowMs()),
   );
   client.setQueryData(libraryQuery(wanted.items).queryKey, {
     pages: [await libraryPage(deps, rows, ownerId, queryString(wanted.items))],
@@ -27,7 +27,7 @@ export async function seedLibrary(
   });
   if (wanted.ledger !== undefined) {
     client.setQueryData(ledgerQuery(wanted.ledger).queryKey, {
-      pages: [ledgerPage(rows, ownerId, queryString(wanted.ledger))],
+      pages: [await ledgerPage(rows, ownerId, queryString(wanted.ledger))],
       pageParams: [""],
     });
   }

@@ -29,14 +29,14 @@ export async function seedNewsAnswer(
   question: Query,
   citedBy: (value: unknown) => { readonly cited: readonly Cited[]; readonly priced: readonly string[] },
 ): Promise<void> {
-  const { deps, rows } = purchases();
+  const { deps, rows } = await purchases();
   const unit = questionUnit(questionFromQuery(queryString(question)));
   const answer = await storedAnswer(deps, rows, spenderOf(owner), unit);
   client.setQueryData(ownedKeys.answer(question), answer);
   if (answer === null) return;
   const { cited, priced } = citedBy(answer.value);
   const ids = [...new Set(cited.flatMap((each) => each.document_id ?? []))].slice(0, 100);
-  seedOwned(
+  await seedOwned(
     client,
     owner,
     ids.map((document_id) => ({ document_id })),

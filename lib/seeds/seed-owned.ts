@@ -9,15 +9,15 @@ interface Listed {
 }
 
 /** Puts what is owned of the first rows into the page's cache, so that no price visibly changes into "owned". */
-export function seedOwned(client: QueryClient, owner: Owner, documents: readonly Listed[]): void {
+export async function seedOwned(client: QueryClient, owner: Owner, documents: readonly Listed[]): Promise<void> {
   const ids = documents.map((each) => each.document_id);
   const spender = spenderOf(owner);
-  const { rows } = purchases();
-  client.setQueryData(ownedDocumentsQuery(ids).queryKey, ownedDocuments(rows, spender, ids));
+  const { rows } = await purchases();
+  client.setQueryData(ownedDocumentsQuery(ids).queryKey, await ownedDocuments(rows, spender, ids));
 }
 
 /** The same for a document's page. */
-export function seedOwnedDocument(client: QueryClient, owner: Owner, documentId: string): void {
-  const owned = ownedDocument(purchases().rows, spenderOf(owner), documentId);
+export async function seedOwnedDocument(client: QueryClient, owner: Owner, documentId: string): Promise<void> {
+  const owned = await ownedDocument((await purchases()).rows, spenderOf(owner), documentId);
   client.setQueryData(ownedKeys.document(documentId), owned);
 }

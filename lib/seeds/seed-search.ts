@@ -16,7 +16,7 @@ export async function seedSearch(
   input: Extract<PurchaseAction, { kind: "search_documents" }>["input"] | undefined,
 ): Promise<DehydratedState | undefined> {
   if (input === undefined) return undefined;
-  const { deps, rows } = purchases();
+  const { deps, rows } = await purchases();
   const question = { kind: "search_documents", ...input };
   try {
     const action = parseAction({ kind: "search_documents", input });

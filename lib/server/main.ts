@@ -57,7 +57,7 @@ async function run(config: Settings): Promise<void> {
   await Promise.all([web.close(config.stopTimeoutMs), finishWork(config.stopTimeoutMs)]);
   await close();
   await Promise.all([figures.close(), previews.close()]);
-  stopHooks()?.closeStore();
+  await stopHooks()?.closeStore();
   logger().info("stopped");
   lock.release();
 }

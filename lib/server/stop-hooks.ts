@@ -6,7 +6,7 @@ export interface StopHooks {
   /** Finishes running paid calls, and starts no new ones. */
   finishWork(): Promise<void>;
   /** Called last: checkpoints and closes the store. */
-  closeStore(): void;
+  closeStore(): Promise<void>;
 }
 
 const shared: typeof globalThis & { hirakuStopHooks?: StopHooks | undefined } = globalThis;

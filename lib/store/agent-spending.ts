@@ -43,28 +43,25 @@ const spentTables = "intent_agents join intents using (intent_id) left join ledg
 
 export function agentSpendingRows(store: Store) {
   const spentBy = (column: "token_id" | "task_id" | "approval_id") =>
-    store
-      .prepare<[string, number], number>(
-        `select ${spentSum} from ${spentTables}
-         where intent_agents.${column} = ? and intents.state <> 'failed' and intents.opened_at >= ?`,
-      )
-      .pluck();
+    store.prepare<[string, number], { credits: number }>(
+      `select ${spentSum} as credits from ${spentTables}
+       where intent_agents.${column} = ? and intents.state <> 'failed' and intents.opened_at >= ?`,
+    );
   const sql = {
     byToken: spentBy("token_id"),
     byTask: spentBy("task_id"),
     byApproval: spentBy("approval_id"),
-    reserved: store
-      .prepare<[string], number>(
-        `select coalesce(sum(max(0, budget - (select ${spentSum} from ${spentTables}
-           where intent_agents.task_id = agent_tasks.task_id and intents.state <> 'failed'))), 0)
-         from agent_tasks where token_id = ? and state = 'open'`,
-      )
-      .pluck(),
+    reserved: store.prepare<[string], { credits: number }>(
+      `select coalesce(sum(case when unspent > 0 then unspent else 0 end), 0) as credits from
+         (select budget - (select ${spentSum} from ${spentTables}
+            where intent_agents.task_id = agent_tasks.task_id and intents.state <> 'failed') as unspent
+          from agent_tasks where token_id = ? and state = 'open') as tasks`,
+    ),
     token: store.prepare<[string], AgentTokenRow>("select * from agent_tokens where token_id = ?"),
     task: store.prepare<[string], AgentTaskRow>("select * from agent_tasks where task_id = ?"),
-    openTasks: store
-      .prepare<[string], number>("select count(*) from agent_tasks where token_id = ? and state = 'open'")
-      .pluck(),
+    openTasks: store.prepare<[string], { count: number }>(
+      "select count(*) as count from agent_tasks where token_id = ? and state = 'open'",
+    ),
     addTask: store.prepare<AgentTaskRow>(
       `insert into agent_tasks (task_id, owner_id, token_id, title, budget, state, opened_at, ended_at)
        values (@task_id, @owner_id, @token_id, @title, @budget, @state, @opened_at, @ended_at)`,
@@ -76,13 +73,15 @@ export function agentSpendingRows(store: Store) {
       "select * from agent_tasks where owner_id = ? order by state <> 'open', opened_at desc, task_id limit ?",
     ),
     attribute: store.prepare(
-      `insert or replace into intent_agents (intent_id, token_id, task_id, approval_id)
-       values (@intent_id, @token_id, @task_id, @approval_id)`,
+      `insert into intent_agents (intent_id, token_id, task_id, approval_id)
+       values (@intent_id, @token_id, @task_id, @approval_id)
+       on conflict (intent_id) do update set token_id = excluded.token_id, task_id = excluded.task_id,
+         approval_id = excluded.approval_id`,
     ),
     unattribute: store.prepare("delete from intent_agents where intent_id = ?"),
     approval: store.prepare<[string], AgentApprovalRow>("select * from agent_approvals where approval_id = ?"),
     approvalFor: store.prepare<[string, string, string | null, number], AgentApprovalRow>(
-      `select * from agent_approvals where token_id = ? and plan = ? and task_id is ? and
+      `select * from agent_approvals where token_id = ? and plan = ? and task_id is not distinct from ? and
          coalesce(decided_at, asked_at) > ? order by asked_at desc, approval_id desc limit 1`,
     ),
     approvedOfTask: store.prepare<[string, string, number], AgentApprovalRow>(
@@ -94,11 +93,9 @@ export function agentSpendingRows(store: Store) {
          (approval_id, owner_id, token_id, task_id, plan, action, credits_max, state, asked_at, decided_at)
        values (@approval_id, @owner_id, @token_id, @task_id, @plan, @action, @credits_max, @state, @asked_at, @decided_at)`,
     ),
-    askedCount: store
-      .prepare<[string, number], number>(
-        "select count(*) from agent_approvals where token_id = ? and state = 'asked' and asked_at > ?",
-      )
-      .pluck(),
+    askedCount: store.prepare<[string, number], { count: number }>(
+      "select count(*) as count from agent_approvals where token_id = ? and state = 'asked' and asked_at > ?",
+    ),
     decide: store.prepare(
       `update agent_approvals set state = @state, decided_at = @at
        where owner_id = @ownerId and approval_id = @approvalId and state = 'asked'`,
@@ -112,23 +109,25 @@ export function agentSpendingRows(store: Store) {
     ownToken: (ownerId: string, made: { readonly tokenId: string; readonly nowMs: number }) =>
       ownAgentToken(store, ownerId, made),
     task: (taskId: string) => sql.task.get(taskId),
-    openTaskCount: (tokenId: string) => Number(sql.openTasks.get(tokenId) ?? 0),
-    addTask: (row: AgentTaskRow) => void sql.addTask.run(row),
-    endTask: (end: { ownerId: string; taskId: string; state: "closed" | "stopped"; at: number }) =>
-      sql.endTask.run(end).changes > 0,
+    openTaskCount: async (tokenId: string) => Number((await sql.openTasks.get(tokenId))?.count),
+    addTask: async (row: AgentTaskRow) => {
+      await sql.addTask.run(row);
+    },
+    endTask: async (end: { ownerId: string; taskId: string; state: "closed" | "stopped"; at: number }) =>
+      (await sql.endTask.run(end)).changes > 0,
     tasks: (ownerId: string, limit: number) => sql.tasks.all(ownerId, limit),
     /** Credits charged or reserved since a time, by a token, a task or under an approval. */
-    spent: (by: Spent, sinceMs = 0): number => {
-      if ("token" in by) return Number(sql.byToken.get(by.token, sinceMs) ?? 0);
-      if ("task" in by) return Number(sql.byTask.get(by.task, sinceMs) ?? 0);
-      return Number(sql.byApproval.get(by.approval, sinceMs) ?? 0);
+    spent: async (by: Spent, sinceMs = 0): Promise<number> => {
+      if ("token" in by) return Number((await sql.byToken.get(by.token, sinceMs))?.credits);
+      if ("task" in by) return Number((await sql.byTask.get(by.task, sinceMs))?.credits);
+      return Number((await sql.byApproval.get(by.approval, sinceMs))?.credits);
     },
     /** What the open tasks of a token may still spend. */
-    reservedByTasks: (tokenId: string) => Number(sql.reserved.get(tokenId) ?? 0),
+    reservedByTasks: async (tokenId: string) => Number((await sql.reserved.get(tokenId))?.credits),
     /** Records who made the current attempt of an intent; undefined for a person. */
-    attribute: (intentId: string, agent: IntentAgent | undefined) => {
-      if (agent === undefined) sql.unattribute.run(intentId);
-      else sql.attribute.run({ intent_id: intentId, ...agent });
+    attribute: async (intentId: string, agent: IntentAgent | undefined) => {
+      if (agent === undefined) await sql.unattribute.run(intentId);
+      else await sql.attribute.run({ intent_id: intentId, ...agent });
     },
     approval: (approvalId: string) => sql.approval.get(approvalId),
     /** The newest approval of a plan that was asked or decided after a time. */
@@ -137,10 +136,12 @@ export function agentSpendingRows(store: Store) {
     /** What a person approved for a task after a time, newest first. */
     approvedOfTask: (agent: { readonly token_id: string; readonly task_id: string }, sinceMs: number) =>
       sql.approvedOfTask.all(agent.token_id, agent.task_id, sinceMs),
-    addApproval: (row: AgentApprovalRow) => void sql.addApproval.run(row),
-    askedCount: (tokenId: string, sinceMs: number) => Number(sql.askedCount.get(tokenId, sinceMs) ?? 0),
-    decide: (decision: { ownerId: string; approvalId: string; state: "approved" | "declined"; at: number }) =>
-      sql.decide.run(decision).changes > 0,
+    addApproval: async (row: AgentApprovalRow) => {
+      await sql.addApproval.run(row);
+    },
+    askedCount: async (tokenId: string, sinceMs: number) => Number((await sql.askedCount.get(tokenId, sinceMs))?.count),
+    decide: async (decision: { ownerId: string; approvalId: string; state: "approved" | "declined"; at: number }) =>
+      (await sql.decide.run(decision)).changes > 0,
     asked: (ownerId: string, sinceMs: number) => sql.asked.all(ownerId, sinceMs),
   };
 }

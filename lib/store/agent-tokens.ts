@@ -32,14 +32,12 @@ export const agentTokensMax = 20;
 const listedMax = 100;
 
 /** False where the owner has as many valid tokens as there may be. */
-export function addAgentToken(store: Store, row: AgentTokenRow): boolean {
-  const valid = store
-    .prepare<[string, number], number>(
-      "select count(*) from agent_tokens where owner_id = ? and revoked_at is null and expires_at > ? and own = 0",
-    )
-    .pluck();
-  if (Number(valid.get(row.owner_id, row.created_at)) >= agentTokensMax) return false;
-  store
+export async function addAgentToken(store: Store, row: AgentTokenRow): Promise<boolean> {
+  const valid = store.prepare<[string, number], { count: number }>(
+    "select count(*) as count from agent_tokens where owner_id = ? and revoked_at is null and expires_at > ? and own = 0",
+  );
+  if (Number((await valid.get(row.owner_id, row.created_at))?.count) >= agentTokensMax) return false;
+  await store
     .prepare<AgentTokenRow>(
       `insert into agent_tokens (token_id, owner_id, token_hash, name, scope, daily_cap, total_cap, created_at,
          expires_at, used_at, revoked_at)
@@ -51,33 +49,38 @@ export function addAgentToken(store: Store, row: AgentTokenRow): boolean {
 }
 
 /** The token of an owner's own questions, made at first use. Nobody has it: its hash is of nothing. */
-export function ownAgentToken(
+export async function ownAgentToken(
   store: Store,
   ownerId: string,
   made: { readonly tokenId: string; readonly nowMs: number },
-): string {
-  const known = store
-    .prepare<[string], string>(
+): Promise<string> {
+  const known = await store
+    .prepare<[string], { token_id: string }>(
       "select token_id from agent_tokens where owner_id = ? and own = 1 and revoked_at is null",
     )
-    .pluck()
     .get(ownerId);
-  if (typeof known === "string") return known;
-  store
+  if (known !== undefined) return known.token_id;
+  await store
     .prepare(
       `insert into agent_tokens (token_id, owner_id, token_hash, name, scope, daily_cap, total_cap, created_at,
          expires_at, used_at, revoked_at, own)
-       values (@tokenId, @ownerId, 'none ' || @tokenId, 'Answers', 'spend', @most, @most, @nowMs, @ends, null, null, 1)`,
+       values (@tokenId, @ownerId, @hash, 'Answers', 'spend', @most, @most, @nowMs, @ends, null, null, 1)`,
     )
-    .run({ ...made, ownerId, most: 1_000_000_000, ends: made.nowMs + 100 * 365 * 24 * 3_600_000 });
+    .run({
+      ...made,
+      ownerId,
+      hash: `none ${made.tokenId}`,
+      most: 1_000_000_000,
+      ends: made.nowMs + 100 * 365 * 24 * 3_600_000,
+    });
   return made.tokenId;
 }
 
-export function findAgentToken(store: Store, tokenHash: string): AgentTokenRow | undefined {
+export function findAgentToken(store: Store, tokenHash: string): Promise<AgentTokenRow | undefined> {
   return store.prepare<[string], AgentTokenRow>("select * from agent_tokens where token_hash = ?").get(tokenHash);
 }
 
-export function listAgentTokens(store: Store, ownerId: string): AgentTokenRow[] {
+export function listAgentTokens(store: Store, ownerId: string): Promise<AgentTokenRow[]> {
   return store
     .prepare<[string, number], AgentTokenRow>(
       "select * from agent_tokens where owner_id = ? and own = 0 order by revoked_at is not null, created_at desc limit ?",
@@ -86,71 +89,74 @@ export function listAgentTokens(store: Store, ownerId: string): AgentTokenRow[] 
 }
 
 /** Use is recorded at most once a minute, so that a call costs no write to disk. */
-export function noteAgentTokenUse(store: Store, row: AgentTokenRow, nowMs: number): void {
+export async function noteAgentTokenUse(store: Store, row: AgentTokenRow, nowMs: number): Promise<void> {
   if (row.used_at !== null && nowMs - row.used_at < 60_000) return;
-  store.prepare("update agent_tokens set used_at = ? where token_id = ?").run(nowMs, row.token_id);
+  await store.prepare("update agent_tokens set used_at = ? where token_id = ?").run(nowMs, row.token_id);
 }
 
 /** Revokes a token with its open tasks; the kept key goes with the last valid token. */
 export function revokeAgentToken(
   store: Store,
   { ownerId, tokenId, nowMs }: { readonly ownerId: string; readonly tokenId: string; readonly nowMs: number },
-): { readonly revoked: boolean; readonly keyLetGo: boolean } {
-  const run = store.transaction(() => {
-    const { changes } = store
+): Promise<{ readonly revoked: boolean; readonly keyLetGo: boolean }> {
+  return store.atomically(async () => {
+    const { changes } = await store
       .prepare("update agent_tokens set revoked_at = ? where owner_id = ? and token_id = ? and revoked_at is null")
       .run(nowMs, ownerId, tokenId);
     if (changes > 0) {
-      store
+      await store
         .prepare("update agent_tasks set state = 'stopped', ended_at = ? where token_id = ? and state = 'open'")
         .run(nowMs, tokenId);
     }
-    return { revoked: changes > 0, keyLetGo: letGoOfUnusedAgentKey(store, ownerId, nowMs) };
-  });
-  return run.immediate();
+    return { revoked: changes > 0, keyLetGo: await letGoOfUnusedAgentKey(store, ownerId, nowMs) };
+  }, ownerId);
 }
 
-export function findAgentKey(store: Store, ownerId: string): AgentKeyRow | undefined {
+export function findAgentKey(store: Store, ownerId: string): Promise<AgentKeyRow | undefined> {
   return store.prepare<[string], AgentKeyRow>("select * from agent_keys where owner_id = ?").get(ownerId);
 }
 
-export function keepAgentKey(store: Store, row: AgentKeyRow): void {
-  store
+export async function keepAgentKey(store: Store, row: AgentKeyRow): Promise<void> {
+  await store
     .prepare<AgentKeyRow>(
-      `insert or replace into agent_keys (owner_id, key_id, upstream, sealed_key, consented_at)
-       values (@owner_id, @key_id, @upstream, @sealed_key, @consented_at)`,
+      `insert into agent_keys (owner_id, key_id, upstream, sealed_key, consented_at)
+       values (@owner_id, @key_id, @upstream, @sealed_key, @consented_at)
+       on conflict (owner_id) do update set key_id = excluded.key_id, upstream = excluded.upstream,
+         sealed_key = excluded.sealed_key, consented_at = excluded.consented_at`,
     )
     .run(row);
 }
 
 /** The service has refused the key. Tokens stay, and say that they have no key. */
-export function letGoOfRefusedAgentKey(store: Store, keyId: string): string[] {
-  return store
-    .prepare<[string], string>("delete from agent_keys where key_id = ? returning owner_id")
-    .pluck()
-    .all(keyId) as string[];
+export async function letGoOfRefusedAgentKey(store: Store, keyId: string): Promise<string[]> {
+  const rows = await store
+    .prepare<[string], { owner_id: string }>("delete from agent_keys where key_id = ? returning owner_id")
+    .all(keyId);
+  return rows.map((row) => row.owner_id);
 }
 
 /** Deletes the kept keys of owners whose tokens have all expired; called at the start and when tokens are listed. */
-export function letGoOfUnusedAgentKey(store: Store, ownerId: string, nowMs: number): boolean {
+export async function letGoOfUnusedAgentKey(store: Store, ownerId: string, nowMs: number): Promise<boolean> {
   return (
-    store
-      .prepare(
-        `delete from agent_keys where owner_id = @ownerId and not exists
+    (
+      await store
+        .prepare(
+          `delete from agent_keys where owner_id = @ownerId and not exists
            (select 1 from agent_tokens where owner_id = @ownerId and revoked_at is null and expires_at > @nowMs and own = 0)`,
-      )
-      .run({ ownerId, nowMs }).changes > 0
+        )
+        .run({ ownerId, nowMs })
+    ).changes > 0
   );
 }
 
 /** The owners whose kept key no valid token needs any more. */
-export function ownersOfUnusedAgentKeys(store: Store, nowMs: number): string[] {
-  return store
-    .prepare<[number], string>(
+export async function ownersOfUnusedAgentKeys(store: Store, nowMs: number): Promise<string[]> {
+  const rows = await store
+    .prepare<[number], { owner_id: string }>(
       `select owner_id from agent_keys where not exists
          (select 1 from agent_tokens where agent_tokens.owner_id = agent_keys.owner_id and revoked_at is null
             and expires_at > ? and own = 0)`,
     )
-    .pluck()
-    .all(nowMs) as string[];
+    .all(nowMs);
+  return rows.map((row) => row.owner_id);
 }

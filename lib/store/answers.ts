@@ -39,7 +39,7 @@ export function answerRows(store: Store) {
     ),
     find: store.prepare<[string], AnswerRow>("select * from answers where answer_id = ?"),
     same: store.prepare<[string, string | null, string, number], AnswerRow>(
-      `select * from answers where owner_id = ? and token_id is ? and request = ? and asked_at > ?
+      `select * from answers where owner_id = ? and token_id is not distinct from ? and request = ? and asked_at > ?
        order by asked_at desc, answer_id desc limit 1`,
     ),
     list: store.prepare<[string, string, number], AnswerRow>(
@@ -72,24 +72,28 @@ export function answerRows(store: Store) {
     bind: store.prepare("update answers set task_id = @task_id where answer_id = @answer_id and state = 'planned'"),
   };
   return {
-    add: (row: AnswerRow) => void sql.add.run(row),
+    add: async (row: AnswerRow) => {
+      await sql.add.run(row);
+    },
     find: (answerId: string) => sql.find.get(answerId),
     /** The newest one of the same owner, program and request since a time. */
     same: (of: Pick<AnswerRow, "owner_id" | "token_id" | "request">, sinceMs: number) =>
       sql.same.get(of.owner_id, of.token_id, of.request, sinceMs),
     list: (ownerId: string, upstream: string, limit: number) => sql.list.all(ownerId, upstream, limit),
     /** Gives a plan its task before it runs, so that a person can be asked about it. */
-    bindTask: (of: { answer_id: string; task_id: string }) => sql.bind.run(of).changes > 0,
+    bindTask: async (of: { answer_id: string; task_id: string }) => (await sql.bind.run(of)).changes > 0,
     /** False where it was started before. */
-    start: (of: { answer_id: string; task_id: string; at: number }) => sql.start.run(of).changes > 0,
-    note: (of: { answer_id: string; record: string; at: number }) => sql.note.run(of).changes > 0,
-    stop: (of: { answer_id: string; owner_id: string; at: number }) => sql.stop.run(of).changes > 0,
-    end: (of: { answer_id: string; state: "done" | "stopped" | "failed"; record: string; at: number }) =>
-      sql.end.run(of).changes > 0,
+    start: async (of: { answer_id: string; task_id: string; at: number }) => (await sql.start.run(of)).changes > 0,
+    note: async (of: { answer_id: string; record: string; at: number }) => (await sql.note.run(of)).changes > 0,
+    stop: async (of: { answer_id: string; owner_id: string; at: number }) => (await sql.stop.run(of)).changes > 0,
+    end: async (of: { answer_id: string; state: "done" | "stopped" | "failed"; record: string; at: number }) =>
+      (await sql.end.run(of)).changes > 0,
     /** Also those that lived in the future: the clock was set back, and they can't be waited for. */
     silent: (sinceMs: number, untilMs: number) => sql.silent.all(sinceMs, untilMs),
     /** Plans that nobody ran. */
-    forgetPlans: (beforeMs: number) => void sql.forget.run(beforeMs),
+    forgetPlans: async (beforeMs: number) => {
+      await sql.forget.run(beforeMs);
+    },
     charges: (taskId: string) => sql.charges.all(taskId),
   };
 }

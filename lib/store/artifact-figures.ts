@@ -33,22 +33,28 @@ export function artifactFiguresRows(store: Store) {
     put: store.prepare<ArtifactFiguresRow>(
       `insert into artifact_figures (artifact_id, sha256, reader, fact_count, figures, refused, read_at)
        values (@artifact_id, @sha256, @reader, @fact_count, @figures, @refused, @read_at)
-       on conflict do update set sha256 = @sha256, reader = @reader, fact_count = @fact_count, figures = @figures,
+       on conflict (artifact_id) do update set sha256 = @sha256, reader = @reader, fact_count = @fact_count, figures = @figures,
          refused = @refused, read_at = @read_at`,
     ),
     packages: store.prepare<[string, string, number], OwnedPackageRow>(
-      `select a.artifact_id, a.document_id, a.original_id, a.sha256, max(a.epoch), a.stored_at, c.title,
-         c.document_type, c.security_code, c.issuer_name, c.summary
-       from artifacts a left join document_cards c using (owner_id, upstream, document_id)
-       where a.owner_id = ? and a.upstream = ? and a.kind = 'original' and a.unreadable is null
-         and a.document_id is not null and (a.original_id = 'zip' or (a.media_type = 'application/zip'
-           and a.original_id not in ('csv', 'english') and a.original_id not glob 'attachment*'))
-       group by a.document_id, a.original_id order by a.stored_at desc limit ?`,
+      `select artifact_id, document_id, original_id, sha256, stored_at, title, document_type, security_code, issuer_name,
+         summary
+       from (select a.artifact_id, a.document_id, a.original_id, a.sha256, a.stored_at, c.title, c.document_type,
+           c.security_code, c.issuer_name, c.summary,
+           row_number() over (partition by a.document_id, a.original_id order by a.epoch desc) as place
+         from artifacts a left join document_cards c
+           on c.owner_id = a.owner_id and c.upstream = a.upstream and c.document_id = a.document_id
+         where a.owner_id = ? and a.upstream = ? and a.kind = 'original' and a.unreadable is null
+           and a.document_id is not null and (a.original_id = 'zip' or (a.media_type = 'application/zip'
+             and a.original_id not in ('csv', 'english') and substr(a.original_id, 1, 10) <> 'attachment'))) as copies
+       where place = 1 order by stored_at desc limit ?`,
     ),
   };
   return {
     find: (artifactId: string) => sql.find.get(artifactId),
-    put: (row: ArtifactFiguresRow) => void sql.put.run(row),
+    put: async (row: ArtifactFiguresRow) => {
+      await sql.put.run(row);
+    },
     ownedPackages: (ownerId: string, upstream: string, limit: number) => sql.packages.all(ownerId, upstream, limit),
   };
 }

@@ -1,4 +1,5 @@
 import type { Store } from "./database.ts";
+import { isAnyOf } from "./lists.ts";
 import type { PurchaseKind } from "./purchases.ts";
 
 /** Rows of artifacts. Each belongs to one owner, and every query here names the owner. */
@@ -38,6 +39,7 @@ export interface DocumentSnapshotRow {
   readonly document_type: string | null;
   readonly security_code: string | null;
   readonly issuer_name: string | null;
+  readonly issuer_name_en: string | null;
   readonly summary: string;
   readonly toc: string | null;
   readonly pages: string | null;
@@ -71,13 +73,6 @@ export function artifactRows(store: Store) {
     question: store.prepare<[string, string, string, string], ArtifactRow>(
       `select * from artifacts where owner_id = ? and upstream = ? and kind = ? and params = ? order by epoch desc limit 1`,
     ),
-    held: store.prepare<[{ owner_id: string; upstream: string; ids: string }], string>(
-      `select asked.value from json_each(@ids) as asked
-       where exists (select 1 from artifacts where owner_id = @owner_id and upstream = @upstream
-           and document_id = asked.value)
-         or exists (select 1 from intents where owner_id = @owner_id and upstream = @upstream
-           and document_id = asked.value and state <> 'failed')`,
-    ),
     ofDocument: store.prepare<[string, string, string], ArtifactRow>(
       `select * from artifacts where owner_id = ? and upstream = ? and document_id = ? order by stored_at desc`,
     ),
@@ -96,7 +91,7 @@ export function artifactRows(store: Store) {
     ownSection: store.prepare(
       `insert into owned_sections (owner_id, upstream, document_id, section_id, artifact_id)
        values (@owner_id, @upstream, @document_id, @section_id, @artifact_id)
-       on conflict do update set artifact_id = @artifact_id`,
+       on conflict (owner_id, upstream, document_id, section_id) do update set artifact_id = excluded.artifact_id`,
     ),
     sections: store.prepare<[string, string, string], { section_id: string; artifact_id: string }>(
       "select section_id, artifact_id from owned_sections where owner_id = ? and upstream = ? and document_id = ?",
@@ -105,21 +100,16 @@ export function artifactRows(store: Store) {
       `insert into found_sections (owner_id, upstream, document_id, section_id, artifact_id)
        values (@owner_id, @upstream, @document_id, @section_id, @artifact_id) on conflict do nothing`,
     ),
-    /** Newest first. */
-    answersAbout: store.prepare<[string, string, string, string, number], ArtifactRow>(
-      `select distinct artifacts.* from found_sections join artifacts using (artifact_id)
-       where found_sections.owner_id = ? and found_sections.upstream = ? and found_sections.document_id = ?
-         and found_sections.section_id in (select value from json_each(?)) and unreadable is null
-       order by stored_at desc, artifact_id limit ?`,
-    ),
     putSnapshot: store.prepare<DocumentSnapshotRow>(
       `insert into document_cards (owner_id, upstream, document_id, title, document_type, security_code, issuer_name,
-         summary, toc, pages, originals, noted_at)
+         issuer_name_en, summary, toc, pages, originals, noted_at)
        values (@owner_id, @upstream, @document_id, @title, @document_type, @security_code, @issuer_name,
-         @summary, @toc, @pages, @originals, @noted_at)
-       on conflict do update set title = @title, document_type = @document_type, security_code = @security_code,
-         issuer_name = @issuer_name, summary = @summary, toc = coalesce(@toc, toc), pages = coalesce(@pages, pages),
-         originals = coalesce(@originals, originals), noted_at = @noted_at`,
+         @issuer_name_en, @summary, @toc, @pages, @originals, @noted_at)
+       on conflict (owner_id, upstream, document_id) do update set title = excluded.title,
+         document_type = excluded.document_type, security_code = excluded.security_code,
+         issuer_name = excluded.issuer_name, issuer_name_en = excluded.issuer_name_en, summary = excluded.summary,
+         toc = coalesce(excluded.toc, document_cards.toc), pages = coalesce(excluded.pages, document_cards.pages),
+         originals = coalesce(excluded.originals, document_cards.originals), noted_at = excluded.noted_at`,
     ),
     snapshot: store.prepare<[string, string, string], DocumentSnapshotRow>(
       "select * from document_cards where owner_id = ? and upstream = ? and document_id = ?",
@@ -130,16 +120,19 @@ export function artifactRows(store: Store) {
     open: store.prepare("insert into opens (owner_id, artifact_id, day) values (?, ?, ?) on conflict do nothing"),
   };
   return {
-    insertArtifact: (row: ArtifactRow) => void sql.insert.run(row),
-    noteReading: (artifactId: string, unreadable: string | null, hitCount: number | null) =>
-      void sql.reading.run({ artifact_id: artifactId, unreadable, hit_count: hitCount }),
-    replaceBody: (
+    insertArtifact: async (row: ArtifactRow) => {
+      await sql.insert.run(row);
+    },
+    noteReading: async (artifactId: string, unreadable: string | null, hitCount: number | null) => {
+      await sql.reading.run({ artifact_id: artifactId, unreadable, hit_count: hitCount });
+    },
+    replaceBody: async (
       old: ArtifactRow,
       next: Pick<ArtifactRow, "sha256" | "byte_size" | "media_type" | "file_name">,
       at: number,
     ) => {
-      sql.keepReplaced.run({ intent_id: old.intent_id, sha256: old.sha256, reason: old.unreadable ?? "", at });
-      sql.replace.run({ artifact_id: old.artifact_id, ...next });
+      await sql.keepReplaced.run({ intent_id: old.intent_id, sha256: old.sha256, reason: old.unreadable ?? "", at });
+      await sql.replace.run({ artifact_id: old.artifact_id, ...next });
     },
     artifactOfIntent: (intentId: string) => sql.ofIntent.get(intentId),
     artifactOf: (ownerId: string, artifactId: string) => sql.mine.get(artifactId, ownerId),
@@ -147,8 +140,20 @@ export function artifactRows(store: Store) {
     answerOf: (ownerId: string, upstream: string, kind: string, params: string) =>
       sql.question.get(ownerId, upstream, kind, params),
     /** Those of the documents of which anything is owned or on its way. */
-    heldDocuments: (owner_id: string, upstream: string, documentIds: readonly string[]): ReadonlySet<string> =>
-      new Set(sql.held.pluck().all({ owner_id, upstream, ids: JSON.stringify(documentIds) })),
+    heldDocuments: async (
+      ownerId: string,
+      upstream: string,
+      documentIds: readonly string[],
+    ): Promise<ReadonlySet<string>> => {
+      const listed = `owner_id = ? and upstream = ? and ${isAnyOf("document_id", documentIds)}`;
+      const held = await store
+        .prepare<string[], { document_id: string }>(
+          `select document_id from artifacts where ${listed}
+           union select document_id from intents where ${listed} and state <> 'failed'`,
+        )
+        .all(ownerId, upstream, ...documentIds, ownerId, upstream, ...documentIds);
+      return new Set(held.map((row) => row.document_id));
+    },
     artifactsOfDocument: (ownerId: string, upstream: string, documentId: string) =>
       sql.ofDocument.all(ownerId, upstream, documentId),
     contentOf: (ownerId: string, upstream: string, documentId: string) =>
@@ -157,33 +162,46 @@ export function artifactRows(store: Store) {
       sql.page.get(ownerId, upstream, documentId, page),
     originalOf: (ownerId: string, upstream: string, documentId: string, originalId: string) =>
       sql.original.get(ownerId, upstream, documentId, originalId),
-    ownSections: (row: ArtifactRow, sectionIds: readonly string[]) => {
+    ownSections: async (row: ArtifactRow, sectionIds: readonly string[]) => {
       for (const section_id of sectionIds) {
         const { owner_id, upstream, document_id, artifact_id } = row;
-        sql.ownSection.run({ owner_id, upstream, document_id, section_id, artifact_id });
+        await sql.ownSection.run({ owner_id, upstream, document_id, section_id, artifact_id });
       }
     },
-    noteFound: (row: ArtifactRow, places: readonly FoundPlace[]) => {
+    noteFound: async (row: ArtifactRow, places: readonly FoundPlace[]) => {
       const { owner_id, upstream, artifact_id } = row;
-      for (const place of places) sql.noteFound.run({ owner_id, upstream, artifact_id, ...place });
+      for (const place of places) await sql.noteFound.run({ owner_id, upstream, artifact_id, ...place });
     },
-    /** The newest answers of searches that quote one of the sections. */
+    /** The answers of searches that quote one of the sections, the newest first. */
     answersAbout: (
       ownerId: string,
       upstream: string,
       documentId: string,
       sectionIds: readonly string[],
       countMax: number,
-    ) => sql.answersAbout.all(ownerId, upstream, documentId, JSON.stringify(sectionIds), countMax),
+    ) =>
+      store
+        .prepare<(string | number)[], ArtifactRow>(
+          `select distinct artifacts.* from found_sections join artifacts using (artifact_id)
+           where found_sections.owner_id = ? and found_sections.upstream = ? and found_sections.document_id = ?
+             and ${isAnyOf("found_sections.section_id", sectionIds)} and unreadable is null
+           order by stored_at desc, artifact_id limit ?`,
+        )
+        .all(ownerId, upstream, documentId, ...sectionIds, countMax),
     ownedSections: (ownerId: string, upstream: string, documentId: string) =>
       sql.sections.all(ownerId, upstream, documentId),
-    putSnapshot: (row: DocumentSnapshotRow) => void sql.putSnapshot.run(row),
+    putSnapshot: async (row: DocumentSnapshotRow) => {
+      await sql.putSnapshot.run(row);
+    },
     snapshot: (ownerId: string, upstream: string, documentId: string) =>
       sql.snapshot.get(ownerId, upstream, documentId),
     /** For a document of which only a file was bought, whose contents nobody asked for then. */
-    noteToc: (ownerId: string, upstream: string, documentId: string, toc: string) =>
-      void sql.noteToc.run(toc, ownerId, upstream, documentId),
-    noteOpened: (ownerId: string, artifactId: string, day: string) => void sql.open.run(ownerId, artifactId, day),
+    noteToc: async (ownerId: string, upstream: string, documentId: string, toc: string) => {
+      await sql.noteToc.run(toc, ownerId, upstream, documentId);
+    },
+    noteOpened: async (ownerId: string, artifactId: string, day: string) => {
+      await sql.open.run(ownerId, artifactId, day);
+    },
   };
 }
 

@@ -29,4 +29,12 @@ export const basketMigrations: readonly Migration[] = [
       create index purchase_intents_by_intent on purchase_intents (intent_id);
     `,
   },
+  {
+    id: "baskets-2",
+    sql: `
+      -- The order of adding, of an owner's basket.
+      alter table basket_items add column position integer not null default 0;
+      update basket_items set position = rowid;
+    `,
+  },
 ];

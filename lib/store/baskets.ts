@@ -21,6 +21,7 @@ export interface BasketRunRow {
 export interface UnsentRow {
   readonly intent_id: string;
   readonly key_id: string;
+  readonly owner_id: string;
   /** 1: another confirmation, of its own, has asked for it since. */
   readonly is_shared: number;
 }
@@ -37,14 +38,16 @@ export function basketRows(store: Store) {
   const sql = {
     items: store.prepare<[string, string], BasketItemRow>(
       `select kind, params, document_id from basket_items where owner_id = ? and upstream = ?
-       order by rowid`,
+       order by position`,
     ),
-    count: store
-      .prepare<[string, string], number>("select count(*) from basket_items where owner_id = ? and upstream = ?")
-      .pluck(),
+    count: store.prepare<[string, string], { count: number }>(
+      "select count(*) as count from basket_items where owner_id = ? and upstream = ?",
+    ),
     add: store.prepare(
-      `insert into basket_items (owner_id, upstream, kind, params, document_id, added_at)
-       values (@owner_id, @upstream, @kind, @params, @document_id, @added_at) on conflict do nothing`,
+      `insert into basket_items (owner_id, upstream, kind, params, document_id, added_at, position)
+       values (@owner_id, @upstream, @kind, @params, @document_id, @added_at,
+         (select coalesce(max(position), 0) + 1 from basket_items where owner_id = @owner_id and upstream = @upstream))
+       on conflict (owner_id, upstream, kind, params) do nothing`,
     ),
     remove: store.prepare<[string, string, string, string]>(
       "delete from basket_items where owner_id = ? and upstream = ? and kind = ? and params = ?",
@@ -67,41 +70,48 @@ export function basketRows(store: Store) {
     dismiss: store.prepare<[number, string, string]>(
       "update basket_runs set dismissed_at = ? where owner_id = ? and purchase_id = ? and ended_at is not null",
     ),
-    isWaiting: store
-      .prepare<[string], number>(
-        `select 1 from purchase_intents join basket_runs using (purchase_id)
-         where intent_id = ? and ended_at is null and stopped_at is null limit 1`,
-      )
-      .pluck(),
+    waiting: store.prepare<[string]>(
+      `select purchase_id from purchase_intents join basket_runs using (purchase_id)
+       where intent_id = ? and ended_at is null and stopped_at is null limit 1`,
+    ),
     unsent: store.prepare<[string], UnsentRow>(
-      `select intents.intent_id, intents.key_id, exists
+      `select intents.intent_id, intents.key_id, intents.owner_id, case when exists
          (select 1 from purchase_intents as other join purchases using (purchase_id)
           where other.intent_id = mine.intent_id and purchases.created_at >= intents.opened_at
-            and other.purchase_id not in (select purchase_id from basket_runs)) as is_shared
+            and other.purchase_id not in (select purchase_id from basket_runs)) then 1 else 0 end as is_shared
        from purchase_intents as mine join intents using (intent_id)
        where mine.purchase_id = ? and intents.state = 'intent' order by mine.position`,
     ),
   };
   return {
     items: (owner: BasketOwner) => sql.items.all(owner.ownerId, owner.upstream),
-    count: (owner: BasketOwner) => Number(sql.count.get(owner.ownerId, owner.upstream) ?? 0),
+    count: async (owner: BasketOwner) => Number((await sql.count.get(owner.ownerId, owner.upstream))?.count),
     /** Adding what is there already changes nothing. */
-    add: (owner: BasketOwner, row: BasketItemRow, addedAt: number) =>
-      void sql.add.run({ ...row, owner_id: owner.ownerId, upstream: owner.upstream, added_at: addedAt }),
-    remove: (owner: BasketOwner, row: Pick<BasketItemRow, "kind" | "params">) =>
-      void sql.remove.run(owner.ownerId, owner.upstream, row.kind, row.params),
-    clear: (owner: BasketOwner) => void sql.clear.run(owner.ownerId, owner.upstream),
-    startRun: (row: Pick<BasketRunRow, "purchase_id" | "owner_id" | "upstream" | "started_at">) =>
-      void sql.start.run(row),
+    add: async (owner: BasketOwner, row: BasketItemRow, addedAt: number) => {
+      await sql.add.run({ ...row, owner_id: owner.ownerId, upstream: owner.upstream, added_at: addedAt });
+    },
+    remove: async (owner: BasketOwner, row: Pick<BasketItemRow, "kind" | "params">) => {
+      await sql.remove.run(owner.ownerId, owner.upstream, row.kind, row.params);
+    },
+    clear: async (owner: BasketOwner) => {
+      await sql.clear.run(owner.ownerId, owner.upstream);
+    },
+    startRun: async (row: Pick<BasketRunRow, "purchase_id" | "owner_id" | "upstream" | "started_at">) => {
+      await sql.start.run(row);
+    },
     run: (purchaseId: string) => sql.run.get(purchaseId),
     /** The newest run that the owner has not put away. */
     latestRun: (owner: BasketOwner) => sql.latest.get(owner.ownerId, owner.upstream),
     openRuns: () => sql.open.all(),
-    stopRun: (purchaseId: string, at: number) => sql.stop.run(at, purchaseId).changes === 1,
-    endRun: (purchaseId: string, at: number) => void sql.end.run(at, purchaseId),
-    dismissRun: (ownerId: string, purchaseId: string, at: number) => void sql.dismiss.run(at, ownerId, purchaseId),
+    stopRun: async (purchaseId: string, at: number) => (await sql.stop.run(at, purchaseId)).changes === 1,
+    endRun: async (purchaseId: string, at: number) => {
+      await sql.end.run(at, purchaseId);
+    },
+    dismissRun: async (ownerId: string, purchaseId: string, at: number) => {
+      await sql.dismiss.run(at, ownerId, purchaseId);
+    },
     /** Whether a run that has neither ended nor been stopped will still come to this intent. */
-    isWaiting: (intentId: string) => sql.isWaiting.get(intentId) === 1,
+    isWaiting: async (intentId: string) => (await sql.waiting.get(intentId)) !== undefined,
     unsent: (purchaseId: string) => sql.unsent.all(purchaseId),
   };
 }

@@ -1,21 +1,23 @@
-import { z } from "zod";
 import type { Store } from "./database.ts";
 
 /** Counts over the whole store, for operators. */
-const ByState = z.array(z.object({ state: z.string(), count: z.number() }));
-const Count = z.number();
+interface Counted {
+  readonly count: number;
+}
 
-export function countOpenIntents(store: Store): Readonly<Record<string, number>> {
-  const rows = store
-    .prepare("select state, count(*) as count from intents where state in ('intent', 'sent', 'unknown') group by state")
+export async function countOpenIntents(store: Store): Promise<Readonly<Record<string, number>>> {
+  const rows = await store
+    .prepare<[], Counted & { state: string }>(
+      "select state, count(*) as count from intents where state in ('intent', 'sent', 'unknown') group by state",
+    )
     .all();
-  return Object.fromEntries(ByState.parse(rows).map(({ state, count }) => [state, count]));
+  return Object.fromEntries(rows.map(({ state, count }) => [state, Number(count)]));
 }
 
-export function countSessions(store: Store): number {
-  return Count.parse(store.prepare("select count(*) from sessions").pluck().get());
+export async function countSessions(store: Store): Promise<number> {
+  return Number((await store.prepare<[], Counted>("select count(*) as count from sessions").get())?.count);
 }
 
-export function countOwners(store: Store): number {
-  return Count.parse(store.prepare("select count(*) from owners").pluck().get());
+export async function countOwners(store: Store): Promise<number> {
+  return Number((await store.prepare<[], Counted>("select count(*) as count from owners").get())?.count);
 }

@@ -1,43 +1,25 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import path from "node:path";
-import Database from "better-sqlite3";
 import { settings } from "../env.ts";
-import { migrate } from "./migrations.ts";
+import { SqliteStore } from "./sqlite/sqlite-store.ts";
+import type { Store } from "./store.ts";
 
-/**
- * The web app's own store: owners, sessions, watches, purchases. One process writes, and every commit is synced to
- * disk.
- */
-export type Store = Database.Database;
+export type { Store } from "./store.ts";
 
-export function openStore(file: string): Store {
-  const store = new Database(file);
-  store.pragma("journal_mode = WAL");
-  store.pragma("synchronous = FULL");
-  store.pragma("foreign_keys = ON");
-  store.pragma("busy_timeout = 5000");
-  migrate(store);
-  return store;
+/** One process writes; other processes may read, and an operator's command may write between. */
+export function openStore(file: string): SqliteStore {
+  return new SqliteStore(file);
 }
 
 /** For tests: the same schema, in memory. */
-export function openMemoryStore(): Store {
+export function openMemoryStore(): SqliteStore {
   return openStore(":memory:");
-}
-
-/** A statement, or whatever else is made of a store, that is made once for each store and not for each request. */
-export function oncePerStore<T>(make: (of: Store) => T): (of: Store) => T {
-  const made = new WeakMap<Store, { readonly value: T }>();
-  return (of) => {
-    const known = made.get(of) ?? { value: make(of) };
-    made.set(of, known);
-    return known.value;
-  };
 }
 
 // Next bundles routes, pages and instrumentation separately, so one connection is shared through a global.
 const shared: typeof globalThis & { hirakuStore?: Store | undefined } = globalThis;
 
+/** The web app's own store: owners, sessions, watches, purchases. */
 export function store(): Store {
   if (shared.hirakuStore === undefined) {
     const folder = settings().dataFolder;
@@ -49,8 +31,8 @@ export function store(): Store {
   return shared.hirakuStore;
 }
 
-/** Checkpoints and closes, so that the file alone is the whole store. */
-export function closeStore(): void {
-  shared.hirakuStore?.close();
+export async function closeStore(): Promise<void> {
+  const open = shared.hirakuStore;
   shared.hirakuStore = undefined;
+  await open?.close();
 }

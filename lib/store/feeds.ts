@@ -18,40 +18,44 @@ export const feedsMax = 100;
 
 const readNotedEveryMs = 3_600_000;
 
-export function addFeed(store: Store, row: FeedRow): boolean {
-  const run = store.transaction(() => {
-    if (listFeeds(store, row.owner_id).length >= feedsMax) return false;
-    store
+export function addFeed(store: Store, row: FeedRow): Promise<boolean> {
+  return store.atomically(async () => {
+    if ((await listFeeds(store, row.owner_id)).length >= feedsMax) return false;
+    await store
       .prepare<FeedRow>(
         `insert into feeds (feed_id, owner_id, source, title, token_hash, created_at, read_at)
          values (@feed_id, @owner_id, @source, @title, @token_hash, @created_at, @read_at)`,
       )
       .run(row);
     return true;
-  });
-  return run.immediate();
+  }, row.owner_id);
 }
 
-export function listFeeds(store: Store, ownerId: string): FeedRow[] {
+export function listFeeds(store: Store, ownerId: string): Promise<FeedRow[]> {
   return store
     .prepare<[string], FeedRow>("select * from feeds where owner_id = ? order by created_at, feed_id")
     .all(ownerId);
 }
 
-export function findFeedByToken(store: Store, tokenHash: string): FeedRow | undefined {
+export function findFeedByToken(store: Store, tokenHash: string): Promise<FeedRow | undefined> {
   return store.prepare<[string], FeedRow>("select * from feeds where token_hash = ?").get(tokenHash);
 }
 
-export function noteFeedRead(store: Store, feed: FeedRow, nowMs: number): void {
+export async function noteFeedRead(store: Store, feed: FeedRow, nowMs: number): Promise<void> {
   if (feed.read_at !== null && nowMs - feed.read_at < readNotedEveryMs) return;
-  store.prepare("update feeds set read_at = ? where feed_id = ?").run(nowMs, feed.feed_id);
+  await store.prepare("update feeds set read_at = ? where feed_id = ?").run(nowMs, feed.feed_id);
 }
 
 /** Ends the feed's address. With the owner's last feed and webhook the kept key goes too, in the same transaction. */
-export function revokeFeed(store: Store, ownerId: string, feedId: string): { revoked: boolean; keyLetGo: boolean } {
-  const run = store.transaction(() => {
-    const { changes } = store.prepare("delete from feeds where owner_id = ? and feed_id = ?").run(ownerId, feedId);
-    return { revoked: changes > 0, keyLetGo: letGoOfUnusedKey(store, ownerId) };
-  });
-  return run.immediate();
+export function revokeFeed(
+  store: Store,
+  ownerId: string,
+  feedId: string,
+): Promise<{ revoked: boolean; keyLetGo: boolean }> {
+  return store.atomically(async () => {
+    const { changes } = await store
+      .prepare("delete from feeds where owner_id = ? and feed_id = ?")
+      .run(ownerId, feedId);
+    return { revoked: changes > 0, keyLetGo: await letGoOfUnusedKey(store, ownerId) };
+  }, ownerId);
 }

@@ -3,27 +3,27 @@ import { openMemoryStore } from "./database.ts";
 import { createOwner } from "./owners.ts";
 import { findFirstRead, saveFirstRead } from "./first-read.ts";
 
-function storeWith(ownerId: string) {
+async function storeWith(ownerId: string) {
   const store = openMemoryStore();
-  createOwner(store, { owner_id: ownerId, created_at: 0, recovery_hash: null });
+  await createOwner(store, { owner_id: ownerId, created_at: 0, recovery_hash: null });
   return { store, ownerId };
 }
 
-test("a new owner begins at the first step, and the furthest step is kept", () => {
-  const { store, ownerId } = storeWith("ann");
-  expect(findFirstRead(store, ownerId)).toEqual({ step: 1, left: false });
-  saveFirstRead(store, ownerId, { step: 3, left: false }, 1);
-  saveFirstRead(store, ownerId, { step: 2, left: false }, 2);
-  expect(findFirstRead(store, ownerId)).toEqual({ step: 3, left: false });
-  expect(findFirstRead(store, "bob")).toEqual({ step: 1, left: false });
+test("a new owner begins at the first step, and the furthest step is kept", async () => {
+  const { store, ownerId } = await storeWith("ann");
+  expect(await findFirstRead(store, ownerId)).toEqual({ step: 1, left: false });
+  await saveFirstRead(store, ownerId, { step: 3, left: false }, 1);
+  await saveFirstRead(store, ownerId, { step: 2, left: false }, 2);
+  expect(await findFirstRead(store, ownerId)).toEqual({ step: 3, left: false });
+  expect(await findFirstRead(store, "bob")).toEqual({ step: 1, left: false });
 });
 
-test("a guide that was left stays left until it is begun again, from the first step", () => {
-  const { store, ownerId } = storeWith("ann");
-  saveFirstRead(store, ownerId, { step: 3, left: true }, 1);
-  expect(findFirstRead(store, ownerId)).toEqual({ step: 3, left: true });
-  saveFirstRead(store, ownerId, { step: 4, left: false }, 2);
-  expect(findFirstRead(store, ownerId), "progress that arrives late").toEqual({ step: 4, left: true });
-  saveFirstRead(store, ownerId, { step: 1, left: false }, 3);
-  expect(findFirstRead(store, ownerId)).toEqual({ step: 1, left: false });
+test("a guide that was left stays left until it is begun again, from the first step", async () => {
+  const { store, ownerId } = await storeWith("ann");
+  await saveFirstRead(store, ownerId, { step: 3, left: true }, 1);
+  expect(await findFirstRead(store, ownerId)).toEqual({ step: 3, left: true });
+  await saveFirstRead(store, ownerId, { step: 4, left: false }, 2);
+  expect(await findFirstRead(store, ownerId), "progress that arrives late").toEqual({ step: 4, left: true });
+  await saveFirstRead(store, ownerId, { step: 1, left: false }, 3);
+  expect(await findFirstRead(store, ownerId)).toEqual({ step: 1, left: false });
 });

@@ -18,7 +18,7 @@ export function illustrationRows(store: Store) {
     where owner_id = ? and upstream = ? and document_id = ? and kind in ('content', 'sections') and unreadable is null`;
   const put = store.prepare<IllustrationBytes>(
     `insert into illustrations (sha256, name, media_type, width, height, bytes)
-     values (@sha256, @name, @media_type, @width, @height, @bytes) on conflict do nothing`,
+     values (@sha256, @name, @media_type, @width, @height, @bytes) on conflict (sha256, name) do nothing`,
   );
   const list = store.prepare<[string, string, string], IllustrationRow>(
     `select name, illustrations.media_type, width, height ${ofDocument} order by stored_at`,
@@ -27,7 +27,9 @@ export function illustrationRows(store: Store) {
     `select illustrations.* ${ofDocument} and name = ? order by stored_at desc limit 1`,
   );
   return {
-    putIllustration: (row: IllustrationBytes) => void put.run(row),
+    putIllustration: async (row: IllustrationBytes) => {
+      await put.run(row);
+    },
     /** Those of everything that the owner has bought of the document's text; later purchases come last. */
     illustrationsOf: (ownerId: string, upstream: string, documentId: string) => list.all(ownerId, upstream, documentId),
     illustration: (ownerId: string, upstream: string, documentId: string, name: string) =>

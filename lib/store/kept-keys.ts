@@ -16,21 +16,24 @@ export interface KeptKeyRow {
   readonly problem: string | null;
 }
 
-export function findKeptKey(store: Store, ownerId: string): KeptKeyRow | undefined {
+export function findKeptKey(store: Store, ownerId: string): Promise<KeptKeyRow | undefined> {
   return store.prepare<[string], KeptKeyRow>("select * from kept_keys where owner_id = ?").get(ownerId);
 }
 
-export function keepKey(store: Store, row: KeptKeyRow): void {
-  store
+export async function keepKey(store: Store, row: KeptKeyRow): Promise<void> {
+  await store
     .prepare<KeptKeyRow>(
-      `insert or replace into kept_keys
+      `insert into kept_keys
          (owner_id, key_id, upstream, sealed_key, consented_at, next_check_at, checked_at, problem)
-       values (@owner_id, @key_id, @upstream, @sealed_key, @consented_at, @next_check_at, @checked_at, @problem)`,
+       values (@owner_id, @key_id, @upstream, @sealed_key, @consented_at, @next_check_at, @checked_at, @problem)
+       on conflict (owner_id) do update set key_id = excluded.key_id, upstream = excluded.upstream,
+         sealed_key = excluded.sealed_key, consented_at = excluded.consented_at,
+         next_check_at = excluded.next_check_at, checked_at = excluded.checked_at, problem = excluded.problem`,
     )
     .run(row);
 }
 
-export function dueKeys(store: Store, upstream: string, nowMs: number, limit: number): KeptKeyRow[] {
+export function dueKeys(store: Store, upstream: string, nowMs: number, limit: number): Promise<KeptKeyRow[]> {
   return store
     .prepare<[string, number, number], KeptKeyRow>(
       "select * from kept_keys where upstream = ? and next_check_at <= ? order by next_check_at limit ?",
@@ -38,12 +41,12 @@ export function dueKeys(store: Store, upstream: string, nowMs: number, limit: nu
     .all(upstream, nowMs, limit);
 }
 
-export function noteCheck(
+export async function noteCheck(
   store: Store,
   ownerId: string,
   check: { readonly nextAt: number; readonly checkedAt: number | null; readonly problem: string | null },
-): void {
-  store
+): Promise<void> {
+  await store
     .prepare(
       `update kept_keys set next_check_at = @nextAt, checked_at = coalesce(@checkedAt, checked_at), problem = @problem
        where owner_id = @ownerId`,
@@ -52,26 +55,29 @@ export function noteCheck(
 }
 
 /** The service has refused the key. Feeds stay and say that they are paused. */
-export function letGoOfRefusedKey(store: Store, keyId: string): string[] {
-  return store
-    .prepare<[string], string>("delete from kept_keys where key_id = ? returning owner_id")
-    .pluck()
-    .all(keyId) as string[];
+export async function letGoOfRefusedKey(store: Store, keyId: string): Promise<string[]> {
+  const rows = await store
+    .prepare<[string], { owner_id: string }>("delete from kept_keys where key_id = ? returning owner_id")
+    .all(keyId);
+  return rows.map((row) => row.owner_id);
 }
 
 /** Lets go of the key where no feed and no webhook needs it; called in the transaction that revokes one. */
-export function letGoOfUnusedKey(store: Store, ownerId: string): boolean {
+export async function letGoOfUnusedKey(store: Store, ownerId: string): Promise<boolean> {
   return (
-    store
-      .prepare(
-        `delete from kept_keys where owner_id = @ownerId
+    (
+      await store
+        .prepare(
+          `delete from kept_keys where owner_id = @ownerId
            and not exists (select 1 from feeds where owner_id = @ownerId)
            and not exists (select 1 from webhooks where owner_id = @ownerId)`,
-      )
-      .run({ ownerId }).changes > 0
+        )
+        .run({ ownerId })
+    ).changes > 0
   );
 }
 
-export function countKeptKeys(store: Store): number {
-  return Number(store.prepare("select count(*) from kept_keys").pluck().get());
+export async function countKeptKeys(store: Store): Promise<number> {
+  const row = await store.prepare<[], { count: number }>("select count(*) as count from kept_keys").get();
+  return Number(row?.count);
 }

@@ -22,9 +22,13 @@ export function ledgerRows(store: Store) {
     of: store.prepare<[string], LedgerEntry>("select * from ledger where intent_id = ?"),
   };
   return {
-    addEntry: (entry: LedgerEntry) => void sql.insert.run(entry),
+    addEntry: async (entry: LedgerEntry) => {
+      await sql.insert.run(entry);
+    },
     /** Sets the charge of an answer that stated none, once its length is known. */
-    setCredits: (intentId: string, credits: number) => void sql.setUnknownCredits.run(credits, intentId),
+    setCredits: async (intentId: string, credits: number) => {
+      await sql.setUnknownCredits.run(credits, intentId);
+    },
     entryOf: (intentId: string) => sql.of.get(intentId),
   };
 }

@@ -1,5 +1,8 @@
 import { z } from "zod";
+import type { Store } from "./database.ts";
+import { placeholders } from "./lists.ts";
 import type { LineRow } from "./purchase-lines.ts";
+import type { SearchedWord } from "./store.ts";
 
 /** What is owned, as rows of the library: filtered, and in one of its orders. */
 
@@ -22,7 +25,7 @@ export interface ItemRow extends Omit<LineRow, Unlisted | OfAgent> {
 
 export interface ItemFilter {
   readonly owner_id: string;
-  readonly words?: string | undefined;
+  readonly words?: readonly SearchedWord[] | undefined;
   readonly kinds?: readonly string[] | undefined;
   readonly security_code?: string | undefined;
   readonly document_id?: string | undefined;
@@ -69,47 +72,45 @@ const itemColumns = `
   artifacts.file_name, intents.opened_at, ledger.at, artifacts.kind, artifacts.params, artifacts.document_id,
   artifacts.page_number, artifacts.original_id, ledger.credits, ledger.credits_max, intents.subject,
   artifacts.hit_count, artifacts.unreadable, cards.title, cards.document_type, cards.security_code,
-  cards.issuer_name, json_extract(cards.summary, '$.issuer_name_en') as issuer_name_en, cards.toc, cards.summary,
-  exists (select 1 from opens where opens.owner_id = artifacts.owner_id and opens.artifact_id = artifacts.artifact_id) opened`;
+  cards.issuer_name, cards.issuer_name_en, cards.toc, cards.summary,
+  case when exists (select 1 from opens where opens.owner_id = artifacts.owner_id
+    and opens.artifact_id = artifacts.artifact_id) then 1 else 0 end as opened`;
 const itemTables = `
   artifacts join intents using (intent_id) join ledger using (intent_id)
   left join document_cards cards on cards.owner_id = artifacts.owner_id and cards.upstream = artifacts.upstream
     and cards.document_id = artifacts.document_id`;
 
-interface Statement {
-  all(...values: BoundValues): unknown[];
-  pluck(): { get(...values: BoundValues): unknown };
-}
+type PlacedRow = Omit<ItemRow, "place"> & Readonly<Record<`place_${number}`, string | number>>;
 
-export function itemRows(statement: (text: string) => Statement) {
+export function itemRows(store: Store) {
+  const itemWhere = (filter: ItemFilter) => whereOf(store, filter);
   return {
-    items(filter: ItemFilter): ItemRow[] {
+    async items(filter: ItemFilter): Promise<ItemRow[]> {
       const { where, values } = itemWhere(filter);
-      const order = itemOrders[filter.order ?? "newest"].join(", ");
-      const text = `select ${itemColumns}, json_array(${order}) as place from ${itemTables} where ${where} order by ${order} limit ?`;
-      return statement(text).all(...values, filter.limit) as ItemRow[];
+      const order = itemOrders[filter.order ?? "newest"];
+      const place = order.map((part, at) => `${part} as place_${at}`).join(", ");
+      const rows = await store
+        .prepare<BoundValues, PlacedRow>(
+          `select ${itemColumns}, ${place} from ${itemTables} where ${where} order by ${order.join(", ")} limit ?`,
+        )
+        .all(...values, filter.limit);
+      return rows.map((row) => ({ ...row, place: JSON.stringify(order.map((_, at) => row[`place_${at}`])) }));
     },
-    countItems(filter: ItemFilter): number {
+    async countItems(filter: ItemFilter): Promise<number> {
       const { where, values } = itemWhere({ ...filter, after: undefined });
-      const text = `select count(*) from ${itemTables} where ${where}`;
-      return Number(
-        statement(text)
-          .pluck()
-          .get(...values) ?? 0,
-      );
+      const text = `select count(*) as count from ${itemTables} where ${where}`;
+      return Number((await store.prepare<BoundValues, { count: number }>(text).get(...values))?.count);
     },
   };
 }
 
-function itemWhere(filter: ItemFilter): { where: string; values: BoundValues } {
+function whereOf(store: Store, filter: ItemFilter): { where: string; values: BoundValues } {
   const parts = ["artifacts.owner_id = ?"];
   const values: BoundValues = [filter.owner_id];
   if (filter.words !== undefined) {
-    parts.push(
-      `artifacts.artifact_id in (select artifact_id from owned_words join owned_word_rows on row_id = owned_words.rowid
-         where owned_words match ? and owner_id = ?)`,
-    );
-    values.push(filter.words, filter.owner_id);
+    const words = store.words.containing(filter.owner_id, filter.words);
+    parts.push(words.sql);
+    values.push(...words.values);
   }
   if (filter.kinds?.length) {
     parts.push(`artifacts.kind in (${placeholders(filter.kinds)})`);
@@ -134,8 +135,4 @@ function itemWhere(filter: ItemFilter): { where: string; values: BoundValues } {
     values.push(...filter.after);
   }
   return { where: parts.join(" and "), values };
-}
-
-export function placeholders(list: readonly unknown[]): string {
-  return list.map(() => "?").join(", ");
 }

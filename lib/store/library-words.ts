@@ -1,3 +1,4 @@
+import type { SearchedWord } from "./store.ts";
 import { fold, foldText, originalRange } from "../format/fold.ts";
 
 /**
@@ -23,14 +24,13 @@ export function indexedWords(text: string): string {
   return out.join(" ");
 }
 
-/** An FTS5 query for texts that contain every word of the question. Undefined where it has no words. */
-export function wordsQuery(question: string): string | undefined {
+/** The words that a text must contain, all of them, to be found by the question. */
+export function searchedWords(question: string): readonly SearchedWord[] {
   const words = foldWords(question).match(run) ?? [];
-  if (words.length === 0) return undefined;
-  return words
-    .slice(0, 12)
-    .map((word) => (letters(word).length === 1 ? `"${word}"*` : `"${pairs(word).join(" ")}"`))
-    .join(" AND ");
+  return words.slice(0, 12).map((word) => {
+    const isPrefix = letters(word).length === 1;
+    return { terms: isPrefix ? word : pairs(word).join(" "), isPrefix };
+  });
 }
 
 function pairs(word: string): string[] {

@@ -1,7 +1,8 @@
 import { indexedWords } from "./library-words.ts";
 import type { ArtifactRow } from "./artifacts.ts";
 import type { Store } from "./database.ts";
-import { type BoundValues, itemRows, placeholders } from "./library-items.ts";
+import { type BoundValues, itemRows } from "./library-items.ts";
+import { isAnyOf, placeholders } from "./lists.ts";
 import type { LineRow } from "./purchase-lines.ts";
 
 /** The owner's view of what was bought: the searchable library, the ledger's lines, and the sums above them. */
@@ -44,7 +45,7 @@ const lineColumns = `
   intents.kind, intents.params, intents.state, intents.document_id,
   intents.page_number, intents.original_id, ledger.credits, intents.credits_max, ledger.balance, intents.label,
   intents.subject, intents.error, artifacts.hit_count, artifacts.unreadable, cards.title, cards.document_type,
-  cards.security_code, cards.issuer_name, json_extract(cards.summary, '$.issuer_name_en') as issuer_name_en, cards.toc,
+  cards.security_code, cards.issuer_name, cards.issuer_name_en, cards.toc,
   agent_tokens.name as agent_name, intent_agents.task_id, agent_tasks.title as task_title`;
 const lineTables = `
   intents left join ledger using (intent_id) left join artifacts on artifacts.intent_id = intents.intent_id
@@ -54,108 +55,122 @@ const lineTables = `
   left join agent_tokens on agent_tokens.token_id = intent_agents.token_id
   left join agent_tasks on agent_tasks.task_id = intent_agents.task_id`;
 export function libraryRows(store: Store) {
-  const prepare = (text: string) => store.prepare<unknown[]>(text);
-  const prepared = new Map<string, ReturnType<typeof prepare>>();
-  /** SQL is put together only from texts in this file; values are always bound. */
-  const statement = (text: string) => {
-    const known = prepared.get(text) ?? prepare(text);
-    prepared.set(text, known);
-    return known;
+  const sql = {
+    card: store.prepare<[string, string, string | null], Pick<LineRow, "title" | "issuer_name" | "security_code">>(
+      `select title, issuer_name, security_code from document_cards
+       where owner_id = ? and upstream = ? and document_id = ?`,
+    ),
+    subject: store.prepare<[string], { subject: string | null }>("select subject from intents where intent_id = ?"),
+    unread: store.prepare<[string], { intent_id: string }>("select intent_id from artifacts where unreadable = ?"),
+    keepPartial: store.prepare<[string, string, number]>(
+      `insert into replaced_bodies (intent_id, sha256, reason, replaced_at) values (?, ?, 'broke off', ?)
+       on conflict (intent_id, sha256) do nothing`,
+    ),
+    labels: store.prepare<[string], { label: string }>(
+      "select distinct label from intents where owner_id = ? and label is not null order by label limit 200",
+    ),
+    byDay: store.prepare<[string, number, number], { day: number; credits: number }>(
+      `select (opened_at + ${japanMs}) / ${dayMs} as day, sum(coalesce(credits, ledger.credits_max)) as credits
+       from ledger join intents using (intent_id) where ledger.owner_id = ? and opened_at >= ? and opened_at < ?
+       group by 1 order by 1`,
+    ),
+    byIssuer: store.prepare<[string, number, number], IssuerSpendingRow>(
+      `select cards.security_code, max(cards.issuer_name) as issuer_name, max(cards.issuer_name_en) as issuer_name_en,
+         sum(coalesce(ledger.credits, ledger.credits_max)) as credits
+       from ${lineTables} where intents.owner_id = ? and intents.opened_at >= ? and intents.opened_at < ?
+         and ledger.intent_id is not null
+       group by cards.security_code having sum(coalesce(ledger.credits, ledger.credits_max)) > 0
+       order by credits desc, cards.security_code nulls first limit 200`,
+    ),
+    ownedIssuers: store.prepare<[string], OwnedIssuerRow>(
+      `select cards.security_code, max(cards.issuer_name) as issuer_name, max(cards.issuer_name_en) as issuer_name_en,
+         count(*) as count
+       from artifacts join document_cards cards on cards.owner_id = artifacts.owner_id
+         and cards.upstream = artifacts.upstream and cards.document_id = artifacts.document_id
+       where artifacts.owner_id = ? and cards.security_code is not null
+       group by cards.security_code order by cards.security_code limit 1000`,
+    ),
+    neverOpened: store.prepare<[string], Sum>(
+      `select count(*) as count, coalesce(sum(coalesce(ledger.credits, ledger.credits_max)), 0) as credits
+       from artifacts join ledger using (intent_id) where artifacts.owner_id = ? and not exists
+         (select 1 from opens where opens.owner_id = artifacts.owner_id and opens.artifact_id = artifacts.artifact_id)`,
+    ),
+    unknown: store.prepare<[string], Sum>(
+      `select count(*) as count, coalesce(sum(credits_max), 0) as credits from intents
+       where owner_id = ? and state = 'unknown'`,
+    ),
+    firstAt: store.prepare<[string], { at: number | null }>(
+      "select min(opened_at) as at from intents where owner_id = ?",
+    ),
   };
-  const addRow = store.prepare<[string, string]>(
-    "insert into owned_word_rows (owner_id, artifact_id) values (?, ?) on conflict do nothing",
-  );
-  const rowOf = store.prepare<[string], number>("select row_id from owned_word_rows where artifact_id = ?").pluck();
-  const dropWords = store.prepare("delete from owned_words where rowid = ?");
-  const addWords = store.prepare("insert into owned_words (rowid, words) values (?, ?)");
-  const cardTitle = store
-    .prepare<[string, string, string | null], string>(
-      `select coalesce(title, '') || ' ' || coalesce(issuer_name, '') || ' ' || coalesce(security_code, '')
-       from document_cards where owner_id = ? and upstream = ? and document_id = ?`,
-    )
-    .pluck();
-  const subjectOf = store.prepare<[string], string | null>("select subject from intents where intent_id = ?").pluck();
 
   return {
-    /** Title, issuer, code, subject and the text itself. */
-    indexWords(artifact: ArtifactRow, text: string | null): void {
-      addRow.run(artifact.owner_id, artifact.artifact_id);
-      const rowId = rowOf.get(artifact.artifact_id);
-      if (rowId === undefined) return;
-      const head = cardTitle.get(artifact.owner_id, artifact.upstream, artifact.document_id) ?? "";
-      const words = indexedWords([head, subjectOf.get(artifact.intent_id) ?? "", text ?? ""].join(" \u0000 "));
-      dropWords.run(rowId);
-      addWords.run(rowId, words);
+    /** Title, issuer, code, subject and the text itself. Called in a transaction. */
+    async indexWords(artifact: ArtifactRow, text: string | null): Promise<void> {
+      const { owner_id: ownerId, artifact_id: artifactId, upstream, document_id, intent_id } = artifact;
+      const card = await sql.card.get(ownerId, upstream, document_id);
+      const head = [card?.title, card?.issuer_name, card?.security_code].map((part) => part ?? "").join(" ");
+      const subject = (await sql.subject.get(intent_id))?.subject ?? "";
+      const words = indexedWords([head, subject, text ?? ""].join(" \u0000 "));
+      await store.words.put({ ownerId, artifactId, words });
     },
 
-    unread: (mark: string) =>
-      statement("select intent_id from artifacts where unreadable = ?").pluck().all(mark) as string[],
+    unread: async (mark: string) => (await sql.unread.all(mark)).map((row) => row.intent_id),
     /** The received part of an answer that broke off and can't be requested again. */
-    keepPartial: (intentId: string, sha256: string, at: number) =>
-      void statement(
-        "insert into replaced_bodies (intent_id, sha256, reason, replaced_at) values (?, ?, 'broke off', ?) on conflict do nothing",
-      ).run(intentId, sha256, at),
+    keepPartial: async (intentId: string, sha256: string, at: number) => {
+      await sql.keepPartial.run(intentId, sha256, at);
+    },
 
-    lines(filter: LineFilter): LineRow[] {
+    async lines(filter: LineFilter): Promise<LineRow[]> {
       const { where, values } = lineWhere(filter);
-      const text = `select ${lineColumns} from ${lineTables} where ${where} order by ${lineOrder.map((each) => `${each} desc`).join(", ")} limit ?`;
-      return statement(text).all(...values, filter.limit) as LineRow[];
+      const order = lineOrder.map((each) => `${each} desc`).join(", ");
+      const text = `select ${lineColumns} from ${lineTables} where ${where} order by ${order} limit ?`;
+      return store.prepare<BoundValues, LineRow>(text).all(...values, filter.limit);
     },
-    countLines(filter: LineFilter): number {
+    async countLines(filter: LineFilter): Promise<number> {
       const { where, values } = lineWhere({ ...filter, before: undefined });
-      return Number(
-        statement(`select count(*) from ${lineTables} where ${where}`)
-          .pluck()
-          .get(...values) ?? 0,
-      );
+      const text = `select count(*) as count from ${lineTables} where ${where}`;
+      return Number((await store.prepare<BoundValues, { count: number }>(text).get(...values))?.count);
     },
-    ...itemRows(statement),
-    setLabel(ownerId: string, intentIds: readonly string[], label: string | null): number {
-      const update = statement("update intents set label = ? where owner_id = ? and intent_id = ?");
-      return intentIds.reduce((sum, each) => sum + update.run(label, ownerId, each).changes, 0);
+    ...itemRows(store),
+    async setLabel(ownerId: string, intentIds: readonly string[], label: string | null): Promise<number> {
+      const text = `update intents set label = ? where owner_id = ? and ${isAnyOf("intent_id", intentIds)}`;
+      return (await store.prepare(text).run(label, ownerId, ...intentIds)).changes;
     },
-    labels: (ownerId: string) =>
-      statement("select distinct label from intents where owner_id = ? and label is not null order by label limit 200")
-        .pluck()
-        .all(ownerId) as string[],
+    labels: async (ownerId: string) => (await sql.labels.all(ownerId)).map((row) => row.label),
     /** Credits by Japanese day; a charge that is not known counts with its maximum. */
-    byDay: (ownerId: string, from: number, until: number) =>
-      statement(
-        `select date((opened_at + 32400000) / 1000, 'unixepoch') as day, sum(coalesce(credits, ledger.credits_max)) as credits
-         from ledger join intents using (intent_id) where ledger.owner_id = ? and opened_at >= ? and opened_at < ?
-         group by day order by day`,
-      ).all(ownerId, from, until) as { day: string; credits: number }[],
-    byIssuer: (ownerId: string, from: number, until: number) =>
-      statement(
-        `select cards.security_code, max(cards.issuer_name) as issuer_name,
-           max(json_extract(cards.summary, '$.issuer_name_en')) as issuer_name_en, sum(coalesce(ledger.credits, ledger.credits_max)) as credits
-         from ${lineTables} where intents.owner_id = ? and intents.opened_at >= ? and intents.opened_at < ?
-           and ledger.intent_id is not null
-         group by cards.security_code having credits > 0 order by credits desc, cards.security_code limit 200`,
-      ).all(ownerId, from, until) as IssuerSpendingRow[],
+    async byDay(ownerId: string, from: number, until: number): Promise<{ day: string; credits: number }[]> {
+      const rows = await sql.byDay.all(ownerId, from, until);
+      return rows.map(({ day, credits }) => ({
+        day: new Date(Number(day) * dayMs).toISOString().slice(0, 10),
+        credits: Number(credits),
+      }));
+    },
+    async byIssuer(ownerId: string, from: number, until: number): Promise<IssuerSpendingRow[]> {
+      const rows = await sql.byIssuer.all(ownerId, from, until);
+      return rows.map((row) => ({ ...row, credits: Number(row.credits) }));
+    },
     /** The issuers of what is owned, by code, for the library's filter. */
-    ownedIssuers: (ownerId: string) =>
-      statement(
-        `select cards.security_code, max(cards.issuer_name) as issuer_name,
-           max(json_extract(cards.summary, '$.issuer_name_en')) as issuer_name_en, count(*) as count
-         from artifacts join document_cards cards on cards.owner_id = artifacts.owner_id
-           and cards.upstream = artifacts.upstream and cards.document_id = artifacts.document_id
-         where artifacts.owner_id = ? and cards.security_code is not null
-         group by cards.security_code order by cards.security_code limit 1000`,
-      ).all(ownerId) as OwnedIssuerRow[],
-    neverOpened: (ownerId: string) =>
-      statement(
-        `select count(*) as count, coalesce(sum(coalesce(ledger.credits, ledger.credits_max)), 0) as credits
-         from artifacts join ledger using (intent_id) where artifacts.owner_id = ?
-           and not exists (select 1 from opens where opens.owner_id = artifacts.owner_id and opens.artifact_id = artifacts.artifact_id)`,
-      ).get(ownerId) as { count: number; credits: number },
-    unknown: (ownerId: string) =>
-      statement(
-        "select count(*) as count, coalesce(sum(credits_max), 0) as credits from intents where owner_id = ? and state = 'unknown'",
-      ).get(ownerId) as { count: number; credits: number },
-    firstAt: (ownerId: string) =>
-      statement("select min(opened_at) from intents where owner_id = ?").pluck().get(ownerId) as number | null,
+    async ownedIssuers(ownerId: string): Promise<OwnedIssuerRow[]> {
+      const rows = await sql.ownedIssuers.all(ownerId);
+      return rows.map((row) => ({ ...row, count: Number(row.count) }));
+    },
+    neverOpened: async (ownerId: string) => sumOf(await sql.neverOpened.get(ownerId)),
+    unknown: async (ownerId: string) => sumOf(await sql.unknown.get(ownerId)),
+    firstAt: async (ownerId: string) => (await sql.firstAt.get(ownerId))?.at ?? null,
   };
+}
+
+const japanMs = 9 * 3_600_000;
+const dayMs = 24 * 3_600_000;
+
+interface Sum {
+  readonly count: number;
+  readonly credits: number;
+}
+
+function sumOf(row: Sum | undefined): Sum {
+  return { count: Number(row?.count ?? 0), credits: Number(row?.credits ?? 0) };
 }
 
 export interface IssuerSpendingRow {

@@ -8,21 +8,21 @@ export interface OwnerKeyRow {
   readonly linked_at: number;
 }
 
-export function createOwner(
+export async function createOwner(
   store: Store,
   owner: { owner_id: string; created_at: number; recovery_hash: string | null },
-): void {
-  store
+): Promise<void> {
+  await store
     .prepare("insert into owners (owner_id, created_at, recovery_hash) values (@owner_id, @created_at, @recovery_hash)")
     .run(owner);
 }
 
-export function findOwnerKey(store: Store, keyId: string): OwnerKeyRow | undefined {
+export function findOwnerKey(store: Store, keyId: string): Promise<OwnerKeyRow | undefined> {
   return store.prepare<[string], OwnerKeyRow>("select * from owner_keys where key_id = ?").get(keyId);
 }
 
-export function linkKey(store: Store, row: OwnerKeyRow): void {
-  store
+export async function linkKey(store: Store, row: OwnerKeyRow): Promise<void> {
+  await store
     .prepare<OwnerKeyRow>(
       "insert into owner_keys (key_id, owner_id, fingerprint, linked_at) values (@key_id, @owner_id, @fingerprint, @linked_at)",
     )
@@ -30,19 +30,19 @@ export function linkKey(store: Store, row: OwnerKeyRow): void {
 }
 
 /** Gives a key its id under a newer secret, since the old id would be lost when the old secret is dropped. */
-export function renameKey(store: Store, oldKeyId: string, newKeyId: string): void {
-  store.prepare("update owner_keys set key_id = ? where key_id = ?").run(newKeyId, oldKeyId);
+export async function renameKey(store: Store, oldKeyId: string, newKeyId: string): Promise<void> {
+  await store.prepare("update owner_keys set key_id = ? where key_id = ?").run(newKeyId, oldKeyId);
 }
 
-export function listKeysOfOwner(store: Store, ownerId: string): OwnerKeyRow[] {
+export function listKeysOfOwner(store: Store, ownerId: string): Promise<OwnerKeyRow[]> {
   return store
     .prepare<[string], OwnerKeyRow>("select * from owner_keys where owner_id = ? order by linked_at, key_id")
     .all(ownerId);
 }
 
-export function findOwnerByRecoveryHash(store: Store, recoveryHash: string): string | undefined {
-  return store
-    .prepare<[string], string>("select owner_id from owners where recovery_hash = ?")
-    .pluck()
-    .get(recoveryHash) as string | undefined;
+export async function findOwnerByRecoveryHash(store: Store, recoveryHash: string): Promise<string | undefined> {
+  const row = await store
+    .prepare<[string], { owner_id: string }>("select owner_id from owners where recovery_hash = ?")
+    .get(recoveryHash);
+  return row?.owner_id;
 }

@@ -230,4 +230,11 @@ export const purchaseMigrations: readonly Migration[] = [
       ) strict, without rowid;
     `,
   },
+  {
+    id: "cards-2",
+    sql: `
+      alter table document_cards add column issuer_name_en text;
+      update document_cards set issuer_name_en = json_extract(summary, '$.issuer_name_en') where json_valid(summary);
+    `,
+  },
 ];

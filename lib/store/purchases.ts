@@ -82,6 +82,12 @@ export interface KeyStateRow {
   readonly quota_until: number | null;
 }
 
+export interface ObservedKey
+  extends Pick<KeyStateRow, "key_id" | "balance" | "reset" | "observed_at" | "retention_seconds"> {
+  /** Nothing was said of the promise to recognise repeated requests: what was promised before stays. */
+  readonly keeps_retention: boolean;
+}
+
 export interface PaidKeyRow {
   readonly key_id: string;
   readonly owner_id: string;
@@ -120,11 +126,11 @@ export function purchaseRows(store: Store) {
     openIntents: store.prepare<[string, string, string], IntentRow>(
       `select * from intents where owner_id = ? and upstream = ? and document_id = ? and state in ${open}`,
     ),
-    reserved: store.prepare<[string], number>(
-      `select coalesce(sum(credits_max), 0) from intents where key_id = ? and state in ('intent', 'sent')`,
+    reserved: store.prepare<[string], { credits: number }>(
+      `select coalesce(sum(credits_max), 0) as credits from intents where key_id = ? and state in ('intent', 'sent')`,
     ),
-    busy: store.prepare<[string, string], number>(
-      `select count(*) from intents where key_id = ? and intent_id <> ?
+    busy: store.prepare<[string, string], { count: number }>(
+      `select count(*) as count from intents where key_id = ? and intent_id <> ?
          and (state = 'sent' or (state = 'unknown' and settle_at is not null))`,
     ),
     sent: store.prepare(
@@ -142,6 +148,13 @@ export function purchaseRows(store: Store) {
       `update intents set state = 'failed', settled_at = @at, settle_at = null, ambiguous = 0, error = @error,
          sent_at = null, retention_seconds = null
        where intent_id = @intent_id and state in ${open}`,
+    ),
+    unsentFailed: store.prepare(
+      `update intents set state = 'failed', settled_at = @at, settle_at = null, ambiguous = 0, error = @error
+       where intent_id = @intent_id and state = 'intent'`,
+    ),
+    settleAgain: store.prepare(
+      `update intents set settle_at = @at where intent_id = @intent_id and state = 'unknown' and settle_at is null`,
     ),
     unknown: store.prepare(
       `update intents set state = 'unknown', settle_at = @settle_at, error = @error, settled_at = coalesce(settled_at, @at)
@@ -170,19 +183,21 @@ export function purchaseRows(store: Store) {
     observe: store.prepare(
       `insert into key_states (key_id, balance, reset, observed_at, retention_seconds)
        values (@key_id, @balance, @reset, @observed_at, @retention_seconds)
-       on conflict (key_id) do update set balance = coalesce(@balance, balance), reset = @reset,
-         observed_at = @observed_at, retention_seconds = @retention_seconds,
-         quota_until = case when @balance > 0 then null else quota_until end`,
+       on conflict (key_id) do update set balance = coalesce(excluded.balance, key_states.balance),
+         reset = excluded.reset, observed_at = excluded.observed_at,
+         retention_seconds = case when @keeps = 1 then key_states.retention_seconds else excluded.retention_seconds end,
+         quota_until = case when excluded.balance > 0 then null else key_states.quota_until end`,
     ),
     limit: store.prepare(
       `insert into key_states (key_id, limited_from, limited_until, quota_until)
        values (@key_id, @limited_from, @limited_until, @quota_until)
-       on conflict (key_id) do update set limited_from = coalesce(@limited_from, limited_from),
-         limited_until = coalesce(@limited_until, limited_until), quota_until = coalesce(@quota_until, quota_until)`,
+       on conflict (key_id) do update set limited_from = coalesce(excluded.limited_from, key_states.limited_from),
+         limited_until = coalesce(excluded.limited_until, key_states.limited_until),
+         quota_until = coalesce(excluded.quota_until, key_states.quota_until)`,
     ),
     keepKey: store.prepare<PaidKeyRow>(
       `insert into paid_keys (key_id, owner_id, upstream, sealed_key) values (@key_id, @owner_id, @upstream, @sealed_key)
-       on conflict (key_id) do update set sealed_key = @sealed_key, owner_id = @owner_id`,
+       on conflict (key_id) do update set sealed_key = excluded.sealed_key, owner_id = excluded.owner_id`,
     ),
     paidKey: store.prepare<[string], PaidKeyRow>("select * from paid_keys where key_id = ?"),
     dropKey: store.prepare(
@@ -193,7 +208,7 @@ export function purchaseRows(store: Store) {
     refuseSearch: store.prepare(
       `insert into refused_searches (owner_id, upstream, kind, params, refused_at)
        values (@owner_id, @upstream, @kind, @params, @refused_at)
-       on conflict do update set refused_at = @refused_at`,
+       on conflict (owner_id, upstream, kind, params) do update set refused_at = excluded.refused_at`,
     ),
     refusedSearch: store.prepare<[string, string, string, string], { refused_at: number }>(
       "select refused_at from refused_searches where owner_id = ? and upstream = ? and kind = ? and params = ?",
@@ -204,49 +219,72 @@ export function purchaseRows(store: Store) {
     latest: (owner: string, upstream: string, kind: string, params: string) =>
       sql.latest.get(owner, upstream, kind, params),
     intent: (intentId: string) => sql.intent.get(intentId),
-    insert: (row: NewIntent) => void sql.insert.run(row),
-    reopen: (
+    insert: async (row: NewIntent) => {
+      await sql.insert.run(row);
+    },
+    reopen: async (
       row: Pick<NewIntent, "intent_id" | "key_id" | "idempotency_key" | "credits_min" | "credits_max" | "label"> & {
         opened_at: number;
       },
-    ) => count(sql.reopen.run(row)),
+    ) => count(await sql.reopen.run(row)),
     openIntents: (owner: string, upstream: string, documentId: string) =>
       sql.openIntents.all(owner, upstream, documentId),
-    reserved: (keyId: string) => Number(sql.reserved.pluck().get(keyId) ?? 0),
+    reserved: async (keyId: string) => Number((await sql.reserved.get(keyId))?.credits),
     /** True where another paid call of the key is running or has an outcome still to be settled. */
-    isKeyBusy: (keyId: string, exceptIntentId: string) => Number(sql.busy.pluck().get(keyId, exceptIntentId) ?? 0) > 0,
-    markSent: (
+    isKeyBusy: async (keyId: string, exceptIntentId: string) =>
+      Number((await sql.busy.get(keyId, exceptIntentId))?.count) > 0,
+    markSent: async (
       row: Pick<IntentRow, "intent_id" | "retention_seconds" | "balance_before" | "reset_before"> & { sent_at: number },
-    ) => count(sql.sent.run(row)),
-    markAmbiguous: (intentId: string) => void sql.ambiguous.run(intentId),
-    markStored: (intentId: string, at: number) => count(sql.stored.run({ intent_id: intentId, at })),
-    markFailed: (intentId: string, at: number, error: string) =>
-      count(sql.failed.run({ intent_id: intentId, at, error })),
-    markUnknown: (intentId: string, at: number, settleAt: number | null, error: string) =>
-      count(sql.unknown.run({ intent_id: intentId, at, settle_at: settleAt, error })),
+    ) => count(await sql.sent.run(row)),
+    markAmbiguous: async (intentId: string) => {
+      await sql.ambiguous.run(intentId);
+    },
+    markStored: async (intentId: string, at: number) => count(await sql.stored.run({ intent_id: intentId, at })),
+    markFailed: async (intentId: string, at: number, error: string) =>
+      count(await sql.failed.run({ intent_id: intentId, at, error })),
+    markUnknown: async (intentId: string, at: number, settleAt: number | null, error: string) =>
+      count(await sql.unknown.run({ intent_id: intentId, at, settle_at: settleAt, error })),
+    /** False where it was sent meanwhile, and may be charged. */
+    failUnsent: async (intentId: string, at: number, error: string) =>
+      count(await sql.unsentFailed.run({ intent_id: intentId, at, error })),
+    /** An outcome that stayed unknown is determined again; false where that was begun already. */
+    settleAgain: async (intentId: string, at: number) => count(await sql.settleAgain.run({ intent_id: intentId, at })),
     /** Intents with an unknown, no longer settled outcome at a service that still recognises the request. */
     stopped: (keyId: string) => sql.stopped.all(keyId),
     unsettled: () => sql.unsettled.all(),
-    insertPurchase: (row: PurchaseRow, intentIds: readonly string[]) => {
-      sql.insertPurchase.run(row);
-      for (const [position, intentId] of intentIds.entries()) sql.join.run(row.purchase_id, position, intentId);
+    insertPurchase: async (row: PurchaseRow, intentIds: readonly string[]) => {
+      await sql.insertPurchase.run(row);
+      for (const [position, intentId] of intentIds.entries()) await sql.join.run(row.purchase_id, position, intentId);
     },
     purchase: (purchaseId: string) => sql.purchase.get(purchaseId),
     purchaseOfToken: (tokenHash: string) => sql.byToken.get(tokenHash),
     intentsOf: (purchaseId: string) => sql.intentsOf.all(purchaseId),
     keyState: (keyId: string) => sql.keyState.get(keyId),
-    observe: (row: Pick<KeyStateRow, "key_id" | "balance" | "reset" | "observed_at" | "retention_seconds">) =>
-      void sql.observe.run(row),
-    limit: (row: Pick<KeyStateRow, "key_id" | "limited_from" | "limited_until" | "quota_until">) =>
-      void sql.limit.run(row),
-    keepKey: (row: PaidKeyRow) => void sql.keepKey.run(row),
+    observe: async ({ keeps_retention, ...row }: ObservedKey) => {
+      await sql.observe.run({ ...row, keeps: Number(keeps_retention) });
+    },
+    limit: async (row: Pick<KeyStateRow, "key_id" | "limited_from" | "limited_until" | "quota_until">) => {
+      await sql.limit.run(row);
+    },
+    keepKey: async (row: PaidKeyRow) => {
+      await sql.keepKey.run(row);
+    },
     paidKey: (keyId: string) => sql.paidKey.get(keyId),
     /** Deletes a key that no intent needs any more. */
-    dropKeyIfIdle: (keyId: string) => void sql.dropKey.run({ key_id: keyId }),
-    refuseSearch: (row: { owner_id: string; upstream: string; kind: string; params: string; refused_at: number }) =>
-      void sql.refuseSearch.run(row),
-    searchRefusedAt: (owner: string, upstream: string, kind: string, params: string) =>
-      sql.refusedSearch.get(owner, upstream, kind, params)?.refused_at,
+    dropKeyIfIdle: async ({ key_id, owner_id }: Pick<IntentRow, "key_id" | "owner_id">) => {
+      await store.atomically(() => sql.dropKey.run({ key_id }), owner_id);
+    },
+    refuseSearch: async (row: {
+      owner_id: string;
+      upstream: string;
+      kind: string;
+      params: string;
+      refused_at: number;
+    }) => {
+      await sql.refuseSearch.run(row);
+    },
+    searchRefusedAt: async (owner: string, upstream: string, kind: string, params: string) =>
+      (await sql.refusedSearch.get(owner, upstream, kind, params))?.refused_at,
   };
 }
 

@@ -1,15 +1,16 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { type Store, openMemoryStore } from "./database.ts";
+import { openMemoryStore } from "./database.ts";
+import type { SqliteStore } from "./sqlite/sqlite-store.ts";
 import { migrate } from "./migrations.ts";
 import { createOwner } from "./owners.ts";
 import { forgetReading, listReading, saveReadingPlace } from "./reading.ts";
 import { forgetSearch, listSavedSearches, saveSearch } from "./saved-searches.ts";
 import { addWatch, listWatches, removeWatch, watchesMax } from "./watches.ts";
 
-let store: Store;
-beforeEach(() => {
+let store: SqliteStore;
+beforeEach(async () => {
   store = openMemoryStore();
-  for (const owner_id of ["a", "b"]) createOwner(store, { owner_id, created_at: 0, recovery_hash: null });
+  for (const owner_id of ["a", "b"]) await createOwner(store, { owner_id, created_at: 0, recovery_hash: null });
 });
 
 const place = (document_id: string, read_at: number) => ({
@@ -25,48 +26,52 @@ const place = (document_id: string, read_at: number) => ({
 
 describe("the web app's store", () => {
   it("applies its schema once, however often it is opened", () => {
-    migrate(store);
-    migrate(store);
-    const ids = store.prepare("select id from migrations").pluck().all();
+    migrate(store.db);
+    migrate(store.db);
+    const ids = store.db.prepare("select id from migrations").pluck().all();
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("keeps the data of each owner separate", () => {
-    addWatch(store, "a", { security_code: "7203", name: "x", name_en: null, added_at: 1 });
-    saveReadingPlace(store, "a", place("d", 1));
-    saveSearch(store, "a", { search_id: "s", target: "news", query: "q", address_query: "q=q", saved_at: 1 });
-    expect([listWatches(store, "b"), listReading(store, "b", 9), listSavedSearches(store, "b")]).toEqual([[], [], []]);
-    removeWatch(store, "b", "7203");
-    forgetReading(store, "b", "d");
-    forgetSearch(store, "b", "s");
-    expect(listWatches(store, "a")).toHaveLength(1);
-    expect(listReading(store, "a", 9)).toHaveLength(1);
-    expect(listSavedSearches(store, "a")).toHaveLength(1);
+  it("keeps the data of each owner separate", async () => {
+    await addWatch(store, "a", { security_code: "7203", name: "x", name_en: null, added_at: 1 });
+    await saveReadingPlace(store, "a", place("d", 1));
+    await saveSearch(store, "a", { search_id: "s", target: "news", query: "q", address_query: "q=q", saved_at: 1 });
+    expect([
+      await listWatches(store, "b"),
+      await listReading(store, "b", 9),
+      await listSavedSearches(store, "b"),
+    ]).toEqual([[], [], []]);
+    await removeWatch(store, "b", "7203");
+    await forgetReading(store, "b", "d");
+    await forgetSearch(store, "b", "s");
+    expect(await listWatches(store, "a")).toHaveLength(1);
+    expect(await listReading(store, "a", 9)).toHaveLength(1);
+    expect(await listSavedSearches(store, "a")).toHaveLength(1);
   });
 });
 
 describe("watching", () => {
-  it("twice has no further effect, but a later name fills in a missing one", () => {
-    addWatch(store, "a", { security_code: "7203", name: null, name_en: null, added_at: 1 });
-    addWatch(store, "a", { security_code: "7203", name: "名", name_en: "N", added_at: 2 });
-    addWatch(store, "a", { security_code: "7203", name: null, name_en: null, added_at: 3 });
-    expect(listWatches(store, "a")).toEqual([{ security_code: "7203", name: "名", name_en: "N", added_at: 1 }]);
+  it("twice has no further effect, but a later name fills in a missing one", async () => {
+    await addWatch(store, "a", { security_code: "7203", name: null, name_en: null, added_at: 1 });
+    await addWatch(store, "a", { security_code: "7203", name: "名", name_en: "N", added_at: 2 });
+    await addWatch(store, "a", { security_code: "7203", name: null, name_en: null, added_at: 3 });
+    expect(await listWatches(store, "a")).toEqual([{ security_code: "7203", name: "名", name_en: "N", added_at: 1 }]);
   });
 
-  it("has a limit, which does not apply to an issuer already watched", () => {
+  it("has a limit, which does not apply to an issuer already watched", async () => {
     const row = (n: number) => ({ security_code: String(n), name: null, name_en: null, added_at: n });
-    for (let n = 0; n < watchesMax; n++) expect(addWatch(store, "a", row(n))).toBe(true);
-    expect(addWatch(store, "a", row(watchesMax))).toBe(false);
-    expect(addWatch(store, "a", row(0))).toBe(true);
-    expect(listWatches(store, "a")).toHaveLength(watchesMax);
+    for (let n = 0; n < watchesMax; n++) expect(await addWatch(store, "a", row(n))).toBe(true);
+    expect(await addWatch(store, "a", row(watchesMax))).toBe(false);
+    expect(await addWatch(store, "a", row(0))).toBe(true);
+    expect(await listWatches(store, "a")).toHaveLength(watchesMax);
   });
 });
 
 describe("places", () => {
-  it("are one for each document, the latest first, the oldest forgotten", () => {
-    for (let n = 0; n < 230; n++) saveReadingPlace(store, "a", place(`d${n}`, n));
-    saveReadingPlace(store, "a", place("d100", 1000));
-    const places = listReading(store, "a", 1000);
+  it("are one for each document, the latest first, the oldest forgotten", async () => {
+    for (let n = 0; n < 230; n++) await saveReadingPlace(store, "a", place(`d${n}`, n));
+    await saveReadingPlace(store, "a", place("d100", 1000));
+    const places = await listReading(store, "a", 1000);
     expect(places).toHaveLength(200);
     expect(places[0]?.document_id).toBe("d100");
     expect(places.at(-1)?.document_id).toBe("d30");
@@ -74,10 +79,10 @@ describe("places", () => {
 });
 
 describe("a saved search", () => {
-  it("is saved once for one address", () => {
+  it("is saved once for one address", async () => {
     const row = { target: "documents", query: "q", address_query: "q=q", saved_at: 1 } as const;
-    saveSearch(store, "a", { ...row, search_id: "1" });
-    saveSearch(store, "a", { ...row, search_id: "2" });
-    expect(listSavedSearches(store, "a").map(({ search_id }) => search_id)).toEqual(["2"]);
+    await saveSearch(store, "a", { ...row, search_id: "1" });
+    await saveSearch(store, "a", { ...row, search_id: "2" });
+    expect((await listSavedSearches(store, "a")).map(({ search_id }) => search_id)).toEqual(["2"]);
   });
 });

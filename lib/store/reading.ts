@@ -17,26 +17,28 @@ export interface ReadingRow {
 /** The most places kept for an owner; the oldest are forgotten. */
 const placesMax = 200;
 
-export function saveReadingPlace(store: Store, ownerId: string, row: ReadingRow): void {
-  const run = store.transaction(() => {
-    store
+export async function saveReadingPlace(store: Store, ownerId: string, row: ReadingRow): Promise<void> {
+  await store.atomically(async () => {
+    await store
       .prepare(
-        `insert or replace into reading
+        `insert into reading
            (owner_id, document_id, section_id, page_number, title, issuer_name, place, fraction, read_at)
-         values (@owner_id, @document_id, @section_id, @page_number, @title, @issuer_name, @place, @fraction, @read_at)`,
+         values (@owner_id, @document_id, @section_id, @page_number, @title, @issuer_name, @place, @fraction, @read_at)
+         on conflict (owner_id, document_id) do update set section_id = excluded.section_id,
+           page_number = excluded.page_number, title = excluded.title, issuer_name = excluded.issuer_name,
+           place = excluded.place, fraction = excluded.fraction, read_at = excluded.read_at`,
       )
       .run({ ...row, owner_id: ownerId });
-    store
+    await store
       .prepare(
         `delete from reading where owner_id = @owner_id and document_id not in
            (select document_id from reading where owner_id = @owner_id order by read_at desc limit ${placesMax})`,
       )
       .run({ owner_id: ownerId });
-  });
-  run.immediate();
+  }, ownerId);
 }
 
-export function listReading(store: Store, ownerId: string, limit: number): ReadingRow[] {
+export function listReading(store: Store, ownerId: string, limit: number): Promise<ReadingRow[]> {
   return store
     .prepare<[string, number], ReadingRow>(
       `select document_id, section_id, page_number, title, issuer_name, place, fraction, read_at
@@ -45,6 +47,6 @@ export function listReading(store: Store, ownerId: string, limit: number): Readi
     .all(ownerId, limit);
 }
 
-export function forgetReading(store: Store, ownerId: string, documentId: string): void {
-  store.prepare("delete from reading where owner_id = ? and document_id = ?").run(ownerId, documentId);
+export async function forgetReading(store: Store, ownerId: string, documentId: string): Promise<void> {
+  await store.prepare("delete from reading where owner_id = ? and document_id = ?").run(ownerId, documentId);
 }

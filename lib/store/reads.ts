@@ -27,39 +27,52 @@ export function readRows(store: Store) {
        and document_id = @document_id and thing = @thing order by visit_at desc limit 1`,
   );
   const extend = store.prepare(
-    `update reads set last_at = max(last_at, @now) where owner_id = @owner_id and upstream = @upstream
+    `update reads set last_at = case when last_at > @now then last_at else @now end where owner_id = @owner_id and upstream = @upstream
        and document_id = @document_id and thing = @thing and visit_at = @visit_at`,
   );
   const insert = store.prepare(
     `insert into reads (owner_id, upstream, document_id, thing, visit_at, last_at, again, credits)
-     values (@owner_id, @upstream, @document_id, @thing, @now, @now, @again, @credits) on conflict do nothing`,
+     values (@owner_id, @upstream, @document_id, @thing, @now, @now, @again, @credits)
+     on conflict (owner_id, upstream, document_id, thing, visit_at) do nothing`,
   );
-  const counted = store
-    .prepare<Pick<ReadThing, "owner_id" | "upstream" | "document_id"> & { since: number }, number>(
-      `select coalesce(sum(credits), 0) from reads where owner_id = @owner_id and upstream = @upstream
-         and document_id = @document_id and document_id <> '' and visit_at >= @since`,
-    )
-    .pluck();
+  const counted = store.prepare<
+    Pick<ReadThing, "owner_id" | "upstream" | "document_id"> & { since: number },
+    { credits: number }
+  >(
+    `select coalesce(sum(credits), 0) as credits from reads where owner_id = @owner_id and upstream = @upstream
+       and document_id = @document_id and document_id <> '' and visit_at >= @since`,
+  );
   const sums = store.prepare<[string], { credits: number; reads: number; since: number | null }>(
     `select coalesce(sum(credits), 0) as credits, coalesce(sum(again), 0) as reads, min(visit_at) as since
      from reads where owner_id = ?`,
   );
   return {
     /** Records an opening. The first visit to a thing is what was paid for; each later one counts its price. */
-    noteRead(thing: ReadThing, nowMs: number, priceOf: () => ReadPrice): void {
-      const before = last.get(thing);
+    async noteRead(thing: ReadThing, nowMs: number, priceOf: () => Promise<ReadPrice>): Promise<void> {
+      const before = await last.get(thing);
       if (before !== undefined && nowMs - before.last_at < visitGapMs) {
-        extend.run({ ...thing, visit_at: before.visit_at, now: nowMs });
+        await extend.run({ ...thing, visit_at: before.visit_at, now: nowMs });
         return;
       }
       const again = before !== undefined;
-      insert.run({ ...thing, now: nowMs, again: Number(again), credits: again ? worth(thing, priceOf()) : 0 });
+      await insert.run({
+        ...thing,
+        now: nowMs,
+        again: Number(again),
+        credits: again ? await worth(thing, await priceOf()) : 0,
+      });
     },
-    sums: (ownerId: string) => sums.get(ownerId) ?? { credits: 0, reads: 0, since: null },
+    sums: async (ownerId: string) => {
+      const { credits = 0, reads = 0, since = null } = (await sums.get(ownerId)) ?? {};
+      return { credits: Number(credits), reads: Number(reads), since };
+    },
   };
 
-  function worth({ owner_id, upstream, document_id }: ReadThing, { credits, dayMax, dayStartMs }: ReadPrice): number {
-    const already = counted.get({ owner_id, upstream, document_id, since: dayStartMs }) ?? 0;
+  async function worth(
+    { owner_id, upstream, document_id }: ReadThing,
+    { credits, dayMax, dayStartMs }: ReadPrice,
+  ): Promise<number> {
+    const already = Number((await counted.get({ owner_id, upstream, document_id, since: dayStartMs }))?.credits);
     return Math.min(credits, Math.max(0, dayMax - already));
   }
 }

@@ -11,7 +11,7 @@ export interface SavedFilterRow {
 /** The most saved filters: each is a list that the service is asked for at every check. */
 export const filtersMax = 20;
 
-export function listSavedFilters(store: Store, ownerId: string): SavedFilterRow[] {
+export function listSavedFilters(store: Store, ownerId: string): Promise<SavedFilterRow[]> {
   return store
     .prepare<[string], SavedFilterRow>(
       "select filter_id, address_query, saved_at from saved_filters where owner_id = ? order by saved_at, filter_id",
@@ -20,19 +20,18 @@ export function listSavedFilters(store: Store, ownerId: string): SavedFilterRow[
 }
 
 /** Returns the row that holds these filters, which may be an older one; undefined where the limit is reached. */
-export function saveFilter(store: Store, ownerId: string, row: SavedFilterRow): SavedFilterRow | undefined {
-  const run = store.transaction(() => {
-    const saved = listSavedFilters(store, ownerId);
+export function saveFilter(store: Store, ownerId: string, row: SavedFilterRow): Promise<SavedFilterRow | undefined> {
+  return store.atomically(async () => {
+    const saved = await listSavedFilters(store, ownerId);
     const same = saved.find((each) => each.address_query === row.address_query);
     if (same !== undefined || saved.length >= filtersMax) return same;
-    store
+    await store
       .prepare("insert into saved_filters (owner_id, filter_id, address_query, saved_at) values (?, ?, ?, ?)")
       .run(ownerId, row.filter_id, row.address_query, row.saved_at);
     return row;
-  });
-  return run.immediate();
+  }, ownerId);
 }
 
-export function forgetFilter(store: Store, ownerId: string, filterId: string): void {
-  store.prepare("delete from saved_filters where owner_id = ? and filter_id = ?").run(ownerId, filterId);
+export async function forgetFilter(store: Store, ownerId: string, filterId: string): Promise<void> {
+  await store.prepare("delete from saved_filters where owner_id = ? and filter_id = ?").run(ownerId, filterId);
 }

@@ -13,25 +13,26 @@ export interface SavedSearchRow {
 const searchesMax = 200;
 
 /** Returns false where the limit is reached. The same address is saved once. */
-export function saveSearch(store: Store, ownerId: string, row: SavedSearchRow): boolean {
-  const run = store.transaction(() => {
-    const same = store
+export function saveSearch(store: Store, ownerId: string, row: SavedSearchRow): Promise<boolean> {
+  return store.atomically(async () => {
+    const same = await store
       .prepare("delete from saved_searches where owner_id = ? and target = ? and address_query = ?")
       .run(ownerId, row.target, row.address_query);
-    const count = store.prepare<[string], number>("select count(*) from saved_searches where owner_id = ?").pluck();
-    if (same.changes === 0 && Number(count.get(ownerId)) >= searchesMax) return false;
-    store
+    const count = store.prepare<[string], { count: number }>(
+      "select count(*) as count from saved_searches where owner_id = ?",
+    );
+    if (same.changes === 0 && Number((await count.get(ownerId))?.count) >= searchesMax) return false;
+    await store
       .prepare(
         `insert into saved_searches (owner_id, search_id, target, query, address_query, saved_at)
          values (@owner_id, @search_id, @target, @query, @address_query, @saved_at)`,
       )
       .run({ ...row, owner_id: ownerId });
     return true;
-  });
-  return run.immediate();
+  }, ownerId);
 }
 
-export function listSavedSearches(store: Store, ownerId: string): SavedSearchRow[] {
+export function listSavedSearches(store: Store, ownerId: string): Promise<SavedSearchRow[]> {
   return store
     .prepare<[string], SavedSearchRow>(
       `select search_id, target, query, address_query, saved_at
@@ -40,6 +41,6 @@ export function listSavedSearches(store: Store, ownerId: string): SavedSearchRow
     .all(ownerId);
 }
 
-export function forgetSearch(store: Store, ownerId: string, searchId: string): void {
-  store.prepare("delete from saved_searches where owner_id = ? and search_id = ?").run(ownerId, searchId);
+export async function forgetSearch(store: Store, ownerId: string, searchId: string): Promise<void> {
+  await store.prepare("delete from saved_searches where owner_id = ? and search_id = ?").run(ownerId, searchId);
 }

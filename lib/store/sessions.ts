@@ -1,4 +1,4 @@
-import { oncePerStore, type Store } from "./database.ts";
+import type { Store } from "./database.ts";
 
 /** A signed-in browser. The id itself is only in its cookie: the store keeps a hash. */
 export interface SessionRow {
@@ -22,8 +22,8 @@ export interface SessionBounds {
   readonly createdBefore: number;
 }
 
-export function insertSession(store: Store, row: SessionRow): void {
-  store
+export async function insertSession(store: Store, row: SessionRow): Promise<void> {
+  await store
     .prepare<SessionRow>(
       `insert into sessions (session_hash, owner_id, key_id, upstream, sealed_key, demo, sealed_recovery_code, created_at, seen_at, browser, ended_by)
        values (@session_hash, @owner_id, @key_id, @upstream, @sealed_key, @demo, @sealed_recovery_code, @created_at, @seen_at, @browser, @ended_by)`,
@@ -31,39 +31,35 @@ export function insertSession(store: Store, row: SessionRow): void {
     .run(row);
 }
 
-const sessionOf = oncePerStore((store) =>
-  store.prepare<[string], SessionRow>("select * from sessions where session_hash = ?"),
-);
-
-export function findSession(store: Store, sessionHash: string): SessionRow | undefined {
-  return sessionOf(store).get(sessionHash);
+export function findSession(store: Store, sessionHash: string): Promise<SessionRow | undefined> {
+  return store.prepare<[string], SessionRow>("select * from sessions where session_hash = ?").get(sessionHash);
 }
 
-export function touchSession(store: Store, sessionHash: string, nowMs: number): void {
-  store.prepare("update sessions set seen_at = ? where session_hash = ?").run(nowMs, sessionHash);
+export async function touchSession(store: Store, sessionHash: string, nowMs: number): Promise<void> {
+  await store.prepare("update sessions set seen_at = ? where session_hash = ?").run(nowMs, sessionHash);
 }
 
 /** Deletes the recovery code once the user has noted it, so that it can't be shown again. */
-export function forgetRecoveryCode(store: Store, sessionHash: string): void {
-  store.prepare("update sessions set sealed_recovery_code = null where session_hash = ?").run(sessionHash);
+export async function forgetRecoveryCode(store: Store, sessionHash: string): Promise<void> {
+  await store.prepare("update sessions set sealed_recovery_code = null where session_hash = ?").run(sessionHash);
 }
 
-export function deleteSession(store: Store, sessionHash: string): void {
-  store.prepare("delete from sessions where session_hash = ?").run(sessionHash);
+export async function deleteSession(store: Store, sessionHash: string): Promise<void> {
+  await store.prepare("delete from sessions where session_hash = ?").run(sessionHash);
 }
 
-export function deleteSessionsOfOwner(store: Store, ownerId: string): number {
-  return store.prepare("delete from sessions where owner_id = ?").run(ownerId).changes;
+export async function deleteSessionsOfOwner(store: Store, ownerId: string): Promise<number> {
+  return (await store.prepare("delete from sessions where owner_id = ?").run(ownerId)).changes;
 }
 
-export function deleteSessionsOfKey(store: Store, keyId: string): SessionRow[] {
+export function deleteSessionsOfKey(store: Store, keyId: string): Promise<SessionRow[]> {
   return store.prepare<[string], SessionRow>("delete from sessions where key_id = ? returning *").all(keyId);
 }
 
 const unexpired = "ended_by is null and seen_at >= @seenBefore and created_at >= @createdBefore";
 
 /** The current sessions of one owner or of all, the last used first. */
-export function listSessions(store: Store, bounds: SessionBounds, ownerId?: string): SessionRow[] {
+export async function listSessions(store: Store, bounds: SessionBounds, ownerId?: string): Promise<SessionRow[]> {
   const ofOwner = ownerId === undefined ? "" : "and owner_id = @ownerId";
   return store
     .prepare<SessionBounds & { ownerId: string }, SessionRow>(
@@ -73,8 +69,8 @@ export function listSessions(store: Store, bounds: SessionBounds, ownerId?: stri
 }
 
 /** The session whose hash has this prefix, if it is the only one. */
-export function findSessionByPrefix(store: Store, prefix: string): SessionRow | undefined {
-  const found = store
+export async function findSessionByPrefix(store: Store, prefix: string): Promise<SessionRow | undefined> {
+  const found = await store
     .prepare<[string, string], SessionRow>(
       "select * from sessions where session_hash >= ? and session_hash < ? limit 2",
     )
@@ -83,8 +79,8 @@ export function findSessionByPrefix(store: Store, prefix: string): SessionRow | 
 }
 
 /** Ends a session from outside the web app: its key is deleted at once, its row at the next use. */
-export function markSessionEnded(store: Store, sessionHash: string): void {
-  store
+export async function markSessionEnded(store: Store, sessionHash: string): Promise<void> {
+  await store
     .prepare(
       "update sessions set ended_by = 'operator', sealed_key = '', sealed_recovery_code = null where session_hash = ?",
     )
@@ -92,7 +88,7 @@ export function markSessionEnded(store: Store, sessionHash: string): void {
 }
 
 /** Deletes an owner's sessions except the last used ones. */
-export function deleteSurplusSessions(store: Store, ownerId: string, keptMax: number): SessionRow[] {
+export function deleteSurplusSessions(store: Store, ownerId: string, keptMax: number): Promise<SessionRow[]> {
   return store
     .prepare<[string, string, number], SessionRow>(
       `delete from sessions where owner_id = ? and session_hash not in
@@ -102,7 +98,7 @@ export function deleteSurplusSessions(store: Store, ownerId: string, keptMax: nu
     .all(ownerId, ownerId, keptMax);
 }
 
-export function deleteExpiredSessions(store: Store, bounds: SessionBounds): SessionRow[] {
+export function deleteExpiredSessions(store: Store, bounds: SessionBounds): Promise<SessionRow[]> {
   return store
     .prepare<SessionBounds, SessionRow>(
       "delete from sessions where seen_at < @seenBefore or created_at < @createdBefore returning *",

@@ -127,4 +127,14 @@ export const updatesMigrations: readonly Migration[] = [
       create index deliveries_by_webhook on deliveries (webhook_id, created_at);
     `,
   },
+  {
+    id: "updates-2",
+    sql: `
+      -- What lists of updates are counted and ordered by, beside the record that has it.
+      alter table updates add column amends_document_id text;
+      alter table updates add column timeline_at text;
+      update updates set amends_document_id = json_extract(document, '$.amends_document_id'),
+        timeline_at = json_extract(document, '$.timeline_at') where json_valid(document);
+    `,
+  },
 ];

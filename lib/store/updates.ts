@@ -31,29 +31,35 @@ const unseen = `update_sources.owner_id = @ownerId
     where looked.owner_id = update_sources.owner_id and looked.source = update_sources.source), 0)`;
 
 /** How much is new of each source that has anything new. */
-export function countUnseen(store: Store, ownerId: string): UpdateCounts[] {
-  return store
+export async function countUnseen(store: Store, ownerId: string): Promise<UpdateCounts[]> {
+  const rows = await store
     .prepare<{ ownerId: string }, UpdateCounts>(
       `select source, max(seq) as last_seq,
-         sum(event = 'published' and json_extract(document, '$.amends_document_id') is null) as published,
-         sum(event = 'published' and json_extract(document, '$.amends_document_id') is not null) as amendments,
-         sum(event = 'withdrawn') as withdrawals
+         sum(case when event = 'published' and amends_document_id is null then 1 else 0 end) as published,
+         sum(case when event = 'published' and amends_document_id is not null then 1 else 0 end) as amendments,
+         sum(case when event = 'withdrawn' then 1 else 0 end) as withdrawals
        from ${joined} where ${unseen} group by source order by max(seq) desc`,
     )
     .all({ ownerId });
+  return rows.map(({ published, amendments, withdrawals, ...row }) => ({
+    ...row,
+    published: Number(published),
+    amendments: Number(amendments),
+    withdrawals: Number(withdrawals),
+  }));
 }
 
 /** The newest updates of a source that were not seen, the last filed first. */
-export function listUnseen(store: Store, ownerId: string, source: string, limit: number): UpdateRow[] {
+export function listUnseen(store: Store, ownerId: string, source: string, limit: number): Promise<UpdateRow[]> {
   return store
     .prepare<{ ownerId: string; source: string; limit: number }, UpdateRow>(
       `select ${columns} from ${joined} where ${unseen} and source = @source
-       order by json_extract(document, '$.timeline_at') desc, seq desc limit @limit`,
+       order by timeline_at desc nulls last, seq desc limit @limit`,
     )
     .all({ ownerId, source, limit });
 }
 
-export function listLooked(store: Store, ownerId: string): LookedRow[] {
+export function listLooked(store: Store, ownerId: string): Promise<LookedRow[]> {
   return store
     .prepare<[string], LookedRow>("select source, through_seq, at from looked_at where owner_id = ?")
     .all(ownerId);
@@ -63,23 +69,24 @@ export function listLooked(store: Store, ownerId: string): LookedRow[] {
  * Notes up to where sources were seen. The row is named by who looked, not by the clock: what was found after the page
  * was drawn stays new. The same call takes an earlier mark back.
  */
-export function saveLooked(store: Store, ownerId: string, rows: readonly LookedRow[]): void {
+export async function saveLooked(store: Store, ownerId: string, rows: readonly LookedRow[]): Promise<void> {
   const save = store.prepare(
     `insert into looked_at (owner_id, source, through_seq, at) values (?, ?, ?, ?)
      on conflict (owner_id, source) do update set through_seq = excluded.through_seq, at = excluded.at`,
   );
-  store
-    .transaction(() => rows.forEach(({ source, through_seq, at }) => save.run(ownerId, source, through_seq, at)))
-    .immediate();
+  await store.atomically(async () => {
+    for (const { source, through_seq, at } of rows) await save.run(ownerId, source, through_seq, at);
+  });
 }
 
 /** The newest updates of a source or, for `all`, of every source, each once. */
-export function listRecent(store: Store, ownerId: string, source: string, limit: number): UpdateRow[] {
+export function listRecent(store: Store, ownerId: string, source: string, limit: number): Promise<UpdateRow[]> {
   return store
     .prepare<{ ownerId: string; source: string; limit: number }, UpdateRow>(
-      `select ${columns.replace("seq", "max(seq) as seq")} from ${joined}
-       where update_sources.owner_id = @ownerId and (@source = 'all' or source = @source)
-       group by update_id order by 1 desc limit @limit`,
+      `select ${columns} from ${joined} where seq in
+         (select max(seq) from update_sources where owner_id = @ownerId and (@source = 'all' or source = @source)
+          group by update_id)
+       order by seq desc limit @limit`,
     )
     .all({ ownerId, source, limit });
 }

@@ -37,21 +37,20 @@ export const webhooksMax = 20;
 /** How many settled deliveries of a webhook are kept. */
 const settledKept = 50;
 
-export function addWebhook(store: Store, row: WebhookRow): boolean {
-  const run = store.transaction(() => {
-    if (listWebhooks(store, row.owner_id).length >= webhooksMax) return false;
-    store
+export function addWebhook(store: Store, row: WebhookRow): Promise<boolean> {
+  return store.atomically(async () => {
+    if ((await listWebhooks(store, row.owner_id)).length >= webhooksMax) return false;
+    await store
       .prepare<WebhookRow>(
         `insert into webhooks (webhook_id, owner_id, upstream, source, address, sealed_secret, created_at)
          values (@webhook_id, @owner_id, @upstream, @source, @address, @sealed_secret, @created_at)`,
       )
       .run(row);
     return true;
-  });
-  return run.immediate();
+  }, row.owner_id);
 }
 
-export function listWebhooks(store: Store, ownerId: string): WebhookRow[] {
+export function listWebhooks(store: Store, ownerId: string): Promise<WebhookRow[]> {
   return store
     .prepare<[string], WebhookRow>("select * from webhooks where owner_id = ? order by created_at, webhook_id")
     .all(ownerId);
@@ -62,16 +61,18 @@ export function revokeWebhook(
   store: Store,
   ownerId: string,
   webhookId: string,
-): { revoked: boolean; keyLetGo: boolean } {
-  const run = store.transaction(() => {
+): Promise<{ revoked: boolean; keyLetGo: boolean }> {
+  return store.atomically(async () => {
     const remove = store.prepare("delete from webhooks where owner_id = ? and webhook_id = ?");
-    return { revoked: remove.run(ownerId, webhookId).changes > 0, keyLetGo: letGoOfUnusedKey(store, ownerId) };
-  });
-  return run.immediate();
+    return {
+      revoked: (await remove.run(ownerId, webhookId)).changes > 0,
+      keyLetGo: await letGoOfUnusedKey(store, ownerId),
+    };
+  }, ownerId);
 }
 
 /** The last deliveries of a webhook, those that still wait first. */
-export function listDeliveries(store: Store, webhookId: string, limit: number): DeliveryRow[] {
+export function listDeliveries(store: Store, webhookId: string, limit: number): Promise<DeliveryRow[]> {
   return store
     .prepare<[string, number], DeliveryRow>(
       `select * from deliveries where webhook_id = ?
@@ -80,8 +81,13 @@ export function listDeliveries(store: Store, webhookId: string, limit: number): 
     .all(webhookId, limit);
 }
 
-export function addTestDelivery(store: Store, webhookId: string, deliveryId: string, nowMs: number): void {
-  store
+export async function addTestDelivery(
+  store: Store,
+  webhookId: string,
+  deliveryId: string,
+  nowMs: number,
+): Promise<void> {
+  await store
     .prepare(
       `insert into deliveries (delivery_id, webhook_id, state, attempts, next_at, created_at)
        values (?, ?, 'waiting', 0, ?, ?)`,
@@ -90,16 +96,27 @@ export function addTestDelivery(store: Store, webhookId: string, deliveryId: str
 }
 
 /** The next delivery of each webhook that is due, so that a slow receiver holds back no other. */
-export function dueDeliveries(store: Store, nowMs: number, limit: number): DueDelivery[] {
+export function dueDeliveries(store: Store, nowMs: number, limit: number): Promise<DueDelivery[]> {
   return store
     .prepare<[number, number], DueDelivery>(
       `select deliveries.*, webhooks.owner_id, address, sealed_secret, event, document, found_at
-       from (select min(rowid) as first from deliveries where state = 'waiting' and next_at <= ?
-             group by webhook_id order by min(next_at) limit ?)
-       join deliveries on deliveries.rowid = first
-       join webhooks using (webhook_id) left join updates using (update_id)`,
+       from (select delivery_id, row_number() over
+               (partition by webhook_id order by created_at, coalesce(update_id, 0), delivery_id) as place
+             from deliveries where state = 'waiting' and next_at <= ?) as due
+       join deliveries on deliveries.delivery_id = due.delivery_id
+       join webhooks on webhooks.webhook_id = deliveries.webhook_id
+       left join updates on updates.update_id = deliveries.update_id
+       where place = 1 order by next_at, deliveries.delivery_id limit ?`,
     )
     .all(nowMs, limit);
+}
+
+/** Whether nothing has become of it since it was read. */
+export async function isStillDue(store: Store, delivery: DeliveryRow): Promise<boolean> {
+  const waiting = store.prepare<[string, number]>(
+    "select delivery_id from deliveries where delivery_id = ? and state = 'waiting' and attempts = ?",
+  );
+  return (await waiting.get(delivery.delivery_id, delivery.attempts)) !== undefined;
 }
 
 export interface Outcome {
@@ -110,16 +127,16 @@ export interface Outcome {
 }
 
 /** Written after the answer: a crash before it sends the same delivery again, under the same id. */
-export function noteOutcome(store: Store, delivery: DeliveryRow, outcome: Outcome, nowMs: number): void {
-  const run = store.transaction(() => {
-    store
+export async function noteOutcome(store: Store, delivery: DeliveryRow, outcome: Outcome, nowMs: number): Promise<void> {
+  await store.atomically(async () => {
+    await store
       .prepare(
         `update deliveries set state = @state, attempts = attempts + 1, next_at = @nextAt, status = @status,
            problem = @problem, settled_at = @settledAt where delivery_id = @id`,
       )
       .run({ ...outcome, settledAt: outcome.state === "waiting" ? null : nowMs, id: delivery.delivery_id });
     if (outcome.state === "waiting") return;
-    store
+    await store
       .prepare(
         `delete from deliveries where webhook_id = @id and state <> 'waiting' and update_id is null
            and delivery_id not in (select delivery_id from deliveries where webhook_id = @id and state <> 'waiting'
@@ -127,9 +144,11 @@ export function noteOutcome(store: Store, delivery: DeliveryRow, outcome: Outcom
       )
       .run({ id: delivery.webhook_id });
   });
-  run.immediate();
 }
 
-export function countWaitingDeliveries(store: Store): number {
-  return Number(store.prepare("select count(*) from deliveries where state = 'waiting'").pluck().get());
+export async function countWaitingDeliveries(store: Store): Promise<number> {
+  const row = await store
+    .prepare<[], { count: number }>("select count(*) as count from deliveries where state = 'waiting'")
+    .get();
+  return Number(row?.count);
 }

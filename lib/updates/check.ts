@@ -43,13 +43,14 @@ const pageSize = 100;
 
 export async function checkForUpdates(deps: CheckDeps, ownerId: string): Promise<CheckResult> {
   const { store } = deps;
-  const lists = followedLists(store, ownerId);
+  const lists = await followedLists(store, ownerId);
   const today = jstDate(deps.now());
-  if (lists.some(({ list }) => listState(store, ownerId, list)?.deep_day !== today)) {
+  const states = await Promise.all(lists.map(({ list }) => listState(store, ownerId, list)));
+  if (states.some((state) => state?.deep_day !== today)) {
     const deepest = Math.max(...lists.map(({ deepDays }) => deepDays));
     const sources = lists.flatMap((each) => [...each.sources.keys()]);
     const followed = { lists: lists.map(({ list }) => list), sources, dayBefore: shiftDay(today, -deepest - 7) };
-    forgetUnfollowed(store, ownerId, followed, deps.now());
+    await forgetUnfollowed(store, ownerId, followed, deps.now());
   }
   const run = { found: 0, requests: 0 };
   for (const list of lists) {
@@ -65,25 +66,25 @@ interface Run {
 
 async function readList(deps: CheckDeps, ownerId: string, list: FollowedList, today: string, run: Run) {
   const { store } = deps;
-  const known = knownSources(store, ownerId);
+  const known = await knownSources(store, ownerId);
   const unknown = [...list.sources.keys()].filter((source) => !known.has(source));
-  const state = listState(store, ownerId, list.list);
+  const state = await listState(store, ownerId, list.list);
   const deep = state?.deep_day !== today;
   // Issuers that were added since are read back alone; the others need it once a day only.
   if (unknown.length > 0 && !deep && list.list === watchesList) {
     const added = onlySources(list, unknown);
     const since = shiftDay(today, -list.deepDays);
     if (!(await readDays(deps, ownerId, added, { since, until: undefined }, unknown, run))) return false;
-    noteKnownSources(store, ownerId, unknown, deps.now());
+    await noteKnownSources(store, ownerId, unknown, deps.now());
   }
   for (const days of daysToRead(list, state?.complete_day, deep, today)) {
     if (!(await readDays(deps, ownerId, list, days, unknown, run))) return false;
     const complete_day = days.until ?? today;
-    saveListState(store, ownerId, list.list, { complete_day, deep_day: null, checked_at: deps.now() });
+    await saveListState(store, ownerId, list.list, { complete_day, deep_day: null, checked_at: deps.now() });
   }
   if (deep) {
-    noteKnownSources(store, ownerId, [...list.sources.keys()], deps.now());
-    saveListState(store, ownerId, list.list, { complete_day: today, deep_day: today, checked_at: deps.now() });
+    await noteKnownSources(store, ownerId, [...list.sources.keys()], deps.now());
+    await saveListState(store, ownerId, list.list, { complete_day: today, deep_day: today, checked_at: deps.now() });
   }
   return true;
 }
@@ -141,7 +142,7 @@ async function readDays(
     });
     // Lists begin with the newest; what is told follows the order of filing.
     const items = answer.documents.toReversed().flatMap((document) => listedItem(document, list, unknown));
-    run.found += storeListedPage(deps.store, ownerId, items, deps.now());
+    run.found += await storeListedPage(deps.store, ownerId, items, deps.now());
     if (answer.next_cursor === null || answer.next_cursor === cursor) return true;
     cursor = answer.next_cursor;
   }

@@ -3,7 +3,7 @@ import { secrets } from "../auth/secrets.ts";
 import { settings } from "../env.ts";
 import { logger } from "../log.ts";
 import type { Store } from "../store/database.ts";
-import { type DueDelivery, dueDeliveries, noteOutcome, type Outcome } from "../store/webhooks.ts";
+import { type DueDelivery, dueDeliveries, isStillDue, noteOutcome, type Outcome } from "../store/webhooks.ts";
 import { makeWebhookSender, type SendResult, type WebhookSender } from "./send-webhook.ts";
 import { signed } from "./webhook-message.ts";
 
@@ -35,7 +35,7 @@ interface Sending {
 
 const shared: typeof globalThis & { hirakuDeliveries?: Sending | undefined } = globalThis;
 
-export function deliverDue(store: Store, nowMs: number): void {
+export async function deliverDue(store: Store, nowMs: number): Promise<void> {
   shared.hirakuDeliveries ??= {
     sender: makeWebhookSender(settings().webhookNetwork),
     underWay: new Map(),
@@ -44,7 +44,8 @@ export function deliverDue(store: Store, nowMs: number): void {
   const sending = shared.hirakuDeliveries;
   const { sender, underWay } = sending;
   // As many are read as could be under way, since those that are may be the first ones.
-  for (const delivery of dueDeliveries(store, nowMs, 2 * atOnceMax)) {
+  for (const delivery of await dueDeliveries(store, nowMs, 2 * atOnceMax)) {
+    if (sending.stopping) return;
     if (underWay.size >= atOnceMax || underWay.has(delivery.webhook_id)) continue;
     const sent = deliver(store, delivery, sender)
       .finally(() => underWay.delete(delivery.webhook_id))
@@ -66,9 +67,11 @@ export async function stopDelivering(): Promise<void> {
 }
 
 export async function deliver(store: Store, delivery: DueDelivery, sender: WebhookSender): Promise<void> {
+  // Settled by a sender that ended after the list of what is due was read.
+  if (!(await isStillDue(store, delivery))) return;
   const result = await sendOne(delivery, sender);
   const nowMs = Date.now();
-  noteOutcome(store, delivery, outcomeOf(delivery.attempts, result, nowMs, Math.random()), nowMs);
+  await noteOutcome(store, delivery, outcomeOf(delivery.attempts, result, nowMs, Math.random()), nowMs);
 }
 
 async function sendOne(delivery: DueDelivery, sender: WebhookSender): Promise<SendResult> {

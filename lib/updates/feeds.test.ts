@@ -45,7 +45,7 @@ function schemaFaults(xml: string): string[] {
 }
 
 async function withEverything(): Promise<Setup> {
-  const setup = setUp();
+  const setup = await setUp();
   await checkForUpdates(setup.deps, owner);
   setup.listing.publish("plain", "2026-11-20T15:00:00+09:00");
   setup.listing.publish("odd:id", "2026-11-20T15:01:00+09:00", { title: "]]> & <b>\u0000\u0008太字\ud800</b> \"'" });
@@ -57,21 +57,21 @@ async function withEverything(): Promise<Setup> {
   return setup;
 }
 
-const xmlOf = (setup: Setup, source = feed.source, paused = false) =>
-  feedXml(feed, listRecent(setup.store, owner, source, 100), paused);
+const xmlOf = async (setup: Setup, source = feed.source, paused = false) =>
+  feedXml(feed, await listRecent(setup.store, owner, source, 100), paused);
 
 describe("a feed", () => {
   it("is valid by the schema of Atom, whatever its titles hold, empty or paused", async () => {
     const setup = await withEverything();
-    expect(schemaFaults(xmlOf(setup).xml)).toEqual([]);
+    expect(schemaFaults((await xmlOf(setup)).xml)).toEqual([]);
     expect(schemaFaults(feedXml(feed, [], true).xml)).toEqual([]);
     // The validator does find faults.
-    expect(schemaFaults(xmlOf(setup).xml.replace(/<updated>[^<]*<\/updated>/, ""))).not.toEqual([]);
-    expect(schemaFaults(xmlOf(setup).xml.replace(/<id>[^<]*<\/id><title>/, "<title>"))).not.toEqual([]);
+    expect(schemaFaults((await xmlOf(setup)).xml.replace(/<updated>[^<]*<\/updated>/, ""))).not.toEqual([]);
+    expect(schemaFaults((await xmlOf(setup)).xml.replace(/<id>[^<]*<\/id><title>/, "<title>"))).not.toEqual([]);
   });
 
   it("is read by a reader: each document once, amendments and withdrawals as entries that say so", async () => {
-    const { entries, title, id } = parseAtomFeed(xmlOf(await withEverything()).xml);
+    const { entries, title, id } = parseAtomFeed((await xmlOf(await withEverything())).xml);
     expect({ title: title?.value, id }).toEqual({ title: feed.title, id: "tag:hiraku,2026:feed/feed_1" });
     const read = entries?.map((entry) => ({
       id: entry.id,
@@ -93,22 +93,22 @@ describe("a feed", () => {
   });
 
   it("holds titles and links, and no text, price, key or owner", async () => {
-    const { xml } = xmlOf(await withEverything());
+    const { xml } = await xmlOf(await withEverything());
     expect(xml).not.toMatch(new RegExp(`${owner}|character|credit|4000|content>|summary`));
   });
 
   it("of everything has each document once", async () => {
     const setup = await withEverything();
-    expect(parseAtomFeed(xmlOf(setup, allSources).xml).entries).toHaveLength(4);
+    expect(parseAtomFeed((await xmlOf(setup, allSources)).xml).entries).toHaveLength(4);
   });
 
   it("has the same bytes and tag until something is new", async () => {
     const setup = await withEverything();
-    const before = xmlOf(setup);
+    const before = await xmlOf(setup);
     await checkForUpdates(setup.deps, owner);
-    expect(xmlOf(setup)).toEqual(before);
+    expect(await xmlOf(setup)).toEqual(before);
     setup.listing.publish("more", "2026-11-21T15:00:00+09:00");
     await checkForUpdates(setup.deps, owner);
-    expect(xmlOf(setup).etag).not.toBe(before.etag);
+    expect((await xmlOf(setup)).etag).not.toBe(before.etag);
   });
 });

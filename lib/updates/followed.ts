@@ -24,18 +24,23 @@ export interface FollowedList {
 export const watchesList = "watches";
 
 /** What the watches, saved filters, feeds and webhooks of an owner need. A feed outlives the watch it was made for. */
-export function followedLists(store: Store, ownerId: string): FollowedList[] {
-  const codes = new Map(listWatches(store, ownerId).map((each) => [each.security_code, each.added_at]));
-  for (const { source, created_at } of [...listFeeds(store, ownerId), ...listWebhooks(store, ownerId)]) {
+export async function followedLists(store: Store, ownerId: string): Promise<FollowedList[]> {
+  const codes = new Map((await listWatches(store, ownerId)).map((each) => [each.security_code, each.added_at]));
+  for (const { source, created_at } of [
+    ...(await listFeeds(store, ownerId)),
+    ...(await listWebhooks(store, ownerId)),
+  ]) {
     const parsed = parseUpdateSource(source);
     if (parsed?.kind === "watch" && !codes.has(parsed.code)) codes.set(parsed.code, created_at);
   }
-  const filters = listSavedFilters(store, ownerId).flatMap(({ filter_id, address_query, saved_at }): FollowedList[] => {
-    const source = filterSource(filter_id);
-    const query = filterQuery(readFilters(new URLSearchParams(address_query)));
-    if (query === undefined) return [];
-    return [{ list: source, query, sources: new Map([[source, saved_at]]), deepDays: 14, sliceDays: 7 }];
-  });
+  const filters = (await listSavedFilters(store, ownerId)).flatMap(
+    ({ filter_id, address_query, saved_at }): FollowedList[] => {
+      const source = filterSource(filter_id);
+      const query = filterQuery(readFilters(new URLSearchParams(address_query)));
+      if (query === undefined) return [];
+      return [{ list: source, query, sources: new Map([[source, saved_at]]), deepDays: 14, sliceDays: 7 }];
+    },
+  );
   if (codes.size === 0) return filters;
   const watches: FollowedList = {
     list: watchesList,

@@ -11,14 +11,14 @@ interface KeyOwner {
 }
 
 /** Whether a key of this owner is kept for the service that is set up. */
-export function keepsKey(store: Store, { ownerId, upstream }: KeyOwner): boolean {
-  return findKeptKey(store, ownerId)?.upstream === upstream.baseUrl;
+export async function keepsKey(store: Store, { ownerId, upstream }: KeyOwner): Promise<boolean> {
+  return (await findKeptKey(store, ownerId))?.upstream === upstream.baseUrl;
 }
 
 /** Seals the key of this session into the store. Only with the owner's consent, which the caller has. */
-export function keepKeyOf(store: Store, { ownerId, upstream }: KeyOwner, nowMs: number): void {
+export async function keepKeyOf(store: Store, { ownerId, upstream }: KeyOwner, nowMs: number): Promise<void> {
   const { baseUrl, key, keyId } = upstream;
-  keepKey(store, {
+  await keepKey(store, {
     owner_id: ownerId,
     key_id: keyId,
     upstream: baseUrl,
@@ -41,8 +41,8 @@ export function keyOfKept(row: KeptKeyRow): string | undefined {
 }
 
 /** Called when the service has refused a key. */
-export function forgetRefusedKey(store: Store, keyId: string): void {
-  for (const ownerId of letGoOfRefusedKey(store, keyId)) logKeyLetGo(ownerId, "key_revoked");
+export async function forgetRefusedKey(store: Store, keyId: string): Promise<void> {
+  for (const ownerId of await letGoOfRefusedKey(store, keyId)) logKeyLetGo(ownerId, "key_revoked");
 }
 
 export function logKeyLetGo(ownerId: string, reason: "key_revoked" | "nothing_needs_it"): void {

@@ -65,13 +65,13 @@ const Delivered = z.object({ id: z.string(), document: z.object({ document_id: z
 
 it("a process that is killed at any moment loses no document and doubles none under another id", async () => {
   const store = openStore(path.join(folder, "web.db"));
-  createOwner(store, { owner_id: ownerId, created_at: 0, recovery_hash: null });
-  addWatch(store, ownerId, { security_code: "7203", name: null, name_en: null, added_at: Date.now() - 60_000 });
+  await createOwner(store, { owner_id: ownerId, created_at: 0, recovery_hash: null });
+  await addWatch(store, ownerId, { security_code: "7203", name: null, name_en: null, added_at: Date.now() - 60_000 });
   const upstream = { baseUrl: service.baseUrl, key: "hk_test", keyId: "key-1" };
   const rest = { fingerprint: "", sessionHash: "", demo: false, createdAtMs: 0, recoveryCode: undefined };
   const owner = { ownerId, upstream, ...rest };
-  makeWebhook(store, owner, { source: allSources, address: receiver.address, consent: true });
-  makeFeed(store, owner, { source: allSources, title: "t", consent: false });
+  await makeWebhook(store, owner, { source: allSources, address: receiver.address, consent: true });
+  await makeFeed(store, owner, { source: allSources, title: "t", consent: false });
 
   let published = 0;
   for (let round = 0; round < 6; round++) {
@@ -83,8 +83,8 @@ it("a process that is killed at any moment loses no document and doubles none un
   }
   const child = startProcess();
   const waiting = () =>
-    Number(store.prepare("select count(*) from deliveries where state <> 'delivered'").pluck().get());
-  const told = () => Number(store.prepare("select count(*) from deliveries").pluck().get());
+    Number(store.db.prepare("select count(*) from deliveries where state <> 'delivered'").pluck().get());
+  const told = () => Number(store.db.prepare("select count(*) from deliveries").pluck().get());
   await vi.waitUntil(() => told() === published && waiting() === 0, { timeout: 60_000, interval: 100 });
   await killed(child);
 
@@ -95,10 +95,10 @@ it("a process that is killed at any moment loses no document and doubles none un
   }
   expect(idsOf.size).toBe(published);
   expect([...idsOf.values()].every((ids) => ids.size === 1)).toBe(true);
-  expect(store.prepare("select count(*) from updates").pluck().get()).toBe(published);
+  expect(store.db.prepare("select count(*) from updates").pluck().get()).toBe(published);
   // Free lists only: what was asked has no price.
   expect([...new Set(service.asked.map(({ method, url }) => `${method} ${url.split("?")[0]}`))].sort()).toEqual([
     "GET /v1/documents",
   ]);
-  store.close();
+  await store.close();
 }, 90_000);

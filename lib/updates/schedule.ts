@@ -18,6 +18,7 @@ const retryMs = 120_000;
 interface Running {
   stopped: boolean;
   timer: NodeJS.Timeout | undefined;
+  ticking: Promise<void>;
   readonly checks: Map<string, Promise<void>>;
 }
 
@@ -25,20 +26,24 @@ const shared: typeof globalThis & { hirakuUpdateSchedule?: Running | undefined }
 
 export function startUpdates(): void {
   if (shared.hirakuUpdateSchedule !== undefined) return;
-  const running: Running = { stopped: false, timer: undefined, checks: new Map() };
+  const running: Running = { stopped: false, timer: undefined, ticking: Promise.resolve(), checks: new Map() };
   shared.hirakuUpdateSchedule = running;
-  const tick = () => {
+  const tick = async () => {
     if (running.stopped) return;
     try {
-      startDueChecks(running);
-      deliverDue(store(), Date.now());
+      await startDueChecks(running);
+      if (!running.stopped) await deliverDue(store(), Date.now());
     } catch (error) {
       logger().error({ err: error }, "updates failed");
     }
-    running.timer = setTimeout(tick, tickMs);
-    running.timer.unref();
+    if (!running.stopped) tickAfter(tickMs);
   };
-  tick();
+  const tickAfter = (waitMs: number) => {
+    running.timer = setTimeout(() => {
+      running.ticking = tick();
+    }, waitMs).unref();
+  };
+  running.ticking = tick();
 }
 
 /** Starts nothing more, and waits for what is under way. */
@@ -47,13 +52,14 @@ export async function stopUpdates(): Promise<void> {
   if (running === undefined) return;
   running.stopped = true;
   clearTimeout(running.timer);
+  await running.ticking;
   await stopDelivering();
   shared.hirakuUpdateSchedule = undefined;
 }
 
-function startDueChecks({ checks }: Running): void {
+async function startDueChecks({ checks }: Running): Promise<void> {
   const { apiUrl } = settings();
-  for (const row of dueKeys(store(), apiUrl, Date.now(), atOnceMax)) {
+  for (const row of await dueKeys(store(), apiUrl, Date.now(), atOnceMax)) {
     if (checks.size >= atOnceMax || checks.has(row.owner_id)) continue;
     checks.set(
       row.owner_id,
@@ -68,7 +74,7 @@ async function checkKept(row: KeptKeyRow): Promise<void> {
   const nextAt = (everyMs: number) => Date.now() + Math.round(everyMs * (0.9 + 0.2 * Math.random()));
   const problem = await checkWith(row);
   const failed = problem !== null && problem !== "limits";
-  noteCheck(store(), row.owner_id, {
+  await noteCheck(store(), row.owner_id, {
     nextAt: nextAt(failed ? Math.min(retryMs, updatesEveryMs) : updatesEveryMs),
     checkedAt: failed ? null : Date.now(),
     problem,

@@ -22,16 +22,16 @@ export function feedTokenHash(token: string): string {
   return createHash("sha256").update(`hiraku feed\0${token}`).digest("hex");
 }
 
-export function serveFeed(request: Request, token: string, nowMs: number): Response {
+export async function serveFeed(request: Request, token: string, nowMs: number): Promise<Response> {
   const waitSeconds = secondsToWait(networkOf(peerAddress(request.headers)), nowMs);
   if (waitSeconds > 0) {
     return plain(429, "Too many requests for feeds from this address.\n", { "Retry-After": String(waitSeconds) });
   }
-  const feed = /^[\w-]{43}$/.test(token) ? findFeedByToken(store(), feedTokenHash(token)) : undefined;
+  const feed = /^[\w-]{43}$/.test(token) ? await findFeedByToken(store(), feedTokenHash(token)) : undefined;
   if (feed === undefined) return plain(404, "There is no feed at this address.\n", {});
-  noteFeedRead(store(), feed, nowMs);
-  const updates = listRecent(store(), feed.owner_id, feed.source, entriesMax);
-  const { xml, etag, updatedAtMs } = feedXml(feed, updates, findKeptKey(store(), feed.owner_id) === undefined);
+  await noteFeedRead(store(), feed, nowMs);
+  const updates = await listRecent(store(), feed.owner_id, feed.source, entriesMax);
+  const { xml, etag, updatedAtMs } = feedXml(feed, updates, (await findKeptKey(store(), feed.owner_id)) === undefined);
   const headers = {
     ...sharedHeaders,
     ETag: etag,

@@ -10,10 +10,10 @@ import { listWatches } from "../store/watches.ts";
 export async function sourceTitles(ownerId: string): Promise<ReadonlyMap<string, string>> {
   const [t, documents, locale] = [await getWords("updates"), await getWords("documents"), await getLocale()];
   const titles = new Map([[allSources, t("everything")]]);
-  for (const { security_code, name } of listWatches(store(), ownerId)) {
+  for (const { security_code, name } of await listWatches(store(), ownerId)) {
     titles.set(watchSource(security_code), [security_code, name].filter((part) => part !== null).join(" "));
   }
-  for (const { filter_id, address_query } of listSavedFilters(store(), ownerId)) {
+  for (const { filter_id, address_query } of await listSavedFilters(store(), ownerId)) {
     const filters = readFilters(new URLSearchParams(address_query));
     titles.set(filterSource(filter_id), filterName(filters, documents, locale));
   }

@@ -42,10 +42,13 @@ export interface ListedDelivery extends Pick<DeliveryRow, "state" | "attempts" |
 const deliveriesShown = 8;
 
 export async function subscriptionFacts(owner: Owner): Promise<SubscriptionFacts> {
-  const titles = await sourceTitles(owner.ownerId);
-  const feeds = listFeeds(store(), owner.ownerId);
-  const webhooks = listWebhooks(store(), owner.ownerId);
-  const kept = findKeptKey(store(), owner.ownerId);
+  const [titles, feeds, webhooks, kept] = await Promise.all([
+    sourceTitles(owner.ownerId),
+    listFeeds(store(), owner.ownerId),
+    listWebhooks(store(), owner.ownerId),
+    findKeptKey(store(), owner.ownerId),
+  ]);
+  const deliveries = await Promise.all(webhooks.map((row) => listDeliveries(store(), row.webhook_id, deliveriesShown)));
   const works = kept !== undefined && kept.upstream === owner.upstream.baseUrl && kept.problem !== "key_unreadable";
   return {
     choices: [...titles].map(([source, title]) => ({ source, title })),
@@ -55,12 +58,12 @@ export async function subscriptionFacts(owner: Owner): Promise<SubscriptionFacts
       createdAt: row.created_at,
       readAt: row.read_at,
     })),
-    webhooks: webhooks.map((row) => ({
+    webhooks: webhooks.map((row, at) => ({
       id: row.webhook_id,
       title: titleOf(titles, row.source),
       address: row.address,
       createdAt: row.created_at,
-      deliveries: listDeliveries(store(), row.webhook_id, deliveriesShown).map(listedDelivery),
+      deliveries: (deliveries[at] ?? []).map(listedDelivery),
     })),
     key: works ? "kept" : feeds.length + webhooks.length > 0 ? "paused" : "none",
     checkedAt: kept?.checked_at ?? null,

@@ -5,7 +5,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Owner } from "../auth/session.ts";
 import { allSources, watchSource } from "../format/update-source.ts";
-import type { Store } from "../store/database.ts";
+import type { SqliteStore } from "../store/sqlite/sqlite-store.ts";
 import { findKeptKey, noteCheck } from "../store/kept-keys.ts";
 import { listFeeds } from "../store/feeds.ts";
 import { addTestDelivery, dueDeliveries, listDeliveries, listWebhooks } from "../store/webhooks.ts";
@@ -30,9 +30,9 @@ const owner: Owner = {
   recoveryCode: undefined,
 };
 const source = watchSource("7203");
-const code = (run: () => unknown) => {
+const code = async (run: () => Promise<unknown>) => {
   try {
-    run();
+    await run();
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : "";
@@ -40,7 +40,7 @@ const code = (run: () => unknown) => {
 };
 
 let setup: Setup;
-let store: Store;
+let store: SqliteStore;
 beforeAll(() => {
   vi.stubEnv("HIRAKU_DATA", folder);
   vi.stubEnv("HIRAKU_WEBHOOK_NETWORK", "any");
@@ -50,8 +50,8 @@ afterAll(() => {
   vi.unstubAllEnvs();
   rmSync(folder, { recursive: true, force: true });
 });
-beforeEach(() => {
-  setup = setUp();
+beforeEach(async () => {
+  setup = await setUp();
   store = setup.store;
 });
 
@@ -60,75 +60,75 @@ const webhook = (address: string, consent = true) =>
   makeWebhook(store, owner, { source: allSources, address, consent });
 
 describe("the kept key", () => {
-  it("is kept with consent only, sealed, and once for all feeds and webhooks", () => {
-    expect(code(() => feed(false))).toBe("consent_required");
-    expect(code(() => webhook("https://receiver.example/", false))).toBe("consent_required");
-    expect([listFeeds(store, ownerId), listWebhooks(store, ownerId), findKeptKey(store, ownerId)]).toEqual([
-      [],
-      [],
-      undefined,
-    ]);
-    feed();
-    feed(false);
-    webhook("https://receiver.example/", false);
-    const kept = findKeptKey(store, ownerId);
+  it("is kept with consent only, sealed, and once for all feeds and webhooks", async () => {
+    expect(await code(() => feed(false))).toBe("consent_required");
+    expect(await code(() => webhook("https://receiver.example/", false))).toBe("consent_required");
+    expect([
+      await listFeeds(store, ownerId),
+      await listWebhooks(store, ownerId),
+      await findKeptKey(store, ownerId),
+    ]).toEqual([[], [], undefined]);
+    await feed();
+    await feed(false);
+    await webhook("https://receiver.example/", false);
+    const kept = await findKeptKey(store, ownerId);
     expect(kept === undefined ? undefined : keyOfKept(kept)).toBe(apiKey);
     const tables = ["kept_keys", "feeds", "webhooks", "deliveries"];
     const sinks = Object.fromEntries(
-      tables.map((each) => [each, JSON.stringify(store.prepare(`select * from ${each}`).all())]),
+      tables.map((each) => [each, JSON.stringify(store.db.prepare(`select * from ${each}`).all())]),
     );
     expect(sinksWithSecret(apiKey, sinks)).toEqual([]);
   });
 
-  it("goes with the last feed and webhook, and not before", () => {
-    feed();
-    webhook("https://receiver.example/");
-    endFeed(store, ownerId, listFeeds(store, ownerId)[0]?.feed_id ?? "");
-    expect(findKeptKey(store, ownerId)).toBeDefined();
-    endWebhook(store, "own_b", listWebhooks(store, ownerId)[0]?.webhook_id ?? "");
-    expect(listWebhooks(store, ownerId)).toHaveLength(1);
-    endWebhook(store, ownerId, listWebhooks(store, ownerId)[0]?.webhook_id ?? "");
-    expect(findKeptKey(store, ownerId)).toBeUndefined();
+  it("goes with the last feed and webhook, and not before", async () => {
+    await feed();
+    await webhook("https://receiver.example/");
+    await endFeed(store, ownerId, (await listFeeds(store, ownerId))[0]?.feed_id ?? "");
+    expect(await findKeptKey(store, ownerId)).toBeDefined();
+    await endWebhook(store, "own_b", (await listWebhooks(store, ownerId))[0]?.webhook_id ?? "");
+    expect(await listWebhooks(store, ownerId)).toHaveLength(1);
+    await endWebhook(store, ownerId, (await listWebhooks(store, ownerId))[0]?.webhook_id ?? "");
+    expect(await findKeptKey(store, ownerId)).toBeUndefined();
   });
 
-  it("goes when the service refuses it and when the library goes; a session resumes it", () => {
-    feed();
-    forgetRefusedKey(store, "key-1");
-    expect(findKeptKey(store, ownerId)).toBeUndefined();
-    expect(listFeeds(store, ownerId)).toHaveLength(1);
-    resumeWithKey(store, owner);
-    expect(findKeptKey(store, ownerId)).toMatchObject({ problem: null });
-    store.prepare("delete from owners where owner_id = ?").run(ownerId);
+  it("goes when the service refuses it and when the library goes; a session resumes it", async () => {
+    await feed();
+    await forgetRefusedKey(store, "key-1");
+    expect(await findKeptKey(store, ownerId)).toBeUndefined();
+    expect(await listFeeds(store, ownerId)).toHaveLength(1);
+    await resumeWithKey(store, owner);
+    expect(await findKeptKey(store, ownerId)).toMatchObject({ problem: null });
+    await store.prepare("delete from owners where owner_id = ?").run(ownerId);
     for (const table of ["kept_keys", "feeds", "updates", "listed_documents"]) {
-      expect(store.prepare(`select count(*) from ${table}`).pluck().get(), table).toBe(0);
+      expect(store.db.prepare(`select count(*) from ${table}`).pluck().get(), table).toBe(0);
     }
   });
 
-  it("is not kept again by resuming where nothing needs it", () => {
-    resumeWithKey(store, owner);
-    expect(findKeptKey(store, ownerId)).toBeUndefined();
+  it("is not kept again by resuming where nothing needs it", async () => {
+    await resumeWithKey(store, owner);
+    expect(await findKeptKey(store, ownerId)).toBeUndefined();
   });
 
-  it("stays gone where a check that was under way ends after it was let go of", () => {
-    feed();
-    endFeed(store, ownerId, listFeeds(store, ownerId)[0]?.feed_id ?? "");
-    noteCheck(store, ownerId, { nextAt: 1, checkedAt: 1, problem: null });
-    expect(findKeptKey(store, ownerId)).toBeUndefined();
+  it("stays gone where a check that was under way ends after it was let go of", async () => {
+    await feed();
+    await endFeed(store, ownerId, (await listFeeds(store, ownerId))[0]?.feed_id ?? "");
+    await noteCheck(store, ownerId, { nextAt: 1, checkedAt: 1, problem: null });
+    expect(await findKeptKey(store, ownerId)).toBeUndefined();
   });
 });
 
 describe("a feed's address", () => {
-  it("is in the store as a hash only", () => {
-    const token = feed().split("/").at(-1) ?? "";
+  it("is in the store as a hash only", async () => {
+    const token = (await feed()).split("/").at(-1) ?? "";
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(JSON.stringify(store.prepare("select * from feeds").all())).not.toContain(token);
+    expect(JSON.stringify(await store.prepare("select * from feeds").all())).not.toContain(token);
   });
 });
 
 describe("a webhook", () => {
   it("gets each document once, signed, with an id that a repetition shares", async () => {
     await using receiver = await startReceiver();
-    const secret = webhook(receiver.address);
+    const secret = await webhook(receiver.address);
     await checkForUpdates(setup.deps, ownerId);
     setup.listing.publish("a", "2026-11-20T15:00:00+09:00");
     setup.listing.publish("b", "2026-11-20T16:00:00+09:00", { amends_document_id: "a" });
@@ -137,7 +137,7 @@ describe("a webhook", () => {
     receiver.answer = (response, count) => response.writeHead(count === 1 ? 503 : 200).end();
     const sender = makeWebhookSender("any");
     for (let n = 0; n < 3; n++) {
-      const [due] = dueDeliveries(store, Number.MAX_SAFE_INTEGER, 9);
+      const [due] = await dueDeliveries(store, Number.MAX_SAFE_INTEGER, 9);
       if (due !== undefined) await deliver(store, due, sender);
     }
     await sender.close();
@@ -152,29 +152,29 @@ describe("a webhook", () => {
       { type: "document.amended", document: { document_id: "b", amends_document_id: "a" } },
     ]);
     expect(receiver.received[0]?.headers["webhook-id"]).toBe(receiver.received[1]?.headers["webhook-id"]);
-    expect(dueDeliveries(store, Number.MAX_SAFE_INTEGER, 9)).toEqual([]);
+    expect(await dueDeliveries(store, Number.MAX_SAFE_INTEGER, 9)).toEqual([]);
     for (const each of receiver.received) expect(() => verify(each, " ")).toThrow();
   });
 
-  it("can be tested, one test at a time, and another owner's can't", () => {
-    webhook("https://receiver.example/");
-    const id = listWebhooks(store, ownerId)[0]?.webhook_id ?? "";
-    testWebhook(store, ownerId, id);
-    expect(code(() => testWebhook(store, ownerId, id))).toBe("test_under_way");
-    expect(code(() => testWebhook(store, "own_b", id))).toBe("not_found");
-    expect(listDeliveries(store, id, 9)).toMatchObject([{ update_id: null, state: "waiting" }]);
+  it("can be tested, one test at a time, and another owner's can't", async () => {
+    await webhook("https://receiver.example/");
+    const id = (await listWebhooks(store, ownerId))[0]?.webhook_id ?? "";
+    await testWebhook(store, ownerId, id);
+    expect(await code(() => testWebhook(store, ownerId, id))).toBe("test_under_way");
+    expect(await code(() => testWebhook(store, "own_b", id))).toBe("not_found");
+    expect(await listDeliveries(store, id, 9)).toMatchObject([{ update_id: null, state: "waiting" }]);
   });
 
-  it("holds back no other one: each has its own next delivery", () => {
-    webhook("https://one.example/");
-    webhook("https://two.example/");
-    const [one, two] = listWebhooks(store, ownerId).map((each) => each.webhook_id);
+  it("holds back no other one: each has its own next delivery", async () => {
+    await webhook("https://one.example/");
+    await webhook("https://two.example/");
+    const [one, two] = (await listWebhooks(store, ownerId)).map((each) => each.webhook_id);
     for (let n = 0; n < 3; n++) {
-      addTestDelivery(store, one ?? "", `dlv_1${n}`, 1);
-      addTestDelivery(store, two ?? "", `dlv_2${n}`, 2);
+      await addTestDelivery(store, one ?? "", `dlv_1${n}`, 1);
+      await addTestDelivery(store, two ?? "", `dlv_2${n}`, 2);
     }
-    expect(dueDeliveries(store, 5, 9).map((each) => each.webhook_id)).toEqual([one, two]);
-    expect(dueDeliveries(store, 0, 9)).toEqual([]);
+    expect((await dueDeliveries(store, 5, 9)).map((each) => each.webhook_id)).toEqual([one, two]);
+    expect(await dueDeliveries(store, 0, 9)).toEqual([]);
   });
 });
 

@@ -27,25 +27,24 @@ interface Wanted {
 }
 
 /** Returns the feed's address, which is shown once: only a hash of its token is stored. */
-export function makeFeed(store: Store, owner: Owner, { source, title, consent }: Wanted): string {
-  checkSource(store, owner.ownerId, source);
+export async function makeFeed(store: Store, owner: Owner, { source, title, consent }: Wanted): Promise<string> {
+  await checkSource(store, owner.ownerId, source);
   const token = makeFeedToken();
   const nowMs = Date.now();
   const feedId = `feed_${randomBytes(9).toString("base64url")}`;
-  const run = store.transaction(() => {
-    needKey(store, owner, consent, nowMs);
+  await store.atomically(async () => {
+    await needKey(store, owner, consent, nowMs);
     const row = { feed_id: feedId, owner_id: owner.ownerId, source, title, created_at: nowMs, read_at: null };
-    if (!addFeed(store, { ...row, token_hash: feedTokenHash(token) })) {
+    if (!(await addFeed(store, { ...row, token_hash: feedTokenHash(token) }))) {
       throw new RouteProblem({ status: 409, code: "feeds_full", detail: "There are 100 feeds." });
     }
-  });
-  run.immediate();
+  }, owner.ownerId);
   logEvent("feed_made", { ownerId: owner.ownerId });
   return feedAddress(token);
 }
 
-export function endFeed(store: Store, ownerId: string, feedId: string): void {
-  const { revoked, keyLetGo } = revokeFeed(store, ownerId, feedId);
+export async function endFeed(store: Store, ownerId: string, feedId: string): Promise<void> {
+  const { revoked, keyLetGo } = await revokeFeed(store, ownerId, feedId);
   if (revoked) logEvent("feed_revoked", { ownerId });
   if (keyLetGo) logKeyLetGo(ownerId, "nothing_needs_it");
 }
@@ -58,13 +57,13 @@ const addressFaults = {
 } as const;
 
 /** Returns the secret that signs the deliveries, which is shown once. */
-export function makeWebhook(
+export async function makeWebhook(
   store: Store,
   owner: Owner,
   wanted: Pick<Wanted, "source" | "consent"> & { readonly address: string },
-): string {
+): Promise<string> {
   const { source, consent } = wanted;
-  checkSource(store, owner.ownerId, source);
+  await checkSource(store, owner.ownerId, source);
   const checked = webhookAddress(wanted.address, settings().webhookNetwork);
   if ("fault" in checked) {
     const detail = addressFaults[checked.fault];
@@ -72,9 +71,9 @@ export function makeWebhook(
   }
   const secret = makeWebhookSecret();
   const nowMs = Date.now();
-  const run = store.transaction(() => {
-    needKey(store, owner, consent, nowMs);
-    const added = addWebhook(store, {
+  await store.atomically(async () => {
+    await needKey(store, owner, consent, nowMs);
+    const added = await addWebhook(store, {
       webhook_id: `wh_${randomBytes(9).toString("base64url")}`,
       owner_id: owner.ownerId,
       upstream: owner.upstream.baseUrl,
@@ -84,46 +83,47 @@ export function makeWebhook(
       created_at: nowMs,
     });
     if (!added) throw new RouteProblem({ status: 409, code: "webhooks_full", detail: "There are 20 webhooks." });
-  });
-  run.immediate();
+  }, owner.ownerId);
   logEvent("webhook_made", { ownerId: owner.ownerId });
   return secret;
 }
 
-export function endWebhook(store: Store, ownerId: string, webhookId: string): void {
-  const { revoked, keyLetGo } = revokeWebhook(store, ownerId, webhookId);
+export async function endWebhook(store: Store, ownerId: string, webhookId: string): Promise<void> {
+  const { revoked, keyLetGo } = await revokeWebhook(store, ownerId, webhookId);
   if (revoked) logEvent("webhook_revoked", { ownerId });
   if (keyLetGo) logKeyLetGo(ownerId, "nothing_needs_it");
 }
 
-export function testWebhook(store: Store, ownerId: string, webhookId: string): void {
-  const webhook = listWebhooks(store, ownerId).find((each) => each.webhook_id === webhookId);
+export async function testWebhook(store: Store, ownerId: string, webhookId: string): Promise<void> {
+  const webhook = (await listWebhooks(store, ownerId)).find((each) => each.webhook_id === webhookId);
   if (webhook === undefined) throw new RouteProblem({ status: 404, code: "not_found", detail: "No such webhook." });
-  const waits = listDeliveries(store, webhookId, 1000).some(
+  const waits = (await listDeliveries(store, webhookId, 1000)).some(
     ({ update_id, state }) => update_id === null && state === "waiting",
   );
   if (waits) {
     throw new RouteProblem({ status: 409, code: "test_under_way", detail: "A test of this webhook is under way." });
   }
-  addTestDelivery(store, webhookId, `dlv_${randomBytes(12).toString("hex")}`, Date.now());
+  await addTestDelivery(store, webhookId, `dlv_${randomBytes(12).toString("hex")}`, Date.now());
 }
 
 /** After the service has refused the kept key, its owner signs in with another one and says again that it may be kept. */
-export function resumeWithKey(store: Store, owner: Owner): void {
-  const run = store.transaction(() => {
-    const needed = listFeeds(store, owner.ownerId).length + listWebhooks(store, owner.ownerId).length > 0;
-    if (needed) keepKeyOf(store, owner, Date.now());
-  });
-  run.immediate();
+export async function resumeWithKey(store: Store, owner: Owner): Promise<void> {
+  await store.atomically(async () => {
+    const needed =
+      (await listFeeds(store, owner.ownerId)).length + (await listWebhooks(store, owner.ownerId)).length > 0;
+    if (needed) await keepKeyOf(store, owner, Date.now());
+  }, owner.ownerId);
 }
 
 /** Whether a feed or webhook tells of a source, so that what it stands for must stay. */
-export function isFollowedOutside(store: Store, ownerId: string, source: string): boolean {
-  return [...listFeeds(store, ownerId), ...listWebhooks(store, ownerId)].some((each) => each.source === source);
+export async function isFollowedOutside(store: Store, ownerId: string, source: string): Promise<boolean> {
+  return [...(await listFeeds(store, ownerId)), ...(await listWebhooks(store, ownerId))].some(
+    (each) => each.source === source,
+  );
 }
 
-function needKey(store: Store, owner: Owner, consent: boolean, nowMs: number): void {
-  if (keepsKey(store, owner)) return;
+async function needKey(store: Store, owner: Owner, consent: boolean, nowMs: number): Promise<void> {
+  if (await keepsKey(store, owner)) return;
   if (!consent) {
     throw new RouteProblem({
       status: 409,
@@ -131,14 +131,14 @@ function needKey(store: Store, owner: Owner, consent: boolean, nowMs: number): v
       detail: "The service key would be kept, encrypted, beyond this session. Say that it may be.",
     });
   }
-  keepKeyOf(store, owner, nowMs);
+  await keepKeyOf(store, owner, nowMs);
 }
 
-function checkSource(store: Store, ownerId: string, source: string): void {
+async function checkSource(store: Store, ownerId: string, source: string): Promise<void> {
   const parsed = parseUpdateSource(source);
   const exists =
     parsed !== undefined &&
     (parsed.kind !== "filter" ||
-      listSavedFilters(store, ownerId).some(({ filter_id }) => filter_id === parsed.filterId));
+      (await listSavedFilters(store, ownerId)).some(({ filter_id }) => filter_id === parsed.filterId));
   if (!exists) throw new RouteProblem({ status: 404, code: "not_found", detail: "No such watch or saved filter." });
 }

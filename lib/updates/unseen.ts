@@ -47,24 +47,24 @@ interface Asker {
 }
 
 export async function unseenUpdates(owner: Asker, nowMs: number): Promise<Unseen> {
-  const { unfinished, problem } = needsCheck(owner.ownerId, nowMs)
+  const { unfinished, problem } = (await needsCheck(owner.ownerId, nowMs))
     ? await check(owner)
     : { unfinished: undefined, problem: undefined };
-  const looked = listLooked(store(), owner.ownerId);
+  const looked = await listLooked(store(), owner.ownerId);
   return {
-    sources: unseenSources(owner.ownerId),
+    sources: await unseenSources(owner.ownerId),
     lookedAtMs: looked.length === 0 ? undefined : Math.max(...looked.map(({ at }) => at)),
     unfinished,
     problem,
   };
 }
 
-function needsCheck(ownerId: string, nowMs: number): boolean {
-  const lists = followedLists(store(), ownerId);
+async function needsCheck(ownerId: string, nowMs: number): Promise<boolean> {
+  const lists = await followedLists(store(), ownerId);
   if (lists.length === 0) return false;
-  const checkedAt = lastCheckedAt(store(), ownerId);
+  const checkedAt = await lastCheckedAt(store(), ownerId);
   if (checkedAt === undefined || nowMs - checkedAt > freshMs || checkedAt > nowMs) return true;
-  const known = knownSources(store(), ownerId);
+  const known = await knownSources(store(), ownerId);
   return lists.some(({ sources }) => [...sources.keys()].some((source) => !known.has(source)));
 }
 
@@ -81,27 +81,29 @@ async function check(owner: Asker): Promise<Pick<Unseen, "unfinished" | "problem
 }
 
 /** Of watches and saved filters that there are now; a feed may follow an issuer that is not watched any more. */
-function unseenSources(ownerId: string): UnseenSource[] {
-  const watches = new Map(listWatches(store(), ownerId).map((each) => [watchSource(each.security_code), each]));
-  const filters = new Map(listSavedFilters(store(), ownerId).map((each) => [each.filter_id, each]));
-  return countUnseen(store(), ownerId).flatMap((counts) => {
+async function unseenSources(ownerId: string): Promise<UnseenSource[]> {
+  const watches = new Map((await listWatches(store(), ownerId)).map((each) => [watchSource(each.security_code), each]));
+  const filters = new Map((await listSavedFilters(store(), ownerId)).map((each) => [each.filter_id, each]));
+  const unseen = await countUnseen(store(), ownerId);
+  const sources = await Promise.all(unseen.map((counts) => sourceOf(counts)));
+  return sources.filter((each) => each !== undefined);
+
+  async function sourceOf(counts: UpdateCounts): Promise<UnseenSource | undefined> {
     const parsed = parseUpdateSource(counts.source);
     const watch = watches.get(counts.source);
     const filter = parsed?.kind === "filter" ? filters.get(parsed.filterId) : undefined;
-    if (watch === undefined && filter === undefined) return [];
-    return [
-      {
-        ...counts,
-        issuer: watch === undefined ? undefined : { code: watch.security_code, name: watch.name },
-        filterQuery: filter?.address_query,
-        documents: unseenDocuments(ownerId, counts.source),
-      },
-    ];
-  });
+    if (watch === undefined && filter === undefined) return undefined;
+    return {
+      ...counts,
+      issuer: watch === undefined ? undefined : { code: watch.security_code, name: watch.name },
+      filterQuery: filter?.address_query,
+      documents: await unseenDocuments(ownerId, counts.source),
+    };
+  }
 }
 
-function unseenDocuments(ownerId: string, source: string): UnseenDocument[] {
-  return listUnseen(store(), ownerId, source, shownOfSource).flatMap(({ event, document, seq }) => {
+async function unseenDocuments(ownerId: string, source: string): Promise<UnseenDocument[]> {
+  return (await listUnseen(store(), ownerId, source, shownOfSource)).flatMap(({ event, document, seq }) => {
     const read = readStoredDocument(document);
     if (read === undefined) return [];
     return [{ document: read, kind: updateKind({ event, amends: read.amends_document_id }), seq }];

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fake[Symbol.asyncDispose]());
 beforeEach(() => {
   refused.length = 0;
-  whenKeyIsRefused((keyId) => refused.push(keyId));
+  whenKeyIsRefused(async (keyId) => void refused.push(keyId));
 });
 afterEach(() => whenKeyIsRefused(undefined));
 

@@ -2,7 +2,7 @@
  * Reports a key that the service no longer accepts. The code that makes calls knows nothing of sessions; lib/auth
  * registers a listener here, which ends them.
  */
-type Listener = (keyId: string) => void;
+type Listener = (keyId: string) => Promise<void>;
 
 // Next bundles routes, pages and instrumentation separately, so one listener is shared through a global.
 const shared: typeof globalThis & { hirakuKeyRefused?: Listener | undefined } = globalThis;
@@ -12,6 +12,9 @@ export function whenKeyIsRefused(listener: Listener | undefined): void {
 }
 
 /** Only the interface's own code counts, since a proxy's 401, a 403 or a failure says nothing about the key. */
-export function noteKeyRefusal(keyId: string, problem: { readonly status: number; readonly code: string }): void {
-  if (problem.status === 401 && problem.code === "invalid_api_key") shared.hirakuKeyRefused?.(keyId);
+export async function noteKeyRefusal(
+  keyId: string,
+  problem: { readonly status: number; readonly code: string },
+): Promise<void> {
+  if (problem.status === 401 && problem.code === "invalid_api_key") await shared.hirakuKeyRefused?.(keyId);
 }

@@ -110,7 +110,7 @@ export async function throwProblem(
     retryAfterSeconds: waitMs === null ? null : Math.ceil(waitMs / 1000),
     body,
   });
-  noteKeyRefusal(upstream.keyId, problem);
+  await noteKeyRefusal(upstream.keyId, problem);
   if (answer.status === 429) {
     const credits = problem.code === "quota_exceeded" && send.kind === "paid";
     const untilMs = nowMs + (waitMs ?? pauseWithoutHintMs);

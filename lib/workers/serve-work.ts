@@ -14,7 +14,7 @@ class Stopped extends Error {}
 export function serveWork<W extends Work>(handlers: Handlers<W>): void {
   const { stop } = threadData();
   const asked = new Int32Array(stop);
-  parentPort?.on("message", async ({ id, name, task }: Request) => {
+  const run = async ({ id, name, task }: Request) => {
     let reply: Reply;
     const step: Step = () => {
       if (Atomics.load(asked, 0) === id) throw new Stopped();
@@ -28,7 +28,8 @@ export function serveWork<W extends Work>(handlers: Handlers<W>): void {
       reply = error instanceof Stopped ? { id, stopped: true } : { id, fault: { message, stack } };
     }
     parentPort?.postMessage(reply);
-  });
+  };
+  parentPort?.on("message", (request: Request) => void run(request));
 }
 
 /** The settings that the pool was given for its threads. */

@@ -1,5 +1,12 @@
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, request, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+  type Server,
+  type ServerResponse,
+} from "node:http";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -15,11 +22,12 @@ interface Seen {
 /** A program behind the proxy; what it does with each request is told. */
 async function behind(answer: (response: ServerResponse, seen: Seen) => void) {
   const seen: Seen[] = [];
-  const server: Server = createServer(async (incoming, response) => {
+  const take = async (incoming: IncomingMessage, response: ServerResponse) => {
     const one = { method: incoming.method ?? "", body: await text(incoming), headers: incoming.headers };
     seen.push(one);
     answer(response, one);
-  }).listen(0, "127.0.0.1");
+  };
+  const server: Server = createServer((incoming, response) => void take(incoming, response)).listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => {
     server.closeAllConnections();

@@ -85,7 +85,7 @@ export default async function AccountPage({ searchParams }: Props) {
               facts={await subscriptionFacts(owner)}
               about={typeof about === "string" ? about : undefined}
             />
-            <Programs words={t} {...agentCounts(owner)} />
+            <Programs words={t} {...(await agentCounts(owner))} />
             <SignOut words={t} csrfToken={await csrfToken()} />
           </div>
           <div className="max-md:mt-8 [&>section+section]:mt-8">

@@ -19,20 +19,20 @@ const Token = z.object({
 });
 
 /** Tokens, tasks and waiting plans of the owner's programs. */
-export const GET = ownerRoute(({ owner }) => {
-  forgetUnusedAgentKeys(store(), Date.now());
-  return privateJson(agentFacts(store(), purchases().rows, owner, Date.now()));
+export const GET = ownerRoute(async ({ owner }) => {
+  await forgetUnusedAgentKeys(store(), Date.now());
+  return privateJson(await agentFacts(store(), (await purchases()).rows, owner, Date.now()));
 });
 
 /** Makes a token and answers it, this once. */
 export const POST = ownerRoute(async ({ owner, request }) => {
   const { name, scope, daily_cap, total_cap, days, consent } = await readBody(request, Token);
   const wanted = { name, scope, dailyCap: daily_cap, totalCap: total_cap, days, consent };
-  return privateJson({ token: makeAgentToken(store(), owner, wanted, Date.now()) }, { status: 201 });
+  return privateJson({ token: await makeAgentToken(store(), owner, wanted, Date.now()) }, { status: 201 });
 });
 
-export const DELETE = ownerRoute(({ owner, request }) => {
+export const DELETE = ownerRoute(async ({ owner, request }) => {
   const id = new URL(request.url).searchParams.get("token_id");
-  if (id !== null) endAgentToken(store(), owner.ownerId, id, Date.now());
+  if (id !== null) await endAgentToken(store(), owner.ownerId, id, Date.now());
   return noContent();
 });

@@ -8,5 +8,5 @@ export const GET = ownerRoute(async ({ owner }) => privateJson({ answers: await 
 
 /** Runs a plan that its owner has seen, for at most the confirmed credits. */
 export const POST = ownerRoute(async ({ owner, request }) =>
-  privateJson(startForOwner(owner, await readBody(request, AnswerStart)), { status: 202 }),
+  privateJson(await startForOwner(owner, await readBody(request, AnswerStart)), { status: 202 }),
 );

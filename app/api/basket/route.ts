@@ -16,10 +16,10 @@ const Change = z.object({
 });
 
 /** What was collected, each line with its price. Free. */
-export const GET = ownerRoute(async ({ owner }) => privateJson(await basketView(purchases(), spenderOf(owner))));
+export const GET = ownerRoute(async ({ owner }) => privateJson(await basketView(await purchases(), spenderOf(owner))));
 
 export const PUT = ownerRoute(async ({ owner, request }) => {
   const change = await readBody(request, Change);
-  const { rows, deps } = purchases();
-  return privateJson({ count: changeBasket(rows, spenderOf(owner), change, deps.clock.nowMs()) });
+  const { rows, deps } = await purchases();
+  return privateJson({ count: await changeBasket(rows, spenderOf(owner), change, deps.clock.nowMs()) });
 });

@@ -3,10 +3,10 @@ import { purchases, spenderOf } from "@/lib/purchases/purchases";
 import { creditsView } from "@/lib/purchases/library/purchase-views";
 
 export const GET = ownerRoute(async ({ owner }) => {
-  const { purchaseService, deps, rows } = purchases();
+  const { purchaseService, deps, rows } = await purchases();
   const spender = spenderOf(owner);
-  purchaseService.runner.resume(spender);
+  await purchaseService.runner.resume(spender);
   await purchaseService.snapshots.refreshBalance(spender);
-  const now = { nowMs: deps.clock.nowMs(), pauseMs: purchaseService.keys.pauseMs(spender.keyId) };
-  return privateJson(creditsView(rows, spender, now));
+  const now = { nowMs: deps.clock.nowMs(), pauseMs: await purchaseService.keys.pauseMs(spender.keyId) };
+  return privateJson(await creditsView(rows, spender, now));
 });

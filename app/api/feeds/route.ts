@@ -16,11 +16,11 @@ export const GET = ownerRoute(async ({ owner }) => privateJson(await subscriptio
 export const POST = ownerRoute(async ({ owner, request }) => {
   const { source, consent } = await readBody(request, Feed);
   const title = titleOf(await sourceTitles(owner.ownerId), source);
-  return privateJson({ address: makeFeed(store(), owner, { source, title, consent }) }, { status: 201 });
+  return privateJson({ address: await makeFeed(store(), owner, { source, title, consent }) }, { status: 201 });
 });
 
-export const DELETE = ownerRoute(({ owner, request }) => {
+export const DELETE = ownerRoute(async ({ owner, request }) => {
   const id = new URL(request.url).searchParams.get("feed_id");
-  if (id !== null) endFeed(store(), owner.ownerId, id);
+  if (id !== null) await endFeed(store(), owner.ownerId, id);
   return noContent();
 });

@@ -9,6 +9,6 @@ const Progress = z.object({ step: z.int().min(1).max(firstReadSteps), left: z.bo
 
 /** Remembers how far the owner came in the guided first read, or that it was left. */
 export const PUT = ownerRoute(async ({ owner, request }) => {
-  saveFirstRead(store(), owner.ownerId, await readBody(request, Progress), Date.now());
+  await saveFirstRead(store(), owner.ownerId, await readBody(request, Progress), Date.now());
   return noContent();
 });

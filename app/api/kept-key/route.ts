@@ -8,6 +8,6 @@ import { resumeWithKey } from "@/lib/updates/subscriptions";
 /** Keeps the key of this session for feeds and webhooks that have none any more; `consent` says that it may be kept. */
 export const PUT = ownerRoute(async ({ owner, request }) => {
   await readBody(request, z.object({ consent: z.literal(true) }));
-  resumeWithKey(store(), owner);
+  await resumeWithKey(store(), owner);
   return noContent();
 });

@@ -3,6 +3,6 @@ import { libraryPage } from "@/lib/purchases/library/library-views";
 import { purchases } from "@/lib/purchases/purchases";
 
 export const GET = ownerRoute(async ({ owner, request }) => {
-  const { deps, rows } = purchases();
+  const { deps, rows } = await purchases();
   return privateJson(await libraryPage(deps, rows, owner.ownerId, new URL(request.url).searchParams));
 });

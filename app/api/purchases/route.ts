@@ -13,7 +13,7 @@ const Confirmation = z.object({
 /** The only route of the app that spends credits. A purchase continues if the browser that confirmed it disconnects. */
 export const POST = ownerRoute(async ({ owner, request }) => {
   const { token, max_credits, label } = await readBody(request, Confirmation);
-  const { purchaseService, deps, rows } = purchases();
+  const { purchaseService, deps, rows } = await purchases();
   const spender = spenderOf(owner);
   const id = await purchaseService.confirm(spender, {
     token,

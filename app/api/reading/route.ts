@@ -17,15 +17,17 @@ const Place = z.object({
   fraction: z.number().min(0).max(1),
 });
 
-export const GET = ownerRoute(({ owner }) => privateJson({ reading: listReading(store(), owner.ownerId, shownMax) }));
+export const GET = ownerRoute(async ({ owner }) =>
+  privateJson({ reading: await listReading(store(), owner.ownerId, shownMax) }),
+);
 
 export const PUT = ownerRoute(async ({ owner, request }) => {
-  saveReadingPlace(store(), owner.ownerId, { ...(await readBody(request, Place)), read_at: Date.now() });
+  await saveReadingPlace(store(), owner.ownerId, { ...(await readBody(request, Place)), read_at: Date.now() });
   return noContent();
 });
 
-export const DELETE = ownerRoute(({ owner, request }) => {
+export const DELETE = ownerRoute(async ({ owner, request }) => {
   const documentId = new URL(request.url).searchParams.get("document_id");
-  if (documentId !== null) forgetReading(store(), owner.ownerId, documentId);
+  if (documentId !== null) await forgetReading(store(), owner.ownerId, documentId);
   return noContent();
 });

@@ -12,7 +12,9 @@ import { isFollowedOutside } from "@/lib/updates/subscriptions";
 
 const Filter = z.object({ address_query: z.string().max(4000) });
 
-export const GET = ownerRoute(({ owner }) => privateJson({ filters: listSavedFilters(store(), owner.ownerId) }));
+export const GET = ownerRoute(async ({ owner }) =>
+  privateJson({ filters: await listSavedFilters(store(), owner.ownerId) }),
+);
 
 /** Saves the families and types of a filter; its days are left out, since what is new has no last day. */
 export const POST = ownerRoute(async ({ owner, request }) => {
@@ -27,22 +29,22 @@ export const POST = ownerRoute(async ({ owner, request }) => {
     address_query: queryString(writeFilters(filters)).toString(),
     saved_at: Date.now(),
   };
-  const saved = saveFilter(store(), owner.ownerId, row);
+  const saved = await saveFilter(store(), owner.ownerId, row);
   if (saved === undefined) {
     throw new RouteProblem({ status: 409, code: "filters_full", detail: "20 filters are saved." });
   }
   return privateJson(saved, { status: saved === row ? 201 : 200 });
 });
 
-export const DELETE = ownerRoute(({ owner, request }) => {
+export const DELETE = ownerRoute(async ({ owner, request }) => {
   const id = new URL(request.url).searchParams.get("filter_id") ?? "";
-  if (isFollowedOutside(store(), owner.ownerId, filterSource(id))) {
+  if (await isFollowedOutside(store(), owner.ownerId, filterSource(id))) {
     throw new RouteProblem({
       status: 409,
       code: "filter_in_use",
       detail: "A feed or webhook tells of this filter. Revoke it first.",
     });
   }
-  forgetFilter(store(), owner.ownerId, id);
+  await forgetFilter(store(), owner.ownerId, id);
   return noContent();
 });

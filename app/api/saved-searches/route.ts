@@ -12,19 +12,21 @@ const Search = z.object({
   address_query: z.string().max(4000),
 });
 
-export const GET = ownerRoute(({ owner }) => privateJson({ searches: listSavedSearches(store(), owner.ownerId) }));
+export const GET = ownerRoute(async ({ owner }) =>
+  privateJson({ searches: await listSavedSearches(store(), owner.ownerId) }),
+);
 
 export const POST = ownerRoute(async ({ owner, request }) => {
   const search = await readBody(request, Search);
   const row = { ...search, search_id: randomBytes(9).toString("base64url"), saved_at: Date.now() };
-  if (!saveSearch(store(), owner.ownerId, row)) {
+  if (!(await saveSearch(store(), owner.ownerId, row))) {
     throw new RouteProblem({ status: 409, code: "searches_full", detail: "200 searches are saved." });
   }
   return privateJson(row, { status: 201 });
 });
 
-export const DELETE = ownerRoute(({ owner, request }) => {
+export const DELETE = ownerRoute(async ({ owner, request }) => {
   const id = new URL(request.url).searchParams.get("search_id");
-  if (id !== null) forgetSearch(store(), owner.ownerId, id);
+  if (id !== null) await forgetSearch(store(), owner.ownerId, id);
   return noContent();
 });

@@ -10,6 +10,9 @@ export const GET = ownerRoute(async ({ owner, request }) => {
   const input = freeRequest("listDocuments", { path: {}, query: new URL(request.url).searchParams });
   const pages = await followingDocuments(owner.upstream, input, request.signal);
   const ids = pages.flatMap((page) => page.documents.map((each) => each.document_id));
-  const answer: FollowingDocuments = { pages, owned: ownedDocuments(purchases().rows, spenderOf(owner), ids) };
+  const answer: FollowingDocuments = {
+    pages,
+    owned: await ownedDocuments((await purchases()).rows, spenderOf(owner), ids),
+  };
   return privateJson(answer);
 });

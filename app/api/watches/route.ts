@@ -16,18 +16,18 @@ const Watch = z.object({
   name_en: z.string().max(200).nullable(),
 });
 
-export const GET = ownerRoute(({ owner }) => privateJson({ watches: listWatches(store(), owner.ownerId) }));
+export const GET = ownerRoute(async ({ owner }) => privateJson({ watches: await listWatches(store(), owner.ownerId) }));
 
 export const PUT = ownerRoute(async ({ owner, request }) => {
   const watch = await readBody(request, Watch);
-  if (!addWatch(store(), owner.ownerId, { ...watch, added_at: Date.now() })) {
+  if (!(await addWatch(store(), owner.ownerId, { ...watch, added_at: Date.now() }))) {
     throw new RouteProblem({ status: 409, code: "desk_full", detail: "The desk holds 100 issuers." });
   }
   return noContent();
 });
 
-export const DELETE = ownerRoute(({ owner, request }) => {
+export const DELETE = ownerRoute(async ({ owner, request }) => {
   const code = new URL(request.url).searchParams.get("security_code");
-  if (code !== null) removeWatch(store(), owner.ownerId, code);
+  if (code !== null) await removeWatch(store(), owner.ownerId, code);
   return noContent();
 });

@@ -14,11 +14,11 @@ const Webhook = z.object({
 /** Makes a webhook and answers the secret that signs its deliveries, this once. */
 export const POST = ownerRoute(async ({ owner, request }) => {
   const wanted = await readBody(request, Webhook);
-  return privateJson({ secret: makeWebhook(store(), owner, wanted) }, { status: 201 });
+  return privateJson({ secret: await makeWebhook(store(), owner, wanted) }, { status: 201 });
 });
 
-export const DELETE = ownerRoute(({ owner, request }) => {
+export const DELETE = ownerRoute(async ({ owner, request }) => {
   const id = new URL(request.url).searchParams.get("webhook_id");
-  if (id !== null) endWebhook(store(), owner.ownerId, id);
+  if (id !== null) await endWebhook(store(), owner.ownerId, id);
   return noContent();
 });

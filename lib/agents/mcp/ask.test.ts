@@ -8,20 +8,20 @@ const question = "海鳴精機の事業のリスクはどのようなもので�
 
 describe("ask", () => {
   test("needs to be told how much it may charge", async () => {
-    const refused = await callTool(agentOfAnn(), "ask", { question });
+    const refused = await callTool(await agentOfAnn(), "ask", { question });
     expect(refused.error.code).toBe("max_credits_required");
     expect(charged()).toBe(0);
   });
 
   test("tells its plan for nothing", async () => {
-    const facts = await callTool(agentOfAnn(), "ask", { question, max_credits: 5, mode: "plan" });
+    const facts = await callTool(await agentOfAnn(), "ask", { question, max_credits: 5, mode: "plan" });
     expect(facts).toMatchObject({ isError: false, state: "planned", budget: 5 });
     expect(facts.money["charged"]).toBe(0);
     expect(charged()).toBe(0);
   });
 
   test("runs once, however often it is called, in a task of its own", async () => {
-    const call = agentOfAnn();
+    const call = await agentOfAnn();
     const first = await callTool(call, "ask", { question, max_credits: 3 });
     const again = await callTool(call, "ask", { question, max_credits: 3 });
     expect(first).toMatchObject({ isError: false, state: "done" });
@@ -29,20 +29,20 @@ describe("ask", () => {
     expect(charged()).toBeLessThanOrEqual(3);
     expect(charged()).toBeGreaterThan(0);
     expect(first.money["charged"]).toBe(charged());
-    expect(at.app.rows.agents.tasks(ann.ownerId, 10)).toMatchObject([
+    expect(await at.app.rows.agents.tasks(ann.ownerId, 10)).toMatchObject([
       { budget: 3, state: "closed", token_id: "tok_1" },
     ]);
   });
 
   test("over the owner's threshold a person sees the plan first, and approves what stands in it", async () => {
-    const call = agentOfAnn();
+    const call = await agentOfAnn();
     const wanted = { question, max_credits: 20 };
     const refused = await callTool(call, "ask", wanted);
     expect(refused.error.code).toBe("approval_required");
     expect(await callTool(call, "ask", wanted)).toMatchObject({ error: { approval_id: refused.error["approval_id"] } });
     expect(charged()).toBe(0);
     const approvalId = String(refused.error["approval_id"]);
-    decideApproval(at.app.rows, { ownerId: ann.ownerId, approvalId, state: "approved", at: at.clock.nowMs() });
+    await decideApproval(at.app.rows, { ownerId: ann.ownerId, approvalId, state: "approved", at: at.clock.nowMs() });
     const done = await callTool(call, "ask", wanted);
     expect(done).toMatchObject({ isError: false, state: "done" });
     expect(charged()).toBeGreaterThan(0);
@@ -50,16 +50,16 @@ describe("ask", () => {
   });
 
   test("that a person declined runs nothing", async () => {
-    const call = agentOfAnn();
+    const call = await agentOfAnn();
     const refused = await callTool(call, "ask", { question, max_credits: 20 });
     const approvalId = String(refused.error["approval_id"]);
-    decideApproval(at.app.rows, { ownerId: ann.ownerId, approvalId, state: "declined", at: at.clock.nowMs() });
+    await decideApproval(at.app.rows, { ownerId: ann.ownerId, approvalId, state: "declined", at: at.clock.nowMs() });
     expect((await callTool(call, "ask", { question, max_credits: 20 })).error.code).toBe("approval_declined");
     expect(charged()).toBe(0);
   });
 
   test("spends no more than the token's caps leave", async () => {
-    const call = agentOfAnn({ total_cap: 2 });
+    const call = await agentOfAnn({ total_cap: 2 });
     expect((await callTool(call, "ask", { question, max_credits: 3 })).error.code).toBe("over_token_total_cap");
     expect(charged()).toBe(0);
   });

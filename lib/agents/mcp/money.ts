@@ -25,17 +25,18 @@ interface Bill {
   readonly taskId?: string | undefined;
 }
 
-export function moneyOf(call: AgentCall, { charged, price, taskId }: Bill = {}): Money {
+export async function moneyOf(call: AgentCall, { charged, price, taskId }: Bill = {}): Promise<Money> {
   const { rows, token, deps } = call;
   const nowMs = deps.clock.nowMs();
-  const left = agentLimits(rows.agents, { tokenId: token.token_id, taskId: ownTask(call, taskId) }, nowMs);
-  const { today, month, budget } = spendingOf(rows.budget, token.owner_id, nowMs);
+  const left = await agentLimits(rows.agents, { tokenId: token.token_id, taskId: await ownTask(call, taskId) }, nowMs);
+  const { today, month, budget } = await spendingOf(rows.budget, token.owner_id, nowMs);
   const leftOf = (cap: number | null, spent: number) => (cap === null ? null : Math.max(0, cap - spent));
   return {
     charged: charged ?? 0,
     price_min: price?.min ?? 0,
     price_max: price?.max ?? 0,
-    balance: call.upstream === undefined ? null : (rows.purchases.keyState(call.upstream.keyId)?.balance ?? null),
+    balance:
+      call.upstream === undefined ? null : ((await rows.purchases.keyState(call.upstream.keyId))?.balance ?? null),
     token_left_today: left.tokenToday,
     token_left: left.token,
     task_left: left.task,
@@ -46,7 +47,7 @@ export function moneyOf(call: AgentCall, { charged, price, taskId }: Bill = {}):
 }
 
 /** Another token's task tells nothing. */
-function ownTask({ rows, token }: AgentCall, taskId: string | undefined): string | null {
+async function ownTask({ rows, token }: AgentCall, taskId: string | undefined): Promise<string | null> {
   if (taskId === undefined) return null;
-  return rows.agents.task(taskId)?.token_id === token.token_id ? taskId : null;
+  return (await rows.agents.task(taskId))?.token_id === token.token_id ? taskId : null;
 }

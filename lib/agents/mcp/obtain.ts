@@ -62,11 +62,11 @@ export async function buy(call: AgentCall, spender: Spender, order: Order): Prom
     if (problem === undefined) throw error;
     const { code, detail } = problem;
     if (code !== "approval_required") throw new ToolRefusal(code, detail, { price: order.price });
-    throw quoteApproval(call, spender, order);
+    throw await quoteApproval(call, spender, order);
   }
 }
 
-function quoteApproval(call: AgentCall, spender: Spender, order: Order): ToolRefusal {
+async function quoteApproval(call: AgentCall, spender: Spender, order: Order): Promise<ToolRefusal> {
   const { action, maxCredits } = readQuote(order.token, call.deps.serverKey, call.deps.clock.nowMs());
   const taskId = spender.agent?.taskId ?? null;
   return approvalNeeded(call, { action, credits: maxCredits, taskId, price: order.price });
@@ -80,10 +80,13 @@ interface Unapproved {
 }
 
 /** Puts a plan before a person; the refusal has the link to it. */
-export function approvalNeeded(call: AgentCall, { action, credits, taskId, price }: Unapproved): ToolRefusal {
+export async function approvalNeeded(
+  call: AgentCall,
+  { action, credits, taskId, price }: Unapproved,
+): Promise<ToolRefusal> {
   const { rows, deps, token } = call;
   const agent = { tokenId: token.token_id, taskId };
-  const asked = askApproval(rows, { ownerId: token.owner_id, agent, action, credits }, deps.clock.nowMs());
+  const asked = await askApproval(rows, { ownerId: token.owner_id, agent, action, credits }, deps.clock.nowMs());
   const detail =
     "A person has to approve this plan first: give them approval_url, go on with other work, and make the same call again after they have decided. Nothing was run.";
   return new ToolRefusal("approval_required", detail, {

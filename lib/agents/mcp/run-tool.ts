@@ -16,27 +16,27 @@ export async function runTool(call: AgentCall, tool: Tool, raw: unknown): Promis
     const detail = missing
       ? "This tool may cost credits: say by max_credits how many at most. Nothing was run."
       : `${z.prettifyError(parsed.error)} Nothing was run.`;
-    return errorOf({ code, detail: detail.slice(0, 2_000) }, moneyOf(call));
+    return errorOf({ code, detail: detail.slice(0, 2_000) }, await moneyOf(call));
   }
   const taskId = taskIdOf(raw);
   try {
     const found = await tool.run(call, raw ?? {});
     const { charged, price } = found;
-    return answerOf(found, moneyOf(call, { charged, price, taskId: found.taskId ?? taskId }));
+    return answerOf(found, await moneyOf(call, { charged, price, taskId: found.taskId ?? taskId }));
   } catch (error) {
     if (error instanceof ToolRefusal) {
       const { code, detail, facts, price } = error;
       const charged = typeof facts["charged"] === "number" ? facts["charged"] : 0;
-      return errorOf({ code, detail, ...facts }, moneyOf(call, { charged, price, taskId }));
+      return errorOf({ code, detail, ...facts }, await moneyOf(call, { charged, price, taskId }));
     }
     const problem = problemIn(error);
     if (problem === undefined) {
       logger().error({ err: error, action: tool.name }, "a tool failed");
       const detail = "The app failed. The ledger tells whether anything was charged.";
-      return errorOf({ code: "app_error", detail }, moneyOf(call, { taskId }));
+      return errorOf({ code: "app_error", detail }, await moneyOf(call, { taskId }));
     }
     const { code, detail, retry_after_seconds } = problem;
-    return errorOf({ code, detail, retry_after_seconds }, moneyOf(call, { taskId }));
+    return errorOf({ code, detail, retry_after_seconds }, await moneyOf(call, { taskId }));
   }
 }
 

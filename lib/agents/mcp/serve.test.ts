@@ -17,21 +17,24 @@ vi.mock("../../auth/secrets.ts", async (load) => {
   return { ...real, secrets: () => real.secretVersions([secret]) };
 });
 
-const shared: typeof globalThis & { hirakuStore?: Store | undefined; hirakuPurchases?: Purchases | undefined } =
-  globalThis;
+const shared: typeof globalThis & {
+  hirakuStore?: Store | undefined;
+  hirakuPurchases?: { purchases: Purchases; ready: Promise<Purchases> } | undefined;
+} = globalThis;
 const Facts = z.record(z.string(), z.unknown());
 const address = "http://localhost:3000/api/mcp";
 const ann = simSpender("ann", settings().apiUrl);
 let token: string;
 
-beforeEach(() => {
+beforeEach(async () => {
   restart();
   shared.hirakuStore = at.store;
   const { purchaseService, rows, deps } = at.app;
-  shared.hirakuPurchases = { purchaseService, rows, deps };
+  const purchases = { purchaseService, rows, deps };
+  shared.hirakuPurchases = { purchases, ready: Promise.resolve(purchases) };
   const owner = { ownerId: "ann", upstream: { baseUrl: ann.upstream, key: ann.key, keyId: ann.keyId } };
   const wanted = { name: "notebook", scope: "spend", dailyCap: 9, totalCap: 9, days: 300, consent: true } as const;
-  token = makeAgentToken(at.store, owner, wanted, Date.now());
+  token = await makeAgentToken(at.store, owner, wanted, Date.now());
 });
 afterEach(() => {
   shared.hirakuStore = undefined;
@@ -92,8 +95,8 @@ describe("the door for programs", () => {
 
   test("a revoked token is refused at once; a wrong one counts as a guess and is told nothing more", async () => {
     expect((await post({ authorization: `Bearer hkt_${"x".repeat(43)}` })).status).toBe(401);
-    const tokenId = listAgentTokens(at.store, "ann")[0]?.token_id ?? "";
-    endAgentToken(at.store, "ann", tokenId, Date.now());
+    const tokenId = (await listAgentTokens(at.store, "ann"))[0]?.token_id ?? "";
+    await endAgentToken(at.store, "ann", tokenId, Date.now());
     const answer = await post(bearer());
     expect(answer.status).toBe(401);
     expect(await answer.json()).toMatchObject({ code: "token_ended" });

@@ -23,7 +23,7 @@ export async function serveMcp(request: Request): Promise<Response> {
     const host = checkedHost(request);
     checkLength(request.headers);
     const access = await accessOf(request);
-    const answer = await answerProtocol(await bareRequest(request), callOf(access, host));
+    const answer = await answerProtocol(await bareRequest(request), await callOf(access, host));
     const headers = new Headers(answer.headers);
     headers.set("Cache-Control", "private, no-store");
     return new Response(answer.body, { status: answer.status, headers });
@@ -47,7 +47,7 @@ function checkedHost(request: Request): string {
 async function accessOf(request: Request): Promise<AgentAccess> {
   const token = /^Bearer ([\w-]{1,200})$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (token === undefined) throw unauthorised("token_required", "Send a token of the account page as a bearer token.");
-  const found = authenticate(store(), token, settings().apiUrl, Date.now());
+  const found = await authenticate(store(), token, settings().apiUrl, Date.now());
   if (found === "ended") throw unauthorised("token_ended", "This token was revoked or has expired.");
   if (found !== "unknown") return found;
   // A wrong token counts like a wrong key at sign-in, by the same guard, so that neither door helps to guess.
@@ -66,12 +66,12 @@ async function accessOf(request: Request): Promise<AgentAccess> {
   throw unauthorised("invalid_token", "There is no such token.");
 }
 
-function callOf({ token, upstream }: AgentAccess, host: string) {
+async function callOf({ token, upstream }: AgentAccess, host: string) {
   const { apiUrl, publicOrigin } = settings();
   const origin = ownOrigin(host, publicOrigin);
   return {
-    ...purchases(),
-    answers: answers(),
+    ...(await purchases()),
+    answers: await answers(),
     token,
     upstream,
     baseUrl: apiUrl,

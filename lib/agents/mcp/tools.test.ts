@@ -8,9 +8,9 @@ import { ann, at, buy, charged, inTime, restart, sections } from "../../purchase
 import type { AgentCall } from "./agent-call.ts";
 
 let call: AgentCall;
-beforeEach(() => {
+beforeEach(async () => {
   restart();
-  call = agentOfAnn();
+  call = await agentOfAnn();
 });
 
 const section = (section_id: string, max_credits = 10) => ({ document_id: "D1", section_id, max_credits });
@@ -74,14 +74,14 @@ describe("a paid tool", () => {
   test("a purchase in the browser is read by a program for nothing, even by a token that makes no calls", async () => {
     await buy(sections("s1-1"));
     const before = at.service.requests;
-    const reader = agentOfAnn({ token_id: "tok_reader", scope: "owned", daily_cap: 0, total_cap: 0 });
+    const reader = await agentOfAnn({ token_id: "tok_reader", scope: "owned", daily_cap: 0, total_cap: 0 });
     expect((await callTool(reader, "read", section("s1-1", 0))).isError).toBe(false);
     expect((await callTool(reader, "read", section("s2-1", 5))).error.code).toBe("token_reads_owned_only");
     expect(at.service.requests).toBe(before);
   });
 
   test("a token without permission to spend is refused by the engine, whatever it may call", async () => {
-    const looker = agentOfAnn({ token_id: "tok_free", scope: "free", daily_cap: 0, total_cap: 0 });
+    const looker = await agentOfAnn({ token_id: "tok_free", scope: "free", daily_cap: 0, total_cap: 0 });
     expect((await callTool(looker, "read", section("s1-1"))).error.code).toBe("token_may_not_spend");
     expect(charged()).toBe(0);
   });
@@ -101,7 +101,7 @@ describe("a paid tool", () => {
   });
 
   test("an expired or revoked token is refused within the transaction of a purchase", async () => {
-    at.store.prepare("update agent_tokens set revoked_at = 1").run();
+    await at.store.prepare("update agent_tokens set revoked_at = 1").run();
     expect((await callTool(call, "read", section("s1-1"))).error.code).toBe("token_ended");
     expect(charged()).toBe(0);
   });
@@ -131,7 +131,7 @@ describe("a task", () => {
   });
 
   test("the token's cap bounds the sum of its tasks, and their purchases together", async () => {
-    call = agentOfAnn({ token_id: "tok_small", daily_cap: 4, total_cap: 4 });
+    call = await agentOfAnn({ token_id: "tok_small", daily_cap: 4, total_cap: 4 });
     const [first, second] = [await opened(3), await opened(1)];
     expect((await callTool(call, "task", { action: "open", title: "More", budget: 1 })).error.code).toBe(
       "over_token_total_cap",
@@ -154,11 +154,11 @@ describe("a task", () => {
 
   test("a stopped task spends nothing more, and another token's task can't be used", async () => {
     const task_id = await opened(5);
-    const stranger = agentOfAnn({ token_id: "tok_other" });
+    const stranger = await agentOfAnn({ token_id: "tok_other" });
     const page = { document_id: "D1", page_number: 1, max_credits: 1, task_id };
     expect((await callTool(stranger, "page_image", page)).error.code).toBe("task_ended");
     expect((await callTool(stranger, "task", { action: "status", task_id })).error.code).toBe("task_not_found");
-    endTask(at.app.rows, { ownerId: ann.ownerId, taskId: task_id, state: "stopped", at: at.clock.nowMs() });
+    await endTask(at.app.rows, { ownerId: ann.ownerId, taskId: task_id, state: "stopped", at: at.clock.nowMs() });
     expect((await callTool(call, "page_image", page)).error.code).toBe("task_ended");
     expect(charged()).toBe(0);
   });
@@ -183,7 +183,7 @@ describe("a plan at the owner's threshold", () => {
     expect(refused["approval_url"]).toBe(`http://localhost/account/agents/${String(refused["approval_id"])}`);
     expect((await ask())["approval_id"]).toBe(refused["approval_id"]);
     expect(charged()).toBe(0);
-    expect(decide(refused["approval_id"], "approved")).toBe(true);
+    expect(await decide(refused["approval_id"], "approved")).toBe(true);
     const read = await callTool(call, "read", whole);
     expect(read.isError).toBe(false);
     expect(charged()).toBe(read.money["charged"]);
@@ -197,23 +197,23 @@ describe("a plan at the owner's threshold", () => {
       state: "approved",
       at: at.clock.nowMs(),
     } as const;
-    expect(decideApproval(at.app.rows, stranger)).toBe(false);
-    expect(decide(approval_id, "declined")).toBe(true);
-    expect(decide(approval_id, "approved")).toBe(false);
+    expect(await decideApproval(at.app.rows, stranger)).toBe(false);
+    expect(await decide(approval_id, "declined")).toBe(true);
+    expect(await decide(approval_id, "approved")).toBe(false);
     expect((await ask()).code).toBe("approval_declined");
     expect(charged()).toBe(0);
   });
 
   test("an approval pays for no more than its plan: a new copy needs another one", async () => {
     const { approval_id } = await ask();
-    decide(approval_id, "approved");
+    await decide(approval_id, "approved");
     await callTool(call, "read", whole);
     const spent = charged();
     const again = { action: { kind: "content", document_id: "D1", epoch: "again" } };
     const quote = await callTool(call, "plan", again);
     const refused = await callTool(call, "confirm", { quote: quote["quote"], max_credits: 20 });
     expect(refused.error.code).toBe("approval_required");
-    decide(refused.error["approval_id"], "approved");
+    await decide(refused.error["approval_id"], "approved");
     for (let copies = 0; copies < 3; copies++) {
       const next = await callTool(call, "plan", again);
       await callTool(call, "confirm", { quote: next["quote"], max_credits: 20 });
@@ -252,8 +252,8 @@ describe("a basket", () => {
     const approvalId = String(refused.error["approval_id"]);
     const nowMs = at.clock.nowMs();
     const owner = { ownerId: ann.ownerId, upstream: ann.upstream };
-    expect(approvalView(at.app.rows, owner, approvalId, nowMs)?.action.kind).toBe("basket");
-    decideApproval(at.app.rows, { ownerId: ann.ownerId, approvalId, state: "approved", at: nowMs });
+    expect((await approvalView(at.app.rows, owner, approvalId, nowMs))?.action.kind).toBe("basket");
+    await decideApproval(at.app.rows, { ownerId: ann.ownerId, approvalId, state: "approved", at: nowMs });
     expect((await callTool(call, "confirm", order)).isError).toBe(false);
     expect(charged()).toBe(4);
   });

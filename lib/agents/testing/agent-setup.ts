@@ -9,7 +9,7 @@ import { runTool } from "../mcp/run-tool.ts";
 import { tools } from "../mcp/tools.ts";
 
 /** A program of ann's in the simulated app; each test begins with a new store. */
-export function agentOfAnn(wanted: Partial<AgentTokenRow> = {}): AgentCall {
+export async function agentOfAnn(wanted: Partial<AgentTokenRow> = {}): Promise<AgentCall> {
   const nowMs = at.clock.nowMs();
   const row: AgentTokenRow = {
     token_id: "tok_1",
@@ -25,7 +25,7 @@ export function agentOfAnn(wanted: Partial<AgentTokenRow> = {}): AgentCall {
     revoked_at: null,
     ...wanted,
   };
-  addAgentToken(at.store, row);
+  await addAgentToken(at.store, row);
   const { purchaseService, rows, deps } = at.app;
   return {
     ...{ purchaseService, rows, deps },

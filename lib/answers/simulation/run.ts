@@ -54,11 +54,12 @@ export async function simulateAnswers(store: Store, seed: number): Promise<Answe
     faultRate: random.pick([0, 0.2, 0.5, 0.8]),
   });
   const history = new AnswerHistory(store, { clock, random, disk, service, store }, `http://answers-${seed}`);
+  await history.begin();
   await history.play();
   service.faultRate = 0;
   await history.settle();
-  const result = history.compare();
-  history.end();
+  const result = await history.compare();
+  await history.end();
   return { seed, faults: service.faultsSeen.length, crashes: history.crashes, ...result };
 }
 
@@ -74,10 +75,14 @@ class AnswerHistory {
     this.#parts = parts;
     this.#upstream = upstream;
     this.#app = startApp(parts);
-    if (parts.random.happens(0.3)) {
-      const caps = { daily_cap: null, monthly_cap: parts.random.below(14), confirm_at: parts.random.pick([1, 4, 100]) };
-      this.#app.rows.budget.saveBudget(this.#owner, caps);
-    }
+  }
+
+  /** Some owners have caps. */
+  async begin(): Promise<void> {
+    const { random } = this.#parts;
+    if (!random.happens(0.3)) return;
+    const caps = { daily_cap: null, monthly_cap: random.below(14), confirm_at: random.pick([1, 4, 100]) };
+    await this.#app.rows.budget.saveBudget(this.#owner, caps);
   }
 
   get #owner(): string {
@@ -97,7 +102,7 @@ class AnswerHistory {
       });
       await drive(clock, all, random.pick([1_000, 60_000, 400_000]));
       if (failure !== undefined && this.#app.isAlive()) throw failure;
-      if (!this.#app.isAlive() || random.happens(0.2)) this.#restart();
+      if (!this.#app.isAlive() || random.happens(0.2)) await this.#restart();
     }
   }
 
@@ -111,13 +116,13 @@ class AnswerHistory {
     try {
       const plan = await planQuestion(answers, spender, request);
       const start = { plan_id: plan.plan_id, max_credits: random.below(plan.budget + 1) };
-      const { running } = startAnswer(answers, spender, start);
+      const { running } = await startAnswer(answers, spender, start);
       // It may end with its process before anybody waits for it.
       running.catch(() => undefined);
-      const again = random.happens(0.2) ? startAnswer(answers, spender, start).running : undefined;
+      const again = random.happens(0.2) ? (await startAnswer(answers, spender, start)).running : undefined;
       if (random.happens(0.15)) {
         await clock.timer(random.below(3_000)).done;
-        stopAnswer(answers, spender, plan.plan_id);
+        await stopAnswer(answers, spender, plan.plan_id);
       }
       await running;
       await again;
@@ -153,37 +158,38 @@ class AnswerHistory {
     };
   }
 
-  #restart(): void {
+  async #restart(): Promise<void> {
     this.crashes += this.#app.isAlive() ? 0 : 1;
     this.#app.kill();
     this.#app = startApp(this.#parts);
-    this.#app.purchaseService.runner.recover();
+    await this.#app.purchaseService.runner.recover();
   }
 
   /** No more faults and kills: whatever was interrupted is ended by whoever looks next. */
   async settle(): Promise<void> {
     const { clock } = this.#parts;
-    this.#restart();
+    await this.#restart();
     await passTime(clock, silentMs + 200_000);
     await drive(clock, endSilentAnswers(this.#answers(this.#app)), settlingMs);
     await passTime(clock, settlingMs);
   }
 
-  compare(): Pick<AnswersResult, "runs" | "charged" | "overBudget" | "unlisted" | "open"> {
+  async compare(): Promise<Pick<AnswersResult, "runs" | "charged" | "overBudget" | "unlisted" | "open">> {
     const { service } = this.#parts;
-    const rows = this.#store
+    const rows = await this.#store
       .prepare<[string], AnswerRow>("select * from answers where upstream = ? and state <> 'planned'")
       .all(this.#upstream);
     const intentOf = this.#store.prepare<[string], { intent_id: string; task_id: string | null }>(
       "select intent_id, task_id from intents join intent_agents using (intent_id) where idempotency_key = ?",
     );
-    const charges = service.charges.flatMap(({ idempotencyKey, credits }) => {
-      const intent = intentOf.get(idempotencyKey);
-      return intent === undefined ? [] : [{ ...intent, credits }];
-    });
+    const charges: { intent_id: string; task_id: string | null; credits: number }[] = [];
+    for (const { idempotencyKey, credits } of service.charges) {
+      const intent = await intentOf.get(idempotencyKey);
+      if (intent !== undefined) charges.push({ ...intent, credits });
+    }
     let [charged, overBudget, unlisted] = [0, 0, 0];
     for (const row of rows) {
-      const view = answerView(this.#app.rows, row);
+      const view = await answerView(this.#app.rows, row);
       const own = charges.filter(({ task_id }) => task_id === row.task_id);
       const sum = own.reduce((total, { credits }) => total + credits, 0);
       charged += sum;
@@ -204,9 +210,9 @@ class AnswerHistory {
   }
 
   /** Ends what is open, since the next history uses the same store. */
-  end(): void {
+  async end(): Promise<void> {
     this.#app.kill();
-    this.#store
+    await this.#store
       .prepare(
         "update intents set settle_at = null, state = iif(state in ('intent', 'sent'), 'failed', state) where upstream = ?",
       )

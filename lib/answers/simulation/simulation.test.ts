@@ -9,7 +9,7 @@ async function play(seed: number): Promise<AnswersResult[]> {
   const results: AnswersResult[] = [];
   const store = openMemoryStore();
   for (let at = 0; at < histories; at++) results.push(await simulateAnswers(store, seed + at));
-  store.close();
+  await store.close();
   return results;
 }
 

@@ -28,9 +28,9 @@ export async function planned(answers: AnswerDeps, request: unknown = riskQuesti
 /** Plans, starts with the whole budget, and waits for the end. */
 export async function answered(answers: AnswerDeps, request: unknown = riskQuestion): Promise<AnswerRun> {
   const plan = await planned(answers, request);
-  const { running } = startAnswer(answers, ann, { plan_id: plan.plan_id, max_credits: plan.budget });
+  const { running } = await startAnswer(answers, ann, { plan_id: plan.plan_id, max_credits: plan.budget });
   await inTime(running);
-  const run = answerOf(answers, ann, plan.plan_id);
+  const run = await answerOf(answers, ann, plan.plan_id);
   if (run === undefined) throw new Error("no such answer");
   return run;
 }

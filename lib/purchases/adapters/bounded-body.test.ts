@@ -69,15 +69,15 @@ test.each(["plain", "packed"])(
     };
     const service = new PurchaseService(deps, app.rows);
     const spender = simSpender("ann", upstream);
-    service.snapshots.note(spender, "D1", await snapshot(app, clock));
-    service.keys.observe(spender.keyId, {
+    await service.snapshots.note(spender, "D1", await snapshot(app, clock));
+    await service.keys.observe(spender.keyId, {
       ...{ balance: 100, reset: "0", retentionSeconds: 2_592_000, requestsLeft: null, fromService: true },
     });
     const quote = await service.quote(spender, { kind: "pages", document_id: "D1", pages: [1] });
     await service.confirm(spender, { token: quote.token, max_credits: 1 });
     await isDropped;
     expect(
-      store
+      await store
         .prepare(
           "select state, byte_size, credits from intents join artifacts using (intent_id) join ledger using (intent_id)",
         )

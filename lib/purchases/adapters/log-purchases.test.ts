@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { openMemoryStore } from "../../store/database.ts";
 import { ledgerRows } from "../../store/ledger.ts";
 import { purchaseRows } from "../../store/purchases.ts";
+import { settle } from "../simulation/environment.ts";
 import { withPurchaseLog } from "./log-purchases.ts";
 
 const logged: unknown[] = [];
@@ -10,12 +11,13 @@ beforeEach(() => void logged.splice(0));
 
 const paramsCanary = "売上高 canary";
 
-function setUp() {
+async function setUp() {
   const store = openMemoryStore();
-  store.pragma("foreign_keys = OFF");
+  store.db.pragma("foreign_keys = OFF");
   const plain = purchaseRows(store);
-  const purchases = withPurchaseLog({ purchases: plain, ledger: ledgerRows(store) });
-  purchases.insert({
+  const stored = { purchases: plain, ledger: ledgerRows(store), atomically: store.atomically.bind(store) };
+  const { purchases, atomically } = withPurchaseLog(stored);
+  await purchases.insert({
     ...{
       intent_id: "int_1",
       owner_id: "own_1",
@@ -28,17 +30,17 @@ function setUp() {
     ...{ credits_min: 1, credits_max: 1, created_at: 1, label: paramsCanary, subject: paramsCanary },
   });
   const purchase = { purchase_id: "pur_1", owner_id: "own_1", token_hash: "h", action: paramsCanary, created_at: 1 };
-  return { store, purchases, purchase };
+  return { purchases, atomically, purchase };
 }
 
 describe("the log of purchases", () => {
   it("contains the start and the end of a purchase with ids, kind and credits, and nothing of what was asked", async () => {
-    const { store, purchases, purchase } = setUp();
-    store.transaction(() => purchases.insertPurchase(purchase, ["int_1"]))();
-    await Promise.resolve();
+    const { purchases, atomically, purchase } = await setUp();
+    await atomically(() => purchases.insertPurchase(purchase, ["int_1"]));
+    await settle();
     const problem = { code: "quota_exceeded", instance: "req-9", detail: paramsCanary };
-    purchases.markFailed("int_1", 2, JSON.stringify(problem));
-    await Promise.resolve();
+    await purchases.markFailed("int_1", 2, JSON.stringify(problem));
+    await settle();
     const common = { intentId: "int_1", ownerId: "own_1", keyId: "key_1", action: "search_news" };
     expect(logged).toEqual([
       { name: "purchase_started", purchaseId: "pur_1", credits: 1, ...common },
@@ -48,13 +50,13 @@ describe("the log of purchases", () => {
   });
 
   it("contains nothing of a transaction that was rolled back", async () => {
-    const { store, purchases, purchase } = setUp();
-    const undone = store.transaction(() => {
-      purchases.insertPurchase(purchase, ["int_1"]);
+    const { purchases, atomically, purchase } = await setUp();
+    const undone = atomically(async () => {
+      await purchases.insertPurchase(purchase, ["int_1"]);
       throw new Error("undone");
     });
-    expect(undone).toThrow("undone");
-    await Promise.resolve();
+    await expect(undone).rejects.toThrow("undone");
+    await settle();
     expect(logged).toEqual([]);
   });
 });

@@ -76,7 +76,7 @@ async function* notingRefusal(body: AsyncIterable<Uint8Array>, keyId: string): A
     }
   } finally {
     const text = Buffer.concat(kept).toString("utf8");
-    noteKeyRefusal(keyId, problemOfAnswer({ status: 401, requestId: null, retryAfterSeconds: null, body: text }));
+    await noteKeyRefusal(keyId, problemOfAnswer({ status: 401, requestId: null, retryAfterSeconds: null, body: text }));
   }
 }
 

@@ -24,6 +24,6 @@ export function purchaseStore(store: Store): PurchaseStore {
     agents: agentSpendingRows(store),
     baskets: basketRows(store),
     answers: answerRows(store),
-    atomically: (work) => store.transaction(work).immediate(),
+    atomically: (work, lock) => store.atomically(work, lock),
   };
 }

@@ -23,7 +23,7 @@ export async function serveArtifact(
   const etag = `"${artifact.sha256}"`;
   const headers = ownedHeaders(etag);
   headers.set("Accept-Ranges", "bytes");
-  if (as.raw !== true) recordOpened(deps, rows, artifact);
+  if (as.raw !== true) await recordOpened(deps, rows, artifact);
   if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
   const body = await openArtifact(deps, artifact);
   const asked = isRangeCurrent(request.headers.get("if-range"), etag) ? request.headers.get("range") : null;

@@ -12,8 +12,8 @@ interface Parts {
 
 /** The basket with its prices, and its newest run. */
 export async function basketView({ purchaseService, rows, deps }: Parts, spender: Spender): Promise<BasketView> {
-  const lines = await purchaseService.priceLines(spender, basketLines(rows, spender));
-  const run = rows.baskets.latestRun(spender);
+  const lines = await purchaseService.priceLines(spender, await basketLines(rows, spender));
+  const run = await rows.baskets.latestRun(spender);
   const view = run === undefined ? undefined : await purchaseView(deps, rows, spender, run.purchase_id);
   return { lines, run: view ?? null };
 }

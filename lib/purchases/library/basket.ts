@@ -8,32 +8,37 @@ import type { BasketChange, SinglePurchase } from "../wire.ts";
 /** What was collected to be bought together. It is kept as single things, and read as one line for each document. */
 
 /** The lines of a basket, in the order in which something of each was first collected. */
-export function basketLines(rows: PurchaseStore, owner: BasketOwner): SinglePurchase[] {
-  const groups = Map.groupBy(rows.baskets.items(owner).map(itemOf), (item) => item.key);
+export async function basketLines(rows: PurchaseStore, owner: BasketOwner): Promise<SinglePurchase[]> {
+  const groups = Map.groupBy((await rows.baskets.items(owner)).map(itemOf), (item) => item.key);
   return [...groups.values()].map((items) => joined(items.map((item) => item.line)));
 }
 
 /** Adds and takes out in one transaction, so that a cheaper way replaces what it is cheaper than. Returns the count. */
-export function changeBasket(rows: PurchaseStore, owner: BasketOwner, change: BasketChange, nowMs: number): number {
+export async function changeBasket(
+  rows: PurchaseStore,
+  owner: BasketOwner,
+  change: BasketChange,
+  nowMs: number,
+): Promise<number> {
   const add = (change.add ?? []).map(parseSingle);
   const remove = (change.remove ?? []).map(parseSingle);
   if (add.some((line) => line.epoch !== undefined)) {
     throw new PurchaseProblem(422, "invalid_action", "A basket holds no second copies.");
   }
-  return rows.atomically(() => {
-    if (change.clear === true) rows.baskets.clear(owner);
-    for (const item of remove.flatMap(itemsOfLine)) rows.baskets.remove(owner, item);
+  return rows.atomically(async () => {
+    if (change.clear === true) await rows.baskets.clear(owner);
+    for (const item of remove.flatMap(itemsOfLine)) await rows.baskets.remove(owner, item);
     for (const line of add) {
-      if (line.kind === "content") takeOutSections(rows, owner, line.document_id);
+      if (line.kind === "content") await takeOutSections(rows, owner, line.document_id);
       for (const { kind, params, documentId } of itemsOfLine(line)) {
-        rows.baskets.add(owner, { kind, params, document_id: documentId }, nowMs);
+        await rows.baskets.add(owner, { kind, params, document_id: documentId }, nowMs);
       }
     }
-    const count = rows.baskets.count(owner);
-    if (add.length > 0) refuseTooMuch(rows, owner, count);
-    if (change.dismiss !== undefined) rows.baskets.dismissRun(owner.ownerId, change.dismiss, nowMs);
+    const count = await rows.baskets.count(owner);
+    if (add.length > 0) await refuseTooMuch(rows, owner, count);
+    if (change.dismiss !== undefined) await rows.baskets.dismissRun(owner.ownerId, change.dismiss, nowMs);
     return count;
-  });
+  }, owner.ownerId);
 }
 
 /** The lines of somebody's link, those of the same document joined; those that no basket can hold are counted. */
@@ -53,11 +58,11 @@ export function linkedLines(lines: readonly unknown[]): { lines: SinglePurchase[
   return { lines: joinedLines, unreadable: lines.length - read.length };
 }
 
-function refuseTooMuch(rows: PurchaseStore, owner: BasketOwner, count: number): void {
+async function refuseTooMuch(rows: PurchaseStore, owner: BasketOwner, count: number): Promise<void> {
   const detail = `A basket holds ${basketItemsMax} things, of them 100 sections of one document.`;
   if (count > basketItemsMax) throw new PurchaseProblem(409, "basket_full", detail);
   try {
-    parseAction({ kind: "basket", lines: basketLines(rows, owner) });
+    parseAction({ kind: "basket", lines: await basketLines(rows, owner) });
   } catch (error) {
     if (error instanceof PurchaseProblem) throw new PurchaseProblem(409, "basket_full", detail);
     throw error;
@@ -65,9 +70,9 @@ function refuseTooMuch(rows: PurchaseStore, owner: BasketOwner, count: number): 
 }
 
 /** The whole text has every section. */
-function takeOutSections(rows: PurchaseStore, owner: BasketOwner, documentId: string): void {
-  for (const row of rows.baskets.items(owner)) {
-    if (row.kind === "sections" && row.document_id === documentId) rows.baskets.remove(owner, row);
+async function takeOutSections(rows: PurchaseStore, owner: BasketOwner, documentId: string): Promise<void> {
+  for (const row of await rows.baskets.items(owner)) {
+    if (row.kind === "sections" && row.document_id === documentId) await rows.baskets.remove(owner, row);
   }
 }
 

@@ -34,7 +34,7 @@ async function fill(
   const index: object[] = [];
   const names = new Set<string>();
   for (let after: readonly (string | number)[] | undefined; ; ) {
-    const items = rows.library.items({ owner_id: ownerId, after, limit: batch });
+    const items = await rows.library.items({ owner_id: ownerId, after, limit: batch });
     for (const item of items) {
       const body = await deps.bodies.open(item.sha256);
       if (out.destroyed) return;
@@ -53,7 +53,7 @@ async function fill(
     after = readPlace(last.place, "newest");
   }
   zip.addBuffer(Buffer.from(JSON.stringify(index, null, 2)), "index.json");
-  zip.addBuffer(Buffer.from(ledgerText(rows, ownerId)), "ledger.csv");
+  zip.addBuffer(Buffer.from(await ledgerText(rows, ownerId)), "ledger.csv");
   zip.end();
 }
 
@@ -77,10 +77,10 @@ function indexEntry(item: ItemRow): object {
   };
 }
 
-function ledgerText(rows: PurchaseStore, ownerId: string): string {
+async function ledgerText(rows: PurchaseStore, ownerId: string): Promise<string> {
   const lines: string[] = [csvHead];
   for (let before: LinePlace | undefined; ; ) {
-    const some = rows.library.lines({ owner_id: ownerId, before, limit: batch });
+    const some = await rows.library.lines({ owner_id: ownerId, before, limit: batch });
     for (const line of some) lines.push(csvLine(ledgerRow(line)));
     const last = some.at(-1);
     if (last === undefined || some.length < batch) return lines.join("");

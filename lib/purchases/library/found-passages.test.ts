@@ -63,7 +63,7 @@ test("the same words are shown once, from the newest answer", async () => {
 
 test("an answer of before its places were noted has them once it is read again", async () => {
   await ask("沿革");
-  store.exec("delete from found_sections");
+  store.db.exec("delete from found_sections");
   expect(await found(["s1-2"])).toEqual([]);
   const asked = parseAction(search("沿革"));
   if (asked.kind === "search_documents") await storedAnswer(app.deps, app.rows, ann, questionUnit(asked));

@@ -30,7 +30,13 @@ export async function foundPassages(
   documentId: string,
   sectionIds: readonly string[],
 ): Promise<readonly FoundPassage[]> {
-  const answers = rows.artifacts.answersAbout(reader.ownerId, reader.upstream, documentId, sectionIds, answersMax);
+  const answers = await rows.artifacts.answersAbout(
+    reader.ownerId,
+    reader.upstream,
+    documentId,
+    sectionIds,
+    answersMax,
+  );
   const wanted = new Set(sectionIds);
   const passages = new Map<string, FoundPassage>();
   for (const answer of answers) {

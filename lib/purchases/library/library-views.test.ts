@@ -47,16 +47,16 @@ test("what is owned of a list is what is owned of each of its documents", async 
   await buy(sections("s1"));
   await buy(pages("D2", 1, 2));
   const ids = ["D9", "D1", "D2", "no such document"];
-  const owned = ownedDocuments(app.rows, reader, ids);
-  expect(owned).toEqual(ids.map((id) => ownedDocument(app.rows, reader, id)));
+  const owned = await ownedDocuments(app.rows, reader, ids);
+  expect(owned).toEqual(await Promise.all(ids.map((id) => ownedDocument(app.rows, reader, id))));
   expect(owned.map((each) => each.sections.length + each.pages.length > 0)).toEqual([false, true, true, false]);
-  const other = ownedDocuments(app.rows, { ...reader, ownerId: "bob" }, ids);
+  const other = await ownedDocuments(app.rows, { ...reader, ownerId: "bob" }, ids);
   expect(other.flatMap((each) => [...each.sections, ...each.pages])).toEqual([]);
 });
 
 describe("what re-reading saved", () => {
-  const saved = () => {
-    const { saved: credits, saved_reads: reads, saved_since: since } = summary();
+  const saved = async () => {
+    const { saved: credits, saved_reads: reads, saved_since: since } = await summary();
     return { credits, reads, since };
   };
   const wait = async () => {
@@ -65,18 +65,18 @@ describe("what re-reading saved", () => {
 
   test("is nothing at the first visit, and a section's own price at each further one, however often it is rendered", async () => {
     await buy(sections("s1"));
-    const { spent_month: charged } = summary();
+    const { spent_month: charged } = await summary();
     expect(charged).toBeGreaterThan(0);
     await read("s1");
     await read("s1");
-    expect(saved()).toEqual({ credits: 0, reads: 0, since: null });
+    expect(await saved()).toEqual({ credits: 0, reads: 0, since: null });
     await wait();
     await read("s1");
     await read("s1");
-    expect(saved()).toEqual({ credits: charged, reads: 1, since: "2026-11-21" });
+    expect(await saved()).toEqual({ credits: charged, reads: 1, since: "2026-11-21" });
     await passTime(clock, dayMs);
     await read("s1");
-    expect(saved()).toEqual({ credits: 2 * charged, reads: 2, since: "2026-11-21" });
+    expect(await saved()).toEqual({ credits: 2 * charged, reads: 2, since: "2026-11-21" });
   });
 
   test("openings close together are one visit, however long it lasts", async () => {
@@ -85,57 +85,57 @@ describe("what re-reading saved", () => {
       await read("s1");
       await passTime(clock, hourMs / 3);
     }
-    expect(saved().reads).toBe(0);
+    expect((await saved()).reads).toBe(0);
   });
 
   test("of a document bought whole counts the section that was read, not the whole", async () => {
     await buy({ kind: "content", document_id: "D1" });
-    const { spent_month: whole } = summary();
+    const { spent_month: whole } = await summary();
     await ownedContent(app.deps, app.rows, reader, "D1", "s2-1");
     await wait();
     await ownedContent(app.deps, app.rows, reader, "D1", "s2-1");
-    expect(saved().reads).toBe(1);
-    expect(saved().credits).toBeGreaterThan(0);
-    expect(saved().credits).toBeLessThan(whole);
+    expect((await saved()).reads).toBe(1);
+    expect((await saved()).credits).toBeGreaterThan(0);
+    expect((await saved()).credits).toBeLessThan(whole);
   });
 
   test("of one document and day is never more than the whole document costs", async () => {
     await buy({ kind: "content", document_id: "D1" });
-    const { spent_month: whole } = summary();
+    const { spent_month: whole } = await summary();
     const all = ["s1", "s1-1", "s1-2", "s2", "s2-1", "s3"];
     for (const each of all) await ownedContent(app.deps, app.rows, reader, "D1", each);
     await wait();
     for (const each of all) await ownedContent(app.deps, app.rows, reader, "D1", each);
-    expect(saved()).toMatchObject({ credits: whole, reads: all.length });
+    expect(await saved()).toMatchObject({ credits: whole, reads: all.length });
     await passTime(clock, dayMs);
     for (const each of all) await ownedContent(app.deps, app.rows, reader, "D1", each);
-    expect(saved().credits).toBe(2 * whole);
+    expect((await saved()).credits).toBe(2 * whole);
   });
 
   test("of a page or an answer counts its fixed price", async () => {
     await buy(pages("D1", 3));
     await buy(search("売上"));
     const open = async () => {
-      const page = app.rows.artifacts.pageOf(ann.ownerId, ann.upstream, "D1", 3);
+      const page = await app.rows.artifacts.pageOf(ann.ownerId, ann.upstream, "D1", 3);
       if (page === undefined) throw new Error("the page is owned");
-      recordOpened(app.deps, app.rows, page);
+      await recordOpened(app.deps, app.rows, page);
       const answer = (await shown("kind=search_documents")).items[0];
-      const row = app.rows.artifacts.artifactOf(ann.ownerId, answer?.artifact_id ?? "");
+      const row = await app.rows.artifacts.artifactOf(ann.ownerId, answer?.artifact_id ?? "");
       if (row === undefined) throw new Error("the answer is owned");
-      recordOpened(app.deps, app.rows, row);
+      await recordOpened(app.deps, app.rows, row);
     };
     await open();
-    expect(saved().credits).toBe(0);
+    expect((await saved()).credits).toBe(0);
     await wait();
     await open();
-    expect(saved()).toMatchObject({ credits: 2, reads: 2 });
+    expect(await saved()).toMatchObject({ credits: 2, reads: 2 });
   });
 
   test("counts a section of a text from several purchases where that section was read", async () => {
     await buy(sections("s1"));
     await buy(sections("s2"));
     await buy(sections("s3"));
-    expect(summary().never_opened_count).toBe(3);
+    expect((await summary()).never_opened_count).toBe(3);
     const text = await ownedContent(app.deps, app.rows, reader, "D1", "s2-1");
     expect(text?.content).toContain("設備の状況");
     const opened = (await shown("")).items.filter((item) => item.opened);
@@ -146,7 +146,7 @@ describe("what re-reading saved", () => {
     await buy(sections("s1-1"));
     await buy(sections("s1-2"));
     await read("s1");
-    expect(summary().never_opened_count).toBe(0);
+    expect((await summary()).never_opened_count).toBe(0);
   });
 });
 
@@ -197,7 +197,7 @@ describe("the library's list", () => {
     await buy(pages("D2", 1));
     await buy(pages("D2", 2));
     await buy(search("売上"));
-    expect(summary().owned_issuers).toEqual([
+    expect((await summary()).owned_issuers).toEqual([
       { security_code: "7001", issuer_name: "海鳴精機", issuer_name_en: "Uminari Seiki Co., Ltd.", count: 1 },
       { security_code: "7002", issuer_name: "海鳴精機", issuer_name_en: "Uminari Seiki Co., Ltd.", count: 2 },
     ]);

@@ -8,7 +8,7 @@ import { spendingOf } from "../pricing/budget.ts";
 import { isQuestion, sectionsOf } from "../pricing/actions.ts";
 import type { SpendingDeps, PurchaseStore } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
-import { findPassage, wordsQuery } from "../../store/library-words.ts";
+import { findPassage, searchedWords } from "../../store/library-words.ts";
 import { cutAtBound } from "../spending/storing.ts";
 import { inputOf, KindSchema, ledgerRow, StateSchema } from "./purchase-views.ts";
 import type { LedgerPage, LibraryItem, LibraryPage, LibrarySummary } from "../wire.ts";
@@ -18,14 +18,14 @@ import type { LedgerPage, LibraryItem, LibraryPage, LibrarySummary } from "../wi
 const pageDefault = 50;
 const pageMax = 200;
 
-export function ledgerPage(rows: PurchaseStore, ownerId: string, query: URLSearchParams): LedgerPage {
+export async function ledgerPage(rows: PurchaseStore, ownerId: string, query: URLSearchParams): Promise<LedgerPage> {
   const filter = ledgerFilter(ownerId, query);
-  const lines = rows.library.lines(filter);
+  const [lines, total] = await Promise.all([rows.library.lines(filter), rows.library.countLines(filter)]);
   const last = lines.length === filter.limit ? lines.at(-1) : undefined;
   return {
     rows: lines.map(ledgerRow),
     next_cursor: last === undefined ? null : lineCursorOf(last),
-    total: rows.library.countLines(filter),
+    total,
   };
 }
 
@@ -68,8 +68,8 @@ export async function libraryPage(
   query: URLSearchParams,
 ): Promise<LibraryPage> {
   const question = query.get("q")?.trim() ?? "";
-  const words = question === "" ? undefined : wordsQuery(question);
-  if (question !== "" && words === undefined) return { items: [], next_cursor: null, total: 0 };
+  const words = question === "" ? undefined : searchedWords(question);
+  if (words?.length === 0) return { items: [], next_cursor: null, total: 0 };
   const order = orderOf(query.get("sort") ?? "newest");
   const filter = {
     owner_id: ownerId,
@@ -82,14 +82,14 @@ export async function libraryPage(
     after: readCursor(query.get("cursor") ?? undefined, order),
     limit: limitOf(query),
   };
-  const items = rows.library.items(filter);
+  const [items, total] = await Promise.all([rows.library.items(filter), rows.library.countItems(filter)]);
   const last = items.length === filter.limit ? items.at(-1) : undefined;
   const shown: LibraryItem[] = [];
   for (const item of items) shown.push(await libraryItem(deps, item, question));
   return {
     items: shown,
     next_cursor: last === undefined ? null : Buffer.from(last.place).toString("base64url"),
-    total: rows.library.countItems(filter),
+    total,
   };
 }
 
@@ -140,15 +140,28 @@ async function passageOf(deps: SpendingDeps, row: ItemRow, question: string) {
   return "unreadable" in read ? null : findPassage(read.value.content, question);
 }
 
-export function librarySummary(rows: PurchaseStore, ownerId: string, month: string, nowMs: number): LibrarySummary {
+export async function librarySummary(
+  rows: PurchaseStore,
+  ownerId: string,
+  month: string,
+  nowMs: number,
+): Promise<LibrarySummary> {
   const [from, until] = monthBounds(month);
   const { library } = rows;
-  const spending = spendingOf(rows.budget, ownerId, nowMs);
-  const byDay = library.byDay(ownerId, from, until);
-  const saved = rows.reads.sums(ownerId);
-  const unknown = library.unknown(ownerId);
-  const never = library.neverOpened(ownerId);
-  const firstAt = library.firstAt(ownerId);
+  const [spending, byDay, byIssuer, saved, unknown, never, firstAt, ownedCount, ledgerCount, issuers, labels] =
+    await Promise.all([
+      spendingOf(rows.budget, ownerId, nowMs),
+      library.byDay(ownerId, from, until),
+      library.byIssuer(ownerId, from, until),
+      rows.reads.sums(ownerId),
+      library.unknown(ownerId),
+      library.neverOpened(ownerId),
+      library.firstAt(ownerId),
+      library.countItems({ owner_id: ownerId, limit: 0 }),
+      library.countLines({ owner_id: ownerId, limit: 0 }),
+      library.ownedIssuers(ownerId),
+      library.labels(ownerId),
+    ]);
   return {
     month,
     spent_month: byDay.reduce((sum, each) => sum + each.credits, 0),
@@ -158,14 +171,14 @@ export function librarySummary(rows: PurchaseStore, ownerId: string, month: stri
     saved_since: saved.reads === 0 || saved.since === null ? null : jstDate(saved.since),
     unknown_count: unknown.count,
     unknown_max: unknown.credits,
-    owned_count: library.countItems({ owner_id: ownerId, limit: 0 }),
-    ledger_count: library.countLines({ owner_id: ownerId, limit: 0 }),
+    owned_count: ownedCount,
+    ledger_count: ledgerCount,
     never_opened_count: never.count,
     never_opened_credits: never.credits,
     by_day: byDay,
-    by_issuer: library.byIssuer(ownerId, from, until),
-    owned_issuers: library.ownedIssuers(ownerId),
-    labels: library.labels(ownerId),
+    by_issuer: byIssuer,
+    owned_issuers: issuers,
+    labels,
     first_month: firstAt === null ? null : jstDate(firstAt).slice(0, 7),
     budget: spending.budget,
   };

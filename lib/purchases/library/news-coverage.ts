@@ -40,7 +40,7 @@ interface Headline {
 const answersMax = 200;
 
 export async function newsCoverage(deps: SpendingDeps, rows: PurchaseStore, ownerId: string): Promise<NewsCoverage> {
-  const items = rows.library.items({ owner_id: ownerId, kinds: ["list_news", "search_news"], limit: answersMax });
+  const items = await rows.library.items({ owner_id: ownerId, kinds: ["list_news", "search_news"], limit: answersMax });
   const answers = await Promise.all(items.map(async (item) => readAnswer(deps, item)));
   return coverageOf(answers.filter((each) => each !== undefined));
 }

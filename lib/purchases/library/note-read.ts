@@ -11,17 +11,17 @@ import type { PurchaseKind } from "../wire.ts";
  * would have cost, once a visit however often its page is rendered; the sections of a document in one day never count
  * more than the whole document costs. Where the price is a range, the least of it counts.
  */
-export function noteSectionRead(
+export async function noteSectionRead(
   deps: SpendingDeps,
   rows: PurchaseStore,
   reader: { readonly ownerId: string; readonly upstream: string },
   documentId: string,
   sectionId: string,
-): void {
+): Promise<void> {
   const { ownerId, upstream } = reader;
   const thing = { owner_id: ownerId, upstream, document_id: documentId, thing: `section:${sectionId}` };
-  note(deps, rows, thing, () => {
-    const snapshot = rows.artifacts.snapshot(ownerId, upstream, documentId);
+  await note(deps, rows, thing, async () => {
+    const snapshot = await rows.artifacts.snapshot(ownerId, upstream, documentId);
     const toc = readStoredAnswer("getToc", snapshot?.toc ?? null);
     const characters = toc?.toc.find((each) => each.section_id === sectionId)?.character_count ?? null;
     const whole = readStoredAnswer("getDocument", snapshot?.summary ?? null)?.character_count ?? null;
@@ -39,12 +39,12 @@ const fixedPrices: Partial<Record<PurchaseKind, number>> = {
 };
 
 /** The same for what has one price: a page, an original, an answer. Texts are counted by their sections. */
-export function noteFileRead(deps: SpendingDeps, rows: PurchaseStore, artifact: ArtifactRow): void {
+export async function noteFileRead(deps: SpendingDeps, rows: PurchaseStore, artifact: ArtifactRow): Promise<void> {
   const credits = fixedPrices[artifact.kind];
   if (credits === undefined) return;
   const { owner_id, upstream, document_id: documentId } = artifact;
   const thing = { owner_id, upstream, document_id: documentId ?? "", thing: thingOf(artifact) };
-  note(deps, rows, thing, () => ({ credits, dayMax: Infinity }));
+  await note(deps, rows, thing, async () => ({ credits, dayMax: Infinity }));
 }
 
 function thingOf({ kind, page_number: page, original_id: original, params }: ArtifactRow): string {
@@ -53,12 +53,15 @@ function thingOf({ kind, page_number: page, original_id: original, params }: Art
   return `answer:${kind} ${params}`;
 }
 
-function note(
+async function note(
   { clock }: SpendingDeps,
   rows: PurchaseStore,
   thing: ReadThing,
-  price: () => Omit<ReadPrice, "dayStartMs">,
-): void {
+  price: () => Promise<Omit<ReadPrice, "dayStartMs">>,
+): Promise<void> {
   const nowMs = clock.nowMs();
-  rows.reads.noteRead(thing, nowMs, () => ({ ...price(), dayStartMs: jstDayStartMs(jstDate(nowMs)) }));
+  await rows.reads.noteRead(thing, nowMs, async () => ({
+    ...(await price()),
+    dayStartMs: jstDayStartMs(jstDate(nowMs)),
+  }));
 }

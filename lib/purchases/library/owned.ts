@@ -18,9 +18,9 @@ import type { OwnedDocument, OwnedSection, StoredAnswer } from "../wire.ts";
  */
 type Reader = Pick<Spender, "ownerId" | "upstream">;
 
-export function ownedDocument(rows: PurchaseStore, reader: Reader, documentId: string): OwnedDocument {
-  const holdings = holdingsOf(rows, reader.ownerId, reader.upstream, documentId);
-  const tree = treeOf(rows, reader, documentId);
+export async function ownedDocument(rows: PurchaseStore, reader: Reader, documentId: string): Promise<OwnedDocument> {
+  const holdings = await holdingsOf(rows, reader.ownerId, reader.upstream, documentId);
+  const tree = await treeOf(rows, reader, documentId);
   const owned = { whole: holdings.whole, owned: holdings.sections };
   const covered = tree.roots.length > 0 && tree.roots.every((each) => isOwned(each, owned));
   const pending = holdings.undecided.filter((each) => each.why !== "unreadable");
@@ -40,9 +40,15 @@ export function ownedDocument(rows: PurchaseStore, reader: Reader, documentId: s
 }
 
 /** The same for a list: one query finds those of which nothing is owned, which are most. */
-export function ownedDocuments(rows: PurchaseStore, reader: Reader, documentIds: readonly string[]): OwnedDocument[] {
-  const held = rows.artifacts.heldDocuments(reader.ownerId, reader.upstream, documentIds);
-  return documentIds.map((id) => (held.has(id) ? ownedDocument(rows, reader, id) : nothingOwned(id)));
+export async function ownedDocuments(
+  rows: PurchaseStore,
+  reader: Reader,
+  documentIds: readonly string[],
+): Promise<OwnedDocument[]> {
+  const held = await rows.artifacts.heldDocuments(reader.ownerId, reader.upstream, documentIds);
+  return Promise.all(
+    documentIds.map(async (id) => (held.has(id) ? await ownedDocument(rows, reader, id) : nothingOwned(id))),
+  );
 }
 
 function nothingOwned(documentId: string): OwnedDocument {
@@ -54,8 +60,8 @@ function isWithoutLead(node: SectionNode | undefined, owned: { whole: boolean; o
   return node !== undefined && !isOwned(node, owned) && hasLead(node);
 }
 
-function treeOf(rows: PurchaseStore, reader: Reader, documentId: string): SectionTree {
-  const text = rows.artifacts.snapshot(reader.ownerId, reader.upstream, documentId)?.toc;
+async function treeOf(rows: PurchaseStore, reader: Reader, documentId: string): Promise<SectionTree> {
+  const text = (await rows.artifacts.snapshot(reader.ownerId, reader.upstream, documentId))?.toc;
   return sectionTree(readStoredAnswer("getToc", text ?? null)?.toc ?? []);
 }
 
@@ -67,11 +73,11 @@ export async function ownedSection(
   documentId: string,
   sectionId: string,
 ): Promise<OwnedSection | undefined> {
-  const tree = treeOf(rows, reader, documentId);
+  const tree = await treeOf(rows, reader, documentId);
   const found = await sectionText(deps, rows, reader, documentId, sectionId, tree);
   if (found === undefined) return undefined;
-  for (const each of found.artifacts) recordOpened(deps, rows, each);
-  noteSectionRead(deps, rows, reader, documentId, sectionId);
+  for (const each of found.artifacts) await recordOpened(deps, rows, each);
+  await noteSectionRead(deps, rows, reader, documentId, sectionId);
   return {
     document_id: documentId,
     section_id: sectionId,
@@ -101,7 +107,10 @@ async function sectionText(
 ): Promise<FoundText | undefined> {
   const { ownerId, upstream } = reader;
   const bought = new Map(
-    rows.artifacts.ownedSections(ownerId, upstream, documentId).map((each) => [each.section_id, each.artifact_id]),
+    (await rows.artifacts.ownedSections(ownerId, upstream, documentId)).map((each) => [
+      each.section_id,
+      each.artifact_id,
+    ]),
   );
   const node = tree.byId.get(sectionId);
   for (let each: SectionNode | null = node ?? null; each !== null; each = each.parent) {
@@ -110,7 +119,7 @@ async function sectionText(
   }
   const direct = bought.get(sectionId);
   if (direct !== undefined) return fromArtifact(deps, rows, ownerId, direct, sectionId, sectionId);
-  const whole = rows.artifacts.contentOf(ownerId, upstream, documentId);
+  const whole = await rows.artifacts.contentOf(ownerId, upstream, documentId);
   if (whole !== undefined) return fromArtifact(deps, rows, ownerId, whole.artifact_id, null, sectionId);
   if (node === undefined || node.children.length === 0) return undefined;
   return fromParts(deps, rows, reader, documentId, node, tree);
@@ -153,7 +162,7 @@ async function fromArtifact(
   boughtId: string | null,
   sectionId: string,
 ): Promise<FoundText | undefined> {
-  const artifact = rows.artifacts.artifactOf(ownerId, artifactId);
+  const artifact = await rows.artifacts.artifactOf(ownerId, artifactId);
   if (artifact === undefined) return undefined;
   const read = readTolerantly("getContent", parseJson(await bytesOf(deps, artifact)));
   if ("unreadable" in read) return undefined;
@@ -176,15 +185,15 @@ export async function ownedContent(
   documentId: string,
   sectionId: string,
 ): Promise<{ content: string; artifact: ArtifactRow } | undefined> {
-  const whole = rows.artifacts.contentOf(reader.ownerId, reader.upstream, documentId);
+  const whole = await rows.artifacts.contentOf(reader.ownerId, reader.upstream, documentId);
   if (whole !== undefined) {
     const read = readTolerantly("getContent", parseJson(await bytesOf(deps, whole)));
     if ("unreadable" in read) return undefined;
-    recordOpened(deps, rows, whole);
-    noteSectionRead(deps, rows, reader, documentId, sectionId);
+    await recordOpened(deps, rows, whole);
+    await noteSectionRead(deps, rows, reader, documentId, sectionId);
     return { content: read.value.content, artifact: whole };
   }
-  const tree = treeOf(rows, reader, documentId);
+  const tree = await treeOf(rows, reader, documentId);
   const parts: FoundText[] = [];
   for (const root of tree.roots) {
     const part = await sectionText(deps, rows, reader, documentId, root.id, tree);
@@ -194,8 +203,8 @@ export async function ownedContent(
   const first = parts[0];
   if (first === undefined) return undefined;
   const read = (await sectionText(deps, rows, reader, documentId, sectionId, tree)) ?? first;
-  for (const each of read.artifacts) recordOpened(deps, rows, each);
-  noteSectionRead(deps, rows, reader, documentId, sectionId);
+  for (const each of read.artifacts) await recordOpened(deps, rows, each);
+  await noteSectionRead(deps, rows, reader, documentId, sectionId);
   return { content: parts.map((each) => each.content).join(""), artifact: first.artifact };
 }
 
@@ -227,9 +236,9 @@ function damaged(): PurchaseProblem {
   return new PurchaseProblem(500, "artifact_damaged", detail);
 }
 
-export function recordOpened(deps: SpendingDeps, rows: PurchaseStore, artifact: ArtifactRow): void {
-  rows.artifacts.noteOpened(artifact.owner_id, artifact.artifact_id, jstDate(deps.clock.nowMs()));
-  noteFileRead(deps, rows, artifact);
+export async function recordOpened(deps: SpendingDeps, rows: PurchaseStore, artifact: ArtifactRow): Promise<void> {
+  await rows.artifacts.noteOpened(artifact.owner_id, artifact.artifact_id, jstDate(deps.clock.nowMs()));
+  await noteFileRead(deps, rows, artifact);
 }
 
 /** The newest stored answer to a question, or null. Never runs the question. Shown beside other things it isn't read. */
@@ -240,16 +249,16 @@ export async function storedAnswer(
   unit: Unit,
   { countsAsRead = true } = {},
 ): Promise<StoredAnswer | null> {
-  const artifact = rows.artifacts.answerOf(reader.ownerId, reader.upstream, unit.kind, unit.params);
+  const artifact = await rows.artifacts.answerOf(reader.ownerId, reader.upstream, unit.kind, unit.params);
   if (artifact === undefined) return null;
   const answer = readAnswer(endpointOfKind(artifact.kind), await bytesOf(deps, artifact));
-  if (countsAsRead) recordOpened(deps, rows, artifact);
+  if (countsAsRead) await recordOpened(deps, rows, artifact);
   // Answers of before these places were noted get theirs when they are read again.
-  if (artifact.kind === "search_documents") rows.artifacts.noteFound(artifact, foundPlaces(answer.value));
+  if (artifact.kind === "search_documents") await rows.artifacts.noteFound(artifact, foundPlaces(answer.value));
   return {
     artifact_id: artifact.artifact_id,
     stored_at: jstDateTime(artifact.stored_at),
-    credits: rows.ledger.entryOf(artifact.intent_id)?.credits ?? 0,
+    credits: (await rows.ledger.entryOf(artifact.intent_id))?.credits ?? 0,
     ...answer,
   };
 }

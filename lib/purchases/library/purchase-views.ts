@@ -20,12 +20,13 @@ export async function purchaseView(
   spender: Pick<Spender, "ownerId" | "upstream" | "keyId">,
   purchaseId: string,
 ): Promise<PurchaseView | undefined> {
-  const purchase = rows.purchases.purchase(purchaseId);
+  const purchase = await rows.purchases.purchase(purchaseId);
   if (purchase === undefined || purchase.owner_id !== spender.ownerId) return undefined;
   const action = parseAction(JSON.parse(purchase.action));
-  const intents = rows.purchases.intentsOf(purchaseId).map((row) => intentView(rows, row));
+  const bought = await rows.purchases.intentsOf(purchaseId);
+  const intents = await Promise.all(bought.map((row) => intentView(rows, row)));
   const done = intents.every((each) => each.state !== "intent" && each.state !== "sent");
-  const missingParts = "document_id" in action ? missingInStore(rows, spender, action.document_id) : [];
+  const missingParts = "document_id" in action ? await missingInStore(rows, spender, action.document_id) : [];
   const view: PurchaseView = {
     purchase_id: purchaseId,
     action,
@@ -33,12 +34,15 @@ export async function purchaseView(
     done,
     intents,
     credits_charged: intents.reduce((sum, each) => sum + (each.credits ?? 0), 0),
-    balance: rows.purchases.keyState(spender.keyId)?.balance ?? null,
+    balance: (await rows.purchases.keyState(spender.keyId))?.balance ?? null,
   };
   if (action.kind === "basket") {
-    const run = rows.baskets.run(purchaseId);
-    const lines = lineOutcomes(action, rows.purchases.intentsOf(purchaseId), intents, (line) =>
-      "document_id" in line ? storedSnapshot(rows, spender, line.document_id) : null,
+    const run = await rows.baskets.run(purchaseId);
+    const documents = [...new Set(action.lines.flatMap((line) => ("document_id" in line ? line.document_id : [])))];
+    const found = await Promise.all(documents.map((id) => storedSnapshot(rows, spender, id)));
+    const snapshots = new Map(documents.map((id, at) => [id, found[at] ?? null]));
+    const lines = lineOutcomes(action, bought, intents, (line) =>
+      "document_id" in line ? (snapshots.get(line.document_id) ?? null) : null,
     );
     return { ...view, done: run?.ended_at != null, lines, stopped: run?.stopped_at != null };
   }
@@ -47,25 +51,25 @@ export async function purchaseView(
   return answer === null ? view : { ...view, answer };
 }
 
-function missingInStore(rows: PurchaseStore, reader: Reader, documentId: string): readonly string[] {
-  const snapshot = storedSnapshot(rows, reader, documentId);
+async function missingInStore(rows: PurchaseStore, reader: Reader, documentId: string): Promise<readonly string[]> {
+  const snapshot = await storedSnapshot(rows, reader, documentId);
   return snapshot === null ? [] : missingPartsOf(snapshot);
 }
 
 type Reader = Pick<Spender, "ownerId" | "upstream">;
 
-function storedSnapshot(rows: PurchaseStore, { ownerId, upstream }: Reader, documentId: string) {
-  const row = rows.artifacts.snapshot(ownerId, upstream, documentId);
+async function storedSnapshot(rows: PurchaseStore, { ownerId, upstream }: Reader, documentId: string) {
+  const row = await rows.artifacts.snapshot(ownerId, upstream, documentId);
   return row === undefined ? null : snapshotOfRow(row);
 }
 
-function intentView(rows: PurchaseStore, row: IntentRow): IntentView {
+async function intentView(rows: PurchaseStore, row: IntentRow): Promise<IntentView> {
   const stored = row.state === "stored";
-  const flaw = stored ? (rows.artifacts.artifactOfIntent(row.intent_id)?.unreadable ?? null) : null;
+  const flaw = stored ? ((await rows.artifacts.artifactOfIntent(row.intent_id))?.unreadable ?? null) : null;
   return {
     intent_id: row.intent_id,
     state: row.state,
-    credits: stored ? (rows.ledger.entryOf(row.intent_id)?.credits ?? null) : row.state === "failed" ? 0 : null,
+    credits: stored ? ((await rows.ledger.entryOf(row.intent_id))?.credits ?? null) : row.state === "failed" ? 0 : null,
     credits_max: row.credits_max,
     ...(row.page_number === null ? {} : { page_number: row.page_number }),
     ...(flaw === null ? {} : { unreadable: true }),
@@ -76,16 +80,20 @@ function intentView(rows: PurchaseStore, row: IntentRow): IntentView {
 
 const recentMax = 6;
 
-export function creditsView(
+export async function creditsView(
   rows: PurchaseStore,
   spender: Pick<Spender, "ownerId" | "upstream" | "keyId">,
   now: { nowMs: number; pauseMs: number },
-): CreditsView {
-  const { today, month, budget } = spendingOf(rows.budget, spender.ownerId, now.nowMs);
-  const unknown = rows.library.unknown(spender.ownerId);
-  const lines = rows.library.lines({ owner_id: spender.ownerId, limit: recentMax });
+): Promise<CreditsView> {
+  const [{ today, month, budget }, unknown, lines, state, basketCount] = await Promise.all([
+    spendingOf(rows.budget, spender.ownerId, now.nowMs),
+    rows.library.unknown(spender.ownerId),
+    rows.library.lines({ owner_id: spender.ownerId, limit: recentMax }),
+    rows.purchases.keyState(spender.keyId),
+    rows.baskets.count(spender),
+  ]);
   return {
-    balance: rows.purchases.keyState(spender.keyId)?.balance ?? null,
+    balance: state?.balance ?? null,
     spent_today: today,
     spent_month: month,
     daily_cap: budget.daily_cap,
@@ -94,7 +102,7 @@ export function creditsView(
     rate_limited_until: now.pauseMs > 0 ? new Date(now.nowMs + now.pauseMs).toISOString() : null,
     unknown_count: unknown.count,
     unknown_max: unknown.credits,
-    basket_count: rows.baskets.count(spender),
+    basket_count: basketCount,
     recent: lines.map(ledgerRow),
   };
 }

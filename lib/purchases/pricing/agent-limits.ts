@@ -35,35 +35,39 @@ interface Spending {
 }
 
 /** Called inside the transaction that creates the intents, so that parallel purchases can't pass a limit together. */
-export function agentPermission(rows: AgentSpendingRows, agent: AgentSpender, spending: Spending): AgentPermission {
+export async function agentPermission(
+  rows: AgentSpendingRows,
+  agent: AgentSpender,
+  spending: Spending,
+): Promise<AgentPermission> {
   const { action, credits, confirmAt, nowMs } = spending;
-  const token = rows.token(agent.tokenId);
+  const token = await rows.token(agent.tokenId);
   if (token === undefined || token.revoked_at !== null || token.expires_at <= nowMs) return refused("token_ended");
   if (credits === 0) return { approvalId: null };
   if (token.scope !== "spend") return refused("token_may_not_spend");
-  const left = agentLimits(rows, agent, nowMs);
+  const left = await agentLimits(rows, agent, nowMs);
   if (credits > left.tokenToday) return refused("over_token_daily_cap");
   if (credits > left.token) return refused("over_token_total_cap");
   if (agent.taskId !== null) {
-    const task = rows.task(agent.taskId);
+    const task = await rows.task(agent.taskId);
     if (task === undefined || task.token_id !== agent.tokenId || task.state !== "open") return refused("task_ended");
     if (credits > (left.task ?? 0)) return refused("over_task_budget");
   }
   if (credits < confirmAt) return { approvalId: null };
   const of = { token_id: agent.tokenId, task_id: agent.taskId };
-  const approval = rows.approvalFor(of, planOf(action), nowMs - approvalLifeMs);
+  const approval = await rows.approvalFor(of, planOf(action), nowMs - approvalLifeMs);
   if (approval?.state === "declined") return refused("approval_declined");
-  const approved = approval?.state === "approved" ? approval : basketWith(rows, agent, action, nowMs);
+  const approved = approval?.state === "approved" ? approval : await basketWith(rows, agent, action, nowMs);
   if (approved === undefined) return refused("approval_required");
-  const covered = rows.spent({ approval: approved.approval_id }) + credits <= approved.credits_max;
+  const covered = (await rows.spent({ approval: approved.approval_id })) + credits <= approved.credits_max;
   return covered ? { approvalId: approved.approval_id } : refused("approval_required");
 }
 
 /** A basket that a person approved for a task covers its lines and parts of them, bought one by one within its price. */
-function basketWith(rows: AgentSpendingRows, agent: AgentSpender, action: PurchaseAction, nowMs: number) {
+async function basketWith(rows: AgentSpendingRows, agent: AgentSpender, action: PurchaseAction, nowMs: number) {
   if (agent.taskId === null || action.kind === "basket") return undefined;
   const of = { token_id: agent.tokenId, task_id: agent.taskId };
-  return rows.approvedOfTask(of, nowMs - approvalLifeMs).find(({ action: text }) => {
+  return (await rows.approvedOfTask(of, nowMs - approvalLifeMs)).find(({ action: text }) => {
     const approved = parseAction(JSON.parse(text));
     return approved.kind === "basket" && approved.lines.some((line) => isPartOf(action, line));
   });
@@ -83,14 +87,14 @@ export interface AgentLimits {
   readonly task: number | null;
 }
 
-export function agentLimits(rows: AgentSpendingRows, agent: AgentSpender, nowMs: number): AgentLimits {
-  const token = rows.token(agent.tokenId);
+export async function agentLimits(rows: AgentSpendingRows, agent: AgentSpender, nowMs: number): Promise<AgentLimits> {
+  const token = await rows.token(agent.tokenId);
   const by = { token: agent.tokenId };
-  const task = agent.taskId === null ? undefined : rows.task(agent.taskId);
+  const task = agent.taskId === null ? undefined : await rows.task(agent.taskId);
   return {
-    tokenToday: Math.max(0, (token?.daily_cap ?? 0) - rows.spent(by, jstDayStartMs(jstDate(nowMs)))),
-    token: Math.max(0, (token?.total_cap ?? 0) - rows.spent(by)),
-    task: task === undefined ? null : Math.max(0, task.budget - rows.spent({ task: task.task_id })),
+    tokenToday: Math.max(0, (token?.daily_cap ?? 0) - (await rows.spent(by, jstDayStartMs(jstDate(nowMs))))),
+    token: Math.max(0, (token?.total_cap ?? 0) - (await rows.spent(by))),
+    task: task === undefined ? null : Math.max(0, task.budget - (await rows.spent({ task: task.task_id }))),
   };
 }
 

@@ -7,15 +7,15 @@ import type { Alternative, SinglePurchase } from "../wire.ts";
 const pagesShownMax = 12;
 
 /** Other ways to see the same thing, cheapest first, from what is already known: a quote makes no further requests. */
-export function alternativesFor(
+export async function alternativesFor(
   action: SinglePurchase,
   snapshot: DocumentSnapshot | null,
   rows: PurchaseStore,
   spender: Spender,
-): Alternative[] {
+): Promise<Alternative[]> {
   if (snapshot === null || !("document_id" in action)) return [];
   const { document_id } = action;
-  const holdings = holdingsOf(rows, spender.ownerId, spender.upstream, document_id);
+  const holdings = await holdingsOf(rows, spender.ownerId, spender.upstream, document_id);
   const found: Alternative[] = [];
   if (action.kind !== "content" && snapshot.summary?.content_status === "ready") {
     const whole: SinglePurchase = { kind: "content", document_id };

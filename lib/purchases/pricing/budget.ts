@@ -9,13 +9,13 @@ export interface Spending {
   readonly budget: BudgetRow;
 }
 
-export function spendingOf(rows: BudgetRows, ownerId: string, nowMs: number): Spending {
+export async function spendingOf(rows: BudgetRows, ownerId: string, nowMs: number): Promise<Spending> {
   const day = jstDate(nowMs);
   const end = jstDayEndMs(day);
   return {
-    today: rows.spentBetween(ownerId, jstDayStartMs(day), end),
-    month: rows.spentBetween(ownerId, jstDayStartMs(`${day.slice(0, 8)}01`), end),
-    budget: rows.budget(ownerId),
+    today: await rows.spentBetween(ownerId, jstDayStartMs(day), end),
+    month: await rows.spentBetween(ownerId, jstDayStartMs(`${day.slice(0, 8)}01`), end),
+    budget: await rows.budget(ownerId),
   };
 }
 

@@ -24,13 +24,20 @@ export interface Undecided {
   readonly originalId: string | null;
 }
 
-export function holdingsOf(rows: PurchaseStore, ownerId: string, upstream: string, documentId: string): Holdings {
-  const artifacts = rows.artifacts.artifactsOfDocument(ownerId, upstream, documentId);
+export async function holdingsOf(
+  rows: PurchaseStore,
+  ownerId: string,
+  upstream: string,
+  documentId: string,
+): Promise<Holdings> {
+  const artifacts = await rows.artifacts.artifactsOfDocument(ownerId, upstream, documentId);
   const readable = artifacts.filter((each) => each.unreadable === null);
-  const open = rows.purchases.openIntents(ownerId, upstream, documentId);
+  const open = await rows.purchases.openIntents(ownerId, upstream, documentId);
   return {
     whole: readable.some((each) => each.kind === "content"),
-    sections: new Set(rows.artifacts.ownedSections(ownerId, upstream, documentId).map((each) => each.section_id)),
+    sections: new Set(
+      (await rows.artifacts.ownedSections(ownerId, upstream, documentId)).map((each) => each.section_id),
+    ),
     pages: new Set(readable.flatMap((each) => (each.kind === "pages" ? (each.page_number ?? []) : []))),
     originals: new Set(readable.flatMap((each) => (each.kind === "original" ? (each.original_id ?? []) : []))),
     undecided: [

@@ -10,15 +10,15 @@ import type { SeededRandom } from "./environment.ts";
 const longMs = 100 * 365 * 24 * 3_600_000;
 
 /** Makes a token with two tasks for an owner; returns who may spend by it. */
-export function makeAgents(
+export async function makeAgents(
   store: Store,
   rows: PurchaseStore,
   made: { readonly owner: string; readonly random: SeededRandom; readonly nowMs: number },
-): AgentSpender[] {
+): Promise<AgentSpender[]> {
   const { owner, random, nowMs } = made;
   const tokenId = `token of ${owner}`;
   const cap = random.below(12);
-  addAgentToken(store, {
+  await addAgentToken(store, {
     token_id: tokenId,
     owner_id: owner,
     token_hash: tokenId,
@@ -31,9 +31,9 @@ export function makeAgents(
     used_at: null,
     revoked_at: null,
   });
-  const tasks = [1, 2].map((number) => {
-    const task_id = `task ${number} of ${owner}`;
-    rows.agents.addTask({
+  const tasks = [1, 2].map((number) => `task ${number} of ${owner}`);
+  for (const task_id of tasks) {
+    await rows.agents.addTask({
       task_id,
       owner_id: owner,
       token_id: tokenId,
@@ -43,23 +43,22 @@ export function makeAgents(
       opened_at: nowMs,
       ended_at: null,
     });
-    return task_id;
-  });
+  }
   return [null, ...tasks].map((taskId) => ({ tokenId, taskId }));
 }
 
 /** A person approves a program's plan for at most its price. */
-export function approvePlan(
+export async function approvePlan(
   { clock, chance }: Pick<SpendingDeps, "clock" | "chance">,
   rows: PurchaseStore,
   spender: Spender,
   plan: { readonly action: PurchaseAction; readonly credits: number },
-): void {
+): Promise<void> {
   const { agent } = spender;
   if (agent === undefined) return;
   const { action, credits } = plan;
   const at = clock.nowMs();
-  rows.agents.addApproval({
+  await rows.agents.addApproval({
     approval_id: chance.id("apr"),
     owner_id: spender.ownerId,
     token_id: agent.tokenId,
@@ -74,30 +73,31 @@ export function approvePlan(
 }
 
 /** No token, task or approval was charged more than it has. */
-export function checkAgents(
+export async function checkAgents(
   store: Store,
   charges: readonly { readonly idempotencyKey: string; readonly credits: number }[],
   byKey: ReadonlyMap<string, Pick<IntentRow, "intent_id">>,
-): string[] {
+): Promise<string[]> {
   const agentOf = store.prepare<[string], Record<"token_id" | "task_id" | "approval_id", string | null>>(
     "select token_id, task_id, approval_id from intent_agents where intent_id = ?",
   );
   const spent = new Map<string, number>();
   for (const charge of charges) {
     const intent = byKey.get(charge.idempotencyKey);
-    const agent = intent === undefined ? undefined : agentOf.get(intent.intent_id);
+    const agent = intent === undefined ? undefined : await agentOf.get(intent.intent_id);
     for (const id of agent === undefined ? [] : Object.values(agent)) {
       if (id !== null) spent.set(id, (spent.get(id) ?? 0) + charge.credits);
     }
   }
-  const limit = store
-    .prepare<[string, string, string], number>(
-      `select total_cap from agent_tokens where token_id = ? union all select budget from agent_tasks where task_id = ?
-       union all select credits_max from agent_approvals where approval_id = ?`,
-    )
-    .pluck();
-  return [...spent].flatMap(([id, credits]) => {
-    const most = limit.get(id, id, id) ?? 0;
-    return credits > most ? [`agents: ${id} spent ${credits} of ${most}`] : [];
-  });
+  const limit = store.prepare<[string, string, string], { most: number }>(
+    `select total_cap as most from agent_tokens where token_id = ?
+     union all select budget as most from agent_tasks where task_id = ?
+     union all select credits_max as most from agent_approvals where approval_id = ?`,
+  );
+  const over: string[] = [];
+  for (const [id, credits] of spent) {
+    const most = (await limit.get(id, id, id))?.most ?? 0;
+    if (credits > most) over.push(`agents: ${id} spent ${credits} of ${most}`);
+  }
+  return over;
 }

@@ -35,7 +35,7 @@ type Joined = IntentRow & { readonly artifact_id: string | null; readonly unread
 
 export async function inspect(evidence: Evidence): Promise<Findings> {
   const { store, upstream, service } = evidence;
-  const intents = store
+  const intents = await store
     .prepare<[string], Joined>(
       `select intents.*, artifact_id, unreadable from intents left join artifacts using (intent_id) where intents.upstream = ?`,
     )
@@ -55,9 +55,9 @@ export async function inspect(evidence: Evidence): Promise<Findings> {
   if (evidence.openAfterTwoMinutes > 0) broken.push(`I7: ${evidence.openAfterTwoMinutes} intents open after 120 s`);
   broken.push(
     ...(await checkStored(evidence, intents)),
-    ...checkLedger(evidence, intents, chargesOf),
+    ...(await checkLedger(evidence, intents, chargesOf)),
     ...checkBudgets(evidence, byKey),
-    ...checkAgents(store, service.charges, byKey),
+    ...(await checkAgents(store, service.charges, byKey)),
   );
   broken.push(...answersThrownAway(evidence, intents));
   const unknown = intents.filter((each) => each.state === "unknown").length;
@@ -107,7 +107,9 @@ async function checkStored(
   intents: readonly Joined[],
 ): Promise<string[]> {
   const broken: string[] = [];
-  const artifacts = store.prepare<[string], ArtifactRow>("select * from artifacts where upstream = ?").all(upstream);
+  const artifacts = await store
+    .prepare<[string], ArtifactRow>("select * from artifacts where upstream = ?")
+    .all(upstream);
   for (const each of artifacts) {
     const bytes = disk.files.get(each.sha256);
     if (bytes === undefined || sha256Of(bytes) !== each.sha256)
@@ -123,11 +125,11 @@ async function checkStored(
 }
 
 /** I3, I4, I5: the ledger has exactly what was charged; the balance is what was granted less what was charged. */
-function checkLedger(
+async function checkLedger(
   { store, service, idempotent }: Evidence,
   intents: readonly Joined[],
   chargesOf: ReadonlyMap<string, number>,
-): string[] {
+): Promise<string[]> {
   const broken: string[] = [];
   const charged = service.charges.reduce((sum, each) => sum + each.credits, 0);
   if (service.balance < 0) broken.push("I4: the balance is below zero");
@@ -135,7 +137,7 @@ function checkLedger(
   const entry = store.prepare<[string], { credits: number | null }>("select credits from ledger where intent_id = ?");
   const creditsOf = new Map(service.charges.map((each) => [each.idempotencyKey, each.credits]));
   for (const intent of intents) {
-    const booked = entry.get(intent.intent_id);
+    const booked = await entry.get(intent.intent_id);
     if (booked === undefined) continue;
     const count = chargesOf.get(intent.idempotency_key) ?? 0;
     // Without idempotency, a page that an intermediary sends with status 200 can't be distinguished from an answer.

@@ -48,21 +48,22 @@ export async function simulate(store: Store, seed: number): Promise<RunResult> {
   // Simulations share a store, as owners do; each has its own service address, which keeps their keys apart.
   const upstream = `http://service-${seed}`;
   const history = new History(store, { clock, random, disk, service, store }, upstream);
+  await history.begin();
   await history.play();
   service.faultRate = 0;
   disk.freeBytes = 1e12;
-  history.comeAlive();
+  await history.comeAlive();
   let open = 0;
   // A purchase may be confirmed until now: those open before must have ended now, later ones by the next check.
   for (let round = 0; round < 2; round++) {
-    const before = new Set(history.openIntents());
+    const before = new Set(await history.openIntents());
     await passTime(clock, 130_000);
-    open += history.openIntents().filter((each) => before.has(each)).length;
+    open += (await history.openIntents()).filter((each) => before.has(each)).length;
   }
-  history.restart();
+  await history.restart();
   await passTime(clock, settlingMs);
   const findings = await inspect({ ...history.evidence(), disk, service, idempotent, openAfterTwoMinutes: open });
-  history.end();
+  await history.end();
   return { seed, idempotent, faults: service.faultsSeen.length, crashes: history.crashes, ...findings };
 }
 
@@ -83,15 +84,20 @@ class History {
     this.#upstream = upstream;
     this.#app = startApp(parts);
     this.#owners = [`owner a of ${upstream}`, `owner b of ${upstream}`];
+  }
+
+  /** Gives some owners programs and caps. */
+  async begin(): Promise<void> {
+    const { random, clock } = this.#parts;
     for (const owner of this.#owners) {
-      if (parts.random.happens(0.5)) {
-        const made = { owner, random: parts.random, nowMs: parts.clock.nowMs() };
-        this.#agents.set(owner, makeAgents(store, this.#app.rows, made));
+      if (random.happens(0.5)) {
+        const made = { owner, random, nowMs: clock.nowMs() };
+        this.#agents.set(owner, await makeAgents(this.#store, this.#app.rows, made));
       }
-      if (!parts.random.happens(0.3)) continue;
-      const cap = parts.random.below(14);
+      if (!random.happens(0.3)) continue;
+      const cap = random.below(14);
       this.#caps.set(owner, cap);
-      this.#app.rows.budget.saveBudget(owner, { daily_cap: null, monthly_cap: cap, confirm_at: 4 });
+      await this.#app.rows.budget.saveBudget(owner, { daily_cap: null, monthly_cap: cap, confirm_at: 4 });
     }
   }
 
@@ -106,8 +112,8 @@ class History {
         ? this.#crowd()
         : Array.from({ length: 1 + random.below(3) }, () => this.#person(random.below(300)));
       await this.#live(Promise.allSettled(people), crowd ? 200_000 : random.pick([3_000, 60_000, 200_000]));
-      if (!this.#app.isAlive()) this.restart();
-      if (random.happens(0.1)) this.restart();
+      if (!this.#app.isAlive()) await this.restart();
+      if (random.happens(0.1)) await this.restart();
     }
   }
 
@@ -150,7 +156,7 @@ class History {
     if (quote.blocker !== null) return;
     const quoted = quote.action;
     if (quoted.kind !== "basket" && quote.needs_confirmation && random.happens(0.6) && app.isAlive()) {
-      approvePlan(app.deps, app.rows, spender, { action: quoted, credits: quote.price.max });
+      await approvePlan(app.deps, app.rows, spender, { action: quoted, credits: quote.price.max });
     }
     await clock.timer(random.pick([0, 50, 2_000, 400_000])).done;
     const clicks = random.happens(0.3) ? 2 : 1;
@@ -172,7 +178,7 @@ class History {
 
   async #confirm(app: SimApp, spender: Spender, quote: Quote, stops: boolean): Promise<void> {
     const id = await app.purchaseService.confirm(spender, { token: quote.token, max_credits: quote.price.max });
-    if (stops) app.purchaseService.runner.baskets.stop(spender.ownerId, id);
+    if (stops) await app.purchaseService.runner.baskets.stop(spender.ownerId, id);
     await purchaseView(app.deps, app.rows, spender, id);
   }
 
@@ -214,37 +220,39 @@ class History {
   }
 
   /** From here on no process is killed. */
-  comeAlive(): void {
+  async comeAlive(): Promise<void> {
     this.#app.killAt(undefined);
-    if (!this.#app.isAlive()) this.restart();
+    if (!this.#app.isAlive()) await this.restart();
   }
 
-  restart(): void {
+  async restart(): Promise<void> {
     this.crashes += this.#app.isAlive() ? 0 : 1;
-    for (const key of this.#sentKeys()) this.#cutOff.add(key);
+    for (const key of await this.#sentKeys()) this.#cutOff.add(key);
     this.#app.kill();
     this.#app = startApp(this.#parts);
-    this.#app.purchaseService.runner.recover();
+    await this.#app.purchaseService.runner.recover();
   }
 
   /** Requests in progress when a process was killed, whose answers were lost. */
-  #sentKeys(): string[] {
-    return this.#store
-      .prepare<[string], string>("select idempotency_key from intents where upstream = ? and state = 'sent'")
-      .pluck()
+  async #sentKeys(): Promise<string[]> {
+    const rows = await this.#store
+      .prepare<[string], { idempotency_key: string }>(
+        "select idempotency_key from intents where upstream = ? and state = 'sent'",
+      )
       .all(this.#upstream);
+    return rows.map((row) => row.idempotency_key);
   }
 
   /** The intents that have not ended and are not shown as unknown, without those that wait for their turn in a basket. */
-  openIntents(): string[] {
-    return this.#store
-      .prepare<[string], string>(
+  async openIntents(): Promise<string[]> {
+    const rows = await this.#store
+      .prepare<[string], { intent_id: string }>(
         `select intent_id from intents where upstream = ? and (state = 'sent' or (state = 'intent' and not exists
            (select 1 from purchase_intents join basket_runs using (purchase_id)
             where purchase_intents.intent_id = intents.intent_id and ended_at is null)))`,
       )
-      .pluck()
       .all(this.#upstream);
+    return rows.map((row) => row.intent_id);
   }
 
   evidence() {
@@ -252,14 +260,14 @@ class History {
   }
 
   /** Ends all open intents, since the next history uses the same store. */
-  end(): void {
+  async end(): Promise<void> {
     this.#app.kill();
-    this.#store
+    await this.#store
       .prepare(
-        "update intents set settle_at = null, state = iif(state in ('intent', 'sent'), 'failed', state) where upstream = ?",
+        "update intents set settle_at = null, state = case when state in ('intent', 'sent') then 'failed' else state end where upstream = ?",
       )
       .run(this.#upstream);
-    this.#store
+    await this.#store
       .prepare("update basket_runs set ended_at = 0 where upstream = ? and ended_at is null")
       .run(this.#upstream);
   }

@@ -13,7 +13,7 @@ async function play(seed: number): Promise<RunResult[]> {
   const results: RunResult[] = [];
   const store = openMemoryStore();
   for (let run = 0; run < histories; run++) results.push(await simulate(store, seed + run));
-  store.close();
+  await store.close();
   return results;
 }
 

@@ -9,9 +9,9 @@ import { sectionsOf } from "../pricing/actions.ts";
 import type { AnnouncedSizes, PurchaseStore } from "../ports.ts";
 
 /** The size of what an intent buys as the service announced it, from the stored free data of its document. */
-export function announcedSizes(rows: PurchaseStore, row: IntentRow): AnnouncedSizes {
+export async function announcedSizes(rows: PurchaseStore, row: IntentRow): Promise<AnnouncedSizes> {
   const snapshot =
-    row.document_id === null ? undefined : rows.artifacts.snapshot(row.owner_id, row.upstream, row.document_id);
+    row.document_id === null ? undefined : await rows.artifacts.snapshot(row.owner_id, row.upstream, row.document_id);
   if (snapshot === undefined) return { characters: null, byteSize: null };
   const summary = DocumentSummary.safeParse(parsed(snapshot.summary)).data;
   const toc = DocumentTocResponse.safeParse(parsed(snapshot.toc)).data;

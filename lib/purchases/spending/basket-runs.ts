@@ -41,47 +41,49 @@ export class BasketRuns {
   }
 
   /** At the start: goes on with what the last process left waiting. */
-  recover(): void {
-    for (const { purchase_id } of this.#rows.baskets.openRuns()) void this.run(purchase_id);
+  async recover(): Promise<void> {
+    for (const { purchase_id } of await this.#rows.baskets.openRuns()) void this.run(purchase_id);
   }
 
   /** Whether a run will still come to this intent; it then stays as it is when the process ends. */
-  isWaiting(intentId: string): boolean {
+  isWaiting(intentId: string): Promise<boolean> {
     return this.#rows.baskets.isWaiting(intentId);
   }
 
   /** What has not been sent is not sent any more, and costs nothing. Undefined where it is no basket of the owner. */
-  stop(ownerId: string, purchaseId: string): boolean {
-    const run = this.#rows.baskets.run(purchaseId);
+  async stop(ownerId: string, purchaseId: string): Promise<boolean> {
+    const run = await this.#rows.baskets.run(purchaseId);
     if (run === undefined || run.owner_id !== ownerId) return false;
-    this.#rows.atomically(() => {
-      if (this.#rows.baskets.stopRun(purchaseId, this.#deps.clock.nowMs())) this.#giveUp(purchaseId, stopped);
-    });
+    await this.#rows.atomically(async () => {
+      if (await this.#rows.baskets.stopRun(purchaseId, this.#deps.clock.nowMs()))
+        await this.#giveUp(purchaseId, stopped);
+    }, ownerId);
     return true;
   }
 
   async #lines(purchaseId: string): Promise<void> {
-    for (const line of this.#linesOf(purchaseId)) {
+    for (const line of await this.#linesOf(purchaseId)) {
       if (this.#running.isClosing()) return;
-      const run = this.#rows.baskets.run(purchaseId);
+      const run = await this.#rows.baskets.run(purchaseId);
       if (run === undefined || run.ended_at !== null) return;
       if (run.stopped_at !== null) break;
       if (this.#deps.clock.nowMs() - run.started_at > basketRunMaxMs) break;
       await Promise.all(line.map((intentId) => this.#running.run(intentId)));
       if (this.#running.isClosing()) return;
-      this.#takeOut(purchaseId);
+      await this.#takeOut(purchaseId);
     }
-    this.#rows.atomically(() => {
-      this.#giveUp(purchaseId, interrupted);
-      this.#rows.baskets.endRun(purchaseId, this.#deps.clock.nowMs());
-    });
-    this.#takeOut(purchaseId);
+    const run = await this.#rows.baskets.run(purchaseId);
+    await this.#rows.atomically(async () => {
+      await this.#giveUp(purchaseId, interrupted);
+      await this.#rows.baskets.endRun(purchaseId, this.#deps.clock.nowMs());
+    }, run?.owner_id);
+    await this.#takeOut(purchaseId);
   }
 
   /** Intents grouped by line, in the order in which they were confirmed. */
-  #linesOf(purchaseId: string): string[][] {
+  async #linesOf(purchaseId: string): Promise<string[][]> {
     const lines = new Map<string, string[]>();
-    for (const row of this.#rows.purchases.intentsOf(purchaseId)) {
+    for (const row of await this.#rows.purchases.intentsOf(purchaseId)) {
       const key = keyOfIntent(row);
       lines.set(key, [...(lines.get(key) ?? []), row.intent_id]);
     }
@@ -89,30 +91,30 @@ export class BasketRuns {
   }
 
   /** What has arrived leaves the basket; what failed or has no outcome stays in it. */
-  #takeOut(purchaseId: string): void {
+  async #takeOut(purchaseId: string): Promise<void> {
     const { baskets, purchases } = this.#rows;
-    const purchase = purchases.purchase(purchaseId);
-    const run = baskets.run(purchaseId);
+    const purchase = await purchases.purchase(purchaseId);
+    const run = await baskets.run(purchaseId);
     if (purchase === undefined || run === undefined) return;
     const action = parseAction(JSON.parse(purchase.action));
     if (action.kind !== "basket") return;
-    const intents = purchases.intentsOf(purchaseId);
+    const intents = await purchases.intentsOf(purchaseId);
     const owner = { ownerId: run.owner_id, upstream: run.upstream };
-    this.#rows.atomically(() => {
+    await this.#rows.atomically(async () => {
       for (const line of action.lines) {
         const mine = intents.filter((each) => keyOfIntent(each) === lineKey(line));
         if (!mine.every((each) => each.state === "stored")) continue;
-        for (const item of itemsOfLine(line)) baskets.remove(owner, item);
+        for (const item of itemsOfLine(line)) await baskets.remove(owner, item);
       }
-    });
+    }, run.owner_id);
   }
 
   /** Leaves what another confirmation, of its own, is getting now. */
-  #giveUp(purchaseId: string, problem: typeof stopped): void {
-    for (const row of this.#rows.baskets.unsent(purchaseId)) {
+  async #giveUp(purchaseId: string, problem: typeof stopped): Promise<void> {
+    for (const row of await this.#rows.baskets.unsent(purchaseId)) {
       if (row.is_shared === 1 && this.#running.isRunning(row.intent_id)) continue;
-      this.#rows.purchases.markFailed(row.intent_id, this.#deps.clock.nowMs(), JSON.stringify(problem));
-      this.#rows.purchases.dropKeyIfIdle(row.key_id);
+      await this.#rows.purchases.failUnsent(row.intent_id, this.#deps.clock.nowMs(), JSON.stringify(problem));
+      await this.#rows.purchases.dropKeyIfIdle(row);
     }
   }
 }

@@ -26,7 +26,7 @@ const original: SinglePurchase = { kind: "original", document_id: "D1", original
 const mixed = () => basket(sections("s1-1", "s2-1"), page([1, 2], "D2"), original, search("売上"));
 
 const owner = { ownerId: ann.ownerId, upstream: ann.upstream };
-const bookedSum = () => Number(at.store.prepare("select sum(credits) from ledger").pluck().get());
+const bookedSum = () => Number(at.store.db.prepare("select sum(credits) from ledger").pluck().get());
 
 async function order(action: PurchaseAction): Promise<{ token: string; max_credits: number }> {
   const quote = await inTime(at.app.purchaseService.quote(ann, action));
@@ -97,7 +97,7 @@ describe("a basket", () => {
   });
 
   test("over the day's cap as a whole runs nothing, though each line would fit", async () => {
-    at.app.rows.budget.saveBudget("ann", { daily_cap: 14, monthly_cap: null, confirm_at: 4 });
+    await at.app.rows.budget.saveBudget("ann", { daily_cap: 14, monthly_cap: null, confirm_at: 4 });
     const quote = await inTime(at.app.purchaseService.quote(ann, mixed()));
     expect(quote.blocker).toBe("over_daily_cap");
     const asked = { token: quote.token, max_credits: quote.price.max };
@@ -107,10 +107,10 @@ describe("a basket", () => {
 
   test("names the line that failed, which costs nothing and stays in the basket, and runs the others", async () => {
     restart({ script: ["500 problem", "500 problem", "500 problem"] });
-    createOwner(at.store, { owner_id: "ann", created_at: 0, recovery_hash: null });
+    await createOwner(at.store, { owner_id: "ann", created_at: 0, recovery_hash: null });
     for (const line of [page([1], "D2"), parseSingle(search("売上"))]) {
       for (const { kind, params, documentId } of itemsOfLine(line)) {
-        at.app.rows.baskets.add(owner, { kind, params, document_id: documentId }, 1);
+        await at.app.rows.baskets.add(owner, { kind, params, document_id: documentId }, 1);
       }
     }
     const view = await buy(basket(page([1], "D2"), search("売上")));
@@ -122,7 +122,7 @@ describe("a basket", () => {
     ]);
     expect(after.lines?.[0]?.name.document_title).toBe("有価証券報告書");
     expect(charged()).toBe(1);
-    expect(at.app.rows.baskets.items(owner).map((item) => item.kind)).toEqual(["pages"]);
+    expect((await at.app.rows.baskets.items(owner)).map((item) => item.kind)).toEqual(["pages"]);
   });
 
   test("stopped between lines sends nothing more, and what was not sent costs nothing", async () => {
@@ -130,8 +130,8 @@ describe("a basket", () => {
     const asked = await order(mixed());
     const id = await inTime(at.app.purchaseService.confirm(ann, asked));
     expect((await seen(id)).lines?.map((line) => line.state)).toEqual(["running", "waiting", "waiting", "waiting"]);
-    expect(at.app.purchaseService.runner.baskets.stop("bob", id)).toBe(false);
-    expect(at.app.purchaseService.runner.baskets.stop("ann", id)).toBe(true);
+    expect(await at.app.purchaseService.runner.baskets.stop("bob", id)).toBe(false);
+    expect(await at.app.purchaseService.runner.baskets.stop("ann", id)).toBe(true);
     await passTime(at.clock, 60_000);
     const view = await seen(id);
     expect(view).toMatchObject({ done: true, stopped: true, credits_charged: 4 });
@@ -154,7 +154,7 @@ describe("a basket", () => {
     await buy(search("売上"));
     await passTime(at.clock, 60_000);
     const id = await inTime(at.app.purchaseService.confirm(ann, await order(basket(page([1], "D2"), search("売上")))));
-    at.app.purchaseService.runner.baskets.stop("ann", id);
+    await at.app.purchaseService.runner.baskets.stop("ann", id);
     await passTime(at.clock, 60_000);
     expect((await seen(id)).lines?.map((line) => [line.state, line.error?.code])).toEqual([
       ["stored", undefined],
@@ -166,7 +166,7 @@ describe("a basket", () => {
     restart({ workMs: 20_000, idempotent: false });
     const id = await inTime(at.app.purchaseService.confirm(ann, await order(basket(page([1], "D2"), search("売上")))));
     const alone = await inTime(at.app.purchaseService.confirm(ann, await order(search("売上"))));
-    at.app.purchaseService.runner.baskets.stop("ann", id);
+    await at.app.purchaseService.runner.baskets.stop("ann", id);
     await passTime(at.clock, 120_000);
     expect(await statesOf([alone])).toEqual(["stored"]);
   });
@@ -181,9 +181,9 @@ describe("a basket whose process is killed", () => {
       void at.app.purchaseService.confirm(ann, asked).catch(() => undefined);
       await passTime(at.clock, 5_000);
       expect(at.app.isAlive()).toBe(false);
-      startAgain();
+      await startAgain();
       await passTime(at.clock, 300_000);
-      const id = String(at.store.prepare("select purchase_id from basket_runs").pluck().get());
+      const id = String(at.store.db.prepare("select purchase_id from basket_runs").pluck().get());
       expect(new Set((await seen(id)).intents.map((each) => each.state))).toEqual(new Set(["stored"]));
       expect((await seen(id)).done).toBe(true);
       expect([charged(), bookedSum()]).toEqual([15, 15]);
@@ -196,11 +196,11 @@ describe("a basket whose process is killed", () => {
     void at.app.purchaseService.confirm(ann, asked);
     await passTime(at.clock, 1_000);
     await inTime(at.app.purchaseService.runner.close());
-    expect(at.store.prepare("select count(*) from intents where state = 'intent'").pluck().get()).toBeGreaterThan(0);
-    startAgain();
+    expect(at.store.db.prepare("select count(*) from intents where state = 'intent'").pluck().get()).toBeGreaterThan(0);
+    await startAgain();
     await passTime(at.clock, 60_000);
     expect(charged()).toBe(15);
-    expect(at.store.prepare("select count(*) from intents where state <> 'stored'").pluck().get()).toBe(0);
+    expect(at.store.db.prepare("select count(*) from intents where state <> 'stored'").pluck().get()).toBe(0);
   });
 
   test("is not resumed once it is old: what is left costs nothing and needs a new confirmation", async () => {
@@ -208,18 +208,18 @@ describe("a basket whose process is killed", () => {
     at.app.killAt("after-intent");
     void at.app.purchaseService.confirm(ann, asked).catch(() => undefined);
     await passTime(at.clock, basketRunMaxMs + 1_000);
-    startAgain();
+    await startAgain();
     await passTime(at.clock, 60_000);
     expect(charged()).toBe(0);
-    expect(at.store.prepare("select distinct state from intents").pluck().all()).toEqual(["failed"]);
+    expect(at.store.db.prepare("select distinct state from intents").pluck().all()).toEqual(["failed"]);
   });
 
   test("and that was stopped is not resumed", async () => {
     restart({ workMs: 20_000 });
     const id = await inTime(at.app.purchaseService.confirm(ann, await order(mixed())));
-    at.app.purchaseService.runner.baskets.stop("ann", id);
+    await at.app.purchaseService.runner.baskets.stop("ann", id);
     at.app.kill();
-    startAgain();
+    await startAgain();
     await passTime(at.clock, 300_000);
     expect(charged()).toBe(4);
     expect((await seen(id)).done).toBe(true);

@@ -26,7 +26,7 @@ export class DocumentSnapshots {
     maxAgeMs: number,
   ): Promise<{ snapshot: DocumentSnapshot; deliverable: boolean }> {
     const part: Part = action.kind === "pages" ? "pages" : action.kind === "original" ? "originals" : "toc";
-    const known = this.find(spender.ownerId, spender.upstream, action.document_id);
+    const known = await this.find(spender.ownerId, spender.upstream, action.document_id);
     const young = known !== null && this.#deps.clock.nowMs() - known.notedAtMs < maxAgeMs;
     // The quote for a whole document also has its alternatives.
     const isComplete = known?.[part] != null && (action.kind !== "content" || known.originals !== null);
@@ -35,8 +35,8 @@ export class DocumentSnapshots {
     return { snapshot, deliverable: isDeliverable(action, snapshot) };
   }
 
-  find(ownerId: string, upstream: string, documentId: string): DocumentSnapshot | null {
-    const row = this.#rows.artifacts.snapshot(ownerId, upstream, documentId);
+  async find(ownerId: string, upstream: string, documentId: string): Promise<DocumentSnapshot | null> {
+    const row = await this.#rows.artifacts.snapshot(ownerId, upstream, documentId);
     return row === undefined ? null : snapshotOfRow(row);
   }
 
@@ -80,13 +80,17 @@ export class DocumentSnapshots {
       originals: await asked[3],
       notedAtMs: this.#deps.clock.nowMs(),
     };
-    this.note(spender, documentId, snapshot);
+    await this.note(spender, documentId, snapshot);
     return snapshot;
   }
 
-  note(spender: Pick<Spender, "ownerId" | "upstream">, documentId: string, snapshot: DocumentSnapshot): void {
+  async note(
+    spender: Pick<Spender, "ownerId" | "upstream">,
+    documentId: string,
+    snapshot: DocumentSnapshot,
+  ): Promise<void> {
     const { summary } = snapshot;
-    this.#rows.artifacts.putSnapshot({
+    await this.#rows.artifacts.putSnapshot({
       owner_id: spender.ownerId,
       upstream: spender.upstream,
       document_id: documentId,
@@ -94,6 +98,7 @@ export class DocumentSnapshots {
       document_type: summary?.document_type ?? null,
       security_code: summary?.security_code ?? null,
       issuer_name: summary?.issuer_name ?? null,
+      issuer_name_en: summary?.issuer_name_en ?? null,
       summary: JSON.stringify(summary),
       toc: snapshot.toc === null ? null : JSON.stringify(snapshot.toc),
       pages: snapshot.pages === null ? null : JSON.stringify(snapshot.pages),
@@ -104,7 +109,7 @@ export class DocumentSnapshots {
 
   async #valueNotingHeaders<T>(spender: Spender, asked: Promise<WithKeyHeaders<T>>): Promise<T> {
     const { value, headers } = await asked;
-    this.#observe(spender, headers);
+    await this.#observe(spender, headers);
     return value;
   }
 
@@ -113,21 +118,21 @@ export class DocumentSnapshots {
    * repeated request, which must be known before anything paid is sent.
    */
   async observeKeyOnce(spender: Spender): Promise<void> {
-    if (this.#keys.get(spender.keyId)?.observed_at != null) return;
-    this.#observe(spender, await this.#deps.reads.probe(spender));
+    if ((await this.#keys.get(spender.keyId))?.observed_at != null) return;
+    await this.#observe(spender, await this.#deps.reads.probe(spender));
   }
 
   /** Makes a free call if the known balance is older than a minute; if it fails, the balance stays as it was. */
   async refreshBalance(spender: Spender): Promise<void> {
-    const seenAt = this.#keys.get(spender.keyId)?.observed_at ?? null;
+    const seenAt = (await this.#keys.get(spender.keyId))?.observed_at ?? null;
     const age = seenAt === null ? Infinity : Math.abs(this.#deps.clock.nowMs() - seenAt);
-    if (age < 60_000 || this.#keys.pauseMs(spender.keyId) > 0) return;
+    if (age < 60_000 || (await this.#keys.pauseMs(spender.keyId)) > 0) return;
     const headers = await this.#deps.reads.probe(spender).catch(() => undefined);
-    if (headers !== undefined) this.#observe(spender, headers);
+    if (headers !== undefined) await this.#observe(spender, headers);
   }
 
-  #observe(spender: Spender, headers: KeyHeaders): void {
-    this.#keys.observe(spender.keyId, headers);
+  async #observe(spender: Spender, headers: KeyHeaders): Promise<void> {
+    await this.#keys.observe(spender.keyId, headers);
   }
 }
 

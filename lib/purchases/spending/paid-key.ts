@@ -2,8 +2,8 @@ import type { IntentRow } from "../../store/purchases.ts";
 import type { PurchaseStore, SpendingDeps } from "../ports.ts";
 
 /** The API key that an intent was confirmed with. Undefined where it is no longer stored or can't be unsealed. */
-export function keyOf(deps: SpendingDeps, rows: PurchaseStore, row: IntentRow): string | undefined {
-  const kept = rows.purchases.paidKey(row.key_id);
+export async function keyOf(deps: SpendingDeps, rows: PurchaseStore, row: IntentRow): Promise<string | undefined> {
+  const kept = await rows.purchases.paidKey(row.key_id);
   if (kept === undefined) return undefined;
   try {
     return deps.unsealKey(kept.sealed_key, kept.owner_id);

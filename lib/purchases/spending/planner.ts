@@ -42,7 +42,7 @@ export class Planner {
   /** Asks for the free data that the price follows from; false where something of it can't be delivered. */
   async askFacts(spender: Spender, action: PurchaseAction, maxAgeMs: number): Promise<boolean> {
     const told = await eachInParallel(linesOf(action), parallelReads, async (line) =>
-      isDocumentAction(line) && !this.ownedAlready(spender, line)
+      isDocumentAction(line) && !(await this.ownedAlready(spender, line))
         ? (await this.#snapshots.forAction(spender, line, maxAgeMs)).deliverable
         : true,
     );
@@ -50,19 +50,19 @@ export class Planner {
   }
 
   /** From the store alone. */
-  terms(spender: Spender, action: PurchaseAction): PlannedPurchase {
-    const lines = linesOf(action).map((line) => this.line(spender, line));
+  async terms(spender: Spender, action: PurchaseAction): Promise<PlannedPurchase> {
+    const lines = await Promise.all(linesOf(action).map((line) => this.line(spender, line)));
     return { lines, plan: planTogether(lines.map((each) => each.plan)) };
   }
 
-  line(spender: Spender, action: SinglePurchase): PlannedLine {
-    const snapshot = this.snapshotOf(spender, action);
+  async line(spender: Spender, action: SinglePurchase): Promise<PlannedLine> {
+    const snapshot = await this.snapshotOf(spender, action);
     if (isDocumentAction(action)) {
-      const holdings = holdingsOf(this.#rows, spender.ownerId, spender.upstream, action.document_id);
+      const holdings = await holdingsOf(this.#rows, spender.ownerId, spender.upstream, action.document_id);
       return { action, plan: planDocument(action, holdings, factsOf(snapshot)), snapshot };
     }
-    const latest = this.latest(spender, questionUnit(action));
-    const artifact = latest === undefined ? undefined : this.#rows.artifacts.artifactOfIntent(latest.intent_id);
+    const latest = await this.latest(spender, questionUnit(action));
+    const artifact = latest === undefined ? undefined : await this.#rows.artifacts.artifactOfIntent(latest.intent_id);
     const plan = planQuestion(
       action,
       latest && { intentId: latest.intent_id, state: latest.state, unreadable: artifact?.unreadable != null },
@@ -71,27 +71,29 @@ export class Planner {
   }
 
   /** What can't be delivered has no plan. */
-  nothing(spender: Spender, action: PurchaseAction): PlannedPurchase {
-    const lines = linesOf(action).map((each) => ({
-      action: each,
-      plan: nothing,
-      snapshot: this.snapshotOf(spender, each),
-    }));
+  async nothing(spender: Spender, action: PurchaseAction): Promise<PlannedPurchase> {
+    const lines = await Promise.all(
+      linesOf(action).map(async (each) => ({
+        action: each,
+        plan: nothing,
+        snapshot: await this.snapshotOf(spender, each),
+      })),
+    );
     return { lines, plan: nothing };
   }
 
   /** Answered from the store alone, so that owned things can be opened while the service does not answer. */
-  ownedAlready(spender: Spender, action: PurchaseAction): boolean {
+  async ownedAlready(spender: Spender, action: PurchaseAction): Promise<boolean> {
     try {
-      return this.terms(spender, action).plan.owned;
+      return (await this.terms(spender, action)).plan.owned;
     } catch {
       return false;
     }
   }
 
-  snapshotOf(spender: Spender, action: SinglePurchase): DocumentSnapshot | null {
+  async snapshotOf(spender: Spender, action: SinglePurchase): Promise<DocumentSnapshot | null> {
     return isDocumentAction(action)
-      ? this.#snapshots.find(spender.ownerId, spender.upstream, action.document_id)
+      ? await this.#snapshots.find(spender.ownerId, spender.upstream, action.document_id)
       : null;
   }
 
@@ -99,13 +101,13 @@ export class Planner {
   async priceLine(spender: Spender, action: SinglePurchase): Promise<BasketLine> {
     const unpriced = { action, price: null, requests: 0, owned: false, owned_items: 0, blocker: null, cheaper: null };
     try {
-      const deliverable = await this.askFacts(spender, action, shownAgeMs).catch((error: unknown) => {
-        if (problemOfError(error).status === 404 || !this.#isKnown(spender, action)) throw error;
+      const deliverable = await this.askFacts(spender, action, shownAgeMs).catch(async (error: unknown) => {
+        if (problemOfError(error).status === 404 || !(await this.#isKnown(spender, action))) throw error;
         return true;
       });
-      const name = lineName(action, this.snapshotOf(spender, action));
+      const name = lineName(action, await this.snapshotOf(spender, action));
       if (!deliverable) return { ...unpriced, name, blocker: "not_deliverable", problem: null };
-      const { plan, snapshot } = this.line(spender, action);
+      const { plan, snapshot } = await this.line(spender, action);
       const price = priceOf(plan.units);
       return {
         action,
@@ -113,34 +115,38 @@ export class Planner {
         price,
         requests: plan.units.length,
         owned: plan.owned,
-        owned_items: this.#ownedItems(spender, action),
+        owned_items: await this.#ownedItems(spender, action),
         blocker: plan.blocked,
         problem: null,
         cheaper: await this.#cheaperWay(spender, action, price, snapshot),
       };
     } catch (error) {
-      return { ...unpriced, name: lineName(action, this.snapshotOf(spender, action)), problem: problemOfError(error) };
+      return {
+        ...unpriced,
+        name: lineName(action, await this.snapshotOf(spender, action)),
+        problem: problemOfError(error),
+      };
     }
   }
 
-  #isKnown(spender: Spender, action: SinglePurchase): boolean {
-    const snapshot = this.snapshotOf(spender, action);
+  async #isKnown(spender: Spender, action: SinglePurchase): Promise<boolean> {
+    const snapshot = await this.snapshotOf(spender, action);
     if (snapshot === null) return false;
     return action.kind === "pages" ? snapshot.pages !== null : snapshot.toc !== null || snapshot.originals !== null;
   }
 
-  #ownedItems(spender: Spender, action: SinglePurchase): number {
+  async #ownedItems(spender: Spender, action: SinglePurchase): Promise<number> {
     if (action.kind === "sections") {
-      const held = holdingsOf(this.#rows, spender.ownerId, spender.upstream, action.document_id);
-      const tree = sectionTree(this.snapshotOf(spender, action)?.toc?.toc ?? []);
+      const held = await holdingsOf(this.#rows, spender.ownerId, spender.upstream, action.document_id);
+      const tree = sectionTree((await this.snapshotOf(spender, action))?.toc?.toc ?? []);
       const owned = new Set(ownedSectionIds(tree, { whole: held.whole, owned: held.sections }));
       return action.sections.filter((id) => owned.has(id)).length;
     }
     if (action.kind === "pages") {
-      const held = holdingsOf(this.#rows, spender.ownerId, spender.upstream, action.document_id).pages;
+      const held = (await holdingsOf(this.#rows, spender.ownerId, spender.upstream, action.document_id)).pages;
       return action.pages.filter((page) => held.has(page)).length;
     }
-    return this.ownedAlready(spender, action) ? itemsOfLine(action).length : 0;
+    return (await this.ownedAlready(spender, action)) ? itemsOfLine(action).length : 0;
   }
 
   /** The whole text for what some sections cost, or the PDF for less than many pages; null where there is none. */
@@ -153,7 +159,7 @@ export class Planner {
     if (price.max === 0) return null;
     if (action.kind === "sections") {
       const whole: SinglePurchase = { kind: "content", document_id: action.document_id };
-      const wholePrice = priceOf(this.line(spender, whole).plan.units);
+      const wholePrice = priceOf((await this.line(spender, whole)).plan.units);
       return wholePrice.max > 0 && wholePrice.max <= price.max ? { action: whole, price: wholePrice } : null;
     }
     if (action.kind !== "pages") return null;
@@ -161,12 +167,12 @@ export class Planner {
     if (pdfPrice.max >= price.max) return null;
     const original: SinglePurchase = { kind: "original", document_id: action.document_id, original_id: "pdf" };
     if (snapshot?.originals == null) await this.askFacts(spender, original, shownAgeMs).catch(() => undefined);
-    const files = this.snapshotOf(spender, original)?.originals?.originals ?? [];
+    const files = (await this.snapshotOf(spender, original))?.originals?.originals ?? [];
     const pdf = files.find((each) => each.media_type === "application/pdf");
     return pdf === undefined ? null : { action: { ...original, original_id: pdf.original_id }, price: pdfPrice };
   }
 
-  latest(spender: Spender, unit: Unit): IntentRow | undefined {
+  latest(spender: Spender, unit: Unit): Promise<IntentRow | undefined> {
     return this.#rows.purchases.latest(spender.ownerId, spender.upstream, unit.kind, unit.params);
   }
 }

@@ -28,7 +28,7 @@ describe("refusals and retries", () => {
     const quote = await inTime(at.app.purchaseService.quote(ann, page([1])));
     void at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: 1 });
     await passTime(at.clock, 5_000);
-    expect(at.store.prepare("select state from intents").pluck().all()).toEqual(["stored"]);
+    expect(at.store.db.prepare("select state from intents").pluck().all()).toEqual(["stored"]);
   });
 
   test("a full disk is detected before anything is sent", async () => {
@@ -73,9 +73,9 @@ describe("refusals and retries", () => {
     // At least the lowest possible price, and less than the actual one.
     at.service.balance = 2;
     const { clock, disk, service, store } = at;
-    startApp({ clock, random: new SeededRandom(8), disk, service, store }).purchaseService.runner.recover();
+    await startApp({ clock, random: new SeededRandom(8), disk, service, store }).purchaseService.runner.recover();
     await passTime(at.clock, 300_000);
-    expect(at.store.prepare("select state from intents").pluck().all()).toEqual(["failed"]);
+    expect(at.store.db.prepare("select state from intents").pluck().all()).toEqual(["failed"]);
     expect(charged()).toBe(0);
   });
 
@@ -98,7 +98,7 @@ describe("refusals and retries", () => {
       problem: { code: "rate_limit_exceeded" },
     });
     await passTime(at.clock, 60_000);
-    expect(at.store.prepare("select state from intents").pluck().all()).toEqual(["stored"]);
+    expect(at.store.db.prepare("select state from intents").pluck().all()).toEqual(["stored"]);
   });
 
   test("a body that broke off is requested again where the service recognises it, and charged once", async () => {
@@ -111,8 +111,8 @@ describe("refusals and retries", () => {
   test("an unreadable answer is stored, shown as such, and replaced when the service repeats it readably", async () => {
     scripted(["broken json"]);
     await buy(sections("s1-1"));
-    expect(at.store.prepare("select unreadable from artifacts").pluck().all()).toEqual([null]);
-    const kept = at.store.prepare("select sha256, reason from replaced_bodies").get() as {
+    expect(at.store.db.prepare("select unreadable from artifacts").pluck().all()).toEqual([null]);
+    const kept = (await at.store.prepare("select sha256, reason from replaced_bodies").get()) as {
       sha256: string;
       reason: string;
     };
@@ -132,7 +132,7 @@ describe("an answer that is longer than it may be", () => {
       expect(view.credits_charged).toBe(1);
       expect([...at.disk.files.values()].map((each) => each.byteLength)).toEqual([simBodyBytesMax]);
       expect(at.service.requests).toBe(1);
-      const ledger = ledgerPage(at.app.rows, "ann", new URLSearchParams());
+      const ledger = await ledgerPage(at.app.rows, "ann", new URLSearchParams());
       expect(ledger.rows[0]).toMatchObject({ state: "stored", credits: 1, incomplete: true });
       const library = await libraryPage(at.app.deps, at.app.rows, "ann", new URLSearchParams());
       expect(library.items[0]).toMatchObject({ unreadable: true, incomplete: true, credits: 1 });
@@ -150,9 +150,9 @@ describe("an answer that is longer than it may be", () => {
     await passTime(at.clock, 5_000);
     const { clock, disk, service, store } = at;
     const app = startApp({ clock, random: new SeededRandom(8), disk, service, store });
-    app.purchaseService.runner.recover();
+    await app.purchaseService.runner.recover();
     await passTime(at.clock, 130_000);
-    expect(at.store.prepare("select unreadable from artifacts").pluck().all()).toEqual([cutAtBound]);
+    expect(at.store.db.prepare("select unreadable from artifacts").pluck().all()).toEqual([cutAtBound]);
   });
 });
 
@@ -221,7 +221,7 @@ describe("a service without idempotency", () => {
     await passTime(at.clock, 100_000);
     const view = await buy({ ...page([1]), epoch: "again" });
     expect(view.intents[0]).toMatchObject({ state: "stored", credits: 1 });
-    expect(at.store.prepare("select epoch, state from intents order by epoch").all()).toEqual([
+    expect(await at.store.prepare("select epoch, state from intents order by epoch").all()).toEqual([
       { epoch: 0, state: "unknown" },
       { epoch: 1, state: "stored" },
     ]);

@@ -88,35 +88,35 @@ export class PurchaseRunner {
   }
 
   /** At the start: resumes the intents that were running when the last process ended. */
-  recover(): void {
+  async recover(): Promise<void> {
     const { purchases } = this.#rows;
     const now = this.#deps.clock.nowMs();
-    for (const row of purchases.unsettled()) {
+    for (const row of await purchases.unsettled()) {
       if (row.state === "intent") {
-        if (this.baskets.isWaiting(row.intent_id)) continue;
-        purchases.markFailed(row.intent_id, now, JSON.stringify(interrupted));
-        purchases.dropKeyIfIdle(row.key_id);
+        if (await this.baskets.isWaiting(row.intent_id)) continue;
+        await purchases.failUnsent(row.intent_id, now, JSON.stringify(interrupted));
+        await purchases.dropKeyIfIdle(row);
         continue;
       }
-      purchases.markAmbiguous(row.intent_id);
-      purchases.markUnknown(row.intent_id, now, now, row.error ?? JSON.stringify(lostAtStop));
+      await purchases.markAmbiguous(row.intent_id);
+      await purchases.markUnknown(row.intent_id, now, now, row.error ?? JSON.stringify(lostAtStop));
       this.#settlement.later(row.intent_id, this.#outcomes.isIdempotent(row) ? 0 : settleMs);
     }
-    for (const intentId of this.#rows.library.unread(awaitingCheck)) void this.#readAgain(intentId);
-    this.baskets.recover();
+    for (const intentId of await this.#rows.library.unread(awaitingCheck)) void this.#readAgain(intentId);
+    await this.baskets.recover();
   }
 
   /** Called when the owner has signed in with this key again: settles the intents that needed it. */
-  resume(spender: Spender): void {
+  async resume(spender: Spender): Promise<void> {
     const { purchases } = this.#rows;
-    const waiting = purchases.stopped(spender.keyId).filter((row) => this.#outcomes.isIdempotent(row));
+    const waiting = (await purchases.stopped(spender.keyId)).filter((row) => this.#outcomes.isIdempotent(row));
     if (waiting.length === 0) return;
     const { keyId, ownerId, upstream } = spender;
-    purchases.keepKey({ key_id: keyId, owner_id: ownerId, upstream, sealed_key: this.#deps.sealKey(spender) });
+    await purchases.keepKey({ key_id: keyId, owner_id: ownerId, upstream, sealed_key: this.#deps.sealKey(spender) });
     const now = this.#deps.clock.nowMs();
     for (const row of waiting) {
-      purchases.markUnknown(row.intent_id, now, now, row.error ?? JSON.stringify(lostAtStop));
-      this.#settlement.later(row.intent_id, 0);
+      // Of two sign-ins at once one begins.
+      if (await purchases.settleAgain(row.intent_id, now)) this.#settlement.later(row.intent_id, 0);
     }
   }
 
@@ -129,22 +129,22 @@ export class PurchaseRunner {
   }
 
   async #carry(intentId: string): Promise<void> {
-    const row = this.#rows.purchases.intent(intentId);
+    const row = await this.#rows.purchases.intent(intentId);
     // An intent already sent may have been charged, and is left to recovery.
     if (row?.state !== "intent") return;
     const endMs = this.#deps.clock.monotonicMs() + runMaxMs;
-    const capacity = () => (this.#keys.retentionOf(row.key_id) === null ? 1 : parallelCalls);
+    const capacity = async () => ((await this.#keys.retentionOf(row.key_id)) === null ? 1 : parallelCalls);
     await this.#queues.within(row.key_id, capacity, async () => {
       try {
         await this.#attempts(row, endMs);
       } catch {
-        this.#outcomes.giveUpAfterFault(row);
+        await this.#outcomes.giveUpAfterFault(row);
       }
     });
   }
 
   async #attempts(row: IntentRow, endMs: number): Promise<void> {
-    const key = keyOf(this.#deps, this.#rows, row);
+    const key = await keyOf(this.#deps, this.#rows, row);
     if (key === undefined) return this.#outcomes.fail(row, keyGone);
     const ambiguous = row.ambiguous === 1;
     const run: Run = { row, key, endMs, attempt: 0, timeouts: 0, ambiguous, problem: undefined };
@@ -152,7 +152,8 @@ export class PurchaseRunner {
       const permission = await this.#gate.enter(row, run.endMs);
       if (permission === "ended") return;
       // A line of a basket waits for the next process instead.
-      if (permission !== "sent" && permission.refused === interrupted && this.baskets.isWaiting(row.intent_id)) return;
+      if (permission !== "sent" && permission.refused === interrupted && (await this.baskets.isWaiting(row.intent_id)))
+        return;
       if (permission !== "sent") return this.#outcomes.giveUp(row, permission.refused, run.ambiguous);
       if (await this.#attempt(run)) return;
     }
@@ -161,21 +162,21 @@ export class PurchaseRunner {
   /** Makes one attempt and handles its result. Returns true where the run has ended. */
   async #attempt(run: Run): Promise<boolean> {
     const { clock, chance } = this.#deps;
-    const row = this.#rows.purchases.intent(run.row.intent_id) ?? run.row;
+    const row = (await this.#rows.purchases.intent(run.row.intent_id)) ?? run.row;
     const idempotent = this.#outcomes.isIdempotent(row);
     run.attempt += 1;
-    const tried = await attemptOnce(this.#deps, row, run.key, this.#limits(run, !idempotent));
-    const verdict = this.#weigh(run, row, tried, idempotent);
+    const tried = await attemptOnce(this.#deps, row, run.key, await this.#limits(run, !idempotent));
+    const verdict = await this.#weigh(run, row, tried, idempotent);
     if (verdict.do === "store") {
       await this.#store(run, row, tried.delivery, idempotent);
       return true;
     }
     if (verdict.do === "fail") {
-      this.#outcomes.fail(row, verdict.problem);
+      await this.#outcomes.fail(row, verdict.problem);
       return true;
     }
     if (verdict.do === "unknown") {
-      this.#outcomes.leaveUnknown(row, verdict.problem);
+      await this.#outcomes.leaveUnknown(row, verdict.problem);
       return true;
     }
     if (verdict.wait) run.attempt -= 1;
@@ -183,7 +184,7 @@ export class PurchaseRunner {
     const late = !this.#gate.hasTime(run.endMs, pauseMs);
     if (late || this.#closing || (!verdict.wait && !this.#buckets.take(row.upstream, clock.monotonicMs()))) {
       const asked = run.problem ?? interrupted;
-      this.#outcomes.giveUp(row, { ...asked, retry_after_seconds: Math.ceil(pauseMs / 1000) }, run.ambiguous);
+      await this.#outcomes.giveUp(row, { ...asked, retry_after_seconds: Math.ceil(pauseMs / 1000) }, run.ambiguous);
       return true;
     }
     await pause(clock, Math.max(pauseMs, verdict.wait ? 200 : 0));
@@ -191,29 +192,29 @@ export class PurchaseRunner {
   }
 
   /** The attempt's deadline starts when it is sent, and is at most that of the run. */
-  #limits(run: Run, keepBroken: boolean): AttemptLimits {
+  async #limits(run: Run, keepBroken: boolean): Promise<AttemptLimits> {
     const timeMs = Math.min(attemptMaxMs, run.endMs - this.#deps.clock.monotonicMs());
-    const bytesMax = this.#deps.bodyBytesMax(run.row.kind, announcedSizes(this.#rows, run.row));
+    const bytesMax = this.#deps.bodyBytesMax(run.row.kind, await announcedSizes(this.#rows, run.row));
     return { timeMs, bytesMax, keepBroken };
   }
 
-  #weigh(run: Run, row: IntentRow, tried: Attempted, idempotent: boolean): Verdict {
+  async #weigh(run: Run, row: IntentRow, tried: Attempted, idempotent: boolean): Promise<Verdict> {
     const { attempt } = tried;
-    if (tried.headers !== undefined) this.#keys.observe(row.key_id, tried.headers);
+    if (tried.headers !== undefined) await this.#keys.observe(row.key_id, tried.headers);
     if (attempt.kind === "refused") {
-      this.#keys.noteRefusal(row.key_id, attempt.problem, attempt.pauseMs);
+      await this.#keys.noteRefusal(row.key_id, attempt.problem, attempt.pauseMs);
       if (attempt.problem.code === "search_backend_timeout") run.timeouts += 1;
     }
     const before = run.ambiguous;
     if (isAmbiguous(attempt)) {
-      this.#rows.purchases.markAmbiguous(row.intent_id);
+      await this.#rows.purchases.markAmbiguous(row.intent_id);
       this.#outcomes.noteLost(row.intent_id);
       run.ambiguous = true;
       if (tried.partial !== undefined)
-        this.#rows.library.keepPartial(row.intent_id, tried.partial.sha256, this.#deps.clock.nowMs());
+        await this.#rows.library.keepPartial(row.intent_id, tried.partial.sha256, this.#deps.clock.nowMs());
     }
     if (attempt.kind !== "delivered") run.problem = attempt.problem;
-    if (run.timeouts >= 2) this.#refuseSearch(row);
+    if (run.timeouts >= 2) await this.#refuseSearch(row);
     return judge(attempt, {
       idempotent,
       ambiguousBefore: before,
@@ -227,8 +228,8 @@ export class PurchaseRunner {
 
   async #store(run: Run, row: IntentRow, delivery: Delivery | undefined, idempotent: boolean): Promise<void> {
     if (delivery === undefined) throw new Error("delivered without a body");
-    if (!storeDelivery(this.#deps, this.#rows, row, delivery)) return;
-    this.#rows.purchases.dropKeyIfIdle(row.key_id);
+    if (!(await storeDelivery(this.#deps, this.#rows, row, delivery))) return;
+    await this.#rows.purchases.dropKeyIfIdle(row);
     const reading = await readStored(this.#deps, this.#rows, row.intent_id, delivery);
     const again = idempotent && !delivery.cut && reading !== undefined && reading.unreadable !== null;
     if (again)
@@ -242,19 +243,20 @@ export class PurchaseRunner {
     if (run.attempt >= attemptsMax || !this.#buckets.take(run.row.upstream, clock.monotonicMs())) return undefined;
     run.attempt += 1;
     await pause(clock, backoffMs(run.attempt, chance.fraction(), backoffBounds));
-    if (!this.#gate.hasTime(run.endMs, 0) || this.#keys.pauseMs(run.row.key_id) > 0 || this.#closing) return undefined;
+    if (!this.#gate.hasTime(run.endMs, 0) || (await this.#keys.pauseMs(run.row.key_id)) > 0 || this.#closing)
+      return undefined;
     return this.#limits(run, false);
   }
 
   /** Sends the same request under the same idempotency key. The row stays `unknown` until its outcome is known. */
   async #askAgain(row: IntentRow): Promise<void> {
-    const key = keyOf(this.#deps, this.#rows, row);
+    const key = await keyOf(this.#deps, this.#rows, row);
     if (key === undefined) return this.#outcomes.stopAsking(row, keyGone);
     await this.#queues.within(
       row.key_id,
-      () => parallelCalls,
+      async () => parallelCalls,
       async () => {
-        if (this.#keys.pauseMs(row.key_id) > 0 || !(await this.#gate.hasRoom(row)) || this.#closing) return;
+        if ((await this.#keys.pauseMs(row.key_id)) > 0 || !(await this.#gate.hasRoom(row)) || this.#closing) return;
         const endMs = this.#deps.clock.monotonicMs() + runMaxMs;
         const attempt = attemptsMax - 1;
         await this.#attempt({ row, key, endMs, attempt, timeouts: 0, ambiguous: true, problem: undefined });
@@ -262,9 +264,9 @@ export class PurchaseRunner {
     );
   }
 
-  #refuseSearch(row: IntentRow): void {
+  async #refuseSearch(row: IntentRow): Promise<void> {
     const { owner_id, upstream, kind, params } = row;
-    this.#rows.purchases.refuseSearch({ owner_id, upstream, kind, params, refused_at: this.#deps.clock.nowMs() });
+    await this.#rows.purchases.refuseSearch({ owner_id, upstream, kind, params, refused_at: this.#deps.clock.nowMs() });
   }
 }
 

@@ -96,7 +96,7 @@ describe("the same thing requested more than once", () => {
 
 describe("caps and balances", () => {
   test("of 20 parallel purchases of 1 credit under a cap of 10 exactly 10 succeed", async () => {
-    at.app.rows.budget.saveBudget("ann", { daily_cap: 10, monthly_cap: null, confirm_at: 4 });
+    await at.app.rows.budget.saveBudget("ann", { daily_cap: 10, monthly_cap: null, confirm_at: 4 });
     const quotes = await inTime(
       Promise.all(Array.from({ length: 20 }, (_, n) => at.app.purchaseService.quote(ann, search(`q${n}`)))),
     );
@@ -111,12 +111,16 @@ describe("caps and balances", () => {
 
   test("an inexact price reserves its maximum against the cap, and settles to what was charged", async () => {
     restart({ withSizes: false });
-    at.app.rows.budget.saveBudget("ann", { daily_cap: 9, monthly_cap: null, confirm_at: 4 });
+    await at.app.rows.budget.saveBudget("ann", { daily_cap: 9, monthly_cap: null, confirm_at: 4 });
     const quote = await inTime(at.app.purchaseService.quote(ann, sections("s1-1")));
     expect(quote.price).toEqual({ min: 2, max: 8 });
     await buy(sections("s1-1"));
     expect(
-      at.app.rows.ledger.entryOf(at.app.rows.library.lines({ owner_id: "ann", limit: 1 })[0]?.intent_id ?? "")?.credits,
+      (
+        await at.app.rows.ledger.entryOf(
+          (await at.app.rows.library.lines({ owner_id: "ann", limit: 1 }))[0]?.intent_id ?? "",
+        )
+      )?.credits,
     ).toBe(2);
     expect((await inTime(at.app.purchaseService.quote(ann, sections("s3")))).blocker).toBe("over_daily_cap");
   });
@@ -128,7 +132,7 @@ describe("caps and balances", () => {
     );
     // The locally known balance would refuse 63 of them, so it is made outdated: the service must refuse them by
     // itself.
-    at.store.prepare("update key_states set observed_at = 0").run();
+    await at.store.prepare("update key_states set observed_at = 0").run();
     await inTime(
       Promise.allSettled(
         quotes.map((each) => at.app.purchaseService.confirm(ann, { token: each.token, max_credits: 1 })),
@@ -137,11 +141,11 @@ describe("caps and balances", () => {
     await passTime(at.clock, 200_000);
     expect(charged()).toBe(1);
     expect(at.service.balance).toBe(0);
-    const states = at.store.prepare("select state, count(*) n from intents group by state order by state").all();
+    const states = await at.store.prepare("select state, count(*) n from intents group by state order by state").all();
     expect(states).toEqual(expect.arrayContaining([{ state: "stored", n: 1 }]));
-    expect(at.store.prepare("select count(*) from intents where state not in ('stored', 'failed')").pluck().get()).toBe(
-      0,
-    );
+    expect(
+      at.store.db.prepare("select count(*) from intents where state not in ('stored', 'failed')").pluck().get(),
+    ).toBe(0);
   });
 
   test("too little balance is refused before anything is sent", async () => {
@@ -241,7 +245,7 @@ describe("the ledger", () => {
       Promise.all(quotes.map((each) => at.app.purchaseService.confirm(ann, { token: each.token, max_credits: 3 }))),
     );
     for (const id of ids) await inTime(seen(id));
-    const whole = ledgerPage(at.app.rows, "ann", new URLSearchParams()).rows;
+    const whole = (await ledgerPage(at.app.rows, "ann", new URLSearchParams())).rows;
     const balances = whole.map(({ balance }) => balance ?? -1);
     expect(balances).toHaveLength(10);
     expect(balances).toEqual([...balances].sort((a, b) => a - b));
@@ -255,7 +259,7 @@ describe("the ledger", () => {
     const paged: string[] = [];
     for (let cursor: string | null = ""; cursor !== null; ) {
       const query = new URLSearchParams({ limit: "2", ...(cursor === "" ? {} : { cursor }) });
-      const { rows, next_cursor } = ledgerPage(at.app.rows, "ann", query);
+      const { rows, next_cursor } = await ledgerPage(at.app.rows, "ann", query);
       paged.push(...rows.map(({ intent_id }) => intent_id));
       cursor = next_cursor;
     }

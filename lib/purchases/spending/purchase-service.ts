@@ -49,11 +49,13 @@ export class PurchaseService {
   /** The current price for this owner, and whether it can be bought. Free. */
   async quote(spender: Spender, raw: unknown): Promise<Quote> {
     const action = parseAction(raw);
-    if (this.#planner.ownedAlready(spender, action))
-      return this.#quoteOf(spender, action, this.#planner.terms(spender, action));
-    this.#refuseInsidePause(spender);
+    if (await this.#planner.ownedAlready(spender, action))
+      return this.#quoteOf(spender, action, await this.#planner.terms(spender, action));
+    await this.#refuseInsidePause(spender);
     const deliverable = await this.#planner.askFacts(spender, action, snapshotAgeMs);
-    const terms = deliverable ? this.#planner.terms(spender, action) : this.#planner.nothing(spender, action);
+    const terms = deliverable
+      ? await this.#planner.terms(spender, action)
+      : await this.#planner.nothing(spender, action);
     await this.snapshots.observeKeyOnce(spender);
     await this.snapshots.refreshBalance(spender);
     return this.#quoteOf(spender, action, terms, deliverable);
@@ -62,28 +64,26 @@ export class PurchaseService {
   /** Spends at most the price that was on the screen, at most once for each quote. Returns the purchase's id. */
   async confirm(spender: Spender, request: PurchaseRequest): Promise<string> {
     const hash = tokenHash(request.token);
-    const before = this.#rows.purchases.purchaseOfToken(hash);
+    const before = await this.#rows.purchases.purchaseOfToken(hash);
     if (before !== undefined && before.owner_id === spender.ownerId) return this.#follow(before.purchase_id);
     const claims = readQuote(request.token, this.#deps.serverKey, this.#deps.clock.nowMs());
     if (claims.ownerId !== spender.ownerId || claims.keyId !== spender.keyId || claims.upstream !== spender.upstream) {
       throw new PurchaseProblem(400, "invalid_quote", "The quote was made for another key. Nothing was run.");
     }
-    const priced = linesOf(claims.action).filter(
-      (line) => (line.kind === "content" || line.kind === "sections") && !this.#planner.ownedAlready(spender, line),
-    );
-    await eachInParallel(priced, parallelReads, (line) => this.#planner.askFacts(spender, line, 0));
+    const texts = linesOf(claims.action).filter((line) => line.kind === "content" || line.kind === "sections");
+    await eachInParallel(texts, parallelReads, (line) => this.#planner.askFacts(spender, line, 0));
     this.#deps.reach("before-intent");
-    const purchaseId = this.#rows.atomically(() => this.#commit(spender, claims, request, hash));
+    const purchaseId = await this.#rows.atomically(() => this.#commit(spender, claims, request, hash), spender.ownerId);
     this.#deps.reach("after-intent");
     return this.#follow(purchaseId);
   }
 
   /** Waits a few seconds for an outcome. The purchase continues whether or not anybody waits. */
   async #follow(purchaseId: string): Promise<string> {
-    const open = this.#rows.purchases
-      .intentsOf(purchaseId)
-      .filter((each) => each.state === "intent" || each.state === "sent");
-    const isBasket = this.#rows.baskets.run(purchaseId) !== undefined;
+    const open = (await this.#rows.purchases.intentsOf(purchaseId)).filter(
+      (each) => each.state === "intent" || each.state === "sent",
+    );
+    const isBasket = (await this.#rows.baskets.run(purchaseId)) !== undefined;
     const running = isBasket
       ? this.runner.baskets.run(purchaseId)
       : Promise.all(open.map((each) => this.runner.run(each.intent_id))).then(() => undefined);
@@ -93,14 +93,16 @@ export class PurchaseService {
   }
 
   /**
-   * Decides what is bought and creates the intents. Called inside a transaction, so that nothing it reads can change
-   * meanwhile.
+   * Decides what is bought and creates the intents. Called inside a transaction that holds the owner, so that nothing
+   * it reads can change meanwhile.
    */
-  #commit(spender: Spender, claims: QuoteClaims, request: PurchaseRequest, hash: string): string {
-    const again = this.#rows.purchases.purchaseOfToken(hash);
+  async #commit(spender: Spender, claims: QuoteClaims, request: PurchaseRequest, hash: string): Promise<string> {
+    const again = await this.#rows.purchases.purchaseOfToken(hash);
     if (again !== undefined) return again.purchase_id;
-    const { lines, plan } = this.#planner.terms(spender, claims.action);
-    const wanted = lines.map((line) => line.plan.units.map((each) => this.#wanted(spender, claims, each)));
+    const { lines, plan } = await this.#planner.terms(spender, claims.action);
+    const wanted = await Promise.all(
+      lines.map((line) => Promise.all(line.plan.units.map((each) => this.#wanted(spender, claims, each)))),
+    );
     const fresh = wanted.map((line) => line.filter((each) => each.existingIntentId === undefined));
     const prices = fresh.map((line) => priceOf(line.map((each) => each.planned)).max);
     const price = prices.reduce((sum, each) => sum + each, 0);
@@ -108,39 +110,40 @@ export class PurchaseService {
     if (rose || price > Math.min(request.max_credits, claims.maxCredits)) {
       throw new PurchaseProblem(409, "price_changed", `It costs ${price} now. Nothing was run.`);
     }
-    const blocker = spendingBlocker(this.#deps, this.#rows, spender, plan, price);
+    const blocker = await spendingBlocker(this.#deps, this.#rows, spender, plan, price);
     if (blocker !== null) throw new PurchaseProblem(409, blocker, blockerDetail[blocker]);
-    const agent = this.#permittedAgent(spender, claims.action, price);
-    const create = (each: IntentRequest, { snapshot }: PlannedLine) => {
-      const intentId = this.#create(spender, each, request.label ?? null, snapshot);
-      this.#rows.agents.attribute(intentId, agent);
+    const agent = await this.#permittedAgent(spender, claims.action, price);
+    const create = async (each: IntentRequest, { snapshot }: PlannedLine) => {
+      const intentId = await this.#create(spender, each, request.label ?? null, snapshot);
+      await this.#rows.agents.attribute(intentId, agent);
       return intentId;
     };
-    const intentIds = lines.flatMap((line, at) => [
-      ...(wanted[at] ?? []).map((each) => each.existingIntentId ?? create(each, line)),
-      ...line.plan.joined,
-    ]);
+    const intentIds: string[] = [];
+    for (const [at, line] of lines.entries()) {
+      for (const each of wanted[at] ?? []) intentIds.push(each.existingIntentId ?? (await create(each, line)));
+      intentIds.push(...line.plan.joined);
+    }
     const purchaseId = this.#deps.chance.id("pur");
     const now = this.#deps.clock.nowMs();
     const { ownerId: owner_id, upstream } = spender;
-    this.#rows.purchases.insertPurchase(
+    await this.#rows.purchases.insertPurchase(
       { purchase_id: purchaseId, owner_id, token_hash: hash, action: JSON.stringify(claims.action), created_at: now },
       [...new Set(intentIds)],
     );
     if (claims.action.kind === "basket") {
-      this.#rows.baskets.startRun({ purchase_id: purchaseId, owner_id, upstream, started_at: now });
+      await this.#rows.baskets.startRun({ purchase_id: purchaseId, owner_id, upstream, started_at: now });
     }
-    if (fresh.some((line) => line.length > 0)) this.#keepKey(spender);
+    if (fresh.some((line) => line.length > 0)) await this.#keepKey(spender);
     return purchaseId;
   }
 
   /** Throws where a program may not spend this; undefined for a person. */
-  #permittedAgent(spender: Spender, action: PurchaseAction, credits: number): IntentAgent | undefined {
+  async #permittedAgent(spender: Spender, action: PurchaseAction, credits: number): Promise<IntentAgent | undefined> {
     const { agent } = spender;
     if (agent === undefined) return undefined;
     const nowMs = this.#deps.clock.nowMs();
-    const confirmAt = this.#rows.budget.budget(spender.ownerId).confirm_at;
-    const permission = agentPermission(this.#rows.agents, agent, { action, credits, confirmAt, nowMs });
+    const confirmAt = (await this.#rows.budget.budget(spender.ownerId)).confirm_at;
+    const permission = await agentPermission(this.#rows.agents, agent, { action, credits, confirmAt, nowMs });
     if ("refusal" in permission) {
       throw new PurchaseProblem(409, permission.refusal, agentRefusals[permission.refusal]);
     }
@@ -148,9 +151,9 @@ export class PurchaseService {
   }
 
   /** The intent for a unit: an existing one that has not ended, a new one, or a new attempt of a failed one. */
-  #wanted(spender: Spender, claims: QuoteClaims, planned: PlannedUnit): IntentRequest {
+  async #wanted(spender: Spender, claims: QuoteClaims, planned: PlannedUnit): Promise<IntentRequest> {
     const { unit } = planned;
-    const latest = this.#planner.latest(spender, unit);
+    const latest = await this.#planner.latest(spender, unit);
     const epoch = claims.epochs[unit.params] ?? this.#epochOf(latest, claims.action.epoch === "again");
     if (latest === undefined || latest.epoch < epoch)
       return { planned, epoch, reopen: undefined, existingIntentId: undefined };
@@ -159,17 +162,22 @@ export class PurchaseService {
     return { planned, epoch, reopen: undefined, existingIntentId: latest.intent_id };
   }
 
-  #create(spender: Spender, wanted: IntentRequest, label: string | null, snapshot: DocumentSnapshot | null): string {
+  async #create(
+    spender: Spender,
+    wanted: IntentRequest,
+    label: string | null,
+    snapshot: DocumentSnapshot | null,
+  ): Promise<string> {
     const { unit, price } = wanted.planned;
     const now = this.#deps.clock.nowMs();
     const idempotency_key = idempotencyKey(spender, unit, wanted.epoch, this.#deps.serverKey);
     const common = { key_id: spender.keyId, idempotency_key, credits_min: price.min, credits_max: price.max, label };
     if (wanted.reopen !== undefined) {
-      this.#rows.purchases.reopen({ ...common, intent_id: wanted.reopen.intent_id, opened_at: now });
+      await this.#rows.purchases.reopen({ ...common, intent_id: wanted.reopen.intent_id, opened_at: now });
       return wanted.reopen.intent_id;
     }
     const intent_id = this.#deps.chance.id("int");
-    this.#rows.purchases.insert({
+    await this.#rows.purchases.insert({
       ...common,
       intent_id,
       owner_id: spender.ownerId,
@@ -192,25 +200,32 @@ export class PurchaseService {
     return again && over ? latest.epoch + 1 : latest.epoch;
   }
 
-  #quoteOf(spender: Spender, action: PurchaseAction, { lines, plan }: PlannedPurchase, deliverable = true): Quote {
+  async #quoteOf(
+    spender: Spender,
+    action: PurchaseAction,
+    { lines, plan }: PlannedPurchase,
+    deliverable = true,
+  ): Promise<Quote> {
     const now = this.#deps.clock.nowMs();
     const price = priceOf(plan.units);
-    const spending = spendingOf(this.#rows.budget, spender.ownerId, now);
-    const balance = this.keys.get(spender.keyId)?.balance ?? null;
-    const pauseMs = this.keys.pauseMs(spender.keyId);
+    const spending = await spendingOf(this.#rows.budget, spender.ownerId, now);
+    const balance = (await this.keys.get(spender.keyId))?.balance ?? null;
+    const pauseMs = await this.keys.pauseMs(spender.keyId);
     const blocker = plan.owned
       ? null
       : deliverable
         ? (plan.blocked ??
-          spendingBlocker(this.#deps, this.#rows, spender, plan, price.max) ??
+          (await spendingBlocker(this.#deps, this.#rows, spender, plan, price.max)) ??
           (pauseMs > 0 ? "rate_limited" : null))
         : "not_deliverable";
     // A basket has no second copies, which alone need them.
     const epochs = Object.fromEntries(
-      (action.kind === "basket" ? [] : plan.units).map(({ unit }) => [
-        unit.params,
-        this.#epochOf(this.#planner.latest(spender, unit), action.epoch === "again"),
-      ]),
+      await Promise.all(
+        (action.kind === "basket" ? [] : plan.units).map(async ({ unit }) => [
+          unit.params,
+          this.#epochOf(await this.#planner.latest(spender, unit), action.epoch === "again"),
+        ]),
+      ),
     );
     const lineCredits = lines.map((line) => priceOf(line.plan.units).max);
     const expiresAtMs = now + quoteLifeMs;
@@ -230,7 +245,7 @@ export class PurchaseService {
       balance_after: balance === null ? null : balance - price.max,
       needs_confirmation: price.max > 0 && price.max >= spending.budget.confirm_at,
       blocker,
-      alternatives: plan.owned ? [] : this.#alternatives(spender, action, lines),
+      alternatives: plan.owned ? [] : await this.#alternatives(spender, action, lines),
       ...(missingParts.length === 0 ? {} : { missing_parts: missingParts }),
       expires_at: new Date(expiresAtMs).toISOString(),
       spent_today: spending.today,
@@ -245,23 +260,27 @@ export class PurchaseService {
     return eachInParallel(lines, parallelReads, (line) => this.#planner.priceLine(spender, line));
   }
 
-  #alternatives(spender: Spender, action: PurchaseAction, [line]: readonly PlannedLine[]): Alternative[] {
+  async #alternatives(
+    spender: Spender,
+    action: PurchaseAction,
+    [line]: readonly PlannedLine[],
+  ): Promise<Alternative[]> {
     if (action.kind === "basket" || line === undefined) return [];
     return alternativesFor(line.action, line.snapshot, this.#rows, spender);
   }
 
-  #refuseInsidePause(spender: Spender): void {
-    const pauseMs = this.keys.pauseMs(spender.keyId);
+  async #refuseInsidePause(spender: Spender): Promise<void> {
+    const pauseMs = await this.keys.pauseMs(spender.keyId);
     if (pauseMs === 0) return;
     throw new PurchaseProblem(429, "rate_limit_exceeded", "The service asked to wait. Nothing was sent.", {
       retry_after_seconds: Math.ceil(pauseMs / 1000),
     });
   }
 
-  #keepKey(spender: Spender): void {
+  async #keepKey(spender: Spender): Promise<void> {
     const { keyId, ownerId, upstream } = spender;
     const sealed_key = this.#deps.sealKey(spender);
-    this.#rows.purchases.keepKey({ key_id: keyId, owner_id: ownerId, upstream, sealed_key });
+    await this.#rows.purchases.keepKey({ key_id: keyId, owner_id: ownerId, upstream, sealed_key });
   }
 }
 

@@ -23,8 +23,9 @@ export async function repeatAnswer(
 ): Promise<void> {
   for (let limits = await next(); limits !== undefined; limits = await next()) {
     const tried = await attemptOnce(deps, row, key, limits);
-    if (tried.headers !== undefined) keys.observe(row.key_id, tried.headers);
-    if (tried.attempt.kind === "refused") keys.noteRefusal(row.key_id, tried.attempt.problem, tried.attempt.pauseMs);
+    if (tried.headers !== undefined) await keys.observe(row.key_id, tried.headers);
+    if (tried.attempt.kind === "refused")
+      await keys.noteRefusal(row.key_id, tried.attempt.problem, tried.attempt.pauseMs);
     if (tried.delivery !== undefined && (await isAnswered(deps, rows, row, tried.delivery))) return;
   }
 }
@@ -39,17 +40,17 @@ async function isAnswered(
   row: IntentRow,
   delivery: Delivery,
 ): Promise<boolean> {
-  const old = rows.artifacts.artifactOfIntent(row.intent_id);
+  const old = await rows.artifacts.artifactOfIntent(row.intent_id);
   if (old === undefined) return true;
   const { body, mediaType, fileName, cut } = delivery;
   if (old.sha256 === body.sha256) {
     // The same bytes twice are the service's answer. A file of which only the announced length was wrong is complete
     // then.
-    if (old.unreadable === fileBreaksOff) rows.artifacts.noteReading(old.artifact_id, null, null);
+    if (old.unreadable === fileBreaksOff) await rows.artifacts.noteReading(old.artifact_id, null, null);
     return true;
   }
   const replacement = { sha256: body.sha256, byte_size: body.byteSize, media_type: mediaType, file_name: fileName };
-  rows.atomically(() => rows.artifacts.replaceBody(old, replacement, deps.clock.nowMs()));
+  await rows.atomically(() => rows.artifacts.replaceBody(old, replacement, deps.clock.nowMs()));
   const reading = await readStored(deps, rows, row.intent_id, delivery);
   return cut || reading?.unreadable === null;
 }

@@ -6,7 +6,7 @@ import { parseAction, questionUnit, wireRequestOf } from "../pricing/actions.ts"
 import { idempotencyKey } from "./idempotency.ts";
 import { csvCell } from "../../format/spreadsheet-cell.ts";
 import { questionFromQuery } from "../http/question-query.ts";
-import { findPassage, indexedWords, wordsQuery } from "../../store/library-words.ts";
+import { findPassage, indexedWords, searchedWords } from "../../store/library-words.ts";
 import { ancestry, sectionTree } from "../../toc/section-tree.ts";
 import { chooseSections } from "../pricing/section-plan.ts";
 import { type Attempt, judge } from "../../retry/verdict.ts";
@@ -188,10 +188,10 @@ describe("the local search", () => {
       "1234百万円",
       "コンピュータ",
     ]) {
-      const phrase = /"(.*)"/.exec(wordsQuery(word) ?? "")?.[1] ?? "";
+      const phrase = searchedWords(word)[0]?.terms ?? "";
       expect(indexed, word).toContain(` ${phrase} `);
     }
-    expect(wordsQuery("、。")).toBeUndefined();
+    expect(searchedWords("、。")).toEqual([]);
   });
 
   test("the passage highlights exactly the words found", () => {

@@ -27,42 +27,42 @@ export class RunOutcomes {
     this.#lostAt.set(intentId, this.#deps.clock.monotonicMs());
   }
 
-  fail(row: IntentRow, problem: AppProblem): void {
-    this.#rows.purchases.markFailed(row.intent_id, this.#deps.clock.nowMs(), JSON.stringify(problem));
-    this.#rows.purchases.dropKeyIfIdle(row.key_id);
+  async fail(row: IntentRow, problem: AppProblem): Promise<void> {
+    await this.#rows.purchases.markFailed(row.intent_id, this.#deps.clock.nowMs(), JSON.stringify(problem));
+    await this.#rows.purchases.dropKeyIfIdle(row);
     this.#lostAt.delete(row.intent_id);
     this.#deps.report({ kind: "intent_failed", code: problem.code, requestId: problem.instance });
   }
 
-  stopAsking(row: IntentRow, problem: AppProblem | undefined): void {
+  async stopAsking(row: IntentRow, problem: AppProblem | undefined): Promise<void> {
     const error = problem === undefined ? (row.error ?? JSON.stringify(lostAtStop)) : JSON.stringify(problem);
-    this.#rows.purchases.markUnknown(row.intent_id, this.#deps.clock.nowMs(), null, error);
-    this.#rows.purchases.dropKeyIfIdle(row.key_id);
+    await this.#rows.purchases.markUnknown(row.intent_id, this.#deps.clock.nowMs(), null, error);
+    await this.#rows.purchases.dropKeyIfIdle(row);
   }
 
-  leaveUnknown(row: IntentRow, problem: AppProblem): void {
+  async leaveUnknown(row: IntentRow, problem: AppProblem): Promise<void> {
     const waitMs = this.isIdempotent(row) ? settleAgainMs(0, this.#deps.chance.fraction()) : settleMs;
     const now = this.#deps.clock.nowMs();
     const wasUnknown = row.state === "unknown";
-    this.#rows.purchases.markUnknown(row.intent_id, now, now + waitMs, JSON.stringify(problem));
+    await this.#rows.purchases.markUnknown(row.intent_id, now, now + waitMs, JSON.stringify(problem));
     if (wasUnknown) return;
     this.#deps.report({ kind: "outcome_unknown", code: problem.code, requestId: problem.instance });
     this.#askLater(row.intent_id, waitMs);
   }
 
   /** Ends a run for a reason of the app's own: `failed` if nothing can have been charged, else `unknown`. */
-  giveUp(row: IntentRow, problem: AppProblem, ambiguous = true): void {
-    const now = this.#rows.purchases.intent(row.intent_id);
+  async giveUp(row: IntentRow, problem: AppProblem, ambiguous = true): Promise<void> {
+    const now = await this.#rows.purchases.intent(row.intent_id);
     if (now === undefined || now.state === "stored" || now.state === "failed") return;
-    if (now.state === "intent" || !ambiguous) this.fail(now, problem);
-    else this.leaveUnknown(now, problem);
+    if (now.state === "intent" || !ambiguous) await this.fail(now, problem);
+    else await this.leaveUnknown(now, problem);
   }
 
   /** Ends a run after an internal error of the app: `failed` if it was never sent, else `unknown`. */
-  giveUpAfterFault(row: IntentRow): void {
+  async giveUpAfterFault(row: IntentRow): Promise<void> {
     try {
       this.#deps.report({ kind: "internal", code: "run_failed", requestId: null });
-      this.giveUp(row, internal);
+      await this.giveUp(row, internal);
     } catch {
       // The store itself fails: the row stays as it is, and the next start recovers it.
     }

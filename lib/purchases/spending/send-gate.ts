@@ -35,17 +35,17 @@ export class SendGate {
   async enter(row: IntentRow, endMs: number): Promise<Permission> {
     const { clock } = this.#deps;
     for (;;) {
-      const pauseMs = this.#keys.pauseMs(row.key_id);
+      const pauseMs = await this.#keys.pauseMs(row.key_id);
       if (!this.hasTime(endMs, pauseMs)) return { refused: pauseMs > 0 ? pausedFor(pauseMs) : keyBusy };
       if (pauseMs > 0) await pause(clock, pauseMs);
       if (!(await this.hasRoom(row))) return { refused: diskFull };
       if (this.#isClosing()) return { refused: interrupted };
       this.#deps.reach("before-sent");
-      const taken = this.#take(row, endMs);
+      const taken = await this.#take(row, endMs);
       if (taken === "sent") this.#deps.reach("after-sent");
       if (taken !== "wait") return taken;
       // A pause that began meanwhile is waited for at the start of the loop.
-      if (this.#keys.pauseMs(row.key_id) > 0) continue;
+      if ((await this.#keys.pauseMs(row.key_id)) > 0) continue;
       if (!this.hasTime(endMs, slotPollMs)) return { refused: keyBusy };
       await pause(clock, slotPollMs);
     }
@@ -59,21 +59,24 @@ export class SendGate {
 
   /** Whether the disk has space for the longest answer that would be kept. */
   async hasRoom(row: IntentRow): Promise<boolean> {
-    const bytesMax = this.#deps.bodyBytesMax(row.kind, announcedSizes(this.#rows, row));
+    const bytesMax = this.#deps.bodyBytesMax(row.kind, await announcedSizes(this.#rows, row));
     return (await this.#deps.bodies.freeBytes()) >= bytesMax + diskReserveBytes;
   }
 
-  /** Checks the key's other calls and commits `sent` in one transaction, so that two never use the same slot. */
-  #take(row: IntentRow, endMs: number): "sent" | "ended" | "wait" {
+  /**
+   * Checks the key's other calls and commits `sent` in one transaction that holds the key, so that two never use the
+   * same slot.
+   */
+  async #take(row: IntentRow, endMs: number): Promise<"sent" | "ended" | "wait"> {
     const { purchases } = this.#rows;
-    return this.#rows.atomically(() => {
-      const now = purchases.intent(row.intent_id);
+    return this.#rows.atomically(async () => {
+      const now = await purchases.intent(row.intent_id);
       if (now?.state !== "intent" && now?.state !== "sent") return "ended";
-      if (this.#keys.pauseMs(row.key_id) > 0 || !this.hasTime(endMs, 0)) return "wait";
-      const retention = this.#keys.retentionOf(row.key_id);
-      if (retention === null && purchases.isKeyBusy(row.key_id, row.intent_id)) return "wait";
-      const state = this.#keys.get(row.key_id);
-      const sent = purchases.markSent({
+      if ((await this.#keys.pauseMs(row.key_id)) > 0 || !this.hasTime(endMs, 0)) return "wait";
+      const retention = await this.#keys.retentionOf(row.key_id);
+      if (retention === null && (await purchases.isKeyBusy(row.key_id, row.intent_id))) return "wait";
+      const state = await this.#keys.get(row.key_id);
+      const sent = await purchases.markSent({
         intent_id: row.intent_id,
         sent_at: this.#deps.clock.nowMs(),
         retention_seconds: retention,
@@ -81,7 +84,7 @@ export class SendGate {
         reset_before: state?.reset ?? null,
       });
       return sent ? "sent" : "ended";
-    });
+    }, row.key_id);
   }
 }
 

@@ -40,11 +40,11 @@ export class Settlement {
   async #settle(intentId: string, waitMs: number, round: number): Promise<void> {
     try {
       if (waitMs > 0) await pause(this.#deps.clock, waitMs);
-      const row = this.#waiting(intentId);
+      const row = await this.#waiting(intentId);
       if (row === undefined || this.#asking.isClosing()) return;
       if (!this.#outcomes.isIdempotent(row)) return await this.#judgeByBalance(row);
       await this.#asking.askAgain(row);
-      if (this.#waiting(intentId) === undefined) return;
+      if ((await this.#waiting(intentId)) === undefined) return;
       void this.#settle(intentId, settleAgainMs(round, this.#deps.chance.fraction()), round + 1);
     } catch {
       this.#deps.report({ kind: "internal", code: "settling_failed", requestId: null });
@@ -52,8 +52,8 @@ export class Settlement {
   }
 
   /** The intent, if its outcome is unknown and still being determined. */
-  #waiting(intentId: string): IntentRow | undefined {
-    const row = this.#rows.purchases.intent(intentId);
+  async #waiting(intentId: string): Promise<IntentRow | undefined> {
+    const row = await this.#rows.purchases.intent(intentId);
     return row?.state === "unknown" && row.settle_at !== null ? row : undefined;
   }
 
@@ -62,13 +62,13 @@ export class Settlement {
    * charged. Otherwise the outcome stays unknown and is shown as such.
    */
   async #judgeByBalance(row: IntentRow): Promise<void> {
-    const key = keyOf(this.#deps, this.#rows, row);
+    const key = await keyOf(this.#deps, this.#rows, row);
     if (key === undefined || row.balance_before === null) return this.#outcomes.stopAsking(row, undefined);
     const spender = { ownerId: row.owner_id, upstream: row.upstream, keyId: row.key_id, key };
     const now = await this.#deps.reads.probe(spender).catch(() => undefined);
-    if (now !== undefined) this.#keys.observe(row.key_id, now);
+    if (now !== undefined) await this.#keys.observe(row.key_id, now);
     if (now?.balance === row.balance_before && now.reset === row.reset_before)
       return this.#outcomes.fail(row, notCharged);
-    this.#outcomes.stopAsking(row, undefined);
+    await this.#outcomes.stopAsking(row, undefined);
   }
 }

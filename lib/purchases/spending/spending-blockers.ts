@@ -11,27 +11,28 @@ const refusalDayMs = 24 * 3_600_000;
 const balanceAgeMs = 60_000;
 
 /** Why an owner may not spend this many credits now; null where nothing prevents it. */
-export function spendingBlocker(
+export async function spendingBlocker(
   deps: SpendingDeps,
   rows: PurchaseStore,
   spender: Spender,
   plan: Plan,
   credits: number,
-): SpendingBlocker | null {
+): Promise<SpendingBlocker | null> {
   if (credits === 0) return null;
   const now = deps.clock.nowMs();
-  const timedOut = ({ unit }: { unit: Unit }) => isQuestion(unit.kind) && hasTimedOut(rows, spender, unit, now);
-  if (plan.units.some(timedOut)) return "repeated_timeout";
-  const state = rows.purchases.keyState(spender.keyId);
+  const questions = plan.units.filter(({ unit }) => isQuestion(unit.kind));
+  const timedOut = await Promise.all(questions.map(({ unit }) => hasTimedOut(rows, spender, unit, now)));
+  if (timedOut.includes(true)) return "repeated_timeout";
+  const state = await rows.purchases.keyState(spender.keyId);
   const fresh = state?.observed_at != null && Math.abs(now - state.observed_at) < balanceAgeMs;
   const balance = fresh ? state.balance : null;
-  if (balance !== null && balance - rows.purchases.reserved(spender.keyId) < credits) return "insufficient";
-  return capBlocker(spendingOf(rows.budget, spender.ownerId, now), credits);
+  if (balance !== null && balance - (await rows.purchases.reserved(spender.keyId)) < credits) return "insufficient";
+  return capBlocker(await spendingOf(rows.budget, spender.ownerId, now), credits);
 }
 
 /** A question that timed out twice within a day is not sent again until it changes. */
-function hasTimedOut(rows: PurchaseStore, spender: Spender, unit: Unit, now: number): boolean {
-  const at = rows.purchases.searchRefusedAt(spender.ownerId, spender.upstream, unit.kind, unit.params);
+async function hasTimedOut(rows: PurchaseStore, spender: Spender, unit: Unit, now: number): Promise<boolean> {
+  const at = await rows.purchases.searchRefusedAt(spender.ownerId, spender.upstream, unit.kind, unit.params);
   return at !== undefined && now - at < refusalDayMs;
 }
 

@@ -16,13 +16,18 @@ export const awaitingCheck = "not read yet";
  * Writes artifact, ledger entry and the intent's state in one transaction. Returns false where the intent had already
  * ended.
  */
-export function storeDelivery(deps: SpendingDeps, rows: PurchaseStore, row: IntentRow, delivery: Delivery): boolean {
+export async function storeDelivery(
+  deps: SpendingDeps,
+  rows: PurchaseStore,
+  row: IntentRow,
+  delivery: Delivery,
+): Promise<boolean> {
   deps.reach("before-stored");
   const at = deps.clock.nowMs();
-  const stored = rows.atomically(() => {
-    if (!rows.purchases.markStored(row.intent_id, at)) return false;
-    rows.artifacts.insertArtifact(artifactOf(deps, rows, row, delivery, at));
-    rows.ledger.addEntry({
+  const stored = await rows.atomically(async () => {
+    if (!(await rows.purchases.markStored(row.intent_id, at))) return false;
+    await rows.artifacts.insertArtifact(await artifactOf(deps, rows, row, delivery, at));
+    await rows.ledger.addEntry({
       intent_id: row.intent_id,
       owner_id: row.owner_id,
       at,
@@ -37,17 +42,17 @@ export function storeDelivery(deps: SpendingDeps, rows: PurchaseStore, row: Inte
   return stored;
 }
 
-function artifactOf(
+async function artifactOf(
   deps: SpendingDeps,
   rows: PurchaseStore,
   row: IntentRow,
   delivery: Delivery,
   at: number,
-): ArtifactRow {
+): Promise<ArtifactRow> {
   const { intent_id, owner_id, upstream, kind, params, epoch, document_id, page_number, original_id } = row;
   const toc =
     document_id !== null && (kind === "content" || kind === "sections")
-      ? (rows.artifacts.snapshot(owner_id, upstream, document_id)?.toc ?? null)
+      ? ((await rows.artifacts.snapshot(owner_id, upstream, document_id))?.toc ?? null)
       : null;
   return {
     artifact_id: deps.chance.id("art"),
@@ -79,20 +84,21 @@ export async function readStored(
   intentId: string,
   delivered: Pick<Delivery, "wrongLength" | "cut"> = { wrongLength: false, cut: false },
 ): Promise<Reading | undefined> {
-  const artifact = rows.artifacts.artifactOfIntent(intentId);
+  const artifact = await rows.artifacts.artifactOfIntent(intentId);
   if (artifact === undefined) return undefined;
   const reading = delivered.cut ? cutReading : await readArtifact(deps, artifact);
   const unreadable =
-    reading.unreadable ?? (artifact.kind === "original" ? fileFault(rows, artifact, delivered.wrongLength) : null);
-  rows.atomically(() => {
-    rows.artifacts.noteReading(artifact.artifact_id, unreadable, reading.hitCount);
+    reading.unreadable ??
+    (artifact.kind === "original" ? await fileFault(rows, artifact, delivered.wrongLength) : null);
+  await rows.atomically(async () => {
+    await rows.artifacts.noteReading(artifact.artifact_id, unreadable, reading.hitCount);
     if (unreadable !== null) return;
-    rows.artifacts.ownSections(artifact, reading.sections);
-    rows.artifacts.noteFound(artifact, reading.found);
+    await rows.artifacts.ownSections(artifact, reading.sections);
+    await rows.artifacts.noteFound(artifact, reading.found);
     const credits = reading.text === null ? undefined : creditsOfText(artifact, reading.text);
-    if (credits !== undefined) rows.ledger.setCredits(intentId, credits);
-    rows.library.indexWords(artifact, reading.text);
-    for (const image of reading.images) rows.illustrations.putIllustration({ sha256: artifact.sha256, ...image });
+    if (credits !== undefined) await rows.ledger.setCredits(intentId, credits);
+    await rows.library.indexWords(artifact, reading.text);
+    for (const image of reading.images) await rows.illustrations.putIllustration({ sha256: artifact.sha256, ...image });
   });
   if (unreadable !== null) deps.report({ kind: "unreadable", code: unreadable.slice(0, 60), requestId: null });
   return { ...reading, unreadable };
@@ -117,10 +123,10 @@ export const fileBreaksOff = "the file breaks off";
  * A file's contents can't be checked, but its announced length can, and whether it is a web page (such as a network's
  * sign-in page) instead.
  */
-function fileFault(rows: PurchaseStore, artifact: ArtifactRow, wrongLength: boolean): string | null {
+async function fileFault(rows: PurchaseStore, artifact: ArtifactRow, wrongLength: boolean): Promise<string | null> {
   if (wrongLength) return fileBreaksOff;
   if (artifact.media_type !== "text/html" || artifact.document_id === null) return null;
-  const snapshot = rows.artifacts.snapshot(artifact.owner_id, artifact.upstream, artifact.document_id);
+  const snapshot = await rows.artifacts.snapshot(artifact.owner_id, artifact.upstream, artifact.document_id);
   const listed = readStoredAnswer("listOriginals", snapshot?.originals ?? null);
   const promised = listed?.originals.find((each) => each.original_id === artifact.original_id)?.media_type;
   return promised == null || promised === "text/html" ? null : "a web page came instead of the file";

@@ -51,13 +51,13 @@ test("images that are too many, too heavy or too large to be drawn are left out,
 test("the images of a bought text are stored with it, for its owner alone", async () => {
   await buy(sections("s1"));
   const { illustrations } = at.app.rows;
-  expect(illustrations.illustrationsOf("ann", upstream, "D1")).toEqual([
+  expect(await illustrations.illustrationsOf("ann", upstream, "D1")).toEqual([
     { name: imageName, media_type: "image/png", width: 1, height: 1 },
   ]);
-  expect(illustrations.illustration("ann", upstream, "D1", imageName)?.bytes.byteLength).toBeGreaterThan(60);
-  expect(illustrations.illustration("ben", upstream, "D1", imageName)).toBeUndefined();
-  expect(illustrations.illustration("ann", upstream, "D2", imageName)).toBeUndefined();
-  expect(illustrations.illustration("ann", upstream, "D1", "no-room.png")).toBeUndefined();
+  expect((await illustrations.illustration("ann", upstream, "D1", imageName))?.bytes.byteLength).toBeGreaterThan(60);
+  expect(await illustrations.illustration("ben", upstream, "D1", imageName)).toBeUndefined();
+  expect(await illustrations.illustration("ann", upstream, "D2", imageName)).toBeUndefined();
+  expect(await illustrations.illustration("ann", upstream, "D1", "no-room.png")).toBeUndefined();
 });
 
 test("images cost nothing and are kept once for two owners of one text", async () => {
@@ -66,13 +66,13 @@ test("images cost nothing and are kept once for two owners of one text", async (
   const ben = simSpender("ben", upstream);
   await buy(sections("s1"), ben);
   expect(charged()).toBe(before * 2);
-  expect(at.app.rows.illustrations.illustration(ben.ownerId, upstream, "D1", imageName)).toBeDefined();
-  expect(at.store.prepare("select count(*) from illustrations").pluck().get()).toBe(1);
+  expect(await at.app.rows.illustrations.illustration(ben.ownerId, upstream, "D1", imageName)).toBeDefined();
+  expect(at.store.db.prepare("select count(*) from illustrations").pluck().get()).toBe(1);
 });
 
 test("an image is served with the type of its bytes, never as a page, and not again when it is known", async () => {
   await buy(sections("s1"));
-  const image = at.app.rows.illustrations.illustration(ann.ownerId, upstream, "D1", imageName);
+  const image = await at.app.rows.illustrations.illustration(ann.ownerId, upstream, "D1", imageName);
   const first = serveIllustration(image, new Request("http://app/x"));
   expect(first.headers.get("content-type")).toBe("image/png");
   expect(first.headers.get("x-content-type-options")).toBe("nosniff");

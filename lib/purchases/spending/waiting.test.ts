@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { settle } from "../simulation/environment.ts";
 import { KeyQueues } from "./waiting.ts";
 
 test("calls of a key keep to its limit, and a key without calls is forgotten", async () => {
@@ -7,14 +8,14 @@ test("calls of a key keep to its limit, and a key without calls is forgotten", a
   let most = 0;
   const call = async () => {
     most = Math.max(most, ++inside);
-    await Promise.resolve();
+    await settle();
     inside--;
   };
-  const calls = Array.from({ length: 20 }, () => queues.within("a", () => 2, call));
+  const calls = Array.from({ length: 20 }, () => queues.within("a", async () => 2, call));
   calls.push(
     queues.within(
       "b",
-      () => 1,
+      async () => 1,
       async () => {
         throw new Error("broken");
       },

@@ -59,43 +59,64 @@ export class KeyQueues {
     return this.#queues.size;
   }
 
-  async within(keyId: string, capacity: () => number, work: () => Promise<void>): Promise<void> {
+  async within(keyId: string, capacity: () => Promise<number>, work: () => Promise<void>): Promise<void> {
     const queue = this.#queues.get(keyId) ?? new KeyQueue();
     this.#queues.set(keyId, queue);
-    await queue.enter(capacity);
     try {
-      await work();
+      await queue.enter(capacity);
+      try {
+        await work();
+      } finally {
+        queue.leave();
+      }
     } finally {
-      queue.leave();
       if (queue.isEmpty) this.#queues.delete(keyId);
     }
   }
 }
 
+interface Waiter {
+  capacity(): Promise<number>;
+  enter(): void;
+  fail(error: unknown): void;
+}
+
 class KeyQueue {
   #inside = 0;
-  readonly #waiting: { capacity: () => number; enter: () => void }[] = [];
+  #admitting = false;
+  readonly #waiting: Waiter[] = [];
 
   get isEmpty(): boolean {
     return this.#inside === 0 && this.#waiting.length === 0;
   }
 
-  async enter(capacity: () => number): Promise<void> {
-    if (this.#waiting.length === 0 && this.#inside < capacity()) {
-      this.#inside++;
-      return;
-    }
-    await new Promise<void>((resolve) => {
-      this.#waiting.push({ capacity, enter: resolve });
+  enter(capacity: () => Promise<number>): Promise<void> {
+    return new Promise((enter, fail) => {
+      this.#waiting.push({ capacity, enter, fail });
+      void this.#admit();
     });
   }
 
   leave(): void {
     this.#inside--;
-    for (let next = this.#waiting[0]; next !== undefined && this.#inside < next.capacity(); next = this.#waiting[0]) {
+    void this.#admit();
+  }
+
+  /** Lets in who waits, in order. It runs once at a time: two that ask for the room at once would both take it. */
+  async #admit(): Promise<void> {
+    if (this.#admitting) return;
+    this.#admitting = true;
+    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
+      try {
+        const room = await next.capacity();
+        if (this.#inside >= room) break;
+        this.#inside++;
+        next.enter();
+      } catch (error) {
+        next.fail(error);
+      }
       this.#waiting.shift();
-      this.#inside++;
-      next.enter();
     }
+    this.#admitting = false;
   }
 }

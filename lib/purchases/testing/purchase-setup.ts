@@ -1,5 +1,5 @@
 import { beforeEach } from "vitest";
-import { openMemoryStore, type Store } from "../../store/database.ts";
+import { openMemoryStore } from "../../store/database.ts";
 import type { SimApp } from "../simulation/app.ts";
 import { simSpender, startApp } from "../simulation/app.ts";
 import { type ServiceOptions, SimService } from "../simulation/service.ts";
@@ -11,7 +11,7 @@ export const upstream = "http://service";
 export const ann = simSpender("ann", upstream);
 
 interface TestSetup {
-  readonly store: Store;
+  readonly store: ReturnType<typeof openMemoryStore>;
   readonly clock: SimClock;
   readonly disk: SimDisk;
   readonly service: SimService;
@@ -41,9 +41,9 @@ export function restart(options: Partial<ServiceOptions> = {}): void {
 }
 
 /** A new process on the same disk, which recovers what the last one left. */
-export function startAgain(): void {
+export async function startAgain(): Promise<void> {
   at = { ...at, app: startApp({ ...at, random: new SeededRandom(11) }) };
-  at.app.purchaseService.runner.recover();
+  await at.app.purchaseService.runner.recover();
 }
 
 export async function inTime<T>(work: Promise<T>, maxMs = 400_000): Promise<T> {

@@ -4,15 +4,24 @@ import { ownerTables } from "./tables-of-owners.ts";
 import { purchaseTables } from "./tables-of-purchases.ts";
 import { updateTables } from "./tables-of-updates.ts";
 
+/** What lists are ordered and counted by. */
+const listColumns = `
+  alter table document_cards add column issuer_name_en text;
+  alter table updates add column amends_document_id text;
+  alter table updates add column timeline_at text;
+  alter table basket_items add column position bigint not null default 0;
+`;
+
 /**
  * The schema of PostgreSQL: every table and column of SQLite's, as they are after all of its steps, and steps of its own
  * from then on. Steps are only added, never changed. A test compares the tables and columns of both engines.
  */
 export const postgresMigrations: readonly Migration[] = [
   { id: "tables-1", sql: byBytes([ownerTables, purchaseTables, updateTables, agentTables].join("\n")) },
+  { id: "lists-1", sql: byBytes(listColumns) },
 ];
 
 /** Texts are in the order of their bytes, as in SQLite, whatever language the database was made for. */
 export function byBytes(sql: string): string {
-  return sql.replace(/\btext\b(\[\])?(?=[ ,\n])/g, 'text$1 collate "C"');
+  return sql.replace(/\btext\b(\[\])?(?=[ ,;\n])/g, 'text$1 collate "C"');
 }

@@ -1,7 +1,7 @@
 import type { EndpointInput } from "../../contract/endpoints.ts";
 import { DocumentSummary } from "../../contract/resources.ts";
 import { createOwner } from "../../store/owners.ts";
-import { openMemoryStore, type Store } from "../../store/database.ts";
+import { openMemoryStore } from "../../store/database.ts";
 import { addWatch } from "../../store/watches.ts";
 import type { CheckDeps } from "../check.ts";
 
@@ -67,17 +67,17 @@ export const startMs = Date.parse("2026-11-20T09:00:00+09:00");
 export const owner = "own_a";
 
 export interface Setup {
-  readonly store: Store;
+  readonly store: ReturnType<typeof openMemoryStore>;
   readonly listing: Listing;
   readonly deps: CheckDeps;
   nowMs: number;
 }
 
 /** An owner who watches 7203 since just now. */
-export function setUp(): Setup {
+export async function setUp(): Promise<Setup> {
   const store = openMemoryStore();
-  createOwner(store, { owner_id: owner, created_at: 0, recovery_hash: null });
-  addWatch(store, owner, { security_code: "7203", name: "試験自動車", name_en: null, added_at: startMs });
+  await createOwner(store, { owner_id: owner, created_at: 0, recovery_hash: null });
+  await addWatch(store, owner, { security_code: "7203", name: "試験自動車", name_en: null, added_at: startMs });
   const listing = new Listing();
   const setup: Setup = {
     store,

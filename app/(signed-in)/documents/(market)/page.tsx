@@ -36,7 +36,7 @@ async function Documents({ searchParams }: Props) {
   const first = await firstPage(base);
   if (first !== undefined) {
     seedDocumentList(client, base, first);
-    seedOwned(client, owner, first.documents);
+    await seedOwned(client, owner, first.documents);
   }
   return (
     <WordsProvider {...(await pickMessages("documents"))}>

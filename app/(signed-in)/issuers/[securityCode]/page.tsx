@@ -63,10 +63,10 @@ async function OneIssuer({ code }: { readonly code: SecurityCode }) {
   const client = makeQueryClient();
   if (first !== undefined) {
     seedDocumentList(client, base, first);
-    seedOwned(client, owner, first.documents);
+    await seedOwned(client, owner, first.documents);
   }
   await seedIssuer(client, owner, code);
-  const watched = isWatched(owner, code);
+  const watched = await isWatched(owner, code);
   return (
     <WordsProvider {...(await pickMessages("issuer", "documents", "share"))}>
       <Seeded state={client}>

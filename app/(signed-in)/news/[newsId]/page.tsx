@@ -31,7 +31,7 @@ export default async function NewsPage({ params }: Props) {
   if ("problem" in found && found.problem.status === 404) notFound();
   const referred = "value" in found ? await loadReferences(found.value) : new Map<string, ReferredDocument>();
   const client = makeQueryClient();
-  for (const id of referred.keys()) seedOwnedDocument(client, owner, id);
+  for (const id of referred.keys()) await seedOwnedDocument(client, owner, id);
   return (
     <WordsProvider {...(await pickMessages("news", "share"))}>
       <Seeded state={client}>

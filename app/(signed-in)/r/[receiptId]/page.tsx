@@ -14,7 +14,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ReceiptPage({ params }: { readonly params: Promise<{ readonly receiptId: string }> }) {
   await requireOwner();
   const receiptId = pathValue((await params).receiptId);
-  const receipt = receiptOf(receiptId);
+  const receipt = await receiptOf(receiptId);
   const t = await getWords("receipts");
   return (
     <WordsProvider {...(await pickMessages("receipts", "share"))}>

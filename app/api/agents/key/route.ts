@@ -8,6 +8,6 @@ import { store } from "@/lib/store/database";
 /** Keeps the key of this session for the owner's tokens, in place of another; `consent` says that it may be kept. */
 export const PUT = ownerRoute(async ({ owner, request }) => {
   await readBody(request, z.object({ consent: z.literal(true) }));
-  serveTokensWithKey(store(), owner, Date.now());
+  await serveTokensWithKey(store(), owner, Date.now());
   return noContent();
 });

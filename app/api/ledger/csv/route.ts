@@ -6,13 +6,14 @@ import { ledgerRow } from "@/lib/purchases/library/purchase-views";
 
 const linesMax = 200_000;
 
-export const GET = ownerRoute(({ owner, request }) => {
+export const GET = ownerRoute(async ({ owner, request }) => {
   const filter = {
     ...ledgerFilter(owner.ownerId, new URL(request.url).searchParams),
     before: undefined,
     limit: linesMax,
   };
-  const lines = purchases().rows.library.lines(filter);
+  const { rows } = await purchases();
+  const lines = await rows.library.lines(filter);
   return new Response(csvHead + lines.map((line) => csvLine(ledgerRow(line))).join(""), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",

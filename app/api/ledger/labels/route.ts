@@ -10,6 +10,10 @@ const Labelled = z.object({
 
 export const POST = ownerRoute(async ({ owner, request }) => {
   const { intent_ids, label } = await readBody(request, Labelled);
-  const changed = purchases().rows.library.setLabel(owner.ownerId, intent_ids, label === "" ? null : label);
+  const changed = await (await purchases()).rows.library.setLabel(
+    owner.ownerId,
+    intent_ids,
+    label === "" ? null : label,
+  );
   return privateJson({ changed });
 });

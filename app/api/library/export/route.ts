@@ -2,8 +2,8 @@ import { ownerRoute } from "@/lib/auth/owner-route";
 import { exportLibrary } from "@/lib/purchases/library/export";
 import { purchases } from "@/lib/purchases/purchases";
 
-export const GET = ownerRoute(({ owner }) => {
-  const { deps, rows } = purchases();
+export const GET = ownerRoute(async ({ owner }) => {
+  const { deps, rows } = await purchases();
   return new Response(exportLibrary(deps, rows, owner.ownerId), {
     headers: {
       "Content-Type": "application/zip",

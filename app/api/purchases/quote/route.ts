@@ -8,5 +8,5 @@ const Asked = z.object({ action: z.unknown() });
 /** What something costs. Free, and nothing is run. */
 export const POST = ownerRoute(async ({ owner, request }) => {
   const { action } = await readBody(request, Asked);
-  return privateJson(await purchases().purchaseService.quote(spenderOf(owner), action));
+  return privateJson(await (await purchases()).purchaseService.quote(spenderOf(owner), action));
 });

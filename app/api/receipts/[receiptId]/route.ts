@@ -3,8 +3,8 @@ import { ownerRoute } from "@/lib/auth/owner-route";
 import { receiptOf } from "@/lib/receipts/receipts";
 
 /** The receipt as a file, in the form that `verify.mjs` takes. */
-export const GET = ownerRoute<{ receiptId: string }>(({ params }) => {
-  const receipt = receiptOf(params.receiptId);
+export const GET = ownerRoute<{ receiptId: string }>(async ({ params }) => {
+  const receipt = await receiptOf(params.receiptId);
   if (receipt === undefined) {
     throw new RouteProblem({ status: 404, code: "not_found", detail: "There is no such receipt here." });
   }

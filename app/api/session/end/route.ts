@@ -13,10 +13,10 @@ import { deleteSession, findSessionByPrefix } from "@/lib/store/sessions";
 export const POST = ownerRoute(async ({ request, owner }) => {
   const named = (await request.formData()).get("session");
   const prefix = typeof named === "string" ? hashPrefixOf(named) : undefined;
-  const row = prefix === undefined ? undefined : findSessionByPrefix(store(), prefix);
+  const row = prefix === undefined ? undefined : await findSessionByPrefix(store(), prefix);
   const isOwn = row?.owner_id === owner.ownerId;
   if (row !== undefined && isOwn) {
-    deleteSession(store(), row.session_hash);
+    await deleteSession(store(), row.session_hash);
     logSessionEnd(row, "ended_by_owner");
   }
   if (isOwn && row.session_hash === owner.sessionHash) {

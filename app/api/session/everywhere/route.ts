@@ -7,7 +7,7 @@ import { deleteSessionsOfOwner } from "@/lib/store/sessions";
 
 /** Signs out every browser of this library, this one included. Posted by a plain form. */
 export const POST = ownerRoute(async ({ owner }) => {
-  const count = deleteSessionsOfOwner(store(), owner.ownerId);
+  const count = await deleteSessionsOfOwner(store(), owner.ownerId);
   logEvent("signed_out_everywhere", { ownerId: owner.ownerId, count });
   await endSessionCookie();
   return leftBrowser();

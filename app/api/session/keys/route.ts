@@ -33,7 +33,7 @@ async function linkKey(
   const { attempt } = admission;
   try {
     await checkKey(apiKey, secrets());
-    const { keyId } = recognise(store(), {
+    const { keyId } = await recognise(store(), {
       upstream: owner.upstream.baseUrl,
       apiKey,
       versions: secrets(),

@@ -25,8 +25,8 @@ const Seen = z.object({
 export const POST = ownerRoute(async ({ owner, request }) => {
   const { sources } = await readBody(request, Seen);
   const at = Date.now();
-  const marks = new Map(listLooked(store(), owner.ownerId).map((each) => [each.source, each.through_seq]));
-  saveLooked(
+  const marks = new Map((await listLooked(store(), owner.ownerId)).map((each) => [each.source, each.through_seq]));
+  await saveLooked(
     store(),
     owner.ownerId,
     sources.map((each) => ({ ...each, at })),

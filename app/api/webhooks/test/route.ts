@@ -8,6 +8,6 @@ import { testWebhook } from "@/lib/updates/subscriptions";
 /** Sends a test to a webhook, by the same way as every delivery. */
 export const POST = ownerRoute(async ({ owner, request }) => {
   const { webhook_id } = await readBody(request, z.object({ webhook_id: z.string().max(100) }));
-  testWebhook(store(), owner.ownerId, webhook_id);
+  await testWebhook(store(), owner.ownerId, webhook_id);
   return noContent();
 });

@@ -49,7 +49,7 @@ export const ask = tool({
     const spender = spenderOf(call, undefined);
     await endSilentAnswers(call.answers);
     const nowMs = call.deps.clock.nowMs();
-    const known = knownAnswer(call.answers, spender, request, { token: call.token, sinceMs: nowMs - sameForMs });
+    const known = await knownAnswer(call.answers, spender, request, { token: call.token, sinceMs: nowMs - sameForMs });
     if (asked.mode === "plan") {
       const plan =
         known?.state === "planned" ? known.plan : await planQuestion(call.answers, spender, request, call.token);
@@ -59,8 +59,8 @@ export const ask = tool({
       return shown(call, known.answer_id, asked);
     const plan =
       known?.state === "planned" ? known.plan : await planQuestion(call.answers, spender, request, call.token);
-    checkApproved(call, plan);
-    const { running } = startAnswer(
+    await checkApproved(call, plan);
+    const { running } = await startAnswer(
       call.answers,
       spender,
       { plan_id: plan.plan_id, max_credits: asked.max_credits },
@@ -82,19 +82,19 @@ function requestOf({ question, security_codes, document_ids, since, until, max_c
 }
 
 /** From the owner's threshold on a person sees the plan first; then the run may buy what stands in it. */
-function checkApproved(call: AgentCall, plan: Plan): void {
+async function checkApproved(call: AgentCall, plan: Plan): Promise<void> {
   const { rows, deps, token } = call;
-  if (plan.most < rows.budget.budget(token.owner_id).confirm_at) return;
-  const action = basketOf(plan, call.answers);
+  if (plan.most < (await rows.budget.budget(token.owner_id)).confirm_at) return;
+  const action = await basketOf(plan, call.answers);
   if (action === undefined) return;
   const nowMs = deps.clock.nowMs();
-  const taskId = taskOfPlan(call.answers, plan, token);
+  const taskId = await taskOfPlan(call.answers, plan, token);
   const of = { token_id: token.token_id, task_id: taskId };
-  const approval = rows.agents.approvalFor(of, planOf(action), nowMs - approvalLifeMs);
+  const approval = await rows.agents.approvalFor(of, planOf(action), nowMs - approvalLifeMs);
   if (approval?.state === "approved") return;
   if (approval?.state === "declined")
     throw new ToolRefusal("approval_declined", "A person has declined this plan. Nothing was run.");
-  throw approvalNeeded(call, { action, credits: plan.most, taskId, price: { min: 0, max: plan.most } });
+  throw await approvalNeeded(call, { action, credits: plan.most, taskId, price: { min: 0, max: plan.most } });
 }
 
 function planFacts(plan: Plan, at: number) {
@@ -122,8 +122,8 @@ function planFacts(plan: Plan, at: number) {
   };
 }
 
-function shown(call: AgentCall, answerId: string, asked: Asked): Found {
-  const run = answerOf(call.answers, spenderOf(call, undefined), answerId);
+async function shown(call: AgentCall, answerId: string, asked: Asked): Promise<Found> {
+  const run = await answerOf(call.answers, spenderOf(call, undefined), answerId);
   if (run === undefined) throw new Error("an answer that was started is not there");
   return { facts: runFacts(run, asked.page), charged: run.spent, taskId: run.task_id ?? undefined };
 }

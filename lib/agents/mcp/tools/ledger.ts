@@ -20,12 +20,12 @@ export const ledger = tool({
       .optional(),
     cursor: z.string().max(500).optional(),
   }),
-  run(call, asked): Found {
+  async run(call, asked): Promise<Found> {
     const query = new URLSearchParams({ limit: String(rowsMax) });
     if (asked.task_id !== undefined) query.set("task", asked.task_id);
     if (asked.month !== undefined) query.set("month", asked.month);
     if (asked.cursor !== undefined) query.set("cursor", asked.cursor);
-    const { rows, next_cursor, total } = ledgerPage(call.rows, call.token.owner_id, query);
+    const { rows, next_cursor, total } = await ledgerPage(call.rows, call.token.owner_id, query);
     const shown = rows.map((row) => ({
       intent_id: row.intent_id,
       at: row.at,

@@ -25,7 +25,7 @@ export const outline = tool({
   async run(call, asked) {
     const { document, toc } = await contentsOf(call, asked.document_id);
     const reader = readerOf(call);
-    const owned = ownedDocument(call.rows, reader, asked.document_id);
+    const owned = await ownedDocument(call.rows, reader, asked.document_id);
     const tiers = toc?.content_tiers ?? [];
     const rows = mapRows(toc?.toc ?? [], tiers, owned);
     const sections = rows.map((row) => ({
@@ -71,7 +71,7 @@ async function contentsOf(call: AgentCall, documentId: DocumentSummary["document
     return { document, toc };
   }
   const { ownerId, upstream } = readerOf(call);
-  const known = call.purchaseService.snapshots.find(ownerId, upstream, documentId);
+  const known = await call.purchaseService.snapshots.find(ownerId, upstream, documentId);
   if (known === null) throw new ToolRefusal("not_owned", "Nothing of this document is in the library.");
   return { document: known.summary, toc: known.toc };
 }

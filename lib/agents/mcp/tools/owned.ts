@@ -54,7 +54,7 @@ async function listed(
 }
 
 async function ofDocument(call: AgentCall, documentId: z.infer<typeof DocumentId>, at: number) {
-  const { whole, sections, pages, originals } = ownedDocument(call.rows, readerOf(call), documentId);
+  const { whole, sections, pages, originals } = await ownedDocument(call.rows, readerOf(call), documentId);
   const held = {
     document_id: documentId,
     whole,

@@ -27,18 +27,18 @@ export const pageImage = tool({
   input,
   async run(call, asked): Promise<Found> {
     const { document_id, page_number, task_id } = asked;
-    const known = pageOf(call, document_id, page_number);
+    const known = await pageOf(call, document_id, page_number);
     if (known !== undefined) return { ...(await shown(call, known)), taskId: task_id };
     if (asked.max_credits === 0) throw new ToolRefusal("not_owned", "This page is not owned. Name a max_credits.");
     const action = { kind: "pages", document_id, pages: [page_number] } as const;
     const { charged, price } = await obtain(call, action, asked);
-    const bought = pageOf(call, document_id, page_number);
+    const bought = await pageOf(call, document_id, page_number);
     if (bought === undefined) throw new ToolRefusal("unreadable", "It was bought and can't be shown.", { price });
     return { ...(await shown(call, bought)), taskId: task_id, charged, price };
   },
 });
 
-function pageOf(call: AgentCall, documentId: string, pageNumber: number): ArtifactRow | undefined {
+async function pageOf(call: AgentCall, documentId: string, pageNumber: number): Promise<ArtifactRow | undefined> {
   const { ownerId, upstream } = readerOf(call);
   return call.rows.artifacts.pageOf(ownerId, upstream, documentId, pageNumber);
 }
@@ -50,6 +50,6 @@ async function shown(call: AgentCall, artifact: ArtifactRow): Promise<Found> {
     return { facts: { ...facts, shown: false, why: "It is too large to be sent here; the library shows it." } };
   }
   const bytes = await bytesOf(call.deps, artifact);
-  recordOpened(call.deps, call.rows, artifact);
+  await recordOpened(call.deps, call.rows, artifact);
   return { facts, image: { data: Buffer.from(bytes).toString("base64"), mimeType: media_type } };
 }

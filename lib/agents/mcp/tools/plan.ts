@@ -75,7 +75,7 @@ export const confirm = tool({
   }),
   async run(call, asked): Promise<Found> {
     const spender = spenderOf(call, asked.task_id);
-    const price = priceOf(call, asked.quote);
+    const price = await priceOf(call, asked.quote);
     checkMaximum(price, asked.max_credits);
     const { quote: token, max_credits, label } = asked;
     const view = await buy(call, spender, { token, max_credits, price, label });
@@ -92,8 +92,8 @@ export const confirm = tool({
 });
 
 /** Nothing for a quote that was confirmed before: following it costs nothing, and it may be older than five minutes. */
-function priceOf({ deps, rows, token }: AgentCall, quote: string): { min: number; max: number } {
-  if (rows.purchases.purchaseOfToken(tokenHash(quote))?.owner_id === token.owner_id) return { min: 0, max: 0 };
+async function priceOf({ deps, rows, token }: AgentCall, quote: string): Promise<{ min: number; max: number }> {
+  if ((await rows.purchases.purchaseOfToken(tokenHash(quote)))?.owner_id === token.owner_id) return { min: 0, max: 0 };
   const { maxCredits: max, ownerId } = readQuote(quote, deps.serverKey, deps.clock.nowMs());
   if (ownerId !== token.owner_id) throw new ToolRefusal("invalid_quote", "The quote was made for another owner.");
   return { min: 0, max };

@@ -58,7 +58,7 @@ async function ownedText(call: AgentCall, { document_id, section_id }: Asked): P
   const { deps, rows } = call;
   const reader = readerOf(call);
   if (section_id !== undefined) return (await ownedSection(deps, rows, reader, document_id, section_id))?.content;
-  const held = ownedDocument(rows, reader, document_id);
+  const held = await ownedDocument(rows, reader, document_id);
   if (!held.whole) return undefined;
   return (await ownedContent(deps, rows, reader, document_id, held.sections[0] ?? ""))?.content;
 }

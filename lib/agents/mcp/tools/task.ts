@@ -21,11 +21,11 @@ export const task = tool({
     title: z.string().trim().min(1).max(120).optional(),
     budget: z.int().min(0).max(100_000).optional().describe("Credits that the task may spend."),
   }),
-  run(call, asked): Found {
+  async run(call, asked): Promise<Found> {
     const { rows, token, deps } = call;
     const nowMs = deps.clock.nowMs();
     if (asked.action === "list") {
-      const tasks = rows.agents.tasks(token.owner_id, 200).filter((each) => each.token_id === token.token_id);
+      const tasks = (await rows.agents.tasks(token.owner_id, 200)).filter((each) => each.token_id === token.token_id);
       return { facts: { tasks: tasks.slice(0, tasksShown).map((each) => taskFacts(call, each)) } };
     }
     if (asked.action === "open") {
@@ -33,19 +33,19 @@ export const task = tool({
       if (title === undefined || budget === undefined) {
         throw new ToolRefusal("invalid_arguments", "A task is opened with a title and a budget.");
       }
-      const row = openTask(rows, token, { title, budget }, nowMs);
-      return { facts: { task: taskFacts(call, row) }, taskId: row.task_id };
+      const row = await openTask(rows, token, { title, budget }, nowMs);
+      return { facts: { task: await taskFacts(call, row) }, taskId: row.task_id };
     }
     if (asked.task_id === undefined) throw new ToolRefusal("invalid_arguments", "Name the task by its task_id.");
-    const row = getTask(rows, token, asked.task_id);
+    const row = await getTask(rows, token, asked.task_id);
     if (asked.action === "close")
-      endTask(rows, { ownerId: row.owner_id, taskId: row.task_id, state: "closed", at: nowMs });
-    return { facts: { task: taskFacts(call, getTask(rows, token, asked.task_id)) }, taskId: row.task_id };
+      await endTask(rows, { ownerId: row.owner_id, taskId: row.task_id, state: "closed", at: nowMs });
+    return { facts: { task: await taskFacts(call, await getTask(rows, token, asked.task_id)) }, taskId: row.task_id };
   },
 });
 
-function taskFacts({ rows }: AgentCall, row: AgentTaskRow) {
-  const spent = rows.agents.spent({ task: row.task_id });
+async function taskFacts({ rows }: AgentCall, row: AgentTaskRow) {
+  const spent = await rows.agents.spent({ task: row.task_id });
   return {
     task_id: row.task_id,
     title: row.title,

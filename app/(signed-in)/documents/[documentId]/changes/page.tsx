@@ -60,7 +60,9 @@ export default async function ChangesPage({ params, searchParams }: Props) {
           redline={redline}
           notice={typeof changes === "string" ? undefined : await findNotice(owner, document, changes)}
           changedLeft={
-            typeof changes === "string" ? [] : changedSectionsLeft(owner, document.document_id, changes.map.sections)
+            typeof changes === "string"
+              ? []
+              : await changedSectionsLeft(owner, document.document_id, changes.map.sections)
           }
           isSideBySide={view === "side"}
         />

@@ -11,7 +11,7 @@ const Decision = z.object({ decision: z.enum(["approved", "declined"]) });
 export const POST = ownerRoute<{ approvalId: string }>(async ({ owner, request, params }) => {
   const { decision: state } = await readBody(request, Decision);
   const decision = { ownerId: owner.ownerId, approvalId: params.approvalId, state, at: Date.now() };
-  if (!decideApproval(purchases().rows, decision)) {
+  if (!(await decideApproval((await purchases()).rows, decision))) {
     throw new RouteProblem({ status: 409, code: "not_waiting", detail: "This plan does not wait for a decision." });
   }
   return noContent();

@@ -5,7 +5,7 @@ import { purchases, spenderOf } from "@/lib/purchases/purchases";
 
 /** Stops a basket: what has not been sent costs nothing. */
 export const POST = ownerRoute<{ purchaseId: string }>(async ({ owner, params }) => {
-  const { purchaseService, deps, rows } = purchases();
-  if (!purchaseService.runner.baskets.stop(owner.ownerId, params.purchaseId)) throw notFound();
+  const { purchaseService, deps, rows } = await purchases();
+  if (!(await purchaseService.runner.baskets.stop(owner.ownerId, params.purchaseId))) throw notFound();
   return privateJson(await purchaseView(deps, rows, spenderOf(owner), params.purchaseId));
 });

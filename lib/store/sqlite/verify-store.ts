@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
-import { addCharges, type Found, type StoreVerification, verifyStoreFile } from "../sqlite/verify.ts";
-import { knownMigrationIds } from "./migrations.ts";
+import { addCharges, type Found, type StoreVerification, verifyStoreFile } from "../../sqlite/verify.ts";
+import { knownMigrationIds } from "../migrations.ts";
 
 /** What a look at the whole of the web app's store found, and what opens it. */
 export interface WebStoreVerification extends StoreVerification {

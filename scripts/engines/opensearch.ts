@@ -22,7 +22,7 @@ export interface RunningNode {
   restart(): void;
 }
 
-const readyWithinMs = 240_000;
+const readyWithinMs = 480_000;
 const heapMegabytes = 1024;
 const home = path.join(root, ".cache", "opensearch");
 const script = (name: string) => path.join(root, "scripts", "engines", name);

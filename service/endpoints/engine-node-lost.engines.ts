@@ -24,7 +24,7 @@ let engine: RunningEngine | undefined;
 
 beforeAll(async () => {
   engine = await startOpenSearch({ nodes, port: 9_500 });
-}, 300_000);
+}, 500_000);
 
 afterAll(async () => {
   for (const child of children) child.kill("SIGKILL");
@@ -119,7 +119,7 @@ test("nodes are killed beneath searches and publications: nothing is charged twi
     await engine.nodes[at]?.crash();
     await pause(4_000);
     engine.nodes[at]?.restart();
-    await expect.poll(() => isOpenSearchUp(engine?.url ?? "", nodes), { timeout: 240_000, interval: 500 }).toBe(true);
+    await expect.poll(() => isOpenSearchUp(engine?.url ?? "", nodes), { timeout: 480_000, interval: 500 }).toBe(true);
     isOver = true;
     await working;
   }
@@ -143,4 +143,4 @@ test("nodes are killed beneath searches and publications: nothing is charged twi
   );
   await library.close();
   await store.close();
-}, 900_000);
+}, 1_800_000);

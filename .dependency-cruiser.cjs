@@ -96,7 +96,8 @@ module.exports = {
       from: { path: "^service/" },
       to: {
         path: "^(app|components|lib|proxy|instrumentation)",
-        pathNot: "^lib/(archives|contract|format|moving|objects|postgres|process|quotes|retry|settings|sqlite|toc|workers)/",
+        pathNot:
+          "^lib/(archives|contract|format|moving|objects|postgres|process|quotes|retry|settings|sqlite|toc|workers)/",
       },
     },
     {

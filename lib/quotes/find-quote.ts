@@ -1,6 +1,6 @@
-import { type VisibleText, visibleText } from "../markdown/visible-text.ts";
+import { visibleText } from "../markdown/visible-text.ts";
 import { outOfRange } from "../format/out-of-range.ts";
-import { type FoldedQuote, foldQuote } from "./fold-quote.ts";
+import { foldQuote } from "./fold-quote.ts";
 import { partMin, quoteParts } from "./quote-parts.ts";
 
 /**
@@ -29,12 +29,17 @@ const placesMax = 50;
 
 /** A text prepared for several searches. */
 export class QuotedText {
-  readonly #visible: VisibleText;
-  readonly #folded: FoldedQuote;
+  readonly #folded: string;
+  /** For each UTF-16 unit of the folded words, the [start, end) of the delivered text: kept small, since texts are. */
+  readonly #starts: Uint32Array;
+  readonly #ends: Uint32Array;
 
   constructor(delivered: string) {
-    this.#visible = visibleText(delivered);
-    this.#folded = foldQuote(this.#visible.text);
+    const visible = visibleText(delivered);
+    const { text, starts, ends } = foldQuote(visible.text);
+    this.#folded = text;
+    this.#starts = Uint32Array.from(starts, (at) => visible.starts[at] ?? outOfRange());
+    this.#ends = Uint32Array.from(ends, (at) => visible.ends[at - 1] ?? outOfRange());
   }
 
   find(quote: string): QuoteSearch {
@@ -74,7 +79,7 @@ export class QuotedText {
   }
 
   #placesOf(wanted: string, from: number, limit = placesMax): { place: Place; after: number }[] {
-    const { text } = this.#folded;
+    const text = this.#folded;
     const found: { place: Place; after: number }[] = [];
     if (wanted === "") return found;
     for (let at = text.indexOf(wanted, from); at !== -1 && found.length < limit; at = text.indexOf(wanted, at + 1)) {
@@ -85,10 +90,10 @@ export class QuotedText {
   }
 
   #placeOf(at: number, end: number): Place {
-    const { text, starts, ends } = this.#folded;
+    const text = this.#folded;
     return {
-      start: this.#visible.starts[starts[at] ?? outOfRange()] ?? outOfRange(),
-      end: this.#visible.ends[(ends[end - 1] ?? outOfRange()) - 1] ?? outOfRange(),
+      start: this.#starts[at] ?? outOfRange(),
+      end: this.#ends[end - 1] ?? outOfRange(),
       cutsNumber: splitsNumber(text, at) || splitsNumber(text, end),
     };
   }

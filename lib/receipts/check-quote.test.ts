@@ -3,6 +3,7 @@ import { ann, at, buy, sections } from "../purchases/testing/purchase-setup.ts";
 import type { PurchaseAction } from "../purchases/wire.ts";
 import { checkQuotes } from "./check-quote.ts";
 import { recordQuote } from "./issue.ts";
+import { keptTexts } from "./kept-texts.ts";
 
 const whole: PurchaseAction = { kind: "content", document_id: "D1" };
 const check = async (quote: string, reader = ann) => {
@@ -62,6 +63,26 @@ describe("a quote in owned text", () => {
     expect((await check("## 2 リスク".slice(3) + " 本文")).verdict).toBe("changed");
     expect((await check("2 事業等のリスク 本文")).verdict).toBe("found");
     expect((await check("第3 設備の状況")).verdict).toBe("found");
+  });
+});
+
+describe("a text that quotes were looked for in", () => {
+  test("is not answered from once its bytes are damaged, or owned by nobody who asks", async () => {
+    await buy(whole);
+    expect((await check("2 リスク 本文")).verdict).toBe("found");
+    expect((await check("2 リスク 本文", { ...ann, ownerId: "bob" })).verdict).toBe("not_owned");
+    for (const [name, bytes] of at.disk.files) at.disk.files.set(name, Buffer.concat([bytes, Buffer.from("x")]));
+    expect((await check("2 リスク 本文")).verdict).toBe("not_owned");
+  });
+
+  test("is prepared once for the same bytes, and dropped where there are too many", async () => {
+    const bytesOf = (content: string) => new TextEncoder().encode(JSON.stringify({ content }));
+    const first = { kind: "content", sha256: "first" };
+    const [text] = keptTexts(first, bytesOf("本文"));
+    expect(keptTexts(first, bytesOf("本文"))[0]).toBe(text);
+    expect(keptTexts({ ...first, kind: "sections" }, bytesOf("本文"))[0]).not.toBe(text);
+    for (let at = 0; at < 5; at++) keptTexts({ kind: "content", sha256: `${at}` }, bytesOf("長".repeat(500_000)));
+    expect(keptTexts(first, bytesOf("本文"))[0]).not.toBe(text);
   });
 });
 

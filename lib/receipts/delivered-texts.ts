@@ -1,14 +1,14 @@
 import { readStoredAnswer } from "../contract/tolerant.ts";
 import { countCharacters } from "../format/count-characters.ts";
-import { parseJson } from "../purchases/spending/answers.ts";
 import { bytesOf } from "../purchases/library/owned.ts";
 import type { PurchaseStore, SpendingDeps } from "../purchases/ports.ts";
 import type { ArtifactRow } from "../store/artifacts.ts";
 import { splitSections } from "../toc/cut.ts";
-import { pageStarts, type PageStart, sectionPages } from "../toc/pages.ts";
+import { pageStarts, sectionPages } from "../toc/pages.ts";
 import { ownCharacters } from "../toc/position.ts";
 import { type SectionNode, sectionTree, type SectionTree, subtree } from "../toc/section-tree.ts";
-import { QuotedText } from "../quotes/find-quote.ts";
+import type { QuotedText } from "../quotes/find-quote.ts";
+import { type KeptText, keptTexts, type PlacedPiece } from "./kept-texts.ts";
 
 export interface TextPlace {
   readonly sectionId: string | null;
@@ -23,31 +23,35 @@ export interface TextPlace {
 /** A text that an owned answer delivered, as it stands in its bytes. */
 export class DeliveredText {
   readonly artifact: ArtifactRow;
-  /** Where the text stands in the delivered JSON (RFC 6901). */
-  readonly pointer: string;
-  /** The section that was delivered; null for a whole document. */
-  readonly sectionId: string | null;
-  readonly text: string;
-  readonly #newestToc: string | null;
-  #quoted: QuotedText | undefined;
-  #pieces: readonly PlacedPiece[] | undefined;
+  readonly #toc: string | null;
+  readonly #kept: KeptText;
 
-  constructor(from: Answer, pointer: string, sectionId: string | null, text: string) {
-    this.artifact = from.artifact;
-    this.#newestToc = from.newestToc;
-    this.pointer = pointer;
-    this.sectionId = sectionId;
-    this.text = text;
+  constructor({ artifact, newestToc }: Answer, kept: KeptText) {
+    this.artifact = artifact;
+    this.#toc = artifact.toc ?? newestToc;
+    this.#kept = kept;
+  }
+
+  get pointer(): string {
+    return this.#kept.pointer;
+  }
+
+  get sectionId(): string | null {
+    return this.#kept.sectionId;
+  }
+
+  get text(): string {
+    return this.#kept.text;
   }
 
   get quoted(): QuotedText {
-    return (this.#quoted ??= new QuotedText(this.text));
+    return this.#kept.quoted;
   }
 
   /** The section and the page of a position, by the table of contents that came with the text. */
   placeAt(at: number): TextPlace {
-    this.#pieces ??= this.#cut();
-    const piece = this.#pieces.findLast(({ from }) => from <= at);
+    const pieces = this.#kept.piecesBy(this.#toc, () => this.#cut());
+    const piece = pieces.findLast(({ from }) => from <= at);
     if (piece === undefined) {
       const { sectionId } = this;
       return { sectionId, path: sectionId === null ? [] : [sectionId], within: at, title: null, page: null };
@@ -64,7 +68,7 @@ export class DeliveredText {
   }
 
   #cut(): readonly PlacedPiece[] {
-    const toc = readStoredAnswer("getToc", this.artifact.toc ?? this.#newestToc)?.toc ?? [];
+    const toc = readStoredAnswer("getToc", this.#toc)?.toc ?? [];
     const tree = sectionTree(toc);
     const pages = sectionPages(toc);
     let from = 0;
@@ -83,13 +87,6 @@ export class DeliveredText {
       return piece;
     });
   }
-}
-
-interface PlacedPiece {
-  readonly from: number;
-  readonly first: number | undefined;
-  readonly starts: readonly PageStart[];
-  readonly place: Pick<TextPlace, "sectionId" | "path" | "title">;
 }
 
 interface Answer {
@@ -122,26 +119,10 @@ export async function deliveredTexts(
   );
   const texts: DeliveredText[] = [];
   for (const artifact of artifacts) {
-    const answer = await bytesOf(deps, artifact).then(parseJson, () => undefined);
-    texts.push(...textsIn(answer, { artifact, newestToc }));
+    // Read each time: what is damaged is not looked at, whatever is kept of it.
+    const bytes = await bytesOf(deps, artifact).catch(() => undefined);
+    if (bytes === undefined) continue;
+    texts.push(...keptTexts(artifact, bytes).map((kept) => new DeliveredText({ artifact, newestToc }, kept)));
   }
   return texts;
-}
-
-function textsIn(answer: unknown, from: Answer): DeliveredText[] {
-  if (!isRecord(answer)) return [];
-  const sections = Array.isArray(answer["content_sections"]) ? (answer["content_sections"] as unknown[]) : [];
-  const found = sections.flatMap((each, index) => {
-    if (!isRecord(each)) return [];
-    const { section_id, content } = each;
-    if (typeof section_id !== "string" || typeof content !== "string") return [];
-    return [new DeliveredText(from, `/content_sections/${index}/content`, section_id, content)];
-  });
-  if (from.artifact.kind === "sections" && found.length > 0) return found;
-  const { content } = answer;
-  return typeof content === "string" ? [new DeliveredText(from, "/content", null, content)] : [];
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -7,8 +7,9 @@ import {
   type FreeEndpointName,
   isPaid,
 } from "../contract/endpoints.ts";
-import { readTolerantly } from "../contract/tolerant.ts";
+import { keptCharacters, keptCharactersMax, readAnswerText } from "../contract/tolerant.ts";
 import { settings } from "../env.ts";
+import { registerBounded } from "../operation/bounded.ts";
 import { availabilityOf } from "./availability.ts";
 import { refuseWhileAway, withPageWait } from "./page-wait.ts";
 import { ProblemError } from "./problem-error.ts";
@@ -18,6 +19,14 @@ import { rememberTiers } from "./known-tiers.ts";
 import type { Upstream } from "./upstream.ts";
 
 const answerBytesMax = 32 * 1024 * 1024;
+
+registerBounded({
+  name: "hiraku_web_read_answers_characters",
+  help: "Characters of free answers that are kept as they were read, so that the same text is read once.",
+  max: keptCharactersMax,
+  shared: true,
+  size: keptCharacters,
+});
 
 /**
  * Makes one free call, for which a page waits only briefly, and reads the answer tolerantly:
@@ -64,15 +73,18 @@ export function readFreeAnswer<N extends EndpointName>(
   text: string,
   requestId: string | null,
 ): EndpointResponse<N> {
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch {
-    throw unreadable("The service's answer is not JSON.", requestId);
-  }
-  const answer = readTolerantly(name, raw);
+  const answer = readJson(name, text);
+  if (answer === undefined) throw unreadable("The service's answer is not JSON.", requestId);
   if ("unreadable" in answer) throw unreadable("The service's answer has a shape that can’t be read.", requestId);
   return answer.value;
+}
+
+function readJson<N extends EndpointName>(name: N, text: string) {
+  try {
+    return readAnswerText(name, text);
+  } catch {
+    return undefined;
+  }
 }
 
 function unreadable(detail: string, instance: string | null): ProblemError {

@@ -1,10 +1,18 @@
 import { defineConfig } from "vitest/config";
 
+/** What the web app's store keeps is tested on each of its engines: these run once more, on PostgreSQL. */
+const onEachEngine = [
+  "lib/store/*.test.ts",
+  "lib/auth/{reseal,sessions}.test.ts",
+  "lib/agents/tokens.test.ts",
+  "lib/purchases/invariants.test.ts",
+  "lib/purchases/spending/{basket,purchase-service,rules}.test.ts",
+];
+const exclude = ["**/*.browser.test.{ts,tsx}", "node_modules/**"];
+
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
-    include: ["{lib,packages,service,cli,app,components,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
-    exclude: ["**/*.browser.test.{ts,tsx}", "node_modules/**"],
     environment: "node",
     pool: "forks",
     maxWorkers: 2,
@@ -12,5 +20,24 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["{lib,packages,service,cli,app,components,scripts,bench}/**/*.test.{ts,tsx}", "*.test.ts"],
+          exclude,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          include: onEachEngine,
+          exclude,
+          globalSetup: ["lib/store/testing/postgres-setup.ts"],
+        },
+      },
+    ],
   },
 });

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { storeFile } from "../service/storage/open-store.ts";
 import { createBackup, StoreProblems } from "./archive/create-backup.ts";
 import { readPassphrase } from "./archive/secrets.ts";
@@ -6,6 +7,7 @@ import { CommandError, type CliIo, UsageError } from "./command.ts";
 import { configOf, noMore, passphraseOf, readOptions, secretsOf } from "./options.ts";
 import { ProgressLine } from "./ticker.ts";
 import { readVersion } from "./version.ts";
+import { webDatabaseOf, webPlaceOf } from "./web-store.ts";
 
 export const name = "backup";
 export const summary = "Write everything of both programs into one file, while they run";
@@ -49,12 +51,18 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
       throw new CommandError(`${data} holds a service.db that is no longer in use; move it away.`);
     io.warn("hiraku backup: the service's half is in its database, and is backed up there (docs/scale.md).");
   }
+  if (webDatabaseOf(io) !== undefined) {
+    if (existsSync(join(data, "web.db")))
+      throw new CommandError(`${data} holds a web.db that is no longer in use; move it away.`);
+    io.warn("hiraku backup: the web app's half is in its database, and is backed up there (docs/scale.md).");
+  }
   const passphrase = passphraseOf(values["passphrase-file"], readPassphrase, io);
   const ticker = new ProgressLine(io, "files written and read back");
   try {
     const report = await createBackup({
       dataFolder: data,
       place: blobs,
+      webPlace: webPlaceOf(io, data),
       file,
       secretsInEnvironment: secretsOf(io),
       passphrase,

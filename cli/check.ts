@@ -1,9 +1,11 @@
 import { checkEngine, type SearchPlace } from "../service/search/outside.ts";
 import { openServiceStore, type StorePlace } from "../service/storage/open-service-store.ts";
+import { verifyPostgresStore } from "../lib/store/postgres/verify-store.ts";
 import { verifyPostgres } from "../service/storage/postgres/verify-store.ts";
 import { type CheckedPart, checkFolder } from "./archive/check-folder.ts";
 import type { CliIo } from "./command.ts";
 import { configOf, noMore, readOptions, secretsOf } from "./options.ts";
+import { webDatabaseOf, webPlaceOf } from "./web-store.ts";
 import { ProgressLine } from "./ticker.ts";
 
 export const name = "check";
@@ -16,7 +18,8 @@ other and within themselves, every file against its hash, every row that refers 
 open what is sealed. One line a part; ends with 1 where anything is lost, damaged or booked wrongly. Files that belong
 to nothing are told and are no fault.
 
-With HIRAKU_DATABASE_URL the service's half is read from there, and its pages are left to the database's own checks.
+With HIRAKU_DATABASE_URL and HIRAKU_WEB_DATABASE_URL the halves are read from there, and their pages are left to the
+database's own checks.
 
   --data DIR   before HIRAKU_DATA   (default: .data)
 `;
@@ -28,10 +31,13 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   });
   noMore(positionals, 0);
   const { data, blobs, databaseUrl, search } = configOf(io, { data: values.data });
+  const webDatabase = webDatabaseOf(io);
   const ticker = new ProgressLine(io, "files read");
   const parts = await checkFolder({
     dataFolder: data,
     place: blobs,
+    webPlace: webPlaceOf(io, data),
+    verifyWeb: webDatabase === undefined ? undefined : () => verifyPostgresStore(webDatabase),
     verifyService: databaseUrl === "" ? undefined : () => verifyPostgres(databaseUrl),
     secretsInEnvironment: secretsOf(io),
     onProgress: (done, total) => ticker.tell(done, total),

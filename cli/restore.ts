@@ -4,6 +4,7 @@ import { restoreBackup } from "./archive/restore-backup.ts";
 import { readPassphrase } from "./archive/secrets.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
 import { folderConfigOf, noMore, passphraseOf, readOptions } from "./options.ts";
+import { webDatabaseOf, webPlaceOf } from "./web-store.ts";
 
 export const name = "restore";
 export const summary = "Bring a backup back into an empty data folder";
@@ -43,6 +44,11 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   noMore(positionals, 1);
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`);
   const { data, blobs } = folderConfigOf(io, { data: values.data });
+  if (webDatabaseOf(io) !== undefined || webPlaceOf(io, data) !== undefined) {
+    throw new CommandError(
+      "this fills a data folder; run it without HIRAKU_WEB_DATABASE_URL and HIRAKU_WEB_BLOBS_URL (docs/scale.md).",
+    );
+  }
   const report = await restoreBackup({
     file: resolve(file),
     dataFolder: data,

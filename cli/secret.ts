@@ -4,10 +4,12 @@ import { join } from "node:path";
 import { countSealed, reseal } from "../lib/auth/reseal.ts";
 import { secretVersions } from "../lib/auth/secrets.ts";
 import { lockFolder } from "../lib/process/folder-lock.ts";
-import { openStore } from "../lib/store/database.ts";
+import { noteSecret } from "../lib/store/installation.ts";
+import { holdAlone } from "../lib/store/postgres/alone.ts";
 import { webSecretFile } from "./archive/folder-files.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
 import { configOf, noMore, readOptions, secretsOf } from "./options.ts";
+import { openWebStore, webDatabaseOf } from "./web-store.ts";
 
 export const name = "secret";
 export const summary = "Rotate the secret that seals API keys and sessions";
@@ -36,29 +38,50 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   noMore(positionals, 1);
   if (action !== "rotate" && action !== "list") throw new UsageError("Say rotate or list.");
   const { data } = configOf(io, { data: values.data });
-  if (!existsSync(join(data, "web.db"))) throw new CommandError(`There is no store of the web app in ${data}.`);
+  if (webDatabaseOf(io) !== undefined && secretsOf(io).length === 0) {
+    throw new CommandError("HIRAKU_SECRET must be set where HIRAKU_WEB_DATABASE_URL is, as the web apps have it.");
+  }
   return action === "rotate" ? await rotate(data, values.json, io) : await list(data, values.json, io);
 }
 
 async function rotate(data: string, json: boolean, io: CliIo): Promise<number> {
-  const lock = lockFolder(data, "web.lock");
-  if (lock === undefined) throw new CommandError("The web app is running; stop it first.");
+  const store = await openWebStore(io, data);
   try {
-    const given = secretsOf(io);
-    const secrets = given.length > 0 ? given : addSecret(data);
-    const store = openStore(join(data, "web.db"));
+    const held = await holdStore(data, io);
     try {
-      const report = await reseal(store, secretVersions(secrets));
-      if (json) io.print(JSON.stringify({ secrets: secrets.length, ...report }));
-      else io.print(`${report.resealed} values are sealed under the newest of ${secrets.length} secrets.`);
+      const given = secretsOf(io);
+      const versions = secretVersions(given.length > 0 ? given : addSecret(data));
+      const report = await reseal(store, versions);
+      if (store.engine === "postgres") {
+        await noteSecret(
+          store,
+          versions.map(({ id }) => id),
+        );
+      }
+      if (json) io.print(JSON.stringify({ secrets: versions.length, ...report }));
+      else io.print(`${report.resealed} values are sealed under the newest of ${versions.length} secrets.`);
       if (report.unopened > 0) io.warn(`hiraku secret: ${report.unopened} values open under none of them.`);
       return 0;
     } finally {
-      await store.close();
+      await held.release();
     }
   } finally {
-    lock.release();
+    await store.close();
   }
+}
+
+/** So that no web app writes meanwhile. */
+async function holdStore(data: string, io: CliIo): Promise<{ release(): void | Promise<void> }> {
+  const running = new CommandError("The web app is running; stop it first.");
+  const url = webDatabaseOf(io);
+  if (url !== undefined) {
+    return holdAlone(url).catch(() => {
+      throw running;
+    });
+  }
+  const lock = lockFolder(data, "web.lock");
+  if (lock === undefined) throw running;
+  return lock;
 }
 
 /** Written before anything is sealed under it, so that every sealed value has its secret whenever the machine stops. */
@@ -84,7 +107,7 @@ function readSecrets(data: string): string[] {
 async function list(data: string, json: boolean, io: CliIo): Promise<number> {
   const given = secretsOf(io);
   const versions = secretVersions(given.length > 0 ? given : readSecrets(data));
-  const store = openStore(join(data, "web.db"));
+  const store = await openWebStore(io, data);
   try {
     const counts = await countSealed(store);
     const known = versions.map(({ id }) => ({ name: id, sealed: counts.get(id) ?? 0, known: true }));

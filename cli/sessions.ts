@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
 import { keyFingerprint } from "../lib/auth/identity.ts";
 import { hashPrefixOf, publicSessionId, sessionBounds } from "../lib/auth/sessions.ts";
-import { openStore, type Store } from "../lib/store/database.ts";
+import type { Store } from "../lib/store/database.ts";
 import { findSessionByPrefix, listSessions, markSessionEnded, type SessionRow } from "../lib/store/sessions.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
 import { configOf, noMore, readOptions } from "./options.ts";
+import { openWebStore } from "./web-store.ts";
 
 export const name = "sessions";
 export const summary = "List and end the browsers signed in to the web app";
@@ -40,9 +39,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   if (action === undefined) throw new UsageError("Say what to do.");
   if (action !== "list" && action !== "end") throw new UsageError(`There is no 'sessions ${action}'.`);
   noMore(words, action === "end" ? 1 : 0);
-  const file = path.join(configOf(io, { data: read.values.data }).data, "web.db");
-  if (!existsSync(file)) throw new CommandError(`There is no store of the web app at ${file}.`);
-  const store = openStore(file);
+  const store = await openWebStore(io, configOf(io, { data: read.values.data }).data);
   try {
     if (action === "list") await list(store, read, io);
     else await end(store, read, words[0], io);

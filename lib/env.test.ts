@@ -33,6 +33,10 @@ describe("settings", () => {
     ["HIRAKU_ANSWER_URL", "https://user:pass@models.example/v1"],
     ["HIRAKU_ANSWER_URL", "https://models.example/v1?key=1"],
     ["HIRAKU_ANSWER_KEY", "two words"],
+    ["HIRAKU_WEB_DATABASE_URL", "mysql://user:canary@host/database"],
+    ["HIRAKU_WEB_DATABASE_URL", "postgres://user:canary@host"],
+    ["HIRAKU_WEB_BLOBS_URL", "s3://canary-key:canary-secret@bucket"],
+    ["HIRAKU_WEB_BLOBS_URL", "https://bucket.example"],
     ["PORT", "65536"],
     ["PORT", "http"],
     ["HIRAKU_LOG_LEVEL", "loud"],
@@ -74,6 +78,26 @@ describe("settings", () => {
       expect(answerEndpoint).toEqual({ url, model: "m", key: "" });
     }
     expect(() => readSettings({ HIRAKU_ANSWER_URL: "https://models.example/v1" })).toThrow(/^HIRAKU_ANSWER_MODEL /);
+  });
+
+  it("need the same secret and place of files for all web apps of one database, and neither for one with its own store", () => {
+    const HIRAKU_WEB_DATABASE_URL = "postgres://user:canary@db.example/hiraku_web";
+    const HIRAKU_SECRET = "s".repeat(32);
+    const HIRAKU_WEB_BLOBS_URL = "s3://bucket/web";
+    expect(() => readSettings({ HIRAKU_WEB_DATABASE_URL, HIRAKU_WEB_BLOBS_URL })).toThrow(
+      /^HIRAKU_SECRET must be set where HIRAKU_WEB_DATABASE_URL is/,
+    );
+    expect(() => readSettings({ HIRAKU_WEB_DATABASE_URL, HIRAKU_SECRET })).toThrow(
+      /^HIRAKU_WEB_BLOBS_URL must be set where HIRAKU_WEB_DATABASE_URL is/,
+    );
+    const both = readSettings({ HIRAKU_WEB_DATABASE_URL, HIRAKU_SECRET, HIRAKU_WEB_BLOBS_URL });
+    expect(both.databaseUrl).toBe(HIRAKU_WEB_DATABASE_URL);
+    expect(both.blobs).toMatchObject({ kind: "s3", bucket: "bucket", prefix: "web/" });
+    expect(readSettings({ HIRAKU_WEB_BLOBS_URL: "/srv/bodies" })).toMatchObject({
+      databaseUrl: undefined,
+      blobs: { kind: "folder", folder: "/srv/bodies" },
+    });
+    expect(readSettings({})).toMatchObject({ databaseUrl: undefined, blobs: undefined });
   });
 
   it("keep several secrets, the newest first", () => {

@@ -1,6 +1,8 @@
 import path from "node:path";
 import { type AnswerEndpoint, answerUrl, answerUrlForm } from "./answers/endpoint.ts";
 import { isLoopbackName } from "./auth/hosts.ts";
+import { type BlobPlace, blobPlaceForm, readBlobPlace } from "./objects/place.ts";
+import { databaseUrlForm, isDatabaseUrl } from "./postgres/address.ts";
 import { SettingError, type SettingReader, settingReader, type Variables } from "./settings/settings.ts";
 
 /**
@@ -16,6 +18,10 @@ export interface Settings {
   readonly apiTimeoutMs: number;
   /** Folder of the web app's own store, absolute. */
   readonly dataFolder: string;
+  /** Address of the database of the web app's store; undefined where it is in the data folder. */
+  readonly databaseUrl: string | undefined;
+  /** Where bought files are; undefined for `bodies` in the data folder. */
+  readonly blobs: BlobPlace | undefined;
   /** Secrets given by the environment, newest first; empty where they are kept in the data folder. */
   readonly secrets: readonly string[];
   /** The origin under which browsers reach the app; undefined where only loopback names are allowed. */
@@ -47,6 +53,7 @@ export function readSettings(vars: Variables): Settings {
   const read = settingReader(vars);
   const apiUrl = read.parsed("HIRAKU_API_URL", plainAddress, address).replace(/\/+$/, "");
   if (read.choice("HIRAKU_API_PLAIN_HTTP", ["refuse", "accept"]) === "refuse") refusePlainHttp(apiUrl);
+  const secrets = read.parsed("HIRAKU_SECRET", "secrets of at least 32 characters each", secretsIn);
   return {
     apiUrl,
     apiAuthorization: read.parsed("HIRAKU_API_AUTHORIZATION", "printable ASCII with {key} in it", (value) =>
@@ -54,7 +61,8 @@ export function readSettings(vars: Variables): Settings {
     ),
     apiTimeoutMs: read.integer("HIRAKU_API_TIMEOUT_MS"),
     dataFolder: path.resolve(/* turbopackIgnore: true */ read.text("HIRAKU_DATA")),
-    secrets: read.parsed("HIRAKU_SECRET", "secrets of at least 32 characters each", secretsIn),
+    ...storePlaces(read, secrets),
+    secrets,
     publicOrigin: read.parsed("HIRAKU_PUBLIC_URL", `${plainAddress} and without a path`, originOf).origin,
     trustProxy: read.isOn("HIRAKU_TRUST_PROXY"),
     compress: compressesItself(read.choice("HIRAKU_COMPRESS", ["auto", "on", "off"]), read.isOn("HIRAKU_TRUST_PROXY")),
@@ -124,6 +132,25 @@ function answerEndpointOf(read: SettingReader): AnswerEndpoint | undefined {
   if (url === "") return undefined;
   if (model === "") throw new SettingError("HIRAKU_ANSWER_MODEL", "must be given where HIRAKU_ANSWER_URL is");
   return { url, model, key };
+}
+
+/** Where the store is, if not in the data folder. What several web apps share must be the same for all of them. */
+function storePlaces(
+  read: SettingReader,
+  secrets: readonly string[],
+): { readonly databaseUrl: string | undefined; readonly blobs: BlobPlace | undefined } {
+  const url = read.parsed("HIRAKU_WEB_DATABASE_URL", databaseUrlForm, (text) =>
+    text === "" || isDatabaseUrl(text) ? text : undefined,
+  );
+  const { place } = read.parsed("HIRAKU_WEB_BLOBS_URL", blobPlaceForm, (text) => {
+    const found = readBlobPlace(text);
+    return text === "" || found !== undefined ? { place: found } : undefined;
+  });
+  if (url === "") return { databaseUrl: undefined, blobs: place };
+  const why = "must be set where HIRAKU_WEB_DATABASE_URL is, to the same for all web apps of that database";
+  if (secrets.length === 0) throw new SettingError("HIRAKU_SECRET", why);
+  if (place === undefined) throw new SettingError("HIRAKU_WEB_BLOBS_URL", why);
+  return { databaseUrl: url, blobs: place };
 }
 
 function secretsIn(value: string): readonly string[] | undefined {

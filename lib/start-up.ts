@@ -1,18 +1,22 @@
 import { forgetRefusedAgentKey, forgetUnusedAgentKeys } from "./agents/kept-key.ts";
+import { secrets } from "./auth/secrets.ts";
 import { endSessionsOfKey } from "./auth/sessions.ts";
 import { setNextAuthAddress } from "./env.ts";
 import { logger } from "./log.ts";
-import { closePurchases, purchases } from "./purchases/purchases.ts";
 import { serveWebMetrics } from "./operation/start-metrics.ts";
+import { closePurchases, purchases } from "./purchases/purchases.ts";
+import { followSharedKeys } from "./receipts/shared-keys.ts";
 import { setStopHooks } from "./server/stop-hooks.ts";
-import { closeStore, store } from "./store/database.ts";
+import { closeStore, startStore, store } from "./store/database.ts";
 import { forgetRefusedKey } from "./updates/kept-key.ts";
 import { startUpdates, stopUpdates } from "./updates/schedule.ts";
 import { whenKeyIsRefused } from "./upstream/key-refusal.ts";
 
-/** Runs before the first request is answered. The server has read the settings and holds the data folder's lock. */
+/** Runs before the first request is answered. The server has read the settings, holds the data folder's lock and has made the store fit to be used. */
 export async function startUp(): Promise<void> {
   setNextAuthAddress();
+  await startStore();
+  const stopKeys = store().engine === "postgres" ? await followSharedKeys(store(), secrets()) : undefined;
   whenKeyIsRefused(async (keyId) => {
     await endSessionsOfKey(store(), keyId);
     await forgetRefusedKey(store(), keyId);
@@ -22,7 +26,10 @@ export async function startUp(): Promise<void> {
     finishWork: async () => {
       await Promise.all([closePurchases(), stopUpdates()]);
     },
-    closeStore,
+    async closeStore() {
+      stopKeys?.();
+      await closeStore();
+    },
   });
   // Opens the store and resolves what the last process left unfinished, before any request.
   await purchases();

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { secretVersions } from "../../lib/auth/secrets.ts";
-import type { BlobPlace } from "../../lib/objects/place.ts";
 import type { StoreVerification } from "../../lib/sqlite/verify.ts";
+import type { WebStoreVerification } from "../../lib/store/verification.ts";
 import { CommandError } from "../command.ts";
 import { faultOf } from "./faults.ts";
 import { secretFiles, webSecretFile } from "./folder-files.ts";
 import { type FoundFile, type HashedFiles, hashOf, isMissing } from "./hashed-files.ts";
-import { filesOf } from "./hashed-objects.ts";
+import { filesOf, type Places } from "./hashed-objects.ts";
 import { type Half, halves } from "./layout.ts";
 import { type VerifiedDatabases, verifyDatabases } from "./verify-databases.ts";
 
@@ -21,23 +21,34 @@ export interface CheckedPart {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-interface CheckOptions {
+interface CheckOptions extends Places, Elsewhere {
   readonly dataFolder: string;
-  /** Where the service's files are, if not in the data folder. */
-  readonly place?: BlobPlace | undefined;
-  /** Where the service's half is in a database of its own. */
-  readonly verifyService?: (() => Promise<StoreVerification>) | undefined;
   readonly secretsInEnvironment: readonly string[];
   readonly onProgress: (done: number, total: number) => void;
 }
 
+/** How a half is verified that is in a database of its own. */
+interface Elsewhere {
+  readonly verifyService?: (() => Promise<StoreVerification>) | undefined;
+  readonly verifyWeb?: (() => Promise<WebStoreVerification>) | undefined;
+}
+
+const foundElsewhere = async ({ verifyService, verifyWeb }: Elsewhere) => ({
+  service: await verifyService?.(),
+  web: await verifyWeb?.(),
+});
+
 /** Verifies a data folder while the programs may continue to use it. */
 export async function checkFolder(options: CheckOptions): Promise<CheckedPart[]> {
-  const { dataFolder, verifyService } = options;
-  if (verifyService === undefined && !halves.some(({ database }) => existsSync(join(dataFolder, database)))) {
+  const { dataFolder, verifyService, verifyWeb } = options;
+  if (
+    verifyService === undefined &&
+    verifyWeb === undefined &&
+    !halves.some(({ database }) => existsSync(join(dataFolder, database)))
+  ) {
     throw new CommandError(`There is no store in ${dataFolder}.`);
   }
-  const verified = verifyDatabases(dataFolder, await verifyService?.());
+  const verified = verifyDatabases(dataFolder, await foundElsewhere(options));
   const parts = databaseParts(verified);
   let before = 0;
   for (const half of verified.present) {
@@ -73,10 +84,11 @@ function linesOfDatabase(lines: readonly string[], database: string): string[] {
 async function checkFiles(
   half: Half,
   verified: VerifiedDatabases,
-  { dataFolder, place, verifyService, onProgress }: CheckOptions,
+  options: CheckOptions,
   before: number,
 ): Promise<CheckedPart> {
-  const all = filesOf(half, dataFolder, place);
+  const { dataFolder, onProgress } = options;
+  const all = filesOf(half, dataFolder, options);
   const required = verified.requiredFiles.get(half.name) ?? new Set<string>();
   const found = { problems: [] as string[], notes: [] as string[], files: 0, bytes: 0 };
   const whole = new Set<string>();
@@ -96,7 +108,7 @@ async function checkFiles(
       if (!required.has(hash) && !canBeMadeAgain(folder)) unneeded++;
     }
   }
-  found.problems.push(...(await stillMissing(half, verified, { dataFolder, verifyService, all, whole })));
+  found.problems.push(...(await stillMissing(half, verified, { ...options, all, whole })));
   if (unneeded > 0) found.notes.push(orphans(half, unneeded));
   if (half.name === "service") {
     const { count, where } = await all.setAside();
@@ -134,12 +146,13 @@ async function stateOf(file: FoundFile): Promise<string> {
 async function stillMissing(
   half: Half,
   verified: VerifiedDatabases,
-  files: Pick<CheckOptions, "dataFolder" | "verifyService"> & {
-    readonly all: HashedFiles;
-    readonly whole: ReadonlySet<string>;
-  },
+  files: Pick<CheckOptions, "dataFolder"> &
+    Elsewhere & {
+      readonly all: HashedFiles;
+      readonly whole: ReadonlySet<string>;
+    },
 ): Promise<string[]> {
-  const { dataFolder, verifyService, all, whole } = files;
+  const { dataFolder, all, whole } = files;
   const absent: string[] = [];
   for (const hash of verified.requiredFiles.get(half.name) ?? []) {
     if (whole.has(hash)) continue;
@@ -147,7 +160,7 @@ async function stillMissing(
     if (file === undefined) absent.push(hash);
   }
   if (absent.length === 0) return [];
-  const now = verifyDatabases(dataFolder, await verifyService?.()).requiredFiles.get(half.name);
+  const now = verifyDatabases(dataFolder, await foundElsewhere(files)).requiredFiles.get(half.name);
   return absent
     .filter((hash) => now?.has(hash) === true)
     .map((hash) => `${half.database} refers to the file ${hash}, which is missing`);
@@ -174,7 +187,9 @@ function checkSecrets({ sealedUnder, present }: VerifiedDatabases, options: Chec
     if (present.some(({ name }) => name === "web") && versions.length === 0) {
       problems.push("the web app's secret is gone: set HIRAKU_SECRET as the web app has it, or restore web-secret");
     } else if (unknown.length > 0) {
-      problems.push(`web.db holds values that none of the ${versions.length} known secrets opens`);
+      problems.push(
+        `${present.find(({ name }) => name === "web")?.database} holds values that none of the ${versions.length} known secrets opens`,
+      );
     }
   } catch (error) {
     problems.push(faultOf(error).message);

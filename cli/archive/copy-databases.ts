@@ -1,19 +1,16 @@
 import { chmodSync, existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { BlobPlace } from "../../lib/objects/place.ts";
 import { snapshot } from "../../lib/sqlite/copies.ts";
 import { settleCopy as settleWeb } from "../../lib/store/sqlite/settle-copy.ts";
 import { settleCopy as settleService } from "../../service/storage/sqlite/settle-copy.ts";
 import { faultOf } from "./faults.ts";
 import { type FoundFile, hashOf } from "./hashed-files.ts";
-import { filesOf } from "./hashed-objects.ts";
+import { filesOf, type Places } from "./hashed-objects.ts";
 import { type Half, halves } from "./layout.ts";
 import { type VerifiedDatabases, verifyDatabases } from "./verify-databases.ts";
 
-interface CopyOptions {
+interface CopyOptions extends Places {
   readonly dataFolder: string;
-  /** Where the service's files are, if not in the data folder. */
-  readonly place?: BlobPlace | undefined;
   /** Hashes each file now, so that a damaged one can be left out. */
   readonly salvage: boolean;
 }
@@ -58,11 +55,11 @@ async function copyDatabase(half: Half, from: string, to: string): Promise<void>
   }
 }
 
-async function findFiles({ dataFolder, place, salvage }: CopyOptions, verified: VerifiedDatabases) {
+async function findFiles({ dataFolder, salvage, ...places }: CopyOptions, verified: VerifiedDatabases) {
   const found: FoundFile[] = [];
   const missing: string[] = [];
   for (const half of verified.present) {
-    const files = filesOf(half, dataFolder, place);
+    const files = filesOf(half, dataFolder, places);
     for (const hash of [...(verified.requiredFiles.get(half.name) ?? [])].sort()) {
       const file = await files.find(hash);
       if (file === undefined) missing.push(`${half.files[0]}: the file ${hash} is missing`);

@@ -15,22 +15,20 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { secretVersions } from "../../lib/auth/secrets.ts";
-import type { BlobPlace } from "../../lib/objects/place.ts";
 import { CommandError } from "../command.ts";
 import { copyDatabases } from "./copy-databases.ts";
 import { faultOf } from "./faults.ts";
 import { ingestFiles, secretFiles, webSecretFile } from "./folder-files.ts";
 import { hashOf } from "./hashed-files.ts";
+import type { Places } from "./hashed-objects.ts";
 import { type Half, halves, type Manifest, manifestEntry, sealedSecretsEntry } from "./layout.ts";
 import { readArchive } from "./read-archive.ts";
 import { openSecrets, type Secrets, sealSecrets } from "./secrets.ts";
 import type { VerifiedDatabases } from "./verify-databases.ts";
 import { type ArchiveEntry, writeArchive } from "./write-archive.ts";
 
-export interface BackupOptions {
+export interface BackupOptions extends Places {
   readonly dataFolder: string;
-  /** Where the service's files are, if not in the data folder. */
-  readonly place?: BlobPlace | undefined;
   readonly file: string;
   readonly secretsInEnvironment: readonly string[];
   /** Undefined: the secrets are written to a separate file. */

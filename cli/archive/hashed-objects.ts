@@ -5,19 +5,32 @@ import { type FoundFile, filesIn, type HashedFiles } from "./hashed-files.ts";
 import { type Half, hashPath, isHash } from "./layout.ts";
 
 const blobsPrefix = "blobs/";
+const bodiesPrefix = "bodies/";
 const rangeBytes = 8_388_608;
 
-/** The files of a program; those of the service may be elsewhere than in its data folder. */
-export function filesOf(half: Half, dataFolder: string, place: BlobPlace | undefined): HashedFiles {
-  if (half.name === "web") return filesIn(half, dataFolder);
-  const at = place ?? defaultPlace(dataFolder);
-  return at.kind === "folder" ? filesIn(half, at.folder, blobsPrefix) : objectsOf(half, openS3Objects(at));
+/** Where the files of the programs are, if not in the data folder. */
+export interface Places {
+  readonly place?: BlobPlace | undefined;
+  readonly webPlace?: BlobPlace | undefined;
 }
 
-function objectsOf(half: Half, objects: S3Objects): HashedFiles {
+export function filesOf(half: Half, dataFolder: string, { place, webPlace }: Places): HashedFiles {
+  if (half.name === "web") {
+    if (webPlace === undefined) return filesIn(half, dataFolder);
+    return webPlace.kind === "folder"
+      ? filesIn(half, webPlace.folder, bodiesPrefix)
+      : objectsOf(half, openS3Objects(webPlace), "");
+  }
+  const at = place ?? defaultPlace(dataFolder);
+  return at.kind === "folder" ? filesIn(half, at.folder, blobsPrefix) : objectsOf(half, openS3Objects(at), blobsPrefix);
+}
+
+/** Its keys are the names in an archive without `prefix`. */
+function objectsOf(half: Half, objects: S3Objects, prefix: string): HashedFiles {
+  const keyIn = (name: string): string => name.slice(prefix.length);
   const found = (facts: ObjectFacts): FoundFile => ({
     title: objects.name + facts.key,
-    name: blobsPrefix + facts.key,
+    name: prefix + facts.key,
     hash: facts.key.slice(-64),
     byteSize: facts.byteSize,
     open: () => Readable.from(rangesOf(objects, facts), { objectMode: false, highWaterMark: rangeBytes }),
@@ -40,8 +53,6 @@ function objectsOf(half: Half, objects: S3Objects): HashedFiles {
     },
   };
 }
-
-const keyIn = (name: string): string => name.slice(blobsPrefix.length);
 
 async function* rangesOf(objects: S3Objects, { key, byteSize, etag }: ObjectFacts): AsyncGenerator<Buffer> {
   for (let start = 0; start < byteSize; start += rangeBytes) {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { StoreVerification } from "../../lib/sqlite/verify.ts";
+import type { WebStoreVerification } from "../../lib/store/verification.ts";
 import { verifyStore as verifyWeb } from "../../lib/store/sqlite/verify-store.ts";
 import { verifyStore as verifyService } from "../../service/storage/sqlite/verify-store.ts";
 import { type Half, halves } from "./layout.ts";
@@ -16,13 +17,17 @@ export interface VerifiedDatabases {
   readonly sealedUnder: ReadonlySet<string>;
 }
 
-/**
- * Verifies both databases of a folder, or the one that exists, and whether their ledgers agree. `service` is what was
- * found of the service's half where that is in a database of its own.
- */
-export function verifyDatabases(folder: string, service?: StoreVerification): VerifiedDatabases {
+/** What was found of a half that is in a database of its own. */
+interface FoundElsewhere {
+  readonly service?: StoreVerification | undefined;
+  readonly web?: WebStoreVerification | undefined;
+}
+
+/** Verifies both databases of a folder, or the one that exists, and whether their ledgers agree. */
+export function verifyDatabases(folder: string, { service, web }: FoundElsewhere = {}): VerifiedDatabases {
   const present = halves.flatMap((half) => {
     if (half.name === "service" && service !== undefined) return [{ ...half, database: "database" }];
+    if (half.name === "web" && web !== undefined) return [{ ...half, database: "web database" }];
     return existsSync(join(folder, half.database)) ? [half] : [];
   });
   const problems: string[] = [];
@@ -33,7 +38,7 @@ export function verifyDatabases(folder: string, service?: StoreVerification): Ve
   let sealedUnder: ReadonlySet<string> = new Set();
   for (const half of present) {
     const file = join(folder, half.database);
-    const found = half.name === "web" ? verifyWeb(file) : { ...(service ?? verifyService(file)), sealedUnder };
+    const found = half.name === "web" ? (web ?? verifyWeb(file)) : { ...(service ?? verifyService(file)), sealedUnder };
     problems.push(...found.problems.map((problem) => `${half.database}: ${problem}`));
     notes.push(...found.notes.map((note) => `${half.database}: ${note}`));
     for (const [name, count] of Object.entries(found.counts)) counts[`${half.name}_${name}`] = count;

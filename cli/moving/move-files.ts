@@ -24,8 +24,8 @@ export class MovedFiles {
 
   constructor(from: FilesPlace, to: FilesPlace) {
     if (service === undefined) throw new Error("There is no half with files.");
-    this.#from = filesOf(service, from.data, from.blobs);
-    this.#to = filesOf(service, to.data, to.blobs);
+    this.#from = filesOf(service, from.data, { place: from.blobs });
+    this.#to = filesOf(service, to.data, { place: to.blobs });
     this.#target = to;
   }
 

@@ -1,7 +1,7 @@
+import { first, openTestStore } from "../store/testing/test-store.ts";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { settings } from "../env.ts";
-import { openMemoryStore } from "../store/database.ts";
-import type { SqliteStore } from "../store/sqlite/sqlite-store.ts";
+import type { Store } from "../store/store.ts";
 import { findAgentKey, listAgentTokens } from "../store/agent-tokens.ts";
 import { forgetRefusedAgentKey, forgetUnusedAgentKeys } from "./kept-key.ts";
 import { authenticate, endAgentToken, makeAgentToken, serveTokensWithKey, type WantedToken } from "./tokens.ts";
@@ -18,9 +18,9 @@ const baseUrl = settings().apiUrl;
 const owner = { ownerId: "own_ann", upstream: { baseUrl, key: "hk_canary_key", keyId: "key-1" } };
 const wanted: WantedToken = { name: "notebook", scope: "spend", dailyCap: 5, totalCap: 9, days: 30, consent: true };
 
-let store: SqliteStore;
+let store: Store;
 beforeEach(() => {
-  store = openMemoryStore();
+  store = openTestStore();
 });
 
 const make = (more: Partial<WantedToken> = {}) => makeAgentToken(store, owner, { ...wanted, ...more }, nowMs);
@@ -132,6 +132,6 @@ describe("revoking a token", () => {
       )
       .run(tokenId);
     await endAgentToken(store, "own_ann", tokenId, nowMs);
-    expect(store.db.prepare("select state from agent_tasks").pluck().get()).toBe("stopped");
+    expect(await first(store, "select state from agent_tasks")).toBe("stopped");
   });
 });

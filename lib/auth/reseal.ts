@@ -3,8 +3,20 @@ import { keyIdOf } from "./identity.ts";
 import { seal, sealPurposes, UnsealError, unseal } from "./sealing.ts";
 import type { SecretVersion } from "./secrets.ts";
 
+interface SealedValues {
+  readonly table: string;
+  readonly id: string;
+  readonly column: string;
+  readonly purpose: string;
+  readonly isApiKey: boolean;
+  /** Whose it is, where that is no column. */
+  readonly owner?: string;
+  /** Tables that the other engine has not. */
+  readonly onlyIn?: Store["engine"];
+}
+
 /** Every column of the store that holds sealed values; a test compares it with the schema. */
-export const sealedValues = [
+export const sealedValues: readonly SealedValues[] = [
   { table: "sessions", id: "session_hash", column: "sealed_key", purpose: sealPurposes.sessionKey, isApiKey: true },
   {
     table: "sessions",
@@ -23,7 +35,18 @@ export const sealedValues = [
     purpose: sealPurposes.webhookSecret,
     isApiKey: false,
   },
-] as const;
+  {
+    table: "signing_keys",
+    id: "number",
+    column: "sealed_private_key",
+    purpose: sealPurposes.signingKey,
+    isApiKey: false,
+    owner: "installation",
+    onlyIn: "postgres",
+  },
+];
+
+const valuesIn = ({ engine }: Store) => sealedValues.filter(({ onlyIn }) => onlyIn === undefined || onlyIn === engine);
 
 /** The tables that contain key ids, which are derived from the newest secret; in some a key has one row. */
 const tablesWithKeyIds = [
@@ -58,10 +81,11 @@ export async function reseal(store: Store, versions: readonly SecretVersion[]): 
   let [resealed, unopened, keysRenamed] = [0, 0, 0];
   await store.atomically(async () => {
     const oldKeyIds = new Map<string, string>();
-    for (const { table, id, column, purpose, isApiKey } of sealedValues) {
+    for (const { table, id, column, purpose, isApiKey, owner } of valuesIn(store)) {
+      const whose = owner === undefined ? "owner_id, upstream" : `'${owner}' as owner_id, '' as upstream`;
       const rows = await store
         .prepare<[], SealedRow>(
-          `select ${id} as id, owner_id, upstream, ${column} as sealed from ${table} where ${column} is not null`,
+          `select ${id} as id, ${whose}, ${column} as sealed from ${table} where ${column} is not null`,
         )
         .all();
       const update = store.prepare(`update ${table} set ${column} = ? where ${id} = ?`);
@@ -110,7 +134,7 @@ async function renameEverywhere(store: Store, oldId: string, newId: string): Pro
 /** How many values are sealed under each secret, by its name. */
 export async function countSealed(store: Store): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  for (const { table, column } of sealedValues) {
+  for (const { table, column } of valuesIn(store)) {
     const values = store.prepare<[], { sealed: string }>(
       `select ${column} as sealed from ${table} where ${column} is not null`,
     );

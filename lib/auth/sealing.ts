@@ -18,6 +18,7 @@ export const sealPurposes = {
   keptKey: "kept-key",
   agentKey: "agent-key",
   webhookSecret: "webhook-secret",
+  signingKey: "signing-key",
 } as const;
 
 const ivBytes = 12;

@@ -1,5 +1,6 @@
+import { openTestStore } from "../store/testing/test-store.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { openMemoryStore, type Store } from "../store/database.ts";
+import { type Store } from "../store/database.ts";
 import { deleteSessionsOfOwner, forgetRecoveryCode, listSessions } from "../store/sessions.ts";
 import { IdentityError, keyIdOf, recognise } from "./identity.ts";
 import { secretVersions } from "./secrets.ts";
@@ -25,7 +26,7 @@ const nowMs = Date.UTC(2026, 10, 21);
 let store: Store;
 beforeEach(() => {
   logged.length = 0;
-  store = openMemoryStore();
+  store = openTestStore();
 });
 
 function know(apiKey: string, more: Partial<Parameters<typeof recognise>[1]> = {}) {

@@ -6,7 +6,7 @@ import { openS3Objects } from "./s3-objects.ts";
 
 /** In the data folder, and in a backup with the secrets. */
 export const ownerFileName = "blobs-owner";
-export const webOwnerFileName = "web-blobs-owner";
+const webOwnerFileName = "web-blobs-owner";
 
 /** The two programs may use one place: they keep their files under other names, and each marks it for itself. */
 const marks = { service: "owner", web: "web-owner" } as const;

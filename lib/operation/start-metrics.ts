@@ -1,12 +1,13 @@
 import { settings } from "../env.ts";
+import { serveMetrics } from "../process/metrics-server.ts";
 import { purchasesUnderWay } from "../purchases/purchases.ts";
 import { countOpenIntents, countOwners, countSessions } from "../store/counts.ts";
 import { store } from "../store/database.ts";
 import { countKeptKeys } from "../store/kept-keys.ts";
+import { storeBytes } from "../store/sizes.ts";
 import { countWaitingDeliveries } from "../store/webhooks.ts";
 import { availabilityOf } from "../upstream/availability.ts";
 import { registerBounded } from "./bounded.ts";
-import { serveMetrics } from "../process/metrics-server.ts";
 import { makeWebMetrics } from "./web-metrics.ts";
 
 /** Serves the metrics where a port is set. A port that can't be opened ends the start, as the app's own port does. */
@@ -22,6 +23,7 @@ export async function serveWebMetrics(): Promise<void> {
   });
   const metrics = makeWebMetrics({
     dataFolder,
+    storeBytes: () => storeBytes(store(), dataFolder),
     openIntents: () => countOpenIntents(store()),
     sessionCount: () => countSessions(store()),
     ownerCount: () => countOwners(store()),

@@ -4,14 +4,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { DocumentId } from "../contract/ids.ts";
-import { openMemoryStore, openStore } from "../store/database.ts";
+import { serveMetrics } from "../process/metrics-server.ts";
 import { countOpenIntents, countOwners, countSessions } from "../store/counts.ts";
+import { openMemoryStore, openStore } from "../store/database.ts";
 import { storeWorks } from "../store/probe.ts";
+import { storeBytes } from "../store/sizes.ts";
 import { type FakeUpstream, json, startFakeUpstream } from "../testing/fake-upstream.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { listBounded, registerBounded } from "./bounded.ts";
 import { endpointOfTarget, setUpstreamTimer } from "./upstream-timer.ts";
-import { serveMetrics } from "../process/metrics-server.ts";
 import { makeWebMetrics } from "./web-metrics.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "hiraku-metrics-"));
@@ -35,6 +36,7 @@ describe("the web app's metrics", () => {
     const metrics = makeWebMetrics({
       dataFolder: folder,
       openIntents: async () => ({ ...(await countOpenIntents(store)), unknown: 3 }),
+      storeBytes: () => storeBytes(store, folder),
       sessionCount: () => countSessions(store),
       ownerCount: () => countOwners(store),
       keptKeyCount: async () => 0,

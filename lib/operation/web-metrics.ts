@@ -1,5 +1,4 @@
-import { statSync, statfsSync } from "node:fs";
-import path from "node:path";
+import { statfsSync } from "node:fs";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import { listBounded } from "./bounded.ts";
 import { setUpstreamTimer } from "./upstream-timer.ts";
@@ -12,6 +11,7 @@ export interface MetricsSource {
   readonly dataFolder: string;
   /** Purchases without an outcome yet, by state: `intent`, `sent`, `unknown`. */
   openIntents(): Promise<Readonly<Record<string, number>>>;
+  storeBytes(): Promise<number>;
   sessionCount(): Promise<number>;
   ownerCount(): Promise<number>;
   /** Owners whose key is kept for feeds and webhooks. */
@@ -74,7 +74,7 @@ export function makeWebMetrics(source: MetricsSource): WebMetrics {
     return bavail * bsize;
   });
   gauge("hiraku_web_store_bytes", "Size of the web app's store with what is not yet checkpointed.", () =>
-    ["web.db", "web.db-wal"].reduce((sum, name) => sum + sizeOf(path.join(source.dataFolder, name)), 0),
+    source.storeBytes(),
   );
   return {
     text: async () => `${await registry.metrics()}\n${boundedText()}`,
@@ -98,8 +98,4 @@ async function readOr<T>(read: () => T | Promise<T>, otherwise: T): Promise<T> {
   } catch {
     return otherwise;
   }
-}
-
-function sizeOf(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

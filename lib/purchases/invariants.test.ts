@@ -1,10 +1,11 @@
+import { first, openTestStore } from "../store/testing/test-store.ts";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { seal, unseal } from "../auth/sealing.ts";
 import { secretVersions } from "../auth/secrets.ts";
-import { openMemoryStore, openStore } from "../store/database.ts";
+import { openStore } from "../store/database.ts";
 import { parseAction, questionUnit } from "./pricing/actions.ts";
 import { foundPassages } from "./library/found-passages.ts";
 import { ledgerPage, libraryPage } from "./library/library-views.ts";
@@ -24,7 +25,7 @@ async function bought(file = ":memory:") {
   const clock = new SimClock(Date.UTC(2026, 10, 21, 3));
   const random = new SeededRandom(1);
   const disk = new SimDisk();
-  const store = file === ":memory:" ? openMemoryStore() : openStore(file);
+  const store = file === ":memory:" ? openTestStore() : openStore(file);
   const options = { idempotent: true, withBalance: true, withSizes: true, balance: 100, faultRate: 0 };
   const service = new SimService(clock, random, options);
   const app = startApp({ clock, random, disk, service, store });
@@ -51,7 +52,7 @@ describe("I6: an owner reads only what is its own", () => {
     const asked = parseAction(search);
     if (asked.kind !== "search_documents") throw new Error("another kind of question");
     const { deps, rows } = app;
-    const artifactId = String(store.db.prepare("select artifact_id from artifacts where kind = 'pages'").pluck().get());
+    const artifactId = String(await first(store, "select artifact_id from artifacts where kind = 'pages'"));
     const nobody = simSpender("nobody", upstream);
     const seenBy = async (who: typeof ann, purchaseId: string, id: string) => ({
       purchase: await purchaseView(deps, rows, who, purchaseId),
@@ -120,7 +121,6 @@ describe("I8: the API key is written nowhere", () => {
     await buy(search);
     const views = await Promise.all(ids.map((id) => purchaseView(app.deps, app.rows, ann, id)));
     const ledger = await ledgerPage(app.rows, "ann", new URLSearchParams());
-    store.db.pragma("wal_checkpoint(truncate)");
     await store.close();
     const sinks = [
       JSON.stringify({ views, ledger, reports }),

@@ -1,4 +1,3 @@
-import path from "node:path";
 import { seal, sealPurposes, unseal } from "../auth/sealing.ts";
 import { lastingKey, secrets } from "../auth/secrets.ts";
 import type { Owner } from "../auth/session.ts";
@@ -6,14 +5,14 @@ import { settings } from "../env.ts";
 import { logger } from "../log.ts";
 import { store } from "../store/database.ts";
 import { pauseFor, pauseKey } from "../upstream/key-state.ts";
+import { withPurchaseLog } from "./adapters/log-purchases.ts";
+import { openBodies } from "./adapters/open-bodies.ts";
 import { freeReads, paidUpstream } from "./adapters/paid-service.ts";
-import { fileBodies } from "./adapters/file-bodies.ts";
+import { purchaseStore } from "./adapters/purchase-store.ts";
+import { systemClock, systemRandomSource } from "./adapters/system-clock.ts";
+import type { PurchaseStore, Spender, SpendingDeps } from "./ports.ts";
 import { bodyBytesMax } from "./spending/body-bounds.ts";
 import { PurchaseService } from "./spending/purchase-service.ts";
-import type { Spender, SpendingDeps, PurchaseStore } from "./ports.ts";
-import { withPurchaseLog } from "./adapters/log-purchases.ts";
-import { purchaseStore } from "./adapters/purchase-store.ts";
-import { systemRandomSource, systemClock } from "./adapters/system-clock.ts";
 
 /**
  * The purchase service of this process, with its store and ports. Opened at first use, when it also resumes what the
@@ -70,13 +69,13 @@ export function spenderOf(owner: Owner): Spender {
 
 function open(): Purchases {
   const rows = withPurchaseLog(purchaseStore(store()));
-  const folder = path.join(/* turbopackIgnore: true */ settings().dataFolder, "bodies");
+  const { dataFolder, blobs } = settings();
   const deps: SpendingDeps = {
     clock: systemClock,
     chance: systemRandomSource,
     upstream: paidUpstream(),
     reads: freeReads(),
-    bodies: fileBodies(folder),
+    bodies: openBodies(dataFolder, blobs),
     bodyBytesMax,
     serverKey: lastingKey("purchases"),
     sealKey: (spender) => seal(spender.key, { owner: spender.ownerId, purpose: sealPurposes.paidKey }, secrets()),

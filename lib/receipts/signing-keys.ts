@@ -26,7 +26,7 @@ export interface PublicKey {
   readonly created_at: string;
 }
 
-interface SigningKey extends PublicKey {
+export interface SigningKey extends PublicKey {
   readonly privateKey: KeyObject;
 }
 
@@ -66,7 +66,7 @@ export function rotateSigningKeys(
 
 type StoredKey = z.infer<typeof StoredKeys>["keys"][number];
 
-function newKey(now: () => Date): StoredKey {
+export function newKey(now: () => Date): StoredKey {
   const { privateKey } = generateKeyPairSync("ed25519");
   const private_key = privateKey.export({ format: "der", type: "pkcs8" }).toString("base64url");
   return { created_at: now().toISOString(), private_key };
@@ -99,7 +99,7 @@ function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }
 
-function signingKey(stored: { created_at: string; private_key: string }): SigningKey {
+export function signingKey(stored: { created_at: string; private_key: string }): SigningKey {
   const privateKey = createPrivateKey({
     key: Buffer.from(stored.private_key, "base64url"),
     format: "der",
@@ -123,7 +123,15 @@ export function currentKeys(dataFolder: string): readonly SigningKey[] {
   return known.keys;
 }
 
-const keys = () => currentKeys(settings().dataFolder);
+// Next bundles routes separately, so what the start has set is shared through a global.
+const shared: typeof globalThis & { hirakuSigningKeys?: readonly SigningKey[] | undefined } = globalThis;
+
+/** Where several web apps have one database, their keys are there instead of in a data folder, and are set from there. */
+export function setSigningKeys(all: readonly SigningKey[] | undefined): void {
+  shared.hirakuSigningKeys = all;
+}
+
+const keys = () => shared.hirakuSigningKeys ?? currentKeys(settings().dataFolder);
 
 export function publicKeys(from: readonly SigningKey[] = keys()): readonly PublicKey[] {
   return from.map(({ kid, algorithm, public_key, fingerprint, created_at }) => ({

@@ -2,17 +2,18 @@ import { createServer } from "node:http";
 import path from "node:path";
 import { isSecure } from "../auth/cookies.ts";
 import { prepareEnvironment, type Settings, settings } from "../env.ts";
-import { SettingError } from "../settings/settings.ts";
+import { openFigureReader } from "../figures/reader.ts";
 import { logger, openLogFiles } from "../log.ts";
 import { lockFolder } from "../process/folder-lock.ts";
 import { stopRequested } from "../process/stop-request.ts";
-import { openFigureReader } from "../figures/reader.ts";
+import { SettingError } from "../settings/settings.ts";
 import { compressAnswer } from "./compressed-answer.ts";
 import { serveCompressedFiles } from "./compressed-files.ts";
 import { setFigureReader } from "./figure-reader.ts";
-import { setPagePreviews } from "./page-previews.ts";
-import { openPreviewMaker } from "./preview-maker.ts";
 import { keepForGoingBack } from "./kept-pages.ts";
+import { setPagePreviews } from "./page-previews.ts";
+import { prepareStore } from "./prepare-store.ts";
+import { openPreviewMaker } from "./preview-maker.ts";
 import { stopHooks } from "./stop-hooks.ts";
 import { listenWeb, type WebServer, type WebServerOptions } from "./web-server.ts";
 
@@ -37,6 +38,8 @@ async function run(config: Settings): Promise<void> {
   const lock = lockFolder(config.dataFolder, "web.lock");
   if (lock === undefined) throw new Refused(`${config.dataFolder} is in use by another web app.`);
   openLogFiles();
+  await inWords(prepareStore(config));
+  const alone = config.databaseUrl === undefined ? undefined : await inWords(holdDatabase(config.databaseUrl));
   const web = await listenWeb({
     host: config.host,
     port: config.port,
@@ -58,6 +61,7 @@ async function run(config: Settings): Promise<void> {
   await close();
   await Promise.all([figures.close(), previews.close()]);
   await stopHooks()?.closeStore();
+  await alone?.release();
   logger().info("stopped");
   lock.release();
 }
@@ -102,7 +106,22 @@ async function finishWork(timeoutMs: number): Promise<void> {
   clearTimeout(timer);
 }
 
+/** The driver is loaded where a database is set. */
+async function holdDatabase(url: string) {
+  const { holdAlone } = await import("../store/postgres/alone.ts");
+  return holdAlone(url);
+}
+
 class Refused extends Error {}
+
+/** What its error says is meant for the terminal. */
+async function inWords<T>(step: Promise<T>): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    throw new Refused(error instanceof Error ? error.message : String(error));
+  }
+}
 
 function inOneLine(error: unknown): string {
   if (error instanceof SettingError || error instanceof Refused) return error.message;

@@ -1,7 +1,8 @@
+import { openTestStore } from "./testing/test-store.ts";
 import { expect, test } from "vitest";
 import { artifactFiguresRows } from "./artifact-figures.ts";
 import { artifactRows } from "./artifacts.ts";
-import { openMemoryStore, type Store } from "./database.ts";
+import { type Store } from "./database.ts";
 
 interface Bought {
   readonly id: string;
@@ -32,7 +33,7 @@ async function buy(store: Store, bought: Bought): Promise<void> {
 }
 
 test("packages are an owner's own ZIPs of filings, the newest copy of each, and no other file", async () => {
-  const store = openMemoryStore();
+  const store = openTestStore();
   await buy(store, { id: "first" });
   await buy(store, { id: "again", epoch: 1 });
   await buy(store, { id: "foreign-id", document: "S2", original: "xbrl" });
@@ -47,7 +48,7 @@ test("packages are an owner's own ZIPs of filings, the newest copy of each, and 
 });
 
 test("what was read is kept with its artifact, replaced when it is read again, and goes with it", async () => {
-  const store = openMemoryStore();
+  const store = openTestStore();
   await buy(store, { id: "a" });
   const rows = artifactFiguresRows(store);
   const row = {
@@ -62,14 +63,14 @@ test("what was read is kept with its artifact, replaced when it is read again, a
   await rows.put(row);
   await rows.put({ ...row, reader: 2, figures: null, refused: "too_large" });
   expect(await rows.find("a")).toMatchObject({ reader: 2, figures: null, refused: "too_large" });
-  await expect(rows.put({ ...row, artifact_id: "unknown" })).rejects.toThrow(/FOREIGN KEY/);
+  await expect(rows.put({ ...row, artifact_id: "unknown" })).rejects.toThrow(/foreign key/i);
   await store.prepare("delete from artifacts").run();
   expect(await rows.find("a")).toBeUndefined();
   await store.close();
 });
 
 test("a table of contents that came later is kept where there was none, and never replaces one", async () => {
-  const store = openMemoryStore();
+  const store = openTestStore();
   const artifacts = artifactRows(store);
   const card = {
     owner_id: "o1",

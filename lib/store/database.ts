@@ -22,13 +22,33 @@ const shared: typeof globalThis & { hirakuStore?: Store | undefined } = globalTh
 /** The web app's own store: owners, sessions, watches, purchases. */
 export function store(): Store {
   if (shared.hirakuStore === undefined) {
-    const folder = settings().dataFolder;
+    const { dataFolder: folder, databaseUrl } = settings();
+    if (databaseUrl !== undefined) throw new Error("The store's database is opened by the start of the web app.");
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     // An existing folder may be readable by others, and owned text is not encrypted.
     chmodSync(folder, 0o700);
     shared.hirakuStore = openStore(path.join(/* turbopackIgnore: true */ folder, "web.db"));
   }
   return shared.hirakuStore;
+}
+
+/** Opens a database's store, which takes a connection; a file's is opened by its first use. */
+export async function startStore(): Promise<void> {
+  const { databaseUrl } = settings();
+  if (databaseUrl !== undefined) shared.hirakuStore ??= await openDatabaseStore(databaseUrl);
+}
+
+/** The driver is loaded where a database is set. Fails in words where the database can't be used. */
+export async function openDatabaseStore(url: string): Promise<Store> {
+  const { PostgresStore } = await import("./postgres/postgres-store.ts");
+  const opened = new PostgresStore(url);
+  try {
+    await opened.start();
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
 }
 
 export async function closeStore(): Promise<void> {

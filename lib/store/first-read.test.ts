@@ -1,10 +1,10 @@
+import { openTestStore } from "./testing/test-store.ts";
 import { expect, test } from "vitest";
-import { openMemoryStore } from "./database.ts";
 import { createOwner } from "./owners.ts";
 import { findFirstRead, saveFirstRead } from "./first-read.ts";
 
 async function storeWith(ownerId: string) {
-  const store = openMemoryStore();
+  const store = openTestStore();
   await createOwner(store, { owner_id: ownerId, created_at: 0, recovery_hash: null });
   return { store, ownerId };
 }

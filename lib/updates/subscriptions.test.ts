@@ -1,3 +1,4 @@
+import { first } from "../store/testing/test-store.ts";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -5,7 +6,7 @@ import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Owner } from "../auth/session.ts";
 import { allSources, watchSource } from "../format/update-source.ts";
-import type { SqliteStore } from "../store/sqlite/sqlite-store.ts";
+import type { Store } from "../store/store.ts";
 import { findKeptKey, noteCheck } from "../store/kept-keys.ts";
 import { listFeeds } from "../store/feeds.ts";
 import { addTestDelivery, dueDeliveries, listDeliveries, listWebhooks } from "../store/webhooks.ts";
@@ -40,7 +41,7 @@ const code = async (run: () => Promise<unknown>) => {
 };
 
 let setup: Setup;
-let store: SqliteStore;
+let store: Store;
 beforeAll(() => {
   vi.stubEnv("HIRAKU_DATA", folder);
   vi.stubEnv("HIRAKU_WEBHOOK_NETWORK", "any");
@@ -74,9 +75,8 @@ describe("the kept key", () => {
     const kept = await findKeptKey(store, ownerId);
     expect(kept === undefined ? undefined : keyOfKept(kept)).toBe(apiKey);
     const tables = ["kept_keys", "feeds", "webhooks", "deliveries"];
-    const sinks = Object.fromEntries(
-      tables.map((each) => [each, JSON.stringify(store.db.prepare(`select * from ${each}`).all())]),
-    );
+    const sinks: Record<string, string> = {};
+    for (const each of tables) sinks[each] = JSON.stringify(await store.prepare(`select * from ${each}`).all());
     expect(sinksWithSecret(apiKey, sinks)).toEqual([]);
   });
 
@@ -100,7 +100,7 @@ describe("the kept key", () => {
     expect(await findKeptKey(store, ownerId)).toMatchObject({ problem: null });
     await store.prepare("delete from owners where owner_id = ?").run(ownerId);
     for (const table of ["kept_keys", "feeds", "updates", "listed_documents"]) {
-      expect(store.db.prepare(`select count(*) from ${table}`).pluck().get(), table).toBe(0);
+      expect(await first(store, `select count(*) from ${table}`), table).toBe(0);
     }
   });
 

@@ -1,6 +1,6 @@
+import { openTestStore } from "../../store/testing/test-store.ts";
 import { expect, test } from "vitest";
 import yauzl from "yauzl";
-import { openMemoryStore } from "../../store/database.ts";
 import { exportLibrary } from "./export.ts";
 import { simSpender, startApp } from "../simulation/app.ts";
 import { SimService } from "../simulation/service.ts";
@@ -15,7 +15,7 @@ test("an export holds everything owned as it was delivered, with an index and th
     random,
     disk,
     service: new SimService(clock, random, options),
-    store: openMemoryStore(),
+    store: openTestStore(),
   });
   const ann = simSpender("ann", "http://service");
   const wishes: PurchaseAction[] = [

@@ -1,5 +1,6 @@
+import { openTestStore } from "../../store/testing/test-store.ts";
+import type { Store } from "../../store/store.ts";
 import { beforeEach, expect, test } from "vitest";
-import { openMemoryStore } from "../../store/database.ts";
 import { parseAction, questionUnit } from "../pricing/actions.ts";
 import { drive, SeededRandom, SimClock, SimDisk } from "../simulation/environment.ts";
 import { type SimApp, simSpender, startApp } from "../simulation/app.ts";
@@ -11,13 +12,13 @@ const ann = simSpender("ann", "http://service");
 const bob = simSpender("bob", "http://service");
 let clock: SimClock;
 let disk: SimDisk;
-let store: ReturnType<typeof openMemoryStore>;
+let store: Store;
 let app: SimApp;
 
 beforeEach(() => {
   clock = new SimClock(Date.UTC(2026, 10, 21, 3));
   disk = new SimDisk();
-  store = openMemoryStore();
+  store = openTestStore();
   const random = new SeededRandom(7);
   const options = { idempotent: true, withBalance: true, withSizes: true, balance: 1_000, faultRate: 0 };
   app = startApp({ clock, random, disk, service: new SimService(clock, random, options), store });
@@ -63,7 +64,7 @@ test("the same words are shown once, from the newest answer", async () => {
 
 test("an answer of before its places were noted has them once it is read again", async () => {
   await ask("沿革");
-  store.db.exec("delete from found_sections");
+  await store.prepare("delete from found_sections").run();
   expect(await found(["s1-2"])).toEqual([]);
   const asked = parseAction(search("沿革"));
   if (asked.kind === "search_documents") await storedAnswer(app.deps, app.rows, ann, questionUnit(asked));

@@ -1,5 +1,5 @@
+import { openTestStore } from "../../store/testing/test-store.ts";
 import { beforeEach, describe, expect, test } from "vitest";
-import { openMemoryStore } from "../../store/database.ts";
 import { drive, passTime, SeededRandom, SimClock, SimDisk } from "../simulation/environment.ts";
 import { type SimApp, simSpender, startApp } from "../simulation/app.ts";
 import { SimService } from "../simulation/service.ts";
@@ -21,7 +21,7 @@ beforeEach(() => {
   const service = new SimService(clock, random, {
     ...{ idempotent: true, withBalance: true, withSizes: true, balance: 1_000, faultRate: 0 },
   });
-  app = startApp({ clock, random, disk: new SimDisk(), service, store: openMemoryStore() });
+  app = startApp({ clock, random, disk: new SimDisk(), service, store: openTestStore() });
 });
 
 async function buy(action: PurchaseAction): Promise<void> {

@@ -100,9 +100,21 @@ export class SimClock implements Clock {
   }
 }
 
+/** What is not simulated, such as a database: time stands still until it has answered. */
+let pending: () => Promise<void> | undefined = () => undefined;
+
+export function standStillFor(work: () => Promise<void> | undefined): void {
+  pending = work;
+}
+
 /** Runs everything that can run without time passing. */
-export function settle(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+export async function settle(): Promise<void> {
+  for (;;) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const answers = pending();
+    if (answers === undefined) return;
+    await answers;
+  }
 }
 
 /** Lets simulated time pass until the work is done or `maxMs` has passed. */

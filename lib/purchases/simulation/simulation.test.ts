@@ -1,5 +1,5 @@
+import { openTestStore } from "../../store/testing/test-store.ts";
 import { describe, expect, test } from "vitest";
-import { openMemoryStore } from "../../store/database.ts";
 import { type RunResult, simulate } from "./run.ts";
 import { faults } from "./service.ts";
 
@@ -11,7 +11,7 @@ const histories = 250;
 
 async function play(seed: number): Promise<RunResult[]> {
   const results: RunResult[] = [];
-  const store = openMemoryStore();
+  const store = openTestStore();
   for (let run = 0; run < histories; run++) results.push(await simulate(store, seed + run));
   await store.close();
   return results;
@@ -48,7 +48,7 @@ describe("the invariants, over histories with every kind of fault", { timeout: 3
   });
 
   test("a seed always gives the same history", async () => {
-    const [first, again] = [await simulate(openMemoryStore(), 4_242), await simulate(openMemoryStore(), 4_242)];
+    const [first, again] = [await simulate(openTestStore(), 4_242), await simulate(openTestStore(), 4_242)];
     expect(again).toEqual(first);
   });
 });

@@ -1,3 +1,4 @@
+import { first, firsts } from "../../store/testing/test-store.ts";
 import { describe, expect, test } from "vitest";
 import { createOwner } from "../../store/owners.ts";
 import { passTime } from "../simulation/environment.ts";
@@ -26,7 +27,7 @@ const original: SinglePurchase = { kind: "original", document_id: "D1", original
 const mixed = () => basket(sections("s1-1", "s2-1"), page([1, 2], "D2"), original, search("売上"));
 
 const owner = { ownerId: ann.ownerId, upstream: ann.upstream };
-const bookedSum = () => Number(at.store.db.prepare("select sum(credits) from ledger").pluck().get());
+const bookedSum = async () => Number(await first(at.store, "select sum(credits) from ledger"));
 
 async function order(action: PurchaseAction): Promise<{ token: string; max_credits: number }> {
   const quote = await inTime(at.app.purchaseService.quote(ann, action));
@@ -46,7 +47,7 @@ describe("a basket", () => {
       ["search_documents", "stored", 1],
     ]);
     expect(view.done).toBe(true);
-    expect([view.credits_charged, charged(), bookedSum()]).toEqual([15, 15, 15]);
+    expect([view.credits_charged, charged(), await bookedSum()]).toEqual([15, 15, 15]);
   });
 
   test("costs nothing for what is owned, and buys it in no line again", async () => {
@@ -183,10 +184,10 @@ describe("a basket whose process is killed", () => {
       expect(at.app.isAlive()).toBe(false);
       await startAgain();
       await passTime(at.clock, 300_000);
-      const id = String(at.store.db.prepare("select purchase_id from basket_runs").pluck().get());
+      const id = String(await first(at.store, "select purchase_id from basket_runs"));
       expect(new Set((await seen(id)).intents.map((each) => each.state))).toEqual(new Set(["stored"]));
       expect((await seen(id)).done).toBe(true);
-      expect([charged(), bookedSum()]).toEqual([15, 15]);
+      expect([charged(), await bookedSum()]).toEqual([15, 15]);
     },
   );
 
@@ -196,11 +197,11 @@ describe("a basket whose process is killed", () => {
     void at.app.purchaseService.confirm(ann, asked);
     await passTime(at.clock, 1_000);
     await inTime(at.app.purchaseService.runner.close());
-    expect(at.store.db.prepare("select count(*) from intents where state = 'intent'").pluck().get()).toBeGreaterThan(0);
+    expect(await first(at.store, "select count(*) from intents where state = 'intent'")).toBeGreaterThan(0);
     await startAgain();
     await passTime(at.clock, 60_000);
     expect(charged()).toBe(15);
-    expect(at.store.db.prepare("select count(*) from intents where state <> 'stored'").pluck().get()).toBe(0);
+    expect(await first(at.store, "select count(*) from intents where state <> 'stored'")).toBe(0);
   });
 
   test("is not resumed once it is old: what is left costs nothing and needs a new confirmation", async () => {
@@ -211,7 +212,7 @@ describe("a basket whose process is killed", () => {
     await startAgain();
     await passTime(at.clock, 60_000);
     expect(charged()).toBe(0);
-    expect(at.store.db.prepare("select distinct state from intents").pluck().all()).toEqual(["failed"]);
+    expect(await firsts(at.store, "select distinct state from intents")).toEqual(["failed"]);
   });
 
   test("and that was stopped is not resumed", async () => {

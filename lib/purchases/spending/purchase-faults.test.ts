@@ -1,3 +1,4 @@
+import { firsts } from "../../store/testing/test-store.ts";
 import { describe, expect, test } from "vitest";
 import { ledgerPage, libraryPage } from "../library/library-views.ts";
 import { startApp } from "../simulation/app.ts";
@@ -28,7 +29,7 @@ describe("refusals and retries", () => {
     const quote = await inTime(at.app.purchaseService.quote(ann, page([1])));
     void at.app.purchaseService.confirm(ann, { token: quote.token, max_credits: 1 });
     await passTime(at.clock, 5_000);
-    expect(at.store.db.prepare("select state from intents").pluck().all()).toEqual(["stored"]);
+    expect(await firsts(at.store, "select state from intents")).toEqual(["stored"]);
   });
 
   test("a full disk is detected before anything is sent", async () => {
@@ -75,7 +76,7 @@ describe("refusals and retries", () => {
     const { clock, disk, service, store } = at;
     await startApp({ clock, random: new SeededRandom(8), disk, service, store }).purchaseService.runner.recover();
     await passTime(at.clock, 300_000);
-    expect(at.store.db.prepare("select state from intents").pluck().all()).toEqual(["failed"]);
+    expect(await firsts(at.store, "select state from intents")).toEqual(["failed"]);
     expect(charged()).toBe(0);
   });
 
@@ -98,7 +99,7 @@ describe("refusals and retries", () => {
       problem: { code: "rate_limit_exceeded" },
     });
     await passTime(at.clock, 60_000);
-    expect(at.store.db.prepare("select state from intents").pluck().all()).toEqual(["stored"]);
+    expect(await firsts(at.store, "select state from intents")).toEqual(["stored"]);
   });
 
   test("a body that broke off is requested again where the service recognises it, and charged once", async () => {
@@ -111,7 +112,7 @@ describe("refusals and retries", () => {
   test("an unreadable answer is stored, shown as such, and replaced when the service repeats it readably", async () => {
     scripted(["broken json"]);
     await buy(sections("s1-1"));
-    expect(at.store.db.prepare("select unreadable from artifacts").pluck().all()).toEqual([null]);
+    expect(await firsts(at.store, "select unreadable from artifacts")).toEqual([null]);
     const kept = (await at.store.prepare("select sha256, reason from replaced_bodies").get()) as {
       sha256: string;
       reason: string;
@@ -152,7 +153,7 @@ describe("an answer that is longer than it may be", () => {
     const app = startApp({ clock, random: new SeededRandom(8), disk, service, store });
     await app.purchaseService.runner.recover();
     await passTime(at.clock, 130_000);
-    expect(at.store.db.prepare("select unreadable from artifacts").pluck().all()).toEqual([cutAtBound]);
+    expect(await firsts(at.store, "select unreadable from artifacts")).toEqual([cutAtBound]);
   });
 });
 

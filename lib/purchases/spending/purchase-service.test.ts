@@ -1,3 +1,4 @@
+import { first } from "../../store/testing/test-store.ts";
 import { describe, expect, test } from "vitest";
 import { ledgerPage } from "../library/library-views.ts";
 import { simSpender } from "../simulation/app.ts";
@@ -143,9 +144,7 @@ describe("caps and balances", () => {
     expect(at.service.balance).toBe(0);
     const states = await at.store.prepare("select state, count(*) n from intents group by state order by state").all();
     expect(states).toEqual(expect.arrayContaining([{ state: "stored", n: 1 }]));
-    expect(
-      at.store.db.prepare("select count(*) from intents where state not in ('stored', 'failed')").pluck().get(),
-    ).toBe(0);
+    expect(await first(at.store, "select count(*) from intents where state not in ('stored', 'failed')")).toBe(0);
   });
 
   test("too little balance is refused before anything is sent", async () => {

@@ -1,3 +1,4 @@
+import { first } from "../../store/testing/test-store.ts";
 import { expect, test } from "vitest";
 import type { ContentFigure } from "../../contract/resources.ts";
 import { simSpender } from "../simulation/app.ts";
@@ -67,7 +68,7 @@ test("images cost nothing and are kept once for two owners of one text", async (
   await buy(sections("s1"), ben);
   expect(charged()).toBe(before * 2);
   expect(await at.app.rows.illustrations.illustration(ben.ownerId, upstream, "D1", imageName)).toBeDefined();
-  expect(at.store.db.prepare("select count(*) from illustrations").pluck().get()).toBe(1);
+  expect(await first(at.store, "select count(*) from illustrations")).toBe(1);
 });
 
 test("an image is served with the type of its bytes, never as a page, and not again when it is known", async () => {

@@ -1,5 +1,6 @@
+import { openTestStore } from "../../store/testing/test-store.ts";
+import type { Store } from "../../store/store.ts";
 import { beforeEach } from "vitest";
-import { openMemoryStore } from "../../store/database.ts";
 import type { SimApp } from "../simulation/app.ts";
 import { simSpender, startApp } from "../simulation/app.ts";
 import { type ServiceOptions, SimService } from "../simulation/service.ts";
@@ -11,7 +12,7 @@ export const upstream = "http://service";
 export const ann = simSpender("ann", upstream);
 
 interface TestSetup {
-  readonly store: ReturnType<typeof openMemoryStore>;
+  readonly store: Store;
   readonly clock: SimClock;
   readonly disk: SimDisk;
   readonly service: SimService;
@@ -22,7 +23,7 @@ function setUp(options: Partial<ServiceOptions> = {}): TestSetup {
   const clock = new SimClock(Date.UTC(2026, 10, 21, 3));
   const random = new SeededRandom(7);
   const disk = new SimDisk();
-  const store = openMemoryStore();
+  const store = openTestStore();
   const service = new SimService(clock, random, {
     ...{ idempotent: true, withBalance: true, withSizes: true, balance: 1_000, faultRate: 0 },
     ...options,

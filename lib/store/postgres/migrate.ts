@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
+import type { Queries } from "../../postgres/connection.ts";
 import { postgresMigrations } from "./schema.ts";
 
 const oldestMajor = 15;
@@ -64,6 +65,12 @@ async function refuseUnfit(client: PoolClient): Promise<void> {
       `The web app's database holds something else (${some}${found.tables.length > 3 ? ", …" : ""}): give the web app a database of its own.`,
     );
   }
+}
+
+export async function isMigrated(db: Queries): Promise<boolean> {
+  const rows = await db.rows<{ id: string }>("select id from web_migrations");
+  const applied = new Set(rows.map(({ id }) => id));
+  return postgresMigrations.every(({ id }) => applied.has(id)) && unknownIn(applied).length === 0;
 }
 
 /** Steps that were applied by a newer version. */

@@ -1,7 +1,8 @@
+import { openTestStore } from "../../store/testing/test-store.ts";
+import type { Store } from "../../store/store.ts";
 import type { EndpointInput } from "../../contract/endpoints.ts";
 import { DocumentSummary } from "../../contract/resources.ts";
 import { createOwner } from "../../store/owners.ts";
-import { openMemoryStore } from "../../store/database.ts";
 import { addWatch } from "../../store/watches.ts";
 import type { CheckDeps } from "../check.ts";
 
@@ -67,7 +68,7 @@ export const startMs = Date.parse("2026-11-20T09:00:00+09:00");
 export const owner = "own_a";
 
 export interface Setup {
-  readonly store: ReturnType<typeof openMemoryStore>;
+  readonly store: Store;
   readonly listing: Listing;
   readonly deps: CheckDeps;
   nowMs: number;
@@ -75,7 +76,7 @@ export interface Setup {
 
 /** An owner who watches 7203 since just now. */
 export async function setUp(): Promise<Setup> {
-  const store = openMemoryStore();
+  const store = openTestStore();
   await createOwner(store, { owner_id: owner, created_at: 0, recovery_hash: null });
   await addWatch(store, owner, { security_code: "7203", name: "試験自動車", name_en: null, added_at: startMs });
   const listing = new Listing();

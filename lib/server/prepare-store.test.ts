@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { runSql, servePostgres } from "../../service/testing/database.ts";
+import { readBlobPlace } from "../objects/place.ts";
+import { holdAlone } from "../store/postgres/alone.ts";
+import { prepareStore } from "./prepare-store.ts";
+
+const postgres = servePostgres();
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "hiraku-prepare-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const old = "o".repeat(32);
+const recent = "n".repeat(32);
+const placesOf = (databaseUrl: string, secrets: string[], bodies = "bodies-of-all") => ({
+  databaseUrl,
+  secrets,
+  dataFolder: folder,
+  blobs: readBlobPlace(path.join(folder, bodies)),
+});
+
+test("a database is made fit by the first start, and takes the secret that was put before the older one", async () => {
+  const url = await postgres.newDatabase();
+  await Promise.all([prepareStore(placesOf(url, [old])), prepareStore(placesOf(url, [old]))]);
+  await prepareStore(placesOf(url, [recent, old]));
+  await prepareStore(placesOf(url, [recent]));
+  // What is sealed since would not open.
+  await expect(prepareStore(placesOf(url, [old]))).rejects.toThrow("HIRAKU_SECRET is not the secret of this database");
+});
+
+test("a place of files is one of this installation, and the same for all once something was bought", async () => {
+  const [url, other] = [await postgres.newDatabase(), await postgres.newDatabase()];
+  await prepareStore(placesOf(url, [old]));
+  await expect(prepareStore(placesOf(other, [old]))).rejects.toThrow("holds the files of another installation");
+  await runSql(
+    url,
+    `insert into intents (intent_id, owner_id, upstream, kind, params, epoch, key_id, idempotency_key, state, credits_min,
+       credits_max, created_at, opened_at) values ('i', 'o', 'u', 'k', 'p', 0, 'k', 'ik', 'stored', 1, 1, 0, 0);
+     insert into artifacts (artifact_id, intent_id, owner_id, upstream, kind, params, epoch, sha256, byte_size, media_type,
+       stored_at) values ('a', 'i', 'o', 'u', 'k', 'p', 0, 'h', 1, 't', 0)`,
+  );
+  await prepareStore(placesOf(url, [old]));
+  const moved = prepareStore(placesOf(url, [old], "elsewhere"));
+  await expect(moved).rejects.toThrow("does not hold the files of this installation");
+});
+
+test("a database that can't be reached is told, without its password", async () => {
+  const failed = prepareStore(placesOf("postgres://user:canary@127.0.0.1:1/none", [old]));
+  await expect(failed).rejects.toThrow("ECONNREFUSED");
+  await expect(failed).rejects.not.toThrow("canary");
+}, 30_000);
+
+test("one web app at a time has a database; a lost connection is replaced, and who is too late is told", async () => {
+  const url = await postgres.newDatabase();
+  let taken = 0;
+  const first = await holdAlone(url, () => taken++);
+  onTestFinished(() => first.release());
+  await expect(holdAlone(url)).rejects.toThrow("in use by another web app");
+  const holders = () =>
+    runSql(
+      url,
+      "select pid from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
+    );
+  const [before] = await holders();
+  const end = async () =>
+    runSql(
+      url,
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+  await end();
+  await expect.poll(async () => (await holders())[0]?.["pid"] ?? before?.["pid"]).not.toBe(before?.["pid"]);
+  expect(taken).toBe(0);
+  await expect(holdAlone(url)).rejects.toThrow("in use by another web app");
+});

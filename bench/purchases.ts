@@ -42,6 +42,7 @@ const deps: SpendingDeps = {
   reads: freeReads(),
   bodies: fileBodies(path.join(folder, "bodies")),
   bodyBytesMax,
+  runner: "bench",
   serverKey: Buffer.from("bench"),
   sealKey: (spender) => spender.key,
   unsealKey: (sealed) => sealed,
@@ -204,6 +205,8 @@ async function fill(): Promise<void> {
         created_at: at,
         label: null,
         subject: null,
+        runner: null,
+        lease_until: null,
       });
       await rows.purchases.markStored(common.intent_id, at);
       const artifact = { ...sample, ...common, artifact_id: `art-${at}`, stored_at: at };

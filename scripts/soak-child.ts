@@ -78,6 +78,7 @@ const deps: SpendingDeps = {
   reads: freeReads(),
   bodies: fileBodies(path.join(task.folder, "bodies")),
   bodyBytesMax,
+  runner: `process ${process.pid}`,
   serverKey: Buffer.from("the server key of the kill loop"),
   sealKey: (spender) => spender.key,
   unsealKey: (sealed) => sealed,
@@ -94,7 +95,7 @@ const rows = purchaseStore(store);
 const purchaseService = new PurchaseService(deps, rows);
 const spender: Spender = { ownerId: "owner", upstream: task.upstream, keyId: "key", key: "hk_of_the_kill_loop" };
 const agents = await agentsOfDisk();
-await purchaseService.runner.recover();
+await purchaseService.runner.recover({ isAlone: true });
 
 if (task.killAt === null) await recovered();
 else await buy(new SeededRandom(task.seed));

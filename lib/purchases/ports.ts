@@ -191,6 +191,8 @@ export interface SpendingDeps {
   readonly bodies: Bodies;
   /** The size limit of an answer to this purchase; what exceeds it is not kept. */
   bodyBytesMax(kind: PurchaseKind, announced: AnnouncedSizes): number;
+  /** This process, among all that share the store. */
+  readonly runner: string;
   /** Signs quotes and derives idempotency keys; it stays the same over all sessions and any loss of the store. */
   readonly serverKey: Uint8Array;
   sealKey(spender: Spender): string;

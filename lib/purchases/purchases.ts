@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { seal, sealPurposes, unseal } from "../auth/sealing.ts";
 import { lastingKey, secrets } from "../auth/secrets.ts";
 import type { Owner } from "../auth/session.ts";
@@ -12,6 +13,7 @@ import { purchaseStore } from "./adapters/purchase-store.ts";
 import { systemClock, systemRandomSource } from "./adapters/system-clock.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "./ports.ts";
 import { bodyBytesMax } from "./spending/body-bounds.ts";
+import { renewEveryMs } from "./spending/leases.ts";
 import { PurchaseService } from "./spending/purchase-service.ts";
 
 /**
@@ -32,6 +34,8 @@ interface Opened {
   readonly purchases: Purchases;
   /** Once what the last process left is settled or waits to be: before that nothing new may begin. */
   readonly ready: Promise<Purchases>;
+  /** Renews what this process runs, and recovers what others left. */
+  timer: NodeJS.Timeout | undefined;
 }
 
 export function purchases(): Promise<Purchases> {
@@ -46,25 +50,41 @@ export function purchasesUnderWay(): number {
 /** Finishes the running paid calls, when the process ends. */
 export async function closePurchases(): Promise<void> {
   await shared.hirakuPurchases?.purchases.purchaseService.runner.close();
+  clearInterval(shared.hirakuPurchases?.timer);
   shared.hirakuPurchases = undefined;
 }
 
 function openAndRecover(): Opened {
   const opened = open();
-  const ready = opened.purchaseService.runner.recover().then(
-    () => opened,
+  const { runner } = opened.purchaseService;
+  // The lock of the data folder lets one process use a file of SQLite: whatever ran before it has ended.
+  const ready = runner.recover({ isAlone: store().engine === "sqlite" }).then(
+    () => {
+      made.timer = setInterval(() => void renewAndRecover(runner), renewEveryMs).unref();
+      return opened;
+    },
     (error: unknown) => {
       // The next caller tries again.
       shared.hirakuPurchases = undefined;
       throw error;
     },
   );
-  return { purchases: opened, ready };
+  const made: Opened = { purchases: opened, ready, timer: undefined };
+  return made;
 }
 
 export function spenderOf(owner: Owner): Spender {
   const { baseUrl, key, keyId } = owner.upstream;
   return { ownerId: owner.ownerId, upstream: baseUrl, keyId, key };
+}
+
+async function renewAndRecover(runner: PurchaseService["runner"]): Promise<void> {
+  try {
+    await runner.renew();
+    await runner.recover({ isAlone: false });
+  } catch (error) {
+    logger().error({ err: error }, "leases were not renewed");
+  }
 }
 
 function open(): Purchases {
@@ -77,6 +97,7 @@ function open(): Purchases {
     reads: freeReads(),
     bodies: openBodies(dataFolder, blobs),
     bodyBytesMax,
+    runner: `run_${randomBytes(9).toString("base64url")}`,
     serverKey: lastingKey("purchases"),
     sealKey: (spender) => seal(spender.key, { owner: spender.ownerId, purpose: sealPurposes.paidKey }, secrets()),
     unsealKey: (sealed, ownerId) => unseal(sealed, { owner: ownerId, purpose: sealPurposes.paidKey }, secrets()),

@@ -37,4 +37,12 @@ export const basketMigrations: readonly Migration[] = [
       update basket_items set position = rowid;
     `,
   },
+  {
+    id: "baskets-3",
+    sql: `
+      -- As with intents: the process that runs it, and until when it is taken to live.
+      alter table basket_runs add column runner text;
+      alter table basket_runs add column lease_until integer;
+    `,
+  },
 ];

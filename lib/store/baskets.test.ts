@@ -37,7 +37,10 @@ describe("baskets in the store", () => {
   it("are not run on in a restored store: the rest may have been bought since", async () => {
     const purchase = { purchase_id: "p", owner_id: "ann", token_hash: "t", action: "{}", created_at: 1 };
     await purchaseRows(store).insertPurchase(purchase, []);
-    await basketRows(store).startRun({ purchase_id: "p", owner_id: "ann", upstream: ann.upstream, started_at: 1 });
+    await basketRows(store).startRun({
+      ...{ purchase_id: "p", owner_id: "ann", upstream: ann.upstream, started_at: 1 },
+      ...{ runner: null, lease_until: null },
+    });
     await store.close();
     removeOutdatedData(file(), { keepSessions: true });
     store = openStore(file());

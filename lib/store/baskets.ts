@@ -1,4 +1,5 @@
 import type { Store } from "./database.ts";
+import type { Taking } from "./purchases.ts";
 
 /** One thing in an owner's basket, named as the request for it would be. */
 export interface BasketItemRow {
@@ -15,6 +16,8 @@ export interface BasketRunRow {
   readonly stopped_at: number | null;
   readonly ended_at: number | null;
   readonly dismissed_at: number | null;
+  readonly runner: string | null;
+  readonly lease_until: number | null;
 }
 
 /** A request of a run that has not been sent. */
@@ -54,8 +57,16 @@ export function basketRows(store: Store) {
     ),
     clear: store.prepare<[string, string]>("delete from basket_items where owner_id = ? and upstream = ?"),
     start: store.prepare(
-      `insert into basket_runs (purchase_id, owner_id, upstream, started_at)
-       values (@purchase_id, @owner_id, @upstream, @started_at)`,
+      `insert into basket_runs (purchase_id, owner_id, upstream, started_at, runner, lease_until)
+       values (@purchase_id, @owner_id, @upstream, @started_at, @runner, @lease_until)`,
+    ),
+    take: store.prepare(
+      `update basket_runs set runner = @runner, lease_until = @lease_until
+       where purchase_id = @purchase_id and ended_at is null
+         and (runner = @runner or @isAlone = 1 or lease_until is null or lease_until < @now)`,
+    ),
+    renew: store.prepare(
+      "update basket_runs set lease_until = @lease_until where ended_at is null and runner = @runner",
     ),
     run: store.prepare<[string], BasketRunRow>("select * from basket_runs where purchase_id = ?"),
     latest: store.prepare<[string, string], BasketRunRow>(
@@ -96,12 +107,18 @@ export function basketRows(store: Store) {
     clear: async (owner: BasketOwner) => {
       await sql.clear.run(owner.ownerId, owner.upstream);
     },
-    startRun: async (row: Pick<BasketRunRow, "purchase_id" | "owner_id" | "upstream" | "started_at">) => {
+    startRun: async (row: Omit<BasketRunRow, "stopped_at" | "ended_at" | "dismissed_at">) => {
       await sql.start.run(row);
     },
     run: (purchaseId: string) => sql.run.get(purchaseId),
     /** The newest run that the owner has not put away. */
     latestRun: (owner: BasketOwner) => sql.latest.get(owner.ownerId, owner.upstream),
+    /** Of all processes that would run a basket one gets it. */
+    takeRun: async (purchaseId: string, { isAlone, ...taking }: Taking) =>
+      (await sql.take.run({ ...taking, isAlone: Number(isAlone), purchase_id: purchaseId })).changes === 1,
+    renewRuns: async ({ runner, lease_until }: Taking) => {
+      await sql.renew.run({ runner, lease_until });
+    },
     openRuns: () => sql.open.all(),
     stopRun: async (purchaseId: string, at: number) => (await sql.stop.run(at, purchaseId)).changes === 1,
     endRun: async (purchaseId: string, at: number) => {

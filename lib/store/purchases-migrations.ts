@@ -237,4 +237,12 @@ export const purchaseMigrations: readonly Migration[] = [
       update document_cards set issuer_name_en = json_extract(summary, '$.issuer_name_en') where json_valid(summary);
     `,
   },
+  {
+    id: "runners-1",
+    sql: `
+      -- The process that runs an intent, and until when it is taken to live: it renews this while it does.
+      alter table intents add column runner text;
+      alter table intents add column lease_until integer;
+    `,
+  },
 ];

@@ -49,6 +49,17 @@ export interface IntentRow {
   readonly error: string | null;
   readonly label: string | null;
   readonly subject: string | null;
+  /** The process that runs it, and until when that is taken to live; null in rows of before several could run. */
+  readonly runner: string | null;
+  readonly lease_until: number | null;
+}
+
+/** A process that takes something to run: `isAlone` where no other can live, so that whatever ran before has ended. */
+export interface Taking {
+  readonly runner: string;
+  readonly now: number;
+  readonly lease_until: number;
+  readonly isAlone: boolean;
 }
 
 export type NewIntent = Pick<
@@ -69,6 +80,8 @@ export type NewIntent = Pick<
   | "created_at"
   | "label"
   | "subject"
+  | "runner"
+  | "lease_until"
 >;
 
 export interface KeyStateRow {
@@ -113,14 +126,15 @@ export function purchaseRows(store: Store) {
     intent: store.prepare<[string], IntentRow>("select * from intents where intent_id = ?"),
     insert: store.prepare<NewIntent>(
       `insert into intents (intent_id, owner_id, upstream, kind, params, epoch, key_id, idempotency_key, document_id,
-         page_number, original_id, state, credits_min, credits_max, created_at, opened_at, label, subject)
+         page_number, original_id, state, credits_min, credits_max, created_at, opened_at, label, subject, runner, lease_until)
        values (@intent_id, @owner_id, @upstream, @kind, @params, @epoch, @key_id, @idempotency_key, @document_id,
-         @page_number, @original_id, 'intent', @credits_min, @credits_max, @created_at, @created_at, @label, @subject)`,
+         @page_number, @original_id, 'intent', @credits_min, @credits_max, @created_at, @created_at, @label, @subject,
+         @runner, @lease_until)`,
     ),
     reopen: store.prepare(
       `update intents set state = 'intent', key_id = @key_id, idempotency_key = @idempotency_key, opened_at = @opened_at,
          credits_min = @credits_min, credits_max = @credits_max, settled_at = null, error = null,
-         label = coalesce(@label, label), attempts = 0
+         label = coalesce(@label, label), attempts = 0, runner = @runner, lease_until = @lease_until
        where intent_id = @intent_id and state = 'failed'`,
     ),
     openIntents: store.prepare<[string, string, string], IntentRow>(
@@ -137,8 +151,14 @@ export function purchaseRows(store: Store) {
       `update intents set state = 'sent', attempts = attempts + 1, sent_at = coalesce(sent_at, @sent_at),
          retention_seconds = coalesce(retention_seconds, @retention_seconds),
          balance_before = @balance_before, reset_before = @reset_before
-       where intent_id = @intent_id and state in ${open}`,
+       where intent_id = @intent_id and state in ${open} and runner = @runner`,
     ),
+    take: store.prepare(
+      `update intents set runner = @runner, lease_until = @lease_until
+       where intent_id = @intent_id and state = @state
+         and (runner = @runner or @isAlone = 1 or lease_until is null or lease_until < @now)`,
+    ),
+    renew: store.prepare(`update intents set lease_until = @lease_until where state in ${open} and runner = @runner`),
     ambiguous: store.prepare("update intents set ambiguous = 1 where intent_id = ?"),
     stored: store.prepare(
       `update intents set state = 'stored', settled_at = @at, settle_at = null, ambiguous = 0, error = null
@@ -154,7 +174,8 @@ export function purchaseRows(store: Store) {
        where intent_id = @intent_id and state = 'intent'`,
     ),
     settleAgain: store.prepare(
-      `update intents set settle_at = @at where intent_id = @intent_id and state = 'unknown' and settle_at is null`,
+      `update intents set settle_at = @now, runner = @runner, lease_until = @lease_until
+       where intent_id = @intent_id and state = 'unknown' and settle_at is null`,
     ),
     unknown: store.prepare(
       `update intents set state = 'unknown', settle_at = @settle_at, error = @error, settled_at = coalesce(settled_at, @at)
@@ -223,7 +244,10 @@ export function purchaseRows(store: Store) {
       await sql.insert.run(row);
     },
     reopen: async (
-      row: Pick<NewIntent, "intent_id" | "key_id" | "idempotency_key" | "credits_min" | "credits_max" | "label"> & {
+      row: Pick<
+        NewIntent,
+        "intent_id" | "key_id" | "idempotency_key" | "credits_min" | "credits_max" | "label" | "runner" | "lease_until"
+      > & {
         opened_at: number;
       },
     ) => count(await sql.reopen.run(row)),
@@ -234,7 +258,9 @@ export function purchaseRows(store: Store) {
     isKeyBusy: async (keyId: string, exceptIntentId: string) =>
       Number((await sql.busy.get(keyId, exceptIntentId))?.count) > 0,
     markSent: async (
-      row: Pick<IntentRow, "intent_id" | "retention_seconds" | "balance_before" | "reset_before"> & { sent_at: number },
+      row: Pick<IntentRow, "intent_id" | "retention_seconds" | "balance_before" | "reset_before" | "runner"> & {
+        sent_at: number;
+      },
     ) => count(await sql.sent.run(row)),
     markAmbiguous: async (intentId: string) => {
       await sql.ambiguous.run(intentId);
@@ -248,7 +274,13 @@ export function purchaseRows(store: Store) {
     failUnsent: async (intentId: string, at: number, error: string) =>
       count(await sql.unsentFailed.run({ intent_id: intentId, at, error })),
     /** An outcome that stayed unknown is determined again; false where that was begun already. */
-    settleAgain: async (intentId: string, at: number) => count(await sql.settleAgain.run({ intent_id: intentId, at })),
+    settleAgain: async (intentId: string, taking: Taking) =>
+      count(await sql.settleAgain.run({ ...bound(taking), intent_id: intentId })),
+    /** Of all processes that would run an intent one gets it, and keeps it for as long as it lives. */
+    take: async ({ intent_id, state }: Pick<IntentRow, "intent_id" | "state">, taking: Taking) =>
+      count(await sql.take.run({ ...bound(taking), intent_id, state })),
+    /** What this process runs stays its own. */
+    renew: async (taking: Taking) => (await sql.renew.run(bound(taking))).changes,
     /** Intents with an unknown, no longer settled outcome at a service that still recognises the request. */
     stopped: (keyId: string) => sql.stopped.all(keyId),
     unsettled: () => sql.unsettled.all(),
@@ -286,6 +318,10 @@ export function purchaseRows(store: Store) {
     searchRefusedAt: async (owner: string, upstream: string, kind: string, params: string) =>
       (await sql.refusedSearch.get(owner, upstream, kind, params))?.refused_at,
   };
+}
+
+function bound({ isAlone, ...taking }: Taking) {
+  return { ...taking, isAlone: Number(isAlone) };
 }
 
 export type PurchaseRows = ReturnType<typeof purchaseRows>;

@@ -19,7 +19,7 @@ vi.mock("../../auth/secrets.ts", async (load) => {
 
 const shared: typeof globalThis & {
   hirakuStore?: Store | undefined;
-  hirakuPurchases?: { purchases: Purchases; ready: Promise<Purchases> } | undefined;
+  hirakuPurchases?: { purchases: Purchases; ready: Promise<Purchases>; timer: undefined } | undefined;
 } = globalThis;
 const Facts = z.record(z.string(), z.unknown());
 const address = "http://localhost:3000/api/mcp";
@@ -31,7 +31,7 @@ beforeEach(async () => {
   shared.hirakuStore = at.store;
   const { purchaseService, rows, deps } = at.app;
   const purchases = { purchaseService, rows, deps };
-  shared.hirakuPurchases = { purchases, ready: Promise.resolve(purchases) };
+  shared.hirakuPurchases = { purchases, ready: Promise.resolve(purchases), timer: undefined };
   const owner = { ownerId: "ann", upstream: { baseUrl: ann.upstream, key: ann.key, keyId: ann.keyId } };
   const wanted = { name: "notebook", scope: "spend", dailyCap: 9, totalCap: 9, days: 300, consent: true } as const;
   token = await makeAgentToken(at.store, owner, wanted, Date.now());

@@ -162,7 +162,7 @@ class AnswerHistory {
     this.crashes += this.#app.isAlive() ? 0 : 1;
     this.#app.kill();
     this.#app = startApp(this.#parts);
-    await this.#app.purchaseService.runner.recover();
+    await this.#app.purchaseService.runner.recover({ isAlone: true });
   }
 
   /** No more faults and kills: whatever was interrupted is ended by whoever looks next. */

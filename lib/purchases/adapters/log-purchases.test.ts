@@ -27,7 +27,15 @@ async function setUp() {
       epoch: 0,
     },
     ...{ key_id: "key_1", idempotency_key: "idem", document_id: null, page_number: null, original_id: null },
-    ...{ credits_min: 1, credits_max: 1, created_at: 1, label: paramsCanary, subject: paramsCanary },
+    ...{
+      credits_min: 1,
+      credits_max: 1,
+      created_at: 1,
+      label: paramsCanary,
+      subject: paramsCanary,
+      runner: null,
+      lease_until: null,
+    },
   });
   const purchase = { purchase_id: "pur_1", owner_id: "own_1", token_hash: "h", action: paramsCanary, created_at: 1 };
   return { purchases, atomically, purchase };

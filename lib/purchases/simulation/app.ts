@@ -40,6 +40,7 @@ function rowsOf(store: Store): PurchaseStore {
   return rows;
 }
 
+let processCount = 0;
 const serverKey = Buffer.from("a server key of the simulation");
 
 export function startApp(parts: SimParts): SimApp {
@@ -65,6 +66,7 @@ export function startApp(parts: SimParts): SimApp {
     reads: service.reads(isAlive),
     bodies: untilKilled(disk.bodies(), isAlive),
     bodyBytesMax: () => simBodyBytesMax,
+    runner: `process ${++processCount}`,
     serverKey,
     sealKey: (spender) => `sealed ${spender.key}`,
     unsealKey: (sealed) => sealed.slice("sealed ".length),

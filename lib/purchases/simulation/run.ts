@@ -230,7 +230,7 @@ class History {
     for (const key of await this.#sentKeys()) this.#cutOff.add(key);
     this.#app.kill();
     this.#app = startApp(this.#parts);
-    await this.#app.purchaseService.runner.recover();
+    await this.#app.purchaseService.runner.recover({ isAlone: true });
   }
 
   /** Requests in progress when a process was killed, whose answers were lost. */

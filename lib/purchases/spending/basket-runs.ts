@@ -1,6 +1,7 @@
 import type { IntentRow } from "../../store/purchases.ts";
 import type { PurchaseStore, SpendingDeps } from "../ports.ts";
 import { itemsOfLine, keyOfUnit, lineKey, parseAction } from "../pricing/actions.ts";
+import { taking } from "./leases.ts";
 import { interrupted, stopped } from "./own-problems.ts";
 
 /** A basket runs on by itself for this long after its confirmation; what is left then needs a new one. */
@@ -18,12 +19,12 @@ interface Running {
  * that ends leaves them waiting, and the next one goes on with them.
  */
 export class BasketRuns {
-  readonly #deps: Pick<SpendingDeps, "clock" | "report">;
+  readonly #deps: Pick<SpendingDeps, "clock" | "report" | "runner">;
   readonly #rows: PurchaseStore;
   readonly #running: Running;
   readonly #runs = new Map<string, Promise<void>>();
 
-  constructor(deps: Pick<SpendingDeps, "clock" | "report">, rows: PurchaseStore, running: Running) {
+  constructor(deps: Pick<SpendingDeps, "clock" | "report" | "runner">, rows: PurchaseStore, running: Running) {
     this.#deps = deps;
     this.#rows = rows;
     this.#running = running;
@@ -40,9 +41,12 @@ export class BasketRuns {
     return started;
   }
 
-  /** At the start: goes on with what the last process left waiting. */
-  async recover(): Promise<void> {
-    for (const { purchase_id } of await this.#rows.baskets.openRuns()) void this.run(purchase_id);
+  /** Goes on with what a process that has ended left waiting. */
+  async recover(isAlone: boolean): Promise<void> {
+    for (const { purchase_id } of await this.#rows.baskets.openRuns()) {
+      if (this.#runs.has(purchase_id)) continue;
+      if (await this.#rows.baskets.takeRun(purchase_id, taking(this.#deps, isAlone))) void this.run(purchase_id);
+    }
   }
 
   /** Whether a run will still come to this intent; it then stays as it is when the process ends. */
@@ -62,6 +66,8 @@ export class BasketRuns {
   }
 
   async #lines(purchaseId: string): Promise<void> {
+    // Another process runs it.
+    if (!(await this.#rows.baskets.takeRun(purchaseId, taking(this.#deps)))) return;
     for (const line of await this.#linesOf(purchaseId)) {
       if (this.#running.isClosing()) return;
       const run = await this.#rows.baskets.run(purchaseId);

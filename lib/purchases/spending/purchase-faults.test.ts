@@ -74,7 +74,9 @@ describe("refusals and retries", () => {
     // At least the lowest possible price, and less than the actual one.
     at.service.balance = 2;
     const { clock, disk, service, store } = at;
-    await startApp({ clock, random: new SeededRandom(8), disk, service, store }).purchaseService.runner.recover();
+    await startApp({ clock, random: new SeededRandom(8), disk, service, store }).purchaseService.runner.recover({
+      isAlone: true,
+    });
     await passTime(at.clock, 300_000);
     expect(await firsts(at.store, "select state from intents")).toEqual(["failed"]);
     expect(charged()).toBe(0);
@@ -151,7 +153,7 @@ describe("an answer that is longer than it may be", () => {
     await passTime(at.clock, 5_000);
     const { clock, disk, service, store } = at;
     const app = startApp({ clock, random: new SeededRandom(8), disk, service, store });
-    await app.purchaseService.runner.recover();
+    await app.purchaseService.runner.recover({ isAlone: true });
     await passTime(at.clock, 130_000);
     expect(await firsts(at.store, "select unreadable from artifacts")).toEqual([cutAtBound]);
   });

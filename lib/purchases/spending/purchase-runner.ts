@@ -2,6 +2,7 @@ import type { IntentRow } from "../../store/purchases.ts";
 import { BasketRuns } from "./basket-runs.ts";
 import { type Attempted, type AttemptLimits, attemptOnce, type Delivery } from "./attempt.ts";
 import { RunOutcomes } from "./run-outcomes.ts";
+import { taking } from "./leases.ts";
 import { KeyStates } from "./key-states.ts";
 import { interrupted, keyGone, lostAtStop } from "./own-problems.ts";
 import { keyOf } from "./paid-key.ts";
@@ -87,11 +88,16 @@ export class PurchaseRunner {
     await Promise.allSettled([...this.#running.values()]);
   }
 
-  /** At the start: resumes the intents that were running when the last process ended. */
-  async recover(): Promise<void> {
+  /**
+   * Resumes what processes that have ended were running: at the start, and now and then. `isAlone`: no other process can
+   * live; else those have ended that no longer renew their leases. Each intent is recovered by one process.
+   */
+  async recover({ isAlone }: { readonly isAlone: boolean }): Promise<void> {
     const { purchases } = this.#rows;
     const now = this.#deps.clock.nowMs();
     for (const row of await purchases.unsettled()) {
+      if (!isAlone && row.runner === this.#deps.runner) continue;
+      if (!(await purchases.take(row, taking(this.#deps, isAlone)))) continue;
       if (row.state === "intent") {
         if (await this.baskets.isWaiting(row.intent_id)) continue;
         await purchases.failUnsent(row.intent_id, now, JSON.stringify(interrupted));
@@ -103,7 +109,14 @@ export class PurchaseRunner {
       this.#settlement.later(row.intent_id, this.#outcomes.isIdempotent(row) ? 0 : settleMs);
     }
     for (const intentId of await this.#rows.library.unread(awaitingCheck)) void this.#readAgain(intentId);
-    await this.baskets.recover();
+    await this.baskets.recover(isAlone);
+  }
+
+  /** Said now and then: this process lives, and what it runs is its own. */
+  async renew(): Promise<void> {
+    const mine = taking(this.#deps);
+    await this.#rows.purchases.renew(mine);
+    await this.#rows.baskets.renewRuns(mine);
   }
 
   /** Called when the owner has signed in with this key again: settles the intents that needed it. */
@@ -113,10 +126,9 @@ export class PurchaseRunner {
     if (waiting.length === 0) return;
     const { keyId, ownerId, upstream } = spender;
     await purchases.keepKey({ key_id: keyId, owner_id: ownerId, upstream, sealed_key: this.#deps.sealKey(spender) });
-    const now = this.#deps.clock.nowMs();
     for (const row of waiting) {
       // Of two sign-ins at once one begins.
-      if (await purchases.settleAgain(row.intent_id, now)) this.#settlement.later(row.intent_id, 0);
+      if (await purchases.settleAgain(row.intent_id, taking(this.#deps))) this.#settlement.later(row.intent_id, 0);
     }
   }
 
@@ -132,6 +144,8 @@ export class PurchaseRunner {
     const row = await this.#rows.purchases.intent(intentId);
     // An intent already sent may have been charged, and is left to recovery.
     if (row?.state !== "intent") return;
+    // Another process runs it.
+    if (!(await this.#rows.purchases.take(row, taking(this.#deps)))) return;
     const endMs = this.#deps.clock.monotonicMs() + runMaxMs;
     const capacity = async () => ((await this.#keys.retentionOf(row.key_id)) === null ? 1 : parallelCalls);
     await this.#queues.within(row.key_id, capacity, async () => {

@@ -7,6 +7,7 @@ import { parseAction } from "../pricing/actions.ts";
 import { DocumentSnapshots } from "./document-snapshots.ts";
 import { type DocumentSnapshot, missingPartsOf } from "../pricing/document-facts.ts";
 import { idempotencyKey } from "./idempotency.ts";
+import { taking } from "./leases.ts";
 import { KeyStates } from "./key-states.ts";
 import { type PlannedUnit, priceOf } from "../pricing/plan.ts";
 import { linesOf, parallelReads, type PlannedLine, type PlannedPurchase, Planner } from "./planner.ts";
@@ -131,7 +132,9 @@ export class PurchaseService {
       [...new Set(intentIds)],
     );
     if (claims.action.kind === "basket") {
-      await this.#rows.baskets.startRun({ purchase_id: purchaseId, owner_id, upstream, started_at: now });
+      const { runner, lease_until } = taking(this.#deps);
+      const run = { purchase_id: purchaseId, owner_id, upstream, started_at: now, runner, lease_until };
+      await this.#rows.baskets.startRun(run);
     }
     if (fresh.some((line) => line.length > 0)) await this.#keepKey(spender);
     return purchaseId;
@@ -171,7 +174,9 @@ export class PurchaseService {
     const { unit, price } = wanted.planned;
     const now = this.#deps.clock.nowMs();
     const idempotency_key = idempotencyKey(spender, unit, wanted.epoch, this.#deps.serverKey);
-    const common = { key_id: spender.keyId, idempotency_key, credits_min: price.min, credits_max: price.max, label };
+    const { runner, lease_until } = taking(this.#deps);
+    const credits = { credits_min: price.min, credits_max: price.max };
+    const common = { key_id: spender.keyId, idempotency_key, ...credits, label, runner, lease_until };
     if (wanted.reopen !== undefined) {
       await this.#rows.purchases.reopen({ ...common, intent_id: wanted.reopen.intent_id, opened_at: now });
       return wanted.reopen.intent_id;

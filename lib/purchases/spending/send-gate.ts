@@ -80,6 +80,7 @@ export class SendGate {
         intent_id: row.intent_id,
         sent_at: this.#deps.clock.nowMs(),
         retention_seconds: retention,
+        runner: this.#deps.runner,
         balance_before: state?.balance ?? null,
         reset_before: state?.reset ?? null,
       });

@@ -51,10 +51,10 @@ export class Settlement {
     }
   }
 
-  /** The intent, if its outcome is unknown and still being determined. */
+  /** The intent, if its outcome is unknown and still being determined, by this process. */
   async #waiting(intentId: string): Promise<IntentRow | undefined> {
     const row = await this.#rows.purchases.intent(intentId);
-    return row?.state === "unknown" && row.settle_at !== null ? row : undefined;
+    return row?.state === "unknown" && row.settle_at !== null && row.runner === this.#deps.runner ? row : undefined;
   }
 
   /**

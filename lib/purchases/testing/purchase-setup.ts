@@ -44,7 +44,7 @@ export function restart(options: Partial<ServiceOptions> = {}): void {
 /** A new process on the same disk, which recovers what the last one left. */
 export async function startAgain(): Promise<void> {
   at = { ...at, app: startApp({ ...at, random: new SeededRandom(11) }) };
-  await at.app.purchaseService.runner.recover();
+  await at.app.purchaseService.runner.recover({ isAlone: true });
 }
 
 export async function inTime<T>(work: Promise<T>, maxMs = 400_000): Promise<T> {

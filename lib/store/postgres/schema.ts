@@ -12,6 +12,14 @@ const listColumns = `
   alter table basket_items add column position bigint not null default 0;
 `;
 
+/** The process that runs an intent or a basket, and until when it is taken to live. */
+const runnerColumns = `
+  alter table intents add column runner text;
+  alter table intents add column lease_until bigint;
+  alter table basket_runs add column runner text;
+  alter table basket_runs add column lease_until bigint;
+`;
+
 /**
  * The schema of PostgreSQL: every table and column of SQLite's, as they are after all of its steps, and steps of its own
  * from then on. Steps are only added, never changed. A test compares the tables and columns of both engines.
@@ -19,6 +27,7 @@ const listColumns = `
 export const postgresMigrations: readonly Migration[] = [
   { id: "tables-1", sql: byBytes([ownerTables, purchaseTables, updateTables, agentTables].join("\n")) },
   { id: "lists-1", sql: byBytes(listColumns) },
+  { id: "runners-1", sql: byBytes(runnerColumns) },
 ];
 
 /** Texts are in the order of their bytes, as in SQLite, whatever language the database was made for. */

@@ -12,7 +12,7 @@ function sources(...folders: string[]): { file: string; text: string }[] {
   });
   return listed
     .split("\n")
-    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|engines)\.tsx?$/.test(file))
     .map((file) => ({ file, text: readFileSync(path.join(root, file), "utf8") }));
 }
 

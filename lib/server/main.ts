@@ -24,6 +24,9 @@ import { listenWeb, type WebServer, type WebServerOptions } from "./web-server.t
 const development = process.argv.includes("--dev");
 const withStdin = process.argv.includes("--exit-with-stdin");
 
+/** Before what it ends: a class does not exist above its place. */
+class Refused extends Error {}
+
 try {
   prepareEnvironment(development);
   await run(settings());
@@ -111,8 +114,6 @@ async function holdDatabase(url: string) {
   const { holdAlone } = await import("../store/postgres/alone.ts");
   return holdAlone(url);
 }
-
-class Refused extends Error {}
 
 /** What its error says is meant for the terminal. */
 async function inWords<T>(step: Promise<T>): Promise<T> {

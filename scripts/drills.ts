@@ -1,13 +1,14 @@
 /**
  * `npm run drills`: runs what docs/operate.md describes; with names, only those parts. HIRAKU_SCREENSHOTS=folder keeps
- * screenshots. Needs a built web app.
+ * screenshots. Needs a built web app, except for what the service shows alone.
  */
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { containerDrill } from "./drills/container.ts";
-import { caddy, nginx, proxyDrill } from "./drills/proxies.ts";
+import { enginesDrill } from "./drills/engines.ts";
 import { root, Skipped } from "./drills/programs.ts";
+import { caddy, nginx, proxyDrill } from "./drills/proxies.ts";
 import { restoreDrill } from "./drills/restore.ts";
 import { unitsDrill } from "./drills/units.ts";
 
@@ -15,6 +16,7 @@ const screenshots = process.env["HIRAKU_SCREENSHOTS"];
 const drills: Readonly<Record<string, (work: string) => Promise<string[]>>> = {
   units: unitsDrill,
   container: containerDrill,
+  engines: enginesDrill,
   restore: (work) => restoreDrill(work, screenshots),
   nginx: (work) => proxyDrill(nginx, work, screenshots),
   caddy: (work) => proxyDrill(caddy, work, screenshots),
@@ -26,7 +28,9 @@ if (unknown !== undefined) {
   process.stderr.write(`drills: there is no drill '${unknown}': ${Object.keys(drills).join(", ")}.\n`);
   process.exit(2);
 }
-if (!existsSync(path.join(root, ".next", "BUILD_ID"))) {
+const withoutWeb = ["units", "container", "engines"];
+const needsWeb = named.length === 0 || named.some((name) => !withoutWeb.includes(name));
+if (needsWeb && !existsSync(path.join(root, ".next", "BUILD_ID"))) {
   process.stderr.write("drills: the web app is not built: run `npm test -- build` first.\n");
   process.exit(2);
 }

@@ -1,0 +1,312 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { CopyObjectCommand, CreateBucketCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import { z } from "zod";
+import { freePort } from "../free-port.ts";
+import { preparePostgres } from "../postgres-server.ts";
+import { startS3Server } from "../s3-server.ts";
+import { root, Skipped } from "./programs.ts";
+
+const credentials = { accessKeyId: "drill", secretAccessKey: "drill-secret" };
+const secret = "a-secret-of-the-drill-0123456789abcdef";
+
+/** Backups of a house on engines, as docs/scale.md tells them, while it is bought from. */
+export async function enginesDrill(work: string): Promise<string[]> {
+  for (const tool of ["pg_dump", "pg_restore", "pg_basebackup", "psql"]) {
+    if (spawnSync(tool, ["--version"]).error !== undefined)
+      throw new Skipped(`${tool} is not installed (Debian: postgresql-client)`);
+  }
+  const s3 = await startS3Server();
+  const archive = openFolder(path.join(work, "archive"));
+  const live = await Database.start(path.join(work, "live"), [
+    "wal_level=replica",
+    "archive_mode=on",
+    `archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f`,
+  ]);
+  const running: { stop(): Promise<void> }[] = [live];
+  try {
+    const client = new S3Client({ endpoint: s3.url, region: "us-east-1", forcePathStyle: true, credentials });
+    for (const Bucket of ["house", "copy"]) await client.send(new CreateBucketCommand({ Bucket }));
+    const at = (bucket: string) => `s3://${bucket}/files?endpoint=${s3.url}&region=us-east-1`;
+    const house = new House(live.url("postgres"), at("house"), path.join(work, "data"));
+    const { key } = house.make();
+    const service = await house.serve();
+    running.push(service);
+    const load = new Buyers(service.url, key, await textsAndPagesAt(service.url, key));
+
+    await load.until(20);
+    const dumped = [...load.bought];
+    const dump = path.join(work, "hiraku.dump");
+    execFileSync("pg_dump", ["--format=custom", `--file=${dump}`, live.url("postgres")]);
+    const objects = await copyBucket(client, "house", "copy");
+    await load.until(load.bought.length + 5);
+
+    const base = path.join(work, "later", "data");
+    execFileSync(
+      "pg_basebackup",
+      ["--checkpoint=fast", "--wal-method=none", `--pgdata=${base}`, `--dbname=${live.url("postgres")}`],
+      { stdio: "pipe" },
+    );
+    await load.until(load.bought.length + 10);
+    const before = await load.pause();
+    const instant = live.ask("SELECT clock_timestamp()");
+    await pause(1_100);
+    await load.until(before.length + 10);
+    const after = (await load.pause()).slice(before.length);
+    live.ask("SELECT pg_switch_wal()");
+    await untilArchived(archive, live.ask("SELECT last_archived_wal FROM pg_stat_archiver"), live);
+    await service.stop();
+
+    execFileSync("psql", ["--quiet", "--command=CREATE DATABASE restored", live.url("postgres")]);
+    execFileSync("pg_restore", ["--exit-on-error", "--no-owner", `--dbname=${live.url("restored")}`, dump]);
+    const restored = new House(live.url("restored"), at("copy"), path.join(work, "restored"));
+    const fromDump = await restored.expectWhole(key, dumped, running);
+
+    const later = await Database.start(
+      path.join(work, "later"),
+      [`restore_command=cp ${archive}/%f %p`, `recovery_target_time=${instant}`, "recovery_target_action=promote"],
+      true,
+    );
+    running.push(later);
+    const recovered = new House(later.url("postgres"), at("house"), path.join(work, "recovered"));
+    const fromArchive = await recovered.expectWhole(key, before, running);
+    const entries = Number(later.ask("SELECT count(*) FROM ledger_entries WHERE kind = 'charge'"));
+    if (entries !== before.length) throw new Error(`recovery holds ${entries} charges instead of ${before.length}`);
+    return [
+      `pg_dump and ${objects} objects under load: ${dumped.length} purchases repeated for nothing from the copy (${fromDump})`,
+      `recovery to ${instant}: ${before.length} purchases there, ${after.length} later ones not (${fromArchive})`,
+    ];
+  } finally {
+    for (const each of running.reverse()) await each.stop();
+    s3.stop();
+  }
+}
+
+/** A folder that the database's own user may write. */
+function openFolder(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o777);
+  return folder;
+}
+
+class Database {
+  readonly #url: string;
+  readonly #child: ChildProcess;
+
+  private constructor(url: string, child: ChildProcess) {
+    this.#url = url;
+    this.#child = child;
+  }
+
+  /** `recovering`: from the base backup that is in its folder. */
+  static async start(folder: string, settings: readonly string[], recovering = false): Promise<Database> {
+    mkdirSync(folder, { recursive: true });
+    chmodSync(path.dirname(folder), 0o755);
+    const data = path.join(folder, "data");
+    if (recovering) writeFileSync(path.join(data, "recovery.signal"), "");
+    const { url, command, args, user } = preparePostgres(folder, { durable: true, port: await freePort() });
+    if (recovering && user.uid !== undefined && user.gid !== undefined) {
+      for (const name of ["", ...readdirSync(data, { recursive: true, encoding: "utf8" })])
+        chownSync(path.join(data, name), user.uid, user.gid);
+    }
+    const child = spawn(command, [...args, ...settings.flatMap((each) => ["-c", each])], {
+      ...user,
+      cwd: folder,
+      stdio: "ignore",
+    });
+    const database = new Database(url, child);
+    for (let looks = 0; looks < 600; looks++) {
+      if (database.#isOpen()) return database;
+      if (child.exitCode !== null) break;
+      await pause(200);
+    }
+    throw new Error("PostgreSQL did not start.");
+  }
+
+  #isOpen(): boolean {
+    const asked = spawnSync("psql", ["-XtAc", "SELECT pg_is_in_recovery()", this.#url], { encoding: "utf8" });
+    return asked.stdout.trim() === "f";
+  }
+
+  url(name: string): string {
+    return this.#url.replace(/\/postgres$/, `/${name}`);
+  }
+
+  ask(sql: string): string {
+    return execFileSync("psql", ["-XtAc", sql, this.#url], { encoding: "utf8" }).trim();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = once(this.#child, "exit");
+    this.#child.kill("SIGQUIT");
+    await ended;
+  }
+}
+
+const Made = z.object({ id: z.string(), key: z.string() });
+
+interface Bought {
+  readonly idempotencyKey: string;
+  readonly path: string;
+  readonly sha256: string;
+}
+
+/** A service on a database and a bucket. */
+class House {
+  readonly #env: NodeJS.ProcessEnv;
+
+  constructor(databaseUrl: string, blobsUrl: string, data: string) {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    this.#env = {
+      ...process.env,
+      HIRAKU_DATA: data,
+      HIRAKU_DATABASE_URL: databaseUrl,
+      HIRAKU_BLOBS_URL: blobsUrl,
+      HIRAKU_SECRET: secret,
+      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+    };
+  }
+
+  hiraku(...args: readonly string[]): string {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["cli/main.ts", ...args], {
+      cwd: root,
+      env: this.#env,
+      encoding: "utf8",
+    });
+    if (status !== 0) throw new Error(`hiraku ${args[0]} ended with ${status}: ${stdout}${stderr}`);
+    return stdout;
+  }
+
+  make(): z.infer<typeof Made> {
+    this.hiraku("sample", "load", "--issuers", "3", "--years", "1", "--lengths", "short");
+    const limits = ["--credits", "100000", "--per-minute", "1000000", "--per-day", "100000000"];
+    return Made.parse(JSON.parse(this.hiraku("keys", "create", "--name", "drill", ...limits, "--json")));
+  }
+
+  async serve() {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const child = spawn(process.execPath, ["cli/main.ts", "serve", "--port", String(port)], {
+      cwd: root,
+      env: this.#env,
+      stdio: "ignore",
+    });
+    for (let looks = 0; looks < 600; looks++) {
+      const ready = await fetch(`${url}/health/ready`).catch(() => undefined);
+      if (ready?.ok === true) break;
+      if (child.exitCode !== null) throw new Error(`the service ended with ${child.exitCode}`);
+      await pause(200);
+    }
+    return {
+      url,
+      async stop() {
+        if (child.exitCode !== null || child.signalCode !== null) return;
+        const ended = once(child, "exit");
+        child.kill("SIGTERM");
+        await ended;
+      },
+    };
+  }
+
+  /** check and ledger verify say yes, and each purchase is repeated word for word and for nothing. */
+  async expectWhole(key: string, bought: readonly Bought[], running: { stop(): Promise<void> }[]): Promise<string> {
+    const checked = this.hiraku("check").trim().split("\n").at(-1) ?? "";
+    const ledger = this.hiraku("ledger", "verify").trim();
+    const service = await this.serve();
+    running.push(service);
+    for (const each of bought) {
+      const { sha256, charged } = await buy(service.url, key, each.path, each.idempotencyKey);
+      if (charged !== 0 || sha256 !== each.sha256) throw new Error(`${each.path} was not repeated: ${charged} charged`);
+    }
+    await service.stop();
+    return `${checked.replace(/^.* is/, "it is")} ${ledger}`;
+  }
+}
+
+async function buy(url: string, key: string, at: string, idempotencyKey: string) {
+  const answer = await fetch(`${url}${at}`, {
+    headers: { Authorization: `Bearer ${key}`, "Idempotency-Key": idempotencyKey },
+  });
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  if (!answer.ok) throw new Error(`${at} answered ${answer.status}: ${bytes.toString("utf8")}`);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  return { sha256, charged: Number(answer.headers.get("x-credits-charged")) };
+}
+
+const Listed = z.object({
+  documents: z.array(
+    z.object({ document_id: z.string(), content_status: z.string(), image_available: z.boolean().nullable() }),
+  ),
+});
+
+async function textsAndPagesAt(url: string, key: string): Promise<string[]> {
+  const answer = await fetch(`${url}/v1/documents?timeline_since=2000-01-01&limit=50`, {
+    headers: { Authorization: `Bearer ${key}` },
+  });
+  const { documents } = Listed.parse(await answer.json());
+  const ready = documents.filter(({ content_status }) => content_status === "ready");
+  return ready.flatMap(({ document_id, image_available }) => [
+    `/v1/documents/${document_id}/content`,
+    ...(image_available === true ? [`/v1/documents/${document_id}/pages/1/image`] : []),
+  ]);
+}
+
+/** Buys one text or page after the other, until it is told to pause. */
+class Buyers {
+  readonly bought: Bought[] = [];
+  readonly #next: () => Promise<void>;
+  #running: Promise<void> | undefined;
+  #isPaused = true;
+
+  constructor(url: string, key: string, paths: readonly string[]) {
+    this.#next = async () => {
+      const at = paths[this.bought.length % paths.length] ?? "";
+      const idempotencyKey = randomUUID();
+      const { sha256 } = await buy(url, key, at, idempotencyKey);
+      this.bought.push({ idempotencyKey, path: at, sha256 });
+    };
+  }
+
+  async until(count: number): Promise<void> {
+    if (this.#isPaused) {
+      this.#isPaused = false;
+      this.#running = (async () => {
+        while (!this.#isPaused) await this.#next();
+      })();
+    }
+    while (this.bought.length < count) await Promise.race([this.#running, pause(50)]);
+  }
+
+  async pause(): Promise<Bought[]> {
+    this.#isPaused = true;
+    await this.#running;
+    return [...this.bought];
+  }
+}
+
+async function copyBucket(client: S3Client, from: string, to: string): Promise<number> {
+  let count = 0;
+  for (let token: string | undefined; ; ) {
+    const page = await client.send(new ListObjectsV2Command({ Bucket: from, ContinuationToken: token }));
+    for (const { Key } of page.Contents ?? []) {
+      await client.send(new CopyObjectCommand({ Bucket: to, Key, CopySource: `${from}/${Key}` }));
+      count++;
+    }
+    token = page.NextContinuationToken;
+    if (token === undefined) return count;
+  }
+}
+
+async function untilArchived(archive: string, before: string, live: Database): Promise<void> {
+  for (let looks = 0; looks < 150; looks++) {
+    const last = live.ask("SELECT last_archived_wal FROM pg_stat_archiver");
+    if (last !== before && existsSync(path.join(archive, last))) return;
+    await pause(200);
+  }
+}

@@ -5,6 +5,7 @@ const onEachEngine = [
   "lib/store/*.test.ts",
   "lib/auth/{reseal,sessions}.test.ts",
   "lib/agents/tokens.test.ts",
+  "lib/answers/leases.test.ts",
   "lib/purchases/invariants.test.ts",
   "lib/purchases/spending/{basket,purchase-service,rules}.test.ts",
 ];

@@ -1,4 +1,5 @@
 import { forgetRefusedAgentKey, forgetUnusedAgentKeys } from "./agents/kept-key.ts";
+import { startAnswers } from "./answers/answers.ts";
 import { secrets } from "./auth/secrets.ts";
 import { endSessionsOfKey } from "./auth/sessions.ts";
 import { setNextAuthAddress } from "./env.ts";
@@ -22,8 +23,10 @@ export async function startUp(): Promise<void> {
     await forgetRefusedKey(store(), keyId);
     await forgetRefusedAgentKey(store(), keyId);
   });
+  let stopAnswers = () => {};
   setStopHooks({
     finishWork: async () => {
+      stopAnswers();
       await Promise.all([closePurchases(), stopUpdates()]);
     },
     async closeStore() {
@@ -31,8 +34,9 @@ export async function startUp(): Promise<void> {
       await closeStore();
     },
   });
-  // Opens the store and resolves what the last process left unfinished, before any request.
+  // Opens the store and resolves what ended processes left unfinished, before any request.
   await purchases();
+  stopAnswers = await startAnswers();
   await forgetUnusedAgentKeys(store(), Date.now());
   startUpdates();
   await serveWebMetrics();

@@ -1,16 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { ann, at, buy, charged, inTime, restart, sections, startAgain } from "../purchases/testing/purchase-setup.ts";
-import { passTime } from "../purchases/simulation/environment.ts";
 import { simSpender } from "../purchases/simulation/app.ts";
-import {
-  answerOf,
-  endSilentAnswers,
-  listAnswers,
-  planQuestion,
-  silentMs,
-  startAnswer,
-  stopAnswer,
-} from "./answer-service.ts";
+import { passTime } from "../purchases/simulation/environment.ts";
+import { leaseMs } from "../purchases/spending/leases.ts";
+import { ann, at, buy, charged, inTime, restart, sections, startAgain } from "../purchases/testing/purchase-setup.ts";
+import { answerOf, endLeftAnswers, listAnswers, planQuestion, startAnswer, stopAnswer } from "./answer-service.ts";
 import { answered, planned, riskQuestion, sampleAnswers } from "./testing/answer-setup.ts";
 
 describe("a plan", () => {
@@ -128,9 +121,9 @@ describe("a run", () => {
     await passTime(at.clock, 30_000);
     expect(charged()).toBeGreaterThan(0);
     await startAgain();
-    await passTime(at.clock, silentMs + 1_000);
+    await passTime(at.clock, leaseMs + 1_000);
     const after = sampleAnswers();
-    await inTime(endSilentAnswers(after));
+    await inTime(endLeftAnswers(after));
     const run = await answerOf(after, ann, plan.plan_id);
     expect(run).toMatchObject({ state: "stopped", stopped_because: "interrupted", spent: charged() });
     const rows = [...(run?.steps.flatMap(({ ledger }) => ledger) ?? []), ...(run?.other_ledger ?? [])];

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { openTask } from "../agents/tasks.ts";
+import type { AgentSpender, Spender } from "../purchases/ports.ts";
 import { lineKey, parseAction } from "../purchases/pricing/actions.ts";
 import { planOf } from "../purchases/pricing/agent-limits.ts";
-import type { AgentSpender, Spender } from "../purchases/ports.ts";
 import { PurchaseProblem } from "../purchases/problems.ts";
+import { taking } from "../purchases/spending/leases.ts";
 import type { BasketPurchase, SinglePurchase } from "../purchases/wire.ts";
 import type { AgentTokenRow } from "../store/agent-tokens.ts";
 import type { AnswerRow } from "../store/answers.ts";
@@ -12,17 +13,15 @@ import { endInterrupted } from "./interrupted.ts";
 import { type Matter, matterOf } from "./matter.ts";
 import { planAnswer } from "./plan-answer.ts";
 import type { AnswerDeps } from "./ports.ts";
-import { type AnswerRun, type AnswerStart, Plan, type PlanStep, QuestionRequest } from "./record.ts";
 import { readQuestion } from "./read-question.ts";
+import { type AnswerRun, type AnswerStart, Plan, type PlanStep, QuestionRequest } from "./record.ts";
 import { runAnswer } from "./run-answer.ts";
-import { readRecord, type RunRecord } from "./run-record.ts";
+import { type RunRecord, readRecord } from "./run-record.ts";
 import { searchFor } from "./search-for.ts";
 
 /** Plans, starts, stops and shows answers. Money is spent by the purchase engine alone, within the answer's task. */
 const planLifeMs = 24 * 3_600_000;
 const listedMax = 100;
-/** A run says that it lives every ten seconds, and no call of it takes as long as this. */
-export const silentMs = 4 * 60_000;
 const titleMax = 120;
 
 /** The steps, their prices and where they stop. Free, and kept for a day. */
@@ -65,6 +64,8 @@ export async function planQuestion(
       alive_at: nowMs,
       stop_at: null,
       ended_at: null,
+      runner: null,
+      lease_until: null,
     });
   }, spender.ownerId);
   return plan;
@@ -102,7 +103,7 @@ export async function startAnswer(
     }
     const agent = await taskFor(answers, row, { spender, token, plan, budget: start.max_credits, nowMs });
     const record = { ...readRecord(row.record), budget: start.max_credits };
-    await rows.answers.start({ answer_id: row.answer_id, task_id: agent.taskId ?? "", at: nowMs });
+    await rows.answers.start({ answer_id: row.answer_id, task_id: agent.taskId ?? "" }, taking(deps));
     await rows.answers.note({ answer_id: row.answer_id, record: JSON.stringify(record), at: nowMs });
     return agent;
   }, spender.ownerId);
@@ -274,9 +275,12 @@ function notFound(): PurchaseProblem {
   return new PurchaseProblem(404, "answer_not_found", "There is no such answer.");
 }
 
-/** Ends the runs whose process has ended: at the start, and before answers are shown. */
-export async function endSilentAnswers(answers: AnswerDeps): Promise<void> {
-  const nowMs = answers.deps.clock.nowMs();
-  for (const row of await answers.rows.answers.silent(nowMs - silentMs, nowMs + silentMs))
-    await endInterrupted(answers, row);
+/**
+ * Ends the runs whose process has ended: at the start, now and then, and before answers are shown. Each is ended by one
+ * process, and what another one runs is left to it. `isAlone`: no other process can live.
+ */
+export async function endLeftAnswers(answers: AnswerDeps, { isAlone = false } = {}): Promise<void> {
+  const { rows, deps } = answers;
+  for (const row of await rows.answers.left(taking(deps, isAlone)))
+    if (await rows.answers.take(row, taking(deps))) await endInterrupted(answers, row);
 }

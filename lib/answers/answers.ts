@@ -2,10 +2,13 @@ import type { Owner } from "../auth/session.ts";
 import { DocumentId } from "../contract/ids.ts";
 import { parseRequest } from "../contract/parse-request.ts";
 import { settings } from "../env.ts";
+import { logger } from "../log.ts";
 import type { Spender } from "../purchases/ports.ts";
 import { PurchaseProblem } from "../purchases/problems.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { renewEveryMs } from "../purchases/spending/leases.ts";
 import { issueReceiptFor } from "../receipts/receipts.ts";
+import { store } from "../store/database.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { isProblem } from "../upstream/problem-error.ts";
 import * as service from "./answer-service.ts";
@@ -65,6 +68,21 @@ function findsOf({ upstream: baseUrl, key, keyId }: Spender): FreeFinds {
 
 const periodicTypes = ["annual_securities_report", "earnings_summary", "semiannual_report", "quarterly_report"];
 
+/** Ends what processes that have ended were answering: at the start, and now and then. */
+export async function startAnswers(): Promise<() => void> {
+  const endLeft = async (isAlone: boolean) => {
+    try {
+      await service.endLeftAnswers(await answers(), { isAlone });
+    } catch (error) {
+      logger().error({ err: error }, "answers that were left were not ended");
+    }
+  };
+  // The lock of the data folder lets one process use a file of SQLite: whatever ran before it has ended.
+  await endLeft(store().engine === "sqlite");
+  const looking = setInterval(() => void endLeft(false), renewEveryMs).unref();
+  return () => clearInterval(looking);
+}
+
 export async function planForOwner(owner: Owner, request: unknown): Promise<Plan> {
   return service.planQuestion(await answers(), spenderOf(owner), request);
 }
@@ -77,12 +95,12 @@ export async function startForOwner(owner: Owner, start: AnswerStart): Promise<A
 }
 
 export async function answerOf(owner: Owner, answerId: string): Promise<AnswerRun | undefined> {
-  await service.endSilentAnswers(await answers());
+  await service.endLeftAnswers(await answers());
   return service.answerOf(await answers(), spenderOf(owner), answerId);
 }
 
 export async function answersOf(owner: Owner): Promise<AnswerRun[]> {
-  await service.endSilentAnswers(await answers());
+  await service.endLeftAnswers(await answers());
   return service.listAnswers(await answers(), spenderOf(owner));
 }
 

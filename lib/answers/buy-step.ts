@@ -1,5 +1,5 @@
-import type { Spender } from "../purchases/ports.ts";
 import { purchaseView } from "../purchases/library/purchase-views.ts";
+import type { Spender } from "../purchases/ports.ts";
 import { problemOfError } from "../purchases/problems.ts";
 import type { SinglePurchase } from "../purchases/wire.ts";
 import type { AnswerDeps } from "./ports.ts";
@@ -21,7 +21,7 @@ const lookEveryMs = 500;
 export async function buyStep(
   answers: AnswerDeps,
   spender: Spender,
-  order: { readonly action: SinglePurchase; readonly creditsMax: number; onWait(): Promise<void> },
+  order: { readonly action: SinglePurchase; readonly creditsMax: number },
 ): Promise<BoughtStep> {
   const { purchaseService, rows, deps } = answers;
   const { action, creditsMax } = order;
@@ -42,7 +42,6 @@ export async function buyStep(
         const code = failed?.error?.code ?? null;
         return { outcome, purchaseId: id, errorCode: outcome === "bought" ? null : code, ends: endsAll(code) };
       }
-      await order.onWait();
       await deps.clock.timer(lookEveryMs).done;
     }
   } catch (error) {

@@ -1,7 +1,8 @@
 import { logger } from "../log.ts";
-import { isPartOf } from "../purchases/pricing/agent-limits.ts";
-import { parseAction } from "../purchases/pricing/actions.ts";
 import type { Spender } from "../purchases/ports.ts";
+import { parseAction } from "../purchases/pricing/actions.ts";
+import { isPartOf } from "../purchases/pricing/agent-limits.ts";
+import { renewEveryMs, taking } from "../purchases/spending/leases.ts";
 import type { SinglePurchase } from "../purchases/wire.ts";
 import type { AnswerRow } from "../store/answers.ts";
 import { answerView } from "./answer-view.ts";
@@ -13,25 +14,47 @@ import type { AnswerDeps } from "./ports.ts";
 import { proveEvidence } from "./prove.ts";
 import { noteHits, textsOf } from "./read-step.ts";
 import { Plan, QuestionRequest, type StopReason } from "./record.ts";
-import { readRecord, type RunRecord } from "./run-record.ts";
+import { type RunRecord, readRecord } from "./run-record.ts";
 
 /**
  * The run of a plan: what is owned first, then the step with the most expected evidence for each credit, chosen anew
  * after each, until the evidence holds or the budget ends. Each step is written down before it is bought.
  */
 const failuresMax = 4;
-const aliveEveryMs = 10_000;
 
 export async function runAnswer(answers: AnswerDeps, spender: Spender, answerId: string): Promise<void> {
   const row = await answers.rows.answers.find(answerId);
   if (row === undefined || row.task_id === null) return;
   const run = new Run(answers, spender, row, row.task_id);
+  const letGo = keepTaken(answers, answerId);
   try {
     await run.take();
   } catch (error) {
     logger().warn({ err: error, taskId: row.task_id }, "an answer ended early");
     await run.endUnproved();
+  } finally {
+    letGo();
   }
+}
+
+/** Renews the lease for as long as the run lasts, whatever it waits for. */
+function keepTaken({ rows, deps }: AnswerDeps, answerId: string): () => void {
+  let hasEnded = false;
+  let timer = deps.clock.timer(renewEveryMs);
+  const renewing = async (): Promise<void> => {
+    for (;;) {
+      await timer.done;
+      if (hasEnded) return;
+      // Where it can't be renewed another process ends the run, and nothing more is noted or bought here.
+      await rows.answers.renew(answerId, taking(deps)).catch(() => undefined);
+      timer = deps.clock.timer(renewEveryMs);
+    }
+  };
+  void renewing();
+  return () => {
+    hasEnded = true;
+    timer.cancel();
+  };
 }
 
 class Run {
@@ -44,7 +67,6 @@ class Run {
   readonly #read: ReadSection[] = [];
   readonly #state = newState();
   #matter: Matter | undefined;
-  #noted = 0;
 
   constructor(answers: AnswerDeps, spender: Spender, row: AnswerRow, taskId: string) {
     this.#answers = answers;
@@ -114,10 +136,7 @@ class Run {
     const running = { ...step, outcome: "running" as const, purchase_id: null, error_code: null };
     this.#record.steps.push(running);
     await this.#note();
-    const onWait = async () => {
-      if (this.#answers.deps.clock.monotonicMs() - this.#noted >= aliveEveryMs) await this.#note();
-    };
-    const bought = await buyStep(this.#answers, this.#spender, { action, creditsMax: left, onWait });
+    const bought = await buyStep(this.#answers, this.#spender, { action, creditsMax: left });
     const { outcome, purchaseId, errorCode } = bought;
     this.#record.steps[this.#record.steps.length - 1] = {
       ...step,
@@ -137,7 +156,6 @@ class Run {
 
   async #note(): Promise<void> {
     const { deps, rows } = this.#answers;
-    this.#noted = deps.clock.monotonicMs();
     const record = JSON.stringify(this.#record);
     await rows.answers.note({ answer_id: this.#row.answer_id, record, at: deps.clock.nowMs() });
   }

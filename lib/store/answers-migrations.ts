@@ -20,7 +20,7 @@ export const answersMigrations: readonly Migration[] = [
         plan text not null,
         record text not null,
         asked_at integer not null,
-        -- When the run last said that it lives; one that is silent for long has ended with its process.
+        -- When the run last wrote down a step.
         alive_at integer not null,
         stop_at integer,
         ended_at integer
@@ -28,6 +28,14 @@ export const answersMigrations: readonly Migration[] = [
       create index answers_by_owner on answers (owner_id, upstream, asked_at);
       create index answers_by_request on answers (owner_id, token_id, request, asked_at);
       create index answers_running on answers (alive_at) where state = 'running';
+    `,
+  },
+  {
+    id: "answers-2",
+    sql: `
+      -- As with intents: the process that runs it, and until when it is taken to live.
+      alter table answers add column runner text;
+      alter table answers add column lease_until integer;
     `,
   },
 ];

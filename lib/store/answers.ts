@@ -1,4 +1,5 @@
 import type { Store } from "./database.ts";
+import type { Taking } from "./purchases.ts";
 
 /** Questions with their plans, runs and evidence, and the charges of their tasks. */
 export interface AnswerRow {
@@ -16,6 +17,9 @@ export interface AnswerRow {
   readonly alive_at: number;
   readonly stop_at: number | null;
   readonly ended_at: number | null;
+  /** The process that runs it, and until when it is taken to live. */
+  readonly runner: string | null;
+  readonly lease_until: number | null;
 }
 
 /** A charge of a task, or one that may have been made, with what was bought by it. */
@@ -29,13 +33,16 @@ export interface TaskCharge {
   readonly at: number;
 }
 
+/** No lease is as long: one that ends later was given before the clock was set back, and can't be waited for. */
+const farMs = 240_000;
+
 export function answerRows(store: Store) {
   const sql = {
     add: store.prepare<AnswerRow>(
       `insert into answers (answer_id, owner_id, upstream, token_id, task_id, request, state, plan, record, asked_at,
-         alive_at, stop_at, ended_at)
+         alive_at, stop_at, ended_at, runner, lease_until)
        values (@answer_id, @owner_id, @upstream, @token_id, @task_id, @request, @state, @plan, @record, @asked_at,
-         @alive_at, @stop_at, @ended_at)`,
+         @alive_at, @stop_at, @ended_at, @runner, @lease_until)`,
     ),
     find: store.prepare<[string], AnswerRow>("select * from answers where answer_id = ?"),
     same: store.prepare<[string, string | null, string, number], AnswerRow>(
@@ -47,7 +54,8 @@ export function answerRows(store: Store) {
        order by asked_at desc, answer_id desc limit ?`,
     ),
     start: store.prepare(
-      `update answers set state = 'running', task_id = @task_id, alive_at = @at where answer_id = @answer_id and state = 'planned'`,
+      `update answers set state = 'running', task_id = @task_id, alive_at = @now, runner = @runner,
+         lease_until = @lease_until where answer_id = @answer_id and state = 'planned'`,
     ),
     note: store.prepare(
       "update answers set record = @record, alive_at = @at where answer_id = @answer_id and state = 'running'",
@@ -59,8 +67,18 @@ export function answerRows(store: Store) {
       `update answers set state = @state, record = @record, ended_at = @at, alive_at = @at
        where answer_id = @answer_id and state = 'running'`,
     ),
-    silent: store.prepare<[number, number], AnswerRow>(
-      "select * from answers where state = 'running' and (alive_at < ? or alive_at > ?)",
+    left: store.prepare<{ now: number; far: number; runner: string; isAlone: number }, AnswerRow>(
+      `select * from answers where state = 'running' and (lease_until is null or lease_until < @now
+         or lease_until > @far or (@isAlone = 1 and runner is distinct from @runner))`,
+    ),
+    take: store.prepare(
+      `update answers set runner = @runner, lease_until = @lease_until
+       where answer_id = @answer_id and state = 'running' and runner is not distinct from @was
+         and lease_until is not distinct from @was_until`,
+    ),
+    renew: store.prepare(
+      `update answers set lease_until = @lease_until
+       where answer_id = @answer_id and state = 'running' and runner = @runner`,
     ),
     forget: store.prepare("delete from answers where state = 'planned' and task_id is null and asked_at < ?"),
     charges: store.prepare<[string], TaskCharge>(
@@ -83,13 +101,23 @@ export function answerRows(store: Store) {
     /** Gives a plan its task before it runs, so that a person can be asked about it. */
     bindTask: async (of: { answer_id: string; task_id: string }) => (await sql.bind.run(of)).changes > 0,
     /** False where it was started before. */
-    start: async (of: { answer_id: string; task_id: string; at: number }) => (await sql.start.run(of)).changes > 0,
+    start: async (of: { answer_id: string; task_id: string }, { runner, now, lease_until }: Taking) =>
+      (await sql.start.run({ ...of, runner, now, lease_until })).changes > 0,
     note: async (of: { answer_id: string; record: string; at: number }) => (await sql.note.run(of)).changes > 0,
     stop: async (of: { answer_id: string; owner_id: string; at: number }) => (await sql.stop.run(of)).changes > 0,
     end: async (of: { answer_id: string; state: "done" | "stopped" | "failed"; record: string; at: number }) =>
       (await sql.end.run(of)).changes > 0,
-    /** Also those that lived in the future: the clock was set back, and they can't be waited for. */
-    silent: (sinceMs: number, untilMs: number) => sql.silent.all(sinceMs, untilMs),
+    /** Runs whose process no longer renews their lease; where no other process can live, those of all others. */
+    left: ({ runner, now, isAlone }: Taking) =>
+      sql.left.all({ runner, now, far: now + farMs, isAlone: Number(isAlone) }),
+    /** Of all processes that would end a run one gets it. */
+    take: async (row: AnswerRow, { runner, lease_until }: Taking) => {
+      const { answer_id, runner: was, lease_until: was_until } = row;
+      return (await sql.take.run({ answer_id, runner, lease_until, was, was_until })).changes > 0;
+    },
+    renew: async (answer_id: string, { runner, lease_until }: Taking) => {
+      await sql.renew.run({ answer_id, runner, lease_until });
+    },
     /** Plans that nobody ran. */
     forgetPlans: async (beforeMs: number) => {
       await sql.forget.run(beforeMs);

@@ -1,13 +1,14 @@
-import { recordQuote } from "../../receipts/issue.ts";
-import type { AnswerRow } from "../../store/answers.ts";
-import type { Store } from "../../store/database.ts";
 import { crashPoints } from "../../purchases/ports.ts";
 import { PurchaseProblem } from "../../purchases/problems.ts";
 import { type SimApp, simSpender, startApp } from "../../purchases/simulation/app.ts";
 import { drive, passTime, SeededRandom, SimClock, SimDisk } from "../../purchases/simulation/environment.ts";
 import { sectionIds } from "../../purchases/simulation/sample-document.ts";
 import { freeCallFailure, SimService } from "../../purchases/simulation/service.ts";
-import { endSilentAnswers, planQuestion, silentMs, startAnswer, stopAnswer } from "../answer-service.ts";
+import { leaseMs } from "../../purchases/spending/leases.ts";
+import { recordQuote } from "../../receipts/issue.ts";
+import type { AnswerRow } from "../../store/answers.ts";
+import type { Store } from "../../store/database.ts";
+import { endLeftAnswers, planQuestion, startAnswer, stopAnswer } from "../answer-service.ts";
 import { answerView } from "../answer-view.ts";
 import type { AnswerDeps } from "../ports.ts";
 import { sampleFinds } from "./sample-finds.ts";
@@ -169,8 +170,8 @@ class AnswerHistory {
   async settle(): Promise<void> {
     const { clock } = this.#parts;
     await this.#restart();
-    await passTime(clock, silentMs + 200_000);
-    await drive(clock, endSilentAnswers(this.#answers(this.#app)), settlingMs);
+    await passTime(clock, leaseMs + 200_000);
+    await drive(clock, endLeftAnswers(this.#answers(this.#app)), settlingMs);
     await passTime(clock, settlingMs);
   }
 

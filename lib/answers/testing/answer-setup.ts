@@ -1,3 +1,4 @@
+import type { SimApp } from "../../purchases/simulation/app.ts";
 import { ann, at, inTime } from "../../purchases/testing/purchase-setup.ts";
 import { recordQuote } from "../../receipts/issue.ts";
 import { answerOf, planQuestion, startAnswer } from "../answer-service.ts";
@@ -6,8 +7,8 @@ import type { AnswerRun, Plan } from "../record.ts";
 import { sampleFinds } from "../simulation/sample-finds.ts";
 
 /** Answers in the simulated app of the purchase tests; receipts are recorded and not kept. */
-export function sampleAnswers(wanted: Partial<AnswerDeps> = {}): AnswerDeps {
-  const { purchaseService, rows, deps } = at.app;
+export function sampleAnswers(wanted: Partial<AnswerDeps> = {}, app: SimApp = at.app): AnswerDeps {
+  const { purchaseService, rows, deps } = app;
   return {
     ...{ purchaseService, rows, deps },
     finds: (spender) => sampleFinds(deps, spender),

@@ -1,8 +1,8 @@
-import type { SpendingDeps } from "../ports.ts";
 import type { Taking } from "../../store/purchases.ts";
+import type { SpendingDeps } from "../ports.ts";
 
 /** A process that has not renewed its leases for this long has ended, and what it ran is recovered by others. */
-const leaseMs = 30_000;
+export const leaseMs = 30_000;
 export const renewEveryMs = 10_000;
 
 /** Who runs what: how this process takes an intent or a basket, and keeps it. */

@@ -20,6 +20,12 @@ const runnerColumns = `
   alter table basket_runs add column lease_until bigint;
 `;
 
+/** As with intents, for the runs that answer a question. */
+const answerColumns = `
+  alter table answers add column runner text;
+  alter table answers add column lease_until bigint;
+`;
+
 /**
  * The schema of PostgreSQL: every table and column of SQLite's, as they are after all of its steps, and steps of its own
  * from then on. Steps are only added, never changed. A test compares the tables and columns of both engines.
@@ -28,6 +34,7 @@ export const postgresMigrations: readonly Migration[] = [
   { id: "tables-1", sql: byBytes([ownerTables, purchaseTables, updateTables, agentTables].join("\n")) },
   { id: "lists-1", sql: byBytes(listColumns) },
   { id: "runners-1", sql: byBytes(runnerColumns) },
+  { id: "answers-2", sql: byBytes(answerColumns) },
 ];
 
 /** Texts are in the order of their bytes, as in SQLite, whatever language the database was made for. */

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { withTimeLimit } from "../../../purchases/spending/waiting.ts";
 import {
   answerOf,
   basketOf,
-  endSilentAnswers,
+  endLeftAnswers,
   knownAnswer,
   planQuestion,
   startAnswer,
@@ -12,8 +11,9 @@ import {
 import { wordingEndpoint } from "../../../answers/endpoint.ts";
 import { goOn } from "../../../answers/go-on.ts";
 import { type AnswerRun, documentsMax, issuersMax, type Plan, QuestionRequest } from "../../../answers/record.ts";
-import { approvalLifeMs, planOf } from "../../../purchases/pricing/agent-limits.ts";
 import { settings } from "../../../env.ts";
+import { approvalLifeMs, planOf } from "../../../purchases/pricing/agent-limits.ts";
+import { withTimeLimit } from "../../../purchases/spending/waiting.ts";
 import { type AgentCall, spenderOf } from "../agent-call.ts";
 import { type Found, pageOfList, short } from "../answer.ts";
 import { approvalNeeded } from "../obtain.ts";
@@ -47,7 +47,7 @@ export const ask = tool({
   async run(call, asked): Promise<Found> {
     const request = requestOf(asked);
     const spender = spenderOf(call, undefined);
-    await endSilentAnswers(call.answers);
+    await endLeftAnswers(call.answers);
     const nowMs = call.deps.clock.nowMs();
     const known = await knownAnswer(call.answers, spender, request, { token: call.token, sinceMs: nowMs - sameForMs });
     if (asked.mode === "plan") {

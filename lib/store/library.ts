@@ -4,6 +4,7 @@ import type { Store } from "./database.ts";
 import { type BoundValues, itemRows } from "./library-items.ts";
 import { isAnyOf, placeholders } from "./lists.ts";
 import type { LineRow } from "./purchase-lines.ts";
+import type { Taking } from "./purchases.ts";
 
 /** The owner's view of what was bought: the searchable library, the ledger's lines, and the sums above them. */
 
@@ -61,7 +62,10 @@ export function libraryRows(store: Store) {
        where owner_id = ? and upstream = ? and document_id = ?`,
     ),
     subject: store.prepare<[string], { subject: string | null }>("select subject from intents where intent_id = ?"),
-    unread: store.prepare<[string], { intent_id: string }>("select intent_id from artifacts where unreadable = ?"),
+    unread: store.prepare<object, { intent_id: string }>(
+      `select intent_id from artifacts join intents using (intent_id) where unreadable = @mark
+         and (@isAlone = 1 or runner is null or runner = @runner or lease_until is null or lease_until < @now)`,
+    ),
     keepPartial: store.prepare<[string, string, number]>(
       `insert into replaced_bodies (intent_id, sha256, reason, replaced_at) values (?, ?, 'broke off', ?)
        on conflict (intent_id, sha256) do nothing`,
@@ -115,7 +119,10 @@ export function libraryRows(store: Store) {
       await store.words.put({ ownerId, artifactId, words });
     },
 
-    unread: async (mark: string) => (await sql.unread.all(mark)).map((row) => row.intent_id),
+    /** What is stored and not read yet, without what another living process is reading. */
+    async unread(mark: string, { runner, now, isAlone }: Omit<Taking, "lease_until">): Promise<string[]> {
+      return (await sql.unread.all({ mark, runner, now, isAlone: Number(isAlone) })).map((row) => row.intent_id);
+    },
     /** The received part of an answer that broke off and can't be requested again. */
     keepPartial: async (intentId: string, sha256: string, at: number) => {
       await sql.keepPartial.run(intentId, sha256, at);

@@ -4,6 +4,7 @@ import { jstDateTime } from "../../format/dates.ts";
 import { type LinePlace, placeOfLine } from "../../store/library.ts";
 import { type ItemRow, readPlace } from "../../store/library-items.ts";
 import { sectionsOf } from "../pricing/actions.ts";
+import { flawOf } from "../pricing/first-reading.ts";
 import { csvHead, csvLine } from "./ledger-csv.ts";
 import type { SpendingDeps, PurchaseStore } from "../ports.ts";
 import { inputOf, KindSchema, ledgerRow } from "./purchase-views.ts";
@@ -73,7 +74,7 @@ function indexEntry(item: ItemRow): object {
     sha256: item.sha256,
     media_type: item.media_type,
     credits: item.credits,
-    unreadable: item.unreadable,
+    unreadable: flawOf(item),
   };
 }
 

@@ -4,6 +4,7 @@ import { type LineFilter, type LinePlace, placeOfLine } from "../../store/librar
 import type { LineRow } from "../../store/purchase-lines.ts";
 import { type ItemOrder, itemOrderNames, type ItemRow, readPlace } from "../../store/library-items.ts";
 import { parseJson } from "../spending/answers.ts";
+import { flawOf } from "../pricing/first-reading.ts";
 import { spendingOf } from "../pricing/budget.ts";
 import { isQuestion, sectionsOf } from "../pricing/actions.ts";
 import type { SpendingDeps, PurchaseStore } from "../ports.ts";
@@ -114,7 +115,7 @@ async function libraryItem(deps: SpendingDeps, row: ItemRow, question: string): 
     input: isQuestion(kind) ? inputOf(row.params) : null,
     byte_size: row.byte_size,
     opened: row.opened === 1,
-    unreadable: row.unreadable !== null,
+    unreadable: flawOf(row) !== null,
     incomplete: row.unreadable === cutAtBound,
     snippet: question === "" ? null : await passageOf(deps, row, question),
   };

@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { jstDateTime } from "../../format/dates.ts";
+import type { ArtifactRow } from "../../store/artifacts.ts";
 import type { LineRow } from "../../store/purchase-lines.ts";
 import { type IntentRow, intentStates, purchaseKinds } from "../../store/purchases.ts";
 import { spendingOf } from "../pricing/budget.ts";
 import { missingPartsOf, snapshotOfRow } from "../pricing/document-facts.ts";
+import { awaitingCheck, flawOf } from "../pricing/first-reading.ts";
 import { isQuestion, parseAction, questionUnit, sectionsOf } from "../pricing/actions.ts";
 import { lineOutcomes } from "./basket-lines.ts";
 import { storedAnswer } from "./owned.ts";
@@ -24,8 +26,10 @@ export async function purchaseView(
   if (purchase === undefined || purchase.owner_id !== spender.ownerId) return undefined;
   const action = parseAction(JSON.parse(purchase.action));
   const bought = await rows.purchases.intentsOf(purchaseId);
-  const intents = await Promise.all(bought.map((row) => intentView(rows, row)));
-  const done = intents.every((each) => each.state !== "intent" && each.state !== "sent");
+  const artifacts = await Promise.all(bought.map((row) => artifactOf(rows, row)));
+  const intents = await Promise.all(bought.map((row, at) => intentView(rows, row, artifacts[at])));
+  const isRead = artifacts.every((each) => each?.unreadable !== awaitingCheck);
+  const done = isRead && intents.every((each) => each.state !== "intent" && each.state !== "sent");
   const missingParts = "document_id" in action ? await missingInStore(rows, spender, action.document_id) : [];
   const view: PurchaseView = {
     purchase_id: purchaseId,
@@ -63,9 +67,13 @@ async function storedSnapshot(rows: PurchaseStore, { ownerId, upstream }: Reader
   return row === undefined ? null : snapshotOfRow(row);
 }
 
-async function intentView(rows: PurchaseStore, row: IntentRow): Promise<IntentView> {
+async function artifactOf(rows: PurchaseStore, row: IntentRow): Promise<ArtifactRow | undefined> {
+  return row.state === "stored" ? await rows.artifacts.artifactOfIntent(row.intent_id) : undefined;
+}
+
+async function intentView(rows: PurchaseStore, row: IntentRow, artifact: ArtifactRow | undefined): Promise<IntentView> {
   const stored = row.state === "stored";
-  const flaw = stored ? ((await rows.artifacts.artifactOfIntent(row.intent_id))?.unreadable ?? null) : null;
+  const flaw = artifact === undefined ? null : flawOf(artifact);
   return {
     intent_id: row.intent_id,
     state: row.state,

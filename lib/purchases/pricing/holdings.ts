@@ -2,6 +2,7 @@ import type { PurchaseStore } from "../ports.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import type { IntentRow } from "../../store/purchases.ts";
 import { sectionsOf } from "./actions.ts";
+import { awaitingCheck } from "./first-reading.ts";
 import type { PurchaseKind } from "../wire.ts";
 
 /** What an owner has of one document, and which requests for it have no outcome yet. */
@@ -16,7 +17,7 @@ export interface Holdings {
 /** Neither owned nor bought again automatically. */
 export interface Undecided {
   readonly intentId: string;
-  /** `open`: the request is running, and another purchase of it joins it. */
+  /** `open`: the request is running or its answer is being read, and another purchase of it joins it. */
   readonly why: "open" | "unknown" | "unreadable";
   readonly kind: PurchaseKind;
   readonly sections: readonly string[];
@@ -42,7 +43,9 @@ export async function holdingsOf(
     originals: new Set(readable.flatMap((each) => (each.kind === "original" ? (each.original_id ?? []) : []))),
     undecided: [
       ...open.map((row) => undecidedBy(row, row.state === "unknown" ? "unknown" : "open")),
-      ...artifacts.filter((each) => each.unreadable !== null).map((each) => undecidedBy(each, "unreadable")),
+      ...artifacts.flatMap((each) =>
+        each.unreadable === null ? [] : [undecidedBy(each, each.unreadable === awaitingCheck ? "open" : "unreadable")],
+      ),
     ],
   };
 }

@@ -15,6 +15,7 @@ import { PurchaseProblem } from "../problems.ts";
 import { wholeCharacters } from "../../toc/position.ts";
 import { priceOfSections } from "../../toc/prices.ts";
 import { foldSections, type SectionNode, type SectionTree, sectionTree } from "../../toc/section-tree.ts";
+import { awaitingCheck } from "./first-reading.ts";
 import { chooseSections } from "./section-plan.ts";
 import type { Price, SinglePurchase } from "../wire.ts";
 
@@ -52,20 +53,20 @@ export function planDocument(action: SinglePurchase, holdings: Holdings, facts: 
   }
 }
 
-/** `latest`: the newest intent of the same question, and whether its answer is kept. */
+/** `latest`: the newest intent of the same question, and why its answer can't be read. */
 export function planQuestion(
   action: Extract<SinglePurchase, { kind: QuestionKind }>,
-  latest: { readonly intentId: string; readonly state: string; readonly unreadable: boolean } | undefined,
+  latest: { readonly intentId: string; readonly state: string; readonly unreadable: string | null } | undefined,
 ): Plan {
   const units = [{ unit: questionUnit(action), price: fixedPrice(action.kind) }];
   const none = { units: [], joined: [], blocked: null, owned: false };
-  const isOpen = latest?.state === "intent" || latest?.state === "sent";
+  const isOpen = latest?.state === "intent" || latest?.state === "sent" || latest?.unreadable === awaitingCheck;
   if (latest !== undefined && isOpen) return { ...none, joined: [latest.intentId] };
   if (latest === undefined || latest.state === "failed" || action.epoch === "again") {
     return { ...none, units };
   }
   if (latest.state === "unknown") return { ...none, joined: [latest.intentId], blocked: "outcome_unknown" };
-  return latest.unreadable ? { ...none, blocked: "unreadable" } : { ...none, owned: true };
+  return latest.unreadable !== null ? { ...none, blocked: "unreadable" } : { ...none, owned: true };
 }
 
 function planPages(documentId: string, pages: readonly number[], holdings: Holdings, again: boolean): Plan {

@@ -65,7 +65,7 @@ export class Planner {
     const artifact = latest === undefined ? undefined : await this.#rows.artifacts.artifactOfIntent(latest.intent_id);
     const plan = planQuestion(
       action,
-      latest && { intentId: latest.intent_id, state: latest.state, unreadable: artifact?.unreadable != null },
+      latest && { intentId: latest.intent_id, state: latest.state, unreadable: artifact?.unreadable ?? null },
     );
     return { action, plan, snapshot };
   }

@@ -14,7 +14,8 @@ import type { Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
 import { attemptMaxMs, attemptsMax, backoffBounds, retryShare, runMaxMs, settleMs } from "./retry.ts";
 import { SendGate } from "./send-gate.ts";
 import { announcedSizes } from "./announced-sizes.ts";
-import { awaitingCheck, readStored, storeDelivery } from "./storing.ts";
+import { readStored, storeDelivery } from "./storing.ts";
+import { UnreadAnswers } from "./unread-answers.ts";
 import { isAmbiguous, judge, type Verdict } from "../../retry/verdict.ts";
 import { KeyQueues, pause } from "./waiting.ts";
 import type { AppProblem } from "../wire.ts";
@@ -48,6 +49,7 @@ export class PurchaseRunner {
   readonly #outcomes: RunOutcomes;
   readonly #gate: SendGate;
   readonly #settlement: Settlement;
+  readonly #unread: UnreadAnswers;
   readonly baskets: BasketRuns;
   #closing = false;
 
@@ -61,9 +63,10 @@ export class PurchaseRunner {
       askAgain: (row) => this.#askAgain(row),
       isClosing: () => this.#closing,
     });
+    this.#unread = new UnreadAnswers(deps, rows);
     this.baskets = new BasketRuns(deps, rows, {
       run: (id) => this.run(id),
-      isRunning: (id) => this.#running.has(id),
+      isRunning: (id) => this.isRunning(id),
       isClosing: () => this.#closing,
     });
   }
@@ -75,6 +78,10 @@ export class PurchaseRunner {
     const started = this.#carry(intentId).finally(() => this.#running.delete(intentId));
     this.#running.set(intentId, started);
     return started;
+  }
+
+  isRunning(intentId: string): boolean {
+    return this.#running.has(intentId);
   }
 
   /** The number of purchases that are running. */
@@ -108,7 +115,7 @@ export class PurchaseRunner {
       await purchases.markUnknown(row.intent_id, now, now, row.error ?? JSON.stringify(lostAtStop));
       this.#settlement.later(row.intent_id, this.#outcomes.isIdempotent(row) ? 0 : settleMs);
     }
-    for (const intentId of await this.#rows.library.unread(awaitingCheck)) void this.#readAgain(intentId);
+    await this.#unread.recover(isAlone);
     await this.baskets.recover(isAlone);
   }
 
@@ -129,14 +136,6 @@ export class PurchaseRunner {
     for (const row of waiting) {
       // Of two sign-ins at once one begins.
       if (await purchases.settleAgain(row.intent_id, taking(this.#deps))) this.#settlement.later(row.intent_id, 0);
-    }
-  }
-
-  async #readAgain(intentId: string): Promise<void> {
-    try {
-      await readStored(this.#deps, this.#rows, intentId);
-    } catch {
-      this.#deps.report({ kind: "internal", code: "reading_failed", requestId: null });
     }
   }
 
@@ -182,7 +181,7 @@ export class PurchaseRunner {
     const tried = await attemptOnce(this.#deps, row, run.key, await this.#limits(run, !idempotent));
     const verdict = await this.#weigh(run, row, tried, idempotent);
     if (verdict.do === "store") {
-      await this.#store(run, row, tried.delivery, idempotent);
+      await this.#unread.storing(row.intent_id, () => this.#store(run, row, tried.delivery, idempotent));
       return true;
     }
     if (verdict.do === "fail") {

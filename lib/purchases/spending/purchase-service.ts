@@ -81,8 +81,9 @@ export class PurchaseService {
 
   /** Waits a few seconds for an outcome. The purchase continues whether or not anybody waits. */
   async #follow(purchaseId: string): Promise<string> {
+    // What is stored may still be read.
     const open = (await this.#rows.purchases.intentsOf(purchaseId)).filter(
-      (each) => each.state === "intent" || each.state === "sent",
+      ({ intent_id, state }) => state === "intent" || state === "sent" || this.runner.isRunning(intent_id),
     );
     const isBasket = (await this.#rows.baskets.run(purchaseId)) !== undefined;
     const running = isBasket

@@ -3,14 +3,12 @@ import { countCharacters } from "../../format/count-characters.ts";
 import { contentPrice } from "../../contract/prices.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import type { IntentRow } from "../../store/purchases.ts";
+import { awaitingCheck } from "../pricing/first-reading.ts";
 import { type Reading, readBody, unreadableFor } from "./answers.ts";
 import type { Delivery } from "./attempt.ts";
 import type { SpendingDeps, PurchaseStore } from "../ports.ts";
 
 /** Turns bytes on disk into an owned artifact: first stored and booked in one transaction, then read. */
-
-/** Marks an artifact that is stored and booked but not read yet. */
-export const awaitingCheck = "not read yet";
 
 /**
  * Writes artifact, ledger entry and the intent's state in one transaction. Returns false where the intent had already

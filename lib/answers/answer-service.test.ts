@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { leaseMs } from "../process/leases.ts";
 import { simSpender } from "../purchases/simulation/app.ts";
 import { passTime } from "../purchases/simulation/environment.ts";
-import { leaseMs } from "../purchases/spending/leases.ts";
 import { ann, at, buy, charged, inTime, restart, sections, startAgain } from "../purchases/testing/purchase-setup.ts";
 import { answerOf, endLeftAnswers, listAnswers, planQuestion, startAnswer, stopAnswer } from "./answer-service.ts";
 import { answered, planned, riskQuestion, sampleAnswers } from "./testing/answer-setup.ts";

@@ -1,8 +1,9 @@
 import { logger } from "../log.ts";
+import { renewEveryMs } from "../process/leases.ts";
 import type { Spender } from "../purchases/ports.ts";
 import { parseAction } from "../purchases/pricing/actions.ts";
 import { isPartOf } from "../purchases/pricing/agent-limits.ts";
-import { renewEveryMs, taking } from "../purchases/spending/leases.ts";
+import { taking } from "../purchases/spending/leases.ts";
 import type { SinglePurchase } from "../purchases/wire.ts";
 import type { AnswerRow } from "../store/answers.ts";
 import { answerView } from "./answer-view.ts";

@@ -4,6 +4,7 @@ import { lastingKey, secrets } from "../auth/secrets.ts";
 import type { Owner } from "../auth/session.ts";
 import { settings } from "../env.ts";
 import { logger } from "../log.ts";
+import { renewEveryMs } from "../process/leases.ts";
 import { store } from "../store/database.ts";
 import { pauseFor, pauseKey } from "../upstream/key-state.ts";
 import { withPurchaseLog } from "./adapters/log-purchases.ts";
@@ -13,7 +14,6 @@ import { purchaseStore } from "./adapters/purchase-store.ts";
 import { systemClock, systemRandomSource } from "./adapters/system-clock.ts";
 import type { PurchaseStore, Spender, SpendingDeps } from "./ports.ts";
 import { bodyBytesMax } from "./spending/body-bounds.ts";
-import { renewEveryMs } from "./spending/leases.ts";
 import { PurchaseService } from "./spending/purchase-service.ts";
 
 /**

@@ -1,3 +1,4 @@
+import { isUnclaimed } from "./claims.ts";
 import type { Store } from "./database.ts";
 
 /**
@@ -33,12 +34,17 @@ export async function keepKey(store: Store, row: KeptKeyRow): Promise<void> {
     .run(row);
 }
 
-export function dueKeys(store: Store, upstream: string, nowMs: number, limit: number): Promise<KeptKeyRow[]> {
+/** The claim of the process that looks with an owner's key because it is due. */
+export const dueCheck = (ownerId: string) => `due check ${ownerId}`;
+
+/** Those that no process looks with now. */
+export function dueKeys(store: Store, upstream: string, now: number, limit: number): Promise<KeptKeyRow[]> {
   return store
-    .prepare<[string, number, number], KeptKeyRow>(
-      "select * from kept_keys where upstream = ? and next_check_at <= ? order by next_check_at limit ?",
+    .prepare<{ upstream: string; now: number; limit: number }, KeptKeyRow>(
+      `select * from kept_keys where upstream = @upstream and next_check_at <= @now
+         and ${isUnclaimed("'due check ' || kept_keys.owner_id")} order by next_check_at limit @limit`,
     )
-    .all(upstream, nowMs, limit);
+    .all({ upstream, now, limit });
 }
 
 export async function noteCheck(

@@ -2,6 +2,7 @@ import type { Database } from "better-sqlite3";
 import { agentsMigrations } from "./agents-migrations.ts";
 import { answersMigrations } from "./answers-migrations.ts";
 import { basketMigrations } from "./baskets-migrations.ts";
+import { claimsMigrations } from "./claims-migrations.ts";
 import { dossierMigrations } from "./dossiers-migrations.ts";
 import type { Migration } from "./migration.ts";
 import { purchaseMigrations } from "./purchases-migrations.ts";
@@ -150,6 +151,7 @@ const allMigrations: readonly Migration[] = [
   ...basketMigrations,
   ...dossierMigrations,
   ...answersMigrations,
+  ...claimsMigrations,
 ];
 
 /** A store with another id was written by a newer version. */

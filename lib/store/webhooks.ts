@@ -1,3 +1,4 @@
+import { isUnclaimed } from "./claims.ts";
 import type { Store } from "./database.ts";
 import { letGoOfUnusedKey } from "./kept-keys.ts";
 
@@ -95,20 +96,27 @@ export async function addTestDelivery(
     .run(deliveryId, webhookId, nowMs, nowMs);
 }
 
-/** The next delivery of each webhook that is due, so that a slow receiver holds back no other. */
-export function dueDeliveries(store: Store, nowMs: number, limit: number): Promise<DueDelivery[]> {
+/** The claim of the process that sends the deliveries of a webhook. */
+export const sending = (webhookId: string) => `webhook ${webhookId}`;
+
+/**
+ * The next delivery of each webhook that is due, so that a slow receiver holds back no other; of those webhooks to which
+ * no process is sending.
+ */
+export function dueDeliveries(store: Store, now: number, limit: number): Promise<DueDelivery[]> {
   return store
-    .prepare<[number, number], DueDelivery>(
+    .prepare<{ now: number; limit: number }, DueDelivery>(
       `select deliveries.*, webhooks.owner_id, address, sealed_secret, event, document, found_at
        from (select delivery_id, row_number() over
                (partition by webhook_id order by created_at, coalesce(update_id, 0), delivery_id) as place
-             from deliveries where state = 'waiting' and next_at <= ?) as due
+             from deliveries where state = 'waiting' and next_at <= @now
+               and ${isUnclaimed("'webhook ' || deliveries.webhook_id")}) as due
        join deliveries on deliveries.delivery_id = due.delivery_id
        join webhooks on webhooks.webhook_id = deliveries.webhook_id
        left join updates on updates.update_id = deliveries.update_id
-       where place = 1 order by next_at, deliveries.delivery_id limit ?`,
+       where place = 1 order by next_at, deliveries.delivery_id limit @limit`,
     )
-    .all(nowMs, limit);
+    .all({ now, limit });
 }
 
 /** Whether nothing has become of it since it was read. */
@@ -126,15 +134,22 @@ export interface Outcome {
   readonly problem: string | null;
 }
 
-/** Written after the answer: a crash before it sends the same delivery again, under the same id. */
+/**
+ * Written after the answer: a crash before it sends the same delivery again, under the same id. Changes nothing where
+ * another process has written an outcome of the same attempt meanwhile.
+ */
 export async function noteOutcome(store: Store, delivery: DeliveryRow, outcome: Outcome, nowMs: number): Promise<void> {
   await store.atomically(async () => {
     await store
       .prepare(
         `update deliveries set state = @state, attempts = attempts + 1, next_at = @nextAt, status = @status,
-           problem = @problem, settled_at = @settledAt where delivery_id = @id`,
+           problem = @problem, settled_at = @settledAt
+         where delivery_id = @id and state = 'waiting' and attempts = @attempts`,
       )
-      .run({ ...outcome, settledAt: outcome.state === "waiting" ? null : nowMs, id: delivery.delivery_id });
+      .run({
+        ...{ ...outcome, settledAt: outcome.state === "waiting" ? null : nowMs },
+        ...{ id: delivery.delivery_id, attempts: delivery.attempts },
+      });
     if (outcome.state === "waiting") return;
     await store
       .prepare(

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EndpointInput } from "../contract/endpoints.ts";
 import { registerBounded } from "../operation/bounded.ts";
+import { claims } from "../store/claims.ts";
 import { store } from "../store/database.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { lastLimits } from "../upstream/key-state.ts";
@@ -9,7 +10,7 @@ import type { Upstream } from "../upstream/upstream.ts";
 import { type CheckResult, checkForUpdates } from "./check.ts";
 import { waitForRoomMs } from "./room.ts";
 
-/** Checks that run now. An owner has at most one: the Desk page and the schedule join it. */
+/** Checks that run now. An owner has at most one over all processes: the Desk page and the schedule join it. */
 const shared: typeof globalThis & { hirakuUpdateChecks?: Map<string, Promise<CheckResult>> } = globalThis;
 
 registerBounded({
@@ -39,7 +40,22 @@ export function checkOwner(asker: Asker): Promise<CheckResult> {
 /** The longest wait for the limits of a key within a check; after it the rest is left to the next one. */
 const roomWaitMaxMs = 70_000;
 
-async function startCheck({ ownerId, upstream }: Asker): Promise<CheckResult> {
+/** How long a check waits for the one that another process makes for the same owner. */
+const othersWaitMaxMs = 60_000;
+const lookEveryMs = 500;
+
+/** Of all processes one checks; what it stores is there for all, so that the others wait for it. */
+async function startCheck(asker: Asker): Promise<CheckResult> {
+  const name = `check ${asker.ownerId}`;
+  const mine = await claims().alone(name, () => checkNow(asker));
+  if (mine !== undefined) return mine.done;
+  const until = performance.now() + othersWaitMaxMs;
+  while (performance.now() < until && (await claims().isTaken(name)))
+    await sleep(lookEveryMs, undefined, { ref: false });
+  return { found: 0, requests: 0, complete: true };
+}
+
+function checkNow({ ownerId, upstream }: Asker): Promise<CheckResult> {
   return checkForUpdates(
     {
       store: store(),

@@ -2,13 +2,21 @@ import { sealPurposes, unseal } from "../auth/sealing.ts";
 import { secrets } from "../auth/secrets.ts";
 import { settings } from "../env.ts";
 import { logger } from "../log.ts";
+import { claims } from "../store/claims.ts";
 import type { Store } from "../store/database.ts";
-import { type DueDelivery, dueDeliveries, isStillDue, noteOutcome, type Outcome } from "../store/webhooks.ts";
+import {
+  sending as claimOfSending,
+  type DueDelivery,
+  dueDeliveries,
+  isStillDue,
+  noteOutcome,
+  type Outcome,
+} from "../store/webhooks.ts";
 import { makeWebhookSender, type SendResult, type WebhookSender } from "./send-webhook.ts";
 import { signed } from "./webhook-message.ts";
 
 /**
- * Sends due deliveries, one at a time for each webhook. The outcome is stored after the answer, so every delivery
+ * Sends due deliveries, one at a time for each webhook over all processes that share the store. The outcome is stored after the answer, so every delivery
  * arrives at least once; its id stays the same, so that a receiver can tell a repetition.
  */
 const minuteMs = 60_000;
@@ -43,14 +51,14 @@ export async function deliverDue(store: Store, nowMs: number): Promise<void> {
   };
   const sending = shared.hirakuDeliveries;
   const { sender, underWay } = sending;
-  // As many are read as could be under way, since those that are may be the first ones.
-  for (const delivery of await dueDeliveries(store, nowMs, 2 * atOnceMax)) {
+  for (const delivery of await dueDeliveries(store, nowMs, atOnceMax)) {
     if (sending.stopping) return;
     if (underWay.size >= atOnceMax || underWay.has(delivery.webhook_id)) continue;
-    const sent = deliver(store, delivery, sender)
+    const sent = claims()
+      .alone(claimOfSending(delivery.webhook_id), () => deliver(store, delivery, sender))
       .finally(() => underWay.delete(delivery.webhook_id))
-      // The next one of the same webhook follows at once.
-      .then(() => (sending.stopping ? undefined : deliverDue(store, Date.now())))
+      // The next one of the same webhook follows at once, unless another process sends to it.
+      .then((mine) => (mine === undefined || sending.stopping ? undefined : deliverDue(store, Date.now())))
       .catch((error: unknown) => logger().error({ err: error }, "a delivery failed"));
     underWay.set(delivery.webhook_id, sent);
   }

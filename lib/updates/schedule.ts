@@ -1,15 +1,17 @@
-import { keyOfKept } from "./kept-key.ts";
 import { settings } from "../env.ts";
 import { logger } from "../log.ts";
+import { claims } from "../store/claims.ts";
 import { store } from "../store/database.ts";
-import { dueKeys, type KeptKeyRow, noteCheck } from "../store/kept-keys.ts";
+import { dueCheck, dueKeys, findKeptKey, type KeptKeyRow, noteCheck } from "../store/kept-keys.ts";
 import { isProblem } from "../upstream/problem-error.ts";
 import { checkOwner } from "./checks.ts";
 import { deliverDue, stopDelivering } from "./deliver.ts";
+import { keyOfKept } from "./kept-key.ts";
 
 /**
  * The only thing that works while nobody is signed in: one schedule for each kept key asks the free lists what is new,
- * and due webhooks are sent. What is due is in the store, so a restart goes on where the last process stopped.
+ * and due webhooks are sent. What is due is in the store, so a restart goes on where the last process stopped, and of
+ * several processes one takes what is due.
  */
 const tickMs = 1_000;
 const atOnceMax = 4;
@@ -54,6 +56,7 @@ export async function stopUpdates(): Promise<void> {
   clearTimeout(running.timer);
   await running.ticking;
   await stopDelivering();
+  await claims().letGoOfAll();
   shared.hirakuUpdateSchedule = undefined;
 }
 
@@ -68,7 +71,19 @@ async function startDueChecks({ checks }: Running): Promise<void> {
   }
 }
 
-async function checkKept(row: KeptKeyRow): Promise<void> {
+/** By one process, however many have read that it is due. */
+async function checkKept({ owner_id }: KeptKeyRow): Promise<void> {
+  try {
+    await claims().alone(dueCheck(owner_id), async () => {
+      const row = await findKeptKey(store(), owner_id);
+      if (row !== undefined && row.next_check_at <= Date.now()) await checkDue(row);
+    });
+  } catch (error) {
+    logger().error({ err: error, ownerId: owner_id }, "a check failed");
+  }
+}
+
+async function checkDue(row: KeptKeyRow): Promise<void> {
   const { updatesEveryMs } = settings();
   // Keys that were kept at the same time drift apart, so that the service is not asked for all at once.
   const nextAt = (everyMs: number) => Date.now() + Math.round(everyMs * (0.9 + 0.2 * Math.random()));

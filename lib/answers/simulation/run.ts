@@ -1,10 +1,10 @@
+import { leaseMs } from "../../process/leases.ts";
 import { crashPoints } from "../../purchases/ports.ts";
 import { PurchaseProblem } from "../../purchases/problems.ts";
 import { type SimApp, simSpender, startApp } from "../../purchases/simulation/app.ts";
 import { drive, passTime, SeededRandom, SimClock, SimDisk } from "../../purchases/simulation/environment.ts";
 import { sectionIds } from "../../purchases/simulation/sample-document.ts";
 import { freeCallFailure, SimService } from "../../purchases/simulation/service.ts";
-import { leaseMs } from "../../purchases/spending/leases.ts";
 import { recordQuote } from "../../receipts/issue.ts";
 import type { AnswerRow } from "../../store/answers.ts";
 import type { Store } from "../../store/database.ts";

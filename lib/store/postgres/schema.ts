@@ -26,6 +26,15 @@ const answerColumns = `
   alter table answers add column lease_until bigint;
 `;
 
+/** Work that one process at a time does: who does it, and until when that process is taken to live. */
+const claimsTable = `
+  create table claims (
+    name text primary key,
+    runner text not null,
+    lease_until bigint not null
+  );
+`;
+
 /**
  * The schema of PostgreSQL: every table and column of SQLite's, as they are after all of its steps, and steps of its own
  * from then on. Steps are only added, never changed. A test compares the tables and columns of both engines.
@@ -35,6 +44,7 @@ export const postgresMigrations: readonly Migration[] = [
   { id: "lists-1", sql: byBytes(listColumns) },
   { id: "runners-1", sql: byBytes(runnerColumns) },
   { id: "answers-2", sql: byBytes(answerColumns) },
+  { id: "claims-1", sql: byBytes(claimsTable) },
 ];
 
 /** Texts are in the order of their bytes, as in SQLite, whatever language the database was made for. */

@@ -1,5 +1,11 @@
-import { startUpdates } from "../schedule.ts";
+import { closeStore, startStore } from "../../store/database.ts";
+import { startUpdates, stopUpdates } from "../schedule.ts";
 
-/** The schedule alone as a process, to be killed at any moment by a test. */
+/** The schedule alone as a process, to be killed or stopped at any moment by a test. */
+await startStore();
 startUpdates();
-setInterval(() => undefined, 60_000);
+const alive = setInterval(() => undefined, 60_000);
+process.once("SIGTERM", () => {
+  clearInterval(alive);
+  void stopUpdates().then(closeStore);
+});

@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 /** What the web app's store keeps is tested on each of its engines: these run once more, on PostgreSQL. */
 const onEachEngine = [
   "lib/store/*.test.ts",
-  "lib/auth/{reseal,sessions}.test.ts",
+  "lib/auth/{reseal,sessions,sign-in-guard}.test.ts",
   "lib/agents/tokens.test.ts",
   "lib/answers/leases.test.ts",
   "lib/purchases/invariants.test.ts",

@@ -60,7 +60,7 @@ export async function answerNextAuth(request: Request, context: Context): Promis
 
 async function signIn(request: Request, context: Context, form: FormData, next: string): Promise<Response> {
   if (!(await canBeGuessed(form))) return (await attemptSignIn(request, context, next)).response;
-  const admission = signInGuard().admit(networkOf(peerAddress(request.headers)));
+  const admission = await signInGuard().admit(networkOf(peerAddress(request.headers)));
   if (!admission.allowed) {
     logEvent("sign_in_locked", { peer: peerAddress(request.headers), reason: "not_tried" });
     return refused("too_many_attempts", next, { wait: admission.waitSeconds });
@@ -76,7 +76,7 @@ async function guarded(attempt: Attempt, request: Request, context: Context, nex
     if (slowedSeconds > 0) logEvent("sign_in_locked", { peer: peerAddress(request.headers), reason: "slowed" });
     return refused(failure, next, slowedSeconds > 0 ? { wait: slowedSeconds } : { left: attemptsLeft });
   } finally {
-    attempt.passed();
+    await attempt.passed();
   }
 }
 

@@ -1,4 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { registerBounded } from "../operation/bounded.ts";
+import { SerialQueue } from "../process/turns.ts";
+import { store } from "../store/database.ts";
+import { type NetworkRow, signInAttempts } from "../store/sign-in-attempts.ts";
+import type { Store } from "../store/store.ts";
 
 /**
  * Makes guessing keys slow, while a valid key always passes. After five wrong keys a network is slowed: answers to its
@@ -6,8 +11,9 @@ import { registerBounded } from "../operation/bounded.ts";
  * valid key is still answered at once, so that a guesser locks out nobody behind the same address. Keys that have
  * opened a library here before skip this guard, since their fingerprint is known.
  *
- * There is also a limit over all networks; failures of a network that is already slowed don't count towards it.
- * Everything is kept in memory, with limits. A restart forgets it, which helps a guesser little.
+ * There is also a limit over all networks; failures of a network that is already slowed don't count towards it. It
+ * bounds what is kept as well: only so many networks can have a wrong key in a minute, and after it they are forgotten.
+ * Everything is counted in the store, so that the limits hold over all web apps and over restarts.
  */
 export const failuresUntilSlowed = 5;
 /** How long a network stays slowed after its last wrong key, and the window of the limit over all networks. */
@@ -18,19 +24,14 @@ export const slowedChecksMax = 30;
 const slowedCheckEveryMs = 2_000;
 const delayFirstMs = 1_000;
 const delayMaxMs = 8_000;
-/** The most networks remembered; the oldest are forgotten first. */
-export const networksMax = 10_000;
 /** The most answers delayed at one time over all networks, since each holds a connection open. */
 export const delayedMax = 200;
-
-interface Network {
-  failures: number;
-  lastFailureMs: number;
-  /** Keys that the service is checking now. */
-  checking: number;
-  checksLeft: number;
-  checksCountedAtMs: number;
-}
+/** The most attempts that wait to be counted: one at a time, so that a flood takes one connection to the store. */
+const waitingMax = 200;
+/** A check that never ended, since its process did, is forgotten then. */
+const checkMaxMs = 120_000;
+/** Not the name of a network: all of them together. */
+const overall = "";
 
 export interface Verdict {
   /** Wrong keys left before this network is slowed; 0 where it is slowed. */
@@ -47,7 +48,7 @@ export interface Attempt {
   /** Counts a wrong key, and resolves when the answer may be sent. */
   failed(): Promise<Verdict>;
   /** The attempt ended in any other way. */
-  passed(): void;
+  passed(): Promise<void>;
 }
 
 export interface GuardClock {
@@ -61,79 +62,99 @@ const realClock: GuardClock = {
 };
 
 export class SignInGuard {
+  readonly #store: Store;
+  readonly #rows: ReturnType<typeof signInAttempts>;
   readonly #clock: GuardClock;
-  readonly #networks = new Map<string, Network>();
-  #overall = { failures: 0, sinceMs: 0, checking: 0 };
+  readonly #turns = new SerialQueue();
+  #waiting = 0;
   #delayed = 0;
 
-  constructor(clock: GuardClock = realClock) {
+  constructor(store: Store, clock: GuardClock = realClock) {
+    this.#store = store;
+    this.#rows = signInAttempts(store);
     this.#clock = clock;
   }
 
-  /** How much is remembered now, for tests and metrics. */
-  get size(): { readonly networks: number; readonly delayed: number } {
-    return { networks: this.#networks.size, delayed: this.#delayed };
+  /** How many answers are held back now, for tests and metrics. */
+  get delayed(): number {
+    return this.#delayed;
   }
 
   /** Asks for permission to check an unknown key. An allowed attempt must be ended by `failed` or `passed`. */
-  admit(network: string): Admission {
-    const nowMs = this.#clock.nowMs();
-    if (nowMs - this.#overall.sinceMs >= forgetAfterMs) this.#overall = { ...this.#overall, failures: 0 };
-    if (this.#overall.failures + this.#overall.checking >= failuresPerMinuteOverall) {
-      return { allowed: false, waitSeconds: secondsUntil(this.#overall.sinceMs + forgetAfterMs, nowMs) };
-    }
-    const known = this.#remembered(network, nowMs);
-    // Keys being checked count as wrong until they are answered, so that twenty at once don't pass as the first five.
-    const slowed = known.failures + known.checking >= failuresUntilSlowed;
-    if (slowed) {
-      if (this.#delayed >= delayedMax) return { allowed: false, waitSeconds: 1 };
-      if (!takeCheck(known, nowMs)) {
-        return { allowed: false, waitSeconds: secondsUntil(known.checksCountedAtMs + slowedCheckEveryMs, nowMs) };
+  async admit(network: string): Promise<Admission> {
+    if (this.#waiting >= waitingMax) return { allowed: false, waitSeconds: 1 };
+    return this.#alone(async (nowMs) => {
+      await this.#rows.forget(nowMs, { forgetAfterMs, checkMaxMs });
+      const [all, checkingOverall] = await Promise.all([this.#rows.network(overall), this.#rows.checkingUnslowed()]);
+      if ((all?.failures ?? 0) + checkingOverall >= failuresPerMinuteOverall) {
+        return { allowed: false, waitSeconds: secondsUntil((all?.last_failure_at ?? nowMs) + forgetAfterMs, nowMs) };
       }
-    } else {
-      this.#overall.checking += 1;
-    }
-    known.checking += 1;
-    return { allowed: true, attempt: this.#attemptOf(network, known, slowed) };
+      const known = (await this.#rows.network(network)) ?? unknownNetwork(network, nowMs);
+      const failures = isForgotten(known, nowMs) ? 0 : known.failures;
+      // Keys being checked count as wrong until they are answered, so that twenty at once don't pass as the first five.
+      const slowed = failures + (await this.#rows.checking(network)) >= failuresUntilSlowed;
+      if (slowed) {
+        if (this.#delayed >= delayedMax) return { allowed: false, waitSeconds: 1 };
+        const taken = takeCheck(known, nowMs);
+        if (taken.checks_left < 0) {
+          return { allowed: false, waitSeconds: secondsUntil(taken.checks_counted_at + slowedCheckEveryMs, nowMs) };
+        }
+        await this.#rows.put({ ...taken, failures });
+      }
+      const checkId = randomUUID();
+      await this.#rows.begin({ check_id: checkId, network, slowed: Number(slowed), until_at: nowMs + checkMaxMs });
+      return { allowed: true, attempt: this.#attemptOf(network, checkId, slowed) };
+    });
   }
 
-  #attemptOf(name: string, network: Network, slowed: boolean): Attempt {
-    let ended = false;
-    const end = () => {
-      if (ended) return false;
-      ended = true;
-      network.checking -= 1;
-      if (!slowed) this.#overall.checking -= 1;
-      return true;
-    };
+  #attemptOf(network: string, checkId: string, slowed: boolean): Attempt {
+    let isEnded = false;
+    let verdict: Verdict | undefined;
     return {
-      passed: () => {
-        // A network without failures need not be remembered. A valid key resets nothing, since the guesser may be
-        // somebody else behind the same address.
-        if (end() && network.checking === 0 && network.failures === 0) this.#networks.delete(name);
+      passed: async () => {
+        // A valid key resets nothing, since the guesser may be somebody else behind the same address.
+        if (isEnded) return;
+        isEnded = true;
+        // Where the store fails now, the check is forgotten later.
+        await this.#rows.end(checkId).catch(() => undefined);
       },
       failed: async () => {
-        if (end()) await this.#fail(network, slowed);
-        const nowMs = this.#clock.nowMs();
-        return network.failures < failuresUntilSlowed
-          ? { attemptsLeft: failuresUntilSlowed - network.failures, slowedSeconds: 0 }
-          : { attemptsLeft: 0, slowedSeconds: secondsUntil(network.lastFailureMs + forgetAfterMs, nowMs) };
+        if (isEnded) return verdict ?? { attemptsLeft: 0, slowedSeconds: 0 };
+        isEnded = true;
+        const { failures, last_failure_at: failedAt } = await this.#alone((nowMs) =>
+          this.#countFailure(network, { checkId, slowed, nowMs }),
+        );
+        if (slowed) await this.#holdBack(failures);
+        verdict =
+          failures < failuresUntilSlowed
+            ? { attemptsLeft: failuresUntilSlowed - failures, slowedSeconds: 0 }
+            : { attemptsLeft: 0, slowedSeconds: secondsUntil(failedAt + forgetAfterMs, this.#clock.nowMs()) };
+        return verdict;
       },
     };
   }
 
-  async #fail(network: Network, slowed: boolean): Promise<void> {
-    const nowMs = this.#clock.nowMs();
-    network.failures += 1;
-    network.lastFailureMs = nowMs;
+  async #countFailure(
+    network: string,
+    { checkId, slowed, nowMs }: { readonly checkId: string; readonly slowed: boolean; readonly nowMs: number },
+  ): Promise<NetworkRow> {
+    await this.#rows.end(checkId);
     if (!slowed) {
-      if (nowMs - this.#overall.sinceMs >= forgetAfterMs) {
-        this.#overall = { ...this.#overall, failures: 0, sinceMs: nowMs };
-      }
-      this.#overall.failures += 1;
-      return;
+      const all = await this.#rows.network(overall);
+      const isNew = all === undefined || isForgotten(all, nowMs);
+      // Its minute begins with its first failure.
+      if (isNew) await this.#rows.put({ ...unknownNetwork(overall, nowMs), failures: 1 });
+      else await this.#rows.put({ ...all, failures: all.failures + 1 });
     }
-    const doublings = Math.min(10, Math.max(0, network.failures - failuresUntilSlowed - 1));
+    const known = (await this.#rows.network(network)) ?? unknownNetwork(network, nowMs);
+    const failures = (isForgotten(known, nowMs) ? 0 : known.failures) + 1;
+    const counted = { ...known, failures, last_failure_at: nowMs };
+    await this.#rows.put(counted);
+    return counted;
+  }
+
+  async #holdBack(failures: number): Promise<void> {
+    const doublings = Math.min(10, Math.max(0, failures - failuresUntilSlowed - 1));
     this.#delayed += 1;
     try {
       await this.#clock.sleep(Math.min(delayMaxMs, delayFirstMs * 2 ** doublings));
@@ -142,35 +163,36 @@ export class SignInGuard {
     }
   }
 
-  #remembered(name: string, nowMs: number): Network {
-    const known = this.#networks.get(name);
-    if (known !== undefined) {
-      if (nowMs - known.lastFailureMs >= forgetAfterMs) known.failures = 0;
-      return known;
+  /** One decision at a time, of this process and of all others. */
+  async #alone<T>(decide: (nowMs: number) => Promise<T>): Promise<T> {
+    this.#waiting += 1;
+    try {
+      return await this.#turns.take(() =>
+        this.#store.atomically(() => decide(this.#clock.nowMs()), "sign-in attempts"),
+      );
+    } finally {
+      this.#waiting -= 1;
     }
-    const made = {
-      failures: 0,
-      lastFailureMs: nowMs,
-      checking: 0,
-      checksLeft: slowedChecksMax,
-      checksCountedAtMs: nowMs,
-    };
-    const oldest = this.#networks.size >= networksMax ? this.#networks.keys().next() : undefined;
-    if (oldest?.done === false) this.#networks.delete(oldest.value);
-    this.#networks.set(name, made);
-    return made;
   }
 }
 
-function takeCheck(network: Network, nowMs: number): boolean {
-  const back = Math.floor((nowMs - network.checksCountedAtMs) / slowedCheckEveryMs);
-  if (back > 0) {
-    network.checksLeft = Math.min(slowedChecksMax, network.checksLeft + back);
-    network.checksCountedAtMs += back * slowedCheckEveryMs;
-  }
-  if (network.checksLeft < 1) return false;
-  network.checksLeft -= 1;
-  return true;
+function unknownNetwork(network: string, nowMs: number): NetworkRow {
+  return { network, failures: 0, last_failure_at: nowMs, checks_left: slowedChecksMax, checks_counted_at: nowMs };
+}
+
+/** A minute has passed, or the clock was set back. */
+function isForgotten({ last_failure_at: at }: NetworkRow, nowMs: number): boolean {
+  return nowMs - at >= forgetAfterMs || at > nowMs;
+}
+
+/** One check less, of those that come back with time; below 0 where there is none. */
+function takeCheck(network: NetworkRow, nowMs: number): NetworkRow {
+  const back = Math.max(0, Math.floor((nowMs - network.checks_counted_at) / slowedCheckEveryMs));
+  return {
+    ...network,
+    checks_left: Math.min(slowedChecksMax, network.checks_left + back) - 1,
+    checks_counted_at: network.checks_counted_at + back * slowedCheckEveryMs,
+  };
 }
 
 function secondsUntil(thenMs: number, nowMs: number): number {
@@ -178,24 +200,22 @@ function secondsUntil(thenMs: number, nowMs: number): number {
 }
 
 // Next bundles routes separately, so one guard is shared through a global.
-const shared: typeof globalThis & { hirakuSignInGuard?: SignInGuard } = globalThis;
+const shared: typeof globalThis & {
+  hirakuSignInGuard?: { readonly store: Store; readonly guard: SignInGuard };
+} = globalThis;
 
-registerBounded({
-  name: "hiraku_web_sign_in_networks",
-  help: "Networks whose wrong keys are remembered.",
-  max: networksMax,
-  shared: true,
-  size: () => shared.hirakuSignInGuard?.size.networks ?? 0,
-});
 registerBounded({
   name: "hiraku_web_sign_in_answers_held",
   help: "Answers to wrong keys that are held back.",
   max: delayedMax,
   shared: true,
-  size: () => shared.hirakuSignInGuard?.size.delayed ?? 0,
+  size: () => shared.hirakuSignInGuard?.guard.delayed ?? 0,
 });
 
 export function signInGuard(): SignInGuard {
-  shared.hirakuSignInGuard ??= new SignInGuard();
-  return shared.hirakuSignInGuard;
+  const kept = store();
+  if (shared.hirakuSignInGuard?.store !== kept) {
+    shared.hirakuSignInGuard = { store: kept, guard: new SignInGuard(kept) };
+  }
+  return shared.hirakuSignInGuard.guard;
 }

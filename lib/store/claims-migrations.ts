@@ -13,4 +13,24 @@ export const claimsMigrations: readonly Migration[] = [
       ) strict, without rowid;
     `,
   },
+  {
+    id: "sign-in-attempts-1",
+    sql: `
+      -- Networks with wrong keys in the last minute; the empty one is all together.
+      create table sign_in_networks (
+        network text primary key,
+        failures integer not null,
+        last_failure_at integer not null,
+        checks_left integer not null,
+        checks_counted_at integer not null
+      ) strict, without rowid;
+      -- Unknown keys that the service is checking now; each counts as wrong until it is answered.
+      create table sign_in_checks (
+        check_id text primary key,
+        network text not null,
+        slowed integer not null check (slowed in (0, 1)),
+        until_at integer not null
+      ) strict, without rowid;
+    `,
+  },
 ];

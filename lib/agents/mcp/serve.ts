@@ -52,7 +52,7 @@ async function accessOf(request: Request): Promise<AgentAccess> {
   if (found !== "unknown") return found;
   // A wrong token counts like a wrong key at sign-in, by the same guard, so that neither door helps to guess.
   const peer = peerAddress(request.headers);
-  const admission = signInGuard().admit(networkOf(peer));
+  const admission = await signInGuard().admit(networkOf(peer));
   logEvent("agent_token_refused", { peer, reason: admission.allowed ? "wrong_token" : "too_many" });
   if (!admission.allowed) {
     throw new RouteProblem({

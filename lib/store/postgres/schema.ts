@@ -35,6 +35,23 @@ const claimsTable = `
   );
 `;
 
+/** Networks with wrong keys in the last minute, the empty one being all together; unknown keys being checked now. */
+const signInTables = `
+  create table sign_in_networks (
+    network text primary key,
+    failures bigint not null,
+    last_failure_at bigint not null,
+    checks_left bigint not null,
+    checks_counted_at bigint not null
+  );
+  create table sign_in_checks (
+    check_id text primary key,
+    network text not null,
+    slowed bigint not null check (slowed in (0, 1)),
+    until_at bigint not null
+  );
+`;
+
 /**
  * The schema of PostgreSQL: every table and column of SQLite's, as they are after all of its steps, and steps of its own
  * from then on. Steps are only added, never changed. A test compares the tables and columns of both engines.
@@ -45,6 +62,7 @@ export const postgresMigrations: readonly Migration[] = [
   { id: "runners-1", sql: byBytes(runnerColumns) },
   { id: "answers-2", sql: byBytes(answerColumns) },
   { id: "claims-1", sql: byBytes(claimsTable) },
+  { id: "sign-in-attempts-1", sql: byBytes(signInTables) },
 ];
 
 /** Texts are in the order of their bytes, as in SQLite, whatever language the database was made for. */

@@ -28,7 +28,7 @@ async function linkKey(
   request: Request,
   owner: { ownerId: string; upstream: { baseUrl: string } },
 ): Promise<string> {
-  const admission = signInGuard().admit(networkOf(peerAddress(request.headers)));
+  const admission = await signInGuard().admit(networkOf(peerAddress(request.headers)));
   if (!admission.allowed) return "too_many_attempts";
   const { attempt } = admission;
   try {
@@ -50,6 +50,6 @@ async function linkKey(
     if (wrongGuesses.has(error.failure)) await attempt.failed();
     return error.failure;
   } finally {
-    attempt.passed();
+    await attempt.passed();
   }
 }

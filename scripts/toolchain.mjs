@@ -5,6 +5,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import fs, { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import module from "node:module";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
@@ -29,12 +30,19 @@ function isRecentEnough(version) {
   return major > minimum[0] || (major === minimum[0] && minor >= minimum[1]);
 }
 
+/**
+ * Where Node keeps programs compiled: a start then takes half of the processor's time, and 25 MB less. It is as private
+ * as the programs themselves; where it can't be written, they are compiled at each start.
+ */
+const compiled = path.join(root, ".cache", "compiled");
+
 /** Environment in which the project's own tools are found first. */
 export function projectEnv(extra = {}) {
   const bin = path.join(root, "node_modules", ".bin");
   return {
     ...process.env,
     NEXT_TELEMETRY_DISABLED: "1",
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? compiled,
     PATH: `${bin}${path.delimiter}${process.env.PATH ?? ""}`,
     ...extra,
   };
@@ -102,8 +110,11 @@ export async function handOver(program, set) {
   process.chdir(root);
   await ensureInstalled(set);
   const node = projectNode();
-  if (realpathSync(node) === realpathSync(process.execPath))
+  if (realpathSync(node) === realpathSync(process.execPath)) {
+    process.env.NODE_COMPILE_CACHE ??= compiled;
+    module.enableCompileCache?.();
     return import(pathToFileURL(path.join(root, program)).href);
+  }
   // A process group of its own: a Ctrl-C reaches it once, through here. The channel tells it if this process dies.
   const stdio = ["inherit", "inherit", "inherit", "ipc"];
   const child = spawn(node, [program, ...process.argv.slice(2)], {

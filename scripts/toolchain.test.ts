@@ -1,6 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { projectEnv } from "./toolchain.mjs";
 
 const root = path.resolve(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
@@ -57,4 +60,18 @@ test("the lockfile has a checksum for all but other platforms' optional packages
 test("npm passes signals to the program and not to a shell before it", () => {
   for (const name of ["start", "dev", "test"])
     expect(manifest.scripts[name]).toMatch(/^exec node scripts\/[a-z]+\.mjs/);
+});
+
+test("a program is compiled once, and its next start does without the compiler", () => {
+  const cache = mkdtempSync(path.join(tmpdir(), "hiraku-compiled-"));
+  onTestFinished(() => rmSync(cache, { recursive: true }));
+  const start = () =>
+    spawnSync(process.execPath, ["cli/main.ts", "--version"], {
+      cwd: root,
+      env: projectEnv({ NODE_COMPILE_CACHE: cache, NODE_DEBUG_NATIVE: "COMPILE_CACHE" }),
+      encoding: "utf8",
+    });
+  const kept = /transpile cache for StrippedTypeScript \S*commands\.ts\.\.\.success/;
+  expect(start().stderr).not.toMatch(kept);
+  expect(start().stderr).toMatch(kept);
 });

@@ -6,6 +6,7 @@ const onEachEngine = [
   "lib/auth/{reseal,sessions,sign-in-guard}.test.ts",
   "lib/agents/tokens.test.ts",
   "lib/answers/leases.test.ts",
+  "lib/upstream/shared-pauses.test.ts",
   "lib/purchases/invariants.test.ts",
   "lib/purchases/spending/{basket,purchase-service,rules}.test.ts",
 ];

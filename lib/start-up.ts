@@ -12,12 +12,14 @@ import { closeStore, startStore, store } from "./store/database.ts";
 import { forgetRefusedKey } from "./updates/kept-key.ts";
 import { startUpdates, stopUpdates } from "./updates/schedule.ts";
 import { whenKeyIsRefused } from "./upstream/key-refusal.ts";
+import { followSharedPauses } from "./upstream/shared-pauses.ts";
 
 /** Runs before the first request is answered. The server has read the settings, holds the data folder's lock and has made the store fit to be used. */
 export async function startUp(): Promise<void> {
   setNextAuthAddress();
   await startStore();
   const stopKeys = store().engine === "postgres" ? await followSharedKeys(store(), secrets()) : undefined;
+  const stopPauses = store().engine === "postgres" ? followSharedPauses(store()) : undefined;
   whenKeyIsRefused(async (keyId) => {
     await endSessionsOfKey(store(), keyId);
     await forgetRefusedKey(store(), keyId);
@@ -31,6 +33,7 @@ export async function startUp(): Promise<void> {
     },
     async closeStore() {
       stopKeys?.();
+      stopPauses?.();
       await closeStore();
     },
   });

@@ -33,4 +33,18 @@ export const claimsMigrations: readonly Migration[] = [
       ) strict, without rowid;
     `,
   },
+  {
+    id: "key-pauses-1",
+    sql: `
+      -- Until when a service wants no requests with a key.
+      create table key_pauses (
+        key_id text not null,
+        scope text not null check (scope in ('all', 'paid')),
+        until_at integer not null,
+        code text not null,
+        noted_at integer not null,
+        primary key (key_id, scope)
+      ) strict, without rowid;
+    `,
+  },
 ];

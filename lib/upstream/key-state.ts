@@ -3,7 +3,8 @@ import type { Limits } from "../retry/limits.ts";
 
 /**
  * The state of each API key, for the whole process: the limits last seen, and until when the service wants no requests.
- * A pause applies to every tab, page and purchase with the key.
+ * A pause applies to every tab, page and purchase with the key, and is told to the other web apps of a database. Limits
+ * are what this process last saw; the service counts, and its next answer corrects them.
  */
 
 /** `paid`: the credits are used up, and free calls may still be made. `all`: no calls may be made. */
@@ -69,11 +70,26 @@ export function lastLimits(keyId: string): Limits | undefined {
   return shared.hirakuKeyStates?.get(keyId)?.limits;
 }
 
+type PauseListener = (keyId: string, scope: PauseScope, pause: Pause, nowMs: number) => void;
+const listening: typeof globalThis & { hirakuPauseListener?: PauseListener | undefined } = globalThis;
+
+/** Tells of each pause that this process was asked for, so that others can keep to it. */
+export function whenKeyPauses(listener: PauseListener | undefined): void {
+  listening.hirakuPauseListener = listener;
+}
+
 export function pauseKey(keyId: string, scope: PauseScope, pause: Pause, nowMs: number): void {
+  if (takeOverPause(keyId, scope, pause, nowMs)) listening.hirakuPauseListener?.(keyId, scope, pause, nowMs);
+}
+
+/** A pause that another process was asked for. False where a longer one is known. */
+export function takeOverPause(keyId: string, scope: PauseScope, pause: Pause, nowMs: number): boolean {
   const { pauses } = stateOf(keyId);
   const known = pauses[scope];
   const { untilMs, code } = pause;
-  if (known === undefined || known.untilMs < untilMs) pauses[scope] = { untilMs, code, notedAtMs: nowMs };
+  if (known !== undefined && known.untilMs >= untilMs) return false;
+  pauses[scope] = { untilMs, code, notedAtMs: nowMs };
+  return true;
 }
 
 /** The pause that forbids a request of this kind, if there is one. */

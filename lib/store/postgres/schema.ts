@@ -52,6 +52,18 @@ const signInTables = `
   );
 `;
 
+/** Until when a service wants no requests with a key. */
+const pausesTable = `
+  create table key_pauses (
+    key_id text not null,
+    scope text not null check (scope in ('all', 'paid')),
+    until_at bigint not null,
+    code text not null,
+    noted_at bigint not null,
+    primary key (key_id, scope)
+  );
+`;
+
 /**
  * The schema of PostgreSQL: every table and column of SQLite's, as they are after all of its steps, and steps of its own
  * from then on. Steps are only added, never changed. A test compares the tables and columns of both engines.
@@ -63,6 +75,7 @@ export const postgresMigrations: readonly Migration[] = [
   { id: "answers-2", sql: byBytes(answerColumns) },
   { id: "claims-1", sql: byBytes(claimsTable) },
   { id: "sign-in-attempts-1", sql: byBytes(signInTables) },
+  { id: "key-pauses-1", sql: byBytes(pausesTable) },
 ];
 
 /** Texts are in the order of their bytes, as in SQLite, whatever language the database was made for. */

@@ -27,6 +27,7 @@ export interface UnsentRow {
   readonly owner_id: string;
   /** 1: another confirmation, of its own, has asked for it since. */
   readonly is_shared: number;
+  readonly lease_until: number | null;
 }
 
 export interface BasketOwner {
@@ -86,7 +87,7 @@ export function basketRows(store: Store) {
        where intent_id = ? and ended_at is null and stopped_at is null limit 1`,
     ),
     unsent: store.prepare<[string], UnsentRow>(
-      `select intents.intent_id, intents.key_id, intents.owner_id, case when exists
+      `select intents.intent_id, intents.key_id, intents.owner_id, intents.lease_until, case when exists
          (select 1 from purchase_intents as other join purchases using (purchase_id)
           where other.intent_id = mine.intent_id and purchases.created_at >= intents.opened_at
             and other.purchase_id not in (select purchase_id from basket_runs)) then 1 else 0 end as is_shared

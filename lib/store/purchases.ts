@@ -49,7 +49,7 @@ export interface IntentRow {
   readonly error: string | null;
   readonly label: string | null;
   readonly subject: string | null;
-  /** The process that runs it, and until when that is taken to live; null in rows of before several could run. */
+  /** The process that runs it, and until when that is taken to live; null while it waits for its turn in a basket. */
   readonly runner: string | null;
   readonly lease_until: number | null;
 }
@@ -60,6 +60,13 @@ export interface Taking {
   readonly now: number;
   readonly lease_until: number;
   readonly isAlone: boolean;
+}
+
+/** How a run of a process ended. */
+export interface Ended {
+  readonly runner: string;
+  readonly at: number;
+  readonly error: string;
 }
 
 export type NewIntent = Pick<
@@ -167,7 +174,7 @@ export function purchaseRows(store: Store) {
     failed: store.prepare(
       `update intents set state = 'failed', settled_at = @at, settle_at = null, ambiguous = 0, error = @error,
          sent_at = null, retention_seconds = null
-       where intent_id = @intent_id and state in ${open}`,
+       where intent_id = @intent_id and state in ${open} and runner = @runner`,
     ),
     unsentFailed: store.prepare(
       `update intents set state = 'failed', settled_at = @at, settle_at = null, ambiguous = 0, error = @error
@@ -179,7 +186,7 @@ export function purchaseRows(store: Store) {
     ),
     unknown: store.prepare(
       `update intents set state = 'unknown', settle_at = @settle_at, error = @error, settled_at = coalesce(settled_at, @at)
-       where intent_id = @intent_id and state in ${open}`,
+       where intent_id = @intent_id and state in ${open} and runner = @runner`,
     ),
     unsettled: store.prepare<[], IntentRow>(
       `select * from intents where state in ('intent', 'sent') or (state = 'unknown' and settle_at is not null)
@@ -266,10 +273,12 @@ export function purchaseRows(store: Store) {
       await sql.ambiguous.run(intentId);
     },
     markStored: async (intentId: string, at: number) => count(await sql.stored.run({ intent_id: intentId, at })),
-    markFailed: async (intentId: string, at: number, error: string) =>
-      count(await sql.failed.run({ intent_id: intentId, at, error })),
-    markUnknown: async (intentId: string, at: number, settleAt: number | null, error: string) =>
-      count(await sql.unknown.run({ intent_id: intentId, at, settle_at: settleAt, error })),
+    /** False where it ended meanwhile, or another process took it, which took this one for ended. */
+    markFailed: async (intentId: string, { runner, at, error }: Ended) =>
+      count(await sql.failed.run({ intent_id: intentId, runner, at, error })),
+    /** The same. `settleAt`: when its outcome is asked for again; null: not by itself. */
+    markUnknown: async (intentId: string, settleAt: number | null, { runner, at, error }: Ended) =>
+      count(await sql.unknown.run({ intent_id: intentId, runner, at, settle_at: settleAt, error })),
     /** False where it was sent meanwhile, and may be charged. */
     failUnsent: async (intentId: string, at: number, error: string) =>
       count(await sql.unsentFailed.run({ intent_id: intentId, at, error })),

@@ -33,7 +33,7 @@ async function setUp() {
       created_at: 1,
       label: paramsCanary,
       subject: paramsCanary,
-      runner: null,
+      runner: "run_1",
       lease_until: null,
     },
   });
@@ -47,7 +47,7 @@ describe("the log of purchases", () => {
     await atomically(() => purchases.insertPurchase(purchase, ["int_1"]));
     await settle();
     const problem = { code: "quota_exceeded", instance: "req-9", detail: paramsCanary };
-    await purchases.markFailed("int_1", 2, JSON.stringify(problem));
+    await purchases.markFailed("int_1", { runner: "run_1", at: 2, error: JSON.stringify(problem) });
     await settle();
     const common = { intentId: "int_1", ownerId: "own_1", keyId: "key_1", action: "search_news" };
     expect(logged).toEqual([

@@ -3,13 +3,15 @@ import type { PurchaseStore, SpendingDeps } from "../ports.ts";
 import { itemsOfLine, keyOfUnit, lineKey, parseAction } from "../pricing/actions.ts";
 import { taking } from "./leases.ts";
 import { interrupted, stopped } from "./own-problems.ts";
+import { runMaxMs } from "./retry.ts";
+import { pause } from "./waiting.ts";
 
 /** A basket runs on by itself for this long after its confirmation; what is left then needs a new one. */
 export const basketRunMaxMs = 60 * 60_000;
+const lookEveryMs = 500;
 
 interface Running {
   run(intentId: string): Promise<void>;
-  isRunning(intentId: string): boolean;
   isClosing(): boolean;
 }
 
@@ -74,7 +76,7 @@ export class BasketRuns {
       if (run === undefined || run.ended_at !== null) return;
       if (run.stopped_at !== null) break;
       if (this.#deps.clock.nowMs() - run.started_at > basketRunMaxMs) break;
-      await Promise.all(line.map((intentId) => this.#running.run(intentId)));
+      await Promise.all(line.map((intentId) => this.#outcome(purchaseId, intentId)));
       if (this.#running.isClosing()) return;
       await this.#takeOut(purchaseId);
     }
@@ -84,6 +86,17 @@ export class BasketRuns {
       await this.#rows.baskets.endRun(purchaseId, this.#deps.clock.nowMs());
     }, run?.owner_id);
     await this.#takeOut(purchaseId);
+  }
+
+  /** Runs an intent, or waits for the process that does: one that has ended keeps it until its lease is over. */
+  async #outcome(purchaseId: string, intentId: string): Promise<void> {
+    for (const end = this.#deps.clock.monotonicMs() + 2 * runMaxMs; this.#deps.clock.monotonicMs() < end; ) {
+      await this.#running.run(intentId);
+      const row = await this.#rows.purchases.intent(intentId);
+      if (this.#running.isClosing() || (row?.state !== "intent" && row?.state !== "sent")) return;
+      if ((await this.#rows.baskets.run(purchaseId))?.stopped_at !== null) return;
+      await pause(this.#deps.clock, lookEveryMs);
+    }
   }
 
   /** Intents grouped by line, in the order in which they were confirmed. */
@@ -117,9 +130,10 @@ export class BasketRuns {
 
   /** Leaves what another confirmation, of its own, is getting now. */
   async #giveUp(purchaseId: string, problem: typeof stopped): Promise<void> {
+    const now = this.#deps.clock.nowMs();
     for (const row of await this.#rows.baskets.unsent(purchaseId)) {
-      if (row.is_shared === 1 && this.#running.isRunning(row.intent_id)) continue;
-      await this.#rows.purchases.failUnsent(row.intent_id, this.#deps.clock.nowMs(), JSON.stringify(problem));
+      if (row.is_shared === 1 && row.lease_until !== null && row.lease_until >= now) continue;
+      await this.#rows.purchases.failUnsent(row.intent_id, now, JSON.stringify(problem));
       await this.#rows.purchases.dropKeyIfIdle(row);
     }
   }

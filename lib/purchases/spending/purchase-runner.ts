@@ -66,7 +66,6 @@ export class PurchaseRunner {
     this.#unread = new UnreadAnswers(deps, rows);
     this.baskets = new BasketRuns(deps, rows, {
       run: (id) => this.run(id),
-      isRunning: (id) => this.isRunning(id),
       isClosing: () => this.#closing,
     });
   }
@@ -96,14 +95,17 @@ export class PurchaseRunner {
   }
 
   /**
-   * Resumes what processes that have ended were running: at the start, and now and then. `isAlone`: no other process can
-   * live; else those have ended that no longer renew their leases. Each intent is recovered by one process.
+   * Resumes what processes that have ended were running, and what a failing store interrupted here: at the start, and
+   * now and then. `isAlone`: no other process can live; else those have ended that no longer renew their leases. Each
+   * intent is recovered by one process.
    */
   async recover({ isAlone }: { readonly isAlone: boolean }): Promise<void> {
     const { purchases } = this.#rows;
     const now = this.#deps.clock.nowMs();
     for (const row of await purchases.unsettled()) {
-      if (!isAlone && row.runner === this.#deps.runner) continue;
+      if (!isAlone && this.#isMine(row)) continue;
+      // Its basket's run will come to it, wherever that goes on.
+      if (!isAlone && row.state === "intent" && (await this.baskets.isWaiting(row.intent_id))) continue;
       if (!(await purchases.take(row, taking(this.#deps, isAlone)))) continue;
       if (row.state === "intent") {
         if (await this.baskets.isWaiting(row.intent_id)) continue;
@@ -112,7 +114,8 @@ export class PurchaseRunner {
         continue;
       }
       await purchases.markAmbiguous(row.intent_id);
-      await purchases.markUnknown(row.intent_id, now, now, row.error ?? JSON.stringify(lostAtStop));
+      const ended = { runner: this.#deps.runner, at: now, error: row.error ?? JSON.stringify(lostAtStop) };
+      await purchases.markUnknown(row.intent_id, now, ended);
       this.#settlement.later(row.intent_id, this.#outcomes.isIdempotent(row) ? 0 : settleMs);
     }
     await this.#unread.recover(isAlone);
@@ -137,6 +140,13 @@ export class PurchaseRunner {
       // Of two sign-ins at once one begins.
       if (await purchases.settleAgain(row.intent_id, taking(this.#deps))) this.#settlement.later(row.intent_id, 0);
     }
+  }
+
+  /** Whether this process is at it, or is just about to begin. */
+  #isMine(row: IntentRow): boolean {
+    if (row.runner !== this.#deps.runner) return false;
+    const isNew = row.state === "intent" && this.#deps.clock.nowMs() - row.opened_at < runMaxMs;
+    return isNew || this.isRunning(row.intent_id) || this.#settlement.has(row.intent_id);
   }
 
   async #carry(intentId: string): Promise<void> {

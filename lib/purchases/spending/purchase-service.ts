@@ -115,8 +115,10 @@ export class PurchaseService {
     const blocker = await spendingBlocker(this.#deps, this.#rows, spender, plan, price);
     if (blocker !== null) throw new PurchaseProblem(409, blocker, blockerDetail[blocker]);
     const agent = await this.#permittedAgent(spender, claims.action, price);
+    // A line of a basket has no runner before its turn.
+    const runner = claims.action.kind === "basket" ? { runner: null, lease_until: null } : taking(this.#deps);
     const create = async (each: IntentRequest, { snapshot }: PlannedLine) => {
-      const intentId = await this.#create(spender, each, request.label ?? null, snapshot);
+      const intentId = await this.#create(spender, each, { label: request.label ?? null, snapshot, runner });
       await this.#rows.agents.attribute(intentId, agent);
       return intentId;
     };
@@ -124,6 +126,7 @@ export class PurchaseService {
     for (const [at, line] of lines.entries()) {
       for (const each of wanted[at] ?? []) intentIds.push(each.existingIntentId ?? (await create(each, line)));
       intentIds.push(...line.plan.joined);
+      if (claims.action.kind !== "basket") await this.#takeJoined(line.plan.joined);
     }
     const purchaseId = this.#deps.chance.id("pur");
     const now = this.#deps.clock.nowMs();
@@ -139,6 +142,12 @@ export class PurchaseService {
     }
     if (fresh.some((line) => line.length > 0)) await this.#keepKey(spender);
     return purchaseId;
+  }
+
+  /** What waits for its turn in a basket is run at once where it is also wanted alone. */
+  async #takeJoined(intentIds: readonly string[]): Promise<void> {
+    for (const intent_id of intentIds)
+      await this.#rows.purchases.take({ intent_id, state: "intent" }, taking(this.#deps));
   }
 
   /** Throws where a program may not spend this; undefined for a person. */
@@ -169,13 +178,11 @@ export class PurchaseService {
   async #create(
     spender: Spender,
     wanted: IntentRequest,
-    label: string | null,
-    snapshot: DocumentSnapshot | null,
+    { label, snapshot, runner: { runner, lease_until } }: IntentContext,
   ): Promise<string> {
     const { unit, price } = wanted.planned;
     const now = this.#deps.clock.nowMs();
     const idempotency_key = idempotencyKey(spender, unit, wanted.epoch, this.#deps.serverKey);
-    const { runner, lease_until } = taking(this.#deps);
     const credits = { credits_min: price.min, credits_max: price.max };
     const common = { key_id: spender.keyId, idempotency_key, ...credits, label, runner, lease_until };
     if (wanted.reopen !== undefined) {
@@ -288,6 +295,12 @@ export class PurchaseService {
     const sealed_key = this.#deps.sealKey(spender);
     await this.#rows.purchases.keepKey({ key_id: keyId, owner_id: ownerId, upstream, sealed_key });
   }
+}
+
+interface IntentContext {
+  readonly label: string | null;
+  readonly snapshot: DocumentSnapshot | null;
+  readonly runner: Pick<IntentRow, "runner" | "lease_until">;
 }
 
 interface IntentRequest {

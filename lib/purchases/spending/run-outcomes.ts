@@ -1,4 +1,4 @@
-import type { IntentRow } from "../../store/purchases.ts";
+import type { Ended, IntentRow } from "../../store/purchases.ts";
 import { lostAtStop, internal } from "./own-problems.ts";
 import type { SpendingDeps, PurchaseStore } from "../ports.ts";
 import { settleAgainMs, settleMs } from "./retry.ts";
@@ -28,24 +28,24 @@ export class RunOutcomes {
   }
 
   async fail(row: IntentRow, problem: AppProblem): Promise<void> {
-    await this.#rows.purchases.markFailed(row.intent_id, this.#deps.clock.nowMs(), JSON.stringify(problem));
+    const isMine = await this.#rows.purchases.markFailed(row.intent_id, this.#ended(JSON.stringify(problem)));
     await this.#rows.purchases.dropKeyIfIdle(row);
     this.#lostAt.delete(row.intent_id);
+    if (!isMine) return;
     this.#deps.report({ kind: "intent_failed", code: problem.code, requestId: problem.instance });
   }
 
   async stopAsking(row: IntentRow, problem: AppProblem | undefined): Promise<void> {
     const error = problem === undefined ? (row.error ?? JSON.stringify(lostAtStop)) : JSON.stringify(problem);
-    await this.#rows.purchases.markUnknown(row.intent_id, this.#deps.clock.nowMs(), null, error);
+    await this.#rows.purchases.markUnknown(row.intent_id, null, this.#ended(error));
     await this.#rows.purchases.dropKeyIfIdle(row);
   }
 
   async leaveUnknown(row: IntentRow, problem: AppProblem): Promise<void> {
     const waitMs = this.isIdempotent(row) ? settleAgainMs(0, this.#deps.chance.fraction()) : settleMs;
-    const now = this.#deps.clock.nowMs();
-    const wasUnknown = row.state === "unknown";
-    await this.#rows.purchases.markUnknown(row.intent_id, now, now + waitMs, JSON.stringify(problem));
-    if (wasUnknown) return;
+    const ended = this.#ended(JSON.stringify(problem));
+    const isMine = await this.#rows.purchases.markUnknown(row.intent_id, ended.at + waitMs, ended);
+    if (row.state === "unknown" || !isMine) return;
     this.#deps.report({ kind: "outcome_unknown", code: problem.code, requestId: problem.instance });
     this.#askLater(row.intent_id, waitMs);
   }
@@ -64,8 +64,12 @@ export class RunOutcomes {
       this.#deps.report({ kind: "internal", code: "run_failed", requestId: null });
       await this.giveUp(row, internal);
     } catch {
-      // The store itself fails: the row stays as it is, and the next start recovers it.
+      // The store itself fails: the row stays as it is, and is recovered once the store works again.
     }
+  }
+
+  #ended(error: string): Ended {
+    return { runner: this.#deps.runner, at: this.#deps.clock.nowMs(), error };
   }
 
   isSettled(intentId: string): boolean {

@@ -20,6 +20,7 @@ export class Settlement {
   readonly #keys: KeyStates;
   readonly #outcomes: RunOutcomes;
   readonly #asking: Asking;
+  readonly #pending = new Set<string>();
 
   constructor(deps: SpendingDeps, rows: PurchaseStore, keys: KeyStates, outcomes: RunOutcomes, asking: Asking) {
     this.#deps = deps;
@@ -29,24 +30,34 @@ export class Settlement {
     this.#asking = asking;
   }
 
+  /** Whether the outcome is being determined here. */
+  has(intentId: string): boolean {
+    return this.#pending.has(intentId);
+  }
+
   later(intentId: string, waitMs: number): void {
-    void this.#settle(intentId, waitMs, 0);
+    if (this.#pending.has(intentId)) return;
+    this.#pending.add(intentId);
+    void this.#settle(intentId, waitMs).finally(() => this.#pending.delete(intentId));
   }
 
   /**
    * An idempotent service is asked again, in growing intervals; otherwise the outcome is judged once by the key's
    * balance.
    */
-  async #settle(intentId: string, waitMs: number, round: number): Promise<void> {
+  async #settle(intentId: string, firstWaitMs: number): Promise<void> {
     try {
-      if (waitMs > 0) await pause(this.#deps.clock, waitMs);
-      const row = await this.#waiting(intentId);
-      if (row === undefined || this.#asking.isClosing()) return;
-      if (!this.#outcomes.isIdempotent(row)) return await this.#judgeByBalance(row);
-      await this.#asking.askAgain(row);
-      if ((await this.#waiting(intentId)) === undefined) return;
-      void this.#settle(intentId, settleAgainMs(round, this.#deps.chance.fraction()), round + 1);
+      for (let round = 0, waitMs = firstWaitMs; ; round++) {
+        if (waitMs > 0) await pause(this.#deps.clock, waitMs);
+        const row = await this.#waiting(intentId);
+        if (row === undefined || this.#asking.isClosing()) return;
+        if (!this.#outcomes.isIdempotent(row)) return await this.#judgeByBalance(row);
+        await this.#asking.askAgain(row);
+        if ((await this.#waiting(intentId)) === undefined) return;
+        waitMs = settleAgainMs(round, this.#deps.chance.fraction());
+      }
     } catch {
+      // Where the store fails, the row stays as it is, and is recovered once the store works again.
       this.#deps.report({ kind: "internal", code: "settling_failed", requestId: null });
     }
   }

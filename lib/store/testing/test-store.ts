@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "pg";
-import { inject } from "vitest";
-import { standStillFor } from "../../purchases/simulation/environment.ts";
+import { afterEach, inject } from "vitest";
+import { settle, standStillFor } from "../../purchases/simulation/environment.ts";
 import { openMemoryStore } from "../database.ts";
 import { templateName } from "./template-name.ts";
 import { PostgresStore } from "../postgres/postgres-store.ts";
@@ -24,11 +24,26 @@ export async function first(store: Store, sql: string, ...params: unknown[]): Pr
   return (await firsts(store, sql, ...params))[0];
 }
 
-/** An empty store of the engine of this run. */
+/** An empty store of the engine of this run, for one test. */
 export function openTestStore(): Store {
-  if (server !== undefined) standStillFor(storeAnswers);
-  return server === undefined ? openMemoryStore() : new TestStore(server, `test_${randomUUID().replaceAll("-", "")}`);
+  if (server === undefined) return openMemoryStore();
+  standStillFor(storeAnswers);
+  const store = left.pop() ?? new TestStore(server, `test_${randomUUID().replaceAll("-", "")}`);
+  taken.add(store);
+  return store;
 }
+
+/** Stores of this file's tests, and those that a test has left, emptied: making a database takes longer. */
+const taken = new Set<TestStore>();
+const left: TestStore[] = [];
+
+afterEach(async () => {
+  if (taken.size === 0) return;
+  await settle();
+  await Promise.all([...taken].map((store) => store.empty()));
+  left.push(...taken);
+  taken.clear();
+});
 
 let underWay = 0;
 const waiting: (() => void)[] = [];
@@ -56,6 +71,17 @@ class TestStore extends PostgresStore {
     await super.start();
   }
 
+  /** Everything but what making it wrote. */
+  async empty(): Promise<void> {
+    if (this.#made === undefined) return;
+    await runOn(this.#server.replace(/\/postgres$/, `/${this.#name}`), emptying);
+  }
+
+  override async close(): Promise<void> {
+    taken.delete(this);
+    await super.close();
+  }
+
   override prepare<Params extends unknown[] | object = unknown[], Row = unknown>(sql: string): Statement<Params, Row> {
     const statement = super.prepare<Params, Row>(sql);
     return {
@@ -69,6 +95,22 @@ class TestStore extends PostgresStore {
     return counted(() => super.atomically(work, lock));
   }
 }
+
+/** Only tables that hold something are worth a statement; no reference is checked meanwhile. */
+const emptying = `
+  set session_replication_role = replica;
+  do $$
+  declare name text; filled boolean;
+  begin
+    for name in select quote_ident(tablename) from pg_tables
+      where schemaname = 'public' and tablename not in ('web_migrations', 'installation')
+    loop
+      execute 'select exists (select from ' || name || ')' into filled;
+      if filled then execute 'delete from ' || name; end if;
+    end loop;
+    perform setval(oid::regclass, 1, false) from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace;
+  end $$;
+`;
 
 async function counted<T>(work: () => Promise<T>): Promise<T> {
   underWay++;

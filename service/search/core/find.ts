@@ -12,7 +12,7 @@ import { lexicalTerms } from "./query.ts";
 import { type Question, readQuestion } from "./question.ts";
 import { select, type Selected } from "./select.ts";
 import { bestSentence, TokenWeights } from "./sentence-scores.ts";
-import { highlightRanges, type Snippet, snippet } from "./snippet.ts";
+import { type Snippet, snippet } from "./snippet.ts";
 import { describeToken, isTelling } from "./tokens.ts";
 import type { Corpus } from "./corpus.ts";
 
@@ -141,28 +141,30 @@ export function evidenceSnippet(corpus: FindCorpus, { question, tokens }: FoundE
   };
 }
 
-/** From the passage that represents the section, or else from the first that contains a term. */
+/** From the passage that represents the section, or else from the first that contains a term. Terms come folded. */
 export function lexicalSnippet(corpus: FindCorpus, match: Selected, terms: readonly string[]): Snippet | null {
-  let text = match.passage === match.section ? "" : corpus.text(match.passage);
-  if (highlightRanges(text, terms).length === 0) {
-    for (let passage = match.section + 1; corpus.isText(passage, match.section); passage++) {
-      const other = corpus.text(passage);
-      if (text === "" || highlightRanges(other, terms).length > 0) {
-        text = other;
-        if (highlightRanges(text, terms).length > 0) break;
-      }
+  const { section } = match;
+  const countIn = (folded: string) => terms.filter((term) => folded.includes(term)).length;
+  const holds = (passage: number) => countIn(corpus.texts.folded(passage)) > 0;
+  let passage = match.passage === section ? undefined : match.passage;
+  if (passage === undefined || !holds(passage)) {
+    for (let other = section + 1; corpus.isText(other, section); other++) {
+      const isHolder = holds(other);
+      if (passage === undefined || isHolder) passage = other;
+      if (isHolder) break;
     }
   }
-  if (text === "") return null;
+  if (passage === undefined) return null;
+  const text = corpus.text(passage);
   let best: readonly [number, number] = [0, text.length];
   let bestCount = -1;
   for (const [start, end] of sentences(text)) {
-    const sentence = text.slice(start, end);
-    const count = terms.filter((term) => highlightRanges(sentence, [term]).length > 0).length;
+    const count = countIn(foldText(text.slice(start, end)));
     if (count > bestCount) {
       bestCount = count;
       best = [start, end];
     }
+    if (count === terms.length) break;
   }
   return snippet(text, best, terms);
 }

@@ -7,7 +7,8 @@ import type { FindCorpus, Preferred } from "./find.ts";
 import { titleCore } from "./labels.ts";
 import { cutAfter } from "./passages.ts";
 import { ReadTexts } from "./read-texts.ts";
-import { collectTokens, fieldTokens, inField, NumberList } from "./tokens.ts";
+import { fieldTokens, inField } from "./tokens.ts";
+import { WantedTokens } from "./wanted-tokens.ts";
 
 /** A section of which an engine gave some passages, or all. */
 export interface GatheredSection {
@@ -76,10 +77,15 @@ export class GatheredCorpus implements FindCorpus {
     this.scratch = new Float64Array(size);
     this.fieldScratch = new Float64Array(size);
     this.texts = new ReadTexts(this, textBytes);
-    for (const section of ordered) this.#add(section, wanted);
+    const marked = new WantedTokens(wanted.text);
+    for (const section of ordered) this.#add(section, wanted, marked);
   }
 
-  #add(section: GatheredSection, wanted: { readonly text: ReadonlySet<number>; readonly fields: ReadonlySet<number> }) {
+  #add(
+    section: GatheredSection,
+    wanted: { readonly text: ReadonlySet<number>; readonly fields: ReadonlySet<number> },
+    marked: WantedTokens,
+  ): void {
     const head = this.#texts.length;
     if (this.#documents.at(-1)?.documentId !== section.documentId) this.#documents.push(section);
     this.#byPassage.set(head, section);
@@ -95,14 +101,10 @@ export class GatheredCorpus implements FindCorpus {
     const count = (passage: number, tokens: readonly number[]) => {
       for (const token of tokens) if (wanted.fields.has(token)) this.#count(inField(token), passage);
     };
-    const countText = (passage: number, folded: string, next: string) => {
-      const tokens = new NumberList();
-      collectTokens(folded, next, tokens, 1, 0);
-      for (let i = 0; i < tokens.length; i++) {
-        const token = tokens.values[i] ?? outOfRange();
+    const countText = (passage: number, folded: string, next: string) =>
+      marked.visit(folded + next, 0, folded.length, folded.length + next.length, (token) => {
         if (wanted.text.has(token)) this.#count(token, passage);
-      }
-    };
+      });
     const context = wanted.text.size === 0 ? section.context : foldText(section.context);
     const headPassage = put(section.context, context.length, cutAfter(section.context));
     if (wanted.fields.size > 0) count(headPassage, fieldTokens(titleCore(section.context.split("\n").at(-1) ?? "")));

@@ -4,7 +4,8 @@ import { SearchTimedOutError, SearchUnavailableError } from "../port.ts";
 /** A hit of a section or passage, as much of it as was asked for. */
 const Hit = z.object({
   _id: z.string(),
-  _score: z.number().nullable(),
+  /** What it was ordered by; the score comes first. */
+  sort: z.array(z.unknown()).optional(),
   _source: z.object({
     document: z.string(),
     at: z.number(),
@@ -23,6 +24,11 @@ const Hit = z.object({
 });
 
 export type EngineHit = z.output<typeof Hit>;
+
+export function scoreOf({ sort }: EngineHit): number {
+  const [score] = sort ?? [];
+  return typeof score === "number" ? score : 0;
+}
 
 const Search = z.object({
   timed_out: z.boolean(),

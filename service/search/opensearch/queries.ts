@@ -12,7 +12,11 @@ export interface Filter {
   readonly latestOnly?: boolean | undefined;
 }
 
-export function filtersOf(kind: "section" | "passage" | "document", filter: Filter): object[] {
+/**
+ * Which kind of entry is meant is not among them: only sections have texts and fields, only passages have tokens. So a
+ * search that names nothing else is a plain disjunction, of which the engine leaps over all that can't be among the best.
+ */
+export function filtersOf(filter: Filter): object[] {
   const any = (field: string, values: readonly string[] | undefined) =>
     values === undefined ? [] : [{ terms: { [field]: values } }];
   const { sinceMs, untilMs } = filter;
@@ -21,7 +25,6 @@ export function filtersOf(kind: "section" | "passage" | "document", filter: Filt
     ...(untilMs === undefined ? {} : { lt: untilMs }),
   };
   return [
-    { term: { kind } },
     ...any("codes", filter.securityCodes),
     ...any("type", filter.documentTypes),
     ...any("family", filter.families),
@@ -31,8 +34,9 @@ export function filtersOf(kind: "section" | "passage" | "document", filter: Filt
 }
 
 /**
- * Sections with every term in text or context, and at least one in the text. Pairs of neighbouring characters as a
- * phrase are exactly the substring; a single character is looked up among the section's characters.
+ * Sections with every term in text or context. Those that have all of them in the context alone score nothing, and are
+ * for whoever asks to drop. Pairs of neighbouring characters as a phrase are exactly the substring; a single character
+ * is looked up among the section's characters.
  */
 export function termsQuery(terms: readonly string[], filter: Filter): object {
   const isIn = (field: "text" | "above", term: string) =>
@@ -43,11 +47,8 @@ export function termsQuery(terms: readonly string[], filter: Filter): object {
   const must =
     only !== undefined && others.length === 0
       ? [isIn("text", only)]
-      : [
-          ...terms.map((term) => ({ bool: { should: [isIn("text", term), silent(isIn("above", term))] } })),
-          { bool: { boost: 0, should: terms.map((term) => isIn("text", term)) } },
-        ];
-  return { bool: { must, filter: filtersOf("section", filter) } };
+      : terms.map((term) => ({ bool: { should: [isIn("text", term), silent(isIn("above", term))] } }));
+  return { bool: { must, filter: filtersOf(filter) } };
 }
 
 /** Matches without adding to the score: where a term stands in the context, the text decides the rank. */

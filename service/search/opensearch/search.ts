@@ -11,7 +11,7 @@ import { select, type Selected } from "../core/select.ts";
 import type { Snippet } from "../core/snippet.ts";
 import { inField } from "../core/tokens.ts";
 import type { MatchedRow } from "../core/evidence.ts";
-import { type EngineHit, hitsOf, hitsOfEach } from "./answers.ts";
+import { type EngineHit, hitsOf, hitsOfEach, scoreOf } from "./answers.ts";
 import type { EngineClient } from "./client.ts";
 import { type Facts, IndexFacts } from "./facts.ts";
 import { fieldsQuery, type Filter, filtersOf, passagesQuery, termsQuery } from "./queries.ts";
@@ -40,18 +40,7 @@ const sectionsByField = 16;
 /** What was withdrawn, repeated or amended leaves room: more are asked for than are answered. */
 const spare = (topK: number) => topK * 2 + 24;
 const resultsMax = 10_000;
-const passageSource = [
-  "document",
-  "at",
-  "place",
-  "section",
-  "issuer",
-  "periodEnd",
-  "amends",
-  "head",
-  "passage",
-  "shown",
-];
+/** A section may have many rows, which keyword searches do not show. Elsewhere all is asked for: to leave out a part costs the engine more. */
 const sectionSource = ["document", "at", "place", "section", "issuer", "periodEnd", "amends", "head", "texts"];
 const noWork = { text: new Set<number>(), fields: new Set<number>() };
 const firstField = inField(0);
@@ -98,10 +87,10 @@ export class EngineSearch {
       signal,
       body: this.#request(termsQuery(terms, wanted), Math.min(resultsMax, spare(wanted.topK)), sectionSource),
     });
-    const hits = await this.#known(hitsOf(answer));
+    const hits = await this.#known(hitsOf(answer).filter((hit) => scoreOf(hit) > 0));
     const isAmended = await this.#amendments(hits, wanted, facts, signal);
     const scores = new Map<string, number>();
-    for (const hit of hits) scores.set(keyOf(hit), rounded(hit._score ?? 0));
+    for (const hit of hits) scores.set(keyOf(hit), rounded(scoreOf(hit)));
     const sections = gathered(hits);
     const statistics = { ...facts, frequency: () => 0, issuers: undefined, rest: "", names: [], isAmended };
     const corpus = new GatheredCorpus(sections, statistics, noWork);
@@ -158,13 +147,9 @@ export class EngineSearch {
     signal: AbortSignal,
   ): Promise<readonly EngineHit[]> {
     const size = Math.max(passagesMin, wanted.topK * 4);
-    const filters = filtersOf("passage", wanted);
+    const filters = filtersOf(wanted);
     const byText = (more: readonly object[]) =>
-      this.#request(
-        passagesQuery(tokens, question.textTokens, this.#settings, [...filters, ...more]),
-        size,
-        passageSource,
-      );
+      this.#request(passagesQuery(tokens, question.textTokens, this.#settings, [...filters, ...more]), size, true);
     const searches: object[] = [];
     if (tokens.text.some(({ used: isUsed }) => isUsed)) {
       searches.push(byText([]));
@@ -172,12 +157,11 @@ export class EngineSearch {
       if (this.#settings.dayShare !== 1 && question.days.length > 0) searches.push(byText([onDays(question.days)]));
     }
     if (tokens.fields.some(({ used: isUsed }) => isUsed)) {
-      const sections = filtersOf("section", wanted);
-      const source = [...sectionSource, "lines"];
-      searches.push(this.#request(fieldsQuery(tokens, sections), sectionsByField, source));
+      const sections = filtersOf(wanted);
+      searches.push(this.#request(fieldsQuery(tokens, sections), sectionsByField, true));
       if (issuers.length > 0) {
         const ofIssuers = [...sections, { terms: { issuer: issuers } }];
-        searches.push(this.#request(fieldsQuery(tokens, ofIssuers), sectionsByField, source));
+        searches.push(this.#request(fieldsQuery(tokens, ofIssuers), sectionsByField, true));
       }
     }
     if (searches.length === 0) return [];
@@ -197,7 +181,7 @@ export class EngineSearch {
     return hits.filter((hit) => known.has(hit._source.document));
   }
 
-  #request(query: object, size: number, source: readonly string[]): object {
+  #request(query: object, size: number, source: true | readonly string[]): object {
     return {
       query,
       size,
@@ -205,8 +189,8 @@ export class EngineSearch {
       timeout: `${this.#timeoutMs}ms`,
       track_total_hits: false,
       // Equal scores: the newest first, so that what is cut off is what would come last.
+      // Scores are the first of these: asked for beside them, every match would be scored.
       sort: [{ _score: "desc" }, { at: "desc" }, { document: "desc" }, { place: "asc" }],
-      track_scores: true,
     };
   }
 
@@ -225,7 +209,7 @@ export class EngineSearch {
       signal,
       body: {
         ...this.#request(
-          { bool: { filter: [...filtersOf("document", wanted), { terms: { amends: amended } }] } },
+          { bool: { filter: [{ term: { kind: "document" } }, ...filtersOf(wanted), { terms: { amends: amended } }] } },
           resultsMax,
           ["document", "at", "amends", "sectionIds"],
         ),

@@ -21,6 +21,7 @@ export interface ReaderTotals {
   readonly refusedWhileDown: number;
   readonly downMs: number;
   readonly p50Ms: number;
+  readonly p95Ms: number;
   readonly p99Ms: number;
   readonly maxMs: number;
   /** Growth after the restart, in megabytes a minute: of the whole process and of its heap. */
@@ -62,6 +63,7 @@ export function summary(measured: {
     refusedWhileDown,
     downMs: measured.down === undefined ? 0 : Math.round(down.to - down.from),
     p50Ms: at(0.5),
+    p95Ms: at(0.95),
     p99Ms: at(0.99),
     maxMs: at(1),
     rssSlopeMb: slopePerMinute(steady.map(({ atMs, rssBytes }) => [atMs, rssBytes / 1e6])),

@@ -1,22 +1,22 @@
 import Link from "next/link";
-import { routes } from "@/lib/routes";
 import { Suspense } from "react";
 import { ChangesLine, ChangesOnCover } from "@/components/changes";
-import { typeName } from "@/lib/i18n/document-words";
 import { ErrorInPlace } from "@/components/errors";
 import { StandingNotice } from "@/components/standing";
 import { UncertainPages } from "@/components/uncertain";
 import { isCompared } from "@/lib/changes/earlier";
+import type { ChangesFound } from "@/lib/documents/changes";
+import type { DocumentOverview } from "@/lib/documents/cover";
 import { cite } from "@/lib/format/citation";
 import { headingGloss } from "@/lib/format/heading-names";
 import { writePages } from "@/lib/format/page-ranges";
-import { forPages, type TocSection } from "@/lib/toc/section-tree";
+import { typeName } from "@/lib/i18n/document-words";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import type { Locale } from "@/lib/i18n/words";
+import { routes } from "@/lib/routes";
+import { forPages, type TocSection } from "@/lib/toc/section-tree";
 import { Cite } from "./Cite.tsx";
 import { Contents } from "./Contents.tsx";
-import type { ChangesFound } from "@/lib/documents/changes";
-import type { DocumentOverview } from "@/lib/documents/cover";
 import { Crumbs } from "./Crumbs.tsx";
 import { DocumentFacts } from "./DocumentFacts.tsx";
 import { MissingParts } from "./MissingParts.tsx";
@@ -81,7 +81,7 @@ export async function DocumentCover(props: {
               documentId={document.document_id}
               title={title}
               lang={lang}
-              toc={JSON.stringify(withGlosses(toc.value.toc, locale))}
+              toc={contentsText(toc.value.toc, locale)}
               tiers={toc.value.content_tiers}
               characters={document.character_count}
               hasPages={listed.length > 0}
@@ -145,12 +145,20 @@ export async function DocumentCover(props: {
   );
 }
 
+/** Kept for as long as the answer is: a name is found by taking a heading apart. */
+const texts: Record<Locale, WeakMap<readonly TocSection[], string>> = { en: new WeakMap(), ja: new WeakMap() };
+
 /** What the price map shows, with the names beside the headings: the browser need not know those of all forms. */
-function withGlosses(toc: readonly TocSection[], locale: Locale): readonly TocSection[] {
-  return forPages(toc).map((each) => {
+function contentsText(toc: readonly TocSection[], locale: Locale): string {
+  const known = texts[locale].get(toc);
+  if (known !== undefined) return known;
+  const shown = forPages(toc).map((each) => {
     const title = each.title ?? each.section_id;
     return { ...each, title_en: locale === "en" ? headingGloss(title, each.title_en ?? null) : undefined };
   });
+  const text = JSON.stringify(shown);
+  texts[locale].set(toc, text);
+  return text;
 }
 
 /** "Annual securities report · 158,200 characters, 23 sections, 142 pages": unknown fields are left out. */

@@ -29,9 +29,10 @@ function written(value: Value): string {
   return value.map(({ text }) => text).join("");
 }
 
-const special = /[&<>"']/g;
+const special = /[&<>"']/;
+const eachSpecial = /[&<>"']/g;
 const names: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
 function escaped(text: string): string {
-  return text.replace(special, (each) => names[each] ?? each);
+  return !special.test(text) ? text : text.replace(eachSpecial, (each) => names[each] ?? each);
 }

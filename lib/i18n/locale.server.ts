@@ -1,7 +1,7 @@
 import { cache } from "react";
 import { getView } from "../auth/view.ts";
 import type { Namespace, NamespaceMessages, Namespaces, WordKey } from "./namespaces.ts";
-import { type Locale, makeWords, type Words } from "./words.ts";
+import { type Locale, type Messages, makeWords, type Words } from "./words.ts";
 
 /** Messages on the server: `const t = await getWords("desk")`. */
 
@@ -10,8 +10,15 @@ export const getLocale = cache(async (): Promise<Locale> => (await getView()).lo
 
 export async function getWords<N extends Namespace>(namespace: N): Promise<Words<WordKey<N>>> {
   const locale = await getLocale();
-  return makeWords(await load(locale, namespace), locale);
+  const known = made[locale].get(namespace);
+  if (known !== undefined) return known;
+  const words = makeWords<Messages>(await load(locale, namespace), locale);
+  made[locale].set(namespace, words);
+  return words;
 }
+
+/** Made once for each language and namespace: a page asks for the same ones in each of its components. */
+const made: Record<Locale, Map<Namespace, Words>> = { en: new Map(), ja: new Map() };
 
 /** The messages a page's client components need, as props of `<WordsProvider>`. */
 export async function pickMessages(...namespaces: readonly Namespace[]): Promise<{ locale: Locale; messages: string }> {

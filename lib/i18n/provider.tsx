@@ -27,10 +27,21 @@ const LexiconContext = createContext<Lexicon>({ locale: "en", messages: {} });
 export function WordsProvider({ locale, messages, children }: Props) {
   const outer = useContext(LexiconContext);
   const value = useMemo(() => {
-    const added: NamespaceMessages = typeof messages === "string" ? JSON.parse(messages) : messages;
+    const added = typeof messages === "string" ? readMessages(messages) : messages;
     return { locale, messages: { ...outer.messages, ...added } };
   }, [locale, messages, outer]);
   return <LexiconContext value={value}>{children}</LexiconContext>;
+}
+
+/** Read once for each text, of which there are as many as kinds of pages and languages. */
+const read = new Map<string, NamespaceMessages>();
+
+function readMessages(text: string): NamespaceMessages {
+  const known = read.get(text);
+  if (known !== undefined) return known;
+  const messages: NamespaceMessages = JSON.parse(text);
+  read.set(text, messages);
+  return messages;
 }
 
 export function useLocale(): Locale {

@@ -6,6 +6,7 @@ const messages = {
   named: "Read {title} again",
   pages: "{n, plural, one {# page} other {# pages}} of {total}",
   none: "{n, plural, =0 {nothing} other {# things}}",
+  within: "{n, plural, one {# page of {title}} other {# pages of {title}, {n} in all}}: no. # {title}",
 } as const;
 
 describe("words", () => {
@@ -15,6 +16,23 @@ describe("words", () => {
     expect(words("named", { title: "2026 {n}" })).toBe("Read 2026 {n} again");
     expect(words("pages", { n: 1234, total: "2000" })).toBe("1,234 pages of 2000");
     expect(words("pages", { n: 1, total: 3 })).toBe("1 page of 3");
+  });
+
+  it("fill in what stands in a branch, and keep a # outside of one", () => {
+    const words = makeWords(messages, "en");
+    expect(words("within", { n: 2_000, title: "A#{n}" })).toBe("2,000 pages of A#{n}, 2,000 in all: no. # A#{n}");
+    expect(words("within", { n: 1, title: "B" })).toBe("1 page of B: no. # B");
+    expect(words("within", {})).toBe("0 pages of ,  in all: no. # ");
+  });
+
+  it("say the same message for each language and each number", () => {
+    const [english, japanese] = [makeWords(messages, "en"), makeWords(messages, "ja")];
+    const said = [1, 2, 1].flatMap((n) => [english("pages", { n, total: 3 }), japanese("pages", { n, total: 3 })]);
+    expect(said).toEqual([
+      ...["1 page of 3", "1 pages of 3"],
+      ...["2 pages of 3", "2 pages of 3"],
+      ...["1 page of 3", "1 pages of 3"],
+    ]);
   });
 
   it("prefer an exact plural branch to the language's rule", () => {

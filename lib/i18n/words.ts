@@ -19,28 +19,69 @@ export function makeWords<M extends Messages>(messages: M, locale: Locale): Word
   };
 }
 
+/**
+ * A message taken apart: text, and what is filled in. `#` is the number of the plural around it. Taken apart once, since
+ * a page says the same messages for each of its rows.
+ */
+type Part = string | Placeholder;
+
+interface Placeholder {
+  readonly name: string;
+  /** Undefined where the value itself is shown. */
+  readonly branches?: ReadonlyMap<string, readonly Part[]>;
+  readonly isCount?: true;
+}
+
+const taken = new Map<string, readonly Part[]>();
+
 /** Numbers get the language's digit grouping; years and codes are passed as strings. */
 function fill(message: string, values: Values, locale: Locale): string {
+  if (!message.includes("{")) return message;
+  const parts = taken.get(message) ?? takeApart(message, undefined);
+  taken.set(message, parts);
+  return written(parts, values, locale);
+}
+
+function written(parts: readonly Part[], values: Values, locale: Locale): string {
   let out = "";
-  let at = 0;
-  while (at < message.length) {
-    const open = message.indexOf("{", at);
-    if (open === -1) return out + message.slice(at);
-    const close = closingBrace(message, open);
-    out += message.slice(at, open) + fillOne(message.slice(open + 1, close), values, locale);
-    at = close + 1;
-  }
+  for (const part of parts) out += typeof part === "string" ? part : fillOne(part, values, locale);
   return out;
 }
 
-function fillOne(placeholder: string, values: Values, locale: Locale): string {
-  const plural = placeholder.includes(",") ? /^\s*(\w+)\s*,\s*plural\s*,([\s\S]*)$/.exec(placeholder) : null;
-  if (plural === null) return shown(values[placeholder.trim()], locale);
-  const [, name = "", branches = ""] = plural;
-  const count = Number(values[name] ?? 0);
-  const rule = pluralRules(locale).select(count);
-  const branch = pickBranch(branches, [`=${count}`, rule, "other"]);
-  return fill(branch.replaceAll("#", shown(count, locale)), values, locale);
+function fillOne({ name, branches, isCount }: Placeholder, values: Values, locale: Locale): string {
+  const value = values[name];
+  if (branches === undefined && isCount === undefined) return shown(value, locale);
+  const count = Number(value ?? 0);
+  if (branches === undefined) return shown(count, locale);
+  const rule = () => branches.get(pluralRules(locale).select(count)) ?? branches.get("other");
+  return written(branches.get(`=${count}`) ?? rule() ?? [], values, locale);
+}
+
+/** `counted`: the name of the plural that the text is a branch of. */
+function takeApart(text: string, counted: string | undefined): readonly Part[] {
+  const parts: Part[] = [];
+  const addText = (piece: string) => {
+    for (const [at, each] of (counted === undefined ? [piece] : piece.split("#")).entries()) {
+      if (at > 0 && counted !== undefined) parts.push({ name: counted, isCount: true });
+      if (each !== "") parts.push(each);
+    }
+  };
+  let at = 0;
+  for (let open = text.indexOf("{"); open !== -1; open = text.indexOf("{", at)) {
+    const close = closingBrace(text, open);
+    addText(text.slice(at, open));
+    parts.push(placeholder(text.slice(open + 1, close)));
+    at = close + 1;
+  }
+  addText(text.slice(at));
+  return parts;
+}
+
+function placeholder(text: string): Placeholder {
+  const [, name, branches] = /^\s*(\w+)\s*,\s*plural\s*,([\s\S]*)$/.exec(text) ?? [];
+  return name === undefined || branches === undefined
+    ? { name: text.trim() }
+    : { name, branches: branchesOf(branches, name) };
 }
 
 /** Made once for each language: making one costs more than the rest of a page's messages. */
@@ -53,22 +94,16 @@ function pluralRules(locale: Locale): Intl.PluralRules {
   return known;
 }
 
-function pickBranch(branches: string, wanted: readonly string[]): string {
-  const found = new Map<string, string>();
+function branchesOf(text: string, name: string): ReadonlyMap<string, readonly Part[]> {
+  const found = new Map<string, readonly Part[]>();
   const label = /\s*([=\w]+)\s*\{/y;
-  let match = label.exec(branches);
-  while (match !== null) {
+  for (let match = label.exec(text); match !== null; match = label.exec(text)) {
     const open = label.lastIndex - 1;
-    const close = closingBrace(branches, open);
-    found.set(match[1] ?? "", branches.slice(open + 1, close));
+    const close = closingBrace(text, open);
+    found.set(match[1] ?? "", takeApart(text.slice(open + 1, close), name));
     label.lastIndex = close + 1;
-    match = label.exec(branches);
   }
-  for (const each of wanted) {
-    const branch = found.get(each);
-    if (branch !== undefined) return branch;
-  }
-  return "";
+  return found;
 }
 
 function closingBrace(message: string, open: number): number {

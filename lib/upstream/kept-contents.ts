@@ -83,8 +83,14 @@ function nameOf({ keyId }: Upstream, documentId: string): string {
   return `${keyId} ${documentId}`;
 }
 
-function compact({ toc, content_tiers }: DocumentTocResponse): KeptContents {
-  return {
+const compacted = new WeakMap<DocumentTocResponse, KeptContents>();
+
+/** The same for the same answer: what is derived from it, such as what changed, is found again by it. */
+function compact(answer: DocumentTocResponse): KeptContents {
+  const known = compacted.get(answer);
+  if (known !== undefined) return known;
+  const { toc, content_tiers } = answer;
+  const contents = {
     toc: toc.map(
       ({ section_id, title, level, parent_section_id, character_count, content_tag, own_content_tag = null }) => ({
         section_id,
@@ -98,4 +104,6 @@ function compact({ toc, content_tiers }: DocumentTocResponse): KeptContents {
     ),
     tiers: content_tiers,
   };
+  compacted.set(answer, contents);
+  return contents;
 }

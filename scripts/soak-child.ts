@@ -5,7 +5,6 @@ import { bodyBytesMax } from "../lib/purchases/spending/body-bounds.ts";
 import { PurchaseService } from "../lib/purchases/spending/purchase-service.ts";
 import {
   type AgentSpender,
-  type Clock,
   type CrashPoint,
   crashPoints,
   type Spender,
@@ -13,13 +12,11 @@ import {
 } from "../lib/purchases/ports.ts";
 import { purchaseStore } from "../lib/purchases/adapters/purchase-store.ts";
 import { approvePlan, makeAgents } from "../lib/purchases/simulation/agents.ts";
-import { originalId, pageCount, sectionIds } from "../lib/purchases/simulation/sample-document.ts";
 import { SeededRandom } from "../lib/purchases/simulation/environment.ts";
 import { systemRandomSource } from "../lib/purchases/adapters/system-clock.ts";
-import { lineKey } from "../lib/purchases/pricing/actions.ts";
-import type { PurchaseAction, SinglePurchase } from "../lib/purchases/wire.ts";
 import { openStore } from "../lib/store/database.ts";
 import { freeReads, paidUpstream } from "../lib/purchases/adapters/paid-service.ts";
+import { fastClock, pickAction, pickLine } from "./soak-shopper.ts";
 
 /** One run of the app in the kill test: recovers, buys, and is killed at a named point. */
 const ChildTask = z.object({
@@ -41,27 +38,8 @@ function reach(point: CrashPoint): void {
   process.kill(process.pid, "SIGKILL");
 }
 
-/** Unlike the app's, these timers keep the process alive, so that a run ends when its work is done. */
-const startedAtMs = Date.now();
-const clock: Clock = {
-  nowMs: () => Math.floor(startedAtMs + performance.now() * task.speed),
-  monotonicMs: () => performance.now() * task.speed,
-  timer(ms) {
-    let wake: () => void = () => undefined;
-    let handle: NodeJS.Timeout | undefined;
-    const done = new Promise<void>((resolve) => {
-      wake = resolve;
-      handle = setTimeout(resolve, Math.min(ms / task.speed, 2 ** 31 - 1));
-    });
-    return {
-      done,
-      cancel() {
-        clearTimeout(handle);
-        wake();
-      },
-    };
-  },
-};
+const sinceMs = Date.now();
+const clock = fastClock(task.speed, { startMs: sinceMs, sinceMs });
 
 const paid = paidUpstream();
 const deps: SpendingDeps = {
@@ -119,12 +97,16 @@ async function recovered(): Promise<void> {
 }
 
 async function buy(random: SeededRandom): Promise<void> {
+  const market = String(task.seed);
   for (let round = 0; round < 4; round++) {
     const people = Array.from({ length: 1 + random.below(3) }, async () => {
       const agent = random.happens(0.4) ? random.pick(agents) : undefined;
       const who: Spender = agent === undefined ? spender : { ...spender, agent };
       // Programs buy things one by one.
-      const quote = await purchaseService.quote(who, agent === undefined ? pickAction(random) : pickLine(random));
+      const quote = await purchaseService.quote(
+        who,
+        agent === undefined ? pickAction(random, market) : pickLine(random, market),
+      );
       const request = { token: quote.token, max_credits: quote.price.max };
       if (quote.blocker !== null) return;
       const { action } = quote;
@@ -134,28 +116,5 @@ async function buy(random: SeededRandom): Promise<void> {
       await Promise.all([purchaseService.confirm(who, request), purchaseService.confirm(who, request)]);
     });
     await Promise.allSettled(people);
-  }
-}
-
-/** Every second time a basket, which may be killed between its lines or inside one. */
-function pickAction(random: SeededRandom): PurchaseAction {
-  if (random.happens(0.5)) return pickLine(random);
-  const lines = Array.from({ length: 2 + random.below(3) }, () => pickLine(random));
-  return { kind: "basket", lines: [...new Map(lines.map((line) => [lineKey(line), line])).values()] };
-}
-
-function pickLine(random: SeededRandom): SinglePurchase {
-  const document_id = `D${task.seed}-${random.below(2)}`;
-  switch (random.below(5)) {
-    case 0:
-      return { kind: "content", document_id };
-    case 1:
-      return { kind: "sections", document_id, sections: [random.pick(sectionIds), random.pick(sectionIds)] };
-    case 2:
-      return { kind: "original", document_id, original_id: originalId };
-    case 3:
-      return { kind: "search_documents", input: { query: `q${task.seed}` } };
-    default:
-      return { kind: "pages", document_id, pages: Array.from({ length: pageCount }, (_, at) => at + 1) };
   }
 }

@@ -1,9 +1,17 @@
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { createEmbeddingProvider, type EmbeddingProvider } from "../service/embedding/provider.ts";
+import { openLibrary } from "../service/library.ts";
+import { documentQuery } from "../service/search/testing/queries.ts";
+import { openServiceStore } from "../service/storage/open-service-store.ts";
 import { runSql, servePostgres } from "../service/testing/database.ts";
+import { makePublication } from "../service/domain/publishing/testing/make-publication.ts";
+import { hiraku as hirakuHere } from "./testing/moving-house.ts";
 
 // Each test starts several processes, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000 });
@@ -43,7 +51,7 @@ test("what can't be done is told in words, and never with the address", async ()
   expect(hiraku(["search", "rebuild"]).err).toContain("remove search.db");
   expect(hiraku(["search", "explain", "配当"]).err).toContain("No service has searched with the folder");
   const embedding = { HIRAKU_EMBEDDING_URL: "http://127.0.0.1:1/v1", HIRAKU_EMBEDDING_MODEL: "m" };
-  expect(hiraku(["search", "embed"], embedding).err).toContain("answered by words alone");
+  expect(hiraku(["search", "embed"], embedding).err).toContain("No service has searched with the folder");
   expect(hiraku(["search", "glossary", "--rebuild"]).out).toContain("0 pairs learned");
   expect(hiraku(["search", "glossary", "配当"]).out).toContain("配当");
   const password = "very-secret-password";
@@ -52,4 +60,58 @@ test("what can't be done is told in words, and never with the address", async ()
   const absent = hiraku(["keys", "list"], { HIRAKU_DATABASE_URL: `postgres://u:${password}@127.0.0.1:1/d` });
   expect([absent.code, absent.err]).toEqual([1, expect.stringContaining("ECONNREFUSED")]);
   for (const { err } of [wrong, absent]) expect(err).not.toContain(password);
+});
+
+/** Answers every text with the same vector. */
+async function provider(): Promise<{ readonly url: string; readonly asked: string[] }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => void chunks.push(chunk));
+    request.on("end", () => {
+      const { input }: { readonly input: readonly string[] } = JSON.parse(Buffer.concat(chunks).toString());
+      asked.push(...input);
+      const data = input.map((_, index) => ({ index, embedding: [0.6, 0.8, 0, 0, 0, 0, 0, 0] }));
+      response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ data }));
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  return { url: `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/v1`, asked };
+}
+
+test("'search embed' gives vectors to the index that the process of this folder has, and its questions use them", async () => {
+  const { url, data } = await setUp();
+  const store = await openServiceStore({ data, databaseUrl: url });
+  const library = openLibrary(store, { dataFolder: data, madeBytesMax: 1_000_000, makers: {} });
+  onTestFinished(async () => {
+    await library.close();
+    await store.close();
+  });
+  await library.publisher.publishDocument(makePublication({ documentId: "D" }));
+  await store.prepareSearch(
+    () => {},
+    (error) => expect.fail(error.message),
+  );
+  const { url: address, asked } = await provider();
+  const house = { HIRAKU_DATA: data, HIRAKU_DATABASE_URL: url };
+  const embedding = { HIRAKU_EMBEDDING_URL: address, HIRAKU_EMBEDDING_MODEL: "m" };
+  const done = await hirakuHere({ ...house, ...embedding }, "search", "embed", "--json");
+  expect([done.code, done.err]).toEqual([0, ""]);
+  expect(JSON.parse(done.out)).toMatchObject({ embedded: asked.length, reused: 0 });
+  expect(asked.length).toBeGreaterThan(0);
+  const again = await hirakuHere({ ...house, ...embedding }, "search", "embed", "--json");
+  expect(JSON.parse(again.out)).toMatchObject({ embedded: 0 });
+
+  const find = async (given: EmbeddingProvider | undefined) => {
+    const index = store.searchIndex({ embedding: given, onEmbeddingFailure: (error) => expect.fail(String(error)) });
+    const wanted = documentQuery("zzzz qqqq", { matchType: "semantic" });
+    const { hits } = await index.searchDocuments(wanted, new AbortController().signal);
+    await index.close();
+    return hits.map(({ documentId }) => documentId);
+  };
+  expect(await find(undefined)).toEqual([]);
+  const settings = { url: address, model: "m", key: undefined, dimensions: undefined, batchMax: 8, timeoutMs: 5_000 };
+  expect(await find(createEmbeddingProvider(settings))).toContain("D");
 });

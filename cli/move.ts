@@ -3,22 +3,25 @@ import type { FolderLock } from "../lib/process/folder-lock.ts";
 import { lockDataFolders } from "./archive/restore-backup.ts";
 import { type CliIo, UsageError } from "./command.ts";
 import { targetHouse } from "./moving/addresses.ts";
-import { cancelMove, moveHouse } from "./moving/move-house.ts";
+import { houseOf } from "./moving/house.ts";
+import { cancelMove, type MovedHalf, moveHouse } from "./moving/move-house.ts";
 import { configOf, noMore, readOptions } from "./options.ts";
 import { ProgressStages } from "./ticker.ts";
 
 export const name = "move";
-export const summary = "Carry the store to a database and a bucket, or back into a folder";
+export const summary = "Carry both stores to databases and buckets, or back into a folder";
 export const help = `
 Usage: hiraku move --to FILE|DIR [--cancel] [--json] [--data DIR]
 
-Carries the service's half from where the settings say to where FILE says (mode 600, a NAME=value on each line:
-HIRAKU_DATABASE_URL, HIRAKU_BLOBS_URL, HIRAKU_SEARCH_URL, HIRAKU_SECRET; what it doesn't name stays where it is), or back
-into the folder DIR with SQLite: catalog, texts, keys, credits, the ledger, kept answers, counts and files.
+Carries both halves from where the settings say to where FILE says (mode 600, a NAME=value on each line:
+HIRAKU_DATABASE_URL, HIRAKU_BLOBS_URL, HIRAKU_SEARCH_URL, HIRAKU_WEB_DATABASE_URL, HIRAKU_WEB_BLOBS_URL, HIRAKU_SECRET;
+what it doesn't name stays where it is), or back into the folder DIR with SQLite. The service's: catalog, texts, keys,
+credits, the ledger, kept answers, counts and files. The web app's: owners, sessions, purchases and what was bought, the
+ledger, watches, feeds and webhooks, answers and dossiers, tokens and budgets, and the keys that sign receipts.
 
 All programs must be stopped. From the first row on the source can't be written and the target can't be served; the
 same command goes on where it was interrupted. At the end the rows of every table are counted and compared by hash, the
-ledger is summed, every file is read back, and only then the target is opened. The source stays as it was, and says
+ledgers are summed, every file is read back, and only then the target is opened. The source stays as it was, and says
 where it went to whoever starts it.
 
 Search is not carried: a folder's index is made at the end, a database's processes and OpenSearch make theirs at their
@@ -38,16 +41,16 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   });
   noMore(positionals, 0);
   if (values.to === undefined) throw new UsageError("Say where to: --to FILE or --to DIR.");
-  const from = configOf(io, { data: values.data });
-  const { config: to, changed } = targetHouse(values.to, from, io);
+  const from = houseOf(io, configOf(io, { data: values.data }));
+  const { house: to, changed } = targetHouse(values.to, from, io);
   const ticker = new ProgressStages(io);
   const locks: FolderLock[] = [];
   try {
-    for (const data of new Set([from.data, to.data])) {
+    for (const data of new Set([from.config.data, to.config.data])) {
       mkdirSync(data, { recursive: true, mode: 0o700 });
       lockDataFolders(data, locks);
     }
-    const options = { from, to, secrets: from.secrets, progress: ticker, nowMs: Date.now };
+    const options = { from, to, progress: ticker, nowMs: Date.now };
     if (values.cancel) {
       await cancelMove(options);
       io.print(`Given up: the house is where it was. What was carried is never served; empty it before another move.`);
@@ -57,12 +60,9 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     ticker.end();
     for (const note of report.notes) io.warn(`hiraku move: ${note}.`);
     if (values.json) io.print(JSON.stringify({ ...report, set: changed }));
-    else if (report.wasDone) io.print("It was moved before, and is open there.");
+    else if (report.halves.length === 0) io.print("It was moved before, and is open there.");
     else {
-      const counts = Object.entries(report.counts).map(
-        ([what, count]) => `${count} ${what.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)}`,
-      );
-      io.print(`Moved and verified: ${[...counts, `${report.files} files`].join(", ")}.`);
+      for (const half of report.halves) io.print(lineOf(half));
       io.print(
         `Set ${changed.map((each) => (each.startsWith("HIRAKU_SECRET") ? "HIRAKU_SECRET" : each)).join(", ")} as ${values.to} has it and start the programs.`,
       );
@@ -72,4 +72,10 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     ticker.end();
     for (const lock of locks) lock.release();
   }
+}
+
+function lineOf({ half, counts, files }: MovedHalf): string {
+  const words = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const all = [...Object.entries(counts).map(([name, count]) => `${count} ${words(name)}`), `${files} files`];
+  return `${half === "web" ? "The web app" : "The service"}, moved and verified: ${all.join(", ")}.`;
 }

@@ -54,7 +54,7 @@ export function verifyDatabases(folder: string, { service, web }: FoundElsewhere
  * Both ledgers must have the same amount under an idempotency key. An entry in only one of them is no fault: either may
  * have been restored without the other, and the web app may have used another service.
  */
-function compareCharges(
+export function compareCharges(
   booked: ReadonlyMap<string, number> | undefined,
   charged: ReadonlyMap<string, number> | undefined,
 ): string[] {

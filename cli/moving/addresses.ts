@@ -2,14 +2,23 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { parseEnv } from "node:util";
 import { SettingError } from "../../lib/settings/settings.ts";
-import { type Config, readConfig } from "../../service/config.ts";
+import { readConfig } from "../../service/config.ts";
 import { type CliIo, CommandError } from "../command.ts";
+import { type House, houseOf } from "./house.ts";
+
+const addresses = [
+  "HIRAKU_DATABASE_URL",
+  "HIRAKU_BLOBS_URL",
+  "HIRAKU_SEARCH_URL",
+  "HIRAKU_WEB_DATABASE_URL",
+  "HIRAKU_WEB_BLOBS_URL",
+] as const;
 
 /** The settings that a move may change. */
-export const movedSettings = ["HIRAKU_DATABASE_URL", "HIRAKU_BLOBS_URL", "HIRAKU_SEARCH_URL", "HIRAKU_SECRET"] as const;
+export const movedSettings = [...addresses, "HIRAKU_SECRET"] as const;
 
-export interface House {
-  readonly config: Config;
+interface TargetHouse {
+  readonly house: House;
   /** What is different from the other house, to be set where it is served. */
   readonly changed: readonly string[];
 }
@@ -18,22 +27,20 @@ export interface House {
  * The house that is moved to. A folder holds all of it; a file of addresses changes what it names, and everything else
  * stays where it is. An address without a value means back into the data folder.
  */
-export function targetHouse(to: string, from: Config, io: CliIo): House {
+export function targetHouse(to: string, from: House, io: CliIo): TargetHouse {
   const isFolder = !existsSync(to) ? to.endsWith("/") : statSync(to).isDirectory();
   const emptied = Object.fromEntries(movedSettings.map((name) => [name, undefined]));
-  const env = isFolder ? { ...io.env, ...emptied, HIRAKU_DATA: resolve(to) } : { ...io.env, ...readAddresses(to) };
+  const named = isFolder ? {} : readAddresses(to);
+  const env = isFolder ? { ...io.env, ...emptied, HIRAKU_DATA: resolve(to) } : { ...io.env, ...named };
   try {
-    const config = readConfig(env, isFolder ? {} : { data: from.data });
+    const config = readConfig(env, isFolder ? {} : { data: from.config.data });
     const changed = isFolder
       ? [
           `HIRAKU_DATA=${resolve(to)}`,
-          ...movedSettings
-            .slice(0, 3)
-            .filter((name) => (io.env[name] ?? "") !== "")
-            .map((name) => `no ${name}`),
+          ...addresses.filter((name) => (io.env[name] ?? "") !== "").map((name) => `no ${name}`),
         ]
-      : movedSettings.filter((name) => Object.hasOwn(readAddresses(to), name));
-    return { config, changed };
+      : movedSettings.filter((name) => Object.hasOwn(named, name));
+    return { house: houseOf({ ...io, env }, config), changed };
   } catch (error) {
     if (error instanceof SettingError) throw new CommandError(`${to}: ${error.message}`);
     throw error;

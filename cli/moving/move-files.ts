@@ -1,83 +1,84 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { type BlobPlace, defaultPlace, nameOf } from "../../lib/objects/place.ts";
+import type { Readable } from "node:stream";
+import { type BlobPlace, defaultPlace } from "../../lib/objects/place.ts";
+import { openBodies } from "../../lib/purchases/adapters/open-bodies.ts";
 import { openBlobs } from "../../service/storage/blobs/open-blobs.ts";
-import type { ManagedBlobs } from "../../service/storage/ports.ts";
 import { type FoundFile, type HashedFiles, hashOf } from "../archive/hashed-files.ts";
 import { filesOf } from "../archive/hashed-objects.ts";
-import { halves } from "../archive/layout.ts";
+import { type Half, halves } from "../archive/layout.ts";
+import { isSamePlace, ownBodies } from "./house.ts";
 
 const atOnce = 8;
 
 export interface FilesPlace {
   readonly data: string;
-  readonly blobs: BlobPlace;
+  readonly place: BlobPlace;
 }
 
-const service = halves.find(({ name }) => name === "service") ?? halves[0];
+/** Takes files and names them by their hash. */
+interface Sink {
+  put(source: Readable, folder: string): Promise<string>;
+  close(): Promise<void>;
+}
 
-/** The files of one place, by area. */
+/** The files of one half, from one place to another. Every step can be done again. */
 export class MovedFiles {
+  readonly #half: Half;
   readonly #from: HashedFiles;
   readonly #to: HashedFiles;
   readonly #target: FilesPlace;
 
-  constructor(from: FilesPlace, to: FilesPlace) {
-    if (service === undefined) throw new Error("There is no half with files.");
-    this.#from = filesOf(service, from.data, { place: from.blobs });
-    this.#to = filesOf(service, to.data, { place: to.blobs });
+  constructor(name: Half["name"], from: FilesPlace, to: FilesPlace) {
+    const half = halves.find((each) => each.name === name);
+    if (half === undefined) throw new Error(`There is no half '${name}'.`);
+    this.#half = half;
+    this.#from = filesAt(half, from);
+    this.#to = filesAt(half, to);
     this.#target = to;
   }
 
   async isTargetEmpty(): Promise<boolean> {
-    for (const area of areas) for await (const _ of this.#to.list(`blobs/${area}`)) return false;
+    for (const folder of this.#half.files) for await (const _ of this.#to.list(folder)) return false;
     return true;
   }
 
   async count(): Promise<number> {
     let count = 0;
-    for (const area of areas) for await (const _ of this.#from.list(`blobs/${area}`)) count++;
+    for (const folder of this.#half.files) for await (const _ of this.#from.list(folder)) count++;
     return count;
   }
 
   /** Those that are there already are left out; each is hashed on its way. Returns the damaged ones, which stay behind. */
   async copy(onFile: () => void): Promise<string[]> {
-    const spoolFolder = join(this.#target.data, "move-spool");
-    const blobs = openBlobs(this.#target.blobs, {
-      spoolFolder,
-      madeBytesMax: Number.MAX_SAFE_INTEGER,
-      pins: { isPinned: async () => true },
-      references: { isReferenced: async () => true },
-    });
+    const sink = this.#half.name === "web" ? bodiesAt(this.#target) : blobsAt(this.#target);
     const damaged: string[] = [];
     try {
-      for (const area of areas) {
-        await inParallel(this.#from.list(`blobs/${area}`), async (file) => {
-          if (!(await this.#copyOne(blobs, file, area))) damaged.push(file.hash);
+      for (const folder of this.#half.files) {
+        await inParallel(this.#from.list(folder), async (file) => {
+          if (!(await this.#copyOne(sink, file, folder))) damaged.push(file.hash);
           onFile();
         });
       }
     } finally {
-      await blobs.close();
-      rmSync(spoolFolder, { recursive: true, force: true });
+      await sink.close();
     }
     return damaged;
   }
 
-  async #copyOne(blobs: ManagedBlobs, file: FoundFile, area: (typeof areas)[number]): Promise<boolean> {
+  async #copyOne(sink: Sink, file: FoundFile, folder: string): Promise<boolean> {
     const there = await this.#to.find(file.hash);
-    if (there?.byteSize === file.byteSize) return true;
+    if (there?.byteSize === file.byteSize && (await hashOf(there.open())) === file.hash) return true;
     if ((await hashOf(file.open())) !== file.hash) return false;
-    const stored = await blobs.put(file.open(), area);
-    return stored.blob === file.hash;
+    return (await sink.put(file.open(), folder)) === file.hash;
   }
 
   /** Reads all of the target again: what is required must be there, and everything must be what its name says. */
   async verify(required: ReadonlySet<string>, onFile: () => void): Promise<string[]> {
     const problems: string[] = [];
     const whole = new Set<string>();
-    for (const area of areas) {
-      await inParallel(this.#to.list(`blobs/${area}`), async (file) => {
+    for (const folder of this.#half.files) {
+      await inParallel(this.#to.list(folder), async (file) => {
         if ((await hashOf(file.open())) === file.hash) whole.add(file.hash);
         else problems.push(`${file.title} is damaged`);
         onFile();
@@ -88,7 +89,43 @@ export class MovedFiles {
   }
 }
 
-const areas = ["kept", "made"] as const;
+function filesAt(half: Half, { data, place }: FilesPlace): HashedFiles {
+  return filesOf(half, data, half.name === "web" ? { webPlace: place } : { place });
+}
+
+function blobsAt({ data, place }: FilesPlace): Sink {
+  const spoolFolder = join(data, "move-spool");
+  const blobs = openBlobs(place, {
+    spoolFolder,
+    madeBytesMax: Number.MAX_SAFE_INTEGER,
+    pins: { isPinned: async () => true },
+    references: { isReferenced: async () => true },
+  });
+  return {
+    put: async (source, folder) => (await blobs.put(source, folder === "blobs/made" ? "made" : "kept")).blob,
+    async close() {
+      await blobs.close();
+      rmSync(spoolFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+function bodiesAt({ data, place }: FilesPlace): Sink {
+  const bodies = openBodies(data, place);
+  return {
+    async put(source) {
+      const writer = await bodies.spool();
+      try {
+        for await (const chunk of source) await writer.write(chunk instanceof Uint8Array ? chunk : Buffer.from(chunk));
+        return (await writer.keep()).sha256;
+      } catch (error) {
+        await writer.discard();
+        throw error;
+      }
+    },
+    close: async () => {},
+  };
+}
 
 async function inParallel<T>(items: AsyncIterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const running = new Set<Promise<void>>();
@@ -102,8 +139,7 @@ async function inParallel<T>(items: AsyncIterable<T>, work: (item: T) => Promise
   await Promise.all(running);
 }
 
-export const isSamePlace = (a: BlobPlace, b: BlobPlace): boolean => nameOf(a) === nameOf(b);
-
-export function isInFolder({ data, blobs }: FilesPlace): boolean {
-  return isSamePlace(blobs, defaultPlace(data));
+/** Whether the files are where the data folder has them by itself; nothing marks them there. */
+export function isInFolder(half: Half["name"], { data, place }: FilesPlace): boolean {
+  return isSamePlace(place, half === "web" ? ownBodies(data) : defaultPlace(data));
 }

@@ -14,6 +14,7 @@ import { createKey, publishFixture, testDeps } from "../../service/testing/deps.
 import { at, documents, jpegBytes } from "../../service/testing/fixture.ts";
 import { createTestClient } from "../../service/testing/test-client.ts";
 import { commands } from "../commands.ts";
+import { boughtWebHalf, keyOfContent } from "./bought-web-half.ts";
 
 export const secret = "new-secret-of-both-programs-0123456789";
 
@@ -103,7 +104,8 @@ export async function boughtHouse() {
   const { key, id } = await house.newKey(50);
   const client = house.clientOf(key);
   const used = (name: string) => ({ idempotencyKey: name });
-  const content = await client.call("getContent", { document_id: "READY1" }, used("content"));
+  const contentKey = keyOfContent(key, [secret]);
+  const content = await client.call("getContent", { document_id: "READY1" }, used(contentKey));
   await client.call("getOriginal", { document_id: "READY1", original_id: "pdf" }, used("original"));
   await client.call("getPageImage", { document_id: "READY1", page_number: 1 }, used("page"));
   await client.call("listNews", { timeline_since: "2025-01-01" });
@@ -114,7 +116,8 @@ export async function boughtHouse() {
   const picture = await house.library.blobs.put([jpegBytes], "made");
   await house.store.library().files.recordPageFile("READY1", 1, picture);
   await house.close();
-  return { addresses, key, id, content, nextCursor: page.next_cursor };
+  const web = await boughtWebHalf(addresses.HIRAKU_DATA, { secret, key: contentKey, ...content });
+  return { addresses, key, id, content, contentKey, web, nextCursor: page.next_cursor };
 }
 
 /** A section that is gone leaves its id; with a figure. */

@@ -6,7 +6,10 @@ const rowsAtOnceDefault = 500;
 const valuesMax = 30_000;
 
 export async function countRows(db: MovingDatabase, table: MovedTable): Promise<number> {
-  const [row] = await db.rows(`SELECT count(*) AS count FROM ${sourceOf(db, table)} AS t`);
+  const counted = table.on?.[db.engine]?.counted;
+  const [row] = await db.rows(
+    `SELECT count(*) AS count FROM ${counted === undefined ? sourceOf(db, table) : quoted(counted)} AS t`,
+  );
   return Number(row?.["count"] ?? 0);
 }
 
@@ -27,6 +30,8 @@ export async function* readRows(
   after?: readonly Value[],
 ): AsyncGenerator<Row[]> {
   const limit = table.rowsAtOnce ?? rowsAtOnceDefault;
+  const { before = [], meaning } = table.on?.[db.engine] ?? {};
+  for (const statement of before) await db.rows(statement);
   const key = keyOn(db, table);
   const order = key.map(quoted).join(", ");
   const columns = [...new Set([...table.columns, ...key])].map(quoted).join(", ");
@@ -38,7 +43,7 @@ export async function* readRows(
       last ?? [],
     );
     const end = rows.at(-1);
-    if (end !== undefined) yield rows;
+    if (end !== undefined) yield meaning === undefined ? rows : rows.map(meaning);
     if (end === undefined || rows.length < limit) return;
     last = placeOf(key, end);
   }
@@ -80,7 +85,8 @@ function sourceOf({ engine }: MovingDatabase, { name, on }: MovedTable): string 
 }
 
 async function insertRows(db: MovingDatabase, table: MovedTable, rows: readonly Row[]): Promise<void> {
-  const { besides = {}, split, splitColumns } = table.on?.[db.engine] ?? {};
+  const { besides = {}, split, splitColumns, put } = table.on?.[db.engine] ?? {};
+  if (put !== undefined) return put(db, rows);
   const columns = splitColumns ?? table.columns;
   const fills = Object.entries(besides).flatMap(([name, filled]) => (filled === undefined ? [] : [{ name, filled }]));
   const names = [...columns, ...fills.map(({ name }) => name)].map(quoted).join(", ");

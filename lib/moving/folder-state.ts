@@ -19,7 +19,9 @@ export const moveFileName = (half: HalfName): string => `${half}-move.json`;
 
 export function readFolderState(folder: string, half: HalfName): MoveState | undefined {
   try {
-    return MoveState.parse(JSON.parse(readFileSync(join(folder, moveFileName(half)), "utf8")));
+    return MoveState.parse(
+      JSON.parse(readFileSync(join(/* turbopackIgnore: true */ folder, moveFileName(half)), "utf8")),
+    );
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw new Error(
@@ -30,7 +32,7 @@ export function readFolderState(folder: string, half: HalfName): MoveState | und
 }
 
 export function writeFolderState(folder: string, half: HalfName, state: MoveState | undefined): void {
-  const file = join(folder, moveFileName(half));
+  const file = join(/* turbopackIgnore: true */ folder, moveFileName(half));
   if (state === undefined) rmSync(file, { force: true });
   else {
     writeFileSync(`${file}.tmp`, `${JSON.stringify(state)}\n`, { mode: 0o600, flush: true });

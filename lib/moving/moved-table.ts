@@ -28,6 +28,14 @@ export interface OwnForm {
   /** Where a row is several of its own. */
   readonly split?: (row: Row) => readonly Row[];
   readonly splitColumns?: readonly string[];
+  /** Run before it is read, from whatever row. */
+  readonly before?: readonly string[];
+  /** Has as many rows, and is counted without that. */
+  readonly counted?: string;
+  /** What a row means, where other values mean the same. */
+  readonly meaning?: (row: Row) => Row;
+  /** How its rows are stored, where a statement for one table is not all of it. */
+  readonly put?: (db: MovingDatabase, rows: readonly Row[]) => Promise<void>;
 }
 
 /** One store, while it is moved and nobody else uses it. Statements have `?` for their values. */

@@ -56,6 +56,16 @@ export async function replaceMark(place: BlobPlace, claim: Claim): Promise<void>
   await claimPlace(place, claim);
 }
 
+/** What marks the place of files of a data folder; made where there is none yet. */
+export function ownMark(dataFolder: string, program: keyof typeof marks): string {
+  return readOrCreate(dataFolder, program);
+}
+
+/** The folder takes over the files that are marked so. */
+export function writeMark(dataFolder: string, program: keyof typeof marks, mark: string): void {
+  writeFileSync(join(dataFolder, ownerFileNameOf(program)), mark, { mode: 0o600, flush: true });
+}
+
 const ownerFileNameOf = (program: keyof typeof marks) => (program === "web" ? webOwnerFileName : ownerFileName);
 
 interface PlaceAt {

@@ -1,8 +1,8 @@
 import { seal, sealPurposes, unseal } from "../auth/sealing.ts";
 import type { SecretVersion } from "../auth/secrets.ts";
-import { addSigningKey, listSigningKeys } from "../store/signing-keys.ts";
+import { addSigningKey, listSigningKeys, type SigningKeyRow } from "../store/signing-keys.ts";
 import type { Store } from "../store/store.ts";
-import { newKey, type SigningKey, setSigningKeys, signingKey } from "./signing-keys.ts";
+import { newKey, type SigningKey, type StoredKey, setSigningKeys, signingKey } from "./signing-keys.ts";
 
 /**
  * The signing keys of web apps that share a database: sealed rows in it, so that every instance signs with the same key
@@ -45,13 +45,24 @@ export async function followSharedKeys(store: Store, secrets: readonly SecretVer
 }
 
 async function addKey(store: Store, secrets: readonly SecretVersion[]): Promise<void> {
-  const { created_at, private_key } = newKey(() => new Date());
-  await addSigningKey(store, { created_at, sealed_private_key: seal(private_key, context, secrets) });
+  for (const row of sealedKeys([newKey(() => new Date())], secrets)) await addSigningKey(store, row);
+}
+
+/** As a database has them. */
+export function sealedKeys(keys: readonly StoredKey[], secrets: readonly SecretVersion[]): SigningKeyRow[] {
+  return keys.map(({ created_at, private_key }) => ({
+    created_at,
+    sealed_private_key: seal(private_key, context, secrets),
+  }));
+}
+
+export function openSealedKeys(rows: readonly SigningKeyRow[], secrets: readonly SecretVersion[]): StoredKey[] {
+  return rows.map(({ created_at, sealed_private_key }) => ({
+    created_at,
+    private_key: unseal(sealed_private_key, context, secrets),
+  }));
 }
 
 async function readKeys(store: Store, secrets: readonly SecretVersion[]): Promise<readonly SigningKey[]> {
-  const rows = await listSigningKeys(store);
-  return rows.map(({ created_at, sealed_private_key }) =>
-    signingKey({ created_at, private_key: unseal(sealed_private_key, context, secrets) }),
-  );
+  return openSealedKeys(await listSigningKeys(store), secrets).map(signingKey);
 }

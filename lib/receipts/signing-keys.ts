@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { settings } from "../env.ts";
@@ -53,18 +53,36 @@ export function rotateSigningKeys(
   try {
     const file = path.join(/* turbopackIgnore: true */ dataFolder, signingKeysFile);
     const older = StoredKeys.parse(JSON.parse(readOrMake(file, now))).keys;
-    const partial = `${file}.tmp`;
-    rmSync(partial, { force: true });
-    // On disk as a whole before it takes the place of the older file, whenever the machine stops.
-    writeFileSync(partial, fileOf([newKey(now), ...older]), { mode: 0o600, flush: true });
-    renameSync(partial, file);
+    replaceFile(file, [newKey(now), ...older]);
     return loadSigningKeys(dataFolder, now);
   } finally {
     lock.release();
   }
 }
 
-type StoredKey = z.infer<typeof StoredKeys>["keys"][number];
+/** On disk as a whole before it takes the place of the older file, whenever the machine stops. */
+function replaceFile(file: string, keys: readonly StoredKey[]): void {
+  const partial = `${file}.tmp`;
+  rmSync(partial, { force: true });
+  writeFileSync(partial, fileOf(keys), { mode: 0o600, flush: true });
+  renameSync(partial, file);
+}
+
+/** The keys of a folder as they are stored, newest first; none where nothing was signed yet. */
+export function keptKeys(dataFolder: string): readonly StoredKey[] {
+  const file = path.join(/* turbopackIgnore: true */ dataFolder, signingKeysFile);
+  return existsSync(file) ? StoredKeys.parse(JSON.parse(readFileSync(file, "utf8"))).keys : [];
+}
+
+/** Keys from elsewhere, before those that the folder has besides. */
+export function keepKeys(dataFolder: string, keys: readonly StoredKey[]): void {
+  const known = new Set(keys.map(({ private_key }) => private_key));
+  const all = [...keys, ...keptKeys(dataFolder).filter(({ private_key }) => !known.has(private_key))];
+  if (all.length === 0) return;
+  replaceFile(path.join(/* turbopackIgnore: true */ dataFolder, signingKeysFile), all);
+}
+
+export type StoredKey = z.infer<typeof StoredKeys>["keys"][number];
 
 export function newKey(now: () => Date): StoredKey {
   const { privateKey } = generateKeyPairSync("ed25519");

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { secretVersions } from "../auth/secrets.ts";
 import type { Settings } from "../env.ts";
+import { refuseMovedFolder } from "../moving/folder-state.ts";
 import { claimPlace } from "../objects/owner.ts";
 import { nameOf } from "../objects/place.ts";
 import { openDatabaseStore } from "../store/database.ts";
@@ -15,6 +16,7 @@ type Places = Pick<Settings, "dataFolder" | "databaseUrl" | "blobs" | "secrets">
 export async function prepareStore({ dataFolder, databaseUrl, blobs, secrets }: Places): Promise<void> {
   const isElsewhere = blobs !== undefined && nameOf(blobs) !== path.join(dataFolder, "bodies");
   if (databaseUrl === undefined) {
+    refuseMovedFolder(dataFolder, "web");
     if (isElsewhere) await claimPlace(blobs, { program: "web", dataFolder });
     return;
   }

@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { settings } from "../env.ts";
+import { refuseMovedFolder } from "../moving/folder-state.ts";
 import { SqliteStore } from "./sqlite/sqlite-store.ts";
 import type { Store } from "./store.ts";
 
@@ -8,13 +9,16 @@ export type { Store } from "./store.ts";
 
 /** One process writes; other processes may read, and an operator's command may write between. */
 export function openStore(file: string): SqliteStore {
+  if (file !== inMemory) refuseMovedFolder(path.dirname(file), "web");
   return new SqliteStore(file);
 }
 
 /** For tests: the same schema, in memory. */
 export function openMemoryStore(): SqliteStore {
-  return openStore(":memory:");
+  return openStore(inMemory);
 }
+
+const inMemory = ":memory:";
 
 // Next bundles routes, pages and instrumentation separately, so one connection is shared through a global.
 const shared: typeof globalThis & { hirakuStore?: Store | undefined } = globalThis;

@@ -8,5 +8,5 @@ export {
 } from "./core/evaluate.ts";
 export type { ExplainedToken, Explanation } from "./sqlite/explain.ts";
 export { SearchReader } from "./sqlite/reader.ts";
-export { rebuildSearch } from "./sqlite/rebuild.ts";
+export { learnFromDocuments, rebuildSearch } from "./sqlite/rebuild.ts";
 export { embedPassages } from "./sqlite/vectors.ts";

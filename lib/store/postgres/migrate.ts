@@ -1,5 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
+import { readDatabaseState } from "../../moving/database-state.ts";
+import { refuseMoved } from "../../moving/folder-state.ts";
+import type { MovingDatabase } from "../../moving/moved-table.ts";
 import type { Queries } from "../../postgres/connection.ts";
 import { postgresMigrations } from "./schema.ts";
 
@@ -15,6 +18,7 @@ export async function migrate(pool: Pool): Promise<void> {
   try {
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+    refuseMoved("The web app's database", await readDatabaseState(rowsOf(client), "web"));
     await refuseUnfit(client);
     await applyDue(client);
     await client.query("commit");
@@ -25,6 +29,11 @@ export async function migrate(pool: Pool): Promise<void> {
     client.off("error", note);
     client.release(broken);
   }
+}
+
+/** With the values of a move's own statements. */
+function rowsOf(client: PoolClient): MovingDatabase["rows"] {
+  return async (sql, values = []) => (await client.query({ text: sql.replace("?", "$1"), values: [...values] })).rows;
 }
 
 async function applyDue(client: PoolClient): Promise<void> {

@@ -26,7 +26,7 @@ export function postgresWords(store: Pick<Store, "prepare">): WordIndex {
 }
 
 /** The terms, each once, and the letters with which they begin. */
-function gramsOf(words: string): string[] {
+export function gramsOf(words: string): string[] {
   const terms = words.split(" ").filter((term) => term !== "");
   return [...new Set(terms.flatMap((term) => [term, String.fromCodePoint(term.codePointAt(0) ?? 0)]))];
 }

@@ -4,6 +4,7 @@ import { createCatalogWriter } from "../../storage/sqlite/catalog-writer.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
 import { inTransaction } from "../../storage/sqlite/writes.ts";
 import { compactSearch } from "./compact.ts";
+import { createGlossaryWriter } from "./glossary.ts";
 import { placeOf, setEmbedded } from "./place.ts";
 import { newsColumns, newsOf, type NewsRow } from "./source.ts";
 import { createEmbeddedWriter } from "./writer.ts";
@@ -42,6 +43,19 @@ export async function rebuildSearch(db: Database, options: RebuildOptions = {}):
   progress.clear();
   if (placeOf(db).embedded === "returning") setEmbedded(db, "kept");
   return { documents, news, resumed };
+}
+
+/** Reads again what every document teaches, where its index is elsewhere. */
+export async function learnFromDocuments(db: Database): Promise<void> {
+  const catalog = createCatalogWriter(db);
+  const glossary = createGlossaryWriter(db);
+  for (const id of db.prepare<[], string>("SELECT document_id FROM documents").pluck().all()) {
+    await catalog.transaction(async (tx) => {
+      const known = await tx.find(id);
+      if (known === undefined || !isSearched(known)) return glossary.drop(id);
+      glossary.put(indexedDocument(known, await tx.sections(id), await englishNameOf(tx, known.securityCode)));
+    });
+  }
 }
 
 async function rebuildDocuments(db: Database, writer: SearchWriter, progress: Progress, step: () => void) {

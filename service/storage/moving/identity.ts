@@ -21,8 +21,8 @@ export interface HouseIdentity {
   readonly secret: Uint8Array;
   /** The number of the last change that was ever given. */
   readonly lastChange: number;
-  /** Whether older changes are no longer kept. */
-  readonly hasDroppedChanges: boolean;
+  /** The last change that is no longer kept, or 0. */
+  readonly changesDroppedTo: number;
 }
 
 interface Identified {
@@ -38,9 +38,9 @@ export function folderIdentity(db: Database, data: string): Identified {
       secret: readOrCreateSecret(data),
       lastChange:
         db.prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'search_changes'").pluck().get() ?? 0,
-      hasDroppedChanges: false,
+      changesDroppedTo: 0,
     }),
-    async setIdentity({ mark, contentTagKey, secret, lastChange, hasDroppedChanges }) {
+    async setIdentity({ mark, contentTagKey, secret, lastChange, changesDroppedTo }) {
       const write = (name: string, bytes: Uint8Array) =>
         writeFileSync(join(data, name), bytes, { mode: 0o600, flush: true });
       write(contentTagKeyFileName, contentTagKey);
@@ -48,7 +48,7 @@ export function folderIdentity(db: Database, data: string): Identified {
       write(ownerFileName, Buffer.from(mark));
       db.prepare("UPDATE search_place SET mark = ?").run(mark);
       numberChangesOnwards(db, lastChange);
-      if (hasDroppedChanges) addMissingChanges(db);
+      if (changesDroppedTo > 0) addMissingChanges(db);
     },
   };
 }
@@ -84,15 +84,14 @@ export function postgresIdentity(database: MovingDatabase, secrets: readonly str
         contentTagKey: key,
         secret: sharedSecret(secrets, carried instanceof Uint8Array ? carried : undefined),
         lastChange: Number(row?.["last_change"]),
-        hasDroppedChanges: Number(row?.["changes_dropped_to"]) > 0,
+        changesDroppedTo: Number(row?.["changes_dropped_to"]),
       };
     },
-    async setIdentity({ mark, contentTagKey, secret, lastChange }) {
-      await database.rows("UPDATE installation SET mark = ?, content_tag_key = ?, carried_secret = ? WHERE id = 1", [
-        mark,
-        contentTagKey,
-        sealCarriedSecret(secret, secrets),
-      ]);
+    async setIdentity({ mark, contentTagKey, secret, lastChange, changesDroppedTo }) {
+      await database.rows(
+        "UPDATE installation SET mark = ?, content_tag_key = ?, carried_secret = ?, changes_dropped_to = ? WHERE id = 1",
+        [mark, contentTagKey, sealCarriedSecret(secret, secrets), changesDroppedTo],
+      );
       await database.rows(
         "SELECT setval('search_changes_change_seq', greatest(?::bigint, (SELECT last_value FROM search_changes_change_seq), 1))",
         [lastChange],

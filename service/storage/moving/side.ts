@@ -1,13 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { MoveState } from "../../../lib/moving/folder-state.ts";
 import { readFolderState, writeFolderState } from "../../../lib/moving/folder-state.ts";
-import type { MovingDatabase } from "../../../lib/moving/moved-table.ts";
-import { databaseName, openMovingPostgres } from "../../../lib/moving/postgres.ts";
+import { openMovingPostgres } from "../../../lib/moving/postgres.ts";
+import { type MovingSide, postgresSide } from "../../../lib/moving/side.ts";
 import { movingSqlite } from "../../../lib/moving/sqlite.ts";
 import { connect } from "../../../lib/postgres/connection.ts";
-import type { StoreVerification } from "../../../lib/sqlite/verify.ts";
 import { setEmbedded } from "../../search/index.ts";
-import { rebuildSearch } from "../../search/maintenance.ts";
+import { learnFromDocuments, rebuildSearch } from "../../search/maintenance.ts";
 import { storeFile } from "../open-store.ts";
 import { rebuildGlossary } from "../postgres/glossary-rebuild.ts";
 import { migrate as migratePostgres } from "../postgres/migrate.ts";
@@ -22,25 +20,7 @@ export interface ServiceSide extends MovingSide {
   identity(): Promise<HouseIdentity>;
   setIdentity(identity: HouseIdentity): Promise<void>;
   /** Makes what is in the store itself of its index; its processes make the rest. */
-  index(onProgress: (done: number, total: number) => void): Promise<void>;
-}
-
-/** One half on one side of a move, used by nobody else. */
-export interface MovingSide {
-  /** Without secrets. */
-  readonly name: string;
-  readonly database: MovingDatabase;
-  state(): Promise<MoveState | undefined>;
-  setState(state: MoveState | undefined): Promise<void>;
-  /** From here on nobody else can write, or it is refused in words. */
-  exclude(): Promise<void>;
-  admit(): Promise<void>;
-  /** Brings it to this program's version, or makes it. */
-  prepare(): Promise<void>;
-  /** Nothing is under way any more. */
-  settle(): Promise<void>;
-  verify(): Promise<StoreVerification>;
-  close(): Promise<void>;
+  index(isEmbedded: boolean, onProgress: (done: number, total: number) => void): Promise<void>;
 }
 
 export interface ServicePlace {
@@ -69,7 +49,8 @@ async function openFolder({ data }: ServicePlace): Promise<ServiceSide> {
     settle: async () => {},
     verify: async () => verifyStore(file),
     ...folderIdentity(db, data),
-    async index(onProgress) {
+    async index(isEmbedded, onProgress) {
+      if (!isEmbedded) return learnFromDocuments(db);
       setEmbedded(db, "left");
       await rebuildSearch(db, { onProgress });
     },
@@ -92,32 +73,9 @@ const pauseMs = 500;
 
 async function openPostgres({ databaseUrl, secrets }: ServicePlace): Promise<ServiceSide> {
   const database = await openMovingPostgres(databaseUrl, "service");
-  const name = databaseName(databaseUrl);
-  const connected = async () => {
-    let count = await database.connectedPrograms();
-    // The database tells of a connection for a moment after it has ended.
-    for (let looks = 0; count > 0 && looks < 20; looks++) {
-      await delay(100);
-      count = await database.connectedPrograms();
-    }
-    if (count > 0)
-      throw new Error(`${name} is in use by ${count} connections of hiraku programs; stop them all first.`);
-  };
+  const side = postgresSide(database, databaseUrl);
   return {
-    name,
-    database,
-    state: database.state,
-    setState: database.setState,
-    async exclude() {
-      await connected();
-      await database.setReadOnly(true);
-      // One that connected in between.
-      await connected().catch(async (error: unknown) => {
-        await database.setReadOnly(false);
-        throw error;
-      });
-    },
-    admit: () => database.setReadOnly(false),
+    ...side,
     async prepare() {
       const connections = connect(databaseUrl);
       try {
@@ -134,7 +92,7 @@ async function openPostgres({ databaseUrl, secrets }: ServicePlace): Promise<Ser
           "SELECT (SELECT count(*) FROM reservations) + (SELECT count(*) FROM idempotent_responses WHERE headers IS NULL) AS count",
         );
         if (Number(left?.["count"]) === 0) return;
-        if (performance.now() - startedAt > leasesEndWithinMs) throw new Error(`${name} has requests under way.`);
+        if (performance.now() - startedAt > leasesEndWithinMs) throw new Error(`${side.name} has requests under way.`);
       }
     },
     verify: () => verifyPostgres(databaseUrl),
@@ -148,6 +106,5 @@ async function openPostgres({ databaseUrl, secrets }: ServicePlace): Promise<Ser
         await connections.close();
       }
     },
-    close: () => database.close(),
   };
 }

@@ -4,6 +4,7 @@ import type { DocumentSummary } from "@/lib/contract/resources";
 import type { DocumentChanges } from "@/lib/documents/changes";
 import { html } from "@/lib/format/html";
 import { getWords } from "@/lib/i18n/locale.server";
+import { pageText } from "@/lib/page-text/page-text.server";
 import { routes } from "@/lib/routes";
 
 const signs: Readonly<Record<ChangeState, string>> = {
@@ -50,7 +51,7 @@ export async function ChangeTable(props: {
   });
   const head = html`<tr><th class="c-box" scope="col"><span class="sr-only">${t("change")}</span></th><th scope="col">${t("section")}</th><th class="c-chars text-end" scope="col">${t("length")}</th><th class="c-cost text-end" scope="col">${t("change")}</th></tr>`;
   const table = html`<table class="map"><caption class="sr-only">${t("caption")}</caption><thead>${head}</thead><tbody>${rows}</tbody></table>`;
-  return <PlainHtml text={table.text} />;
+  return <PlainHtml text={await pageText(table.text)} />;
 }
 
 /** Lengths beside a verdict; where the service gives no verdict they are all that is known. */

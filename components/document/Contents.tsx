@@ -4,13 +4,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useOwnedDocument } from "@/components/cost";
-import { wholeCharacters } from "@/lib/toc/position";
-import { mapRows, priceSelection } from "@/lib/toc/prices";
-import { sectionTree, type TocSection } from "@/lib/toc/section-tree";
 import { contentPrice, type PriceRange, type Tier } from "@/lib/contract/prices";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { writeList } from "@/lib/i18n/write-list";
+import type { PageText } from "@/lib/page-text/page-text";
+import { usePageJson } from "@/lib/page-text/use-page-text";
 import { noteContentTiers } from "@/lib/queries/content-tiers";
+import { wholeCharacters } from "@/lib/toc/position";
+import { mapRows, priceSelection } from "@/lib/toc/prices";
+import { sectionTree, type TocSection } from "@/lib/toc/section-tree";
 import { CheapestRoute } from "./CheapestRoute.tsx";
 import { PriceMap } from "./PriceMap.tsx";
 import { SelectionTotal } from "./SelectionTotal.tsx";
@@ -23,7 +25,7 @@ interface Props {
    * A list of `TocSection` as JSON: as objects they would be walked through value by value, several times. An English
    * title is there only where it is to be shown.
    */
-  readonly toc: string;
+  readonly toc: PageText;
   readonly tiers: readonly Tier[];
   readonly characters: number | null;
   readonly hasPages: boolean;
@@ -35,7 +37,8 @@ const nothingOwned = { whole: false, sections: [], pending: { sections: [] } };
 /** What can be read and what it costs: the cheapest ways in, the price map, the running total. */
 export function Contents(props: Props) {
   const { documentId, title, lang, tiers, characters, hasPages, missingParts } = props;
-  const toc = useMemo<readonly TocSection[]>(() => JSON.parse(props.toc), [props.toc]);
+  const [json, element] = usePageJson(props.toc);
+  const toc = useMemo<readonly TocSection[]>(() => JSON.parse(json), [json]);
   const t = useWords("document");
   const locale = useLocale();
   const owned = useOwnedDocument(documentId).data ?? nothingOwned;
@@ -60,6 +63,7 @@ export function Contents(props: Props) {
 
   return (
     <>
+      {element}
       <CheapestRoute
         onePage={hasPages}
         oneSection={cheapestOf(rows.filter((row) => !row.owned).map((row) => row.price))}

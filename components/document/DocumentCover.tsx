@@ -13,6 +13,7 @@ import { writePages } from "@/lib/format/page-ranges";
 import { typeName } from "@/lib/i18n/document-words";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import type { Locale } from "@/lib/i18n/words";
+import { pageText } from "@/lib/page-text/page-text.server";
 import { routes } from "@/lib/routes";
 import { forPages, type TocSection } from "@/lib/toc/section-tree";
 import { Cite } from "./Cite.tsx";
@@ -81,7 +82,7 @@ export async function DocumentCover(props: {
               documentId={document.document_id}
               title={title}
               lang={lang}
-              toc={contentsText(toc.value.toc, locale)}
+              toc={await pageText(contentsText(toc.value.toc, locale))}
               tiers={toc.value.content_tiers}
               characters={document.character_count}
               hasPages={listed.length > 0}

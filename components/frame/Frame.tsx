@@ -1,3 +1,5 @@
+"use client";
+
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { LoadAheadSlot } from "@/components/load-ahead";
@@ -9,25 +11,25 @@ import { FrameKeys } from "./FrameKeys.tsx";
 import { FrameSwitches } from "./FrameSwitches.tsx";
 import { Nav } from "./Nav.tsx";
 import { RecoveryCode } from "./RecoveryCode.tsx";
-import { SampleLoading } from "./SampleLoading.tsx";
 import { SkipLink } from "./SkipLink.tsx";
 import { TopStrip } from "./TopStrip.tsx";
 
 interface Props {
-  readonly view: View;
+  readonly view: Pick<View, "theme" | "singleKeys">;
   readonly recoveryCode: string | undefined;
   readonly pause: { readonly code: string; readonly seconds: number } | undefined;
-  readonly sampleLoading: boolean;
+  /** Says that the sample market is not whole yet. */
+  readonly notice: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The frame of every page: the top bar, and the page itself as `<main className="page" id="main">`. */
-export function Frame({ view, recoveryCode, pause, sampleLoading, children }: Props) {
+export function Frame({ view, recoveryCode, pause, notice, children }: Props) {
   return (
     <>
       <SkipLink />
       <TopStrip pause={pause} />
-      {sampleLoading ? <SampleLoading /> : null}
+      {notice}
       {recoveryCode === undefined ? null : <RecoveryCode code={recoveryCode} />}
       <header className="top-bar">
         <Link href={routes.desk()} prefetch={false}>

@@ -1,3 +1,3 @@
-export { Frame } from "./Frame.tsx";
-export { QueryProvider } from "./QueryProvider.tsx";
+export { SampleLoading } from "./SampleLoading.tsx";
+export { Shell } from "./Shell.tsx";
 export { useChangeView } from "./use-change-view.ts";

@@ -9,10 +9,12 @@ import { useShortcut } from "@/components/keys";
 import { StandingNotice } from "@/components/standing";
 import { layOutAround } from "@/components/ui/text-heights";
 import { useDeferredCode } from "@/components/ui/use-deferred-code";
-import { type MapRow, mapRows } from "@/lib/toc/prices";
 import { useWords } from "@/lib/i18n/provider";
+import type { PageText } from "@/lib/page-text/page-text";
+import { usePageJson } from "@/lib/page-text/use-page-text";
 import { noteReadingPlace } from "@/lib/queries/reading-places";
 import { routes } from "@/lib/routes";
+import { type MapRow, mapRows } from "@/lib/toc/prices";
 import { Contents } from "./Contents";
 import { Flow } from "./Flow";
 import { PageSide } from "./PageSide";
@@ -21,8 +23,8 @@ import type { ReadingData } from "./reading-data";
 import { Tools } from "./Tools";
 import { Unbought } from "./Unbought";
 import { loadSelection, useCopying } from "./use-copying";
-import { useFill } from "./use-fill";
 import { useDocumentFind } from "./use-document-find";
+import { useFill } from "./use-fill";
 import { useHasSelected } from "./use-has-selected";
 import { usePosition } from "./use-position";
 import { useQuote } from "./use-quote";
@@ -32,7 +34,7 @@ const loadSheet = () => import("./ContentsSheet");
 
 interface Props {
   /** `ReadingData` as JSON: as an object it would be walked through value by value, several times. */
-  readonly written: string;
+  readonly written: PageText;
   readonly view: { readonly face: "mincho" | "sans"; readonly size: number };
   /** The citation for the printed page, made on the server. */
   readonly citation: string;
@@ -44,7 +46,8 @@ const loadFindBar = () => import("@/components/ui/FindBar");
 
 /** The reading view's three panes: contents, text, page image. It spends nothing without a click. */
 export function Reader({ written, view, citation, uncertain }: Props) {
-  const data = useMemo<ReadingData>(() => JSON.parse(written), [written]);
+  const [json, element] = usePageJson(written);
+  const data = useMemo<ReadingData>(() => JSON.parse(json), [json]);
   const { document, flow } = data;
   const documentId = document.document_id;
   const t = useWords("reader");
@@ -115,6 +118,7 @@ export function Reader({ written, view, citation, uncertain }: Props) {
       id="main"
       data-panes
     >
+      {element}
       <nav
         className="toc relative min-w-0 overflow-y-auto py-5 max-md:hidden print:hidden"
         data-pane

@@ -1,5 +1,7 @@
 import { cache } from "react";
 import { getView } from "../auth/view.ts";
+import { pageText } from "../page-text/page-text.server.ts";
+import type { PageText } from "../page-text/page-text.ts";
 import type { Namespace, NamespaceMessages, Namespaces, WordKey } from "./namespaces.ts";
 import { type Locale, type Messages, makeWords, type Words } from "./words.ts";
 
@@ -21,12 +23,14 @@ export async function getWords<N extends Namespace>(namespace: N): Promise<Words
 const made: Record<Locale, Map<Namespace, Words>> = { en: new Map(), ja: new Map() };
 
 /** The messages a page's client components need, as props of `<WordsProvider>`. */
-export async function pickMessages(...namespaces: readonly Namespace[]): Promise<{ locale: Locale; messages: string }> {
+export async function pickMessages(
+  ...namespaces: readonly Namespace[]
+): Promise<{ locale: Locale; messages: PageText }> {
   const locale = await getLocale();
   const name = `${locale} ${namespaces.join(" ")}`;
   const messages = written.get(name) ?? JSON.stringify(await messagesIn(locale, namespaces));
   written.set(name, messages);
-  return { locale, messages };
+  return { locale, messages: await pageText(messages) };
 }
 
 /** Written once for each language and set of namespaces, of which there are as many as kinds of pages. */

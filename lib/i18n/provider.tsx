@@ -1,6 +1,8 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo } from "react";
+import type { PageText } from "../page-text/page-text.ts";
+import { usePageJson } from "../page-text/use-page-text.tsx";
 import type { Namespace, NamespaceMessages, WordKey } from "./namespaces.ts";
 import { type Locale, type Messages, makeWords, type Words } from "./words.ts";
 
@@ -18,7 +20,7 @@ interface Lexicon {
 interface Props {
   readonly locale: Locale;
   /** As text where they come with a page: what is sent as an object is walked through key by key, several times. */
-  readonly messages: NamespaceMessages | string;
+  readonly messages: NamespaceMessages | PageText;
   readonly children: ReactNode;
 }
 
@@ -26,11 +28,22 @@ const LexiconContext = createContext<Lexicon>({ locale: "en", messages: {} });
 
 export function WordsProvider({ locale, messages, children }: Props) {
   const outer = useContext(LexiconContext);
+  const isText = typeof messages === "string" || isInPage(messages);
+  const [text, element] = usePageJson(isText ? messages : "");
   const value = useMemo(() => {
-    const added = typeof messages === "string" ? readMessages(messages) : messages;
+    const added = isText ? readMessages(text) : messages;
     return { locale, messages: { ...outer.messages, ...added } };
-  }, [locale, messages, outer]);
-  return <LexiconContext value={value}>{children}</LexiconContext>;
+  }, [locale, messages, isText, text, outer]);
+  return (
+    <LexiconContext value={value}>
+      {element}
+      {children}
+    </LexiconContext>
+  );
+}
+
+function isInPage(messages: NamespaceMessages | { readonly id: string }): messages is { readonly id: string } {
+  return "id" in messages;
 }
 
 /** Read once for each text, of which there are as many as kinds of pages and languages. */

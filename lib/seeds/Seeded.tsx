@@ -1,5 +1,6 @@
-import { dehydrate, type DehydratedState, QueryClient } from "@tanstack/react-query";
+import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { pageText } from "../page-text/page-text.server.ts";
 import { SeededText } from "../queries/seeded-text.tsx";
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
  * value by value when it is sent, when the page is rendered, and when the browser reads it, which for a list of a
  * hundred documents costs more than the rows.
  */
-export function Seeded({ state, children }: Props) {
+export async function Seeded({ state, children }: Props) {
   const written = state instanceof QueryClient ? dehydrate(state) : (state ?? null);
-  return <SeededText text={JSON.stringify(written)}>{children}</SeededText>;
+  return <SeededText text={await pageText(JSON.stringify(written))}>{children}</SeededText>;
 }

@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { randomBytes } from "node:crypto";
+import { renderedTexts } from "../page-text/page-text.ts";
 
 /**
  * What a page tells the server about its own answer while it is rendered. Pages are compiled separately from the
@@ -9,6 +11,8 @@ export interface AnswerTraits {
   holdsSecret: boolean;
   /** It carries the script that hides it until the session has answered, where the browser kept it. */
   asksSession: boolean;
+  /** Ids of the texts that it writes into its HTML. */
+  readonly texts: string[];
 }
 
 const shared: typeof globalThis & { hirakuAnswerTraits?: AsyncLocalStorage<AnswerTraits> | undefined } = globalThis;
@@ -19,7 +23,7 @@ function current(): AsyncLocalStorage<AnswerTraits> {
 }
 
 export function withTraits<T>(work: (traits: AnswerTraits) => T): T {
-  const traits: AnswerTraits = { holdsSecret: false, asksSession: false };
+  const traits: AnswerTraits = { holdsSecret: false, asksSession: false, texts: [] };
   return current().run(traits, () => work(traits));
 }
 
@@ -35,4 +39,19 @@ export function noteSecretInPage(): void {
 export function noteSessionAsked(): void {
   const traits = current().getStore();
   if (traits !== undefined) traits.asksSession = true;
+}
+
+/** Keeps a text while its page is rendered; undefined outside of an answer. */
+export function notePageText(text: string): string | undefined {
+  const traits = current().getStore();
+  if (traits === undefined) return undefined;
+  const id = `text-${randomBytes(6).toString("base64url")}`;
+  traits.texts.push(id);
+  renderedTexts().set(id, text);
+  return id;
+}
+
+/** Called when the answer has ended, in whatever way. */
+export function forgetPageTexts(traits: AnswerTraits): void {
+  for (const id of traits.texts) renderedTexts().delete(id);
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { setPeerHeader } from "../auth/peer-address.ts";
 import { answerUnreadable, closeServer, listenAt, type RequestTimeouts, socketOptions } from "../process/sockets.ts";
-import { type AnswerTraits, withTraits } from "./answer-traits.ts";
+import { type AnswerTraits, forgetPageTexts, withTraits } from "./answer-traits.ts";
 import { rawRefusal, refusals, refuse } from "./refusals.ts";
 import { hasDotSegment, normaliseTarget } from "./request-target.ts";
 
@@ -51,6 +51,7 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
     try {
       const handler = await ready.promise;
       await withTraits((traits) => {
+        response.once("close", () => forgetPageTexts(traits));
         options.prepare?.(request, response, traits);
         return handler(request, response);
       });

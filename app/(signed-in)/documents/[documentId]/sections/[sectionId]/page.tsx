@@ -9,6 +9,7 @@ import { getView } from "@/lib/auth/view";
 import { DocumentId, SectionId } from "@/lib/contract/ids";
 import { contentPrice } from "@/lib/contract/prices";
 import type { TocEntry } from "@/lib/contract/resources";
+import { sectionNow } from "@/lib/documents/moved-section";
 import { findText } from "@/lib/documents/owned-text";
 import { readingData } from "@/lib/documents/reading";
 import {
@@ -22,10 +23,10 @@ import { settings } from "@/lib/env";
 import { cite } from "@/lib/format/citation";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
+import { pageText } from "@/lib/page-text/page-text.server";
 import { makeQueryClient } from "@/lib/queries/client";
 import { ownedKeys } from "@/lib/queries/owned";
 import { pathValue, routes } from "@/lib/routes";
-import { sectionNow } from "@/lib/documents/moved-section";
 import { Seeded } from "@/lib/seeds/Seeded";
 
 interface Props {
@@ -91,7 +92,7 @@ export default async function SectionPage({ params }: Props) {
         <Reader
           // The reader starts anew for another section, or when text has just been bought.
           key={`${documentId} ${data.whole ? "" : sectionId} ${data.flow.length > 0}`}
-          written={JSON.stringify(data)}
+          written={await pageText(JSON.stringify(data))}
           view={{ face, size }}
           citation={citation}
           // What is bought says so in its own text.

@@ -1,0 +1,30 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { WordsProvider } from "@/lib/i18n/provider";
+import { ServiceProvider } from "@/lib/queries/service-provider";
+import { Frame } from "./Frame.tsx";
+import { QueryProvider } from "./QueryProvider.tsx";
+
+interface Props
+  extends ComponentProps<typeof Frame>,
+    Pick<ComponentProps<typeof QueryProvider>, "credits" | "contentTiers">,
+    Pick<ComponentProps<typeof ServiceProvider>, "away"> {
+  readonly words: Omit<ComponentProps<typeof WordsProvider>, "children">;
+}
+
+/**
+ * What is around every page: messages, query cache, frame. One component in the browser's hands, since the server sends
+ * each such component, and each element between them, by itself with every page.
+ */
+export function Shell({ words, credits, contentTiers, away, ...frame }: Props) {
+  return (
+    <WordsProvider {...words}>
+      <QueryProvider credits={credits} contentTiers={contentTiers}>
+        <ServiceProvider away={away}>
+          <Frame {...frame} />
+        </ServiceProvider>
+      </QueryProvider>
+    </WordsProvider>
+  );
+}

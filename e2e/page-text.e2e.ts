@@ -1,0 +1,47 @@
+import { expect, test } from "@playwright/test";
+import { findMarket, pagesOf, watchForFaults } from "./market.ts";
+
+/** Long texts of a page stand in its HTML, once: what is beneath tells that the browser finds them there. */
+
+const byAddress = { "sec-fetch-dest": "document" };
+const text = /<script id="text-[\w-]+" type="application\/json">/g;
+
+test("a page opened by its address has its long texts once, and not in what its scripts are given", async ({
+  request,
+}) => {
+  const pages = pagesOf(await findMarket(request));
+  for (const name of ["document", "issuer", "section", "search"]) {
+    const html = await (await request.get(pages[name] ?? "", { headers: byAddress })).text();
+    expect(html.match(text)?.length, name).toBeGreaterThan(1);
+    const given = [...html.matchAll(/self\.__next_f\.push\(([\s\S]*?)\)<\/script>/g)]
+      .map(([, script]) => script)
+      .join("");
+    expect(given.length, `${name}: the scripts are given something`).toBeGreaterThan(1_000);
+    expect(given, name).not.toContain("toOtherLanguage");
+  }
+  const document = await (await request.get(pages["document"] ?? "", { headers: byAddress })).text();
+  const rows = document.match(/data-change=/g)?.length ?? 0;
+  expect(rows).toBeGreaterThan(10);
+  const linked = await (await request.get(pages["document"] ?? "", { headers: { RSC: "1" } })).text();
+  expect(linked.match(/data-change=/g)?.length, "what a link leads to has them with it").toBe(rows);
+  expect(linked).not.toContain('"id":"text-');
+});
+
+test("coming back to the page that was opened first shows all of it again", async ({ page, request }) => {
+  const faults = watchForFaults(page);
+  const pages = pagesOf(await findMarket(request));
+  await page.goto(pages["document"] ?? "");
+  const [sections, changes] = [page.locator("tr[data-row] [data-section]"), page.locator("[data-change]")];
+  const count = { sections: await sections.count(), changes: await changes.count() };
+  expect(count.sections).toBeGreaterThan(10);
+  expect(count.changes).toBeGreaterThan(10);
+
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Search" }).click();
+  await expect(page.getByLabel("Question or keywords")).toBeVisible();
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.goBack();
+  await expect(sections).toHaveCount(count.sections);
+  await expect(changes).toHaveCount(count.changes);
+  expect(await page.evaluate(() => "sameDocument" in window), "without a reload").toBe(true);
+  expect(faults).toEqual([]);
+});

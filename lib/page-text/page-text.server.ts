@@ -1,0 +1,16 @@
+import { headers } from "next/headers";
+import { notePageText } from "../server/answer-traits.ts";
+import type { PageText } from "./page-text.ts";
+
+/**
+ * What to give a client component that calls `usePageText`. A page that is opened by its address has the text in its
+ * HTML; one that is reached by a link has no HTML.
+ */
+export async function pageText(text: string): Promise<PageText> {
+  const byAddress = (await headers()).get("sec-fetch-dest") === "document";
+  const id = byAddress && text.length >= lengthMin ? notePageText(text) : undefined;
+  return id === undefined ? text : { id };
+}
+
+/** A shorter one is not worth an element. */
+const lengthMin = 500;

@@ -1,0 +1,41 @@
+"use client";
+
+import { useState } from "react";
+import { asScriptContent, type PageText, renderedTexts } from "./page-text.ts";
+
+/** Read from the page once: its elements are gone when somebody comes back to it within the app. */
+const found = new Map<string, string>();
+
+/** The text that `pageText` was given. `read` takes it out of the element that has it. */
+export function usePageText(given: PageText, read: (element: Element) => string): string {
+  const id = typeof given === "string" ? undefined : given.id;
+  const [text] = useState(() => (id === undefined ? "" : (renderedTexts().get(id) ?? found.get(id) ?? take(id, read))));
+  return typeof given === "string" ? given : text;
+}
+
+function take(id: string, read: (element: Element) => string): string {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`the page has no ${id}`);
+  const text = read(element);
+  found.set(id, text);
+  return text;
+}
+
+const contentOf = (element: Element) => element.textContent;
+
+/** A text that is JSON, and the element that has it, which the component renders anywhere. */
+export function usePageJson(given: PageText): readonly [text: string, element: React.ReactNode] {
+  const text = usePageText(given, contentOf);
+  return [text, typeof given === "string" ? null : <PageJson id={given.id} text={text} />];
+}
+
+function PageJson({ id, text }: { readonly id: string; readonly text: string }) {
+  return (
+    <script
+      id={id}
+      type="application/json"
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: asScriptContent(text) }}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { asScriptContent, renderedTexts } from "../page-text/page-text.ts";
+import { notePageText } from "./answer-traits.ts";
+import { listenWeb, type WebServer } from "./web-server.ts";
+
+const open: WebServer[] = [];
+afterEach(async () => {
+  for (const web of open.splice(0)) await web.close(0);
+});
+
+describe("a text of a page", () => {
+  it("is kept while its answer is made, under an id of its own, and forgotten with the answer", async () => {
+    const web = await listenWeb({ host: "127.0.0.1", port: 0, trustProxy: false, onFailure: () => {} });
+    open.push(web);
+    const seen: (string | undefined)[] = [];
+    web.serve(async (_request, response) => {
+      const ids = [notePageText("one"), notePageText("one")];
+      await new Promise((resolve) => setImmediate(resolve));
+      seen.push(...ids.map((id) => renderedTexts().get(id ?? "")));
+      expect(new Set(ids).size).toBe(2);
+      response.end();
+    });
+    await (await fetch(`http://127.0.0.1:${web.address.port}/`)).text();
+    expect(seen).toEqual(["one", "one"]);
+    await expect.poll(() => renderedTexts().size).toBe(0);
+  });
+
+  it("stays with its component where no answer is made", () => {
+    expect(notePageText("one")).toBeUndefined();
+  });
+
+  it("can't end the script element that it stands in", () => {
+    const written = { title: "</script><!--<script>" };
+    const content = asScriptContent(JSON.stringify(written));
+    expect(content).not.toContain("<");
+    expect(JSON.parse(content)).toEqual(written);
+  });
+});

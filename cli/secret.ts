@@ -5,7 +5,7 @@ import { countSealed, reseal } from "../lib/auth/reseal.ts";
 import { secretVersions } from "../lib/auth/secrets.ts";
 import { lockFolder } from "../lib/process/folder-lock.ts";
 import { noteSecret } from "../lib/store/installation.ts";
-import { holdAlone } from "../lib/store/postgres/alone.ts";
+import { holdWithoutWebApps } from "../lib/store/postgres/presence.ts";
 import { webSecretFile } from "./archive/folder-files.ts";
 import { type CliIo, CommandError, UsageError } from "./command.ts";
 import { configOf, noMore, readOptions, secretsOf } from "./options.ts";
@@ -19,7 +19,7 @@ Usage: hiraku secret rotate [--json] [--data DIR]
 
 rotate   Makes a new secret, puts it before the older ones in the file web-secret, and seals every kept API key and
          recovery code under it. Where the secret comes from HIRAKU_SECRET, put the new one first there, separated by
-         a space from the old one; then this seals everything under it. The web app must be stopped.
+         a space from the old one; then this seals everything under it. All web apps must be stopped.
 list     Names the secrets, newest first, with how many values are sealed under each. A name tells nothing about
          its secret.
 
@@ -70,14 +70,14 @@ async function rotate(data: string, json: boolean, io: CliIo): Promise<number> {
   }
 }
 
-/** So that no web app writes meanwhile. */
+/** So that no web app writes meanwhile: the lock of the folder, or the one that all web apps of a database share. */
 async function holdStore(data: string, io: CliIo): Promise<{ release(): void | Promise<void> }> {
-  const running = new CommandError("The web app is running; stop it first.");
+  const running = new CommandError("The web app is running; stop it first, and with several of them all.");
   const url = webDatabaseOf(io);
   if (url !== undefined) {
-    return holdAlone(url).catch(() => {
-      throw running;
-    });
+    const held = await holdWithoutWebApps(url);
+    if (held === undefined) throw running;
+    return held;
   }
   const lock = lockFolder(data, "web.lock");
   if (lock === undefined) throw running;

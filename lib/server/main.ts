@@ -37,12 +37,12 @@ try {
 }
 
 async function run(config: Settings): Promise<void> {
-  // Locked before anything is changed: recovery would take another process's running purchases for interrupted ones.
+  // Locked before anything is changed: with a file of SQLite recovery takes what ran before for interrupted.
   const lock = lockFolder(config.dataFolder, "web.lock");
   if (lock === undefined) throw new Refused(`${config.dataFolder} is in use by another web app.`);
   openLogFiles();
   await inWords(prepareStore(config));
-  const alone = config.databaseUrl === undefined ? undefined : await inWords(holdDatabase(config.databaseUrl));
+  const presence = config.databaseUrl === undefined ? undefined : await inWords(joinOthers(config.databaseUrl));
   const web = await listenWeb({
     host: config.host,
     port: config.port,
@@ -64,7 +64,7 @@ async function run(config: Settings): Promise<void> {
   await close();
   await Promise.all([figures.close(), previews.close()]);
   await stopHooks()?.closeStore();
-  await alone?.release();
+  await presence?.release();
   logger().info("stopped");
   lock.release();
 }
@@ -82,7 +82,7 @@ function preparation({ compress, publicOrigin }: Settings): NonNullable<WebServe
 }
 
 /**
- * Next's instrumentation opens the store and settles what the last process left unfinished; then requests are answered.
+ * Next's instrumentation opens the store and settles what ended processes left unfinished; then requests are answered.
  */
 async function startNext(web: WebServer, { host, port }: Settings): Promise<() => Promise<void>> {
   const { default: next } = await import("next");
@@ -94,7 +94,7 @@ async function startNext(web: WebServer, { host, port }: Settings): Promise<() =
   return () => (development ? app.close() : Promise.resolve());
 }
 
-/** What is unfinished when the time is up is recovered, or shown as unknown, at the next start. */
+/** What is unfinished when the time is up is recovered, or shown as unknown, by another web app or the next start. */
 async function finishWork(timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -110,9 +110,9 @@ async function finishWork(timeoutMs: number): Promise<void> {
 }
 
 /** The driver is loaded where a database is set. */
-async function holdDatabase(url: string) {
-  const { holdAlone } = await import("../store/postgres/alone.ts");
-  return holdAlone(url);
+async function joinOthers(url: string) {
+  const { joinWebApps } = await import("../store/postgres/presence.ts");
+  return joinWebApps(url);
 }
 
 /** What its error says is meant for the terminal. */

@@ -1,10 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { runSql, servePostgres } from "../../service/testing/database.ts";
 import { readBlobPlace } from "../objects/place.ts";
-import { holdAlone } from "../store/postgres/alone.ts";
 import { prepareStore } from "./prepare-store.ts";
 
 const postgres = servePostgres();
@@ -53,26 +52,3 @@ test("a database that can't be reached is told, without its password", async () 
   await expect(failed).rejects.toThrow("ECONNREFUSED");
   await expect(failed).rejects.not.toThrow("canary");
 }, 30_000);
-
-test("one web app at a time has a database; a lost connection is replaced, and who is too late is told", async () => {
-  const url = await postgres.newDatabase();
-  let taken = 0;
-  const first = await holdAlone(url, () => taken++);
-  onTestFinished(() => first.release());
-  await expect(holdAlone(url)).rejects.toThrow("in use by another web app");
-  const holders = () =>
-    runSql(
-      url,
-      "select pid from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
-    );
-  const [before] = await holders();
-  const end = async () =>
-    runSql(
-      url,
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
-    );
-  await end();
-  await expect.poll(async () => (await holders())[0]?.["pid"] ?? before?.["pid"]).not.toBe(before?.["pid"]);
-  expect(taken).toBe(0);
-  await expect(holdAlone(url)).rejects.toThrow("in use by another web app");
-});

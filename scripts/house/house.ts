@@ -7,16 +7,7 @@ import { bucketPart, type EnginePart, postgresPart, searchParts } from "./engine
 import { type Link, openLink } from "./link.ts";
 import type { HouseOptions } from "./options.ts";
 import { type Part, supervise } from "./part.ts";
-import {
-  loadSample,
-  makeKey,
-  proxyPart,
-  type Shared,
-  servicePart,
-  severalWebs,
-  webPart,
-  webStoresAreShared,
-} from "./programs.ts";
+import { loadSample, makeKey, proxyPart, type Shared, servicePart, webPart } from "./programs.ts";
 import { openRecord, saveRecord } from "./record.ts";
 
 /** Everything that runs. */
@@ -34,11 +25,9 @@ export interface House {
   /** In the order in which they were started. */
   readonly parts: readonly Part[];
   readonly links: { readonly s3: Link | undefined; readonly search: Link | undefined };
-  /** The service's database, and the web app's store. */
+  /** The service's database, and that of the web apps. */
   readonly databaseUrl: string;
-  readonly webStore:
-    | { readonly kind: "postgres"; readonly url: string }
-    | { readonly kind: "sqlite"; readonly file: string };
+  readonly webDatabaseUrl: string;
   makeKey(name: string): Promise<{ readonly key: string; readonly id: string }>;
   stop(): Promise<void>;
 }
@@ -64,8 +53,6 @@ export async function startHouse(
   const record = await openRecord(folder, options);
   saveRecord(folder, record);
   const { ports } = record;
-  // Where each has a store of its own, a session of one would mean nothing to the other.
-  const webPorts = severalWebs() ? ports.webs : ports.webs.slice(0, 1);
   const parts: Part[] = [];
   const openLinks: Link[] = [];
   const temporary = options.data === undefined ? [folder] : [];
@@ -144,7 +131,7 @@ export async function startHouse(
     }
     const proxy = add(
       proxyPart(node, [
-        { port: ports.web, targets: webPorts, getsAreFree: true },
+        { port: ports.web, targets: ports.webs, getsAreFree: true },
         { port: ports.api, targets: ports.services, getsAreFree: false },
         ...(cluster === undefined ? [] : [{ port: ports.search, targets: [...cluster.ports], getsAreFree: false }]),
       ]),
@@ -166,18 +153,15 @@ export async function startHouse(
     told.step("Services and web apps");
     const services = ports.services.map((port, at) => add(servicePart(shared, at, port)));
     for (const each of services) await ready(each);
-    const webs = webPorts.map((port, at) => add(webPart(shared, at, port)));
+    const webs = ports.webs.map((port, at) => add(webPart(shared, at, port)));
     for (const each of webs) await ready(each);
     return {
       folder,
       webUrl: `http://localhost:${ports.web}`,
       apiUrl: `http://127.0.0.1:${ports.api}`,
       key: record.key,
-      ...{ postgres, s3, nodes, services, webs, proxy, parts, databaseUrl },
+      ...{ postgres, s3, nodes, services, webs, proxy, parts, databaseUrl, webDatabaseUrl },
       links: { s3: s3Link, search: searchLink },
-      webStore: webStoresAreShared()
-        ? { kind: "postgres", url: webDatabaseUrl }
-        : { kind: "sqlite", file: path.join(folder, "web-a", "web.db") },
       makeKey: (name) => makeKey(shared, name),
       stop,
     };

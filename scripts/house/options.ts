@@ -32,7 +32,7 @@ Usage: npm run house [-- [run|faults|readers] [options]]
   --data DIR       keep what it stores in this folder (files then lie in it instead of in a bucket)
   --port N         port of the reverse proxy                     (default: a free one)
   --services N     processes of the service                      (default: 2)
-  --webs N         processes of the web app, where several may work on one store (default: 2)
+  --webs N         processes of the web app                      (default: 2)
   --nodes 1|3      nodes of OpenSearch                           (default: 3)
   --without PARTS  leave out search, s3 or both, joined by a comma
   --rounds N       faults: how often each fault comes            (default: 1)

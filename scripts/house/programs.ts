@@ -1,9 +1,7 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import table from "../../lib/settings/table.json" with { type: "json" };
 import { projectEnv, root } from "../toolchain.mjs";
 import type { Balanced } from "./balancer.ts";
 import { bucketKeys, type EnginePart } from "./engines.ts";
@@ -26,13 +24,6 @@ const letters = "abcdefgh";
 /** Several run on one machine, over a small market. */
 const heapMegabytes = 512;
 const limits = ["--credits", "1000000", "--per-minute", "1000000", "--per-day", "100000000"];
-
-/** Whether the web app's store can be in a database. */
-export const webStoresAreShared = (): boolean => Object.hasOwn(table, "HIRAKU_WEB_DATABASE_URL");
-
-/** Whether several web apps may work on it: as long as a store is held by one alone, a second one is refused. */
-export const severalWebs = (): boolean =>
-  webStoresAreShared() && !existsSync(path.join(root, "lib", "store", "postgres", "alone.ts"));
 
 /** Nothing of one's own settings reaches the house. */
 function environment(own: Readonly<Record<string, string>>): NodeJS.ProcessEnv {
@@ -82,9 +73,8 @@ export function webPart({ folder, node, ports, ...shared }: Shared, at: number, 
       HIRAKU_TRUST_PROXY: "on",
       HIRAKU_COMPRESS: "on",
       HIRAKU_SECRET: shared.secret,
-      ...(webStoresAreShared()
-        ? { HIRAKU_WEB_DATABASE_URL: shared.webDatabaseUrl, HIRAKU_WEB_BLOBS_URL: shared.blobs("web") }
-        : {}),
+      HIRAKU_WEB_DATABASE_URL: shared.webDatabaseUrl,
+      HIRAKU_WEB_BLOBS_URL: shared.blobs("web"),
     }),
     isReady: () => answersWell(`${url}/api/health/ready`),
   };

@@ -1,4 +1,3 @@
-import BetterSqlite from "better-sqlite3";
 import { z } from "zod";
 import { verifyPostgres } from "../../../service/storage/postgres/verify-store.ts";
 import { query } from "../engines.ts";
@@ -46,23 +45,14 @@ const chargesSql = `
   FROM ledger_entries WHERE kind = 'charge' AND idempotency_key IS NOT NULL GROUP BY 1, 2`;
 
 /** The web app's book first: what it has stored then was charged before. Undefined while the database is away. */
-export async function readBooks({ webStore, databaseUrl }: House): Promise<Books | undefined> {
+export async function readBooks({ webDatabaseUrl, databaseUrl }: House): Promise<Books | undefined> {
   try {
-    const intents = webStore.kind === "postgres" ? await query(webStore.url, intentsSql) : fromFile(webStore.file);
+    const intents = await query(webDatabaseUrl, intentsSql);
     const charges = await query(databaseUrl, chargesSql);
     return { intents: z.array(Intent).parse(intents), charges: z.array(Charge).parse(charges) };
   } catch (error) {
     if (error instanceof z.ZodError) throw error;
     return undefined;
-  }
-}
-
-function fromFile(file: string): unknown[] {
-  const db = new BetterSqlite(file, { readonly: true, timeout: 5_000 });
-  try {
-    return db.prepare(intentsSql).all();
-  } finally {
-    db.close();
   }
 }
 

@@ -74,15 +74,7 @@ describe("the files for operators", () => {
     expect(status, said).toBe(0);
     const kinds = [...said.matchAll(/passed for resource (\w+)\//g)].map(([, kind]) => kind ?? "");
     expect(new Set(kinds)).toEqual(
-      new Set([
-        "deployment",
-        "statefulset",
-        "service",
-        "poddisruptionbudget",
-        "horizontalpodautoscaler",
-        "ingress",
-        "secret",
-      ]),
+      new Set(["deployment", "service", "poddisruptionbudget", "horizontalpodautoscaler", "ingress", "secret"]),
     );
     const wrong = changed("kubernetes/service.yaml", "replicas: 2", "replicas: two");
     expect(linted("kubernetes-validate", ["--strict", wrong]).status).not.toBe(0);
@@ -94,12 +86,15 @@ describe("the files for operators", () => {
     for (const name of ["nginx.conf", "nginx-engines.conf"]) {
       const places = [...read(name).matchAll(/location (\S+) \{([^}]+)\}/g)];
       for (const [, place = "", rules = ""] of places.filter(([, each]) => each !== "/health/")) {
+        // Of the web apps one that refuses a connection is passed over; what was sent is repeated for a GET alone.
+        const spendsNothing = name === "nginx-engines.conf" && rules.includes("http://hiraku_web");
         const found = [
           "proxy_buffering off",
-          "proxy_next_upstream off",
+          spendsNothing ? "proxy_next_upstream error" : "proxy_next_upstream off",
           "X-Forwarded-For $remote_addr",
           "Host $http_host",
         ];
+        expect(rules).not.toMatch(/non_idempotent|proxy_next_upstream [^;]*timeout/);
         expect([name, place, found.filter((rule) => !rules.includes(rule))]).toEqual([name, place, []]);
       }
       expect(places.length).toBeGreaterThan(1);

@@ -49,8 +49,11 @@ export function purchasesUnderWay(): number {
 
 /** Finishes the running paid calls, when the process ends. */
 export async function closePurchases(): Promise<void> {
-  await shared.hirakuPurchases?.purchases.purchaseService.runner.close();
+  const runner = shared.hirakuPurchases?.purchases.purchaseService.runner;
+  await runner?.close();
   clearInterval(shared.hirakuPurchases?.timer);
+  // Where that fails, what is left waits until the leases have run out.
+  await runner?.letGo().catch(() => undefined);
   shared.hirakuPurchases = undefined;
 }
 
@@ -79,6 +82,8 @@ export function spenderOf(owner: Owner): Spender {
 }
 
 async function renewAndRecover(runner: PurchaseService["runner"]): Promise<void> {
+  // One that ends takes nothing more.
+  if (runner.isClosing) return;
   try {
     await runner.renew();
     await runner.recover({ isAlone: false });

@@ -69,6 +69,7 @@ export function basketRows(store: Store) {
     renew: store.prepare(
       "update basket_runs set lease_until = @lease_until where ended_at is null and runner = @runner",
     ),
+    letGo: store.prepare<[string]>("update basket_runs set lease_until = 0 where ended_at is null and runner = ?"),
     run: store.prepare<[string], BasketRunRow>("select * from basket_runs where purchase_id = ?"),
     latest: store.prepare<[string, string], BasketRunRow>(
       `select * from basket_runs where owner_id = ? and upstream = ? and dismissed_at is null
@@ -119,6 +120,9 @@ export function basketRows(store: Store) {
       (await sql.take.run({ ...taking, isAlone: Number(isAlone), purchase_id: purchaseId })).changes === 1,
     renewRuns: async ({ runner, lease_until }: Taking) => {
       await sql.renew.run({ runner, lease_until });
+    },
+    letGoOfRuns: async (runner: string) => {
+      await sql.letGo.run(runner);
     },
     openRuns: () => sql.open.all(),
     stopRun: async (purchaseId: string, at: number) => (await sql.stop.run(at, purchaseId)).changes === 1,

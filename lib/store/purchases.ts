@@ -166,6 +166,7 @@ export function purchaseRows(store: Store) {
          and (runner = @runner or @isAlone = 1 or lease_until is null or lease_until < @now)`,
     ),
     renew: store.prepare(`update intents set lease_until = @lease_until where state in ${open} and runner = @runner`),
+    letGo: store.prepare<[string]>(`update intents set lease_until = 0 where state in ${open} and runner = ?`),
     ambiguous: store.prepare("update intents set ambiguous = 1 where intent_id = ?"),
     stored: store.prepare(
       `update intents set state = 'stored', settled_at = @at, settle_at = null, ambiguous = 0, error = null
@@ -290,6 +291,10 @@ export function purchaseRows(store: Store) {
       count(await sql.take.run({ ...bound(taking), intent_id, state })),
     /** What this process runs stays its own. */
     renew: async (taking: Taking) => (await sql.renew.run(bound(taking))).changes,
+    /** When the process ends: others need not wait for its leases to run out. */
+    letGo: async (runner: string) => {
+      await sql.letGo.run(runner);
+    },
     /** Intents with an unknown, no longer settled outcome at a service that still recognises the request. */
     stopped: (keyId: string) => sql.stopped.all(keyId),
     unsettled: () => sql.unsettled.all(),

@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
+import { first as firstOf, firsts } from "../../store/testing/test-store.ts";
 import { type SimApp, startApp } from "../simulation/app.ts";
 import { passTime, SeededRandom } from "../simulation/environment.ts";
-import { first as firstOf, firsts } from "../../store/testing/test-store.ts";
 import { ann, at, basket, charged, inTime, page, restart, search } from "../testing/purchase-setup.ts";
 import type { PurchaseAction } from "../wire.ts";
 
@@ -147,4 +147,17 @@ test("a process that hung for longer than its lease does not end what another on
   await passTime(at.clock, 60_000);
   expect(await states()).toEqual(["stored"]);
   expect(charged()).toBe(1);
+});
+
+test("a process that is asked to end lets go, so that another goes on with its basket at once", async () => {
+  restart({ workMs: 5_000 });
+  await begin(at.app, basket(page([1]), page([2], "D2")));
+  const { runner } = at.app.purchaseService;
+  await inTime(runner.close());
+  await runner.letGo();
+  await recover(another(31));
+  await passTime(at.clock, 20_000);
+  expect(await states()).toEqual(["stored"]);
+  expect(charged()).toBe(2);
+  expect(at.service.requests).toBe(2);
 });

@@ -1,24 +1,24 @@
+import { backoffMs } from "../../retry/backoff.ts";
+import { RetryBuckets } from "../../retry/retry-bucket.ts";
+import { isAmbiguous, judge, type Verdict } from "../../retry/verdict.ts";
 import type { IntentRow } from "../../store/purchases.ts";
-import { BasketRuns } from "./basket-runs.ts";
+import type { PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
+import type { AppProblem } from "../wire.ts";
+import { announcedSizes } from "./announced-sizes.ts";
 import { type Attempted, type AttemptLimits, attemptOnce, type Delivery } from "./attempt.ts";
-import { RunOutcomes } from "./run-outcomes.ts";
-import { taking } from "./leases.ts";
+import { BasketRuns } from "./basket-runs.ts";
 import { KeyStates } from "./key-states.ts";
+import { taking } from "./leases.ts";
 import { interrupted, keyGone, lostAtStop } from "./own-problems.ts";
 import { keyOf } from "./paid-key.ts";
 import { repeatAnswer } from "./repeat-answer.ts";
-import { Settlement } from "./settlement.ts";
-import { backoffMs } from "../../retry/backoff.ts";
-import { RetryBuckets } from "../../retry/retry-bucket.ts";
-import type { Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
 import { attemptMaxMs, attemptsMax, backoffBounds, retryShare, runMaxMs, settleMs } from "./retry.ts";
+import { RunOutcomes } from "./run-outcomes.ts";
 import { SendGate } from "./send-gate.ts";
-import { announcedSizes } from "./announced-sizes.ts";
+import { Settlement } from "./settlement.ts";
 import { readStored, storeDelivery } from "./storing.ts";
 import { UnreadAnswers } from "./unread-answers.ts";
-import { isAmbiguous, judge, type Verdict } from "../../retry/verdict.ts";
 import { KeyQueues, pause } from "./waiting.ts";
-import type { AppProblem } from "../wire.ts";
 
 /** Parallel calls of one key, where the service recognises a repeated request; elsewhere one. */
 const parallelCalls = 4;
@@ -88,6 +88,10 @@ export class PurchaseRunner {
     return this.#running.size;
   }
 
+  get isClosing(): boolean {
+    return this.#closing;
+  }
+
   /** Finishes the requests that were sent, and starts no new ones. */
   async close(): Promise<void> {
     this.#closing = true;
@@ -127,6 +131,12 @@ export class PurchaseRunner {
     const mine = taking(this.#deps);
     await this.#rows.purchases.renew(mine);
     await this.#rows.baskets.renewRuns(mine);
+  }
+
+  /** When the process ends: others need not wait for its leases to run out. */
+  async letGo(): Promise<void> {
+    await this.#rows.purchases.letGo(this.#deps.runner);
+    await this.#rows.baskets.letGoOfRuns(this.#deps.runner);
   }
 
   /** Called when the owner has signed in with this key again: settles the intents that needed it. */

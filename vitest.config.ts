@@ -8,6 +8,7 @@ const onEachEngine = [
   "lib/answers/leases.test.ts",
   "lib/upstream/shared-pauses.test.ts",
   "lib/purchases/invariants.test.ts",
+  "lib/purchases/simulation/both-engines.test.ts",
   "lib/purchases/spending/{basket,purchase-service,rules,purchase-faults,leases,two-processes,unread-answers}.test.ts",
 ];
 const exclude = ["**/*.browser.test.{ts,tsx}", "node_modules/**"];

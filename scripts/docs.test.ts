@@ -75,7 +75,7 @@ describe("the pages of docs", () => {
       }),
     );
     const lines = new Set(
-      [...read("docs/architecture.md").matchAll(/^\| `([\w/]+\/)` \|/gm)].map((match) => match[1] ?? ""),
+      [...read("docs/architecture.md").matchAll(/^\| `([\w/-]+\/)` \|/gm)].map((match) => match[1] ?? ""),
     );
     expect([...folders].filter((folder) => !lines.has(folder))).toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { storeFile } from "../service/storage/open-store.ts";
+import { readFolderState, refuseMoved } from "../lib/moving/folder-state.ts";
 import { createBackup, StoreProblems } from "./archive/create-backup.ts";
 import { readPassphrase } from "./archive/secrets.ts";
 import { CommandError, type CliIo, UsageError } from "./command.ts";
@@ -46,6 +47,7 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
   noMore(positionals, 1);
   if (values.salvage && values.replace) throw new UsageError("--salvage never writes over another backup.");
   const { data, blobs, databaseUrl } = configOf(io, { data: values.data });
+  refuseHalfMoved(data);
   if (databaseUrl !== "") {
     if (existsSync(storeFile(data)))
       throw new CommandError(`${data} holds a service.db that is no longer in use; move it away.`);
@@ -92,5 +94,13 @@ export async function run(args: readonly string[], io: CliIo): Promise<number> {
     throw new CommandError(
       `${error.problems.length} problems in ${data}; nothing was written. 'hiraku check' tells them all, --salvage saves what is whole.`,
     );
+  }
+}
+
+/** What a move has not ended for would be served from the restored backup. One that was left is as it was. */
+function refuseHalfMoved(data: string): void {
+  for (const half of ["service", "web"] as const) {
+    const state = readFolderState(data, half);
+    if (state?.role !== "left") refuseMoved(data, state);
   }
 }

@@ -436,6 +436,8 @@ describe("a move is refused", () => {
     const { changed, file } = await engines();
     await endAfterRows(addresses, file);
     expect((await hiraku(addresses, "keys", "list")).err).toContain("is being moved to");
+    // Restored, it would be served.
+    expect((await hiraku(addresses, "backup", join(folder(), "half.zip"))).err).toContain("is being moved to");
     expect(await hiraku(addresses, "move", "--to", file, "--cancel")).toMatchObject({ code: 0, err: "" });
     expect((await hiraku(addresses, "keys", "list")).code).toBe(0);
     expect((await hiraku(addresses, "move", "--to", file)).err).toContain("holds what another move has left");

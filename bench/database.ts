@@ -5,6 +5,7 @@ import path from "node:path";
 import { startPostgres } from "../scripts/postgres-server.ts";
 import { measureCalls } from "./database/calls.ts";
 import { measureCharges } from "./database/charges.ts";
+import { ratioAtMost } from "./web/figures.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "hiraku-bench-"));
 const postgres = await startPostgres({ durable: true });
@@ -22,11 +23,10 @@ try {
     `free call by id, one after the other, p50: PostgreSQL ${calls.postgresMs.toFixed(2)} ms, SQLite ${calls.sqliteMs.toFixed(2)} ms ` +
       `(${(calls.postgresMs / calls.sqliteMs).toFixed(2)}x; goal at most 2.5x)`,
   );
-  console.log(
-    `processor time of a free call, 8 at once for each process: two processes ${calls.twoCpuMs.toFixed(3)} ms, one ${calls.oneCpuMs.toFixed(3)} ms ` +
-      `(${(calls.twoCpuMs / calls.oneCpuMs).toFixed(2)}x; goal at most 1.15x); one while a process on SQLite is as busy ` +
-      `${calls.besideCpuMs.toFixed(3)} ms (${(calls.besideCpuMs / calls.oneCpuMs).toFixed(2)}x)`,
-  );
+  const { one, two, beside } = calls.cpuMs;
+  console.log("\nprocessor time of a free call, ms, 8 at once for each process; both processes have answered as many");
+  ratioAtMost("two processes / one", two, one, 1.15);
+  ratioAtMost("one beside a busy one on SQLite / one", beside, one, 1.15);
 } finally {
   postgres.stop();
   rmSync(folder, { recursive: true, force: true });

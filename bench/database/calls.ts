@@ -9,6 +9,9 @@ const program = path.join(import.meta.dirname, "..", "..", "cli", "main.ts");
 const ticksASecond = 100;
 /** A process that is asked more at once takes more from each look at its sockets, and so less time for each. */
 const clientsOfEach = 8;
+/** What answers a call is compiled in steps until about then. */
+const warmingCalls = 12_000;
+const callsMeasured = 4_000;
 
 interface Server {
   readonly child: ChildProcess;
@@ -39,22 +42,22 @@ export async function measureCalls(databaseUrl: string, folder: string) {
       ];
       for (const ask of i % 2 === 0 ? inTurn : inTurn.toReversed()) await ask();
     }
-    // Both run what they have compiled before they are compared.
-    for (const server of [one, two]) await cpuOfCalls(agent, [server], postgres);
+    // A process that has answered fewer calls still compiles: as many for each before they are compared, and after it.
+    for (const server of [one, two, one, two]) await cpuOfCalls(agent, [server], postgres, warmingCalls);
     const cpu = { one: [] as number[], two: [] as number[], beside: [] as number[] };
-    for (let round = 0; round < 5; round++) {
-      cpu.one.push(await cpuOfCalls(agent, [one], postgres));
+    for (let round = 0; round < 6; round++) {
+      const alone = [await cpuOfCalls(agent, [one], postgres), await cpuOfCalls(agent, [two], postgres)];
+      cpu.one.push(((alone[0] ?? Number.NaN) + (alone[1] ?? Number.NaN)) / 2);
       cpu.two.push(await cpuOfCalls(agent, [one, two], postgres));
+      const asked = round % 2 === 0 ? one : two;
       cpu.beside.push(
-        await besideAnother(agent, { server: small, side: sqlite }, () => cpuOfCalls(agent, [one], postgres)),
+        await besideAnother(agent, { server: small, side: sqlite }, () => cpuOfCalls(agent, [asked], postgres)),
       );
     }
     return {
       sqliteMs: median(times.sqlite.slice(300)),
       postgresMs: median(times.postgres.slice(300)),
-      oneCpuMs: median(cpu.one),
-      twoCpuMs: median(cpu.two),
-      besideCpuMs: median(cpu.beside),
+      cpuMs: cpu,
     };
   } finally {
     await agent.close();
@@ -116,18 +119,22 @@ async function timed(times: number[], ...call: Parameters<typeof ask>): Promise<
   times.push(performance.now() - startedMs);
 }
 
-/** Milliseconds of processor time a call, of all processes together; the calls are spread over them. */
-async function cpuOfCalls(agent: Dispatcher, servers: readonly Server[], side: Side): Promise<number> {
-  const calls = 5_000;
+/** Milliseconds of processor time a call, of all processes together; each has clients and calls of its own. */
+async function cpuOfCalls(
+  agent: Dispatcher,
+  servers: readonly Server[],
+  side: Side,
+  calls = callsMeasured,
+): Promise<number> {
   const before = servers.map(cpuMs);
-  let next = 0;
-  const client = async () => {
-    while (next < calls) {
-      const server = servers[next++ % servers.length];
-      if (server !== undefined) await ask(agent, server, side);
-    }
+  const clientsOf = (server: Server) => {
+    let left = calls / servers.length;
+    const client = async () => {
+      while (left-- > 0) await ask(agent, server, side);
+    };
+    return Array.from({ length: clientsOfEach }, client);
   };
-  await Promise.all(Array.from({ length: servers.length * clientsOfEach }, client));
+  await Promise.all(servers.flatMap(clientsOf));
   const used = servers.map((server, at) => cpuMs(server) - (before[at] ?? 0));
   return used.reduce((sum, each) => sum + each, 0) / calls;
 }

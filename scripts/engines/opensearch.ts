@@ -1,6 +1,6 @@
 /** Installs and starts a real OpenSearch for tests and benches: one node, or a cluster of three on this machine. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -56,13 +56,22 @@ export function openSearchNode({ engine, data, node, nodes, heapMegabytes, port 
   };
 }
 
-export async function startOpenSearch(options: { nodes: 1 | 3; port?: number }): Promise<RunningEngine> {
+export interface StartOptions {
+  readonly nodes: 1 | 3;
+  readonly port?: number;
+  /** Kept when it stops; else a folder of its own, which is removed. */
+  readonly data?: string;
+  readonly heapMegabytes?: number;
+}
+
+export async function startOpenSearch(options: StartOptions): Promise<RunningEngine> {
   const engine = ensureOpenSearch();
-  const data = mkdtempSync(path.join(tmpdir(), "hiraku-opensearch-"));
+  const data = options.data ?? mkdtempSync(path.join(tmpdir(), "hiraku-opensearch-"));
+  mkdirSync(data, { recursive: true });
   // Started by root it runs as nobody, who must reach its own folder beneath.
   chmodSync(data, 0o755);
   const port = options.port ?? 9_700;
-  const heap = options.nodes === 1 ? heapMegabytes : heapMegabytes / 2;
+  const heap = options.heapMegabytes ?? (options.nodes === 1 ? heapMegabytes : heapMegabytes / 2);
   const nodes = Array.from({ length: options.nodes }, (_, i) => {
     const node = { engine, data, node: i + 1, nodes: options.nodes, heapMegabytes: heap, port };
     const { url, command, args } = openSearchNode(node);
@@ -84,7 +93,7 @@ export async function startOpenSearch(options: { nodes: 1 | 3; port?: number }):
   const stop = async () => {
     for (const node of nodes) node.process.kill("SIGTERM");
     await Promise.all(nodes.map((node) => ended(node.process)));
-    rmSync(data, { recursive: true, force: true });
+    if (options.data === undefined) rmSync(data, { recursive: true, force: true });
   };
   try {
     await ready(url, options.nodes, nodes);

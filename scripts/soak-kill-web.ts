@@ -78,7 +78,7 @@ export async function webKillLoop(
       const market = String(round);
       const first = await webs.start(market, random.pick(crashPoints));
       survivor ??= await webs.start(market, null);
-      await webs.more(first, 2 + random.below(5));
+      await webs.more(round === 0 ? survivor : first, 2 + random.below(5));
       if (round % 2 === 1) {
         await server.crash();
         totals.databaseCrashes += 1;
@@ -146,7 +146,8 @@ class Webs {
   /** Until so many more purchases were acknowledged, or the process has killed itself. */
   async more(child: ChildProcess, count: number): Promise<void> {
     const wanted = this.confirmed.size + count;
-    const endMs = Date.now() + playMaxMs;
+    // At first until something is bought, however busy the machine is; later everything may be owned.
+    const endMs = Date.now() + (this.confirmed.size === 0 ? settledWithinMs : playMaxMs);
     while (this.confirmed.size < wanted && Date.now() < endMs && child.signalCode === null) await delay(5);
     await delay(this.#shared.random.below(60));
   }

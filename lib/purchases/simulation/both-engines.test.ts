@@ -12,9 +12,8 @@ test(`in ${histories} histories of faults and killed processes the invariants ho
   const seen = { intents: 0, charged: 0, faults: 0, crashes: 0 };
   for (let run = 0; run < histories; run++) {
     const { broken, ...result } = await simulate(store, firstSeed + run);
-    const { seed, idempotent, doubleCharged, lost, unknown } = result;
-    if (doubleCharged + lost + broken.length > 0 || (idempotent && unknown > 0))
-      faulty.push({ seed, broken, ...result });
+    const { idempotent, doubleCharged, lost, unknown } = result;
+    if (doubleCharged + lost + broken.length > 0 || (idempotent && unknown > 0)) faulty.push({ broken, ...result });
     for (const name of ["intents", "charged", "faults", "crashes"] as const) seen[name] += result[name];
   }
   expect(faulty).toEqual([]);

@@ -5,6 +5,7 @@ import { openMovingPostgres } from "../../moving/postgres.ts";
 import { type MovingSide, postgresSide } from "../../moving/side.ts";
 import { movingSqlite } from "../../moving/sqlite.ts";
 import { PostgresStore } from "../postgres/postgres-store.ts";
+import { presenceLock } from "../postgres/presence.ts";
 import { verifyPostgresStore } from "../postgres/verify-store.ts";
 import { SqliteStore } from "../sqlite/sqlite-store.ts";
 import { verifyStore } from "../sqlite/verify-store.ts";
@@ -50,8 +51,15 @@ async function openFolder(data: string): Promise<WebSide> {
 
 async function openPostgres(databaseUrl: string): Promise<WebSide> {
   const database = await openMovingPostgres(databaseUrl, "web");
+  const side = postgresSide(database, databaseUrl);
   return {
-    ...postgresSide(database, databaseUrl),
+    ...side,
+    async exclude() {
+      // For as long as this connection lasts, so that none can start meanwhile either.
+      const [lock] = await database.rows("SELECT pg_try_advisory_lock(?) AS got", [presenceLock]);
+      if (String(lock?.["got"]) !== "true") throw new Error(`${side.name} is in use by web apps; stop them all first.`);
+      await side.exclude();
+    },
     async prepare() {
       const store = new PostgresStore(databaseUrl);
       try {

@@ -8,8 +8,10 @@ import { movingSqlite } from "../../moving/sqlite.ts";
 import { openMemoryStore } from "../database.ts";
 import { indexedWords, searchedWords } from "../library-words.ts";
 import { PostgresStore } from "../postgres/postgres-store.ts";
+import { joinWebApps } from "../postgres/presence.ts";
 import type { Store } from "../store.ts";
 import { fillEmptyTables, rowsOf } from "../testing/full-store.ts";
+import { openWebSide } from "./side.ts";
 import { webTables, webTablesLeft } from "./tables.ts";
 
 const postgres = servePostgres();
@@ -151,4 +153,18 @@ test("a text in a database whose letters SQLite's index cuts otherwise can still
   const back = openMemoryStore();
   const tables = await carry(moving, movingSqlite(back.db));
   expect(await differences(moving, movingSqlite(back.db), tables, () => {})).toEqual([]);
+});
+
+test("no web app runs beside a move of its database, and none can start meanwhile", async () => {
+  const databaseUrl = await postgres.newDatabase();
+  const running = await joinWebApps(databaseUrl);
+  const side = await openWebSide({ data: "", databaseUrl });
+  await side.prepare();
+  await expect(side.exclude()).rejects.toThrow("is in use by web apps; stop them all first");
+  await running.release();
+  await expect.poll(() => side.exclude().then(() => "alone", String)).toBe("alone");
+  await expect(joinWebApps(databaseUrl)).rejects.toThrow("held by a command");
+  await side.admit();
+  await side.close();
+  await (await joinWebApps(databaseUrl)).release();
 });

@@ -6,7 +6,7 @@ import { Client } from "pg";
  * beside it takes the lock for itself. It ends with its connection. Of an earlier version each web app held it alone, so
  * that neither runs beside the other.
  */
-const presenceLock = 4_710_012;
+export const presenceLock = 4_710_012;
 const askAgainMs = 500;
 
 export interface Presence {

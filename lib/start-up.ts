@@ -1,5 +1,6 @@
 import { forgetRefusedAgentKey, forgetUnusedAgentKeys } from "./agents/kept-key.ts";
 import { startAnswers } from "./answers/answers.ts";
+import { answersUnderWay } from "./answers/go-on.ts";
 import { secrets } from "./auth/secrets.ts";
 import { endSessionsOfKey } from "./auth/sessions.ts";
 import { setNextAuthAddress } from "./env.ts";
@@ -29,7 +30,7 @@ export async function startUp(): Promise<void> {
   setStopHooks({
     finishWork: async () => {
       stopAnswers();
-      await Promise.all([closePurchases(), stopUpdates()]);
+      await Promise.all([closePurchases(), answersUnderWay(), stopUpdates()]);
     },
     async closeStore() {
       stopKeys?.();

@@ -3,6 +3,7 @@ import { startApp } from "../purchases/simulation/app.ts";
 import { passTime, SeededRandom } from "../purchases/simulation/environment.ts";
 import { ann, at, charged, inTime, restart } from "../purchases/testing/purchase-setup.ts";
 import { answerOf, endLeftAnswers, startAnswer } from "./answer-service.ts";
+import { answersUnderWay, goOn } from "./go-on.ts";
 import { planned, riskQuestion, sampleAnswers } from "./testing/answer-setup.ts";
 
 /** Answers of other processes on the same store. */
@@ -10,10 +11,10 @@ const others = (...seeds: number[]) =>
   seeds.map((seed) => sampleAnswers({}, startApp({ ...at, random: new SeededRandom(seed) })));
 const runOf = (id: string) => answerOf(sampleAnswers({}, startApp({ ...at, random: new SeededRandom(5) })), ann, id);
 
-async function begun(): Promise<{ readonly id: string; readonly running: Promise<void> }> {
+async function begun(budget = 20): Promise<{ readonly id: string; readonly running: Promise<void> }> {
   const answers = sampleAnswers();
-  const plan = await planned(answers, { ...riskQuestion, budget: 20 });
-  const { running } = await startAnswer(answers, ann, { plan_id: plan.plan_id, max_credits: 20 });
+  const plan = await planned(answers, { ...riskQuestion, budget });
+  const { running } = await startAnswer(answers, ann, { plan_id: plan.plan_id, max_credits: budget });
   running.catch(() => undefined);
   await passTime(at.clock, 500);
   return { id: plan.plan_id, running };
@@ -21,7 +22,7 @@ async function begun(): Promise<{ readonly id: string; readonly running: Promise
 
 test("a run of a living process is left to it, whoever starts or looks meanwhile", async () => {
   restart({ workMs: 40_000 });
-  const { id, running } = await begun();
+  const { id, running } = await begun(4);
   const [other] = others(31);
   if (other === undefined) throw new Error("no other");
   for (let seconds = 0; seconds < 60; seconds += 10) {
@@ -54,4 +55,14 @@ test("a run of a killed process is ended by exactly one other, once its lease ha
   expect(await runOf(id)).toMatchObject({ state: "stopped", stopped_because: "interrupted" });
   expect(taken.sort()).toEqual([false, true]);
   expect(charged()).toBeLessThanOrEqual(20);
+});
+
+test("a run whose process is asked to end stops after its step, and says that it was interrupted", async () => {
+  restart({ workMs: 2_000 });
+  const { id, running } = await begun();
+  goOn(running);
+  await inTime(Promise.all([at.app.purchaseService.runner.close(), answersUnderWay()]));
+  const run = await runOf(id);
+  expect(run).toMatchObject({ state: "stopped", stopped_because: "interrupted", spent: charged() });
+  expect(charged()).toBeGreaterThan(0);
 });

@@ -92,6 +92,8 @@ class Run {
     for (;;) {
       if (evidenceOf(matter.question, this.#read).holds) return this.end("done", "evidence");
       if (await this.#isStopped()) return this.end("stopped", "stopped_by_owner");
+      // The process ends, and buys nothing more.
+      if (this.#answers.purchaseService.runner.isClosing) return this.end("stopped", "interrupted");
       const left = await this.#left();
       const chosen = nextStep(matter, this.#state, left, await this.#permission());
       if (chosen === undefined)

@@ -15,6 +15,13 @@ const onEachEngine = [
 ];
 const exclude = ["**/*.browser.test.{ts,tsx}", "node_modules/**"];
 
+export const onPostgres = {
+  name: "postgres",
+  include: onEachEngine,
+  exclude,
+  globalSetup: ["lib/store/testing/postgres-setup.ts"],
+};
+
 export default defineConfig({
   resolve: { alias: { "@": import.meta.dirname } },
   test: {
@@ -34,15 +41,7 @@ export default defineConfig({
           exclude,
         },
       },
-      {
-        extends: true,
-        test: {
-          name: "postgres",
-          include: onEachEngine,
-          exclude,
-          globalSetup: ["lib/store/testing/postgres-setup.ts"],
-        },
-      },
+      { extends: true, test: onPostgres },
     ],
   },
 });

@@ -58,7 +58,12 @@ function Neighbour(props: { documentId: string; language: string; row: MapRow; c
   return (
     <>
       <span className="text-muted text-12/ui">{props.children}</span>
-      <Link href={href} lang={props.language} prefetch={false} className="text-ink hover:text-ai">
+      <Link
+        href={href}
+        lang={props.language}
+        prefetch={false}
+        className="min-h-6 content-center text-ink hover:text-ai"
+      >
         {title}
         <SectionGloss title={row.title} told={row.titleEn} />
       </Link>

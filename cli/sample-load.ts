@@ -69,7 +69,6 @@ export async function load(values: LoadValues, io: CliIo): Promise<number> {
     return loaded.record.completed ? 0 : 1;
   } finally {
     process.off("SIGINT", interrupt).off("SIGTERM", interrupt).off("disconnect", interrupt);
-    process.channel?.unref();
     await library.close();
     await store.close();
   }

@@ -93,7 +93,7 @@ test("at the deadline the connection is closed, which ends the engine's work", a
 test("what was withdrawn a moment ago leaves its place to the next best", async () => {
   const hit = (document: string, score: number) => ({
     _id: `${document}:0`,
-    _score: score,
+    sort: [score, 0, document, 0],
     _source: { document, at: 0, place: 0, section: "s1", head: "", texts: [`${document}の配当の方針です。`] },
   });
   const hits = [hit("A", 3), hit("B", 2), hit("C", 1)];

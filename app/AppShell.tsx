@@ -3,7 +3,7 @@ import { FirstReadSlot } from "@/components/first-read";
 import { SampleLoading, Shell } from "@/components/frame";
 import type { Owner } from "@/lib/auth/session";
 import { getView } from "@/lib/auth/view";
-import { pickMessages } from "@/lib/i18n/locale.server";
+import { pickLayoutMessages } from "@/lib/i18n/locale.server";
 import { loadFrameData } from "@/lib/seeds/frame-data";
 import { noteSecretInPage } from "@/lib/server/answer-traits";
 
@@ -12,7 +12,7 @@ export async function AppShell({ owner, children }: { readonly owner: Owner; rea
   if (owner.recoveryCode !== undefined) noteSecretInPage();
   const { theme, singleKeys } = await getView();
   const { credits, contentTiers, pause, away, firstRead, sampleLoading } = await loadFrameData(owner);
-  const words = await pickMessages(
+  const words = await pickLayoutMessages(
     ...(["frame", "errors", "keys", "lookup", "cost", "standing"] as const),
     ...(firstRead.left ? [] : (["firstRead"] as const)),
   );

@@ -26,11 +26,19 @@ const made: Record<Locale, Map<Namespace, Words>> = { en: new Map(), ja: new Map
 export async function pickMessages(
   ...namespaces: readonly Namespace[]
 ): Promise<{ locale: Locale; messages: PageText }> {
+  const { locale, messages } = await pickLayoutMessages(...namespaces);
+  return { locale, messages: await pageText(messages) };
+}
+
+/** The same for a layout, whose components the browser renders alone where the page in it is not found or failed. */
+export async function pickLayoutMessages(
+  ...namespaces: readonly Namespace[]
+): Promise<{ locale: Locale; messages: string }> {
   const locale = await getLocale();
   const name = `${locale} ${namespaces.join(" ")}`;
   const messages = written.get(name) ?? JSON.stringify(await messagesIn(locale, namespaces));
   written.set(name, messages);
-  return { locale, messages: await pageText(messages) };
+  return { locale, messages };
 }
 
 /** Written once for each language and set of namespaces, of which there are as many as kinds of pages. */

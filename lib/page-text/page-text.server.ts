@@ -4,7 +4,8 @@ import type { PageText } from "./page-text.ts";
 
 /**
  * What to give a client component that calls `usePageText`. A page that is opened by its address has the text in its
- * HTML; one that is reached by a link has no HTML.
+ * HTML; one that is reached by a link has no HTML. Not for layouts: where a page is not found, Next sends an empty HTML
+ * and lets the browser render the layout.
  */
 export async function pageText(text: string): Promise<PageText> {
   const byAddress = (await headers()).get("sec-fetch-dest") === "document";

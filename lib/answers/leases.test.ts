@@ -53,7 +53,8 @@ test("a run of a killed process is ended by exactly one other, once its lease ha
   await passTime(at.clock, 31_000);
   await inTime(Promise.all(both.map((each) => endLeftAnswers(each))));
   expect(await runOf(id)).toMatchObject({ state: "stopped", stopped_because: "interrupted" });
-  expect(taken.sort()).toEqual([false, true]);
+  // The other one was refused, or looked when it had ended.
+  expect(taken.filter((each) => each)).toEqual([true]);
   expect(charged()).toBeLessThanOrEqual(20);
 });
 

@@ -11,8 +11,8 @@ export interface AnswerTraits {
   holdsSecret: boolean;
   /** It carries the script that hides it until the session has answered, where the browser kept it. */
   asksSession: boolean;
-  /** Ids of the texts that it writes into its HTML. */
-  readonly texts: string[];
+  /** Ids of the texts that it writes into its HTML; undefined once it has ended. */
+  texts: string[] | undefined;
 }
 
 const shared: typeof globalThis & { hirakuAnswerTraits?: AsyncLocalStorage<AnswerTraits> | undefined } = globalThis;
@@ -41,10 +41,10 @@ export function noteSessionAsked(): void {
   if (traits !== undefined) traits.asksSession = true;
 }
 
-/** Keeps a text while its page is rendered; undefined outside of an answer. */
+/** Keeps a text while its page is rendered; undefined outside of an answer, and where its reader has gone meanwhile. */
 export function notePageText(text: string): string | undefined {
   const traits = current().getStore();
-  if (traits === undefined) return undefined;
+  if (traits?.texts === undefined) return undefined;
   const id = `text-${randomBytes(6).toString("base64url")}`;
   traits.texts.push(id);
   renderedTexts().set(id, text);
@@ -53,5 +53,6 @@ export function notePageText(text: string): string | undefined {
 
 /** Called when the answer has ended, in whatever way. */
 export function forgetPageTexts(traits: AnswerTraits): void {
-  for (const id of traits.texts) renderedTexts().delete(id);
+  for (const id of traits.texts ?? []) renderedTexts().delete(id);
+  traits.texts = undefined;
 }

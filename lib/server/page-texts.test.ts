@@ -25,6 +25,27 @@ describe("a text of a page", () => {
     await expect.poll(() => renderedTexts().size).toBe(0);
   });
 
+  it("stays with its component where the reader has gone meanwhile, and nothing is kept", async () => {
+    const web = await listenWeb({ host: "127.0.0.1", port: 0, trustProxy: false, onFailure: () => {} });
+    open.push(web);
+    const [began, noted] = [Promise.withResolvers<void>(), Promise.withResolvers<string | undefined>()];
+    web.serve(async (_request, response) => {
+      const closed = new Promise((resolve) => response.once("close", resolve));
+      began.resolve();
+      await closed;
+      // What renders a page goes on for a while.
+      await new Promise((resolve) => setImmediate(resolve));
+      noted.resolve(notePageText("late"));
+    });
+    const leaving = new AbortController();
+    const asked = fetch(`http://127.0.0.1:${web.address.port}/`, { signal: leaving.signal });
+    await began.promise;
+    leaving.abort();
+    await expect(asked).rejects.toThrow();
+    expect(await noted.promise).toBeUndefined();
+    expect(renderedTexts().size).toBe(0);
+  });
+
   it("stays with its component where no answer is made", () => {
     expect(notePageText("one")).toBeUndefined();
   });

@@ -1,21 +1,12 @@
 import path from "node:path";
 import { z } from "zod";
-import { fileBodies } from "../lib/purchases/adapters/file-bodies.ts";
-import { bodyBytesMax } from "../lib/purchases/spending/body-bounds.ts";
 import { PurchaseService } from "../lib/purchases/spending/purchase-service.ts";
-import {
-  type AgentSpender,
-  type CrashPoint,
-  crashPoints,
-  type Spender,
-  type SpendingDeps,
-} from "../lib/purchases/ports.ts";
+import { type AgentSpender, crashPoints, type Spender } from "../lib/purchases/ports.ts";
 import { purchaseStore } from "../lib/purchases/adapters/purchase-store.ts";
 import { approvePlan, makeAgents } from "../lib/purchases/simulation/agents.ts";
 import { SeededRandom } from "../lib/purchases/simulation/environment.ts";
-import { systemRandomSource } from "../lib/purchases/adapters/system-clock.ts";
 import { openStore } from "../lib/store/database.ts";
-import { freeReads, paidUpstream } from "../lib/purchases/adapters/paid-service.ts";
+import { killedDeps } from "./soak-process.ts";
 import { fastClock, pickAction, pickLine } from "./soak-shopper.ts";
 
 /** One run of the app in the kill test: recovers, buys, and is killed at a named point. */
@@ -32,41 +23,10 @@ const ChildTask = z.object({
 });
 const task = ChildTask.parse(JSON.parse(process.argv[2] ?? "null"));
 
-let passesLeft = task.passes;
-function reach(point: CrashPoint): void {
-  if (point !== task.killAt || passesLeft-- > 0) return;
-  process.kill(process.pid, "SIGKILL");
-}
-
 const sinceMs = Date.now();
 const clock = fastClock(task.speed, { startMs: sinceMs, sinceMs });
 
-const paid = paidUpstream();
-const deps: SpendingDeps = {
-  clock,
-  chance: systemRandomSource,
-  upstream: {
-    send(call, signal) {
-      const sending = paid.send(call, signal);
-      // "After dispatch" means after the bytes were sent, which is a little later than the call.
-      if (task.killAt === "after-dispatch") setTimeout(() => reach("after-dispatch"), 1 + (task.seed % 7));
-      return sending;
-    },
-  },
-  reads: freeReads(),
-  bodies: fileBodies(path.join(task.folder, "bodies")),
-  bodyBytesMax,
-  runner: `process ${process.pid}`,
-  serverKey: Buffer.from("the server key of the kill loop"),
-  sealKey: (spender) => spender.key,
-  unsealKey: (sealed) => sealed,
-  pauseMs: () => 0,
-  notePause: () => undefined,
-  reach: (point) => {
-    if (point !== "after-dispatch") reach(point);
-  },
-  report: () => undefined,
-};
+const deps = killedDeps({ ...task, clock, runner: `process ${process.pid}`, isShared: false });
 
 const store = openStore(path.join(task.folder, "web.db"));
 const rows = purchaseStore(store);

@@ -1,15 +1,11 @@
-import path from "node:path";
 import { z } from "zod";
-import { fileBodies } from "../lib/purchases/adapters/file-bodies.ts";
-import { freeReads, paidUpstream } from "../lib/purchases/adapters/paid-service.ts";
 import { purchaseStore } from "../lib/purchases/adapters/purchase-store.ts";
-import { systemRandomSource } from "../lib/purchases/adapters/system-clock.ts";
-import { type CrashPoint, crashPoints, type Spender, type SpendingDeps } from "../lib/purchases/ports.ts";
+import { crashPoints, type Spender } from "../lib/purchases/ports.ts";
 import { SeededRandom } from "../lib/purchases/simulation/environment.ts";
-import { bodyBytesMax } from "../lib/purchases/spending/body-bounds.ts";
 import { renewEveryMs } from "../lib/process/leases.ts";
 import { PurchaseService } from "../lib/purchases/spending/purchase-service.ts";
 import { PostgresStore } from "../lib/store/postgres/postgres-store.ts";
+import { killedDeps } from "./soak-process.ts";
 import { fastClock, pickAction } from "./soak-shopper.ts";
 
 /**
@@ -34,38 +30,12 @@ const Task = z.object({
 export type WebTask = z.infer<typeof Task>;
 const task = Task.parse(JSON.parse(process.argv[2] ?? "null"));
 
-let passesLeft = task.passes;
-function reach(point: CrashPoint): void {
-  if (point !== task.killAt || passesLeft-- > 0) return;
-  process.kill(process.pid, "SIGKILL");
-}
-
-const paid = paidUpstream();
-const deps: SpendingDeps = {
+const deps = killedDeps({
+  ...task,
   clock: fastClock(task.speed, task.clock),
-  chance: systemRandomSource,
-  upstream: {
-    send(call, signal) {
-      const sending = paid.send(call, signal);
-      // "After dispatch" means after the bytes were sent, which is a little later than the call.
-      if (task.killAt === "after-dispatch") setTimeout(() => reach("after-dispatch"), 1 + (task.seed % 7));
-      return sending;
-    },
-  },
-  reads: freeReads(),
-  bodies: fileBodies(path.join(task.folder, "bodies"), { isShared: true }),
-  bodyBytesMax,
   runner: `process ${process.pid} of ${task.seed}`,
-  serverKey: Buffer.from("the server key of the kill loop"),
-  sealKey: (spender) => spender.key,
-  unsealKey: (sealed) => sealed,
-  pauseMs: () => 0,
-  notePause: () => undefined,
-  reach: (point) => {
-    if (point !== "after-dispatch") reach(point);
-  },
-  report: () => undefined,
-};
+  isShared: true,
+});
 const store = new PostgresStore(task.database);
 const rows = purchaseStore(store);
 const purchaseService = new PurchaseService(deps, rows);

@@ -1,0 +1,51 @@
+import path from "node:path";
+import { fileBodies } from "../lib/purchases/adapters/file-bodies.ts";
+import { freeReads, paidUpstream } from "../lib/purchases/adapters/paid-service.ts";
+import { systemRandomSource } from "../lib/purchases/adapters/system-clock.ts";
+import type { CrashPoint, SpendingDeps } from "../lib/purchases/ports.ts";
+import { bodyBytesMax } from "../lib/purchases/spending/body-bounds.ts";
+
+interface KilledProcess extends Pick<SpendingDeps, "clock" | "runner"> {
+  readonly folder: string;
+  /** Whether other processes keep bodies in the folder too. */
+  readonly isShared: boolean;
+  readonly seed: number;
+  readonly killAt: CrashPoint | null;
+  /** How often the point is passed before it kills. */
+  readonly passes: number;
+}
+
+/** What a process of the app spends with in both kill loops: all of it real, and it kills itself at a named point. */
+export function killedDeps({ clock, runner, folder, isShared, seed, killAt, passes }: KilledProcess): SpendingDeps {
+  let passesLeft = passes;
+  const reach = (point: CrashPoint): void => {
+    if (point !== killAt || passesLeft-- > 0) return;
+    process.kill(process.pid, "SIGKILL");
+  };
+  const paid = paidUpstream();
+  return {
+    clock,
+    chance: systemRandomSource,
+    upstream: {
+      send(call, signal) {
+        const sending = paid.send(call, signal);
+        // "After dispatch" means after the bytes were sent, which is a little later than the call.
+        if (killAt === "after-dispatch") setTimeout(() => reach("after-dispatch"), 1 + (seed % 7));
+        return sending;
+      },
+    },
+    reads: freeReads(),
+    bodies: fileBodies(path.join(folder, "bodies"), { isShared }),
+    bodyBytesMax,
+    runner,
+    serverKey: Buffer.from("the server key of the kill loop"),
+    sealKey: (spender) => spender.key,
+    unsealKey: (sealed) => sealed,
+    pauseMs: () => 0,
+    notePause: () => undefined,
+    reach: (point) => {
+      if (point !== "after-dispatch") reach(point);
+    },
+    report: () => undefined,
+  };
+}

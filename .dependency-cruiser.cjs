@@ -95,7 +95,7 @@ module.exports = {
       severity: "error",
       from: { path: "^service/" },
       to: {
-        path: "^(app|components|lib|proxy|instrumentation)",
+        path: "^(app|components|lib|instrumentation)",
         pathNot:
           "^lib/(archives|contract|format|moving|objects|postgres|process|quotes|retry|settings|sqlite|toc|workers)/",
       },
@@ -104,14 +104,14 @@ module.exports = {
       name: "web-never-imports-the-service",
       comment: "The web app must also work with a service that others run.",
       severity: "error",
-      from: { path: "^(app|components|lib|proxy|instrumentation)", pathNot: tests },
+      from: { path: "^(app|components|lib|instrumentation)", pathNot: tests },
       to: { path: "^service/" },
     },
     {
       name: "only-the-command-imports-both",
       comment: "The hiraku command works on both programs' stores; neither program imports it.",
       severity: "error",
-      from: { path: "^(app|components|lib|service|proxy|instrumentation)", pathNot: tests },
+      from: { path: "^(app|components|lib|service|instrumentation)", pathNot: tests },
       to: { path: "^cli/" },
     },
     {
@@ -128,7 +128,7 @@ module.exports = {
       name: "one-folder-speaks-mcp",
       comment: "The protocol's SDK is loaded with the first call of a program, by no page and by no start.",
       severity: "error",
-      from: { path: "^(app|components|lib|cli|service|proxy|instrumentation)", pathNot: `^lib/agents/mcp/|${tests}` },
+      from: { path: "^(app|components|lib|cli|service|instrumentation)", pathNot: `^lib/agents/mcp/|${tests}` },
       to: { path: "node_modules/@modelcontextprotocol/", dependencyTypesNot: ["type-only"] },
     },
     {
@@ -178,7 +178,7 @@ module.exports = {
         "Only lib/store knows how the web app keeps things; a file of SQLite and a connection to PostgreSQL are the same for both programs.",
       severity: "error",
       from: {
-        path: "^(app|components|lib|proxy|instrumentation)",
+        path: "^(app|components|lib|instrumentation)",
         pathNot: `^lib/(moving|store|sqlite|postgres)/|^lib/process/folder-lock|${tests}`,
       },
       to: { path: drivers, dependencyTypesNot: ["type-only"] },
@@ -187,7 +187,7 @@ module.exports = {
       name: "one-folder-speaks-s3",
       comment: "What was learnt about servers of buckets stands in one place, and is loaded where one is set.",
       severity: "error",
-      from: { path: "^(app|components|lib|service|cli|proxy|instrumentation)", pathNot: `^lib/objects/|${tests}` },
+      from: { path: "^(app|components|lib|service|cli|instrumentation)", pathNot: `^lib/objects/|${tests}` },
       to: { path: "node_modules/@aws-sdk/" },
     },
     {

@@ -72,7 +72,6 @@ export default tseslint.config(
       "cli/**/*.ts",
       "bench/**/*.ts",
       "scripts/**/*.ts",
-      "proxy.ts",
       "instrumentation.ts",
     ],
     // TypeScript's own patterns leave out folders that begin with a dot.
@@ -89,7 +88,7 @@ export default tseslint.config(
     rules: { "no-restricted-syntax": ["error", ...noBlindCasts, ...noHiddenRangeFaults] },
   },
   {
-    files: ["lib/**/*.{ts,tsx}", "app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}", "proxy.ts", "instrumentation.ts"],
+    files: ["lib/**/*.{ts,tsx}", "app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}", "instrumentation.ts"],
     ignores: ["lib/env.ts", "instrumentation.ts", "**/*.test.ts", "**/*.test.tsx"],
     rules: {
       "no-restricted-properties": [

@@ -1,18 +1,5 @@
 import { PHASE_DEVELOPMENT_SERVER } from "next/constants.js";
 
-/** Headers that every answer carries, whatever it is. The policy with its nonce is set per request by proxy.ts. */
-const fixedHeaders = [
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "Referrer-Policy", value: "no-referrer" },
-  { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
-  { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
-  {
-    key: "Permissions-Policy",
-    value: "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
-  },
-  { key: "X-Robots-Tag", value: "noindex, nofollow" },
-];
-
 /** @type {import('next').NextConfig} */
 const config = {
   typedRoutes: true,
@@ -46,7 +33,6 @@ const config = {
     },
   },
   headers: () => [
-    { source: "/:path*", headers: fixedHeaders },
     // What lies in public/ and is asked for by name: it may change with any version.
     {
       source:

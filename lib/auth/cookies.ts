@@ -19,3 +19,20 @@ export function cookieNames(secure: boolean): CookieNames {
 export function isSecure(publicOrigin: string | undefined): boolean {
   return publicOrigin?.startsWith("https:") ?? false;
 }
+
+/** The value of a cookie in a request's header, as it was set; undefined for one that can't be read. */
+export function cookieIn(header: string | undefined, name: string): string | undefined {
+  const found = header
+    ?.split(";")
+    .map((each) => each.trim())
+    .find((each) => each.startsWith(`${name}=`));
+  return found === undefined ? undefined : decoded(found.slice(name.length + 1));
+}
+
+function decoded(value: string): string | undefined {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return undefined;
+  }
+}

@@ -6,14 +6,15 @@ import { routes } from "../routes.ts";
 import { store } from "../store/database.ts";
 import { deleteSession, findSession } from "../store/sessions.ts";
 import { browserFromHeader } from "./browser-name.ts";
-import { cookieNames, isSecure } from "./cookies.ts";
+import { cookieIn, cookieNames, isSecure } from "./cookies.ts";
 import { findDemoKey } from "./demo-key.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { returnPath } from "./return-path.ts";
 import { secrets } from "./secrets.ts";
 import { absoluteMs, publicSessionId, sessionHashOf } from "./sessions.ts";
 import { SignInError, signIn } from "./sign-in.ts";
-import { newestTokenSecret, sessionIdFromToken, sessionToken } from "./token.ts";
+import { sessionIdFromToken, sessionToken } from "./token.ts";
+import { newestTokenSecret } from "./token-secret.ts";
 
 /**
  * next-auth handles the cookies, the token and the double-submit check. All it knows of a user is one opaque session
@@ -106,14 +107,6 @@ async function authorize(fields: Fields, headers: Fields, sessionCookie: string)
     secrets(),
   );
   return { id };
-}
-
-function cookieIn(header: string | undefined, name: string): string | undefined {
-  return header
-    ?.split(";")
-    .map((each) => each.trim())
-    .find((each) => each.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
 }
 
 function pathIn(url: string, baseUrl: string): string {

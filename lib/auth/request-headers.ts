@@ -1,5 +1,5 @@
 /**
- * Headers by which proxy.ts and the server pass data to the handlers. Values that a caller sends under these names are
+ * Headers by which the server passes data to the handlers. Values that a caller sends under these names are
  * overwritten.
  */
 export const requestHeaders = {

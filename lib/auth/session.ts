@@ -65,7 +65,7 @@ export async function requireOwner(): Promise<Owner> {
   redirect(routes.signIn({ ...(next === "/" ? {} : { next }), ...(had ? { error: "session_ended" } : {}) }));
 }
 
-/** Path and query of the requested page, as passed on by proxy.ts. */
+/** Path and query of the requested page, as the server passed them on (lib/server/admit.ts). */
 export async function requestedPath(): Promise<string> {
   return (await headers()).get(requestHeaders.path) ?? "/";
 }

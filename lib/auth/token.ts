@@ -1,18 +1,8 @@
 import { decode, encode } from "next-auth/jwt";
-import { deriveKey, type SecretVersion } from "./secrets.ts";
+import type { SecretVersion } from "./secrets.ts";
+import { newestTokenSecret, tokenSecret } from "./token-secret.ts";
 
 /** The session cookie: next-auth's encrypted token, which contains an opaque session id and nothing else. */
-
-function tokenSecret(version: SecretVersion): string {
-  return deriveKey(version, "session-token").toString("base64url");
-}
-
-/** next-auth also signs its CSRF cookie with this. */
-export function newestTokenSecret(versions: readonly SecretVersion[]): string {
-  const newest = versions[0];
-  if (newest === undefined) throw new Error("no secret");
-  return tokenSecret(newest);
-}
 
 export async function sessionToken(
   sessionId: string,

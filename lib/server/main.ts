@@ -7,6 +7,7 @@ import { logger, openLogFiles } from "../log.ts";
 import { lockFolder } from "../process/folder-lock.ts";
 import { stopRequested } from "../process/stop-request.ts";
 import { SettingError } from "../settings/settings.ts";
+import { admit } from "./admit.ts";
 import { compressAnswer } from "./compressed-answer.ts";
 import { serveCompressedFiles } from "./compressed-files.ts";
 import { setFigureReader } from "./figure-reader.ts";
@@ -47,6 +48,7 @@ async function run(config: Settings): Promise<void> {
     host: config.host,
     port: config.port,
     trustProxy: config.trustProxy,
+    admit: (request, response) => admit(request, response, config),
     ...(development ? {} : { prepare: preparation(config) }),
     onFailure: (error, requestId) => logger().error({ err: error, requestId }, "a request failed"),
   });

@@ -23,6 +23,8 @@ export interface WebServerOptions {
   readonly host: string;
   readonly port: number;
   readonly trustProxy: boolean;
+  /** Decides whether the handler sees a request; false where it has answered. */
+  admit?(request: IncomingMessage, response: ServerResponse): boolean;
   /** Called before the handler: may change what it is asked for and how its answer is sent. */
   prepare?(request: IncomingMessage, response: ServerResponse, traits: AnswerTraits): void;
   /** Called when a handler failed without answering; the id is shown in the answer. */
@@ -50,6 +52,7 @@ export async function listenWeb(options: WebServerOptions): Promise<WebServer> {
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
       const handler = await ready.promise;
+      if (options.admit?.(request, response) === false) return;
       await withTraits((traits) => {
         response.once("close", () => forgetPageTexts(traits));
         options.prepare?.(request, response, traits);

@@ -10,7 +10,6 @@ const buildInputs = [
   "lib",
   "messages",
   "public",
-  "proxy.ts",
   "instrumentation.ts",
   "next.config.mjs",
   "postcss.config.mjs",

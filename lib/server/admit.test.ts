@@ -1,0 +1,129 @@
+import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import { request as ask, type IncomingHttpHeaders } from "node:http";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { requestHeaders } from "../auth/request-headers.ts";
+import { admit } from "./admit.ts";
+import { listenWeb, type WebServer } from "./web-server.ts";
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+let web: WebServer;
+/** The headers with which the handler saw the last request; undefined where it saw none. */
+let seen: IncomingHttpHeaders | undefined;
+let publicOrigin: string | undefined;
+
+beforeAll(async () => {
+  process.env["HIRAKU_DATA"] = mkdtempSync(path.join(os.tmpdir(), "hiraku-admit-"));
+  const options = { host: "127.0.0.1", port: 0, trustProxy: false, onFailure: () => undefined };
+  web = await listenWeb({
+    ...options,
+    admit: (request, response) => admit(request, response, { publicOrigin, production: true }),
+  });
+  web.serve(async (request, response) => {
+    seen = request.headers;
+    response.end("the page");
+  });
+});
+
+afterAll(() => web.close(0));
+
+async function get(target: string, headers: Record<string, string> = {}): Promise<Answer> {
+  seen = undefined;
+  const sent = ask({
+    port: web.address.port,
+    host: "127.0.0.1",
+    path: target,
+    headers: { host: "localhost", ...headers },
+  });
+  sent.end();
+  const [response] = await once(sent, "response");
+  let body = "";
+  for await (const chunk of response) body += String(chunk);
+  return { status: response.statusCode, headers: response.headers, body };
+}
+
+const signedIn = { cookie: "a=b; hiraku-session=sealed" };
+
+describe("a request", () => {
+  it.each(["evil.example", "127.0.0.1.evil.example", "localhost@evil"])(
+    "under the name %j is not served",
+    async (host) => {
+      const answer = await get("/search", { ...signedIn, host });
+      expect([answer.status, seen]).toEqual([421, undefined]);
+      expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+    },
+  );
+
+  it("by a load balancer is served under any name, and so are files", async () => {
+    for (const target of ["/api/health", "/api/health/ready?x=1", "/_next/static/a.js", "/favicon.ico"]) {
+      expect((await get(target, { host: "10.0.0.7" })).body, target).toBe("the page");
+      expect(seen?.[requestHeaders.nonce], target).toBeUndefined();
+    }
+  });
+
+  it.each([
+    ["/", "/sign-in"],
+    ["/search?q=1&_rsc=abc", "/sign-in?next=%2Fsearch%3Fq%3D1"],
+    ["/documents/a%2Fb?x", "/sign-in?next=%2Fdocuments%2Fa%252Fb%3Fx"],
+    ["/%61pi/credits", "/sign-in?next=%2F%2561pi%2Fcredits"],
+  ])("for %s without a session leads to %s", async (target, location) => {
+    const answer = await get(target);
+    expect([answer.status, answer.headers.location, seen]).toEqual([307, location, undefined]);
+    expect(answer.headers["referrer-policy"]).toBe("no-referrer");
+  });
+
+  it.each(["/sign-in?next=%2F", "/verify", "/api/credits", "/feeds/token", "/.well-known/hiraku-receipt-keys.json"])(
+    "for %s needs no session",
+    async (target) => expect((await get(target)).body).toBe("the page"),
+  );
+
+  it("gets a policy with a nonce of its own, which the page is told", async () => {
+    const [one, two] = [await get("/search", signedIn), await get("/search", signedIn)];
+    const policy = String(two.headers["content-security-policy"]);
+    expect(policy).toContain(`'nonce-${String(seen?.[requestHeaders.nonce])}'`);
+    expect(seen?.["content-security-policy"]).toBe(policy);
+    expect(one.headers["content-security-policy"]).not.toBe(policy);
+  });
+
+  it("can't choose what the server tells the page", async () => {
+    const forged = { [requestHeaders.path]: "/x", [requestHeaders.csrf]: "y", [requestHeaders.nonce]: "z" };
+    const policies = {
+      "content-security-policy": "script-src *",
+      "content-security-policy-report-only": "script-src *",
+    };
+    await get("/search?a=1&_rsc=2", { ...signedIn, ...forged, ...policies });
+    expect(seen?.[requestHeaders.path]).toBe("/search?a=1");
+    expect(seen?.[requestHeaders.csrf]).toMatch(/^[0-9a-f]{64}$/);
+    expect(seen?.[requestHeaders.nonce]).not.toBe("z");
+    expect(seen?.["content-security-policy"]).not.toContain("*");
+    expect(seen?.["content-security-policy-report-only"]).toBeUndefined();
+  });
+
+  it("brings the token of its form in a cookie, made once", async () => {
+    const first = await get("/sign-in");
+    const [cookie = ""] = first.headers["set-cookie"] ?? [];
+    expect(cookie).toMatch(/^hiraku-csrf=[0-9a-f]{64}%7C[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Lax$/);
+    const token = seen?.[requestHeaders.csrf];
+    const again = await get("/sign-in", { cookie: cookie.split(";")[0] ?? "" });
+    expect([seen?.[requestHeaders.csrf], again.headers["set-cookie"]]).toEqual([token, undefined]);
+    const forged = await get("/sign-in", { cookie: `hiraku-csrf=${"0".repeat(64)}%7C${"0".repeat(64)}` });
+    expect(forged.headers["set-cookie"]).toHaveLength(1);
+    expect((await get("/api/credits")).headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("under an https address has cookies and a policy of transport that fit it", async () => {
+    publicOrigin = "https://hiraku.example";
+    const answer = await get("/sign-in", { host: "hiraku.example" });
+    expect(answer.headers["set-cookie"]?.[0]).toMatch(/^__Host-hiraku-csrf=.*; Secure$/);
+    expect(answer.headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
+    expect((await get("/search", { ...signedIn, host: "hiraku.example" })).status).toBe(307);
+    publicOrigin = undefined;
+  });
+});

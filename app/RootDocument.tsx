@@ -1,12 +1,14 @@
-import { headers } from "next/headers";
+import { cookies, headers } from "next/headers";
 import localFont from "next/font/local";
 import type { ReactNode } from "react";
+import { cookieNames, isSecure } from "@/lib/auth/cookies";
 import { requestHeaders } from "@/lib/auth/request-headers";
 import { getSession } from "@/lib/auth/session";
 import { sessionCheckScript } from "@/lib/auth/session-check";
 import { publicSessionId } from "@/lib/auth/sessions";
 import { getView } from "@/lib/auth/view";
-import { facesAddress, localFirstScript } from "@/lib/fonts/local-first";
+import { settings } from "@/lib/env";
+import { facesAddress, fontIsInstalled, localFirstScript } from "@/lib/fonts/local-first";
 import { noteSessionAsked } from "@/lib/server/answer-traits";
 import "./globals.css";
 
@@ -21,14 +23,15 @@ const plex = localFont({
   display: "swap",
 });
 
-const findJapaneseFont = { __html: localFirstScript() };
-
 /** The HTML document of every page, in this browser's language and colours. */
 export async function RootDocument({ children }: { readonly children: ReactNode }) {
   const { locale, theme, face, size } = await getView();
   const asked = await headers();
   const agent = asked.get("user-agent") ?? "";
   const nonce = asked.get(requestHeaders.nonce) ?? undefined;
+  const secure = isSecure(settings().publicOrigin);
+  const cookie = cookieNames(secure).fonts;
+  const hasJapaneseFont = (await cookies()).get(cookie)?.value === fontIsInstalled;
   const owner = await getSession();
   if (owner !== undefined) noteSessionAsked();
   return (
@@ -47,7 +50,9 @@ export async function RootDocument({ children }: { readonly children: ReactNode 
             dangerouslySetInnerHTML={{ __html: sessionCheckScript(publicSessionId(owner.sessionHash)) }}
           />
         )}
-        <script nonce={nonce} dangerouslySetInnerHTML={findJapaneseFont} />
+        {hasJapaneseFont ? null : (
+          <script nonce={nonce} dangerouslySetInnerHTML={{ __html: localFirstScript({ cookie, secure }) }} />
+        )}
         <noscript>
           <link rel="stylesheet" href={facesAddress} />
         </noscript>

@@ -51,6 +51,8 @@ if (process.platform === "linux") {
         storageState,
         viewport: { width: 1440, height: 900 },
       });
+      // The session is of the tests' machine, whose fonts are others.
+      await context.clearCookies({ name: "hiraku-fonts" });
       await context.addCookies([{ name: "hiraku-view", value: "locale=ja&theme=light", url: webUrl }]);
       return context.newPage();
     }

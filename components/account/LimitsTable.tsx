@@ -1,4 +1,5 @@
 import type { AccountWords } from "./KeySection.tsx";
+import { writeNumber } from "@/lib/i18n/words";
 
 export interface ShownLimit {
   readonly name: "rate" | "catalog" | "compute";
@@ -44,8 +45,8 @@ export function LimitsTable({
             {limits.map(({ name, limit, remaining, reset }) => (
               <tr key={name}>
                 <td>{t(name)}</td>
-                <td className="text-end whitespace-nowrap">{remaining?.toLocaleString("en") ?? "－"}</td>
-                <td className="text-end whitespace-nowrap">{limit?.toLocaleString("en") ?? "－"}</td>
+                <td className="text-end whitespace-nowrap">{remaining === null ? "－" : writeNumber(remaining)}</td>
+                <td className="text-end whitespace-nowrap">{limit === null ? "－" : writeNumber(limit)}</td>
                 <td className="text-end whitespace-nowrap text-muted">{reset ?? t("notRenewed")}</td>
               </tr>
             ))}

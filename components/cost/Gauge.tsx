@@ -3,6 +3,7 @@
 import { useRef, useState } from "react";
 import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
 import { useWords } from "@/lib/i18n/provider";
+import { writeNumber } from "@/lib/i18n/words";
 import { useServiceAway } from "@/lib/queries/service-provider";
 import { Receipts } from "./Receipts.tsx";
 import { useFrameCredits } from "./use-owned.ts";
@@ -73,7 +74,7 @@ function Balance({ balance }: { readonly balance: number | null }) {
           away ? "text-16/5 font-semibold text-muted max-md:text-12/4" : "text-16/5 font-semibold max-md:text-12/4"
         }
       >
-        {balance?.toLocaleString() ?? words("balanceUnknown")}
+        {balance === null ? words("balanceUnknown") : writeNumber(balance)}
       </b>
       {away && balance !== null ? <span className="sr-only">{words("balanceStale")}</span> : null}
     </span>

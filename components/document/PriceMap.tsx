@@ -43,7 +43,7 @@ export function PriceMap({ documentId, lang, rows, tiers, chosen, pending, onSel
         name: row.titleEn ?? undefined,
         lang,
         href: routes.section(documentId, row.id),
-        characters: row.characters === null ? "" : writeNumber(row.characters, locale),
+        characters: row.characters === null ? "" : writeNumber(row.characters),
         barPx: sized && row.characters !== null ? Math.max(1, Math.round(row.characters * scale)) : null,
         pending: pending.has(row.id) ? t("held") : undefined,
         selectLabel: t("select", { title }),

@@ -6,6 +6,7 @@ import { IssuerGloss } from "@/components/ui/IssuerGloss";
 import { longDate } from "@/lib/format/clock";
 import { writePages } from "@/lib/format/page-ranges";
 import { useLocale, useWords } from "@/lib/i18n/provider";
+import { writeNumber } from "@/lib/i18n/words";
 import type { LedgerRow } from "@/lib/purchases/wire";
 import { ledgerQuery } from "@/lib/queries/library";
 import { api } from "@/lib/routes";
@@ -119,7 +120,7 @@ function Line({ row, labels }: { row: LedgerRow; labels: readonly string[] }) {
       <td className={ledgerCell.credits}>
         <RowCredits row={row} />
       </td>
-      <td className={ledgerCell.balance}>{row.balance === null ? "" : row.balance.toLocaleString("en")}</td>
+      <td className={ledgerCell.balance}>{row.balance === null ? "" : writeNumber(row.balance)}</td>
     </tr>
   );
 }
@@ -166,7 +167,7 @@ function Range({ line, labels }: { line: LedgerLine; labels: readonly string[] }
         <td className={ledgerCell.credits}>
           <RowCredits row={{ ...row, credits, credits_max: pages.reduce((sum, each) => sum + each.credits_max, 0) }} />
         </td>
-        <td className={ledgerCell.balance}>{row.balance === null ? "" : row.balance.toLocaleString("en")}</td>
+        <td className={ledgerCell.balance}>{row.balance === null ? "" : writeNumber(row.balance)}</td>
       </tr>
       {open
         ? pages.map((each) => <Line key={each.intent_id} row={{ ...each, balance: null }} labels={labels} />)

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { useWords } from "@/lib/i18n/provider";
+import { writeNumber } from "@/lib/i18n/words";
 import { librarySummaryQuery } from "@/lib/queries/library";
 import { routes } from "@/lib/routes";
 
@@ -36,7 +37,7 @@ export function LibraryFrame(props: { tab: LibraryTab; month: string; children: 
             aria-current={tab === props.tab ? "page" : undefined}
           >
             {t(`tab_${tab}`)}
-            <span className="ms-1 font-normal text-muted">{count === undefined ? "" : count.toLocaleString("en")}</span>
+            <span className="ms-1 font-normal text-muted">{count === undefined ? "" : writeNumber(count)}</span>
           </Link>
         ))}
       </nav>

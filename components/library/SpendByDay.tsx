@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { monthName, shiftMonth } from "@/lib/format/clock";
 import { useLocale, useWords } from "@/lib/i18n/provider";
+import { writeNumber } from "@/lib/i18n/words";
 import type { LibrarySummary } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
 import { filtersToQuery, type LedgerFilters } from "./ledger-filters.ts";
@@ -110,7 +111,7 @@ function Sum(props: {
     <div className="grid pb-3">
       <dt className="text-12/5 text-muted">{props.name}</dt>
       <dd className="text-20/7 font-semibold">
-        {props.credits === undefined ? "－" : props.credits.toLocaleString("en")}
+        {props.credits === undefined ? "－" : writeNumber(props.credits)}
         {props.note === undefined ? null : <small className="ms-1 text-12 font-normal text-muted">{props.note}</small>}
       </dd>
     </div>

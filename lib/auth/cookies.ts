@@ -4,6 +4,8 @@ export interface CookieNames {
   readonly csrf: string;
   readonly callback: string;
   readonly view: string;
+  /** Whether this browser's system has a Japanese font: set and read by the page itself, nothing of the user's. */
+  readonly fonts: string;
 }
 
 export function cookieNames(secure: boolean): CookieNames {
@@ -13,6 +15,7 @@ export function cookieNames(secure: boolean): CookieNames {
     csrf: `${prefix}hiraku-csrf`,
     callback: `${prefix}hiraku-callback`,
     view: `${prefix}hiraku-view`,
+    fonts: `${prefix}hiraku-fonts`,
   };
 }
 

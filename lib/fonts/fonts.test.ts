@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { facesSheet, japaneseSlices, slicedPackages } from "./faces-sheet.ts";
-import { facesAddress, japaneseFonts, localFirstScript } from "./local-first.ts";
+import { facesAddress, fontIsInstalled, japaneseFonts, localFirstScript } from "./local-first.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const [sans] = slicedPackages;
@@ -79,12 +79,15 @@ describe("the script that looks for an installed font", () => {
         delete: (face: unknown) => fonts.delete(face),
         addEventListener: (_type: string, listener: typeof onLoadingError) => (onLoadingError = listener),
       },
+      cookie: "",
       createElement: () => ({}),
       head: { append: (sheet: (typeof sheets)[number]) => sheets.push(sheet) },
     };
-    const done = new Function("FontFace", "document", `return ${localFirstScript()}`)(FakeFontFace, document);
+    const script = localFirstScript({ cookie: "fonts", secure: false });
+    const done = new Function("FontFace", "document", `return ${script}`)(FakeFontFace, document);
     return {
       asked,
+      noted: () => document.cookie,
       fonts,
       sheets,
       done: Promise.resolve(done),
@@ -92,17 +95,21 @@ describe("the script that looks for an installed font", () => {
     };
   }
 
-  it("fetches nothing where there is one", async () => {
-    const { asked, fonts, sheets, done } = run(true);
+  it("fetches nothing where there is one, and notes it, so that the next page need not look", async () => {
+    const { asked, fonts, sheets, noted, done } = run(true);
     await done;
+    expect(noted()).toMatch(new RegExp(`^fonts=${fontIsInstalled};path=/;max-age=\\d+;samesite=lax$`));
+    const overHttps = localFirstScript({ cookie: "__Host-fonts", secure: true });
+    expect(overHttps).toMatch(/"__Host-fonts=[^"]*;path=\/;[^"]*;secure"/);
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatch(/^(?:local\("[^"]+"\),?)+$/);
     expect([fonts.size, sheets.length]).toEqual([0, 0]);
   });
 
   it("asks for the slices' stylesheet where there is none, and lays out with the blank font until they come", async () => {
-    const { fonts, sheets, done, fail } = run(false);
+    const { fonts, sheets, noted, done, fail } = run(false);
     await done;
+    expect(noted()).toBe("");
     expect(sheets.map(({ href }) => href)).toEqual([facesAddress]);
     expect(fonts.size).toBe(1);
     fail("plex Fallback");

@@ -39,16 +39,24 @@ export const japaneseFonts = [
   "VL PGothic",
 ] as const;
 
+/** What the cookie that `localFirstScript` sets says: this browser's system has a Japanese font. */
+export const fontIsInstalled = "installed";
+
 /**
  * Runs before anything is drawn. Where no Japanese font is installed it asks for the slices' stylesheet, of which the
  * browser fetches what the page's characters need, and lays them out with the blank font until then. A slice that
  * doesn't come takes the blank font away: some other font of the system may know the character.
+ *
+ * Looking for a font holds up the first paint by 10 to 60 ms, so that one that was found is noted in a cookie for a
+ * month, and the pages of that month come without this script.
  */
-export function localFirstScript(): string {
+export function localFirstScript({ cookie, secure }: { readonly cookie: string; readonly secure: boolean }): string {
   const installed = japaneseFonts.map((name) => `local("${name}")`).join();
   const blank = Buffer.from(blankFont()).toString("base64");
+  const note = `${cookie}=${fontIsInstalled};path=/;max-age=${30 * 24 * 3600};samesite=lax${secure ? ";secure" : ""}`;
   return (
-    `new FontFace("installed",${JSON.stringify(installed)}).load().catch(()=>{` +
+    `new FontFace("installed",${JSON.stringify(installed)}).load()` +
+    `.then(()=>{document.cookie=${JSON.stringify(note)}},()=>{` +
     `const blank=new FontFace("Blank JP",Uint8Array.from(atob("${blank}"),c=>c.charCodeAt(0)),{weight:"100 900"});` +
     "document.fonts.add(blank);" +
     "const giveUp=()=>document.fonts.delete(blank);" +

@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { makeWords } from "./words.ts";
+import { locales, makeWords, writeNumber } from "./words.ts";
 
 const messages = {
   plain: "Read",
@@ -33,6 +34,24 @@ describe("words", () => {
       ...["2 pages of 3", "2 pages of 3"],
       ...["1 page of 3", "1 pages of 3"],
     ]);
+  });
+
+  it("count and write numbers as the languages do", () => {
+    const forms = { form: "{n, plural, zero {zero} one {one} two {two} few {few} many {many} other {other}}" };
+    const numbers = fc.oneof(
+      fc.integer(),
+      fc.double(),
+      fc.maxSafeInteger(),
+      fc.integer({ min: -20_000, max: 20_000 }).map((each) => each / 1_000),
+      fc.constantFrom(0, -0, 1, -1, 999, 1_000, 999_999.9995, 1e21, -1e300, 0.0005, 1.0005, Number.NaN, Infinity),
+    );
+    fc.assert(
+      fc.property(numbers, fc.constantFrom(...locales), (n, locale) => {
+        expect(writeNumber(n)).toBe(new Intl.NumberFormat(locale).format(n));
+        expect(makeWords(forms, locale)("form", { n })).toBe(new Intl.PluralRules(locale).select(n));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 
   it("prefer an exact plural branch to the language's rule", () => {

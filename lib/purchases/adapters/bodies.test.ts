@@ -97,6 +97,18 @@ async function bytesOf(bodies: Bodies, sha256: string, first = 0, last?: number)
   return Buffer.concat(pieces);
 }
 
+test("a short file is read when it is opened, once: what becomes of its place afterwards changes nothing", async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "hiraku-bodies-"));
+  const bytes = Buffer.alloc(300_000, "page");
+  const bodies = openBodies(folder, undefined);
+  const { sha256 } = await keep(bodies, bytes);
+  const opened = await bodies.open(sha256);
+  rmSync(folder, { recursive: true });
+  const pieces: Buffer[] = [];
+  for await (const piece of opened?.stream(10, 299_999) ?? []) pieces.push(Buffer.from(piece));
+  expect(Buffer.concat(pieces).equals(bytes.subarray(10))).toBe(true);
+});
+
 describe.each(engines)("bodies in $name", ({ open, isShared }) => {
   let folder: string;
   let place: Opened;

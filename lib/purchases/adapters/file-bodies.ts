@@ -46,27 +46,37 @@ export function fileBodies(folder: string, { isShared = false } = {}): Bodies {
 }
 
 const pieceBytes = 256 * 1024;
+/** What is no longer, as page images are, is read at once: checked and sent from memory, with one reading. */
+const atOnceMax = 1024 * 1024;
 
 async function openBody(place: string, sha256: string, check: FileCheck): Promise<OpenedBody | undefined> {
   const handle = await open(place, constants.O_RDONLY).catch(() => undefined);
   if (handle === undefined) return undefined;
   try {
-    const byteSize = await check(handle, sha256);
-    if (byteSize === undefined) return undefined;
+    const found = await check(handle, sha256);
+    if (found === undefined) return undefined;
+    const { byteSize, bytes } = found;
     return {
       byteSize,
-      stream: (first, last) =>
-        first > last
-          ? Readable.from([])
-          : createReadStream(place, { start: first, end: last, highWaterMark: pieceBytes }),
+      stream: (first, last) => {
+        if (first > last) return Readable.from([]);
+        if (bytes !== undefined) return Readable.from([bytes.subarray(first, last + 1)], { objectMode: false });
+        return createReadStream(place, { start: first, end: last, highWaterMark: pieceBytes });
+      },
     };
   } finally {
     await handle.close();
   }
 }
 
-/** The file's length where its bytes match the hash in its name; otherwise undefined. */
-type FileCheck = (handle: FileHandle, sha256: string) => Promise<number | undefined>;
+interface CheckedFile {
+  readonly byteSize: number;
+  /** Of a short file. */
+  readonly bytes: Buffer | undefined;
+}
+
+/** A file whose bytes match the hash in its name; otherwise undefined. */
+type FileCheck = (handle: FileHandle, sha256: string) => Promise<CheckedFile | undefined>;
 
 const checkedMax = 10_000;
 
@@ -76,17 +86,24 @@ function checkedFiles(): FileCheck {
   return async (handle, sha256) => {
     const { ino, size, mtimeNs, ctimeNs } = await handle.stat({ bigint: true });
     const stamp = `${ino} ${size} ${mtimeNs} ${ctimeNs}`;
+    const bytes = size <= atOnceMax ? await handle.readFile() : undefined;
     if (checked.get(sha256) !== stamp) {
-      const hash = createHash("sha256");
-      for await (const chunk of handle.createReadStream({ autoClose: false, start: 0, highWaterMark: pieceBytes })) {
-        hash.update(chunk instanceof Uint8Array ? chunk : String(chunk));
-      }
-      if (hash.digest("hex") !== sha256) return undefined;
+      if ((await hashOf(bytes === undefined ? pieces(handle) : [bytes])) !== sha256) return undefined;
       if (checked.size >= checkedMax) checked.clear();
       checked.set(sha256, stamp);
     }
-    return Number(size);
+    return { byteSize: bytes?.byteLength ?? Number(size), bytes };
   };
+}
+
+function pieces(handle: FileHandle): AsyncIterable<unknown> {
+  return handle.createReadStream({ autoClose: false, start: 0, highWaterMark: pieceBytes });
+}
+
+async function hashOf(chunks: AsyncIterable<unknown> | Iterable<unknown>): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of chunks) hash.update(chunk instanceof Uint8Array ? chunk : String(chunk));
+  return hash.digest("hex");
 }
 
 function keepAtOnce(file: string, place: string, bytes: Uint8Array): void {

@@ -130,6 +130,20 @@ describe("parts of a file", () => {
     }
   });
 
+  test("the bytes are read while it is recorded that they were opened", async () => {
+    const row = await artifact(bytes);
+    const reading = Promise.withResolvers<void>();
+    const open: SpendingDeps["bodies"]["open"] = (sha256) => {
+      reading.resolve();
+      return deps.bodies.open(sha256);
+    };
+    const slow = { ...rows, artifacts: { ...rows.artifacts, noteOpened: () => reading.promise } };
+    const request = new Request("http://localhost/");
+    const as = { attachment: false };
+    const answer = await serveArtifact({ ...deps, bodies: { ...deps.bodies, open } }, slow, row, request, as);
+    expect((await bytesOf(answer)).equals(bytes)).toBe(true);
+  });
+
   test("'not modified' comes before any range", async () => {
     const row = await artifact(bytes);
     const etag = (await ask(row)).headers.get("etag") ?? "";

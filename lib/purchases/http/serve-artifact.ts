@@ -23,9 +23,13 @@ export async function serveArtifact(
   const etag = `"${artifact.sha256}"`;
   const headers = ownedHeaders(etag);
   headers.set("Accept-Ranges", "bytes");
-  if (as.raw !== true) await recordOpened(deps, rows, artifact);
-  if (matches(request.headers.get("if-none-match"), etag)) return new Response(null, { status: 304, headers });
-  const body = await openArtifact(deps, artifact);
+  const recorded = as.raw === true ? undefined : recordOpened(deps, rows, artifact);
+  if (matches(request.headers.get("if-none-match"), etag)) {
+    await recorded;
+    return new Response(null, { status: 304, headers });
+  }
+  // The bytes are read while it is recorded, so that a page is not shown later for the record's sake.
+  const [body] = await Promise.all([openArtifact(deps, artifact), recorded]);
   const asked = isRangeCurrent(request.headers.get("if-range"), etag) ? request.headers.get("range") : null;
   const range = rangeOf(asked, body.byteSize);
   if (range === "unsatisfiable") {

@@ -17,6 +17,7 @@ const buildInputs = [
   "tsconfig.json",
   "scripts/copy-public-assets.ts",
   "scripts/compress-static.ts",
+  "scripts/static-files.ts",
 ];
 
 /** What lies in packages and is served as it is. Little to do where it was copied before. */

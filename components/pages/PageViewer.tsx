@@ -64,7 +64,12 @@ export function PageViewer(props: Props) {
   const [single, setSingle] = useState(props.pageNumber - 1);
   const isSingle = view.mode === "single";
   const current = isSingle ? single : seen.current;
-  const { asked, ask } = useAsked(documentId, owned, props.pageNumber, isSingle ? singleRange(single) : settled);
+  const { asked, ask, prepare } = useAsked(
+    documentId,
+    owned,
+    props.pageNumber,
+    isSingle ? singleRange(single) : settled,
+  );
 
   const go = useCallback(
     (index: number) => {
@@ -151,6 +156,7 @@ export function PageViewer(props: Props) {
           view={view}
           onView={changeView}
           onGo={jump}
+          onWritten={(index) => prepare(index + 1)}
         />
         <p className="sr-only" role="status">
           {copied ? t("copied") : null}

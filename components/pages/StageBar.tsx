@@ -15,6 +15,8 @@ interface Props {
   readonly view: ViewState;
   readonly onView: (view: ViewState) => void;
   readonly onGo: (index: number) => void;
+  /** A page's number is written in full: it will be gone to when Enter is pressed. */
+  readonly onWritten: (index: number) => void;
 }
 
 export function StageBar({ barRef, jumpRef, ...props }: Props) {
@@ -22,9 +24,14 @@ export function StageBar({ barRef, jumpRef, ...props }: Props) {
   const { view, onView } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const jump = () => {
-    const n = Number(typed?.normalize("NFKC"));
-    if (typed !== null && Number.isInteger(n) && n >= 1 && n <= props.count) props.onGo(n - 1);
+    const n = pageWritten(typed ?? "", props.count);
+    if (n !== undefined) props.onGo(n - 1);
     setTyped(null);
+  };
+  const write = (text: string) => {
+    setTyped(text);
+    const n = pageWritten(text, props.count);
+    if (n !== undefined && isComplete(n, props.count)) props.onWritten(n - 1);
   };
   return (
     <div
@@ -57,7 +64,7 @@ export function StageBar({ barRef, jumpRef, ...props }: Props) {
           autoComplete="off"
           ref={jumpRef}
           value={typed ?? String(props.current + 1)}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => write(event.target.value)}
           onFocus={(event) => event.target.select()}
           onBlur={() => setTyped(null)}
         />
@@ -105,6 +112,17 @@ export function StageBar({ barRef, jumpRef, ...props }: Props) {
       </span>
     </div>
   );
+}
+
+/** The page that a text names, in digits of either width. */
+function pageWritten(text: string, count: number): number | undefined {
+  const n = Number(text.normalize("NFKC"));
+  return Number.isInteger(n) && n >= 1 && n <= count ? n : undefined;
+}
+
+/** Whether no further digit can follow, so that no other page is meant: of 200 pages 150 is such a one, 15 is not. */
+function isComplete(n: number, count: number): boolean {
+  return n * 10 > count;
 }
 
 function turned(turn: ViewState["turn"]): ViewState["turn"] {

@@ -11,6 +11,8 @@ interface Asked {
   /** Each page with the address of its small image, where the full one takes long. */
   readonly asked: ReadonlyMap<number, string | undefined>;
   readonly ask: (pageNumber: number) => void;
+  /** Asks for a page that will probably be gone to next, and decodes its image, which takes longer than its way here. */
+  readonly prepare: (pageNumber: number) => void;
 }
 
 /**
@@ -25,6 +27,7 @@ export function useAsked(
 ): Asked {
   const [asked, setAsked] = useState<Asked["asked"]>(() => new Map([[first, undefined]]));
   const kept = useRef(new Map<number, HTMLImageElement>());
+  const ahead = useRef(new Set<number>());
   const askAll = useCallback(
     (pages: readonly number[]) => {
       setAsked((known) => {
@@ -46,12 +49,22 @@ export function useAsked(
     for (const [page, preview] of asked) {
       if (!owned.has(page) || kept.current.has(page)) continue;
       if (preview !== undefined) imageOf(preview, "high");
-      kept.current.set(page, imageOf(api.ownedPage(documentId, page)));
+      const image = imageOf(api.ownedPage(documentId, page));
+      kept.current.set(page, image);
+      // Where it fails, the page that shows it says so.
+      if (ahead.current.delete(page)) image.decode().catch(() => undefined);
     }
     for (const page of [...kept.current.keys()].slice(0, -keptMax)) kept.current.delete(page);
   }, [asked, owned, documentId]);
   const ask = useCallback((pageNumber: number) => askAll([pageNumber]), [askAll]);
-  return { asked, ask };
+  const prepare = useCallback(
+    (pageNumber: number) => {
+      ahead.current.add(pageNumber);
+      askAll([pageNumber]);
+    },
+    [askAll],
+  );
+  return { asked, ask, prepare };
 }
 
 function imageOf(address: string, priority: "high" | "auto" = "auto"): HTMLImageElement {

@@ -8,7 +8,7 @@ import { requestHeaders } from "../auth/request-headers.ts";
 import { secrets } from "../auth/secrets.ts";
 import { newestTokenSecret } from "../auth/token-secret.ts";
 import type { Settings } from "../env.ts";
-import { api, feedsRoot, routes } from "../routes.ts";
+import { api, apiRoot, feedsRoot, routes } from "../routes.ts";
 
 /** Headers that every answer carries, whatever it is. */
 const fixedHeaders = Object.entries({
@@ -57,7 +57,7 @@ export function admit(
   }
   if (pathname === api.receiptKeys()) return true;
   // A feed reader has neither a session nor a cookie; the feed's route checks the token in the address.
-  const isApi = pathname.startsWith("/api") || pathname.startsWith(`${feedsRoot}/`);
+  const isApi = pathname.startsWith(apiRoot) || pathname.startsWith(`${feedsRoot}/`);
   const isOpen = isApi || pathname === routes.signIn() || pathname === routes.verify();
   const names = cookieNames(isSecure(publicOrigin));
   if (!isOpen && cookieIn(request.headers.cookie, names.session) === undefined) {

@@ -113,7 +113,8 @@ function Thumb(props: Props & { page: PageBox }) {
         <span className="text-end whitespace-nowrap">{n}</span>
         {owned && props.loaded.has(page.pageNumber) ? (
           <div className="sheet" style={shape}>
-            <img src={api.ownedPage(props.documentId, page.pageNumber)} alt="" decoding="async" />
+            {/* Low: else this image, which stands before the page's own, would decide how soon the HTML asks for it. */}
+            <img src={api.ownedPage(props.documentId, page.pageNumber)} alt="" decoding="async" fetchPriority="low" />
           </div>
         ) : (
           <div

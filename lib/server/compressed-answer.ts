@@ -24,7 +24,11 @@ const pathsOfSecrets: ReadonlySet<string> = new Set([routes.account(), routes.si
 export function compressAnswer(request: IncomingMessage, response: ServerResponse, traits: AnswerTraits): void {
   type Write = (chunk: unknown, ...rest: readonly unknown[]) => boolean;
   type End = (...rest: readonly unknown[]) => ServerResponse;
-  const send = { write: response.write.bind(response) as Write, end: response.end.bind(response) as End };
+  const send = {
+    write: response.write.bind(response) as Write,
+    end: response.end.bind(response) as End,
+    flushHeaders: response.flushHeaders.bind(response),
+  };
   const isWorthIt = (): boolean => {
     if (pathsOfSecrets.has((request.url ?? "").split("?", 1)[0] ?? "")) return false;
     const type = String(response.getHeader("Content-Type") ?? "");
@@ -47,6 +51,9 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
     if (typeof tag === "string" && !tag.startsWith("W/")) response.setHeader("ETag", `W/${tag}`);
     packer = makePacker(encoding);
     packer.on("data", (chunk: Buffer) => {
+      // The last of it and its end are sent in one.
+      response.cork();
+      setImmediate(() => response.uncork());
       if (!send.write(chunk)) packer?.pause();
     });
     packer.on("end", () => send.end());
@@ -56,27 +63,51 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
     response.once("close", () => packer?.destroy());
   });
 
-  const flushSoon = soonOnce(() => {
-    if (packer !== undefined && !packer.writableEnded && !packer.destroyed) packer.flush();
-  });
+  /** What was written and not packed yet: packing is done by another thread, and handing it over costs its own. */
+  let gathered: Uint8Array[] = [];
+  let waiting: (readonly unknown[])[] = [];
+  const pass = (): boolean => {
+    if (packer === undefined || packer.writableEnded || packer.destroyed || gathered.length === 0) return true;
+    const [bytes, calls] = [Buffer.concat(gathered), waiting];
+    [gathered, waiting] = [[], []];
+    return packer.write(bytes, () => calls.forEach(callBack));
+  };
+  const passSoon = soonOnce(() => void pass());
   const write: Write = (chunk, ...rest) => {
     if (!response.headersSent) response.writeHead(response.statusCode);
     if (packer === undefined) return send.write(chunk, ...rest);
-    flushSoon();
-    return packer.write(chunk, () => callBack(rest));
+    gathered.push(bytesOf(chunk, rest));
+    waiting.push(rest);
+    if (gathered.reduce((sum, each) => sum + each.byteLength, 0) >= gatheredBytesMax) return pass();
+    passSoon();
+    return true;
   };
   const end: End = (...given) => {
     // Node states the length of an answer that is sent at once, unless its head was sent before.
     if (!response.headersSent && !isWorthIt()) return send.end(...given);
     if (!response.headersSent) response.writeHead(response.statusCode);
     if (packer === undefined) return send.end(...given);
-    response.once("finish", () => callBack(given));
-    const [chunk] = given;
-    if (typeof chunk === "string" || chunk instanceof Uint8Array) packer.end(chunk);
-    else packer.end();
+    const [chunk, ...rest] = given;
+    const calls = waiting;
+    response.once("finish", () => [...calls, given].forEach(callBack));
+    if (typeof chunk === "string" || chunk instanceof Uint8Array) gathered.push(bytesOf(chunk, rest));
+    if (gathered.length === 0) packer.end();
+    else packer.end(Buffer.concat(gathered));
+    gathered = [];
     return response;
   };
-  Object.assign(response, { write, end });
+  const flushHeaders = () => {
+    if (!response.headersSent) response.writeHead(response.statusCode);
+    // The head of what is packed goes out with the first of it, which follows in the same turn.
+    if (packer === undefined) send.flushHeaders();
+  };
+  Object.assign(response, { write, end, flushHeaders });
+}
+
+function bytesOf(chunk: unknown, rest: readonly unknown[]): Uint8Array {
+  if (chunk instanceof Uint8Array) return chunk;
+  const [encoding] = rest;
+  return Buffer.from(String(chunk), typeof encoding === "string" && Buffer.isEncoding(encoding) ? encoding : "utf8");
 }
 
 /** The last argument of Node's `write` and `end` may be a function to be called afterwards. */
@@ -90,6 +121,7 @@ function callBack(given: readonly unknown[]): void {
  * moment, since each sending makes the whole longer: eight of them a page of 50 kB by a quarter, with gzip.
  */
 const gatheredMs = 8;
+const gatheredBytesMax = 64 * 1024;
 
 function soonOnce(work: () => void): () => void {
   let waiting = false;
@@ -107,9 +139,16 @@ function soonOnce(work: () => void): () => void {
   };
 }
 
-/** Settings for answers made anew each time: most of the gain for two thirds of the time that better ones take. */
+/**
+ * Settings for answers made anew each time: most of the gain for two thirds of the time that better ones take. What is
+ * written is sent, since it was gathered before.
+ */
 function makePacker(encoding: Encoding) {
-  if (encoding === "gzip") return createGzip({ level: 3 });
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN } = constants;
-  return createBrotliCompress({ params: { [BROTLI_PARAM_QUALITY]: 3, [BROTLI_PARAM_LGWIN]: 18 } });
+  if (encoding === "gzip") return createGzip({ level: 3, flush: constants.Z_SYNC_FLUSH, chunkSize });
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_OPERATION_FLUSH } = constants;
+  const params = { [BROTLI_PARAM_QUALITY]: 3, [BROTLI_PARAM_LGWIN]: 18 };
+  return createBrotliCompress({ params, flush: BROTLI_OPERATION_FLUSH, chunkSize });
 }
+
+/** As much as most pages are, packed: each more is another turn of the other thread. */
+const chunkSize = 32 * 1024;

@@ -105,6 +105,25 @@ describe("compressed answers", () => {
     expect(gunzipSync(Buffer.concat(chunks)).toString()).toBe("<p>first</p><p>second</p>");
   });
 
+  it("send their head with the first of them, and tell when each part is on its way", async () => {
+    const sent: number[] = [];
+    const told: string[] = [];
+    const web = await serve(async (request, response) => {
+      response.setHeader("Content-Type", request.url === "/page" ? "text/html" : "application/json");
+      response.flushHeaders();
+      sent.push(response.socket?.bytesWritten ?? -1);
+      response.write("<p>fir", () => void told.push("first"));
+      response.write(Buffer.from("st</p>"), () => void told.push("second"));
+      response.end("<p>third</p>", () => void told.push("end"));
+    });
+    const packed = await get(web, "/page", { "accept-encoding": "gzip" });
+    expect(gunzipSync(packed.body).toString()).toBe("<p>first</p><p>third</p>");
+    expect(sent).toEqual([0]);
+    expect(told).toEqual(["first", "second", "end"]);
+    await get(web, "/api/credits", { "accept-encoding": "gzip" });
+    expect(sent[1]).toBeGreaterThan(0);
+  });
+
   it("wait for a slow reader and lose nothing", async () => {
     const piece = Buffer.alloc(64 * 1024, "0123456789abcdef 開示 ");
     const web = await serve(async (_request, response) => {

@@ -11,7 +11,7 @@ import type { IndexName } from "./segments.ts";
 import { type DocumentRow, readingStatements, strings } from "./stored-rows.ts";
 
 /** Of how many documents the ids of sections are kept in memory. */
-const documentsKept = 256;
+const documentsKept = 2048;
 
 /** Reading as many takes about a tenth of a second: beyond it one query would hold up all others. */
 export const commonPostingsMax = 3_000_000;
@@ -176,9 +176,12 @@ export class SqliteCorpus implements FindCorpus {
   #sectionIds(owner: number): readonly string[] {
     const known = this.#idsOf.get(owner);
     if (known !== undefined) return known;
-    if (this.#idsOf.size >= documentsKept) this.#idsOf.clear();
     const ids = strings(this.#statements.sectionIds.get(this.#documents.documentNo(owner)) ?? "[]");
     this.#idsOf.set(owner, ids);
+    if (this.#idsOf.size > documentsKept) {
+      const [oldest] = this.#idsOf.keys();
+      if (oldest !== undefined) this.#idsOf.delete(oldest);
+    }
     return ids;
   }
 

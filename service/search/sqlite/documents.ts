@@ -28,11 +28,14 @@ export interface Filter {
 export class IndexedDocuments {
   readonly #issuers = new IssuerNames();
   #entries: Entry[] = [];
+  /** Without a filter, as most ask: the same until a document changes. */
+  #unfiltered: Uint8Array | undefined;
   readonly #byNumber = new Map<number, number>();
   /** By the id of what is amended: indexes of the documents that amend it. */
   readonly #amendments = new Map<string, number[]>();
 
   clear(): void {
+    this.#unfiltered = undefined;
     this.#entries = [];
     this.#issuers.clear();
     this.#amendments.clear();
@@ -41,6 +44,7 @@ export class IndexedDocuments {
 
   /** Loads a row, and updates its passages. */
   take(row: DocumentRow): { readonly owner: number; readonly change: "added" | "removed" | "kept" } {
+    this.#unfiltered = undefined;
     const known = this.#byNumber.get(row.document_no);
     const entry = known === undefined ? undefined : this.#entries[known];
     if (known === undefined || entry === undefined) return { owner: this.#add(row), change: "added" };
@@ -75,8 +79,12 @@ export class IndexedDocuments {
     return owner;
   }
 
-  /** What may be answered under a filter, by index of the document. */
+  /** What may be answered under a filter, by index of the document. Nobody writes into it. */
   standing(filter: Filter): Uint8Array {
+    return isOpen(filter) ? (this.#unfiltered ??= this.#standing(filter)) : this.#standing(filter);
+  }
+
+  #standing(filter: Filter): Uint8Array {
     const codes = filter.securityCodes && new Set(filter.securityCodes);
     const types = filter.documentTypes && new Set(filter.documentTypes);
     const families = filter.families && new Set(filter.families);
@@ -139,4 +147,16 @@ export class IndexedDocuments {
     for (const owner of owners) flags[owner] = 1;
     return { flags, rest, names };
   }
+}
+
+function isOpen(filter: Filter): boolean {
+  const { securityCodes, documentTypes, families, sinceMs, untilMs, latestOnly } = filter;
+  return (
+    securityCodes === undefined &&
+    documentTypes === undefined &&
+    families === undefined &&
+    sinceMs === undefined &&
+    untilMs === undefined &&
+    latestOnly !== true
+  );
 }

@@ -1,3 +1,4 @@
+import type { Postings } from "../core/corpus.ts";
 import { Block } from "./blocks.ts";
 
 /** Memory for the postings of one query, reused by the next, since new arrays would cause garbage collection. */
@@ -55,3 +56,55 @@ export class BlockCache {
     this.#bytes = 0;
   }
 }
+
+/** Shorter lists are decoded in microseconds. */
+const keptLengthMin = 1024;
+
+/**
+ * Long lists of postings as they were decoded. Taking the commonest pairs apart is most of the work of a phrase, and
+ * they are the same ones in most phrases. Blocks never change, so a list stays valid; nobody writes into it.
+ */
+export class DecodedLists {
+  readonly #bytesMax: number;
+  readonly #lists = new Map<string, Postings>();
+  #bytes = 0;
+
+  constructor(bytesMax: number) {
+    this.#bytesMax = bytesMax;
+  }
+
+  /** The list at a place of a block: decoded by `decode` into arrays of its length, where it is not known. */
+  get(
+    block: number,
+    index: number,
+    length: number,
+    decode: (passages: Uint32Array, counts: Uint8Array) => void,
+  ): Postings {
+    const key = `${block}:${index}`;
+    const known = this.#lists.get(key);
+    if (known !== undefined) return known;
+    const list: Postings = { length, passages: new Uint32Array(length), counts: new Uint8Array(length) };
+    decode(list.passages, list.counts);
+    this.#lists.set(key, list);
+    this.#bytes += bytesOf(list);
+    for (const [old, each] of this.#lists) {
+      if (this.#bytes <= this.#bytesMax || old === key) break;
+      this.#lists.delete(old);
+      this.#bytes -= bytesOf(each);
+    }
+    return list;
+  }
+
+  /** One list may take an eighth of the memory: more would drive out all others. */
+  isKept(length: number): boolean {
+    return length >= keptLengthMin && length * bytesEach <= this.#bytesMax / 8;
+  }
+
+  clear(): void {
+    this.#lists.clear();
+    this.#bytes = 0;
+  }
+}
+
+const bytesEach = 5;
+const bytesOf = ({ length }: Postings) => length * bytesEach;

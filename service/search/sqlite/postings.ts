@@ -2,7 +2,7 @@ import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
 import type { Postings } from "../core/corpus.ts";
 import { type Block, lastAtMost } from "./blocks.ts";
-import { Arena, BlockCache } from "./memory.ts";
+import { Arena, BlockCache, DecodedLists } from "./memory.ts";
 import { blockReader, type IndexName } from "./segments.ts";
 import type { SegmentRow } from "./stored-rows.ts";
 
@@ -15,6 +15,7 @@ interface Segment {
 /** A token in one segment. */
 interface Place {
   readonly block: Block;
+  readonly blockNumber: number;
   readonly index: number;
   readonly firstPassage: number;
 }
@@ -25,9 +26,12 @@ export class SegmentPostings {
   readonly #arena = new Arena();
   readonly #places = new Map<number, readonly Place[]>();
   readonly #cache: BlockCache;
+  readonly #decoded: DecodedLists;
 
+  /** Two thirds of the memory for the index as it is stored, one for what was decoded of it. */
   constructor(db: Database, name: IndexName, cacheBytes: number) {
-    this.#cache = new BlockCache(blockReader(db, name), cacheBytes);
+    this.#cache = new BlockCache(blockReader(db, name), (cacheBytes * 2) / 3);
+    this.#decoded = new DecodedLists(cacheBytes / 3);
   }
 
   /** A new query begins: what the last one took may be used again. */
@@ -38,6 +42,7 @@ export class SegmentPostings {
 
   forget(): void {
     this.#cache.clear();
+    this.#decoded.clear();
   }
 
   setSegments(rows: readonly SegmentRow[]): void {
@@ -55,13 +60,33 @@ export class SegmentPostings {
   }
 
   of(token: number): Postings {
+    const places = this.#placesOf(token);
+    const [first] = places;
+    if (first !== undefined && places.length === 1) {
+      const kept = this.#kept(first);
+      if (kept !== undefined) return kept;
+    }
     const length = this.frequency(token);
     const { passages, counts } = this.#arena.take(length);
     let end = 0;
-    for (const { block, index, firstPassage } of this.#placesOf(token)) {
-      end = block.decode(index, firstPassage, passages, counts, end);
+    for (const place of places) {
+      const kept = this.#kept(place);
+      if (kept === undefined) end = place.block.decode(place.index, place.firstPassage, passages, counts, end);
+      else {
+        passages.set(kept.passages, end);
+        counts.set(kept.counts, end);
+        end += kept.length;
+      }
     }
     return { length, passages, counts };
+  }
+
+  #kept({ block, blockNumber, index, firstPassage }: Place): Postings | undefined {
+    const length = block.passageCounts[index] ?? outOfRange();
+    if (!this.#decoded.isKept(length)) return undefined;
+    return this.#decoded.get(blockNumber, index, length, (passages, counts) =>
+      block.decode(index, firstPassage, passages, counts, 0),
+    );
   }
 
   /** Asked twice for each token of a query: how frequent it is, then where it stands. */
@@ -72,9 +97,10 @@ export class SegmentPostings {
     for (const { directory, firstBlock, firstPassage } of this.#segments) {
       const at = lastAtMost(directory, token);
       if (at < 0) continue;
-      const block = this.#cache.get(firstBlock + at);
+      const blockNumber = firstBlock + at;
+      const block = this.#cache.get(blockNumber);
       const index = block.find(token);
-      if (index >= 0) places.push({ block, index, firstPassage });
+      if (index >= 0) places.push({ block, blockNumber, index, firstPassage });
     }
     this.#places.set(token, places);
     return places;

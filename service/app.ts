@@ -8,6 +8,7 @@ import { createWrongKeys } from "./domain/limits/wrong-keys.ts";
 import type { SearchIndex } from "./search/port.ts";
 import { createCursors } from "./http/cursors.ts";
 import type { ExchangeRecord } from "./http/exchange.ts";
+import { KeptAnswers } from "./http/kept-answers.ts";
 import { createHmacSha256 } from "./http/hmac.ts";
 import { createPipeline } from "./http/pipeline.ts";
 import type { Problem } from "./http/problem.ts";
@@ -65,6 +66,7 @@ export interface Service {
 
 const retentionSeconds = 2_592_000;
 const purgeEveryMs = 60_000;
+const keptAnswerBytesMax = 8_000_000;
 
 export function createService(deps: ServiceDeps): Service {
   let stopping = false;
@@ -87,6 +89,8 @@ export function createService(deps: ServiceDeps): Service {
     quoteVerifier: createQuoteVerifier({ ...deps, look: deps.quoteFinder.look }),
     metering,
     isStopping: () => stopping,
+    keptAnswers:
+      deps.catalog.version === undefined ? undefined : new KeptAnswers(deps.catalog.version, keptAnswerBytesMax),
     publicPage: createPublicPages(deps.openapi),
   });
 

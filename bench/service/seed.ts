@@ -1,6 +1,10 @@
 import { openStore } from "../../service/storage/open-store.ts";
 import { newApiKey, newKeyId, secretHashOf } from "../../service/domain/keys/api-key.ts";
 
+/** As the store is seeded. */
+export const documentIdOf = (number: number) => `S${String(number).padStart(8, "0")}`;
+export const timelineAtMs = (number: number) => 1_500_000_000_000 + Math.floor(number / 3) * 60_000;
+
 /** A catalog with a number of documents, written directly into the table, since these measurements read only rows. */
 export async function seedStore(folder: string, documents: number): Promise<{ readonly key: string }> {
   const store = openStore(folder);

@@ -1,10 +1,14 @@
 import { crc32 } from "node:zlib";
+import type { KeptAnswer } from "./kept-answers.ts";
 import type { Incoming, Reply } from "./wire.ts";
 
 /** Answers of free endpoints have a weak ETag, so that a client does not get the same answer again. */
-export function catalogReply(incoming: Incoming, headers: Record<string, string>, value: unknown): Reply {
+export function catalogAnswer(value: unknown): KeptAnswer {
   const body = encoded(JSON.stringify(value));
-  const etag = weakTag(body);
+  return { body, etag: weakTag(body) };
+}
+
+export function catalogReply(incoming: Incoming, headers: Record<string, string>, { body, etag }: KeptAnswer): Reply {
   headers["ETag"] = etag;
   headers["Cache-Control"] = "private, no-cache";
   headers["Vary"] = "Authorization";

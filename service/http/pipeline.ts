@@ -15,7 +15,8 @@ import type { ApiKey } from "../storage/ports.ts";
 import { type Admission, admit, readingAhead } from "./authenticate.ts";
 import { readBody } from "./body.ts";
 import { type Exchange, type ExchangeRecord, newExchange } from "./exchange.ts";
-import { catalogReply, privateReply } from "./free.ts";
+import { catalogAnswer, catalogReply, privateReply } from "./free.ts";
+import type { KeptAnswers } from "./kept-answers.ts";
 import { paidReply, readIdempotencyKey } from "./paid.ts";
 import { notFound, Problem, problemBody, ValidationProblem } from "./problem.ts";
 import type { PublicPage } from "./reference.ts";
@@ -31,6 +32,8 @@ export interface PipelineDeps extends EndpointDeps, Admission {
   readonly publicUrl: () => string;
   readonly newRequestId: () => string;
   readonly observe: (record: ExchangeRecord) => void;
+  /** Undefined where the catalog can't tell cheaply whether it has changed. */
+  readonly keptAnswers: KeptAnswers | undefined;
   /** Pages that need no key, such as the reference. */
   readonly publicPage: PublicPage;
 }
@@ -100,13 +103,21 @@ async function dispatch<N extends EndpointName>(
   raw: RawRequest,
   early: Promise<unknown> | undefined,
 ): Promise<Reply> {
-  const input = validated(name, raw);
   const handler = handlers[name];
   if (handler.kind === "free") {
+    const kept = handler.isKept === true ? deps.keptAnswers : undefined;
+    // Before anything is read: what is published meanwhile makes the answer one that is not kept.
+    const state = kept?.begin(deps.nowMs()) ?? 0;
+    const known = kept?.find(incoming.target);
+    if (known !== undefined) return catalogReply(incoming, exchange.headers, known);
+    const input = validated(name, raw);
     const value = await (early ?? handler.respond(input, deps, key.id));
     if (!hasValidator(endpointOf(name))) return privateReply(exchange.headers, value);
-    return catalogReply(incoming, exchange.headers, value);
+    const answer = catalogAnswer(value);
+    kept?.keep(incoming.target, state, answer);
+    return catalogReply(incoming, exchange.headers, answer);
   }
+  const input = validated(name, raw);
   const idempotencyKey = readIdempotencyKey(incoming);
   return paidReply(name, handler, input, { exchange, key, idempotencyKey, metering: deps.metering, deps });
 }

@@ -9,7 +9,14 @@ import type { UpstreamProblem } from "../upstream/problem-error.ts";
 import { getLocale } from "../i18n/locale.server.ts";
 import { packageAmong } from "./package-among.ts";
 import { findIssuerNameEn } from "./find-issuer.ts";
-import { type Answer, fetchPart, isServiceUnreachable, partOrStoredIfUnreachable, valueOf } from "./document-parts.ts";
+import {
+  type Answer,
+  fetchPart,
+  fetchPartByRecord,
+  isServiceUnreachable,
+  partOrStoredIfUnreachable,
+  valueOf,
+} from "./document-parts.ts";
 
 /** The data of a document's cover; each part may fail without the others. */
 export interface DocumentOverview {
@@ -40,9 +47,9 @@ export async function loadDocumentOverview(document: DocumentSummary): Promise<D
   const hasContents = document.content_status === "ready" || document.content_status === "pending_release";
   const [now, toc, pages, originals, issuerNameEn, amends, amendedBy, supersededBy] = await Promise.all([
     fetchPart(id, "summary"),
-    hasContents ? partOrStoredIfUnreachable(id, "toc") : null,
-    partOrStoredIfUnreachable(id, "pages"),
-    partOrStoredIfUnreachable(id, "originals"),
+    hasContents ? partOrStoredIfUnreachable(id, "toc", fetchPartByRecord) : null,
+    partOrStoredIfUnreachable(id, "pages", fetchPartByRecord),
+    partOrStoredIfUnreachable(id, "originals", fetchPartByRecord),
     getLocale().then((locale) =>
       locale === "en" ? (document.issuer_name_en ?? findIssuerNameEn(document.security_code)) : null,
     ),

@@ -9,6 +9,7 @@ import type {
 } from "../contract/resources.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
+import { keptPart } from "../upstream/kept-parts.ts";
 import { orProblem, type UpstreamProblem } from "../upstream/problem-error.ts";
 import type { Upstream } from "../upstream/upstream.ts";
 
@@ -46,22 +47,38 @@ export const fetchPart = cache(
 );
 
 /**
+ * The same for a page that asks for the document's record too: what can't have changed since it last did is kept
+ * (lib/upstream/kept-parts).
+ */
+export const fetchPartByRecord = cache(
+  async <P extends PartName>(documentId: DocumentId, part: P): Promise<Answer<DocumentParts[P]>> => {
+    if (part === "summary") return fetchPart(documentId, part);
+    const { upstream } = await requireOwner();
+    const record = fetchPart(documentId, "summary").then((answer) => valueOf(answer) ?? undefined);
+    const ask = () => partCalls[part](upstream, { document_id: documentId });
+    return orProblem(keptPart(upstream, { documentId, name: part, record, ask }, Date.now()));
+  },
+);
+
+/**
  * For reading owned text: the stored part is used whatever problem the service answers, even if it withdrew the
  * document.
  */
 export async function partOrStored<P extends PartName>(
   documentId: DocumentId,
   part: P,
+  fetch: typeof fetchPart = fetchPart,
 ): Promise<Answer<DocumentParts[P]>> {
-  return orStored(documentId, part, await fetchPart(documentId, part));
+  return orStored(documentId, part, await fetch(documentId, part));
 }
 
 /** For showing what can be bought: the stored part is used only where the service can't be reached. */
 export async function partOrStoredIfUnreachable<P extends PartName>(
   documentId: DocumentId,
   part: P,
+  fetch: typeof fetchPart = fetchPart,
 ): Promise<Answer<DocumentParts[P]>> {
-  const answer = await fetchPart(documentId, part);
+  const answer = await fetch(documentId, part);
   return "problem" in answer && isServiceUnreachable(answer.problem) ? orStored(documentId, part, answer) : answer;
 }
 

@@ -6,8 +6,10 @@ import { ownedDocument } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import type { OwnedDocument } from "../purchases/wire.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
+import { store } from "../store/database.ts";
+import { keptRead } from "../store/kept-reads.ts";
 import { mapRows } from "../toc/prices.ts";
-import { partOrStored, valueOf } from "./document-parts.ts";
+import { fetchPartByRecord, partOrStored, valueOf } from "./document-parts.ts";
 
 /** The free data that a reading page needs about a document. */
 export interface ReadingFacts {
@@ -21,8 +23,8 @@ export const findReadingFacts = cache(
   async (documentId: DocumentId): Promise<ReadingFacts | { readonly problem: UpstreamProblem }> => {
     const [document, toc, pages] = await Promise.all([
       partOrStored(documentId, "summary"),
-      partOrStored(documentId, "toc"),
-      partOrStored(documentId, "pages"),
+      partOrStored(documentId, "toc", fetchPartByRecord),
+      partOrStored(documentId, "pages", fetchPartByRecord),
     ]);
     if ("problem" in document) return document;
     if ("problem" in toc) return toc;
@@ -31,8 +33,10 @@ export const findReadingFacts = cache(
 );
 
 export async function findOwned(documentId: string): Promise<OwnedDocument> {
-  const owner = await requireOwner();
-  return ownedDocument((await purchases()).rows, spenderOf(owner), documentId);
+  const spender = spenderOf(await requireOwner());
+  const { rows } = await purchases();
+  const name = ["owned of", spender.ownerId, spender.upstream, documentId].join(" ");
+  return keptRead(store(), name, () => ownedDocument(rows, spender, documentId));
 }
 
 export function isSectionOwned(facts: ReadingFacts, owned: OwnedDocument, sectionId: string): boolean {

@@ -4,7 +4,7 @@ import type { DocumentId } from "../contract/ids.ts";
 import type { OwnedDocument } from "../purchases/wire.ts";
 import { sectionPages } from "../toc/pages.ts";
 import type { UpstreamProblem } from "../upstream/problem-error.ts";
-import { partOrStored, valueOf } from "./document-parts.ts";
+import { fetchPartByRecord, partOrStored, valueOf } from "./document-parts.ts";
 import { pageBoxes } from "./page-boxes.ts";
 import { findOwned } from "./reading-facts.ts";
 
@@ -18,8 +18,8 @@ export const findPages = cache(
   async (documentId: DocumentId): Promise<ViewedPages | { readonly problem: UpstreamProblem }> => {
     const [document, pages, toc] = await Promise.all([
       partOrStored(documentId, "summary"),
-      partOrStored(documentId, "pages"),
-      partOrStored(documentId, "toc"),
+      partOrStored(documentId, "pages", fetchPartByRecord),
+      partOrStored(documentId, "toc", fetchPartByRecord),
     ]);
     if ("problem" in document) return document;
     if ("problem" in pages) return pages;

@@ -2,6 +2,7 @@ import type { Owner } from "../auth/session.ts";
 import type { SecurityCode } from "../contract/ids.ts";
 import type { DocumentSummary } from "../contract/resources.ts";
 import { store } from "../store/database.ts";
+import { keptRead } from "../store/kept-reads.ts";
 import { listReading } from "../store/reading.ts";
 import { listSavedSearches } from "../store/saved-searches.ts";
 import { listSavedFilters } from "../store/saved-filters.ts";
@@ -13,16 +14,17 @@ const placesShown = 6;
 
 /** The stored data of the Desk page. */
 export async function openDeskPage({ ownerId }: Owner) {
-  return {
+  return keptRead(store(), `desk ${ownerId}`, async () => ({
     watches: await listWatches(store(), ownerId),
     filters: await listSavedFilters(store(), ownerId),
     places: await listReading(store(), ownerId, placesShown),
     searches: await listSavedSearches(store(), ownerId),
-  };
+  }));
 }
 
 export async function isWatched({ ownerId }: Owner, code: SecurityCode): Promise<boolean> {
-  return (await listWatches(store(), ownerId)).some((watch) => watch.security_code === code);
+  const watches = await keptRead(store(), `watches ${ownerId}`, () => listWatches(store(), ownerId));
+  return watches.some((watch) => watch.security_code === code);
 }
 
 export interface WatchedIssuer extends WatchRow {

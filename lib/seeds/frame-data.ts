@@ -1,11 +1,13 @@
 import type { Owner } from "../auth/session.ts";
 import type { Tier } from "../contract/prices.ts";
 import { contentTiers } from "../documents/content-tiers.ts";
+import { jstDate } from "../format/dates.ts";
 import { isSampleLoading } from "../auth/sample-market.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import { creditsView } from "../purchases/library/purchase-views.ts";
 import type { CreditsView } from "../purchases/wire.ts";
 import { store } from "../store/database.ts";
+import { keptRead } from "../store/kept-reads.ts";
 import { findFirstRead, type FirstRead } from "../store/first-read.ts";
 import { availabilityOf } from "../upstream/availability.ts";
 import { pauseFor } from "../upstream/key-state.ts";
@@ -33,11 +35,18 @@ export async function loadFrameData(owner: Owner): Promise<FrameData> {
     contentTiers(owner.upstream),
     availabilityOf(owner.upstream.baseUrl).check(),
   ]);
+  // What was spent today is another day's tomorrow.
+  const name = ["frame", spender.ownerId, spender.keyId, spender.upstream, jstDate(nowMs)].join(" ");
+  const { credits, firstRead } = await keptRead(store(), name, async () => ({
+    credits: await creditsView(rows, spender, { nowMs, pauseMs: 0 }),
+    firstRead: await findFirstRead(store(), owner.ownerId),
+  }));
+  const pauseMs = await purchaseService.keys.pauseMs(spender.keyId);
   return {
-    credits: await creditsView(rows, spender, { nowMs, pauseMs: await purchaseService.keys.pauseMs(spender.keyId) }),
+    credits: { ...credits, rate_limited_until: pauseMs > 0 ? new Date(nowMs + pauseMs).toISOString() : null },
     contentTiers: tiers,
     away: !answers,
-    firstRead: await findFirstRead(store(), owner.ownerId),
+    firstRead,
     sampleLoading: isSampleLoading(),
     pause: pause === undefined ? undefined : { code: pause.code, seconds: Math.ceil((pause.untilMs - nowMs) / 1000) },
   };

@@ -14,6 +14,8 @@ import {
 } from "../queries/news-lists.ts";
 import { ownedKeys } from "../queries/owned.ts";
 import { queryString } from "../routes.ts";
+import { store } from "../store/database.ts";
+import { keptRead } from "../store/kept-reads.ts";
 
 /**
  * Puts the issuer's owned news, and what else is owned of it, from the store into the page's cache, so that the page is
@@ -21,7 +23,13 @@ import { queryString } from "../routes.ts";
  */
 export async function seedIssuer(client: QueryClient, owner: Owner, securityCode: string): Promise<void> {
   const { deps, rows } = await purchases();
-  const lists = await libraryPage(deps, rows, owner.ownerId, new URLSearchParams({ kind: "list_news", limit: "100" }));
+  const { ownerId } = owner;
+  const pageOf = (query: Record<string, string>) =>
+    libraryPage(deps, rows, ownerId, new URLSearchParams({ ...query, limit: "100" }));
+  const { lists, owned } = await keptRead(store(), `issuer ${ownerId} ${securityCode}`, async () => ({
+    lists: await pageOf({ kind: "list_news" }),
+    owned: await pageOf({ code: securityCode }),
+  }));
   const spans = newsSpans(lists, securityCode);
   client.setQueryData(ownedNewsListsQuery(securityCode).queryKey, spans);
   for (const span of spans) {
@@ -32,6 +40,5 @@ export async function seedIssuer(client: QueryClient, owner: Owner, securityCode
       await storedAnswer(deps, rows, spenderOf(owner), unit, { countsAsRead: false }),
     );
   }
-  const owned = await libraryPage(deps, rows, owner.ownerId, new URLSearchParams({ code: securityCode, limit: "100" }));
   client.setQueryData(ownedOfIssuerQuery(securityCode).queryKey, countOwned(owned));
 }

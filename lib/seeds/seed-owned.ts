@@ -1,7 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { Owner } from "../auth/session.ts";
-import { ownedDocument, ownedDocuments } from "../purchases/library/owned.ts";
+import { findOwned } from "../documents/reading-facts.ts";
+import { ownedDocuments } from "../purchases/library/owned.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
+import { store } from "../store/database.ts";
+import { keptRead } from "../store/kept-reads.ts";
 import { ownedDocumentsQuery, ownedKeys } from "../queries/owned.ts";
 
 interface Listed {
@@ -13,11 +16,12 @@ export async function seedOwned(client: QueryClient, owner: Owner, documents: re
   const ids = documents.map((each) => each.document_id);
   const spender = spenderOf(owner);
   const { rows } = await purchases();
-  client.setQueryData(ownedDocumentsQuery(ids).queryKey, await ownedDocuments(rows, spender, ids));
+  const name = ["owned", spender.ownerId, spender.upstream, ...ids].join(" ");
+  const owned = await keptRead(store(), name, () => ownedDocuments(rows, spender, ids));
+  client.setQueryData(ownedDocumentsQuery(ids).queryKey, owned);
 }
 
 /** The same for a document's page. */
-export async function seedOwnedDocument(client: QueryClient, owner: Owner, documentId: string): Promise<void> {
-  const owned = await ownedDocument((await purchases()).rows, spenderOf(owner), documentId);
-  client.setQueryData(ownedKeys.document(documentId), owned);
+export async function seedOwnedDocument(client: QueryClient, documentId: string): Promise<void> {
+  client.setQueryData(ownedKeys.document(documentId), await findOwned(documentId));
 }

@@ -19,6 +19,11 @@ export interface Store {
    * `lock` names what must not be decided twice at once, an owner's id for one; on SQLite there is one writer anyway.
    */
   atomically<T>(work: () => Promise<T>, lock?: string): Promise<T>;
+  /**
+   * The same for as long as nothing in the store has changed, by whomever; undefined where that can't be told for less
+   * than what is to be read.
+   */
+  version(): Promise<string | undefined>;
   /** The owned texts' index of words, which each engine keeps in its own way. */
   readonly words: WordIndex;
   /** Reads and writes a little of everything; rejects where either fails. */

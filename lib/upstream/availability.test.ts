@@ -6,13 +6,14 @@ import { callFreeEndpoint } from "./call-free.ts";
 import { measureHealth } from "./health.ts";
 
 /** A clock that only the test moves, and health checks whose result the test decides. */
-function world() {
+function world({ isAsking = (): boolean => false } = {}) {
   let nowMs = 0;
   const timers = new Set<{ readonly atMs: number; readonly ring: () => void }>();
   const looks: ((found: boolean) => void)[] = [];
   const service = makeAvailability({
     now: () => nowMs,
     checkHealth: () => new Promise((resolve) => looks.push(resolve)),
+    isAsking,
     after(ms) {
       let timer: { readonly atMs: number; readonly ring: () => void } | undefined;
       const done = new Promise<void>((resolve) => timers.add((timer = { atMs: nowMs + ms, ring: resolve })));
@@ -68,6 +69,24 @@ describe("a service that doesn't answer", () => {
     await pass(1_000);
     expect(await check).toBe(false);
     expect(service.isAway()).toBe(true);
+  });
+
+  it("is not asked for its health where an answer to something else comes now", async () => {
+    const { service, looks, pass } = world({ isAsking: () => true });
+    const check = service.check();
+    await pass(59);
+    service.answered(59);
+    expect(await check).toBe(true);
+    expect(looks).toHaveLength(0);
+    const late = service.check();
+    await pass(60);
+    looks[0]?.(true);
+    expect(await late).toBe(true);
+    const failing = service.check();
+    service.failed(noAnswerProblem, service.now());
+    await pass(0);
+    await pass(1_000);
+    expect(await failing).toBe(false);
   });
 
   it("is available again with the first successful check, for all callers", async () => {

@@ -33,6 +33,8 @@ export interface AvailabilityDeps {
   now(): number;
   /** Checks the service's health; has its own time limit. */
   checkHealth(): Promise<boolean>;
+  /** Whether a call is under way, whose answer will be reported. */
+  isAsking(): boolean;
   after(ms: number): { readonly done: Promise<void>; cancel(): void };
 }
 
@@ -40,6 +42,8 @@ export const pageWaitMinMs = 2_000;
 const pageWaitMaxMs = 8_000;
 /** The shortest time between two health checks of an unavailable service, for any number of callers. */
 const checkIntervalMs = 1_000;
+/** How long a page waits for the answer to a call that is under way, before it makes a check of its own. */
+const hearMs = 60;
 /** How long a caller waits for a health check, which may still succeed later. */
 const checkWaitMs = 1_000;
 
@@ -47,11 +51,13 @@ export function makeAvailability(deps: AvailabilityDeps): Availability {
   let problem: UpstreamProblem | undefined;
   let answeredAt = Number.NEGATIVE_INFINITY;
   let pageWait = pageWaitMinMs;
+  const listeners = new Set<(answers: boolean) => void>();
   let last: { readonly at: number; readonly finished: Promise<void> } | undefined;
 
   const answered = (tookMs: number) => {
     answeredAt = deps.now();
     problem = undefined;
+    for (const hear of listeners) hear(true);
     // A slow answer lengthens the wait at once, fast ones shorten it gradually.
     pageWait = Math.min(pageWaitMaxMs, Math.max(pageWaitMinMs, 2 * tookMs, 0.9 * pageWait));
   };
@@ -60,6 +66,7 @@ export function makeAvailability(deps: AvailabilityDeps): Availability {
     if (answeredAt > startedAt) return;
     problem = reported;
     pageWait = pageWaitMinMs;
+    for (const hear of listeners) hear(false);
   };
   const checkAfter = async (reported: UpstreamProblem) => {
     const startedAt = deps.now();
@@ -77,6 +84,15 @@ export function makeAvailability(deps: AvailabilityDeps): Availability {
     await Promise.race([finished, silent]);
     limit.cancel();
   };
+  const hearsNow = async (): Promise<boolean> => {
+    const limit = deps.after(hearMs);
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    listeners.add(resolve);
+    const heard = await Promise.race([promise, limit.done.then(() => false)]);
+    listeners.delete(resolve);
+    limit.cancel();
+    return heard;
+  };
   return {
     answered,
     failed,
@@ -87,8 +103,9 @@ export function makeAvailability(deps: AvailabilityDeps): Availability {
     },
     async check() {
       if (problem !== undefined) await waitForCheck(problem, checkIntervalMs);
-      // A page makes its own check, since the service may hang since its last answer.
-      else await waitForCheck(noAnswerProblem, 0);
+      // A page makes its own check, since the service may hang since its last answer. An answer that comes now says the
+      // same: most pages ask for something themselves.
+      else if (!deps.isAsking() || !(await hearsNow())) await waitForCheck(noAnswerProblem, 0);
       return problem === undefined;
     },
     isAway: () => problem !== undefined,
@@ -109,6 +126,7 @@ export const noAnswerProblem: UpstreamProblem = {
 /** Sessions may belong to other service addresses, but to few. */
 const servicesMax = 16;
 // Pages and routes are bundled separately, so the state is shared through a global.
+const asking: typeof globalThis & { hirakuUpstreamRequests?: number } = globalThis;
 const shared: typeof globalThis & { hirakuAvailability?: Map<string, Availability> } = globalThis;
 
 export function availabilityOf(baseUrl: string): Availability {
@@ -121,6 +139,7 @@ export function availabilityOf(baseUrl: string): Availability {
   const made = makeAvailability({
     now: () => performance.now(),
     checkHealth: async () => (await measureHealth(baseUrl, settings().apiTimeoutMs)).reachable,
+    isAsking: () => (asking.hirakuUpstreamRequests ?? 0) > 0,
     after: timeout,
   });
   all.set(baseUrl, made);

@@ -75,6 +75,11 @@ export class PostgresStore implements Store {
     }
   }
 
+  /** Other processes write too, and asking whether they did is a message like any other. */
+  version(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
   /** Actually reads and writes: a database that only reads, or is out of space, still answers. */
   async probe(): Promise<void> {
     await this.prepare(

@@ -56,6 +56,17 @@ export class SqliteStore implements Store {
     });
   }
 
+  version(): Promise<string | undefined> {
+    return this.#run(() => {
+      // What a transaction sees may be undone, and its count of changes is not.
+      if (this.db.inTransaction) return undefined;
+      const own = this.#statement("select total_changes()").pluck().get();
+      // Commits of other connections, such as an operator's command.
+      const others = this.#statement("pragma data_version").pluck().get();
+      return `${String(own)} ${String(others)}`;
+    });
+  }
+
   probe(): Promise<void> {
     return this.#turns.take(() => testFile(this.db));
   }

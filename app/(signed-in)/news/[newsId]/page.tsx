@@ -24,14 +24,14 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function NewsPage({ params }: Props) {
-  const owner = await requireOwner();
+  await requireOwner();
   const newsId = NewsId.safeParse(pathValue((await params).newsId));
   if (!newsId.success) notFound();
   const found = await findNews(newsId.data);
   if ("problem" in found && found.problem.status === 404) notFound();
   const referred = "value" in found ? await loadReferences(found.value) : new Map<string, ReferredDocument>();
   const client = makeQueryClient();
-  for (const id of referred.keys()) await seedOwnedDocument(client, owner, id);
+  for (const id of referred.keys()) await seedOwnedDocument(client, id);
   return (
     <WordsProvider {...(await pickMessages("news", "share"))}>
       <Seeded state={client}>

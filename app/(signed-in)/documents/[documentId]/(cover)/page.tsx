@@ -50,7 +50,7 @@ async function OneDocument({ documentId }: { readonly documentId: DocumentId }) 
   }
   const cover = await loadDocumentOverview(found.value);
   const client = makeQueryClient();
-  await seedOwnedDocument(client, owner, documentId);
+  await seedOwnedDocument(client, documentId);
   return (
     <WordsProvider {...(await pickMessages("document", "documents", "share"))}>
       <Seeded state={client}>

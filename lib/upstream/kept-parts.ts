@@ -1,0 +1,61 @@
+import type { DocumentId } from "../contract/ids.ts";
+import type { DocumentSummary } from "../contract/resources.ts";
+import { registerBounded } from "../operation/bounded.ts";
+import type { Upstream } from "./upstream.ts";
+
+interface Kept {
+  readonly value: unknown;
+  /** The document's record when the part was asked for. */
+  readonly record: string;
+  readonly atMs: number;
+}
+
+const freshMs = 30_000;
+const keptMax = 300;
+
+const shared: typeof globalThis & { hirakuKeptParts?: Map<string, Kept> } = globalThis;
+
+registerBounded({
+  name: "hiraku_web_kept_parts",
+  help: "Contents, pages and originals of documents that are kept for half a minute.",
+  max: keptMax,
+  shared: true,
+  size: () => shared.hirakuKeptParts?.size ?? 0,
+});
+
+interface Part<T> {
+  readonly documentId: DocumentId;
+  readonly name: string;
+  /** The document's record, which is asked for in any case; undefined where there was none. */
+  readonly record: Promise<DocumentSummary | undefined>;
+  ask(): Promise<T>;
+}
+
+/**
+ * A part of a document whose texts are there: kept for half a minute, and only while the document's record says what it
+ * said, which is asked for with every page. So a status, an amendment or a withdrawal is never older than the page.
+ * Kept by key, so that one who may not use the service learns nothing of what another has asked.
+ */
+export async function keptPart<T>(upstream: Upstream, part: Part<T>, nowMs: number): Promise<T> {
+  shared.hirakuKeptParts ??= new Map();
+  const parts = shared.hirakuKeptParts;
+  const name = [upstream.baseUrl, upstream.keyId, part.documentId, part.name].join(" ");
+  const known = parts.get(name);
+  if (known !== undefined && nowMs - known.atMs < freshMs && nowMs >= known.atMs) {
+    // Under one name there is the answer of one endpoint.
+    if (written(await part.record) === known.record) return known.value as T;
+  }
+  const [value, record] = await Promise.all([part.ask(), part.record.catch(() => undefined)]);
+  parts.delete(name);
+  if (record?.content_status !== "ready") return value;
+  parts.set(name, { value, record: written(record), atMs: nowMs });
+  for (const oldest of parts.keys()) {
+    if (parts.size <= keptMax) break;
+    parts.delete(oldest);
+  }
+  return value;
+}
+
+function written(record: DocumentSummary | undefined): string {
+  return JSON.stringify(record ?? null);
+}

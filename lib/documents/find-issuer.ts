@@ -1,7 +1,8 @@
 import { cache } from "react";
 import { requireOwner } from "../auth/session.ts";
-import type { SecurityCode } from "../contract/ids.ts";
+import { SecurityCode } from "../contract/ids.ts";
 import type { Issuer } from "../contract/resources.ts";
+import { normaliseSecurityCode } from "../format/security-code.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { isProblem } from "../upstream/problem-error.ts";
 
@@ -30,7 +31,7 @@ const similarIssuersMax = 6;
 const beginningMin = 2;
 
 /** Issuers whose codes or names come nearest to what was asked for: of it, or of ever shorter beginnings of it. */
-export async function findSimilarIssuers(text: string): Promise<readonly Issuer[]> {
+async function findSimilarIssuers(text: string): Promise<readonly Issuer[]> {
   const characters = [...text.normalize("NFKC").trim()].slice(0, 40);
   const lengths = [characters.length, characters.length - 1, beginningMin];
   for (const length of new Set(lengths.filter((each) => each >= beginningMin))) {
@@ -39,6 +40,16 @@ export async function findSimilarIssuers(text: string): Promise<readonly Issuer[
     if (found.length > 0) return found.slice(0, similarIssuersMax);
   }
   return [];
+}
+
+/**
+ * The same for a code that was asked for; undefined where it is somebody's. Next renders what is shown for an unknown
+ * issuer with every issuer's page, which has asked for its issuer already.
+ */
+export async function issuersNear(asked: string): Promise<readonly Issuer[] | undefined> {
+  const code = normaliseSecurityCode(asked);
+  if (code !== undefined && (await findIssuer(SecurityCode.parse(code))) != null) return undefined;
+  return findSimilarIssuers(asked);
 }
 
 async function searchIssuers(q: string): Promise<readonly Issuer[] | undefined> {

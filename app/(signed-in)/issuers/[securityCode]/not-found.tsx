@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { UnknownIssuer } from "@/components/issuer";
 import { requestedPath } from "@/lib/auth/session";
-import { findSimilarIssuers } from "@/lib/documents/find-issuer";
+import { issuersNear } from "@/lib/documents/find-issuer";
 import { getWords } from "@/lib/i18n/locale.server";
 import { pathValue } from "@/lib/routes";
 
@@ -12,9 +12,10 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function NoIssuer() {
   const code = await askedCode();
-  return (
+  const near = await issuersNear(code);
+  return near === undefined ? null : (
     <main className="page" id="main">
-      <UnknownIssuer code={code} near={await findSimilarIssuers(code)} />
+      <UnknownIssuer code={code} near={near} />
     </main>
   );
 }

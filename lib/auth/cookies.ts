@@ -23,13 +23,16 @@ export function isSecure(publicOrigin: string | undefined): boolean {
   return publicOrigin?.startsWith("https:") ?? false;
 }
 
-/** The value of a cookie in a request's header, as it was set; undefined for one that can't be read. */
+/**
+ * The value of a cookie in a request's header, as it was set. Of several with the name, which other paths or ports of
+ * the same host may set, the last one that can be read, as pages see them by Next.
+ */
 export function cookieIn(header: string | undefined, name: string): string | undefined {
-  const found = header
-    ?.split(";")
-    .map((each) => each.trim())
-    .find((each) => each.startsWith(`${name}=`));
-  return found === undefined ? undefined : decoded(found.slice(name.length + 1));
+  const pairs = (header ?? "").split(";").map((each) => each.trim());
+  const values = pairs
+    .filter((each) => each.startsWith(`${name}=`))
+    .map((each) => decoded(each.slice(name.length + 1)));
+  return values.findLast((value) => value !== undefined);
 }
 
 function decoded(value: string): string | undefined {

@@ -18,13 +18,14 @@ let web: WebServer;
 /** The headers with which the handler saw the last request; undefined where it saw none. */
 let seen: IncomingHttpHeaders | undefined;
 let publicOrigin: string | undefined;
+let production = true;
 
 beforeAll(async () => {
   process.env["HIRAKU_DATA"] = mkdtempSync(path.join(os.tmpdir(), "hiraku-admit-"));
   const options = { host: "127.0.0.1", port: 0, trustProxy: false, onFailure: () => undefined };
   web = await listenWeb({
     ...options,
-    admit: (request, response) => admit(request, response, { publicOrigin, production: true }),
+    admit: (request, response) => admit(request, response, { publicOrigin, production }),
   });
   web.serve(async (request, response) => {
     seen = request.headers;
@@ -68,7 +69,30 @@ describe("a request", () => {
     }
   });
 
+  it.each(["/verify/", "//verify", "/.well-known/hiraku-receipt-keys.json/", "/search/", "/search\\", "/a//b?x=//"])(
+    "for %s, which Next redirects to its one address, is left to Next",
+    async (target) => {
+      expect((await get(target)).body).toBe("the page");
+      expect((await get(target, { host: "evil.example" })).status).toBe(421);
+    },
+  );
+
+  it("for Next's own tools is served in development alone", async () => {
+    for (const target of ["/__nextjs_original-stack-frames", "/_next/webpack-hmr"]) {
+      expect((await get(target)).status, target).toBe(307);
+      production = false;
+      expect((await get(target)).body, target).toBe("the page");
+      production = true;
+    }
+  });
+
+  it("for what only begins like a file is that for a page", async () => {
+    for (const target of ["/robots.txtX", "/favicon.ico/x", "/_next/staticX"])
+      expect((await get(target)).headers.location, target).toMatch(/^\/sign-in\?next=/);
+  });
+
   it.each([
+    ["/search#x", "/sign-in?next=%2Fsearch"],
     ["/", "/sign-in"],
     ["/search?q=1&_rsc=abc", "/sign-in?next=%2Fsearch%3Fq%3D1"],
     ["/documents/a%2Fb?x", "/sign-in?next=%2Fdocuments%2Fa%252Fb%3Fx"],
@@ -98,6 +122,11 @@ describe("a request", () => {
       "content-security-policy": "script-src *",
       "content-security-policy-report-only": "script-src *",
     };
+    for (const target of ["/robots.txt", "/fonts/none", "/api/health", "/search/"]) {
+      await get(target, { ...signedIn, ...forged, ...policies });
+      for (const name of [...Object.keys(forged), ...Object.keys(policies)])
+        expect(seen?.[name], target).toBeUndefined();
+    }
     await get("/search?a=1&_rsc=2", { ...signedIn, ...forged, ...policies });
     expect(seen?.[requestHeaders.path]).toBe("/search?a=1");
     expect(seen?.[requestHeaders.csrf]).toMatch(/^[0-9a-f]{64}$/);
@@ -116,6 +145,20 @@ describe("a request", () => {
     const forged = await get("/sign-in", { cookie: `hiraku-csrf=${"0".repeat(64)}%7C${"0".repeat(64)}` });
     expect(forged.headers["set-cookie"]).toHaveLength(1);
     expect((await get("/api/credits")).headers["set-cookie"]).toBeUndefined();
+  });
+
+  it("with several cookies of a name reads the one that pages read", async () => {
+    const tokens: string[] = [];
+    const cookies: string[] = [];
+    for (let at = 0; at < 2; at++) {
+      const made = await get("/sign-in");
+      tokens.push(String(seen?.[requestHeaders.csrf]));
+      cookies.push(made.headers["set-cookie"]?.[0]?.split(";")[0] ?? "");
+    }
+    await get("/sign-in", { cookie: cookies.join("; ") });
+    expect(seen?.[requestHeaders.csrf]).toBe(tokens[1]);
+    expect((await get("/search", { cookie: "hiraku-session=%ZZ; hiraku-session=good" })).body).toBe("the page");
+    expect((await get("/search", { cookie: "hiraku-session=good; hiraku-session=%ZZ" })).body).toBe("the page");
   });
 
   it("under an https address has cookies and a policy of transport that fit it", async () => {

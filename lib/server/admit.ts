@@ -10,7 +10,7 @@ import { newestTokenSecret } from "../auth/token-secret.ts";
 import type { Settings } from "../env.ts";
 import { api, apiRoot, feedsRoot, routes } from "../routes.ts";
 
-/** Headers that every answer carries, whatever it is. */
+/** Headers that every answer carries that is decided here or behind it. */
 const fixedHeaders = Object.entries({
   "X-Content-Type-Options": "nosniff",
   "Referrer-Policy": "no-referrer",
@@ -22,7 +22,19 @@ const fixedHeaders = Object.entries({
 
 /** Files, for which neither a name nor a session is checked. */
 const files =
-  /^\/(?:_next\/static|pdf\/|fonts\/|favicon\.ico|icon\.svg|icon-\d+\.png|apple-touch-icon\.png|manifest\.webmanifest|robots\.txt|llms\.txt|verify\.mjs)/;
+  /^\/(?:_next\/static\/|pdf\/|fonts\/|(?:favicon\.ico|icon\.svg|icon-\d+\.png|apple-touch-icon\.png|manifest\.webmanifest|robots\.txt|llms\.txt|verify\.mjs)(?:\?|$))/;
+/** Next's own tools in development. */
+const developmentTools = /^\/_(?:next\/|_nextjs_)/;
+/** Spellings of an address that Next redirects to the one address that it has. */
+const otherSpelling = /\\|\/\/|.\/$/;
+/** What the server itself tells the pages, and the policies that Next would take from a caller. */
+const toldByServer = [
+  requestHeaders.nonce,
+  requestHeaders.path,
+  requestHeaders.csrf,
+  "content-security-policy",
+  "content-security-policy-report-only",
+] as const;
 
 /** Load balancers and supervisors use IP addresses, and the answers reveal nothing. */
 const forAnyName: ReadonlySet<string> = new Set([api.health(), api.healthReady()]);
@@ -46,16 +58,16 @@ export function admit(
   { publicOrigin, production }: Pick<Settings, "publicOrigin" | "production">,
 ): boolean {
   for (const [name, value] of fixedHeaders) response.setHeader(name, value);
+  for (const name of toldByServer) delete request.headers[name];
   const target = request.url ?? "/";
-  // Next's own tools in development.
-  if (files.test(target) || (!production && target.startsWith("/_next/"))) return true;
+  if (files.test(target) || (!production && developmentTools.test(target))) return true;
   const { pathname, search } = askedOf(target);
   if (forAnyName.has(pathname)) return true;
   if (!isAllowedHost(request.headers.host ?? null, publicOrigin)) {
     response.writeHead(421, { "Content-Type": "text/plain; charset=utf-8" }).end("This name is not served here.\n");
     return false;
   }
-  if (pathname === api.receiptKeys()) return true;
+  if (pathname === api.receiptKeys() || otherSpelling.test(pathname)) return true;
   // A feed reader has neither a session nor a cookie; the feed's route checks the token in the address.
   const isApi = pathname.startsWith(apiRoot) || pathname.startsWith(`${feedsRoot}/`);
   const isOpen = isApi || pathname === routes.signIn() || pathname === routes.verify();
@@ -79,8 +91,7 @@ function setPolicy(
 ): void {
   const nonce = randomBytes(16).toString("base64");
   const policy = contentSecurityPolicy(nonce, !production);
-  // Next takes its nonce from the request's policy header, so one from outside must be replaced.
-  delete headers["content-security-policy-report-only"];
+  // Next takes its nonce from the request's policy header.
   headers["content-security-policy"] = policy;
   headers[requestHeaders.nonce] = nonce;
   response.setHeader("Content-Security-Policy", policy);
@@ -104,10 +115,11 @@ function setCsrfToken(
 
 /** `_rsc` is what Next adds to the address where it loads a page's data; it belongs to no address. */
 function askedOf(target: string): Asked {
-  const at = target.indexOf("?");
-  const pathname = at === -1 ? target : target.slice(0, at);
-  if (at === -1) return { pathname, search: "" };
-  const search = target.slice(at);
+  const [address = ""] = target.split("#", 1);
+  const at = address.indexOf("?");
+  if (at === -1) return { pathname: address, search: "" };
+  const pathname = address.slice(0, at);
+  const search = address.slice(at);
   if (!/[?&]_rsc(?:=|&|$)/.test(search)) return { pathname, search: search === "?" ? "" : search };
   const query = new URLSearchParams(search);
   query.delete("_rsc");

@@ -47,8 +47,8 @@ export const fetchPart = cache(
 );
 
 /**
- * The same for a page that asks for the document's record too: what can't have changed since it last did is kept
- * (lib/upstream/kept-parts).
+ * The same for a page that asks for the document's record too: other parts are kept for as long as the record
+ * says what it said, and half a minute at most (lib/upstream/kept-parts).
  */
 export const fetchPartByRecord = cache(
   async <P extends PartName>(documentId: DocumentId, part: P): Promise<Answer<DocumentParts[P]>> => {

@@ -26,11 +26,10 @@ export async function seedIssuer(client: QueryClient, owner: Owner, securityCode
   const { ownerId } = owner;
   const pageOf = (query: Record<string, string>) =>
     libraryPage(deps, rows, ownerId, new URLSearchParams({ ...query, limit: "100" }));
-  const { lists, owned } = await keptRead(store(), `issuer ${ownerId} ${securityCode}`, async () => ({
-    lists: await pageOf({ kind: "list_news" }),
-    owned: await pageOf({ code: securityCode }),
+  const { spans, owned } = await keptRead(store(), `issuer ${ownerId} ${securityCode}`, async () => ({
+    spans: newsSpans(await pageOf({ kind: "list_news" }), securityCode),
+    owned: countOwned(await pageOf({ code: securityCode })),
   }));
-  const spans = newsSpans(lists, securityCode);
   client.setQueryData(ownedNewsListsQuery(securityCode).queryKey, spans);
   for (const span of spans) {
     const question = newsListQuestion(securityCode, span);
@@ -40,5 +39,5 @@ export async function seedIssuer(client: QueryClient, owner: Owner, securityCode
       await storedAnswer(deps, rows, spenderOf(owner), unit, { countsAsRead: false }),
     );
   }
-  client.setQueryData(ownedOfIssuerQuery(securityCode).queryKey, countOwned(owned));
+  client.setQueryData(ownedOfIssuerQuery(securityCode).queryKey, owned);
 }

@@ -60,7 +60,12 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
     packer.on("drain", () => response.emit("drain"));
     packer.on("error", () => response.destroy());
     response.on("drain", () => packer?.resume());
-    response.once("close", () => packer?.destroy());
+    response.once("close", () => {
+      packer?.destroy();
+      const left = waiting;
+      [gathered, waiting] = [[], []];
+      left.forEach(callBack);
+    });
   });
 
   /** What was written and not packed yet: packing is done by another thread, and handing it over costs its own. */
@@ -76,6 +81,11 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
   const write: Write = (chunk, ...rest) => {
     if (!response.headersSent) response.writeHead(response.statusCode);
     if (packer === undefined) return send.write(chunk, ...rest);
+    if (packer.destroyed) {
+      // The reader has gone.
+      callBack(rest);
+      return true;
+    }
     gathered.push(bytesOf(chunk, rest));
     waiting.push(rest);
     if (gathered.reduce((sum, each) => sum + each.byteLength, 0) >= gatheredBytesMax) return pass();
@@ -93,7 +103,7 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
     if (typeof chunk === "string" || chunk instanceof Uint8Array) gathered.push(bytesOf(chunk, rest));
     if (gathered.length === 0) packer.end();
     else packer.end(Buffer.concat(gathered));
-    gathered = [];
+    [gathered, waiting] = [[], []];
     return response;
   };
   const flushHeaders = () => {

@@ -124,6 +124,24 @@ describe("compressed answers", () => {
     expect(sent[1]).toBeGreaterThan(0);
   });
 
+  it("tell whoever writes that a part is done with when the reader has gone", async () => {
+    const gone = Promise.withResolvers<void>();
+    const told: string[] = [];
+    const web = await serve(async (_request, response) => {
+      response.setHeader("Content-Type", "text/html");
+      response.write("<p>first</p>");
+      await once(response, "close");
+      response.write("<p>after</p>", () => void told.push("after"));
+      gone.resolve();
+    });
+    const sent = ask({ port: web.address.port, host: "127.0.0.1", headers: brotli });
+    sent.on("error", () => undefined).end();
+    await once(sent, "response");
+    sent.destroy();
+    await gone.promise;
+    expect(told).toEqual(["after"]);
+  });
+
   it("wait for a slow reader and lose nothing", async () => {
     const piece = Buffer.alloc(64 * 1024, "0123456789abcdef 開示 ");
     const web = await serve(async (_request, response) => {

@@ -1,14 +1,15 @@
 import { registerBounded } from "../operation/bounded.ts";
 import type { Store } from "./store.ts";
 
-interface Kept {
-  readonly version: string;
-  readonly value: unknown;
+/** What was read since the store last changed: what is older is never asked for again. */
+interface KeptReads {
+  version: string | undefined;
+  readonly values: Map<string, unknown>;
 }
 
 const keptMax = 2_000;
 
-const shared: typeof globalThis & { hirakuKeptReads?: WeakMap<Store, Map<string, Kept>> } = globalThis;
+const shared: typeof globalThis & { hirakuKeptReads?: WeakMap<Store, KeptReads> } = globalThis;
 const sizes: typeof globalThis & { hirakuKeptReadsSize?: () => number } = globalThis;
 
 registerBounded({
@@ -28,23 +29,26 @@ export async function keptRead<T>(store: Store, name: string, read: () => Promis
   const version = await store.version();
   if (version === undefined) return read();
   const kept = keptOf(store);
-  const known = kept.get(name);
+  if (kept.version !== version) {
+    kept.values.clear();
+    kept.version = version;
+  }
   // Under one name there is one kind of value, which the caller names.
-  if (known !== undefined && known.version === version) return known.value as T;
+  if (kept.values.has(name)) return kept.values.get(name) as T;
   const value = await read();
-  kept.delete(name);
-  kept.set(name, { version, value });
-  for (const oldest of kept.keys()) {
-    if (kept.size <= keptMax) break;
-    kept.delete(oldest);
+  if (kept.version !== version) return value;
+  kept.values.set(name, value);
+  for (const oldest of kept.values.keys()) {
+    if (kept.values.size <= keptMax) break;
+    kept.values.delete(oldest);
   }
   return value;
 }
 
-function keptOf(store: Store): Map<string, Kept> {
+function keptOf(store: Store): KeptReads {
   shared.hirakuKeptReads ??= new WeakMap();
-  const known = shared.hirakuKeptReads.get(store) ?? new Map<string, Kept>();
+  const known = shared.hirakuKeptReads.get(store) ?? { version: undefined, values: new Map<string, unknown>() };
   shared.hirakuKeptReads.set(store, known);
-  sizes.hirakuKeptReadsSize = () => known.size;
+  sizes.hirakuKeptReadsSize = () => known.values.size;
   return known;
 }

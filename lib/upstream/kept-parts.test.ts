@@ -33,11 +33,22 @@ async function askAt(nowMs: number, { found = record, name = "toc", key = keyId 
 }
 
 describe("a part of a document", () => {
-  it("is kept for half a minute, by name and key", async () => {
-    expect([await askAt(0), await askAt(1), await askAt(29_999)]).toEqual([1, 1, 1]);
-    expect(await askAt(29_999, { name: "pages" })).toBe(2);
-    expect(await askAt(29_999, { key: `${keyId} other` })).toBe(3);
-    expect(await askAt(30_000)).toBe(4);
+  it("is kept for half a minute from the second time on, by name and key", async () => {
+    expect([await askAt(-1), await askAt(0), await askAt(1), await askAt(29_999)]).toEqual([1, 2, 2, 2]);
+    expect(await askAt(29_999, { name: "pages" })).toBe(3);
+    expect(await askAt(29_999, { key: `${keyId} other` })).toBe(4);
+    expect([await askAt(30_000), await askAt(30_001)]).toEqual([5, 5]);
+  });
+
+  it("from before a change is not kept under the record that tells the change", async () => {
+    const upstream = { baseUrl: "http://service", key: "k", keyId };
+    const changed = { ...record, character_count: 11 };
+    await askAt(0);
+    await askAt(1);
+    const part = { documentId, name: "toc", ask: () => Promise.resolve("before the change") };
+    expect(await keptPart(upstream, { ...part, record: Promise.resolve(changed) }, 2)).toBe("before the change");
+    const after = { ...part, ask: () => Promise.resolve("after it"), record: Promise.resolve(changed) };
+    expect(await keptPart(upstream, after, 3)).toBe("after it");
   });
 
   it.each([
@@ -46,8 +57,8 @@ describe("a part of a document", () => {
     ["a withdrawal", { content_status: "withdrawn" }],
     ["a missing part", { missing_parts: ["notes"] }],
   ])("is asked for again with %s", async (_what, change) => {
-    expect(await askAt(0)).toBe(1);
-    expect(await askAt(1, { found: { ...record, ...change } })).toBe(2);
+    expect([await askAt(0), await askAt(1), await askAt(2)]).toEqual([1, 2, 2]);
+    expect(await askAt(3, { found: { ...record, ...change } })).toBe(3);
   });
 
   it("is asked for each time where the document is not ready", async () => {
@@ -59,7 +70,7 @@ describe("a part of a document", () => {
     const upstream = { baseUrl: "http://service", key: "k", keyId };
     const part = { documentId, name: "toc", record: Promise.resolve(undefined), ask: () => Promise.resolve(++asked) };
     expect([await keptPart(upstream, part, 0), await keptPart(upstream, part, 1)]).toEqual([1, 2]);
-    expect([await askAt(5_000), await askAt(4_999)]).toEqual([3, 4]);
+    expect([await askAt(5_000), await askAt(5_001), await askAt(4_999)]).toEqual([3, 4, 5]);
   });
 
   it("fails as its call does, and is not kept then", async () => {

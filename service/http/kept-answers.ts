@@ -52,7 +52,7 @@ export class KeptAnswers {
     if (state !== this.#state || this.#answers.has(target)) return;
     const size = sizeOf(target, answer);
     if (size > this.#bytesMax) return;
-    this.#answers.set(target, answer);
+    this.#answers.set(target, { ...answer, body: alone(answer.body) });
     this.#bytes += size;
     for (const [old, each] of this.#answers) {
       if (this.#bytes <= this.#bytesMax) break;
@@ -60,6 +60,13 @@ export class KeptAnswers {
       this.#bytes -= sizeOf(old, each);
     }
   }
+}
+
+/** In memory of its own: a small buffer is a piece of a block that it would hold whole. */
+function alone(body: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(body.byteLength);
+  copy.set(body);
+  return copy;
 }
 
 const sizeOf = (target: string, { body }: KeptAnswer) => body.byteLength + target.length * 2 + bytesBeside;

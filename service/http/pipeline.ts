@@ -114,7 +114,8 @@ async function dispatch<N extends EndpointName>(
     const value = await (early ?? handler.respond(input, deps, key.id));
     if (!hasValidator(endpointOf(name))) return privateReply(exchange.headers, value);
     const answer = catalogAnswer(value);
-    kept?.keep(incoming.target, state, answer);
+    // What was read ahead was begun before the state was looked at.
+    if (early === undefined) kept?.keep(incoming.target, state, answer);
     return catalogReply(incoming, exchange.headers, answer);
   }
   const input = validated(name, raw);

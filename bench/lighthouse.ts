@@ -1,7 +1,7 @@
 /** bench: Lighthouse on the production build: sign-in, issuer, document and section, as a phone and as a desktop. */
 import lighthouse, { desktopConfig, type Flags } from "lighthouse";
 import { routes } from "../lib/routes.ts";
-import { inBrowser, launch } from "./web/browser.ts";
+import { launch } from "./web/browser.ts";
 import { timelineCode } from "./web/catalog.ts";
 import { benchData, documentIds } from "./web/data.ts";
 import { freePort } from "../scripts/wait-for-program.ts";
@@ -14,9 +14,7 @@ type Form = (typeof forms)[number];
 const performanceGoals: Readonly<Record<Form, number>> = { mobile: 90, desktop: 98 };
 
 const app = await startApp(await benchData());
-const session = await signIn(app);
-const cookie = cookieOf(session);
-await leaveGuide();
+const cookie = cookieOf(await signIn(app));
 const front = await compressing(app.url);
 const documentId = documentIds.short;
 const answer = await fetch(`${app.url}/api/v1/documents/${documentId}/toc`, { headers: { cookie } });
@@ -48,16 +46,6 @@ for (const form of forms) {
     reportWithoutGoal("  largest contentful paint, ms", of("largest-contentful-paint"));
     reportWithoutGoal("  total blocking time, ms", of("total-blocking-time"));
   }
-}
-
-/** The guide of a first visit lies over the page, so that what is beneath it counts as too small a target. */
-async function leaveGuide(): Promise<void> {
-  await inBrowser({ storageState: session }, async ({ page }) => {
-    await page.goto(app.url);
-    const saved = page.waitForResponse((answer) => answer.url().endsWith("/api/first-read"));
-    await page.getByRole("button", { name: "Leave the guide" }).click();
-    await saved;
-  });
 }
 
 /** On a busy machine one of Lighthouse's own deadlines may pass, which says nothing about the page. */

@@ -39,6 +39,9 @@ export const japaneseFonts = [
   "VL PGothic",
 ] as const;
 
+const installed = japaneseFonts.map((name) => `local("${name}")`).join();
+const blank = Buffer.from(blankFont()).toString("base64");
+
 /** What the cookie that `localFirstScript` sets says: this browser's system has a Japanese font. */
 export const fontIsInstalled = "installed";
 
@@ -51,8 +54,6 @@ export const fontIsInstalled = "installed";
  * month, and the pages of that month come without this script.
  */
 export function localFirstScript({ cookie, secure }: { readonly cookie: string; readonly secure: boolean }): string {
-  const installed = japaneseFonts.map((name) => `local("${name}")`).join();
-  const blank = Buffer.from(blankFont()).toString("base64");
   const note = `${cookie}=${fontIsInstalled};path=/;max-age=${30 * 24 * 3600};samesite=lax${secure ? ";secure" : ""}`;
   return (
     `new FontFace("installed",${JSON.stringify(installed)}).load()` +

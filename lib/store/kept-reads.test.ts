@@ -2,6 +2,7 @@ import { mkdtempSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
+import { listBounded } from "../operation/bounded.ts";
 import { openStore } from "./database.ts";
 import { findFirstRead, saveFirstRead } from "./first-read.ts";
 import { keptRead } from "./kept-reads.ts";
@@ -52,6 +53,16 @@ describe("what was read of the store", () => {
     await save(other, 3);
     await other.close();
     expect([await read.step(), read.times()]).toEqual([3, 2]);
+  });
+
+  it("is let go when something has changed, since it is never asked for again", async () => {
+    const store = opened(file());
+    const kept = () => listBounded().find(({ name }) => name === "hiraku_web_kept_reads")?.size;
+    for (const name of ["a", "b", "c"]) await keptRead(store, name, () => Promise.resolve(name));
+    expect(kept()).toBe(3);
+    await save(store, 2);
+    await keptRead(store, "d", () => Promise.resolve("d"));
+    expect(kept()).toBe(1);
   });
 
   it("is not kept from within a transaction, which may be undone", async () => {

@@ -63,7 +63,6 @@ export function Contents(props: Props) {
 
   return (
     <>
-      {element}
       <CheapestRoute
         onePage={hasPages}
         oneSection={cheapestOf(rows.filter((row) => !row.owned).map((row) => row.price))}
@@ -106,6 +105,7 @@ export function Contents(props: Props) {
           onClear={() => setChosen(new Set())}
         />
       </section>
+      {element}
     </>
   );
 }

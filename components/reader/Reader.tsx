@@ -7,7 +7,7 @@ import { useOwnedDocument } from "@/components/cost";
 import { HitSteps } from "@/components/hits";
 import { useShortcut } from "@/components/keys";
 import { StandingNotice } from "@/components/standing";
-import { layOutAround } from "@/components/ui/text-heights";
+import { jumpToText } from "@/components/ui/text-heights";
 import { useDeferredCode } from "@/components/ui/use-deferred-code";
 import { useWords } from "@/lib/i18n/provider";
 import type { PageText } from "@/lib/page-text/page-text";
@@ -79,10 +79,9 @@ export function Reader({ written, view, citation, uncertain }: Props) {
   const pageHref = firstListed === undefined ? undefined : routes.page(documentId, page ?? firstListed);
 
   const go = useCallback((sectionId: string): boolean => {
-    const piece = flowRef.current?.querySelector(`:scope > [data-section="${CSS.escape(sectionId)}"]`);
+    const piece = flowRef.current?.querySelector<HTMLElement>(`:scope > [data-section="${CSS.escape(sectionId)}"]`);
     setContentsOpen(false);
-    layOutAround(piece ?? null);
-    piece?.scrollIntoView({ block: "start", behavior: "instant" });
+    if (piece !== null && piece !== undefined) jumpToText(piece);
     return piece !== null && piece !== undefined;
   }, []);
   const turn = (to: MapRow | undefined) => {
@@ -118,7 +117,6 @@ export function Reader({ written, view, citation, uncertain }: Props) {
       id="main"
       data-panes
     >
-      {element}
       <nav
         className="toc relative min-w-0 overflow-y-auto py-5 max-md:hidden print:hidden"
         data-pane
@@ -217,6 +215,7 @@ export function Reader({ written, view, citation, uncertain }: Props) {
         </div>
       </article>
       {data.pages.length === 0 ? null : <PageSide data={data} page={page} />}
+      {element}
     </main>
   );
 }

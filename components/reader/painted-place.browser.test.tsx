@@ -5,7 +5,7 @@ import { fakeServer } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { WordsProvider } from "@/lib/i18n/provider";
 import reader from "@/messages/en/reader.json";
-import { layOutAround } from "@/components/ui/text-heights";
+import { jumpToText, layOutAround } from "@/components/ui/text-heights";
 import { Flow } from "./Flow";
 import type { FlowPiece } from "./flow";
 import { useFill } from "./use-fill";
@@ -114,4 +114,46 @@ test("a place that is jumped to is painted where it stands", async () => {
   }
   expect(standsAt()).toBeGreaterThan(200);
   expect(Math.abs((await paintedAt()) - standsAt())).toBeLessThanOrEqual(1);
+});
+
+test("a jump lays out what is jumped to and nothing above it; that follows, and the place stays painted where it stands", async () => {
+  answered.resolve();
+  mounted = mount(<Text />);
+  await expect.poll(() => isFilled("s0")).toBe(true);
+  // As in a browser that keeps no place by itself.
+  document.querySelector("article")?.setAttribute("style", "height:600px;overflow-y:auto;overflow-anchor:none");
+  for (const [piece, above] of [
+    ["s20", "s19"],
+    ["s8", "s7"],
+  ] as const) {
+    const section = document.querySelector<HTMLElement>(`[data-section="${piece}"]`);
+    const last = document.querySelector(`[data-section="${above}"]`)?.lastElementChild ?? undefined;
+    if (section === null || last === undefined) throw new Error("no text");
+    jumpToText(section);
+    const top = standsAt(piece);
+    headingOf(piece)?.setAttribute("style", "margin:0;height:30px;background:rgb(255, 0, 0)");
+    expect(top).toBeLessThan(100);
+    expect(last.checkVisibility({ contentVisibilityAuto: true })).toBe(false);
+    await expect.poll(() => last.checkVisibility({ contentVisibilityAuto: true })).toBe(true);
+    await frames(4);
+    expect(Math.abs(standsAt(piece) - top)).toBeLessThanOrEqual(1);
+    expect(Math.abs((await paintedAt()) - standsAt(piece))).toBeLessThanOrEqual(1);
+  }
+});
+
+test("of two jumps at once the second one's place is kept, and what the first had put off is not lost", async () => {
+  answered.resolve();
+  mounted = mount(<Text />);
+  await expect.poll(() => isFilled("s0")).toBe(true);
+  for (const piece of ["s20", target]) {
+    const section = document.querySelector<HTMLElement>(`[data-section="${piece}"]`);
+    if (section !== null) jumpToText(section);
+  }
+  const top = standsAt();
+  await frames(30);
+  expect(Math.abs(standsAt() - top)).toBeLessThanOrEqual(1);
+  const hidden = [...document.querySelectorAll<HTMLElement>(".flow > section")].filter(
+    (each) => each.style.contentVisibility === "hidden",
+  );
+  expect(hidden).toEqual([]);
 });

@@ -2,8 +2,8 @@
  * Texts out of sight are not laid out (`content-visibility: auto`): until they come near they have the height that is
  * expected of their length. When a text above what is read gets its own height, the browser moves the scrolled place
  * along, but Chromium goes on painting the old place until something scrolls. So the texts around a place are laid out
- * before it is scrolled to, and those that arrive above it move the place with the same scroll that everything else
- * uses.
+ * before it is scrolled to, and those that are laid out above it later move the place with the same scroll that
+ * everything else uses.
  */
 
 /** More than the distance at which browsers begin to lay out what isn't in view. */
@@ -11,17 +11,60 @@ const nearViews = 3;
 /** The place that is read is this far below the top of what scrolls, beneath the toolbar. */
 const eyePx = 140;
 
-/** Lays out a text and those above it, as far as they are near. */
+/** Lays out a text and those above it, as far as they are near, with all that they hold. */
 export function layOutAround(piece: Element | null): void {
-  let above = 0;
-  for (let each = piece; each instanceof HTMLElement && above < nearViews * window.innerHeight; ) {
-    layOut(each);
-    if (each !== piece) above += each.offsetHeight;
-    each = each.previousElementSibling;
-  }
+  if (!(piece instanceof HTMLElement)) return;
+  releaseAll();
+  layOut(piece);
+  for (const each of nearAbove(piece)) layOut(each);
 }
 
-/** Shows texts that have arrived, and keeps what is read in its place. */
+/** Texts above what was jumped to that are not laid out yet, the nearest first. */
+let held: HTMLElement[] = [];
+
+/**
+ * Scrolls to the beginning of a text. Nothing above it is in view then, so the texts above keep the height they have,
+ * and are laid out one by one when the place has been painted.
+ */
+export function jumpToText(piece: HTMLElement): void {
+  releaseAll();
+  if (isFilled(piece)) piece.style.contentVisibility = "visible";
+  held = nearAbove(piece).filter((each) => isFilled(each) && each.dataset["whole"] === undefined);
+  for (const each of held) each.style.contentVisibility = "hidden";
+  piece.scrollIntoView({ block: "start", behavior: "instant" });
+  const own = held;
+  const next = () => {
+    if (held !== own) return;
+    const nearest = held.shift();
+    if (nearest === undefined) return;
+    keepingPlace(piece.parentElement, () => layOut(nearest));
+    whenIdle(next);
+  };
+  requestAnimationFrame(() => setTimeout(next));
+}
+
+/** What waits is left to the browser again. */
+function releaseAll(): void {
+  for (const each of held) each.style.contentVisibility = "";
+  held = [];
+}
+
+/** The nearest first, by the heights that they have now. */
+function nearAbove(piece: HTMLElement): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  let above = 0;
+  for (
+    let each = piece.previousElementSibling;
+    each instanceof HTMLElement && above < nearViews * window.innerHeight;
+  ) {
+    found.push(each);
+    above += each.offsetHeight;
+    each = each.previousElementSibling;
+  }
+  return found;
+}
+
+/** Shows texts that have arrived, or their heights, and keeps what is read in its place. */
 export function keepingPlace(flow: HTMLElement | null, show: () => void): void {
   if (flow === null) return show();
   const waiting = [...flow.children].filter((piece) => !isFilled(piece));
@@ -49,6 +92,15 @@ function isNearAbove(piece: Element): boolean {
   return top < window.innerHeight && bottom > -nearViews * window.innerHeight;
 }
 
+/** With its long tables, which app/styles/prose.css else leaves to be skipped too. */
 function layOut(piece: Element): void {
-  if (piece instanceof HTMLElement && isFilled(piece)) piece.style.contentVisibility = "visible";
+  if (!(piece instanceof HTMLElement) || !isFilled(piece)) return;
+  piece.style.contentVisibility = "visible";
+  piece.dataset["whole"] = "";
+}
+
+/** Safari has no requestIdleCallback. */
+function whenIdle(step: () => void): void {
+  if (typeof requestIdleCallback === "function") requestIdleCallback(step, { timeout: 300 });
+  else setTimeout(step, 80);
 }

@@ -36,8 +36,8 @@ export function WordsProvider({ locale, messages, children }: Props) {
   }, [locale, messages, isText, text, outer]);
   return (
     <LexiconContext value={value}>
-      {element}
       {children}
+      {element}
     </LexiconContext>
   );
 }

@@ -15,6 +15,7 @@ import { keepDatesWhole } from "./head-dates.ts";
 import { element, isElement, isWhitespace, text, toText } from "./hast.ts";
 import { setNestedTables } from "./nested-tables.ts";
 import { type Cell, type Grid, gridOf, type Row } from "./table-grid.ts";
+import { expectedTableHeightPx } from "./table-height.ts";
 import { columnWidths, halfWidths, isShort } from "./widths.ts";
 
 /**
@@ -76,10 +77,12 @@ export function setTable(table: Element, context: TableContext): Element {
   if (widthOf(grid) > measureHalfWidths) classes.push("wide");
   if (!figures.includes(true)) classes.push("words");
   const name = caption ?? context.words.table(context.number);
+  const height = expectedTableHeightPx(grid, measureHalfWidths);
+  const skipped = height === undefined ? {} : { dataLong: "", style: `contain-intrinsic-block-size:auto ${height}px` };
   // The role is group and not region, since a filing has hundreds of tables, too many for landmarks.
   return element("figure", { className: classes }, [
     captionElement(caption, context),
-    element("div", { className: ["scroll-x"], tabIndex: 0, role: "group", ariaLabel: name }, [
+    element("div", { className: ["scroll-x"], tabIndex: 0, role: "group", ariaLabel: name, ...skipped }, [
       element("table", {}, children),
     ]),
   ]);

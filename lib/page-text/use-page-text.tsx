@@ -23,7 +23,10 @@ function take(id: string, read: (element: Element) => string): string {
 
 const contentOf = (element: Element) => element.textContent;
 
-/** A text that is JSON, and the element that has it, which the component renders anywhere. */
+/**
+ * A text that is JSON, and the element that has it. The component renders it behind all that is shown: before it, tens
+ * of kilobytes would come between the browser and what it could paint, and the frame would be painted alone first.
+ */
 export function usePageJson(given: PageText): readonly [text: string, element: React.ReactNode] {
   const text = usePageText(given, contentOf);
   return [text, typeof given === "string" ? null : <PageJson id={given.id} text={text} />];

@@ -11,8 +11,8 @@ export function SeededText({ text: given, children }: { readonly text: PageText;
   const state = useMemo<DehydratedState | null>(() => JSON.parse(text), [text]);
   return (
     <HydrationBoundary state={state}>
-      {element}
       {children}
+      {element}
     </HydrationBoundary>
   );
 }

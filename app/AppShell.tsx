@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { FirstReadSlot } from "@/components/first-read";
 import { SampleLoading, Shell } from "@/components/frame";
 import type { Owner } from "@/lib/auth/session";
@@ -7,8 +7,15 @@ import { pickLayoutMessages } from "@/lib/i18n/locale.server";
 import { loadFrameData } from "@/lib/seeds/frame-data";
 import { noteSecretInPage } from "@/lib/server/answer-traits";
 
+interface Props {
+  readonly owner: Owner;
+  /** What Next shows where a page failed; not rendered here, and part of the frame's scripts by being named. */
+  readonly onFailure?: ComponentType<never>;
+  readonly children: ReactNode;
+}
+
 /** Wraps every page of a signed-in user: messages, query cache, frame. */
-export async function AppShell({ owner, children }: { readonly owner: Owner; readonly children: ReactNode }) {
+export async function AppShell({ owner, children }: Props) {
   if (owner.recoveryCode !== undefined) noteSecretInPage();
   const { theme, singleKeys } = await getView();
   const { credits, contentTiers, pause, away, firstRead, sampleLoading } = await loadFrameData(owner);

@@ -49,13 +49,14 @@ function opened(url: string, storageState?: Session): Promise<Sample> {
 
 /**
  * Runs in the page: presses its first button that opens something (of the bare page, its only one) in every frame until
- * the page answers, which changes the button.
+ * the page answers, which changes the button. After that it presses no more.
  */
 function clickUntilAnswered(): void {
   let watched: Element | undefined;
+  let isAnswered = false;
   const observer = new MutationObserver(() => {
     observer.disconnect();
-    watched = undefined;
+    isAnswered = true;
     requestAnimationFrame(() =>
       setTimeout(() => {
         document.documentElement.dataset["answeredMs"] = String(performance.now());
@@ -63,13 +64,14 @@ function clickUntilAnswered(): void {
     );
   });
   const press = () => {
+    if (isAnswered) return;
     const button = document.querySelector("header button[aria-haspopup=dialog], main > button");
     if (watched === undefined && button !== null) {
       watched = button;
       observer.observe(button, { attributes: true, characterData: true, childList: true, subtree: true });
     }
     if (watched instanceof HTMLElement) watched.click();
-    if (watched !== undefined || button === null) requestAnimationFrame(press);
+    requestAnimationFrame(press);
   };
   requestAnimationFrame(press);
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { Activity, type ReactNode } from "react";
 import { LoadAheadSlot } from "@/components/load-ahead";
 import { Lookup } from "@/components/lookup";
 import type { View } from "@/lib/format/view";
@@ -43,7 +43,8 @@ export function Frame({ view, recoveryCode, pause, notice, children }: Props) {
         <FrameGauge />
         <FrameSwitches theme={view.theme} />
       </header>
-      {children}
+      {/* A boundary: the bar is taken over first and answers, then the page, in a task of its own. */}
+      <Activity>{children}</Activity>
       <FrameKeys singleKeys={view.singleKeys} />
       <LoadAheadSlot />
     </>

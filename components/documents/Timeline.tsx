@@ -1,7 +1,7 @@
 "use client";
 
 import { useQueries } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useMemo } from "react";
+import { type ComponentProps, memo, type ReactNode, useCallback, useMemo } from "react";
 import type { Tier } from "@/lib/contract/prices";
 import { monthName } from "@/lib/format/clock";
 import type { ListedDocument } from "@/lib/format/free-lists";
@@ -97,17 +97,17 @@ function Row<N extends Statement>(props: {
       return <YearRow row={row} first={props.first} />;
     case "document":
       return (
-        <DayRow day={row.day} first={row.first} stacked={row.stacked}>
-          <TimelineDocument
-            document={row.document}
-            stacked={row.stacked}
-            owned={props.owned.get(row.document.document_id)}
-            tiers={props.tiers}
-            withIssuer={list.withIssuer ?? false}
-            position={props.position}
-            total={props.total}
-          />
-        </DayRow>
+        <DocumentRow
+          day={row.day}
+          first={row.first}
+          document={row.document}
+          stacked={row.stacked}
+          owned={props.owned.get(row.document.document_id)}
+          tiers={props.tiers}
+          withIssuer={list.withIssuer ?? false}
+          position={props.position}
+          total={props.total}
+        />
       );
     case "lane":
       return list.renderLane?.(row.block);
@@ -115,6 +115,17 @@ function Row<N extends Statement>(props: {
       return list.renderNews?.(row.statement, row.block, row.first);
   }
 }
+
+type DocumentRowProps = ComponentProps<typeof TimelineDocument> & { readonly day: string; readonly first: boolean };
+
+/** Rendered again only where it changes: a list is whenever more of it is loaded, and the rows in view stay as they are. */
+const DocumentRow = memo(function DocumentRow({ day, first, ...props }: DocumentRowProps) {
+  return (
+    <DayRow day={day} first={first} stacked={props.stacked}>
+      <TimelineDocument {...props} />
+    </DayRow>
+  );
+});
 
 function YearRow({
   row,

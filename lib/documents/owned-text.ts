@@ -1,4 +1,5 @@
 import { requireOwner } from "../auth/session.ts";
+import type { TocEntry } from "../contract/resources.ts";
 import { getLocale, getWords } from "../i18n/locale.server.ts";
 import { renderCached, type RenderOptions } from "../markdown/index.ts";
 import { codeOf } from "../purchases/spending/document-snapshots.ts";
@@ -33,7 +34,7 @@ export async function findText(
   if (owned.whole) {
     const found = await unlessDamaged(ownedContent(deps, rows, spender, document_id, sectionId));
     if (found !== undefined) {
-      return { pieces: splitSections(found.content, tree.nodes), whole: true, withoutLead: false };
+      return { pieces: wholePieces(found.content, facts.toc.toc), whole: true, withoutLead: false };
     }
   }
   const found = await unlessDamaged(ownedSection(deps, rows, spender, document_id, sectionId));
@@ -41,6 +42,17 @@ export async function findText(
   const section = tree.byId.get(sectionId);
   const pieces = splitSections(found.content, section === undefined ? [] : subtree(tree, section));
   return { pieces, whole: false, withoutLead: found.without_lead };
+}
+
+const cut = new WeakMap<readonly TocEntry[], { readonly content: string; readonly pieces: readonly Piece[] }>();
+
+/** The same for the same text and contents, which are those of every page of a document. */
+function wholePieces(content: string, toc: readonly TocEntry[]): readonly Piece[] {
+  const known = cut.get(toc);
+  if (known?.content === content) return known.pieces;
+  const pieces = splitSections(content, sectionTree(toc).nodes);
+  cut.set(toc, { content, pieces });
+  return pieces;
 }
 
 /** A damaged body counts as missing: the page then offers to buy it again. */

@@ -36,7 +36,7 @@ export async function readingData(
     flow: (text?.pieces ?? []).map((piece) => ({
       sectionId: piece.sectionId,
       title: tree.byId.get(piece.sectionId)?.title ?? null,
-      characters: countCharacters(piece.text),
+      characters: charactersOfPiece(piece),
     })),
     html: text === undefined || target === undefined ? {} : await firstHtml(text, facts, target),
     // Where the section is owned, its passages are in the text.
@@ -52,6 +52,17 @@ export async function readingData(
         ? []
         : pageBoxes(facts.pages.pages, facts.pages.page_count),
   };
+}
+
+const counted = new WeakMap<Piece, number>();
+
+/** Counted once for each piece that is kept: a long document has millions of characters. */
+function charactersOfPiece(piece: Piece): number {
+  const known = counted.get(piece);
+  if (known !== undefined) return known;
+  const characters = countCharacters(piece.text);
+  counted.set(piece, characters);
+  return characters;
 }
 
 async function findPassages(documentId: string, sectionIds: readonly string[]) {

@@ -4,6 +4,7 @@ import type { ArtifactRow } from "../../store/artifacts.ts";
 import { foundPlaces, parseJson, readAnswer } from "../spending/answers.ts";
 import { endpointOfKind, type Unit } from "../pricing/actions.ts";
 import { cutSection } from "../../toc/cut.ts";
+import { keptText } from "./kept-texts.ts";
 import { noteFileRead, noteSectionRead } from "./note-read.ts";
 import { hasLead, type SectionNode, type SectionTree, sectionTree } from "../../toc/section-tree.ts";
 import { holdingsOf } from "../pricing/holdings.ts";
@@ -187,11 +188,14 @@ export async function ownedContent(
 ): Promise<{ content: string; artifact: ArtifactRow } | undefined> {
   const whole = await rows.artifacts.contentOf(reader.ownerId, reader.upstream, documentId);
   if (whole !== undefined) {
-    const read = readTolerantly("getContent", parseJson(await bytesOf(deps, whole)));
-    if ("unreadable" in read) return undefined;
+    const content = await keptText(whole.sha256, async () => {
+      const read = readTolerantly("getContent", parseJson(await bytesOf(deps, whole)));
+      return "unreadable" in read ? undefined : read.value.content;
+    });
+    if (content === undefined) return undefined;
     await recordOpened(deps, rows, whole);
     await noteSectionRead(deps, rows, reader, documentId, sectionId);
-    return { content: read.value.content, artifact: whole };
+    return { content, artifact: whole };
   }
   const tree = await treeOf(rows, reader, documentId);
   const parts: FoundText[] = [];

@@ -1,0 +1,47 @@
+import { registerBounded } from "../../operation/bounded.ts";
+
+/**
+ * Long texts as they were read last. A reader of a document of 4 MB asks for it dozens of times, page by page and piece
+ * by piece; each time its bytes were read, checked against their hash and parsed. By that hash it is kept, so that it
+ * can't change; who may read it is decided before, every time.
+ */
+
+/** Shorter ones are read quickly. */
+const lengthMin = 200_000;
+/** Two of the longest filings. */
+const charactersMax = 8_000_000;
+
+const shared: typeof globalThis & { hirakuKeptTexts?: Map<string, string> } = globalThis;
+
+registerBounded({
+  name: "hiraku_web_kept_texts_characters",
+  help: "Characters of long owned texts that are kept as they were read.",
+  max: charactersMax,
+  shared: true,
+  size: () => charactersOf(keptOf()),
+});
+
+/** Pages and routes are bundled separately and share one. */
+function keptOf(): Map<string, string> {
+  shared.hirakuKeptTexts ??= new Map();
+  return shared.hirakuKeptTexts;
+}
+
+function charactersOf(kept: ReadonlyMap<string, string>): number {
+  return [...kept.values()].reduce((sum, text) => sum + text.length, 0);
+}
+
+export async function keptText(sha256: string, read: () => Promise<string | undefined>): Promise<string | undefined> {
+  const kept = keptOf();
+  const known = kept.get(sha256);
+  const text = known ?? (await read());
+  if (text === undefined || text.length < lengthMin || text.length > charactersMax) return text;
+  // What was asked for last stands last.
+  kept.delete(sha256);
+  kept.set(sha256, text);
+  for (const oldest of kept.keys()) {
+    if (charactersOf(kept) <= charactersMax) break;
+    kept.delete(oldest);
+  }
+  return text;
+}

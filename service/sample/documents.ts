@@ -44,16 +44,16 @@ const factBookPages = 300;
 const isSlides = (kind: Recipe["kind"]) =>
   kind === "ir_presentation" || kind === "integrated_report" || kind === "fact_book";
 
-/** What is published: of slides only their number and size, since they are drawn when they are opened. */
+/** What is published: of pages only their number and size, since they are drawn when they are opened. */
 function outline(recipe: Recipe): Pick<Written, "title" | "sections"> & { readonly pages: readonly PageSize[] } {
-  if (!isSlides(recipe.kind)) return write(recipe);
+  if (!isSlides(recipe.kind)) return write(recipe, { draws: false });
   const title = titleOf(issuerOf(recipe.seed, recipe.issuer), recipe);
   return { title, sections: [], pages: Array.from({ length: slideCount(recipe) }, () => slide) };
 }
 
 type PageSize = Pick<PaperPage, "width" | "height">;
 
-export function write(recipe: Recipe): Written {
+export function write(recipe: Recipe, { draws } = { draws: true }): Written {
   const { seed, kind, year, day } = recipe;
   const issuer = issuerOf(seed, recipe.issuer);
   const title = titleOf(issuer, recipe);
@@ -75,15 +75,15 @@ export function write(recipe: Recipe): Written {
         `証券コード ${issuer.securityCode}`,
       ],
     };
-    return { issuer, title, ...layOutFiling(cover, sections) };
+    return { issuer, title, ...layOutFiling(cover, sections, { draws }) };
   }
   const sections = sized(
     recipe,
     issuer,
     shortDocument(seed, shortOf(issuer, recipe), sizeOf(issuer.index, recipe.lengths)),
   );
-  const beginsPage = kind === "earnings_summary" && recipe.lengths === "full" ? attachedParts : undefined;
-  return { issuer, title, ...layOutFiling(headOf(issuer, title, recipe), sections, beginsPage) };
+  const beginPages = kind === "earnings_summary" && recipe.lengths === "full" ? attachedParts : undefined;
+  return { issuer, title, ...layOutFiling(headOf(issuer, title, recipe), sections, { beginPages, draws }) };
 }
 
 /** What is attached to an earnings summary begins on pages of its own. */

@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { setFlagsFromString } from "node:v8";
 import { WorkerPool } from "../../lib/workers/pool.ts";
 import type { PreparedPublication } from "../domain/publishing/prepared.ts";
 import { preparePublication } from "../prepare-publication.ts";
@@ -61,7 +62,15 @@ function inThisThread(span: Span, steps: readonly Step[]): MarketSource {
   };
 }
 
+/**
+ * An issuer's texts live until they are handed over. With less room for new objects than they take, each is copied twice
+ * before that; and threads that help to collect take their time from those that write.
+ */
+const collection = "--max-semi-space-size=32 --no-parallel-scavenge";
+
 function inThreads(span: Span, steps: readonly Step[], threads: number): MarketSource {
+  // For threads that start from here on: a limit of a thread's own is overruled by the program's.
+  setFlagsFromString(collection);
   // While one step is stored, the next is made: so many wait in memory at most.
   const ahead = Math.max(...steps.map(({ count }) => count)) + threads;
   const pool = new WorkerPool<MarketWork>({

@@ -58,13 +58,19 @@ export interface FilingLayout {
   readonly sections: readonly PublicationSection[];
 }
 
-/** `beginPages`: ids of the sections that begin on a page of their own. */
+export interface LayoutOptions {
+  /** Ids of the sections that begin on a page of their own. */
+  readonly beginPages?: ReadonlySet<string> | undefined;
+  /** False: only which page everything is on, and nothing on the pages. */
+  readonly draws: boolean;
+}
+
 export function layOutFiling(
   head: Head,
   sections: readonly PublicationSection[],
-  beginPages?: ReadonlySet<string>,
+  { beginPages, draws }: LayoutOptions,
 ): FilingLayout {
-  const paper = new Paper();
+  const paper = new Paper(draws);
   paper.head(head);
   const placed = sections.map((section) => {
     const places = new SectionPlaces();
@@ -88,7 +94,13 @@ type Note = (within: number) => void;
 class Paper {
   readonly #pages: PaperItem[][] = [];
   #items: PaperItem[] = [];
+  #isEmpty = true;
   #y = margin;
+  readonly #draws: boolean;
+
+  constructor(draws: boolean) {
+    this.#draws = draws;
+  }
 
   head(head: Head): void {
     const { title } = head;
@@ -109,7 +121,7 @@ class Paper {
 
   #cover(title: string, issuer: string, lines: readonly string[]): void {
     this.#text(title, middle, 250, 24, "center", true);
-    this.#items.push({ kind: "rule", x: middle - 120, y: 296, width: 240, weight: 0.8 });
+    this.#rule(middle - 120, 296, 240, 0.8);
     lines.forEach((line, at) => this.#text(line, middle, 330 + at * 22, 11, "center"));
     this.#text(issuer, middle, 560, 16, "center", true);
     this.#breakPage();
@@ -135,7 +147,7 @@ class Paper {
   }
 
   beginPage(): void {
-    if (this.#items.length > 0) this.#breakPage();
+    if (!this.#isEmpty) this.#breakPage();
   }
 
   heading(text: string, level: number, note: Note): void {
@@ -201,29 +213,27 @@ class Paper {
     const height = rowHeight(row, columns);
     // Never a head alone at the foot of a page.
     this.#room(is.head ? height * 2 + 2 : height + 2);
-    if (is.head) this.#items.push({ kind: "rule", x: margin, y: this.#y, width: textWidth, weight: 0.9 });
+    if (is.head) this.#rule(margin, this.#y, textWidth, 0.9);
+    if (this.#draws) this.#cells(row, columns, is.head);
+    this.#y += height;
+    this.#rule(margin, this.#y, textWidth, is.head || is.last ? 0.6 : 0.25);
+  }
+
+  #cells(row: readonly string[], columns: readonly Column[], isHead: boolean): void {
     let x = margin;
     columns.forEach(({ width, figures }, column) => {
       const cell = row[column] ?? "";
-      const right = is.head ? figures : column > 0 && isFigure(cell);
+      const right = isHead ? figures : column > 0 && isFigure(cell);
       wrap(cell, cellSize, width - cellPadding * 2).forEach((line, index) => {
         const at = right ? x + width - cellPadding : x + cellPadding;
-        this.#text(line, at, this.#y + 3 + index * cellHeight, cellSize, right ? "right" : "left", is.head);
+        this.#text(line, at, this.#y + 3 + index * cellHeight, cellSize, right ? "right" : "left", isHead);
       });
       x += width;
-    });
-    this.#y += height;
-    this.#items.push({
-      kind: "rule",
-      x: margin,
-      y: this.#y,
-      width: textWidth,
-      weight: is.head || is.last ? 0.6 : 0.25,
     });
   }
 
   finish(): PaperPage[] {
-    if (this.#items.length > 0 || this.#pages.length === 0) this.#breakPage();
+    if (!this.#isEmpty || this.#pages.length === 0) this.#breakPage();
     const count = this.#pages.length;
     return this.#pages.map((items, at) => ({
       ...portrait,
@@ -243,7 +253,13 @@ class Paper {
   }
 
   #text(text: string, x: number, y: number, size: number, align: "left" | "right" | "center", strong = false): void {
-    this.#items.push({ kind: "text", x, y, size, align, strong, text });
+    this.#isEmpty = false;
+    if (this.#draws) this.#items.push({ kind: "text", x, y, size, align, strong, text });
+  }
+
+  #rule(x: number, y: number, width: number, weight: number): void {
+    this.#isEmpty = false;
+    if (this.#draws) this.#items.push({ kind: "rule", x, y, width, weight });
   }
 
   #room(height: number): void {
@@ -257,6 +273,7 @@ class Paper {
   #breakPage(): void {
     this.#pages.push(this.#items);
     this.#items = [];
+    this.#isEmpty = true;
     this.#y = margin;
   }
 }

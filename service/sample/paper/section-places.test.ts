@@ -10,10 +10,10 @@ const squeeze = (text: string) => text.normalize("NFKC").replace(/[\s|*#-]/g, ""
 const wordsOf = (page: PaperPage | undefined) =>
   squeeze((page?.items ?? []).map((item) => (item.kind === "text" ? item.text : "")).join(""));
 
-function laid({ title, sections }: Publication) {
+function laid({ title, sections }: Publication, draws = true) {
   // Without the places of the layout that it was published with.
   const plain = sections.map(({ pageNumber: _page, pageBreaks: _breaks, ...section }) => section);
-  return layOutFiling({ kind: "filing", title, lines: [] }, plain);
+  return layOutFiling({ kind: "filing", title, lines: [] }, plain, { draws });
 }
 
 it("tells each section the page on which its heading was set", () => {
@@ -23,6 +23,15 @@ it("tells each section the page on which its heading was set", () => {
       if (!markdown.startsWith("#")) continue;
       expect(wordsOf(pages[(pageNumber ?? 0) - 1]), `${document.title}: ${title}`).toContain(squeeze(title));
     }
+  }
+});
+
+it("tells the same where nothing is drawn", () => {
+  for (const document of withText) {
+    const drawn = laid(document);
+    const counted = laid(document, false);
+    expect(counted.sections).toEqual(drawn.sections);
+    expect(counted.pages.length).toBe(drawn.pages.length);
   }
 });
 

@@ -1,4 +1,8 @@
 import { foldText } from "../../../lib/format/fold.ts";
+import { remembered } from "../../../lib/format/remembered.ts";
+
+/** Filings share their headings and the labels of their rows. */
+const coresMax = 10_000;
 
 const numberedBefore = new RegExp(
   [
@@ -28,9 +32,7 @@ export function printedTitle(title: string): string {
     .replace(/\s+/gu, "");
 }
 
-export function titleCore(title: string): string {
-  return foldText(printedTitle(title));
-}
+export const titleCore = remembered(coresMax, (title) => foldText(printedTitle(title)));
 
 /** A row's label without units, footnote marks and white space. */
 export function printedLabel(label: string): string {
@@ -41,9 +43,7 @@ export function printedLabel(label: string): string {
     .replace(/\s+/gu, "");
 }
 
-export function labelCore(label: string): string {
-  return foldText(printedLabel(label));
-}
+export const labelCore = remembered(coresMax, (label) => foldText(printedLabel(label)));
 
 /** The legal titles are in 【】. */
 export function isLegalTitle(title: string): boolean {

@@ -1,30 +1,37 @@
 import type { Database } from "./database.ts";
 
-/** Rows a statement takes at once: a call for each row takes longer than SQLite needs to store it. */
-const rowsAtOnce = 16;
+/** Rows a statement takes at once, the most first: a call for each row takes longer than SQLite needs to store it. */
+const rowsAtOnce = [16, 8, 4, 2, 1] as const;
+const rowsMax = rowsAtOnce[0];
 
 /** Inserts rows of one table, several at a time. What was added is in the table after `flush`. */
 export class RowWriter {
   readonly #width: number;
-  readonly #many: ReturnType<typeof insert>;
-  readonly #one: ReturnType<typeof insert>;
-  readonly #values: unknown[] = [];
+  readonly #statements: readonly { readonly rows: number; readonly statement: ReturnType<typeof insert> }[];
+  #values: unknown[] = [];
 
   constructor(db: Database, table: string, columns: readonly string[]) {
     this.#width = columns.length;
-    this.#many = insert(db, table, columns, rowsAtOnce);
-    this.#one = insert(db, table, columns, 1);
+    this.#statements = rowsAtOnce.map((rows) => ({ rows, statement: insert(db, table, columns, rows) }));
   }
 
   /** A value for each column. */
   add(...row: readonly unknown[]): void {
     this.#values.push(...row);
-    if (this.#values.length === this.#width * rowsAtOnce) this.#many.run(this.#values.splice(0));
+    if (this.#values.length === this.#width * rowsMax) this.flush();
   }
 
   flush(): void {
-    const values = this.#values.splice(0);
-    for (let at = 0; at < values.length; at += this.#width) this.#one.run(values.slice(at, at + this.#width));
+    if (this.#values.length === 0) return;
+    const values = this.#values;
+    this.#values = [];
+    let at = 0;
+    for (const { rows, statement } of this.#statements) {
+      const length = rows * this.#width;
+      if (values.length - at < length) continue;
+      statement.run(length === values.length ? values : values.slice(at, at + length));
+      at += length;
+    }
   }
 }
 

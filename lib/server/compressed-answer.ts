@@ -37,6 +37,7 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
     return Number(response.getHeader("Content-Length") ?? bytesMin) >= bytesMin;
   };
   let packer: ReturnType<typeof makePacker> | undefined;
+  let packed: Encoding | undefined;
 
   beforeHead(response, () => {
     if (!isWorthIt()) return;
@@ -49,46 +50,56 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
     response.setHeader("Content-Encoding", encoding);
     const tag = response.getHeader("ETag");
     if (typeof tag === "string" && !tag.startsWith("W/")) response.setHeader("ETag", `W/${tag}`);
-    packer = makePacker(encoding);
-    packer.on("data", (chunk: Buffer) => {
-      // The last of it and its end are sent in one.
-      response.cork();
-      setImmediate(() => response.uncork());
-      if (!send.write(chunk)) packer?.pause();
-    });
-    packer.on("end", () => send.end());
-    packer.on("drain", () => response.emit("drain"));
-    packer.on("error", () => response.destroy());
-    response.on("drain", () => packer?.resume());
-    response.once("close", () => {
-      packer?.destroy();
-      const left = waiting;
-      [gathered, waiting] = [[], []];
-      left.forEach(callBack);
-    });
+    packed = encoding;
+    response.once("close", leave);
   });
 
   /** What was written and not packed yet: packing is done by another thread, and handing it over costs its own. */
   let gathered: Uint8Array[] = [];
+  let gatheredBytes = 0;
   let waiting: (readonly unknown[])[] = [];
-  const pass = (): boolean => {
-    if (packer === undefined || packer.writableEnded || packer.destroyed || gathered.length === 0) return true;
-    const [bytes, calls] = [Buffer.concat(gathered), waiting];
+  const leave = () => {
+    packer?.destroy();
+    const left = waiting;
     [gathered, waiting] = [[], []];
+    left.forEach(callBack);
+  };
+  const startPacker = (encoding: Encoding, writes: "in parts" | "at once") => {
+    const made = makePacker(encoding, writes);
+    packer = made;
+    made.on("data", (chunk: Buffer) => {
+      // The last of it and its end are sent in one.
+      response.cork();
+      setImmediate(() => response.uncork());
+      if (!send.write(chunk)) made.pause();
+    });
+    made.on("end", () => send.end());
+    made.on("drain", () => response.emit("drain"));
+    made.on("error", () => response.destroy());
+    response.on("drain", () => made.resume());
+    return made;
+  };
+  const pass = (): boolean => {
+    if (packed === undefined || response.closed || packer?.writableEnded || gathered.length === 0) return true;
+    packer ??= startPacker(packed, "in parts");
+    const [bytes, calls] = [Buffer.concat(gathered), waiting];
+    [gathered, waiting, gatheredBytes] = [[], [], 0];
     return packer.write(bytes, () => calls.forEach(callBack));
   };
   const passSoon = soonOnce(() => void pass());
   const write: Write = (chunk, ...rest) => {
     if (!response.headersSent) response.writeHead(response.statusCode);
-    if (packer === undefined) return send.write(chunk, ...rest);
-    if (packer.destroyed) {
+    if (packed === undefined) return send.write(chunk, ...rest);
+    if (response.closed) {
       // The reader has gone.
       callBack(rest);
       return true;
     }
-    gathered.push(bytesOf(chunk, rest));
+    const bytes = bytesOf(chunk, rest);
+    gathered.push(bytes);
+    gatheredBytes += bytes.byteLength;
     waiting.push(rest);
-    if (gathered.reduce((sum, each) => sum + each.byteLength, 0) >= gatheredBytesMax) return pass();
+    if (gatheredBytes >= gatheredBytesMax) return pass();
     passSoon();
     return true;
   };
@@ -96,20 +107,27 @@ export function compressAnswer(request: IncomingMessage, response: ServerRespons
     // Node states the length of an answer that is sent at once, unless its head was sent before.
     if (!response.headersSent && !isWorthIt()) return send.end(...given);
     if (!response.headersSent) response.writeHead(response.statusCode);
-    if (packer === undefined) return send.end(...given);
+    if (packed === undefined) return send.end(...given);
     const [chunk, ...rest] = given;
     const calls = waiting;
     response.once("finish", () => [...calls, given].forEach(callBack));
     if (typeof chunk === "string" || chunk instanceof Uint8Array) gathered.push(bytesOf(chunk, rest));
-    if (gathered.length === 0) packer.end();
-    else packer.end(Buffer.concat(gathered));
+    const bytes = Buffer.concat(gathered);
     [gathered, waiting] = [[], []];
+    if (response.closed) return response;
+    if (packer !== undefined) {
+      packer.end(bytes.byteLength === 0 ? undefined : bytes);
+    } else {
+      const whole = startPacker(packed, "at once");
+      // Its end was written too: `end` would hand over an empty piece for it.
+      whole.write(bytes, () => void whole.push(null));
+    }
     return response;
   };
   const flushHeaders = () => {
     if (!response.headersSent) response.writeHead(response.statusCode);
-    // The head of what is packed goes out with the first of it, which follows in the same turn.
-    if (packer === undefined) send.flushHeaders();
+    // The head of what is packed goes out with the first of it, which follows within a moment.
+    if (packed === undefined) send.flushHeaders();
   };
   Object.assign(response, { write, end, flushHeaders });
 }
@@ -127,37 +145,41 @@ function callBack(given: readonly unknown[]): void {
 }
 
 /**
- * A page arrives as it is rendered: what is written in its first turn is sent at once, what follows is gathered for a
- * moment, since each sending makes the whole longer: eight of them a page of 50 kB by a quarter, with gzip.
+ * A page arrives as it is rendered, in pieces: what its first moment writes is sent, then what is gathered in a longer
+ * one, since each sending makes the whole longer (eight of them a page of 50 kB by a quarter, with gzip) and is work for
+ * two threads and the connection. Most pages are whole within a millisecond of their first piece, which comes last.
  */
+const firstMs = 2;
 const gatheredMs = 8;
-const gatheredBytesMax = 64 * 1024;
+const gatheredBytesMax = 512 * 1024;
 
 function soonOnce(work: () => void): () => void {
   let waiting = false;
-  let isFirst = true;
+  let ms = firstMs;
   return () => {
     if (waiting) return;
     waiting = true;
-    const send = () => {
+    setTimeout(() => {
       waiting = false;
       work();
-    };
-    if (isFirst) setImmediate(send);
-    else setTimeout(send, gatheredMs);
-    isFirst = false;
+    }, ms);
+    ms = gatheredMs;
   };
 }
 
 /**
  * Settings for answers made anew each time: most of the gain for two thirds of the time that better ones take. What is
- * written is sent, since it was gathered before.
+ * written is sent, since it was gathered before; what is written at once is all there is.
  */
-function makePacker(encoding: Encoding) {
-  if (encoding === "gzip") return createGzip({ level: 3, flush: constants.Z_SYNC_FLUSH, chunkSize });
-  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_OPERATION_FLUSH } = constants;
+function makePacker(encoding: Encoding, writes: "in parts" | "at once") {
+  const inParts = writes === "in parts";
+  if (encoding === "gzip") {
+    return createGzip({ level: 3, flush: inParts ? constants.Z_SYNC_FLUSH : constants.Z_FINISH, chunkSize });
+  }
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_OPERATION_FLUSH, BROTLI_OPERATION_FINISH } = constants;
   const params = { [BROTLI_PARAM_QUALITY]: 3, [BROTLI_PARAM_LGWIN]: 18 };
-  return createBrotliCompress({ params, flush: BROTLI_OPERATION_FLUSH, chunkSize });
+  const flush = inParts ? BROTLI_OPERATION_FLUSH : BROTLI_OPERATION_FINISH;
+  return createBrotliCompress({ params, flush, chunkSize });
 }
 
 /** As much as most pages are, packed: each more is another turn of the other thread. */

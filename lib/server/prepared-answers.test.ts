@@ -4,7 +4,7 @@ import { request as ask, type IncomingHttpHeaders } from "node:http";
 import os from "node:os";
 import path from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { preferredEncoding } from "./accept-encoding.ts";
 import { noteSecretInPage, noteSessionAsked } from "./answer-traits.ts";
 import { compressAnswer } from "./compressed-answer.ts";
@@ -122,6 +122,24 @@ describe("compressed answers", () => {
     expect(told).toEqual(["first", "second", "end"]);
     await get(web, "/api/credits", { "accept-encoding": "gzip" });
     expect(sent[1]).toBeGreaterThan(0);
+  });
+
+  it("are packed in one where the pieces of a page follow within a moment", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    try {
+      const web = await serve(async (_request, response) => {
+        response.setHeader("Content-Type", "text/html");
+        response.write(text.repeat(10));
+        for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+        response.end("<p>last</p>");
+      });
+      const { body } = await get(web, "/page", { "accept-encoding": "gzip" });
+      expect(gunzipSync(body).toString()).toBe(`${text.repeat(10)}<p>last</p>`);
+      // Each sending but the last ends with these bytes.
+      expect(body.includes(Buffer.from([0, 0, 0xff, 0xff]))).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("tell whoever writes that a part is done with when the reader has gone", async () => {

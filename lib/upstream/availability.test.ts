@@ -14,6 +14,7 @@ function world({ isAsking = (): boolean => false } = {}) {
     now: () => nowMs,
     checkHealth: () => new Promise((resolve) => looks.push(resolve)),
     isAsking,
+    nextTurn: settle,
     after(ms) {
       let timer: { readonly atMs: number; readonly ring: () => void } | undefined;
       const done = new Promise<void>((resolve) => timers.add((timer = { atMs: nowMs + ms, ring: resolve })));
@@ -28,7 +29,7 @@ function world({ isAsking = (): boolean => false } = {}) {
   return { service, looks, pass };
 }
 
-const settle = () => new Promise((resolve) => setImmediate(resolve));
+const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
 const unreachable = { ...noAnswerProblem, status: 502, code: "upstream_unreachable" };
 
 async function away(service: Availability, looks: ((found: boolean) => void)[]) {
@@ -66,6 +67,7 @@ describe("a service that doesn't answer", () => {
     const { service, pass } = world();
     service.answered(5);
     const check = service.check();
+    await settle();
     await pass(1_000);
     expect(await check).toBe(false);
     expect(service.isAway()).toBe(true);
@@ -89,6 +91,17 @@ describe("a service that doesn't answer", () => {
     expect(await failing).toBe(false);
   });
 
+  it("is not asked for its health where a page asks for something right after its check began", async () => {
+    let isAsking = false;
+    const { service, looks, pass } = world({ isAsking: () => isAsking });
+    const check = service.check();
+    isAsking = true;
+    await pass(5);
+    service.answered(5);
+    expect(await check).toBe(true);
+    expect(looks).toHaveLength(0);
+  });
+
   it("is available again with the first successful check, for all callers", async () => {
     const { service, looks, pass } = world();
     await away(service, looks);
@@ -98,6 +111,7 @@ describe("a service that doesn't answer", () => {
     expect(await refused).toBeUndefined();
     expect(service.isAway()).toBe(false);
     const check = service.check();
+    await settle();
     looks[2]?.(true);
     expect(await check).toBe(true);
   });

@@ -35,6 +35,8 @@ export interface AvailabilityDeps {
   checkHealth(): Promise<boolean>;
   /** Whether a call is under way, whose answer will be reported. */
   isAsking(): boolean;
+  /** When everything has begun that this turn of the program was about to begin. */
+  nextTurn(): Promise<void>;
   after(ms: number): { readonly done: Promise<void>; cancel(): void };
 }
 
@@ -102,10 +104,14 @@ export function makeAvailability(deps: AvailabilityDeps): Availability {
       return problem;
     },
     async check() {
-      if (problem !== undefined) await waitForCheck(problem, checkIntervalMs);
+      if (problem !== undefined) {
+        await waitForCheck(problem, checkIntervalMs);
+        return problem === undefined;
+      }
       // A page makes its own check, since the service may hang since its last answer. An answer that comes now says the
-      // same: most pages ask for something themselves.
-      else if (!deps.isAsking() || !(await hearsNow())) await waitForCheck(noAnswerProblem, 0);
+      // same: most pages ask for something themselves, and the check begins first.
+      if (!deps.isAsking()) await deps.nextTurn();
+      if (!deps.isAsking() || !(await hearsNow())) await waitForCheck(noAnswerProblem, 0);
       return problem === undefined;
     },
     isAway: () => problem !== undefined,
@@ -140,6 +146,7 @@ export function availabilityOf(baseUrl: string): Availability {
     now: () => performance.now(),
     checkHealth: async () => (await measureHealth(baseUrl, settings().apiTimeoutMs)).reachable,
     isAsking: () => (asking.hirakuUpstreamRequests ?? 0) > 0,
+    nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
     after: timeout,
   });
   all.set(baseUrl, made);

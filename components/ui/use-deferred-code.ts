@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 
 /** User actions that may need code which is loaded after the page. */
 const userActions = ["pointerdown", "keydown", "wheel", "touchstart", "focusin"] as const;
@@ -42,7 +42,11 @@ export function useDeferredCode<T>(load: () => Promise<T>, wanted?: boolean): T 
       load().then(
         (loaded) => {
           loadedCode.set(load, loaded);
-          if (!unmounted) setPart(() => loaded);
+          if (unmounted) return;
+          const show = () => setPart(() => loaded);
+          // What nobody waits for is rendered in slices between the reader's clicks, instead of in one long task.
+          if (wanted === true) show();
+          else startTransition(show);
         },
         // The connection to our server may be interrupted for a moment.
         () => {

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { afterEach, expect, test } from "vitest";
+import { type Mounted, mount } from "@/components/testing/mount";
+import { useDeferredCode } from "./use-deferred-code.ts";
+
+let mounted: Mounted | undefined;
+afterEach(() => mounted?.leave());
+
+let tasks = 0;
+/** In which task of the page each row was rendered. */
+let renderedIn = new Set<number>();
+
+/** Takes as long as one slice of a rendering that lets others in between. */
+function noteRendered(): void {
+  const end = performance.now() + 6;
+  while (performance.now() < end);
+  renderedIn.add(tasks);
+}
+
+function Row() {
+  noteRendered();
+  return <li />;
+}
+
+function Part() {
+  const [rows] = useState(() => Array.from({ length: 8 }, (_, at) => at));
+  return (
+    <ul>
+      {rows.map((at) => (
+        <Row key={at} />
+      ))}
+    </ul>
+  );
+}
+
+/** Counts the tasks of this page, as a reader's clicks would come between them. */
+function countTasks(): () => void {
+  tasks = 0;
+  renderedIn = new Set();
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    tasks += 1;
+    port2.postMessage(undefined);
+  };
+  port2.postMessage(undefined);
+  return () => port1.close();
+}
+
+const loadLater = async () => ({ Part });
+const loadWanted = async () => ({ Part });
+
+function Later() {
+  const later = useDeferredCode(loadLater);
+  return later === undefined ? null : <later.Part />;
+}
+
+function Wanted() {
+  const wanted = useDeferredCode(loadWanted, true);
+  return wanted === undefined ? null : <wanted.Part />;
+}
+
+test("what comes after the page is rendered in slices, and what somebody waits for at once", async () => {
+  let stop = countTasks();
+  mounted = mount(<Later />);
+  await expect.poll(() => mounted?.element.querySelectorAll("li").length).toBe(8);
+  stop();
+  expect(renderedIn.size).toBeGreaterThan(1);
+
+  mounted.leave();
+  stop = countTasks();
+  mounted = mount(<Wanted />);
+  await expect.poll(() => mounted?.element.querySelectorAll("li").length).toBe(8);
+  stop();
+  expect(renderedIn.size).toBe(1);
+});

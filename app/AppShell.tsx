@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from "react";
 import { FirstReadSlot } from "@/components/first-read";
-import { SampleLoading, Shell } from "@/components/frame";
+import { type FrameSeed, SampleLoading, Shell } from "@/components/frame";
 import type { Owner } from "@/lib/auth/session";
 import { getView } from "@/lib/auth/view";
 import { pickLayoutMessages } from "@/lib/i18n/locale.server";
@@ -19,6 +19,7 @@ export async function AppShell({ owner, children }: Props) {
   if (owner.recoveryCode !== undefined) noteSecretInPage();
   const { theme, singleKeys } = await getView();
   const { credits, contentTiers, pause, away, firstRead, sampleLoading } = await loadFrameData(owner);
+  const seed: FrameSeed = { credits, contentTiers };
   const words = await pickLayoutMessages(
     ...(["frame", "errors", "keys", "lookup", "cost", "standing"] as const),
     ...(firstRead.left ? [] : (["firstRead"] as const)),
@@ -26,8 +27,7 @@ export async function AppShell({ owner, children }: Props) {
   return (
     <Shell
       words={words}
-      credits={credits}
-      contentTiers={contentTiers}
+      seed={JSON.stringify(seed)}
       away={away}
       view={{ theme, singleKeys }}
       recoveryCode={owner.recoveryCode}

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { findMarket, pagesOf, watchForFaults } from "./market.ts";
+import { show } from "./views.ts";
 
 /** Long texts of a page stand in its HTML, once: what is beneath tells that the browser finds them there. */
 
@@ -46,5 +47,20 @@ test("coming back to the page that was opened first shows all of it again", asyn
   await expect(sections).toHaveCount(count.sections);
   await expect(changes).toHaveCount(count.changes);
   expect(await page.evaluate(() => "sameDocument" in window), "without a reload").toBe(true);
+  expect(faults).toEqual([]);
+});
+
+test("a page that is not found has the words of its frame too, in both languages", async ({ page, context }) => {
+  const faults = watchForFaults(page);
+  for (const [locale, name] of [
+    ["en", "Main"],
+    ["ja", "メイン"],
+  ] as const) {
+    await show(page, context, { name: "", locale, theme: "light", width: 1440 });
+    const answer = await page.goto("/documents/NO-SUCH");
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole("navigation", { name }).getByRole("link").first()).toBeVisible();
+    await expect(page.locator("main h1")).toBeVisible();
+  }
   expect(faults).toEqual([]);
 });

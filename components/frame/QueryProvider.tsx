@@ -9,16 +9,23 @@ import { contentTiersKey } from "@/lib/queries/content-tiers";
 import { creditsKey } from "@/lib/queries/credits";
 import { ownedKeys } from "@/lib/queries/owned";
 
-interface Props {
+/** What the frame begins with. */
+export interface FrameSeed {
   readonly credits: CreditsView;
   /** The service's content tiers; empty where it sent none. */
   readonly contentTiers: readonly Tier[];
+}
+
+interface Props {
+  /** `FrameSeed` as JSON: as an object its last purchases would be walked through value by value, several times. */
+  readonly seed: string;
   readonly children: ReactNode;
 }
 
 /** One cache for each browser tab; the server makes a new one for each request. */
-export function QueryProvider({ credits, contentTiers, children }: Props) {
+export function QueryProvider({ seed, children }: Props) {
   const [client] = useState(() => {
+    const { credits, contentTiers }: FrameSeed = JSON.parse(seed);
     const made = makeQueryClient();
     // Marked as outdated, so that the browser asks for the balance again.
     made.setQueryData(creditsKey, credits, { updatedAt: 1 });

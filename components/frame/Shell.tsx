@@ -8,7 +8,7 @@ import { QueryProvider } from "./QueryProvider.tsx";
 
 interface Props
   extends ComponentProps<typeof Frame>,
-    Pick<ComponentProps<typeof QueryProvider>, "credits" | "contentTiers">,
+    Pick<ComponentProps<typeof QueryProvider>, "seed">,
     Pick<ComponentProps<typeof ServiceProvider>, "away"> {
   readonly words: Omit<ComponentProps<typeof WordsProvider>, "children">;
 }
@@ -17,10 +17,10 @@ interface Props
  * What is around every page: messages, query cache, frame. One component in the browser's hands, since the server sends
  * each such component, and each element between them, by itself with every page.
  */
-export function Shell({ words, credits, contentTiers, away, ...frame }: Props) {
+export function Shell({ words, seed, away, ...frame }: Props) {
   return (
     <WordsProvider {...words}>
-      <QueryProvider credits={credits} contentTiers={contentTiers}>
+      <QueryProvider seed={seed}>
         <ServiceProvider away={away}>
           <Frame {...frame} />
         </ServiceProvider>

@@ -44,8 +44,7 @@ function framed(page: ReactNode): ReactNode {
   return (
     <Shell
       words={{ locale: "en", messages: { cost, frame, keys, lookup } }}
-      credits={credits}
-      contentTiers={[]}
+      seed={JSON.stringify({ credits, contentTiers: [] })}
       away={false}
       view={{ theme: "system", singleKeys: true }}
       recoveryCode={undefined}

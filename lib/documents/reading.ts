@@ -6,6 +6,8 @@ import { missingPartsOf } from "../purchases/pricing/document-facts.ts";
 import { foundPassages } from "../purchases/library/found-passages.ts";
 import { purchases, spenderOf } from "../purchases/purchases.ts";
 import type { Piece } from "../toc/cut.ts";
+import { store } from "../store/database.ts";
+import { keptRead } from "../store/kept-reads.ts";
 import { isMatched, sectionPages } from "../toc/pages.ts";
 import { wholeCharacters } from "../toc/position.ts";
 import { forPages, sectionTree, subtree } from "../toc/section-tree.ts";
@@ -68,7 +70,8 @@ function charactersOfPiece(piece: Piece): number {
 async function findPassages(documentId: string, sectionIds: readonly string[]) {
   const spender = spenderOf(await requireOwner());
   const { deps, rows } = await purchases();
-  return foundPassages(deps, rows, spender, documentId, sectionIds);
+  const name = ["passages of", spender.ownerId, spender.upstream, documentId, ...sectionIds].join(" ");
+  return keptRead(store(), name, () => foundPassages(deps, rows, spender, documentId, sectionIds));
 }
 
 /**

@@ -8,7 +8,7 @@ import { contentPrice, type PriceRange, type Tier } from "@/lib/contract/prices"
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { writeList } from "@/lib/i18n/write-list";
 import type { PageText } from "@/lib/page-text/page-text";
-import { usePageJson } from "@/lib/page-text/use-page-text";
+import { usePageValue } from "@/lib/page-text/use-page-text";
 import { noteContentTiers } from "@/lib/queries/content-tiers";
 import { wholeCharacters } from "@/lib/toc/position";
 import { mapRows, priceSelection } from "@/lib/toc/prices";
@@ -37,8 +37,7 @@ const nothingOwned = { whole: false, sections: [], pending: { sections: [] } };
 /** What can be read and what it costs: the cheapest ways in, the price map, the running total. */
 export function Contents(props: Props) {
   const { documentId, title, lang, tiers, characters, hasPages, missingParts } = props;
-  const [json, element] = usePageJson(props.toc);
-  const toc = useMemo<readonly TocSection[]>(() => JSON.parse(json), [json]);
+  const [toc, element] = usePageValue<readonly TocSection[]>(props.toc);
   const t = useWords("document");
   const locale = useLocale();
   const owned = useOwnedDocument(documentId).data ?? nothingOwned;

@@ -4,6 +4,7 @@
 import { type CSSProperties, type MouseEvent, useLayoutEffect, useMemo, useRef } from "react";
 import { useInner } from "@/components/ui/use-inner";
 import { useSoftLinks } from "@/components/ui/use-soft-links";
+import { keptHtml } from "@/lib/format/kept-html";
 import type { Tier } from "@/lib/contract/prices";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { writeNumber } from "@/lib/i18n/words";
@@ -36,24 +37,27 @@ export function PriceMap({ documentId, lang, rows, tiers, chosen, pending, onSel
   const scale = barScale(tiers, 200);
   const sized = tiers.length > 0 && rows.some((row) => row.characters !== null);
   const text = useMemo(() => {
-    const each = rows.map((row) => {
-      const title = row.title ?? row.id;
-      return mapRowHtml(row, {
-        title,
-        name: row.titleEn ?? undefined,
-        lang,
-        href: routes.section(documentId, row.id),
-        characters: row.characters === null ? "" : writeNumber(row.characters),
-        barPx: sized && row.characters !== null ? Math.max(1, Math.round(row.characters * scale)) : null,
-        pending: pending.has(row.id) ? t("held") : undefined,
-        selectLabel: t("select", { title }),
-        owned: words("owned"),
-        // In Japanese the mark is enough for the eye.
-        ownedHidden: locale === "ja",
-        credits: words("creditsUnit", { n: row.price.max }),
-      }).text;
-    });
-    return each.join("");
+    const write = () => {
+      const each = rows.map((row) => {
+        const title = row.title ?? row.id;
+        return mapRowHtml(row, {
+          title,
+          name: row.titleEn ?? undefined,
+          lang,
+          href: routes.section(documentId, row.id),
+          characters: row.characters === null ? "" : writeNumber(row.characters),
+          barPx: sized && row.characters !== null ? Math.max(1, Math.round(row.characters * scale)) : null,
+          pending: pending.has(row.id) ? t("held") : undefined,
+          selectLabel: t("select", { title }),
+          owned: words("owned"),
+          // In Japanese the mark is enough for the eye.
+          ownedHidden: locale === "ja",
+          credits: words("creditsUnit", { n: row.price.max }),
+        }).text;
+      });
+      return each.join("");
+    };
+    return pending.size === 0 ? keptHtml(rows, `map ${locale}`, write) : write();
   }, [rows, pending, documentId, lang, locale, scale, sized, t, words]);
   const inner = useInner(text);
 

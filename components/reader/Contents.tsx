@@ -9,6 +9,7 @@ import { useSoftLinks } from "@/components/ui/use-soft-links";
 import type { MapRow } from "@/lib/toc/prices";
 import { isExact } from "@/lib/contract/prices";
 import { type Html, html } from "@/lib/format/html";
+import { keptHtml } from "@/lib/format/kept-html";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 
@@ -74,26 +75,29 @@ function useRows({ documentId, language, rows, current }: Props): { readonly __h
   const locale = useLocale();
   const [first] = useState(current);
   const text = useMemo(() => {
-    const parents = new Set(rows.flatMap((row) => row.ancestors.slice(0, 1)));
-    // Where sizes are unknown every price is the same range, which is not worth repeating in each row.
-    const showPrices = rows.some((row) => isExact(row.price));
-    const cost = ({ id, owned, price }: MapRow): Html | undefined =>
-      owned
-        ? sealHtml(words("owned"), true)
-        : showPrices && !parents.has(id)
-          ? priceHtml(price, words("creditsUnit", { n: price.max }))
-          : undefined;
-    const each = rows.map((row) => {
-      const here = row.id === first ? html` aria-current="true"` : undefined;
-      const told = locale !== "en" || row.titleEn === row.title ? null : row.titleEn;
-      const gloss =
-        told === null
-          ? undefined
-          : html`<span class="block text-12/4.5 font-normal text-muted" lang="en">${told}</span>`;
-      const title = html`<span><span lang="${language}">${row.title ?? row.id}</span>${gloss}</span>`;
-      return html`<li class="l${Math.min(Math.max(row.depth, 1), 3)}"><a href="${routes.section(documentId, row.id)}" data-id="${row.id}"${here}>${title}${cost(row)}</a></li>`;
+    const made = keptHtml(rows, `contents ${locale}`, () => {
+      const parents = new Set(rows.flatMap((row) => row.ancestors.slice(0, 1)));
+      // Where sizes are unknown every price is the same range, which is not worth repeating in each row.
+      const showPrices = rows.some((row) => isExact(row.price));
+      const cost = ({ id, owned, price }: MapRow): Html | undefined =>
+        owned
+          ? sealHtml(words("owned"), true)
+          : showPrices && !parents.has(id)
+            ? priceHtml(price, words("creditsUnit", { n: price.max }))
+            : undefined;
+      const each = rows.map((row) => {
+        const told = locale !== "en" || row.titleEn === row.title ? null : row.titleEn;
+        const gloss =
+          told === null
+            ? undefined
+            : html`<span class="block text-12/4.5 font-normal text-muted" lang="en">${told}</span>`;
+        const title = html`<span><span lang="${language}">${row.title ?? row.id}</span>${gloss}</span>`;
+        return html`<li class="l${Math.min(Math.max(row.depth, 1), 3)}"><a href="${routes.section(documentId, row.id)}" data-id="${row.id}">${title}${cost(row)}</a></li>`;
+      });
+      return html`${each}`.text;
     });
-    return html`${each}`.text;
+    const here = html` data-id="${first}"`.text;
+    return made.replace(here, () => `${here} aria-current="true"`);
   }, [documentId, language, rows, first, locale, words]);
   return useInner(text);
 }

@@ -11,7 +11,7 @@ import { jumpToText } from "@/components/ui/text-heights";
 import { useDeferredCode } from "@/components/ui/use-deferred-code";
 import { useWords } from "@/lib/i18n/provider";
 import type { PageText } from "@/lib/page-text/page-text";
-import { usePageJson } from "@/lib/page-text/use-page-text";
+import { usePageValue } from "@/lib/page-text/use-page-text";
 import { noteReadingPlace } from "@/lib/queries/reading-places";
 import { routes } from "@/lib/routes";
 import { type MapRow, mapRows } from "@/lib/toc/prices";
@@ -19,7 +19,7 @@ import { Contents } from "./Contents";
 import { Flow } from "./Flow";
 import { PageSide } from "./PageSide";
 import { neighboursOf, PrevNext } from "./PrevNext";
-import type { ReadingData } from "./reading-data";
+import type { ReadingContents, ReadingData } from "./reading-data";
 import { Tools } from "./Tools";
 import { Unbought } from "./Unbought";
 import { loadSelection, useCopying } from "./use-copying";
@@ -33,8 +33,9 @@ const loadNotice = () => import("./QuoteNotice");
 const loadSheet = () => import("./ContentsSheet");
 
 interface Props {
-  /** `ReadingData` as JSON: as an object it would be walked through value by value, several times. */
+  /** `ReadingData` as JSON, in two parts: as an object it would be walked through value by value, several times. */
   readonly written: PageText;
+  readonly contents: PageText;
   readonly view: { readonly face: "mincho" | "sans"; readonly size: number };
   /** The citation for the printed page, made on the server. */
   readonly citation: string;
@@ -45,9 +46,10 @@ interface Props {
 const loadFindBar = () => import("@/components/ui/FindBar");
 
 /** The reading view's three panes: contents, text, page image. It spends nothing without a click. */
-export function Reader({ written, view, citation, uncertain }: Props) {
-  const [json, element] = usePageJson(written);
-  const data = useMemo<ReadingData>(() => JSON.parse(json), [json]);
+export function Reader({ written, contents: shared, view, citation, uncertain }: Props) {
+  const [own, ownElement] = usePageValue<Omit<ReadingData, keyof ReadingContents>>(written);
+  const [sharedData, sharedElement] = usePageValue<ReadingContents>(shared);
+  const data = useMemo<ReadingData>(() => ({ ...own, ...sharedData }), [own, sharedData]);
   const { document, flow } = data;
   const documentId = document.document_id;
   const t = useWords("reader");
@@ -215,7 +217,8 @@ export function Reader({ written, view, citation, uncertain }: Props) {
         </div>
       </article>
       {data.pages.length === 0 ? null : <PageSide data={data} page={page} />}
-      {element}
+      {ownElement}
+      {sharedElement}
     </main>
   );
 }

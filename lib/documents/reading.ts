@@ -1,4 +1,4 @@
-import type { ReadingData } from "@/components/reader";
+import type { ReadingContents, ReadingData } from "@/components/reader";
 import { requireOwner } from "../auth/session.ts";
 import { contentPrice } from "../contract/prices.ts";
 import { countCharacters } from "../format/count-characters.ts";
@@ -20,7 +20,7 @@ export async function readingData(
   facts: ReadingFacts,
   sectionId: string,
   text: OwnedText | undefined,
-): Promise<ReadingData> {
+): Promise<Omit<ReadingData, keyof ReadingContents>> {
   const { document, toc } = facts;
   const target = text === undefined ? undefined : targetPiece(text, facts, sectionId);
   const tree = sectionTree(toc.toc);
@@ -31,8 +31,6 @@ export async function readingData(
   return {
     document: { ...document, language: document.language ?? "ja" },
     section: { id: sectionId, title: section?.title ?? null, characters: section?.character_count ?? null },
-    toc: forPages(toc.toc),
-    tiers: toc.content_tiers,
     wholePrice: contentPrice(toc.content_tiers, total),
     missingParts: missingPartsOf({ summary: document, toc }),
     flow: (text?.pieces ?? []).map((piece) => ({
@@ -46,14 +44,33 @@ export async function readingData(
     target: target?.sectionId ?? sectionId,
     whole: text?.whole ?? false,
     withoutLead: text?.withoutLead ?? false,
+  };
+}
+
+interface KeptContents {
+  readonly pages: ReadingFacts["pages"];
+  readonly value: ReadingContents;
+  readonly text: string;
+}
+
+/** Kept for as long as the answers are. */
+const contents = new WeakMap<ReadingFacts["toc"], KeptContents>();
+
+/** What all sections of a document share, also as JSON. */
+export function readingContents({ toc, pages }: ReadingFacts): Omit<KeptContents, "pages"> {
+  const known = contents.get(toc);
+  if (known?.pages === pages) return known;
+  const value = {
+    toc: forPages(toc.toc),
+    tiers: toc.content_tiers,
     placed: Object.fromEntries(sectionPages(toc.toc)),
     matched: isMatched(toc.toc),
     // Without any listed page no image can be shown beside the text.
-    pages:
-      facts.pages === null || facts.pages.pages.length === 0
-        ? []
-        : pageBoxes(facts.pages.pages, facts.pages.page_count),
+    pages: pages === null || pages.pages.length === 0 ? [] : pageBoxes(pages.pages, pages.page_count),
   };
+  const made = { pages, value, text: JSON.stringify(value) };
+  contents.set(toc, made);
+  return made;
 }
 
 const counted = new WeakMap<Piece, number>();

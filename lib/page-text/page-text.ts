@@ -13,6 +13,14 @@ export function renderedTexts(): Map<string, string> {
   return shared.hirakuPageTexts;
 }
 
+/** What texts of such pages were written from, where it was told. */
+const values: typeof globalThis & { hirakuPageValues?: Map<string, unknown> } = globalThis;
+
+export function renderedValues(): Map<string, unknown> {
+  values.hirakuPageValues ??= new Map();
+  return values.hirakuPageValues;
+}
+
 /** JSON as the content of a script element, where `</script>` and `<!--` would end or change it. */
 export function asScriptContent(json: string): string {
   return json.replaceAll("<", String.raw`\u003c`);

@@ -1,7 +1,7 @@
 "use client";
 
-import { useState } from "react";
-import { asScriptContent, type PageText, renderedTexts } from "./page-text.ts";
+import { useMemo, useState } from "react";
+import { asScriptContent, type PageText, renderedTexts, renderedValues } from "./page-text.ts";
 
 /** Read from the page once: its elements are gone when somebody comes back to it within the app. */
 const found = new Map<string, string>();
@@ -30,6 +30,18 @@ const contentOf = (element: Element) => element.textContent;
 export function usePageJson(given: PageText): readonly [text: string, element: React.ReactNode] {
   const text = usePageText(given, contentOf);
   return [text, typeof given === "string" ? null : <PageJson id={given.id} text={text} />];
+}
+
+/** The same as what the JSON says. While the page is rendered that is what it was written from, shared by many pages. */
+export function usePageValue<T>(given: PageText): readonly [value: T, element: React.ReactNode] {
+  const [text, element] = usePageJson(given);
+  const value = useMemo(() => {
+    const known =
+      typeof window !== "undefined" || typeof given === "string" ? undefined : renderedValues().get(given.id);
+    // Whoever gave the page its text says what it is.
+    return (known ?? JSON.parse(text)) as T;
+  }, [given, text]);
+  return [value, element];
 }
 
 function PageJson({ id, text }: { readonly id: string; readonly text: string }) {

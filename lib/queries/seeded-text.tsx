@@ -1,14 +1,13 @@
 "use client";
 
 import { type DehydratedState, HydrationBoundary } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import type { PageText } from "../page-text/page-text.ts";
-import { usePageJson } from "../page-text/use-page-text.tsx";
+import { usePageValue } from "../page-text/use-page-text.tsx";
 
 /** Puts what the server wrote into the browser's cache. Rendered by `<Seeded>` alone. */
 export function SeededText({ text: given, children }: { readonly text: PageText; readonly children: ReactNode }) {
-  const [text, element] = usePageJson(given);
-  const state = useMemo<DehydratedState | null>(() => JSON.parse(text), [text]);
+  const [state, element] = usePageValue<DehydratedState | null>(given);
   return (
     <HydrationBoundary state={state}>
       {children}

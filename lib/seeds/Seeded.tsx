@@ -15,5 +15,5 @@ interface Props {
  */
 export async function Seeded({ state, children }: Props) {
   const written = state instanceof QueryClient ? dehydrate(state) : (state ?? null);
-  return <SeededText text={await pageText(JSON.stringify(written))}>{children}</SeededText>;
+  return <SeededText text={await pageText(JSON.stringify(written), written)}>{children}</SeededText>;
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes } from "node:crypto";
-import { renderedTexts } from "../page-text/page-text.ts";
+import { renderedTexts, renderedValues } from "../page-text/page-text.ts";
 
 /**
  * What a page tells the server about its own answer while it is rendered. Pages are compiled separately from the
@@ -42,17 +42,21 @@ export function noteSessionAsked(): void {
 }
 
 /** Keeps a text while its page is rendered; undefined outside of an answer, and where its reader has gone meanwhile. */
-export function notePageText(text: string): string | undefined {
+export function notePageText(text: string, value?: unknown): string | undefined {
   const traits = current().getStore();
   if (traits?.texts === undefined) return undefined;
   const id = `text-${randomBytes(6).toString("base64url")}`;
   traits.texts.push(id);
   renderedTexts().set(id, text);
+  if (value !== undefined) renderedValues().set(id, value);
   return id;
 }
 
 /** Called when the answer has ended, in whatever way. */
 export function forgetPageTexts(traits: AnswerTraits): void {
-  for (const id of traits.texts ?? []) renderedTexts().delete(id);
+  for (const id of traits.texts ?? []) {
+    renderedTexts().delete(id);
+    renderedValues().delete(id);
+  }
   traits.texts = undefined;
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { asScriptContent, renderedTexts } from "../page-text/page-text.ts";
+import { asScriptContent, renderedTexts, renderedValues } from "../page-text/page-text.ts";
 import { notePageText } from "./answer-traits.ts";
 import { listenWeb, type WebServer } from "./web-server.ts";
 
@@ -12,17 +12,22 @@ describe("a text of a page", () => {
   it("is kept while its answer is made, under an id of its own, and forgotten with the answer", async () => {
     const web = await listenWeb({ host: "127.0.0.1", port: 0, trustProxy: false, onFailure: () => {} });
     open.push(web);
+    const made = ["one"];
     const seen: (string | undefined)[] = [];
+    const values: unknown[] = [];
     web.serve(async (_request, response) => {
-      const ids = [notePageText("one"), notePageText("one")];
+      const ids = [notePageText("one", made), notePageText("one")];
       await new Promise((resolve) => setImmediate(resolve));
       seen.push(...ids.map((id) => renderedTexts().get(id ?? "")));
+      values.push(...ids.map((id) => renderedValues().get(id ?? "")));
       expect(new Set(ids).size).toBe(2);
       response.end();
     });
     await (await fetch(`http://127.0.0.1:${web.address.port}/`)).text();
     expect(seen).toEqual(["one", "one"]);
-    await expect.poll(() => renderedTexts().size).toBe(0);
+    expect(values[0], "what it was written from").toBe(made);
+    expect(values[1]).toBeUndefined();
+    await expect.poll(() => renderedTexts().size + renderedValues().size).toBe(0);
   });
 
   it("stays with its component where the reader has gone meanwhile, and nothing is kept", async () => {

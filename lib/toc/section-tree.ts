@@ -50,10 +50,19 @@ interface GrowingNode extends SectionNode {
   readonly children: GrowingNode[];
 }
 
+/** Made once for the same list: a page asks for it in several of its parts, and lists are kept from page to page. */
+const trees = new WeakMap<readonly TocSection[], SectionTree>();
+
+export function sectionTree(toc: readonly TocSection[]): SectionTree {
+  const tree = trees.get(toc) ?? treeOf(toc);
+  trees.set(toc, tree);
+  return tree;
+}
+
 /**
  * Parents by id, or by level where a service sends only levels. A parent that comes later, or in a circle, is ignored.
  */
-export function sectionTree(toc: readonly TocSection[]): SectionTree {
+function treeOf(toc: readonly TocSection[]): SectionTree {
   const roots: SectionNode[] = [];
   const nodes: SectionNode[] = [];
   const byId = new Map<string, GrowingNode>();

@@ -11,7 +11,7 @@ import { contentPrice } from "@/lib/contract/prices";
 import type { TocEntry } from "@/lib/contract/resources";
 import { sectionNow } from "@/lib/documents/moved-section";
 import { findText } from "@/lib/documents/owned-text";
-import { readingData } from "@/lib/documents/reading";
+import { readingContents, readingData } from "@/lib/documents/reading";
 import {
   findOwned,
   findReadingFacts,
@@ -77,11 +77,12 @@ export default async function SectionPage({ params }: Props) {
   if (isOwned && text === undefined) return <Unreadable facts={facts} section={section} />;
 
   const data = await readingData(facts, sectionId, text);
+  const contents = readingContents(facts);
   // A printed address is useful only if others can reach it.
   const { publicOrigin } = settings();
   const url = publicOrigin === undefined ? "" : new URL(routes.section(documentId, sectionId), publicOrigin).href;
   const language = data.document.language === "ja" ? "ja" : "en";
-  const place = { url, sectionTitle: section.title, page: data.placed[sectionId] ?? null };
+  const place = { url, sectionTitle: section.title, page: contents.value.placed[sectionId] ?? null };
   const citation = cite(document, place, "plain", language).trim();
   const client = makeQueryClient();
   client.setQueryData(ownedKeys.document(documentId), owned);
@@ -92,7 +93,8 @@ export default async function SectionPage({ params }: Props) {
         <Reader
           // The reader starts anew for another section, or when text has just been bought.
           key={`${documentId} ${data.whole ? "" : sectionId} ${data.flow.length > 0}`}
-          written={await pageText(JSON.stringify(data))}
+          written={await pageText(JSON.stringify(data), data)}
+          contents={await pageText(contents.text, contents.value)}
           view={{ face, size }}
           citation={citation}
           // What is bought says so in its own text.

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as pause } from "node:timers/promises";
 import type { Publisher } from "../domain/publishing/index.ts";
 import { openMarketSource } from "./market-source.ts";
 import type { SampleMarketRow, SampleRecords } from "../storage/store.ts";
@@ -32,6 +32,9 @@ export interface Loaded {
 
 /** Once people read, a service that is waiting to write a charge gets its turn: SQLite looks again every 100 ms. */
 const pauseMs = { newest: 0, older: 130 } as const;
+
+/** Steps of a transaction follow one another without a turn of the event loop, and threads get their next task in one. */
+const documentsATurn = 16;
 
 /**
  * Loads the market through the publisher, the newest year of all issuers first. An existing market keeps its anchor
@@ -69,8 +72,10 @@ export async function loadSampleMarket(options: LoadOptions): Promise<Loaded> {
       await publisher.batch(async (door) => {
         total.changed += await door.publishIssuers(markets.map(({ issuer }) => issuer));
         for (const market of markets) {
-          for (const [at, each] of market.documents.entries())
+          for (const [at, each] of market.documents.entries()) {
             if ((await door.publishDocument(each, market.prepared[at])) !== "unchanged") total.changed++;
+            if (at % documentsATurn === 0) await nextTurn();
+          }
           for (const documentId of market.withdrawn) await door.withdrawDocument(documentId);
           for (const each of market.news) if ((await door.publishNews(each)) !== "unchanged") total.changed++;
           total.documents += market.documents.length;

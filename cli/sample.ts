@@ -19,7 +19,7 @@ list   Counts the documents that are loaded, by family, type and state.
   --lengths L   full, or short: every document in its shortest form, for large markets (default: full)
   --seed N      another seed, another market    (default: 1)
 
-4000 issuers and 10 years in the short form are 826,585 documents and 10.6 GB. They are written on all processors.
+4000 issuers and 10 years in the short form are about 826,000 documents and 14 GB. They are written on all processors.
 `;
 
 const options = {

@@ -25,6 +25,7 @@ export default defineConfig({
   test: {
     include: ["{components,packages}/**/*.browser.test.{ts,tsx}"],
     testTimeout: 30_000,
+    retry: process.env["CI"] ? 1 : 0,
     expect: { poll: { timeout: 10_000 } },
     browser: {
       enabled: true,

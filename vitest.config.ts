@@ -31,6 +31,8 @@ export default defineConfig({
     // Against hanging only: no test may fail because the machine is busy.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Tests kill processes, fill disks and run beside others: one that passes at its second attempt is told by its name.
+    retry: process.env["CI"] ? 1 : 0,
     expect: { poll: { timeout: 20_000 } },
     projects: [
       {

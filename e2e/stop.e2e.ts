@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import { stopRuns, type Run, startLauncher, untilReady } from "./launcher-run.ts";
-import { foreignKey, stopWebPort, slowApiPort } from "./ports.ts";
+import { stopWebPort, slowApiPort } from "./ports.ts";
 
 /** A stop in the middle of a paid call, with a slow service that charges for every call. */
 
@@ -50,9 +50,10 @@ async function start(env: Record<string, string> = {}): Promise<Run> {
   return run;
 }
 
-async function signIn(page: Page): Promise<void> {
+/** Each with a key of its own: after a cut call the next one with the same key waits for a minute. */
+async function signIn(page: Page, key: string): Promise<void> {
   await page.goto(`http://localhost:${stopWebPort}/sign-in`);
-  await page.getByLabel(/API key/i).fill(foreignKey);
+  await page.getByLabel(/API key/i).fill(key);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
 }
@@ -91,7 +92,7 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   test(`${signal} lets a paid call of 5 s finish, and what it brought is kept`, async ({ page }) => {
     test.setTimeout(120_000);
     const run = await start();
-    await signIn(page);
+    await signIn(page, `key-of-${signal}`);
     await buy(page, `kept ${signal}`);
     await slow.begun.promise;
     run.child.kill(signal);
@@ -111,7 +112,7 @@ test("what takes longer than HIRAKU_STOP_TIMEOUT_MS is cut, and shown as unknown
 }) => {
   test.setTimeout(120_000);
   const run = await start({ HIRAKU_STOP_TIMEOUT_MS: "300" });
-  await signIn(page);
+  await signIn(page, "key-of-a-cut-by-time");
   await buy(page, "cut by time");
   await slow.begun.promise;
   run.child.kill("SIGTERM");
@@ -129,7 +130,7 @@ test("what takes longer than HIRAKU_STOP_TIMEOUT_MS is cut, and shown as unknown
 test("a second Ctrl-C cuts at once; the same one, passed on by npm, does not", async ({ page }) => {
   test.setTimeout(120_000);
   const run = await start({ HIRAKU_STOP_TIMEOUT_MS: "60000" });
-  await signIn(page);
+  await signIn(page, "key-of-a-cut-by-hand");
   await buy(page, "cut by hand");
   await slow.begun.promise;
   run.child.kill("SIGINT");

@@ -8,18 +8,13 @@ import { ensureBrowser } from "./browser.ts";
 import { ensureBuilt } from "./launcher/build.ts";
 import { ensurePostgres } from "./postgres-server.ts";
 import { ensureS3Server } from "./s3-server.ts";
+import { type Outcome, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
 import { projectEnv, projectNode, root, runQuietly } from "./toolchain.mjs";
-
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
 
 interface Stage {
   readonly name: string;
   readonly budget: number;
-  run(): Promise<Counts | void>;
+  run(): Promise<Outcome | void>;
 }
 
 // Started through another Node, with which this process ends.
@@ -30,7 +25,10 @@ const results = path.join(root, ".cache", "test-results");
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const total = { passed: 0, failed: 0, skipped: 0 };
+/** Told once more at the end: what a long run has printed is read from there. */
+const failures: string[] = [];
+const flaky: string[] = [];
 const startedAt = Date.now();
 
 const node = projectNode();
@@ -73,6 +71,8 @@ for (const stage of stages) {
 
 const minutes = ((Date.now() - startedAt) / 60_000).toFixed(1);
 process.stdout.write(`\nAll stages took ${minutes} min.\n`);
+for (const each of flaky) process.stdout.write(`Passed only when run again: ${each}\n`);
+for (const each of failures) process.stdout.write(`Failed: ${each}\n`);
 process.stdout.write(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
@@ -80,13 +80,17 @@ process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 async function timed({ name, budget: budgetSeconds, run }: Stage): Promise<void> {
   const begin = Date.now();
   process.stdout.write(`\n== ${name}\n`);
-  let counts: Counts;
+  let counts: Outcome;
   try {
-    counts = (await run()) ?? { passed: 1, failed: 0, skipped: 0 };
+    counts = (await run()) ?? { passed: 1, failed: 0, skipped: 0, failures: [], flaky: [] };
   } catch (error) {
-    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    counts = { passed: 0, failed: 1, skipped: 0 };
+    const message = error instanceof Error ? error.message : String(error);
+    process.stdout.write(`${message}\n`);
+    const [firstLine = ""] = message.split("\n");
+    counts = { passed: 0, failed: 1, skipped: 0, failures: [`${name}: ${firstLine}`], flaky: [] };
   }
+  failures.push(...counts.failures);
+  flaky.push(...counts.flaky);
   total.passed += counts.passed;
   total.failed += counts.failed;
   total.skipped += counts.skipped;
@@ -121,19 +125,19 @@ async function structure(): Promise<void> {
   await script("node_modules/knip/bin/knip.js", ["--no-progress"]);
 }
 
-function unit(): Promise<Counts> {
+function unit(): Promise<Outcome> {
   // Their first installation takes longer than a test may.
   ensureS3Server();
   ensurePostgres();
   return vitest("unit", []);
 }
 
-function componentsInBrowser(): Promise<Counts> {
+function componentsInBrowser(): Promise<Outcome> {
   browser ||= ensureBrowser(node);
   return vitest("components", ["--config", "vitest.browser.config.ts"], { CHROMIUM_PATH: browser });
 }
 
-async function vitest(name: string, args: readonly string[], more: Record<string, string> = {}): Promise<Counts> {
+async function vitest(name: string, args: readonly string[], more: Record<string, string> = {}): Promise<Outcome> {
   const report = path.join(results, `${name}.json`);
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const { code } = await runQuietly(
@@ -143,19 +147,10 @@ async function vitest(name: string, args: readonly string[], more: Record<string
     { env: projectEnv(more), relay: true },
   );
   if (!existsSync(report)) throw new Error(`the ${name} tests wrote no report (exit code ${code})`);
-  const {
-    numPassedTests,
-    numFailedTests,
-    numPendingTests,
-    numTodoTests = 0,
-    success,
-  } = JSON.parse(readFileSync(report, "utf8"));
-  // A file that can't be loaded, or an unhandled rejection, fails the run without failing a test.
-  const failed = numFailedTests === 0 && (!success || code !== 0) ? 1 : numFailedTests;
-  return { passed: numPassedTests, failed, skipped: numPendingTests + numTodoTests };
+  return readVitestReport(readFileSync(report, "utf8"), code, root);
 }
 
-async function endToEnd(): Promise<Counts> {
+async function endToEnd(): Promise<Outcome> {
   browser ||= ensureBrowser(node);
   const report = path.join(results, "e2e.json");
   const env = projectEnv({ CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report });
@@ -169,7 +164,5 @@ async function endToEnd(): Promise<Counts> {
     },
   );
   if (!existsSync(report)) throw new Error(`the end-to-end tests wrote no report (exit code ${code})`);
-  const { stats } = JSON.parse(readFileSync(report, "utf8"));
-  const failed = stats.unexpected === 0 && code !== 0 ? 1 : stats.unexpected;
-  return { passed: stats.expected + stats.flaky, failed, skipped: stats.skipped };
+  return readPlaywrightReport(readFileSync(report, "utf8"), code);
 }

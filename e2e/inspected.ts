@@ -4,9 +4,14 @@ import { z } from "zod";
 export interface ProcessMemory {
   /** Bytes in use after a full collection. */
   heapBytes(): Promise<number>;
-  /** How many objects of a class of `node:http` are still alive after a full collection. */
-  countAlive(className: "IncomingMessage" | "ServerResponse"): Promise<number>;
+  /** How many requests and answers of `node:http` are still alive. Asking collects first, the second one twice. */
+  countAlive(): Promise<Alive>;
   close(): void;
+}
+
+export interface Alive {
+  readonly IncomingMessage: number;
+  readonly ServerResponse: number;
 }
 
 const Answer = z.object({ id: z.number(), result: z.unknown().optional(), error: z.unknown().optional() });
@@ -44,27 +49,29 @@ export async function connectInspector(said: string): Promise<ProcessMemory> {
   const collect = async () => {
     for (let round = 0; round < 3; round++) await ask(z.unknown(), "HeapProfiler.collectGarbage");
   };
+  const count = async (className: keyof Alive) => {
+    const expression = `process.getBuiltinModule("http").${className}.prototype`;
+    const objectGroup = "count";
+    const found = await ask(Evaluated, "Runtime.evaluate", { expression, objectGroup });
+    const queried = await ask(Queried, "Runtime.queryObjects", {
+      prototypeObjectId: found.result.objectId,
+      objectGroup,
+    });
+    const counted = await ask(Counted, "Runtime.callFunctionOn", {
+      objectId: queried.objects.objectId,
+      functionDeclaration: "function () { return this.length; }",
+      returnByValue: true,
+    });
+    await ask(z.unknown(), "Runtime.releaseObjectGroup", { objectGroup });
+    return counted.result.value;
+  };
   return {
     async heapBytes() {
       await collect();
       return (await ask(Usage, "Runtime.getHeapUsage")).usedSize;
     },
-    async countAlive(className) {
-      await collect();
-      const expression = `process.getBuiltinModule("http").${className}.prototype`;
-      const objectGroup = "count";
-      const found = await ask(Evaluated, "Runtime.evaluate", { expression, objectGroup });
-      const queried = await ask(Queried, "Runtime.queryObjects", {
-        prototypeObjectId: found.result.objectId,
-        objectGroup,
-      });
-      const counted = await ask(Counted, "Runtime.callFunctionOn", {
-        objectId: queried.objects.objectId,
-        functionDeclaration: "function () { return this.length; }",
-        returnByValue: true,
-      });
-      await ask(z.unknown(), "Runtime.releaseObjectGroup", { objectGroup });
-      return counted.result.value;
+    async countAlive() {
+      return { IncomingMessage: await count("IncomingMessage"), ServerResponse: await count("ServerResponse") };
     },
     close: () => socket.close(),
   };

@@ -98,6 +98,15 @@ export default tseslint.config(
     },
   },
   {
+    files: ["app/**/*.{ts,tsx}", "components/**/*.{ts,tsx}"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { name: "next/link", message: "`Link` of components/ui/Link.tsx is plain HTML, which the frame follows." },
+      ],
+    },
+  },
+  {
     // Pages are server components: they run once a request, and "now" is part of what they answer.
     files: ["app/**/page.tsx", "app/**/layout.tsx"],
     rules: { "react-hooks/purity": "off" },

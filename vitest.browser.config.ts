@@ -12,7 +12,6 @@ export default defineConfig({
   resolve: {
     alias: {
       "@": import.meta.dirname,
-      "next/link": path.join(import.meta.dirname, "components/testing/PlainLink.tsx"),
       "next/navigation": path.join(import.meta.dirname, "components/testing/router.ts"),
     },
   },

@@ -1,20 +1,20 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { Suspense } from "react";
 import { ContinueReading, Latest, NewUser, SavedSearches, Watched } from "@/components/desk";
 import { ErrorInPlace, Skeleton } from "@/components/errors";
+import { Link } from "@/components/ui/Link.tsx";
+import { SavedFilters, SinceLooked } from "@/components/updates";
 import { isSampleMarket } from "@/lib/auth/sample-market";
 import { type Owner, requireOwner } from "@/lib/auth/session";
 import { issuersOf, latestDocuments, latestShown } from "@/lib/documents/latest";
 import { openDeskPage, watchedIssuers } from "@/lib/documents/watched";
-import { SavedFilters, SinceLooked } from "@/components/updates";
 import { longDate } from "@/lib/format/clock";
 import { jstDate, jstDateTime } from "@/lib/format/dates";
 import { eraYear } from "@/lib/format/era";
 import { getLocale, getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
-import { demoCredits } from "@/lib/settings/demo";
 import { routes } from "@/lib/routes";
+import { demoCredits } from "@/lib/settings/demo";
 import { deskUpdates, namedFilters } from "@/lib/updates/desk-view";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -68,9 +68,7 @@ export default async function DeskPage() {
             <div className="sect-h">
               <h2 id="latest">{t("latest")}</h2>
               <span className="end">
-                <Link href={routes.documents()} prefetch={false}>
-                  {t("allDocuments")}
-                </Link>
+                <Link href={routes.documents()}>{t("allDocuments")}</Link>
               </span>
             </div>
             <Suspense fallback={<Skeleton rows={latestShown} rowPx={locale === "en" ? 77 : 57} />}>

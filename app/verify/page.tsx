@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { CheckQuotes, CheckReceipt } from "@/components/receipts";
+import { Link } from "@/components/ui/Link.tsx";
 import { getSession } from "@/lib/auth/session";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
@@ -42,7 +42,7 @@ export default async function VerifyPage() {
                 </div>
                 <p className="text-muted">{t("quotesSignedOut")}</p>
                 <p className="mt-3">
-                  <Link className="btn" href={routes.signIn({ next: routes.verify() })} prefetch={false}>
+                  <Link className="btn" href={routes.signIn({ next: routes.verify() })}>
                     {t("signIn")}
                   </Link>
                 </p>

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/Link.tsx";
 import { agentRoutes } from "@/lib/routes";
 import type { AccountWords } from "./KeySection.tsx";
 
@@ -24,9 +24,7 @@ export function Programs({ words: t, tokens, tasks, plans }: Props) {
         </p>
       )}
       <p className="mt-2">
-        <Link href={agentRoutes.page()} prefetch={false}>
-          {t("programsOpen")}
-        </Link>
+        <Link href={agentRoutes.page()}>{t("programsOpen")}</Link>
       </p>
     </section>
   );

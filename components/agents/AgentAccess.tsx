@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { useState } from "react";
+import { Link } from "@/components/ui/Link.tsx";
 import type { AgentFacts } from "@/lib/agents/facts";
 import { useWords } from "@/lib/i18n/provider";
 import { agentsKey, agentsQuery, serveWithThisKey } from "@/lib/queries/agents";

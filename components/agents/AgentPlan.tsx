@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useState } from "react";
+import { Link } from "@/components/ui/Link.tsx";
 import type { ApprovalView } from "@/lib/agents/approvals";
 import { useWords } from "@/lib/i18n/provider";
 import { decidePlan } from "@/lib/queries/agents";

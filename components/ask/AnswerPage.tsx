@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { useEffect, useState } from "react";
 import { ErrorInPlace } from "@/components/errors";
+import { Link } from "@/components/ui/Link.tsx";
 import type { AnswerRun } from "@/lib/answers/record";
 import { useWords } from "@/lib/i18n/provider";
 import type { AppProblem } from "@/lib/purchases/wire";
@@ -82,7 +82,6 @@ export function AnswerPage({ answerId, wording }: Props) {
             issuer: run.plan.issuers.map(({ security_code }) => security_code),
             budget: run.budget,
           })}
-          prefetch={false}
         >
           {t("askAgain")}
         </Link>

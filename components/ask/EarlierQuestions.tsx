@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { Price } from "@/components/cost";
 import { ErrorInPlace } from "@/components/errors";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import { answersQuery } from "@/lib/queries/answers";
 import { problemOf } from "@/lib/queries/own-api";
@@ -38,7 +38,7 @@ export function EarlierQuestions() {
         {(data?.answers ?? []).map(({ answer_id, state, spent, asked_at, plan }) => (
           <li className="grid-cols-[minmax(0,1fr)_auto]" key={answer_id} data-row="">
             <span className="two min-w-0">
-              <Link href={askRoutes.answer(answer_id)} prefetch={false} lang={plan.language}>
+              <Link href={askRoutes.answer(answer_id)} lang={plan.language}>
                 {plan.question}
               </Link>
               <span>

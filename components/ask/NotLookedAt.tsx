@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { Price } from "@/components/cost";
+import { Link } from "@/components/ui/Link.tsx";
 import type { AnswerRun } from "@/lib/answers/record";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
@@ -28,7 +28,7 @@ export function NotLookedAt(props: { readonly of: AnswerRun["not_looked_at"]; re
                 {documentId === null || !linked ? (
                   <b lang={name === "" ? undefined : "ja"}>{shown}</b>
                 ) : (
-                  <Link href={routes.document(documentId)} prefetch={false} lang={name === "" ? undefined : "ja"}>
+                  <Link href={routes.document(documentId)} lang={name === "" ? undefined : "ja"}>
                     {shown}
                   </Link>
                 )}

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/Link.tsx";
 import type { Passage } from "@/lib/answers/record";
 import { quoteFragmentOf } from "@/lib/format/quote-anchor";
 import { useWords } from "@/lib/i18n/provider";
@@ -75,20 +75,12 @@ function Place({ passage, linked }: { readonly passage: ShownPassage; readonly l
       {receiptId === undefined ? null : receiptId === null ? (
         <span>{t("noReceipt")}</span>
       ) : (
-        <Link href={routes.receipt(receiptId)} prefetch={false}>
-          {t("receipt")}
-        </Link>
+        <Link href={routes.receipt(receiptId)}>{t("receipt")}</Link>
       )}
       {successor === null ? null : (
         <span className="pend">
           {t(passage.superseded_by_document_id === null ? "amendedBy" : "supersededBy")}{" "}
-          {linked ? (
-            <Link href={routes.document(successor)} prefetch={false}>
-              {successor}
-            </Link>
-          ) : (
-            successor
-          )}
+          {linked ? <Link href={routes.document(successor)}>{successor}</Link> : successor}
         </span>
       )}
       <span className="basis-full font-mono text-[11px]/5 [overflow-wrap:anywhere]">

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import type { RefObject } from "react";
 import { OwnedSeal, Price, useCredits } from "@/components/cost";
+import { Link } from "@/components/ui/Link.tsx";
 import type { Plan, PlanStep } from "@/lib/answers/record";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
@@ -70,7 +70,7 @@ function Reach({ plan }: { readonly plan: Plan }) {
       <dt>{t("planIssuers")}</dt>
       <dd>
         {plan.issuers.map(({ security_code, name }) => (
-          <Link className="me-4 text-ink" href={routes.issuer(security_code)} prefetch={false} key={security_code}>
+          <Link className="me-4 text-ink" href={routes.issuer(security_code)} key={security_code}>
             <span className="text-muted tabular-nums">{security_code}</span> <span lang="ja">{name}</span>
           </Link>
         ))}
@@ -80,7 +80,7 @@ function Reach({ plan }: { readonly plan: Plan }) {
         <ul className="grid gap-y-0.5">
           {plan.documents.map(({ document_id, title, issuer_name, whole_credits }) => (
             <li key={document_id}>
-              <Link className="text-ink" href={routes.document(document_id)} prefetch={false} lang="ja">
+              <Link className="text-ink" href={routes.document(document_id)} lang="ja">
                 {title ?? document_id}
               </Link>
               {plan.issuers.length > 1 && issuer_name !== null ? (

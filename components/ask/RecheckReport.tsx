@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/Link.tsx";
 import type { Recheck } from "@/lib/answers/recheck";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
@@ -28,11 +28,7 @@ export function RecheckReport({ recheck }: { readonly recheck: Recheck }) {
                   <span>
                     {documentId}{" "}
                     {t(gone ? "changed_gone" : superseded === null ? "changed_amended" : "changed_superseded")}{" "}
-                    {gone || successor === null ? null : (
-                      <Link href={routes.document(successor)} prefetch={false}>
-                        {successor}
-                      </Link>
-                    )}
+                    {gone || successor === null ? null : <Link href={routes.document(successor)}>{successor}</Link>}
                   </span>
                 </li>
               );

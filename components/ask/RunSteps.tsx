@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { Price } from "@/components/cost";
+import { Link } from "@/components/ui/Link.tsx";
 import type { AnswerRun, RunStep } from "@/lib/answers/record";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
@@ -57,7 +57,7 @@ function StepRow({ step }: { readonly step: RunStep }) {
         {documentId === null || first === undefined ? (
           <b lang="ja">{title}</b>
         ) : (
-          <Link href={routes.section(documentId, first.section_id)} prefetch={false} lang="ja">
+          <Link href={routes.section(documentId, first.section_id)} lang="ja">
             {title}
           </Link>
         )}
@@ -90,7 +90,7 @@ function StepRow({ step }: { readonly step: RunStep }) {
 function LedgerLinks({ lines }: { readonly lines: RunStep["ledger"] }) {
   const t = useWords("ask");
   return lines.map(({ intent_id }, index) => (
-    <Link className="me-2" href={routes.ledger({ row: intent_id })} prefetch={false} key={intent_id}>
+    <Link className="me-2" href={routes.ledger({ row: intent_id })} key={intent_id}>
       {t("ledger")}
       {lines.length === 1 ? null : ` ${index + 1}`}
     </Link>

@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import Link from "next/link";
 import { useCallback, useEffect } from "react";
 import { usePurchase } from "@/components/cost";
 import { ErrorInPlace } from "@/components/errors";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import type { BasketChange, BasketView } from "@/lib/purchases/wire";
 import { basketQuery, changeBasket, runQuery, stopRun } from "@/lib/queries/basket";
@@ -100,7 +100,7 @@ function Empty() {
     <div className="empty">
       <h2>{t("empty")}</h2>
       <p>{t("emptyNote")}</p>
-      <Link className="btn" href={routes.documents()} prefetch={false}>
+      <Link className="btn" href={routes.documents()}>
         {t("toDocuments")}
       </Link>
     </div>

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import type { LineName as Name, SinglePurchase } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
@@ -21,7 +21,7 @@ export function LineName({ action, name }: { readonly action: SinglePurchase; re
   }
   return (
     <span className="two">
-      <Link href={routes.document(action.document_id)} lang={lang} prefetch={false}>
+      <Link href={routes.document(action.document_id)} lang={lang}>
         {name.document_title ?? action.document_id}
       </Link>
       <span>

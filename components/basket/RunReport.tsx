@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { Price, problemWords } from "@/components/cost";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import type { LineOutcome, PurchaseView } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
-import { type BasketWords } from "./line-words.ts";
 import { LineName } from "./LineName.tsx";
+import { type BasketWords } from "./line-words.ts";
 
 interface Props {
   readonly run: PurchaseView;
@@ -34,9 +34,7 @@ export function RunReport({ run, onStop, onPutAway }: Props) {
         <span className="end">
           {run.done ? (
             <>
-              <Link href={routes.ledger({ row: run.intents[0]?.intent_id })} prefetch={false}>
-                {t("ledger")}
-              </Link>{" "}
+              <Link href={routes.ledger({ row: run.intents[0]?.intent_id })}>{t("ledger")}</Link>{" "}
               <button className="link ms-3" type="button" onClick={onPutAway}>
                 {t("putAway")}
               </button>

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { useEffect, useRef, useState } from "react";
+import { Link } from "@/components/ui/Link.tsx";
 import { useLocale } from "@/lib/i18n/provider";
 import { changeCountsQuery } from "@/lib/queries/changes";
 import { routes } from "@/lib/routes";
@@ -18,7 +18,7 @@ export function RowChanges({ documentId }: { readonly documentId: string }) {
       {data == null ? null : (
         <>
           {locale === "ja" ? "・" : " · "}
-          <Link href={routes.changes(documentId)} prefetch={false} data-changes>
+          <Link href={routes.changes(documentId)} data-changes>
             {data.words}
           </Link>
         </>

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/Link.tsx";
 import type { ChangeCounts as Counts } from "@/lib/changes/change-map";
 import type { DocumentSummary } from "@/lib/contract/resources";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
@@ -19,13 +19,7 @@ export async function Since(props: {
   const words = isOriginal ? t("sinceOriginal") : t("since", { year });
   return (
     <b className="font-semibold">
-      {props.isLink === true ? (
-        <Link href={routes.document(against.document_id)} prefetch={false}>
-          {words}
-        </Link>
-      ) : (
-        words
-      )}
+      {props.isLink === true ? <Link href={routes.document(against.document_id)}>{words}</Link> : words}
     </b>
   );
 }

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/Link.tsx";
 import { isNotice } from "@/lib/changes/notice";
 import type { DocumentSummary } from "@/lib/contract/resources";
 import type { ChangesFound } from "@/lib/documents/changes";
@@ -24,10 +24,7 @@ export async function ChangesOnCover(props: {
   if (changes === "spared") {
     return (
       <Line>
-        {t("spared")}{" "}
-        <Link href={routes.changes(document.document_id)} prefetch={false}>
-          {t("look")}
-        </Link>
+        {t("spared")} <Link href={routes.changes(document.document_id)}>{t("look")}</Link>
       </Line>
     );
   }
@@ -35,9 +32,7 @@ export async function ChangesOnCover(props: {
     return (
       <Line>
         <Since document={document} against={changes.against} /> {t("noticeSays")}{" "}
-        <Link href={routes.changes(document.document_id)} prefetch={false}>
-          {t("seeCorrections")}
-        </Link>
+        <Link href={routes.changes(document.document_id)}>{t("seeCorrections")}</Link>
       </Line>
     );
   }
@@ -48,9 +43,7 @@ export async function ChangesOnCover(props: {
       </summary>
       <ChangeTable document={document} changes={changes} />
       <p className="py-2 text-14">
-        <Link href={routes.changes(document.document_id)} prefetch={false}>
-          {t("compareAll")}
-        </Link>
+        <Link href={routes.changes(document.document_id)}>{t("compareAll")}</Link>
       </p>
     </details>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import type { CreditsView, LedgerRow } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
@@ -41,12 +41,8 @@ export function GaugePanel({ credits }: { credits: CreditsView }) {
         ))}
       </ul>
       <p className="mt-3 flex justify-between">
-        <Link href={routes.ledger({ budget: "edit" })} prefetch={false}>
-          {words("changeBudget")}
-        </Link>
-        <Link href={routes.ledger()} prefetch={false}>
-          {words("wholeLedger")}
-        </Link>
+        <Link href={routes.ledger({ budget: "edit" })}>{words("changeBudget")}</Link>
+        <Link href={routes.ledger()}>{words("wholeLedger")}</Link>
       </p>
     </>
   );
@@ -64,11 +60,7 @@ function RowSubject({ row }: { row: LedgerRow }) {
       {row.document_id === null ? (
         <b lang="ja">{subject}</b>
       ) : (
-        <Link
-          href={routes.document(row.document_id)}
-          prefetch={false}
-          lang={row.page_number === null ? "ja" : undefined}
-        >
+        <Link href={routes.document(row.document_id)} lang={row.page_number === null ? "ja" : undefined}>
           {subject}
         </Link>
       )}

@@ -1,8 +1,8 @@
 "use client";
 
 import type { Route } from "next";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/Link.tsx";
 import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
 import { useWords } from "@/lib/i18n/provider";
 import type { Blocker, PurchaseAction, PurchaseView, Price as Span } from "@/lib/purchases/wire";
@@ -12,14 +12,10 @@ import { OwnedSeal, Price } from "./Price.tsx";
 import type { CostWords } from "./problem-words.ts";
 import { priceShown } from "./purchase-stages.ts";
 import { useCredits } from "./use-owned.ts";
-import { usePurchase } from "./use-purchase.ts";
+import { loadPaidLater, usePurchase } from "./use-purchase.ts";
 
 /** The dialog is rarely needed and large, so it is loaded while the server makes the quote. */
 const loadDialog = () => import("./ConfirmDialog.tsx");
-/** Not of the first load; its place is kept. */
-const loadBasketButton = () => import("./BasketButton.tsx");
-/** Loaded before a purchase can run: a broken connection would also keep this code from loading. */
-const loadOutcome = () => import("./Outcome.tsx");
 
 interface PaidActionProps {
   readonly action: PurchaseAction;
@@ -69,7 +65,7 @@ export function PaidActionIn({
     loadDialog,
     stage.name === "quoting" || stage.name === "confirming",
   )?.ConfirmDialog;
-  const Outcome = useDeferredCode(loadOutcome)?.Outcome;
+  const Outcome = useDeferredCode(loadPaidLater)?.Outcome;
 
   if (props.owned === true) return <OwnedAction {...props} />;
   if (stage.name === "running" || stage.name === "quoting") {
@@ -119,7 +115,7 @@ function OwnedAction(props: PaidActionProps) {
   return (
     <span className="paid">
       {props.href !== undefined ? (
-        <Link className={className} href={props.href} prefetch={false}>
+        <Link className={className} href={props.href}>
           {props.verb}
         </Link>
       ) : (
@@ -143,7 +139,8 @@ function Control(
   },
 ) {
   const words = useWords("cost");
-  const BasketButton = useDeferredCode(loadBasketButton)?.BasketButton;
+  // Its place is kept until then.
+  const BasketButton = useDeferredCode(loadPaidLater)?.BasketButton;
   const disabled = props.reason !== null;
   const shown = disabled || props.repriced || props.price.min !== props.price.max;
   return (
@@ -179,9 +176,7 @@ function Control(
           {props.budgetLink ? (
             <>
               {" "}
-              <Link href={routes.ledger({ budget: "edit" })} prefetch={false}>
-                {words("changeBudget")}
-              </Link>
+              <Link href={routes.ledger({ budget: "edit" })}>{words("changeBudget")}</Link>
             </>
           ) : null}
         </span>

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect } from "react";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { type CostWords, problemWords } from "./problem-words.ts";
@@ -47,7 +47,7 @@ export function ReceiptLine({ receipt, held }: { receipt: Receipt; held: boolean
             <path d="M1 1l8 8M9 1L1 9" fill="none" stroke="currentColor" strokeWidth="1.5" />
           </svg>
         </button>
-        <Link className="text-12/ui" href={routes.ledger({ row: receipt.view.intents[0]?.intent_id })} prefetch={false}>
+        <Link className="text-12/ui" href={routes.ledger({ row: receipt.view.intents[0]?.intent_id })}>
           {words("ledger")}
         </Link>
       </span>

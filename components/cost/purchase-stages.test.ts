@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AppProblem, IntentView, PurchaseAction, PurchaseView, Quote } from "@/lib/purchases/wire";
-import { idle, nextStage, priceShown, type PurchaseEvent, type PurchaseStage } from "./purchase-stages.ts";
+import { nextStage, type PurchaseEvent } from "./next-stage.ts";
+import { idle, type PurchaseStage, priceShown } from "./purchase-stages.ts";
 
 const action: PurchaseAction = { kind: "content", document_id: "D1" };
 const exactly = (credits: number) => ({ min: credits, max: credits });

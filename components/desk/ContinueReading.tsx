@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import { forgetReadingPlace } from "@/lib/queries/reading-places";
 import { routes } from "@/lib/routes";
@@ -24,7 +24,7 @@ export function ContinueReading({ places }: { readonly places: readonly ReadingR
         return (
           <li className="group relative" key={place.document_id} data-row>
             <span>
-              <Link href={hrefOf(place)} lang="ja" prefetch={false}>
+              <Link href={hrefOf(place)} lang="ja">
                 {title}
               </Link>
               <br />

@@ -1,13 +1,13 @@
 "use client";
 
-import Link from "next/link";
-import { DocumentCost } from "@/components/documents";
 import { useOwnedDocuments } from "@/components/cost";
+import { DocumentCost } from "@/components/documents";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
-import { typeName } from "@/lib/i18n/document-words";
+import { Link } from "@/components/ui/Link.tsx";
 import { moment } from "@/lib/format/clock";
 import type { ListedDocument } from "@/lib/format/free-lists";
 import { shortTime } from "@/lib/format/short-time";
+import { typeName } from "@/lib/i18n/document-words";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 
@@ -42,7 +42,6 @@ export function Latest({ documents, today }: Props) {
               className="text-ink hover:text-ai"
               href={routes.document(document.document_id)}
               lang={document.language ?? "ja"}
-              prefetch={false}
             >
               {document.title ?? document.document_id}
             </Link>

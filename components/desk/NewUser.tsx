@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { WatchButton } from "./WatchButton.tsx";
@@ -41,12 +41,7 @@ export function NewUser({ recent }: Props) {
               <li className="grid-cols-[48px_minmax(0,1fr)_auto]" key={issuer.security_code} data-row>
                 <span className="whitespace-nowrap text-muted">{issuer.security_code}</span>
                 <span>
-                  <Link
-                    className="text-ink hover:text-ai"
-                    href={routes.issuer(issuer.security_code)}
-                    lang="ja"
-                    prefetch={false}
-                  >
+                  <Link className="text-ink hover:text-ai" href={routes.issuer(issuer.security_code)} lang="ja">
                     {issuer.name ?? issuer.security_code}
                   </Link>
                   <IssuerGloss name={issuer.name_en} />

@@ -1,12 +1,12 @@
 "use client";
 
-import { searchPrice } from "@/lib/contract/prices";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { Price } from "@/components/cost";
+import { Link } from "@/components/ui/Link.tsx";
+import { searchPrice } from "@/lib/contract/prices";
 import { moment } from "@/lib/format/clock";
-import { shortTime } from "@/lib/format/short-time";
 import { jstDateTime } from "@/lib/format/dates";
+import { shortTime } from "@/lib/format/short-time";
 import { useWords } from "@/lib/i18n/provider";
 import { forgetSavedSearch } from "@/lib/queries/saved-searches";
 import { routes } from "@/lib/routes";
@@ -32,7 +32,7 @@ export function SavedSearches({ searches, today }: Props) {
         {searches.map((search) => (
           <li className="group relative" key={search.search_id} data-row>
             <span>
-              <Link href={hrefOf(search)} lang="ja" prefetch={false}>
+              <Link href={hrefOf(search)} lang="ja">
                 {search.query}
               </Link>
               <span className="row-acts justify-between">

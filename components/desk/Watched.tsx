@@ -1,15 +1,15 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { RowChangesLater } from "@/components/changes-row";
-import { DocumentCost } from "@/components/documents";
 import { useOwnedDocuments } from "@/components/cost";
-import { typeName } from "@/lib/i18n/document-words";
+import { DocumentCost } from "@/components/documents";
+import { Link } from "@/components/ui/Link.tsx";
 import { moment } from "@/lib/format/clock";
 import type { ListedDocument } from "@/lib/format/free-lists";
 import { shortTime } from "@/lib/format/short-time";
+import { typeName } from "@/lib/i18n/document-words";
 import { useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import { unwatchIssuer } from "@/lib/queries/watches";
@@ -94,7 +94,7 @@ function Row({ issuer, today, editing, owned }: RowProps) {
       <td className="max-md:hidden whitespace-nowrap text-muted">{code}</td>
       <td className="whitespace-nowrap max-md:whitespace-normal">
         <span className="two">
-          <Link href={routes.issuer(code)} lang="ja" prefetch={false}>
+          <Link href={routes.issuer(code)} lang="ja">
             {issuer.name ?? code}
           </Link>
           <span>
@@ -133,7 +133,6 @@ function Newest({ document }: { readonly document: ListedDocument }) {
         className="max-md:text-13"
         href={routes.document(document.document_id)}
         lang={document.language ?? "ja"}
-        prefetch={false}
         data-row-link
       >
         {document.title ?? document.document_id}

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
-import { familyName } from "@/lib/i18n/document-words";
+import { Link } from "@/components/ui/Link.tsx";
 import type { DocumentSummary } from "@/lib/contract/resources";
+import { familyName } from "@/lib/i18n/document-words";
 import { getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
 
@@ -17,7 +17,7 @@ export async function Crumbs({ document }: { readonly document: DocumentSummary 
             <span lang="ja">{document.issuer_name}</span>
           ) : (
             <>
-              <Link href={routes.issuer(code)} lang="ja" prefetch={false}>
+              <Link href={routes.issuer(code)} lang="ja">
                 {document.issuer_name ?? code}
               </Link>{" "}
               {document.issuer_name === null ? null : code}

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { Suspense } from "react";
 import { ChangesLine, ChangesOnCover } from "@/components/changes";
 import { ErrorInPlace } from "@/components/errors";
 import { StandingNotice } from "@/components/standing";
+import { Link } from "@/components/ui/Link.tsx";
 import { UncertainPages } from "@/components/uncertain";
 import { isCompared } from "@/lib/changes/earlier";
 import type { ChangesFound } from "@/lib/documents/changes";
@@ -61,9 +61,7 @@ export async function DocumentCover(props: {
             <p className="mt-0.5 text-14 text-muted">{await summaryLine(cover, pageCount)}</p>
             {cover.hasFigures ? (
               <p className="mt-0.5 text-14">
-                <Link href={routes.figures(document.document_id)} prefetch={false}>
-                  {t("figuresOf")}
-                </Link>
+                <Link href={routes.figures(document.document_id)}>{t("figuresOf")}</Link>
               </p>
             ) : null}
           </header>

@@ -1,13 +1,13 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
-import { statusName } from "@/lib/i18n/document-words";
+import { Link } from "@/components/ui/Link.tsx";
 import type { DocumentSummary } from "@/lib/contract/resources";
+import type { DocumentOverview } from "@/lib/documents/cover";
 import { moment } from "@/lib/format/clock";
 import { eraDate, fiscalPeriod } from "@/lib/format/era";
 import { outsideLink } from "@/lib/format/outside-link";
+import { statusName } from "@/lib/i18n/document-words";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
-import type { DocumentOverview } from "@/lib/documents/cover";
 
 /** What is known about the document, the most asked for first. Unknown facts are left out. */
 export async function DocumentFacts({ cover }: { readonly cover: DocumentOverview }) {
@@ -58,7 +58,7 @@ function issuerOf(document: DocumentSummary, nameEn: string | null): ReactNode {
   if (code === null) return name === null ? null : <span lang="ja">{name}</span>;
   return (
     <>
-      <Link href={routes.issuer(code)} lang="ja" prefetch={false}>
+      <Link href={routes.issuer(code)} lang="ja">
         {name ?? code}
       </Link>{" "}
       {name === null ? null : <span className="text-muted">{code}</span>}
@@ -101,7 +101,7 @@ function Relative({ id, found }: { readonly id: string | null; readonly found: D
   const day = moment(found?.timeline_at ?? null)?.date;
   return (
     <>
-      <Link href={routes.document(id)} lang={found?.language ?? "ja"} prefetch={false}>
+      <Link href={routes.document(id)} lang={found?.language ?? "ja"}>
         {found?.title ?? id}
       </Link>{" "}
       {day === undefined ? null : <span className="text-muted whitespace-nowrap">{day}</span>}

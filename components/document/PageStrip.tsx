@@ -1,10 +1,10 @@
 "use client";
 
-import { pagePrice, timesPrice } from "@/lib/contract/prices";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useId, useState } from "react";
 import { PaidAction, Price, useOwnedDocument } from "@/components/cost";
+import { Link } from "@/components/ui/Link.tsx";
+import { pagePrice, timesPrice } from "@/lib/contract/prices";
 import { readPages, writePages } from "@/lib/format/page-ranges";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
@@ -83,7 +83,7 @@ export function PageStrip({ documentId, title, lang, pageCount, listed }: Props)
       <PagesField pageCount={pageCount} available={available} chosen={chosen} onChoose={setChosen} />
       <div className="row-acts mt-2 gap-x-3">
         <SeePages documentId={documentId} title={title} lang={lang} pages={priced} />
-        <Link className="text-12/ui" href={routes.page(documentId, firstPage(available))} prefetch={false}>
+        <Link className="text-12/ui" href={routes.page(documentId, firstPage(available))}>
           {t("openViewer")}
         </Link>
       </div>

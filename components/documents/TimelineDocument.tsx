@@ -1,18 +1,18 @@
 "use client";
 "use memo";
 
-import Link from "next/link";
 import { RowChangesLater } from "@/components/changes-row";
 import { StandingMarks } from "@/components/standing";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
+import { Link } from "@/components/ui/Link.tsx";
 import type { Tier } from "@/lib/contract/prices";
 import { moment } from "@/lib/format/clock";
 import { eraDate } from "@/lib/format/era";
 import type { ListedDocument } from "@/lib/format/free-lists";
+import { familyShort, rowNotes } from "@/lib/i18n/document-words";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
-import { familyShort, rowNotes } from "@/lib/i18n/document-words";
 import { DocumentCostBy } from "./DocumentCost.tsx";
 import { TimelineRow } from "./TimelineRow.tsx";
 
@@ -53,13 +53,13 @@ export function TimelineDocument({ document, stacked, owned, tiers, withIssuer, 
       volume={document.page_count === null ? null : t("pages", { n: document.page_count })}
       cost={<DocumentCostBy document={document} owned={owned} tiers={tiers} />}
     >
-      <Link href={routes.document(document.document_id)} lang={lang} prefetch={false}>
+      <Link href={routes.document(document.document_id)} lang={lang}>
         {document.title ?? document.document_id}
       </Link>
       <span>
         {withIssuer && document.security_code !== null ? (
           <>
-            <Link href={routes.issuer(document.security_code)} prefetch={false}>
+            <Link href={routes.issuer(document.security_code)}>
               <span lang="ja">{document.issuer_name}</span> {document.security_code}
               <IssuerGloss name={document.issuer_name_en} />
             </Link>

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/Link.tsx";
 import type { WordKey } from "@/lib/i18n/namespaces";
 import type { Words } from "@/lib/i18n/words";
 import { routes } from "@/lib/routes";
@@ -10,7 +10,7 @@ export function NotFoundText({ words: t }: { readonly words: Words<WordKey<"erro
       <h1 className="h-page">{t("notFoundTitle")}</h1>
       <p>{t("notFoundText")}</p>
       <p className="row-acts mt-6!">
-        <Link className="btn" href={routes.desk()} prefetch={false}>
+        <Link className="btn" href={routes.desk()}>
           {t("toDesk")}
         </Link>
       </p>

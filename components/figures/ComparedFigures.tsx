@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/Link.tsx";
 import type { ComparedView } from "@/lib/documents/compared-figures";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { api, routes } from "@/lib/routes";
@@ -92,7 +92,7 @@ export async function ComparedFigures({ view }: { readonly view: ComparedView })
             {view.filings.map(({ documentId, title, filedAt }) => (
               <li className="grid-cols-[110px_minmax(0,1fr)]" key={documentId}>
                 <span className="text-muted">{dayWords(filedAt.slice(0, 10), locale)}</span>
-                <Link href={routes.figures(documentId)} prefetch={false} lang="ja">
+                <Link href={routes.figures(documentId)} lang="ja">
                   {title ?? documentId}
                 </Link>
               </li>
@@ -100,7 +100,7 @@ export async function ComparedFigures({ view }: { readonly view: ComparedView })
             {view.unread.map(({ documentId, originalId, title }) => (
               <li className="grid-cols-[110px_minmax(0,1fr)]" key={documentId}>
                 <span className="text-muted">{t("unreadHere")}</span>
-                <Link href={routes.original(documentId, originalId)} prefetch={false} lang="ja">
+                <Link href={routes.original(documentId, originalId)} lang="ja">
                   {title ?? documentId}
                 </Link>
               </li>

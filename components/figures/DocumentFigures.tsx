@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/Link.tsx";
 import type { FiguresView, ReadFiguresView } from "@/lib/documents/figures-view";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { api, routes } from "@/lib/routes";
@@ -24,13 +24,13 @@ export async function DocumentFigures({ view }: { readonly view: FiguresView }) 
       <ol className="crumbs">
         {document.security_code === null ? null : (
           <li>
-            <Link href={routes.issuer(document.security_code)} lang="ja" prefetch={false}>
+            <Link href={routes.issuer(document.security_code)} lang="ja">
               {document.issuer_name ?? document.security_code}
             </Link>
           </li>
         )}
         <li>
-          <Link href={routes.document(document.document_id)} lang={lang} prefetch={false}>
+          <Link href={routes.document(document.document_id)} lang={lang}>
             {document.title ?? document.document_id}
           </Link>
         </li>
@@ -59,7 +59,7 @@ async function Content({ view, lang }: { readonly view: FiguresView; readonly la
         <Notice title={t("unreadTitle")}>
           {isDamaged ? t("damagedText") : t("unreadText", { reason: view.reason })}
         </Notice>
-        <Link className="btn" href={routes.original(document.document_id, view.originalId)} prefetch={false}>
+        <Link className="btn" href={routes.original(document.document_id, view.originalId)}>
           {t("openPackage")}
         </Link>
       </div>
@@ -108,7 +108,6 @@ async function Statements({ view }: { readonly view: ReadFiguresView }) {
             key={kind}
             className="-mb-px border-b-2 border-transparent pt-1.5 pb-2 text-ink hover:text-ai hover:no-underline current:border-b-ai current:font-semibold current:text-ai"
             href={routes.figures(id, { show: kind })}
-            prefetch={false}
             aria-current={kind === view.show ? "page" : undefined}
           >
             {t(`kind_${kind}`)}
@@ -125,9 +124,7 @@ async function Statements({ view }: { readonly view: ReadFiguresView }) {
           {t("xlsx")}
         </a>
         {view.document.security_code === null ? null : (
-          <Link href={routes.comparedFigures({ issuer: view.document.security_code })} prefetch={false}>
-            {t("compare")}
-          </Link>
+          <Link href={routes.comparedFigures({ issuer: view.document.security_code })}>{t("compare")}</Link>
         )}
       </p>
       {view.unreadCount === 0 ? null : <p className="mb-4 text-muted">{t("unreadFigures", { n: view.unreadCount })}</p>}

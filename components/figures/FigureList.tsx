@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/Link.tsx";
 import type { ReadFiguresView } from "@/lib/documents/figures-view";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
@@ -75,9 +75,5 @@ export async function FigureList({ view }: { readonly view: ReadFiguresView }) {
 
 function PartLink({ view, from, word }: { view: ReadFiguresView; from: number; word: string }) {
   const query = { show: "all", from: Math.max(0, from) || null };
-  return (
-    <Link href={routes.figures(view.document.document_id, query)} prefetch={false}>
-      {word}
-    </Link>
-  );
+  return <Link href={routes.figures(view.document.document_id, query)}>{word}</Link>;
 }

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/Link.tsx";
 import type { PlaceWords } from "@/lib/documents/figures-view";
 import type { ShownFigure, ShownTable } from "@/lib/figures";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
@@ -114,7 +114,6 @@ export function Figure(props: {
       <Link
         className={figure.text === "" ? "text-muted hover:text-ai" : "text-ink hover:text-ai"}
         href={place.href}
-        prefetch={false}
         title={placeTitle(place, t)}
         aria-label={`${text} ${t("opens", { label: props.label, period: props.period })} ${placeTitle(place, t)}`}
       >

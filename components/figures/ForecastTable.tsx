@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/Link.tsx";
 import type { ShownForecast, ShownHistory } from "@/lib/documents/compared-figures";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
@@ -37,7 +37,7 @@ export async function ForecastTable({ history }: { readonly history: ShownHistor
               <tr key={`${entry.documentId} ${entry.kind}`}>
                 <td className="whitespace-nowrap">{dayWords(entry.filedAt.slice(0, 10), locale)}</td>
                 <th scope="row" className="font-normal">
-                  <Link href={routes.figures(entry.documentId)} prefetch={false} lang="ja">
+                  <Link href={routes.figures(entry.documentId)} lang="ja">
                     {entry.title ?? entry.documentId}
                   </Link>{" "}
                   <span className="text-muted">{t(entry.kind === "result" ? "kindResult" : "kindForecast")}</span>
@@ -60,12 +60,7 @@ function Cell({ cell, t }: { readonly cell: ShownForecast; readonly t: FigureWor
   const text = cell.high === null ? cell.low : t("range", { low: cell.low, high: cell.high });
   return (
     <>
-      <Link
-        className="text-ink hover:text-ai"
-        href={cell.place.href}
-        prefetch={false}
-        title={placeTitle(cell.place, t)}
-      >
+      <Link className="text-ink hover:text-ai" href={cell.place.href} title={placeTitle(cell.place, t)}>
         {text}
       </Link>
       {cell.change === null || cell.change === "same" ? null : (

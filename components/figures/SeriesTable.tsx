@@ -1,7 +1,7 @@
-import Link from "next/link";
+import type { Route } from "next";
+import { Link } from "@/components/ui/Link.tsx";
 import type { ComparedCell, ComparedRow, ComparedView } from "@/lib/documents/compared-figures";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
-import type { Route } from "next";
 import { basisWords, placeTitle, tableClass } from "./FigureTable.tsx";
 import { type FigureWords, periodWords } from "./period-words.ts";
 
@@ -69,7 +69,7 @@ export async function SeriesTable({ view, plotHref }: Props) {
                 ))}
               </td>
               <td>
-                <Link href={plotHref(row.key)} prefetch={false} aria-label={t("plotOf", { label: row.label })}>
+                <Link href={plotHref(row.key)} aria-label={t("plotOf", { label: row.label })}>
                   {t("plot")}
                 </Link>
               </td>
@@ -90,7 +90,6 @@ function Cell(props: { row: ComparedRow; cell: ComparedCell | null; period: stri
       <Link
         className="text-ink hover:text-ai"
         href={cell.place.href}
-        prefetch={false}
         title={`${cell.documentId}: ${placeTitle(cell.place, t)}`}
         aria-label={`${cell.text} ${letter} ${t("opens", { label: row.label, period: props.period })} ${placeTitle(cell.place, t)}`}
       >

@@ -1,9 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { Activity, type ReactNode } from "react";
 import { LoadAheadSlot } from "@/components/load-ahead";
 import { Lookup } from "@/components/lookup";
+import { Link } from "@/components/ui/Link.tsx";
+import { useFollowedLinks } from "@/components/ui/use-followed-links.ts";
 import type { View } from "@/lib/format/view";
 import { routes } from "@/lib/routes";
 import { FrameGauge } from "./FrameGauge.tsx";
@@ -25,6 +26,7 @@ interface Props {
 
 /** The frame of every page: the top bar, and the page itself as `<main className="page" id="main">`. */
 export function Frame({ view, recoveryCode, pause, notice, children }: Props) {
+  useFollowedLinks();
   return (
     <>
       <SkipLink />
@@ -32,7 +34,7 @@ export function Frame({ view, recoveryCode, pause, notice, children }: Props) {
       {notice}
       {recoveryCode === undefined ? null : <RecoveryCode code={recoveryCode} />}
       <header className="top-bar">
-        <Link href={routes.desk()} prefetch={false}>
+        <Link href={routes.desk()}>
           <span lang="ja" aria-hidden="true">
             開
           </span>

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useFrameCredits } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import { basketRoutes } from "@/lib/routes";
 
@@ -14,7 +14,7 @@ export function FrameBasket() {
   const count = useFrameCredits().data?.basket_count ?? 0;
   useShortcut("s", () => router.push(basketRoutes.page()), useWords("keys")("basket"), { inPalette: false });
   return count === 0 ? null : (
-    <Link className="basket-count" href={basketRoutes.page()} prefetch={false} aria-label={t("basketOf", { n: count })}>
+    <Link className="basket-count" href={basketRoutes.page()} aria-label={t("basketOf", { n: count })}>
       <svg className="size-3" viewBox="0 0 12 12" aria-hidden="true">
         <path d="M1 4.5h10l-1.2 6H2.2zM3.5 4.5 5 1.5M8.5 4.5 7 1.5" fill="none" stroke="currentColor" />
       </svg>

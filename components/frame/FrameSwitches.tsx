@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { usePaletteSource } from "@/components/keys";
+import { Link } from "@/components/ui/Link.tsx";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { useChangeView } from "./use-change-view.ts";
@@ -35,7 +35,6 @@ export function FrameSwitches({ theme }: { readonly theme: "system" | "light" | 
       <Link
         className="pe-1 text-12 text-muted current:font-semibold current:text-ai"
         href={routes.account()}
-        prefetch={false}
         aria-current={path === routes.account() ? "page" : undefined}
       >
         {t("account")}

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import { askRoutes, routes } from "@/lib/routes";
 
@@ -31,16 +31,11 @@ export function Nav() {
       aria-label={t("main")}
     >
       {places.map(({ href, label, here }) => (
-        <Link key={href} href={href} prefetch={false} aria-current={here ? "page" : undefined}>
+        <Link key={href} href={href} aria-current={here ? "page" : undefined}>
           {label}
         </Link>
       ))}
-      <Link
-        className="md:hidden"
-        href={routes.account()}
-        prefetch={false}
-        aria-current={path === routes.account() ? "page" : undefined}
-      >
+      <Link className="md:hidden" href={routes.account()} aria-current={path === routes.account() ? "page" : undefined}>
         {t("account")}
       </Link>
     </nav>

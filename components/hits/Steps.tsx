@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useShortcut } from "@/components/keys";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { findTrail, type HitStepsProps, type HitTrail, keepTrail, placeAmong } from "./trail";
@@ -56,7 +56,7 @@ function Bar({ trail, at, setAt, documentId, onGo }: BarProps) {
           {t("nextHit")} <kbd className="max-md:hidden">n</kbd>
         </button>
       </span>
-      <Link className="whitespace-nowrap" href={routes.pasted(trail.address)} prefetch={false} onClick={results}>
+      <Link className="whitespace-nowrap" href={routes.pasted(trail.address)} onClick={results}>
         {t("backToHits")}
       </Link>
     </nav>

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { OwnedSeal } from "@/components/cost";
 import { TimelineRow } from "@/components/documents";
+import { Link } from "@/components/ui/Link.tsx";
 import { moment } from "@/lib/format/clock";
 import type { NewsBlock } from "@/lib/format/timeline";
 import { useLocale, useWords } from "@/lib/i18n/provider";
@@ -32,7 +32,7 @@ export function NewsRow({ statement, block, first }: Props) {
           volume={t("refs", { n: statement.references.length })}
           cost={<OwnedSeal />}
         >
-          <Link href={routes.news(statement.news_id)} lang="ja" prefetch={false}>
+          <Link href={routes.news(statement.news_id)} lang="ja">
             {statement.title ?? beginning(statement.statement) ?? t("untitled")}
           </Link>
           <span>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import { ownedOfIssuerQuery } from "@/lib/queries/news-lists";
 import { routes } from "@/lib/routes";
@@ -23,9 +23,7 @@ export function OwnedHere({ securityCode }: { readonly securityCode: string }) {
         <h2>{t("ownHere")}</h2>
         {owned.credits === 0 ? null : (
           <span className="end">
-            <Link href={routes.library({ q: securityCode })} prefetch={false}>
-              {t("inLibrary")}
-            </Link>
+            <Link href={routes.library({ q: securityCode })}>{t("inLibrary")}</Link>
           </span>
         )}
       </div>

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/Link.tsx";
 import type { Issuer } from "@/lib/contract/resources";
 import { getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
@@ -14,7 +14,7 @@ export async function UnknownIssuer({ code, near }: { readonly code: string; rea
       <ul className="grid gap-2">
         {near.map((issuer) => (
           <li key={issuer.security_code}>
-            <Link href={routes.issuer(issuer.security_code)} prefetch={false}>
+            <Link href={routes.issuer(issuer.security_code)}>
               <span lang="ja">{issuer.name}</span> {issuer.security_code}
             </Link>{" "}
             {issuer.name_en === null ? null : (

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import { type BoughtItem, linkOf } from "./row-links.ts";
 
@@ -23,7 +23,7 @@ export function Bought({ thing, within = false }: { thing: BoughtDescription; wi
   const under = around.filter((each) => each !== null && each !== title.text);
   return (
     <span className="two">
-      <Link href={linkOf(thing)} prefetch={false} lang={title.ours ? undefined : "ja"}>
+      <Link href={linkOf(thing)} lang={title.ours ? undefined : "ja"}>
         {title.text}
       </Link>
       {thing.document_id === null ? (

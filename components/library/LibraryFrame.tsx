@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import { writeNumber } from "@/lib/i18n/words";
 import { librarySummaryQuery } from "@/lib/queries/library";
@@ -33,7 +33,6 @@ export function LibraryFrame(props: { tab: LibraryTab; month: string; children: 
             key={tab}
             className="-mb-px border-b-2 border-transparent pt-1.5 pb-2 text-ink hover:text-ai hover:no-underline current:border-b-ai current:font-semibold current:text-ai"
             href={href}
-            prefetch={false}
             aria-current={tab === props.tab ? "page" : undefined}
           >
             {t(`tab_${tab}`)}

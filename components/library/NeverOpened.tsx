@@ -1,8 +1,8 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import type { LibrarySummary } from "@/lib/purchases/wire";
 import { libraryQuery } from "@/lib/queries/library";
@@ -28,7 +28,7 @@ export function NeverOpened({ summary }: { summary: LibrarySummary | undefined }
         {items.map((item) => (
           <li className="grid-cols-[minmax(0,1fr)_auto]" key={item.artifact_id}>
             <span>
-              <Link href={linkOf(item)} prefetch={false} lang="ja">
+              <Link href={linkOf(item)} lang="ja">
                 {item.page_number === null
                   ? (item.subject ?? item.document_title ?? item.document_id)
                   : `${item.document_title ?? item.document_id ?? ""} ${t("page", { n: item.page_number })}`}
@@ -50,9 +50,7 @@ export function NeverOpened({ summary }: { summary: LibrarySummary | undefined }
       </ul>
       {more ? (
         <p className="text-12/ui">
-          <Link href={routes.library({ opened: "never" })} prefetch={false}>
-            {t("showAll")}
-          </Link>
+          <Link href={routes.library({ opened: "never" })}>{t("showAll")}</Link>
         </p>
       ) : null}
     </section>

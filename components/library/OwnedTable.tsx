@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { StandingMarks } from "@/components/standing";
-import { typeName } from "@/lib/i18n/document-words";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
+import { Link } from "@/components/ui/Link.tsx";
+import { typeName } from "@/lib/i18n/document-words";
 import { useWords } from "@/lib/i18n/provider";
 import type { LibraryItem } from "@/lib/purchases/wire";
 import { api, routes } from "@/lib/routes";
@@ -70,7 +70,7 @@ function IssuerRow({ group }: { group: IssuerGroup }) {
             {group.code === null ? (
               <span lang="ja">{group.name}</span>
             ) : (
-              <Link className="text-ink hover:text-ai" href={routes.issuer(group.code)} lang="ja" prefetch={false}>
+              <Link className="text-ink hover:text-ai" href={routes.issuer(group.code)} lang="ja">
                 {group.name ?? group.code}
               </Link>
             )}{" "}
@@ -99,7 +99,6 @@ function DocumentRow({ document }: { document: DocumentGroup }) {
           className="text-13/5 font-semibold text-ink hover:text-ai"
           href={routes.document(document.documentId)}
           lang="ja"
-          prefetch={false}
         >
           {document.title ?? document.documentId}
         </Link>{" "}
@@ -145,7 +144,7 @@ function FiguresLink({ item: { document_id: documentId, original_id: originalId 
   // Other services have other ids; there the way leads over the document's cover.
   if (documentId === null || originalId !== "zip") return null;
   return (
-    <Link className="text-12/ui" href={routes.figures(documentId)} prefetch={false}>
+    <Link className="text-12/ui" href={routes.figures(documentId)}>
       {t("figuresOf")}
     </Link>
   );

@@ -2,8 +2,8 @@
 "use memo";
 
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useState } from "react";
+import { Link } from "@/components/ui/Link.tsx";
 import { monthName, shiftMonth } from "@/lib/format/clock";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { writeNumber } from "@/lib/i18n/words";
@@ -35,16 +35,8 @@ export function SpendByDay(props: {
         <h2 id="by-day">{t("byDay")}</h2>
         <span className="text-muted text-12/ui">{monthWords(month, locale)}</span>
         <span className="end inline-flex gap-4">
-          {hasBefore ? (
-            <Link href={to(before)} prefetch={false}>
-              {monthName(before, locale)}
-            </Link>
-          ) : null}
-          {after <= props.today.slice(0, 7) ? (
-            <Link href={to(after)} prefetch={false}>
-              {monthName(after, locale)}
-            </Link>
-          ) : null}
+          {hasBefore ? <Link href={to(before)}>{monthName(before, locale)}</Link> : null}
+          {after <= props.today.slice(0, 7) ? <Link href={to(after)}>{monthName(after, locale)}</Link> : null}
           <button className="link" type="button" aria-pressed={asFigures} onClick={() => setAsFigures(!asFigures)}>
             {t("figures")}
           </button>

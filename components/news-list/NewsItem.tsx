@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import { OwnedSeal, Price } from "@/components/cost";
+import { Link } from "@/components/ui/Link.tsx";
+import { contentPrice, pagePrice, type Tier } from "@/lib/contract/prices";
 import { jstDateTime } from "@/lib/format/dates";
 import { outsideLink } from "@/lib/format/outside-link";
-import { contentPrice, pagePrice, type Tier } from "@/lib/contract/prices";
 import { useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import type { TocSizes } from "@/lib/queries/toc";
@@ -39,7 +39,7 @@ export function NewsItem({ statement, owned, sizes, tiers }: Props) {
       </time>
       <div>
         <h3 className="text-14/5 font-semibold" lang="ja">
-          <Link href={routes.news(statement.news_id)} prefetch={false} className="text-ink hover:text-ai">
+          <Link href={routes.news(statement.news_id)} className="text-ink hover:text-ai">
             {title}
           </Link>
         </h3>
@@ -51,7 +51,7 @@ export function NewsItem({ statement, owned, sizes, tiers }: Props) {
         {statement.security_codes.length === 0 ? null : (
           <p className="max-w-[46em] text-12/[1.7] text-muted">
             {statement.security_codes.map((code) => (
-              <Link key={code} href={routes.issuer(code)} prefetch={false} className="me-2">
+              <Link key={code} href={routes.issuer(code)} className="me-2">
                 {code}
               </Link>
             ))}
@@ -112,7 +112,7 @@ function ReferenceRow(props: { reference: Reference; owned: OwnedDocument | unde
     return (
       <li>
         <span>
-          <Link href={routes.page(id, page)} prefetch={false} lang="ja">
+          <Link href={routes.page(id, page)} lang="ja">
             {title}
           </Link>
           {t("list_page", { n: String(page) })}
@@ -125,7 +125,7 @@ function ReferenceRow(props: { reference: Reference; owned: OwnedDocument | unde
     const isOwned = owned?.whole === true || owned?.sections.includes(section) === true;
     return (
       <li>
-        <Link href={routes.section(id, section)} prefetch={false} lang="ja">
+        <Link href={routes.section(id, section)} lang="ja">
           {title}
         </Link>
         {isOwned ? <OwnedSeal /> : <Price {...contentPrice(sizes.tiers, sizes.sections[section] ?? null)} />}
@@ -134,7 +134,7 @@ function ReferenceRow(props: { reference: Reference; owned: OwnedDocument | unde
   }
   return (
     <li>
-      <Link href={routes.document(id)} prefetch={false} lang="ja">
+      <Link href={routes.document(id)} lang="ja">
         {title}
       </Link>
       <span className="text-muted">{t("list_coverFree")}</span>

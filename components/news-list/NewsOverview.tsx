@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/Link.tsx";
 import type { NamedCoverage, NewsOverview as Overview } from "@/lib/documents/news-overview";
 import { moment } from "@/lib/format/clock";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
@@ -47,7 +47,7 @@ async function IssuerRow({ issuer }: { readonly issuer: NamedCoverage }) {
     <li data-row="">
       <span className="whitespace-nowrap text-muted">{code}</span>
       <span>
-        <Link href={routes.issuer(code)} lang="ja" prefetch={false}>
+        <Link href={routes.issuer(code)} lang="ja">
           {issuer.name ?? code}
         </Link>
         {locale === "en" && issuer.name_en !== null ? (
@@ -58,7 +58,7 @@ async function IssuerRow({ issuer }: { readonly issuer: NamedCoverage }) {
             <time className="me-2 text-muted tabular-nums" dateTime={newest.observed_at ?? undefined}>
               {at?.date}
             </time>
-            <Link className="text-ink hover:text-ai" href={routes.news(newest.news_id)} lang="ja" prefetch={false}>
+            <Link className="text-ink hover:text-ai" href={routes.news(newest.news_id)} lang="ja">
               {newest.title ?? newest.news_id}
             </Link>
           </span>
@@ -66,9 +66,7 @@ async function IssuerRow({ issuer }: { readonly issuer: NamedCoverage }) {
       </span>
       <span className="text-end text-12/5 text-muted tabular-nums">
         {statements === 0 && days === "" ? (
-          <Link href={routes.newsList({ code: [code] })} prefetch={false}>
-            {t("own_none")}
-          </Link>
+          <Link href={routes.newsList({ code: [code] })}>{t("own_none")}</Link>
         ) : (
           <>
             {t("list_statements", { n: statements })}

@@ -1,13 +1,13 @@
-import Link from "next/link";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
+import { Link } from "@/components/ui/Link.tsx";
 import type { NewsStatement } from "@/lib/contract/resources";
+import type { ReferredDocument } from "@/lib/documents/news-references";
 import { moment, weekdayName } from "@/lib/format/clock";
 import { eraDate } from "@/lib/format/era";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
 import { CopyNewsLink } from "./CopyNewsLink.tsx";
 import { Reference } from "./Reference.tsx";
-import type { ReferredDocument } from "@/lib/documents/news-references";
 
 interface Props {
   readonly news: NewsStatement;
@@ -30,9 +30,7 @@ export async function NewsDetail({ news, referred }: Props) {
     <>
       <ol className="crumbs">
         <li>
-          <Link href={routes.newsList()} prefetch={false}>
-            {t("detail_crumb")}
-          </Link>
+          <Link href={routes.newsList()}>{t("detail_crumb")}</Link>
         </li>
         <li>{news.news_id}</li>
       </ol>
@@ -97,7 +95,7 @@ export async function NewsDetail({ news, referred }: Props) {
             {news.security_codes.map((code) => [
               <dt key={`${code}t`}>{t("detail_issuer")}</dt>,
               <dd key={`${code}d`}>
-                <Link href={routes.issuer(code)} lang="ja" prefetch={false}>
+                <Link href={routes.issuer(code)} lang="ja">
                   {names.get(code)?.name ?? code}
                 </Link>{" "}
                 {names.has(code) ? <span className="text-muted">{code}</span> : null}

@@ -1,15 +1,15 @@
-import Link from "next/link";
 import { StandingNotice } from "@/components/standing";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
+import { Link } from "@/components/ui/Link.tsx";
+import { contentPrice } from "@/lib/contract/prices";
 import type { NewsReference } from "@/lib/contract/resources";
+import type { ReferredDocument } from "@/lib/documents/news-references";
 import { moment } from "@/lib/format/clock";
 import { outsideLink } from "@/lib/format/outside-link";
-import { contentPrice } from "@/lib/contract/prices";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
 import { ancestry, sectionTree } from "@/lib/toc/section-tree";
 import { ReferenceCost } from "./ReferenceCost.tsx";
-import type { ReferredDocument } from "@/lib/documents/news-references";
 
 interface Props {
   readonly reference: NewsReference;
@@ -45,7 +45,7 @@ export async function Reference({ reference, referred }: Props) {
   return (
     <li>
       <span>
-        <Link href={href} lang={document?.language ?? "ja"} prefetch={false}>
+        <Link href={href} lang={document?.language ?? "ja"}>
           {[title, section?.title ?? sectionId].filter((part) => part !== null).join(" › ")}
           {page === null ? null : <span lang={locale}>{`, ${t("detail_page", { n: page })}`}</span>}
         </Link>{" "}

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/Link.tsx";
 import type { DocumentSummary, Original } from "@/lib/contract/resources";
 import { fileSize } from "@/lib/format/amounts";
 import { jstDateTime } from "@/lib/format/dates";
@@ -39,7 +39,7 @@ export async function FileFacts(props: {
         </dl>
         {props.isPackage ? (
           <p className="mt-3">
-            <Link href={routes.figures(document.document_id)} prefetch={false}>
+            <Link href={routes.figures(document.document_id)}>
               {t(storedAt === undefined ? "figuresToBuy" : "figuresOwned")}
             </Link>
           </p>
@@ -60,7 +60,7 @@ export async function FileFacts(props: {
           <h2>{t("document")}</h2>
         </div>
         <p>
-          <Link href={routes.document(document.document_id)} lang={document.language ?? "ja"} prefetch={false}>
+          <Link href={routes.document(document.document_id)} lang={document.language ?? "ja"}>
             {document.title ?? document.document_id}
           </Link>
           <br />
@@ -78,7 +78,7 @@ export async function FileFacts(props: {
           <ul>
             {others.map((each) => (
               <li key={each.original_id}>
-                <Link href={routes.original(document.document_id, each.original_id)} prefetch={false}>
+                <Link href={routes.original(document.document_id, each.original_id)}>
                   {each.file_name ?? each.original_id}
                 </Link>
               </li>

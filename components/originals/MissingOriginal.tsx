@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/Link.tsx";
 import type { DocumentId } from "@/lib/contract/ids";
 import { getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
@@ -13,7 +13,7 @@ export async function MissingOriginal({ documentId }: { readonly documentId: Doc
         <p>{t("gone")}</p>
       </div>
       <p className="row-acts mt-4">
-        <Link className="btn" href={routes.document(documentId)} prefetch={false}>
+        <Link className="btn" href={routes.document(documentId)}>
           {t("openDocument")}
         </Link>
       </p>

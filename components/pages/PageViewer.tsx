@@ -1,17 +1,17 @@
 "use client";
 "use memo";
 
-import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useOwnedDocument } from "@/components/cost";
 import { useShortcut } from "@/components/keys";
 import { StandingNotice } from "@/components/standing";
+import { Link } from "@/components/ui/Link.tsx";
 import { useCopyAddress } from "@/components/ui/use-copy-address";
 import { useWords } from "@/lib/i18n/provider";
 import { noteReadingPlace } from "@/lib/queries/reading-places";
 import { routes } from "@/lib/routes";
 import { sectionOnPage } from "@/lib/toc/pages";
-import { useRouter } from "next/navigation";
 import { PageCells } from "./PageCells";
 import { PageRow } from "./PageRow";
 import { columnWidth, type ViewState, viewStateQuery } from "./page-state";
@@ -206,7 +206,7 @@ export function PageViewer(props: Props) {
             <h2>{t("document")}</h2>
           </div>
           <p>
-            <Link href={routes.document(documentId)} lang={document.language} prefetch={false}>
+            <Link href={routes.document(documentId)} lang={document.language}>
               {title}
             </Link>
             <br />

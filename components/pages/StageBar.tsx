@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import type { Route } from "next";
 import { type RefObject, useState } from "react";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import { type ViewState, zoomed } from "./page-state";
 
@@ -39,11 +39,7 @@ export function StageBar({ barRef, jumpRef, ...props }: Props) {
       ref={barRef}
     >
       <span className="seg">
-        {props.textHref === undefined ? null : (
-          <Link href={props.textHref} prefetch={false}>
-            {t("text")}
-          </Link>
-        )}
+        {props.textHref === undefined ? null : <Link href={props.textHref}>{t("text")}</Link>}
         <a href="#main" aria-current="true">
           {t("page")}
         </a>

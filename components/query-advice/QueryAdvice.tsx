@@ -1,8 +1,8 @@
 "use client";
 
 import { useQueries } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/Link.tsx";
 import type { MatchType } from "@/lib/contract/vocabulary";
 import { findTarget } from "@/lib/format/find-target";
 import type { ListedIssuer } from "@/lib/format/free-lists";
@@ -35,10 +35,7 @@ export function QueryAdvice({ query, match }: Props) {
   if (target?.kind === "document") {
     return (
       <Advice>
-        {t("looksLikeDocument")}{" "}
-        <Link href={routes.document(target.documentId)} prefetch={false}>
-          {target.documentId}
-        </Link>
+        {t("looksLikeDocument")} <Link href={routes.document(target.documentId)}>{target.documentId}</Link>
       </Advice>
     );
   }
@@ -53,7 +50,7 @@ export function QueryAdvice({ query, match }: Props) {
           {offers.map((issuer, at) => (
             <span key={issuer.security_code}>
               {at === 0 ? null : t("comma")}
-              <Link href={routes.issuer(issuer.security_code)} prefetch={false}>
+              <Link href={routes.issuer(issuer.security_code)}>
                 <NameOf issuer={issuer} locale={locale} /> {issuer.security_code}
               </Link>
             </span>

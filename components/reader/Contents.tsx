@@ -1,17 +1,17 @@
 "use client";
 "use memo";
 
-import Link from "next/link";
 import { type MouseEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { priceHtml, sealHtml } from "@/components/cost";
+import { Link } from "@/components/ui/Link.tsx";
 import { useInner } from "@/components/ui/use-inner";
 import { useSoftLinks } from "@/components/ui/use-soft-links";
-import type { MapRow } from "@/lib/toc/prices";
 import { isExact } from "@/lib/contract/prices";
 import { type Html, html } from "@/lib/format/html";
 import { keptHtml } from "@/lib/format/kept-html";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
+import type { MapRow } from "@/lib/toc/prices";
 
 interface Props {
   readonly documentId: string;
@@ -58,7 +58,7 @@ export function Contents(props: Props) {
   return (
     <>
       <div className="ps-8 pe-5 pb-3">
-        <Link className="text-12/ui" href={routes.document(props.documentId)} lang={props.language} prefetch={false}>
+        <Link className="text-12/ui" href={routes.document(props.documentId)} lang={props.language}>
           {props.title}
         </Link>
         <br />

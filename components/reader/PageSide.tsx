@@ -1,9 +1,9 @@
 "use client";
 
-import { pagePrice } from "@/lib/contract/prices";
-import Link from "next/link";
 import { useState } from "react";
 import { OwnedSeal, PaidAction, useOwnedDocument } from "@/components/cost";
+import { Link } from "@/components/ui/Link.tsx";
+import { pagePrice } from "@/lib/contract/prices";
 import { useWords } from "@/lib/i18n/provider";
 import { api, routes } from "@/lib/routes";
 import type { ReadingData } from "./reading-data";
@@ -66,10 +66,7 @@ function UnknownPage({ data, first }: { data: ReadingData; first: number | undef
       <p className="notice text-12/ui">{t("pageUnknown")}</p>
       {first === undefined ? null : (
         <p className="text-12/ui">
-          <Link href={routes.page(data.document.document_id, first)} prefetch={false}>
-            {t("allPages")}
-          </Link>{" "}
-          <kbd>t</kbd>
+          <Link href={routes.page(data.document.document_id, first)}>{t("allPages")}</Link> <kbd>t</kbd>
         </p>
       )}
     </aside>
@@ -100,10 +97,7 @@ function SidePage(props: { data: ReadingData; pageNumber: number; isFirst: boole
         )}
         {props.isFirst ? (
           <span className="ms-auto">
-            <Link href={routes.page(documentId, pageNumber)} prefetch={false}>
-              {t("open")}
-            </Link>{" "}
-            <kbd>t</kbd>
+            <Link href={routes.page(documentId, pageNumber)}>{t("open")}</Link> <kbd>t</kbd>
           </span>
         ) : null}
       </div>

@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
+import { useRouter } from "next/navigation";
 import { OwnedSeal, PaidAction } from "@/components/cost";
+import { Link } from "@/components/ui/Link.tsx";
 import { SectionGloss } from "@/components/ui/SectionGloss";
-import type { MapRow } from "@/lib/toc/prices";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
-import { useRouter } from "next/navigation";
+import type { MapRow } from "@/lib/toc/prices";
 
 export interface Neighbours {
   readonly before: MapRow | undefined;
@@ -58,12 +58,7 @@ function Neighbour(props: { documentId: string; language: string; row: MapRow; c
   return (
     <>
       <span className="text-muted text-12/ui">{props.children}</span>
-      <Link
-        href={href}
-        lang={props.language}
-        prefetch={false}
-        className="min-h-6 content-center text-ink hover:text-ai"
-      >
+      <Link href={href} lang={props.language} className="min-h-6 content-center text-ink hover:text-ai">
         {title}
         <SectionGloss title={row.title} told={row.titleEn} />
       </Link>

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
-import type { MapRow } from "@/lib/toc/prices";
+import { Link } from "@/components/ui/Link.tsx";
+import { quoteFragment } from "@/lib/format/quote-anchor";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
-import { quoteFragment } from "@/lib/format/quote-anchor";
+import type { MapRow } from "@/lib/toc/prices";
 import type { QuoteState } from "./use-quote";
 
 /**
@@ -40,9 +40,7 @@ export function QuoteNotice(props: {
           </a>
         </>
       )}{" "}
-      <Link href={routes.document(props.documentId)} prefetch={false}>
-        {t("document")}
-      </Link>
+      <Link href={routes.document(props.documentId)}>{t("document")}</Link>
     </p>
   );
 }

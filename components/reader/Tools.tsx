@@ -1,14 +1,14 @@
 "use client";
 
-import Link from "next/link";
+import type { Route } from "next";
 import { useState } from "react";
 import { useChangeView } from "@/components/frame";
 import { ModKey } from "@/components/keys";
 import { ShareButton, type Shared } from "@/components/share";
+import { Link } from "@/components/ui/Link.tsx";
 import type { CitationForm } from "@/lib/format/citation";
 import { readingSizes } from "@/lib/format/view";
 import { useWords } from "@/lib/i18n/provider";
-import type { Route } from "next";
 import type { Copied } from "./use-copying";
 
 interface Props {
@@ -39,11 +39,7 @@ export function Tools(props: Props) {
         <a aria-current="true" href="#main">
           {t("text")}
         </a>
-        {props.pageHref === undefined ? null : (
-          <Link href={props.pageHref} prefetch={false}>
-            {t("pageTab")}
-          </Link>
-        )}
+        {props.pageHref === undefined ? null : <Link href={props.pageHref}>{t("pageTab")}</Link>}
       </span>
       <button className="link whitespace-nowrap md:hidden" type="button" onClick={props.onContents}>
         {t("contents")}

@@ -1,16 +1,16 @@
 "use client";
 
-import { pagePrice } from "@/lib/contract/prices";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { OwnedSeal, PaidAction, Price } from "@/components/cost";
+import { Link } from "@/components/ui/Link.tsx";
 import { SectionGloss } from "@/components/ui/SectionGloss";
-import type { MapRow } from "@/lib/toc/prices";
+import { pagePrice } from "@/lib/contract/prices";
 import { type QuoteAnchor, resolveQuote } from "@/lib/format/quote-anchor";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { writeList } from "@/lib/i18n/write-list";
 import { routes } from "@/lib/routes";
+import type { MapRow } from "@/lib/toc/prices";
 import type { ReadingData } from "./reading-data";
 
 /** Shown for a section that isn't bought: what it contains, its price, and the alternatives. */
@@ -72,12 +72,7 @@ export function Unbought(props: {
           <ul className="*:grid *:grid-cols-[minmax(0,1fr)_auto] *:gap-4 *:border-b *:border-line *:py-1 *:leading-5">
             {inside.map((each) => (
               <li key={each.id} style={{ paddingInlineStart: 16 * (each.ancestors.length - row.ancestors.length - 1) }}>
-                <Link
-                  href={routes.section(documentId, each.id)}
-                  lang={language}
-                  prefetch={false}
-                  className="text-ink hover:text-ai"
-                >
+                <Link href={routes.section(documentId, each.id)} lang={language} className="text-ink hover:text-ai">
                   {each.title ?? each.id}
                   <SectionGloss title={each.title} told={each.titleEn} />
                 </Link>
@@ -98,16 +93,14 @@ export function Unbought(props: {
         </div>
         <ul className="*:grid *:grid-cols-[minmax(0,1fr)_auto] *:gap-4 *:border-b *:border-line *:py-1 *:leading-5">
           <li>
-            <Link href={routes.document(documentId)} prefetch={false}>
+            <Link href={routes.document(documentId)}>
               {t(data.missingParts.length === 0 ? "wholeDocument" : "allThere")}
             </Link>
             <Price {...data.wholePrice} />
           </li>
           {firstPage === undefined ? null : (
             <li>
-              <Link href={routes.page(documentId, firstPage)} prefetch={false}>
-                {t("pagesEach")}
-              </Link>
+              <Link href={routes.page(documentId, firstPage)}>{t("pagesEach")}</Link>
               <Price {...pagePrice} />
             </li>
           )}

@@ -1,11 +1,11 @@
-import Link from "next/link";
-import type { Receipt } from "@/lib/receipts/receipt";
+import { Link } from "@/components/ui/Link.tsx";
 import { quoteFragmentOf } from "@/lib/format/quote-anchor";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import type { Receipt } from "@/lib/receipts/receipt";
 import { routes } from "@/lib/routes";
 import { ReceiptActions } from "./ReceiptActions";
-import { receiptText } from "./receipt-text";
 import { ReceiptWords } from "./ReceiptWords";
+import { receiptText } from "./receipt-text";
 
 /** A signed quote as a page: the words, where they stand, what proves it, and how a stranger checks it. */
 export async function ReceiptView(props: {
@@ -37,7 +37,7 @@ export async function ReceiptView(props: {
       <dl className="facts ruled">
         <dt>{t("document")}</dt>
         <dd>
-          <Link href={routes.document(document.document_id)} prefetch={false} lang="ja">
+          <Link href={routes.document(document.document_id)} lang="ja">
             {[document.issuer_name, document.title].filter((each) => each !== null).join(" ") || document.document_id}
           </Link>{" "}
           <span className="text-muted">{document.document_id}</span>
@@ -61,10 +61,7 @@ export async function ReceiptView(props: {
         </div>
         <ul className="list-disc ps-5 leading-6">
           <li>
-            <Link href={routes.verify()} prefetch={false}>
-              {t("howHere")}
-            </Link>{" "}
-            <span className="text-muted">{t("howHereNote")}</span>
+            <Link href={routes.verify()}>{t("howHere")}</Link> <span className="text-muted">{t("howHereNote")}</span>
           </li>
           <li>
             {t("howOffline")}{" "}

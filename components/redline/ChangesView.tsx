@@ -1,10 +1,10 @@
-import Link from "next/link";
-import { BasketButton } from "@/components/cost";
 import { ChangeCounts, ChangeTable, Since } from "@/components/changes";
+import { BasketButton } from "@/components/cost";
+import { Link } from "@/components/ui/Link.tsx";
 import type { DocumentSummary } from "@/lib/contract/resources";
 import type { ChangesFound } from "@/lib/documents/changes";
-import type { SectionRedline as Found } from "@/lib/documents/redline";
 import type { Notice } from "@/lib/documents/notice";
+import type { SectionRedline as Found } from "@/lib/documents/redline";
 import { getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
 import { NoticeView } from "./NoticeView.tsx";
@@ -29,7 +29,7 @@ export async function ChangesView(props: {
     <>
       <header className="mb-5">
         <p className="text-14 text-muted">
-          <Link href={routes.document(document.document_id)} lang={lang} prefetch={false}>
+          <Link href={routes.document(document.document_id)} lang={lang}>
             {document.title ?? document.document_id}
           </Link>{" "}
           <span lang="ja">{document.issuer_name}</span>

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Share } from "@/components/share";
+import { Link } from "@/components/ui/Link.tsx";
 import type { DocumentSummary } from "@/lib/contract/resources";
 import type { Notice } from "@/lib/documents/notice";
 import { getWords } from "@/lib/i18n/locale.server";
@@ -31,7 +31,7 @@ export async function NoticeView(props: {
       </div>
       <p className="my-2 text-muted">
         {t("noticeSays")}{" "}
-        <Link href={routes.document(against.document_id)} lang={against.language ?? "ja"} prefetch={false}>
+        <Link href={routes.document(against.document_id)} lang={against.language ?? "ja"}>
           {t("corrects", { title: against.title ?? against.document_id })}
         </Link>
       </p>
@@ -70,7 +70,6 @@ export async function NoticeView(props: {
                   <Link
                     href={routes.section(against.document_id, each.section.id)}
                     lang={against.language ?? "ja"}
-                    prefetch={false}
                     data-corrected
                   >
                     {t("corrects", { title: each.section.title ?? each.section.id })}

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { yearOf } from "@/components/changes";
 import { Share } from "@/components/share";
+import { Link } from "@/components/ui/Link.tsx";
 import type { DocumentSummary } from "@/lib/contract/resources";
-import type { RedlineSide, SectionRedline as Found } from "@/lib/documents/redline";
+import type { SectionRedline as Found, RedlineSide } from "@/lib/documents/redline";
 import { getLocale, getWords } from "@/lib/i18n/locale.server";
 import { isChanged } from "@/lib/redline/blocks";
 import { routes } from "@/lib/routes";
@@ -71,9 +71,7 @@ async function Only({ side, words }: { readonly side: RedlineSide | null; readon
     <p className="text-muted">
       {words}{" "}
       {side === null ? null : (
-        <Link href={routes.section(side.document.document_id, side.section.id)} prefetch={false}>
-          {t("openSection")}
-        </Link>
+        <Link href={routes.section(side.document.document_id, side.section.id)}>{t("openSection")}</Link>
       )}
     </p>
   );

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/Link.tsx";
 import { getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
 
@@ -15,7 +15,6 @@ export async function ViewLinks(props: {
       key={name}
       href={routes.changes(props.documentId, { section: props.sectionId, view: name === "side" ? "side" : null })}
       aria-current={props.isSideBySide === (name === "side") || undefined}
-      prefetch={false}
       scroll={false}
     >
       {t(name)}

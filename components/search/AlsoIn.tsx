@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
+import { Link } from "@/components/ui/Link.tsx";
 import { jstDate } from "@/lib/format/dates";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
@@ -23,7 +23,6 @@ export function AlsoIn({ places, language }: { readonly places: readonly Elsewhe
                   ? routes.document(place.document_id)
                   : routes.section(place.document_id, place.section_id)
               }
-              prefetch={false}
             >
               {nameOf(place)}
             </Link>

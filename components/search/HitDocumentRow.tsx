@@ -1,19 +1,19 @@
 "use client";
 
-import Link from "next/link";
 import { BasketButton, OwnedSeal, Price } from "@/components/cost";
 import { StandingMarks } from "@/components/standing";
 import { IssuerGloss } from "@/components/ui/IssuerGloss";
+import { Link } from "@/components/ui/Link.tsx";
 import { SectionGloss } from "@/components/ui/SectionGloss";
-import { jstDate } from "@/lib/format/dates";
 import { contentPrice } from "@/lib/contract/prices";
+import { jstDate } from "@/lib/format/dates";
 import { segmentsOf } from "@/lib/format/snippet";
 import { useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import type { TocSizes } from "@/lib/queries/toc";
 import { routes } from "@/lib/routes";
 import { AlsoIn } from "./AlsoIn";
-import { abbreviatedPath, type Hit, hitAddress, type HitGroup } from "./hits";
+import { abbreviatedPath, type Hit, type HitGroup, hitAddress } from "./hits";
 import { searchTypes } from "./search-form";
 
 interface Props {
@@ -44,7 +44,7 @@ export function HitDocumentRow({ group, numberOf, owned, sizes }: Props) {
     <article className="grid grid-cols-[minmax(0,1fr)] border-b border-line pt-3 pb-1.5">
       <header className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
         <h3 className="text-14/5 font-semibold" lang={language}>
-          <Link className="text-ink hover:text-ai" href={routes.document(document.document_id)} prefetch={false}>
+          <Link className="text-ink hover:text-ai" href={routes.document(document.document_id)}>
             {document.title ?? document.document_id}
           </Link>
         </h3>
@@ -100,7 +100,6 @@ function Passage(props: {
         <Link
           className="block truncate"
           href={hitAddress(hit)}
-          prefetch={false}
           title={path.join(" › ")}
           data-hit={at === -1 ? undefined : at}
         >

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { Fragment } from "react";
-import { type StatusNote, statusNotesOf, type StatusFields } from "@/lib/format/standing";
+import { Link } from "@/components/ui/Link.tsx";
+import { type StatusFields, type StatusNote, statusNotesOf } from "@/lib/format/standing";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 
@@ -25,7 +25,7 @@ export function StandingMarks({ document, without = [], separated = true }: Prop
       {documentId === null ? (
         t(`${kind}Short`)
       ) : (
-        <Link className="text-ink hover:text-ai" href={routes.document(documentId)} title={t(kind)} prefetch={false}>
+        <Link className="text-ink hover:text-ai" href={routes.document(documentId)} title={t(kind)}>
           {t(`${kind}Short`)}
         </Link>
       )}

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
-import { statusNotesOf, type StatusFields } from "@/lib/format/standing";
+import { Link } from "@/components/ui/Link.tsx";
+import { type StatusFields, statusNotesOf } from "@/lib/format/standing";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 
@@ -28,9 +28,7 @@ export function StandingNotice({
         <p key={kind}>
           {kind === "amends" ? t(kind) : <b className="font-semibold">{t(kind)}</b>}{" "}
           {documentId === null || kind === "withdrawn" ? null : (
-            <Link href={routes.document(documentId)} prefetch={false}>
-              {t(`${kind}Open`)}
-            </Link>
+            <Link href={routes.document(documentId)}>{t(`${kind}Open`)}</Link>
           )}
         </p>
       ))}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { type Mounted, mount } from "@/components/testing/mount";
-import { useDeferredCode } from "./use-deferred-code.ts";
+import { codeOf, useDeferredCode } from "./use-deferred-code.ts";
 
 let mounted: Mounted | undefined;
 afterEach(() => mounted?.leave());
@@ -72,4 +72,16 @@ test("what comes after the page is rendered in slices, and what somebody waits f
   await expect.poll(() => mounted?.element.querySelectorAll("li").length).toBe(8);
   stop();
   expect(renderedIn.size).toBe(1);
+});
+
+test("code that somebody waits for is asked for until it comes, and once by all", async () => {
+  let asked = 0;
+  const load = async () => {
+    asked += 1;
+    if (asked === 1) throw new Error("the connection was interrupted");
+    return { word: "here" };
+  };
+  const both = await Promise.all([codeOf(load), codeOf(load)]);
+  expect(both.map(({ word }) => word)).toEqual(["here", "here"]);
+  expect(asked).toBe(2);
 });

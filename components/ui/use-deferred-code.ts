@@ -24,7 +24,21 @@ export function whenIdleOrUsed(): Promise<void> {
 }
 
 const loadedCode = new Map<() => Promise<unknown>, unknown>();
+const arriving = new Map<() => Promise<unknown>, Promise<unknown>>();
 const retryMs = 3_000;
+
+/** Code that comes after the page, once it is there: the connection to our server may be interrupted for a while. */
+export function codeOf<T>(load: () => Promise<T>): Promise<T> {
+  const known = arriving.get(load) as Promise<T> | undefined;
+  if (known !== undefined) return known;
+  const attempt = (): Promise<T> => load().catch(() => new Promise((go) => setTimeout(go, retryMs)).then(attempt));
+  const code = attempt().then((loaded) => {
+    loadedCode.set(load, loaded);
+    return loaded;
+  });
+  arriving.set(load, code);
+  return code;
+}
 
 /**
  * Loads code that the first paint doesn't need; undefined until it has loaded. Without `wanted` it is loaded when the browser is idle after the page; large, rarely used code passes `wanted` and is loaded only once that is true. Define `load` at module level, so that it is the same function at each render.
@@ -36,29 +50,19 @@ export function useDeferredCode<T>(load: () => Promise<T>, wanted?: boolean): T 
   const [part, setPart] = useState(() => loadedCode.get(load) as T | undefined);
   useEffect(() => {
     if (part !== undefined || wanted === false) return undefined;
-    let timer: ReturnType<typeof setTimeout> | undefined;
     let unmounted = false;
-    const loadCode = () => {
-      load().then(
-        (loaded) => {
-          loadedCode.set(load, loaded);
-          if (unmounted) return;
-          const show = () => setPart(() => loaded);
-          // What nobody waits for is rendered in slices between the reader's clicks, instead of in one long task.
-          if (wanted === true) show();
-          else startTransition(show);
-        },
-        // The connection to our server may be interrupted for a moment.
-        () => {
-          if (!unmounted) timer = setTimeout(loadCode, retryMs);
-        },
-      );
+    const loadCode = async () => {
+      const loaded = await codeOf(load);
+      if (unmounted) return;
+      const show = () => setPart(() => loaded);
+      // What nobody waits for is rendered in slices between the reader's clicks, instead of in one long task.
+      if (wanted === true) show();
+      else startTransition(show);
     };
-    if (wanted === true) loadCode();
-    else void whenIdleOrUsed().then(() => unmounted || loadCode());
+    if (wanted === true) void loadCode();
+    else void whenIdleOrUsed().then(() => (unmounted ? undefined : loadCode()));
     return () => {
       unmounted = true;
-      clearTimeout(timer);
     };
   }, [load, wanted, part]);
   return part;

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Price } from "@/components/cost";
+import { Link } from "@/components/ui/Link.tsx";
 import { pagePrice } from "@/lib/contract/prices";
 import { getWords } from "@/lib/i18n/locale.server";
 import { routes } from "@/lib/routes";
@@ -41,9 +41,7 @@ export async function UncertainPages(props: Props) {
         {pages.slice(0, linksMax).map((page) => (
           <li key={page}>
             {listed.includes(page) ? (
-              <Link href={routes.page(documentId, page)} prefetch={false}>
-                {t("uncertainPage", { n: String(page) })}
-              </Link>
+              <Link href={routes.page(documentId, page)}>{t("uncertainPage", { n: String(page) })}</Link>
             ) : (
               t("uncertainPage", { n: String(page) })
             )}

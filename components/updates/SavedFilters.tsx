@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
-import { forgetFilter } from "@/lib/queries/updates";
 import { OwnApiError } from "@/lib/queries/own-api";
+import { forgetFilter } from "@/lib/queries/updates";
 import { routes } from "@/lib/routes";
 import { queryOf } from "./query-of.ts";
 
@@ -38,9 +38,7 @@ export function SavedFilters({ filters }: Props) {
       <ul className="rows">
         {filters.map(({ id, name, addressQuery }) => (
           <li className="group relative" key={id} data-row>
-            <Link href={routes.documents(queryOf(addressQuery))} prefetch={false}>
-              {name}
-            </Link>
+            <Link href={routes.documents(queryOf(addressQuery))}>{name}</Link>
             <button
               className="link text-12/ui absolute top-2 right-0 bg-paper ps-2 opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
               type="button"

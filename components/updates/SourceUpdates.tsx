@@ -1,17 +1,17 @@
 "use client";
 
 import type { Route } from "next";
-import Link from "next/link";
 import { DocumentCost } from "@/components/documents";
+import { Link } from "@/components/ui/Link.tsx";
 import { moment } from "@/lib/format/clock";
+import { shortTime } from "@/lib/format/short-time";
 import { typeName } from "@/lib/i18n/document-words";
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import { routes } from "@/lib/routes";
 import type { UnseenDocument } from "@/lib/updates/unseen";
-import { shortTime } from "@/lib/format/short-time";
-import { queryOf } from "./query-of.ts";
 import type { NamedSource } from "./named-source.ts";
+import { queryOf } from "./query-of.ts";
 
 interface Props {
   readonly source: NamedSource;
@@ -31,14 +31,14 @@ export function SourceUpdates({ source, today, owned, tellHref, onSeen }: Props)
   return (
     <div className="mt-3">
       <h3 className="flex flex-wrap items-baseline gap-x-3 text-13/5 font-semibold">
-        <Link href={href} lang={issuer === undefined ? undefined : "ja"} prefetch={false}>
+        <Link href={href} lang={issuer === undefined ? undefined : "ja"}>
           {name}
         </Link>
         <span className="text-12/ui font-normal text-muted">
           <Counts source={source} />
         </span>
         <span className="ms-auto flex gap-3 font-normal">
-          <Link className="text-12/ui" href={tellHref} prefetch={false} aria-label={t("tellName", { name })}>
+          <Link className="text-12/ui" href={tellHref} aria-label={t("tellName", { name })}>
             {t("tell")}
           </Link>
           <button className="link text-12/ui" type="button" aria-label={t("seenName", { name })} onClick={onSeen}>
@@ -59,9 +59,7 @@ export function SourceUpdates({ source, today, owned, tellHref, onSeen }: Props)
       </ol>
       {more > 0 ? (
         <p className="text-12/ui">
-          <Link href={href} prefetch={false}>
-            {t("moreOf", { n: more })}
-          </Link>
+          <Link href={href}>{t("moreOf", { n: more })}</Link>
         </p>
       ) : null}
     </div>
@@ -105,7 +103,6 @@ function UpdateRow({ update: { document, kind }, today, withIssuer, owned }: Row
           className="text-ink hover:text-ai"
           href={routes.document(document.document_id)}
           lang={document.language ?? "ja"}
-          prefetch={false}
           data-row-link
         >
           {document.title ?? document.document_id}

@@ -1,15 +1,15 @@
 "use client";
 
-import Link from "next/link";
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { Price } from "@/components/cost";
+import { Link } from "@/components/ui/Link.tsx";
 import { searchPrice } from "@/lib/contract/prices";
 import { queryMax, suggestsLexical } from "@/lib/format/query-words";
 import { useWords } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
-import type { SelectedPassage } from "./selected-passage";
-import { ReceiptButton } from "./ReceiptButton";
 import { placeMenu } from "./place-menu";
+import { ReceiptButton } from "./ReceiptButton";
+import type { SelectedPassage } from "./selected-passage";
 import { useSelectedPassage } from "./use-selected-passage";
 
 interface Props {
@@ -91,12 +91,7 @@ export function SelectionMenu({ flowRef, placed, ...actions }: Props) {
           {t("receipt")}
         </ReceiptButton>
         {actions.securityCode === null ? null : (
-          <Link
-            href={searchAddress(passage.quote, actions.securityCode)}
-            prefetch={false}
-            tabIndex={-1}
-            className="hover:no-underline"
-          >
+          <Link href={searchAddress(passage.quote, actions.securityCode)} tabIndex={-1} className="hover:no-underline">
             {t("findInFilings")} <Price {...searchPrice} />
           </Link>
         )}

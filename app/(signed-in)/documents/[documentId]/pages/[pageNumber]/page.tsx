@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { ErrorInPlace } from "@/components/errors";
 import { PageViewer, readViewState } from "@/components/pages";
+import { Link } from "@/components/ui/Link.tsx";
 import { requireOwner } from "@/lib/auth/session";
 import { DocumentId } from "@/lib/contract/ids";
 import { findPages } from "@/lib/documents/viewed-pages";
@@ -76,11 +76,11 @@ async function NoPages(props: { documentId: DocumentId; words: "none" | "out"; c
       </div>
       <p className="row-acts mt-4">
         {props.count > 0 ? (
-          <Link className="btn" href={routes.page(props.documentId, 1)} prefetch={false}>
+          <Link className="btn" href={routes.page(props.documentId, 1)}>
             {t("openFirst")}
           </Link>
         ) : null}
-        <Link className="btn" href={routes.document(props.documentId)} prefetch={false}>
+        <Link className="btn" href={routes.document(props.documentId)}>
           {t("openDocument")}
         </Link>
       </p>

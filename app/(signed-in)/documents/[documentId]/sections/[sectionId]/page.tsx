@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound, redirect } from "next/navigation";
 import { ErrorInPlace } from "@/components/errors";
 import { FetchSectionAgain, Reader } from "@/components/reader";
+import { Link } from "@/components/ui/Link.tsx";
 import { UncertainPages } from "@/components/uncertain";
 import { requireOwner } from "@/lib/auth/session";
 import { getView } from "@/lib/auth/view";
@@ -147,7 +147,7 @@ async function DocumentLink({ documentId }: { documentId: DocumentId }) {
   const t = await getWords("reader");
   return (
     <p className="row-acts mt-4">
-      <Link className="btn" href={routes.document(documentId)} prefetch={false}>
+      <Link className="btn" href={routes.document(documentId)}>
         {t("openDocument")}
       </Link>
     </p>

@@ -22,6 +22,9 @@ const programs = { "web app": app.webProcessId(), service: app.serviceProcessId(
 const memory = () => Object.entries(programs).map(([name, id]) => [name, memoryMbOf(id)] as const);
 
 await delay(5_000);
+for (const [name, mb] of memory()) reportWithoutGoal(`${name}, memory 5 s after its start, MB`, [mb]);
+// What the start took is given back once nothing was asked for ten seconds.
+await delay(15_000);
 for (const [name, mb] of memory()) reportWithoutGoal(`${name}, memory at rest, MB`, [mb]);
 // Compiles what pages run, which is no reader's wait.
 for (const name of names) await visit(name);
@@ -41,6 +44,8 @@ console.log(`cpu pressure after ${count} pages: ${pressure()}`);
 for (const [name, mb] of memory()) reportWithoutGoal(`${name}, memory with 100 readers, MB`, [mb]);
 reportWithoutGoal("100 readers: half of the pages take at most, ms", usual);
 atMost("100 readers: 95 of 100 pages take at most, ms", slowest, goalMs);
+await delay(20_000);
+for (const [name, mb] of memory()) reportWithoutGoal(`${name}, memory at rest after them, MB`, [mb]);
 await app.stop();
 
 async function read(readers: number, forMs: number): Promise<readonly number[]> {

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { openApiDocument } from "../lib/contract/openapi.ts";
 import { claimPlace } from "../lib/objects/owner.ts";
 import { defaultPlace, nameOf } from "../lib/objects/place.ts";
+import { giveBackHeap, type Quiet, whenQuiet } from "../lib/process/at-rest.ts";
 import { logFolderOf } from "../lib/process/log-files.ts";
 import { openLogOutput } from "../lib/process/log-output.ts";
 import { serveMetrics } from "../lib/process/metrics-server.ts";
@@ -16,7 +17,7 @@ import { createStartupGate } from "./http/startup-gate.ts";
 import { type Library, openLibrary } from "./library.ts";
 import { createFigures, type Figures } from "./operation/figures.ts";
 import { createLog, type ServiceLog } from "./operation/logger.ts";
-import { createMetrics, type Metrics } from "./operation/metrics.ts";
+import type { Metrics } from "./operation/metrics.ts";
 import { createReadiness } from "./operation/readiness.ts";
 import { contentTagKeyFileName, deriveSecret, readOrCreateSecret, sharedSecret } from "./operation/secret.ts";
 import { Closers } from "./operation/shutdown.ts";
@@ -69,7 +70,9 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
     }),
   );
   const metrics = await openMetrics(config, closers);
+  let quiet: Quiet | undefined;
   const observe = (record: ExchangeRecord): void => {
+    quiet?.worked();
     log.exchange(record);
     metrics?.exchange(record);
   };
@@ -106,6 +109,8 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
     const started = { log, closers, server, metrics, store, secret: secretOf(config, store) };
     const { service, library, figures } = await open(config, started, common);
     metrics?.watch(figures);
+    quiet = whenQuiet(() => giveBack(store, log));
+    closers.add(() => quiet?.end());
     closers.add(() => server.close(config.stopTimeoutMs));
     closers.add(startHousekeeping(store, service, library, log));
     gate.open(service);
@@ -134,6 +139,7 @@ function secretOf(config: Config, { installation }: Store): Uint8Array {
 
 async function openMetrics(config: Config, closers: Closers): Promise<Metrics | undefined> {
   if (config.metricsPort === "off") return undefined;
+  const { createMetrics } = await import("./operation/metrics.ts");
   const metrics = createMetrics();
   const server = await serveMetrics(metrics, { host: config.host, port: config.metricsPort });
   closers.add(() => server.close());
@@ -283,6 +289,16 @@ function startHousekeeping(store: Store, service: Service, library: Library, log
     clearInterval(often);
     clearInterval(seldom);
   };
+}
+
+/** What the last requests took, when nobody asks. */
+function giveBack(store: Store, log: ServiceLog): void {
+  try {
+    store.giveBack();
+    giveBackHeap();
+  } catch (error) {
+    log.failure("giving memory back failed", error);
+  }
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

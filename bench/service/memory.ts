@@ -24,7 +24,9 @@ export async function measureMemory(folder: string, root: string): Promise<void>
     const [line] = await once(createInterface(child.stderr), "line");
     const port = Number(/:(\d+)/.exec(String(line).replace("http:", ""))?.[1]);
     await delay(2_000);
-    report("memory at rest", residentMegabytes(child), 200);
+    report("memory 2 s after the start", residentMegabytes(child), 200);
+    await delay(15_000);
+    report("memory at rest", residentMegabytes(child), 152);
     const sockets = Array.from({ length: readers }, () => slowReader(port, key));
     let most = 0;
     let read = 0;

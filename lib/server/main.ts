@@ -4,6 +4,7 @@ import { isSecure } from "../auth/cookies.ts";
 import { prepareEnvironment, type Settings, settings } from "../env.ts";
 import { openFigureReader } from "../figures/reader.ts";
 import { logger, openLogFiles } from "../log.ts";
+import { giveBackHeap, whenQuiet } from "../process/at-rest.ts";
 import { lockFolder } from "../process/folder-lock.ts";
 import { stopRequested } from "../process/stop-request.ts";
 import { SettingError } from "../settings/settings.ts";
@@ -44,11 +45,15 @@ async function run(config: Settings): Promise<void> {
   openLogFiles();
   await inWords(prepareStore(config));
   const presence = config.databaseUrl === undefined ? undefined : await inWords(joinOthers(config.databaseUrl));
+  const quiet = whenQuiet(giveBackHeap);
   const web = await listenWeb({
     host: config.host,
     port: config.port,
     trustProxy: config.trustProxy,
-    admit: (request, response) => admit(request, response, config),
+    admit(request, response) {
+      quiet.worked();
+      return admit(request, response, config);
+    },
     ...(development ? {} : { prepare: preparation(config) }),
     onFailure: (error, requestId) => logger().error({ err: error, requestId }, "a request failed"),
   });

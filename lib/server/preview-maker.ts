@@ -1,3 +1,4 @@
+import { idleThreadMs } from "../process/at-rest.ts";
 import { WorkerPool } from "../workers/pool.ts";
 import type { PagePreviews } from "./page-previews.ts";
 
@@ -15,6 +16,7 @@ export function openPreviewMaker({ bytesMax = keptBytesMax } = {}): PagePreviews
     waitingMax: 100,
     deadlineMs: 5_000,
     heapMb: 128,
+    idleMs: idleThreadMs,
     silent: true,
   });
   const kept = new Map<string, Uint8Array>();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { PoolBusyError, PoolClosedError, TaskLateError, WorkerEndedError } from "./errors.ts";
 import { type PoolOptions, WorkerPool } from "./pool.ts";
@@ -124,6 +125,16 @@ test("tasks of a place go to the thread that knows it, and nobody waits for ever
   await Promise.all([ask("a"), ask("other"), ...Array.from({ length: 40 }, () => ask("a"))]);
   expect(order.indexOf("other")).toBeGreaterThan(1);
   expect(order.indexOf("other")).toBeLessThan(20);
+});
+
+test("a thread that had nothing to do for a while ends, and the next task gets another", async () => {
+  const pool = open({ idleMs: 5 });
+  const first = await pool.ask("thread", null);
+  // A task that takes longer than a thread may be idle is no idleness.
+  expect(await pool.ask("later", 60)).toBe(60);
+  expect(await pool.ask("thread", null)).toBe(first);
+  await delay(60);
+  expect(await pool.ask("thread", null)).not.toBe(first);
 });
 
 test("a closed pool fails what runs, what waits and what comes", async () => {

@@ -17,6 +17,10 @@ export interface PoolOptions {
   readonly stopWithinMs?: number | undefined;
   /** Returned by `threadSettings()` in each thread. */
   readonly settings?: unknown;
+  /** When a thread that gives memory back does so, if not after ten seconds. */
+  readonly quietMs?: number | undefined;
+  /** A thread that had no task for this long ends, and the next task starts another; without it, it stays. */
+  readonly idleMs?: number | undefined;
   /** Drops the output of threads, since libraries that read untrusted files print a lot. */
   readonly silent?: boolean;
 }
@@ -132,6 +136,7 @@ export class WorkerPool<W extends Work> {
     const { deadlineMs } = this.#options;
     thread.task = task;
     thread.place = task.place;
+    clearTimeout(thread.timer);
     // Only a thread at work keeps the process alive.
     thread.worker.ref();
     if (deadlineMs !== undefined)
@@ -146,9 +151,9 @@ export class WorkerPool<W extends Work> {
   }
 
   #spawn(): Thread {
-    const { worker: file, name, heapMb, silent, settings } = this.#options;
+    const { worker: file, name, heapMb, silent, settings, quietMs } = this.#options;
     const stop = new SharedArrayBuffer(4);
-    const workerData: ThreadData = { stop, settings };
+    const workerData: ThreadData = { stop, settings, quietMs };
     const worker = new Worker(file, {
       workerData,
       name,
@@ -181,6 +186,9 @@ export class WorkerPool<W extends Work> {
     clearTimeout(thread.timer);
     thread.task = undefined;
     thread.worker.unref();
+    const { idleMs } = this.#options;
+    if (idleMs !== undefined)
+      thread.timer = setTimeout(() => void this.#remove(thread, new WorkerEndedError("idle")), idleMs).unref();
   }
 
   /** The caller no longer waits: its thread stops at the next step, or is replaced. */
@@ -207,6 +215,7 @@ export class WorkerPool<W extends Work> {
     this.#threads.splice(at, 1);
     const { task, worker } = thread;
     this.#free(thread);
+    clearTimeout(thread.timer);
     task?.settle({ error });
     const ended = worker.terminate();
     this.#dispatch();

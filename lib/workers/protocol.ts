@@ -18,4 +18,6 @@ export interface ThreadData {
   /** One Int32: the number of the task that is to stop. */
   readonly stop: SharedArrayBuffer;
   readonly settings: unknown;
+  /** How long it has had nothing to do before it gives memory back. */
+  readonly quietMs: number | undefined;
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from "node:worker_threads";
+import { whenQuiet } from "../process/at-rest.ts";
 import type { Reply, Request, ThreadData, Work } from "./protocol.ts";
 
 /** Called between the steps of a long task: throws where its result is no longer needed. */
@@ -10,9 +11,13 @@ type Handlers<W extends Work> = {
 
 class Stopped extends Error {}
 
-/** The thread's side of a pool: runs the tasks it is sent, one after the other. */
-export function serveWork<W extends Work>(handlers: Handlers<W>): void {
-  const { stop } = threadData();
+/**
+ * The thread's side of a pool: runs the tasks it is sent, one after the other. `giveBack` is called when it has had none
+ * for a while.
+ */
+export function serveWork<W extends Work>(handlers: Handlers<W>, giveBack?: () => void): void {
+  const { stop, quietMs } = threadData();
+  const quiet = giveBack === undefined ? undefined : whenQuiet(giveBack, quietMs);
   const asked = new Int32Array(stop);
   const run = async ({ id, name, task }: Request) => {
     let reply: Reply;
@@ -28,6 +33,7 @@ export function serveWork<W extends Work>(handlers: Handlers<W>): void {
       reply = error instanceof Stopped ? { id, stopped: true } : { id, fault: { message, stack } };
     }
     parentPort?.postMessage(reply);
+    quiet?.worked();
   };
   parentPort?.on("message", (request: Request) => void run(request));
 }

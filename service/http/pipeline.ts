@@ -106,16 +106,16 @@ async function dispatch<N extends EndpointName>(
   const handler = handlers[name];
   if (handler.kind === "free") {
     const kept = handler.isKept === true ? deps.keptAnswers : undefined;
-    // Before anything is read: what is published meanwhile makes the answer one that is not kept.
-    const state = kept?.begin(deps.nowMs()) ?? 0;
-    const known = kept?.find(incoming.target);
+    const known = kept?.find(incoming.target, deps.nowMs());
     if (known !== undefined) return catalogReply(incoming, exchange.headers, known);
+    // Before anything is read: what is published meanwhile makes the answer one that is not kept.
+    const state = kept?.begin(incoming.target, deps.nowMs());
     const input = validated(name, raw);
     const value = await (early ?? handler.respond(input, deps, key.id));
     if (!hasValidator(endpointOf(name))) return privateReply(exchange.headers, value);
     const answer = catalogAnswer(value);
     // What was read ahead was begun before the state was looked at.
-    if (early === undefined) kept?.keep(incoming.target, state, answer);
+    if (state !== undefined && early === undefined) kept?.keep(incoming.target, state, answer);
     return catalogReply(incoming, exchange.headers, answer);
   }
   const input = validated(name, raw);

@@ -12,7 +12,7 @@ import {
 } from "../../lib/process/sockets.ts";
 import type { Service } from "../app.ts";
 import { bytesOf, unreadable } from "./unreadable.ts";
-import { type Incoming, isBlob, type Reply, readBounded } from "./wire.ts";
+import { bodyBytes, type EncodedText, type Incoming, isBlob, isEncoded, type Reply, readBounded } from "./wire.ts";
 
 export interface HttpServer {
   readonly address: AddressInfo;
@@ -118,12 +118,18 @@ async function write(request: IncomingMessage, response: ServerResponse, reply: 
     response.writeHead(status, headers).end();
     return;
   }
-  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body);
-  headers["Content-Length"] = String(bytes.byteLength);
+  const sent = textOrBytes(body);
+  headers["Content-Length"] = String(sent.length);
   response.writeHead(status, headers);
-  // As one-byte text it leaves together with the headers in one write; as a buffer it would take two.
-  if (bytes.byteLength <= joinedBytesMax) response.end(bytes.toString("latin1"), "latin1");
-  else response.end(bytes);
+  if (typeof sent === "string") response.end(sent, "latin1");
+  else response.end(sent);
+}
+
+/** As one-byte text a body leaves together with the headers in one write; as a buffer it would take two. */
+function textOrBytes(body: string | Uint8Array | EncodedText): string | Buffer {
+  if (isEncoded(body) && body.oneByte.length <= joinedBytesMax) return body.oneByte;
+  const bytes = Buffer.isBuffer(body) ? body : bodyBytes(body);
+  return bytes.byteLength <= joinedBytesMax ? bytes.toString("latin1") : bytes;
 }
 
 const hasBody = ({ headers }: IncomingMessage) =>

@@ -1,6 +1,6 @@
 import { rawAnswer, type Unreadable, unreadableDetails } from "../../lib/process/sockets.ts";
 import { Problem } from "./problem.ts";
-import type { Reply } from "./wire.ts";
+import { bodyBytes, isBlob, type Reply } from "./wire.ts";
 
 /** The problem of a request that never became one. */
 export function unreadable(reason: Unreadable): Problem {
@@ -9,6 +9,5 @@ export function unreadable(reason: Unreadable): Problem {
 
 /** An answer as raw bytes, for a connection without a response object; the connection is closed after it. */
 export function bytesOf({ status, headers, body }: Reply): Uint8Array {
-  const bytes = Buffer.from(typeof body === "string" || body instanceof Uint8Array ? body : "");
-  return rawAnswer(status, headers, bytes);
+  return rawAnswer(status, headers, bodyBytes(body === null || isBlob(body) ? "" : body));
 }

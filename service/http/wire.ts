@@ -19,11 +19,25 @@ export interface Reply {
   readonly status: number;
   /** The answer's headers; the sender may add to them. */
   readonly headers: Record<string, string>;
-  readonly body: string | Uint8Array | OpenBlob | null;
+  readonly body: string | Uint8Array | EncodedText | OpenBlob | null;
+}
+
+/** UTF-8 with a character for each byte: what is kept and sent in this form is never copied. */
+export interface EncodedText {
+  readonly oneByte: string;
 }
 
 export function isBlob(body: Reply["body"]): body is OpenBlob {
   return typeof body === "object" && body !== null && "stream" in body;
+}
+
+export function isEncoded(body: Reply["body"]): body is EncodedText {
+  return typeof body === "object" && body !== null && "oneByte" in body;
+}
+
+export function bodyBytes(body: string | Uint8Array | EncodedText): Buffer {
+  if (typeof body === "string") return Buffer.from(body);
+  return body instanceof Uint8Array ? Buffer.from(body) : Buffer.from(body.oneByte, "latin1");
 }
 
 /** What only the socket knows about a `Request`. */
@@ -51,7 +65,7 @@ export function incomingOf(request: Request, info: ConnectionInfo): Incoming {
 export function responseOf({ status, headers, body }: Reply): Response {
   const init = { status, headers };
   if (body === null || typeof body === "string") return new Response(body, init);
-  return new Response(isBlob(body) ? body.stream() : new Uint8Array(body), init);
+  return new Response(isBlob(body) ? body.stream() : new Uint8Array(bodyBytes(body)), init);
 }
 
 export async function readBounded(

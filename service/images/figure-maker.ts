@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { idleThreadMs } from "../../lib/process/at-rest.ts";
 import { WorkerPool } from "../../lib/workers/pool.ts";
 import type { ImageWork } from "./protocol.ts";
 
@@ -19,6 +20,7 @@ export function createFigureMaker(options: { readonly deadlineMs?: number } = {}
     waitingMax,
     deadlineMs: options.deadlineMs ?? 10_000,
     heapMb: 128,
+    idleMs: idleThreadMs,
     silent: true,
   });
   return {

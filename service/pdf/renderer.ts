@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { idleThreadMs } from "../../lib/process/at-rest.ts";
 import { WorkerPool } from "../../lib/workers/pool.ts";
 import type { PdfImage, PdfLine, PdfOverview, PdfPageText, PdfWork } from "./protocol.ts";
 
@@ -42,6 +43,7 @@ export function createPdfRenderer(options: PdfRendererOptions = {}): PdfRenderer
     waitingMax,
     deadlineMs: options.deadlineMs ?? 30_000,
     heapMb: options.memoryMb ?? 512,
+    idleMs: idleThreadMs,
     silent: true,
   });
   // The next page of the same document is cheapest where the document is open.

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { idleThreadMs } from "../../lib/process/at-rest.ts";
 import type { Presence } from "../../lib/quotes/prepared-text.ts";
 import { WorkerPool } from "../../lib/workers/pool.ts";
 import type { QuoteWork } from "./protocol.ts";
@@ -20,6 +21,7 @@ export function createQuoteFinder(): QuoteFinder {
     waitingMax,
     deadlineMs,
     heapMb: 768,
+    idleMs: idleThreadMs,
   });
   return {
     look(pieces, quote, open) {

@@ -1,8 +1,7 @@
 import { openStore } from "./open-store.ts";
-import { openPostgres } from "./postgres/open-postgres.ts";
 import type { Store } from "./store.ts";
 
-export { searchFileName } from "./postgres/open-postgres.ts";
+export { searchFileName } from "./search-file.ts";
 
 export interface StorePlace {
   readonly data: string;
@@ -16,6 +15,8 @@ export async function openServiceStore(
   options: { readonly serving?: boolean } = {},
 ): Promise<Store> {
   if (databaseUrl === "") return openStore(data, options);
+  // Loaded, with its driver, where it is used.
+  const { openPostgres } = await import("./postgres/open-postgres.ts");
   try {
     return await openPostgres({ url: databaseUrl, dataFolder: data });
   } catch (error) {

@@ -15,7 +15,7 @@ import {
 import { createBlobReferences, createKeptSample } from "./sqlite/blob-references.ts";
 import { createCatalog } from "./sqlite/catalog.ts";
 import { createCatalogWriter, createTransaction } from "./sqlite/catalog-writer.ts";
-import { type Database, openDatabase } from "./sqlite/database.ts";
+import { type Database, giveBackPages, openDatabase } from "./sqlite/database.ts";
 import { createFileRecords } from "./sqlite/file-records.ts";
 import { createBlobPins } from "./sqlite/idempotency.ts";
 import { KeyRows } from "./sqlite/key-rows.ts";
@@ -106,6 +106,9 @@ export function openStore(dataFolder: string, options: StoreOptions = {}): Sqlit
     sizes: createSizes(full, dataFolder),
     installation: undefined,
     leads: async () => true,
+    giveBack() {
+      for (const db of [full, normal, publishing]) giveBackPages(db);
+    },
     close() {
       normal.close();
       publishing.close();

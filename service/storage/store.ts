@@ -41,6 +41,8 @@ export interface Store {
     | undefined;
   /** Whether this process does what one does for all. */
   leads(): Promise<boolean>;
+  /** Gives back what it has in memory of its files, when nobody asks. */
+  giveBack(): void;
   close(): void | Promise<void>;
 }
 

@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
-import { SearchBusyError, type EmbeddedSearchIndex, TermTooCommonError } from "../port.ts";
-import type { SearchThreadSettings, SearchWork, TooCommon } from "../worker/messages.ts";
 import { PoolBusyError } from "../../../lib/workers/errors.ts";
 import { WorkerPool } from "../../../lib/workers/pool.ts";
 import type { EmbeddingProvider } from "../../embedding/provider.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
+import { type EmbeddedSearchIndex, SearchBusyError, TermTooCommonError } from "../port.ts";
+import type { SearchThreadSettings, SearchWork, TooCommon } from "../worker/messages.ts";
 import { createSearchWriter } from "./recording-writer.ts";
 
 export interface SearchIndexOptions {
@@ -19,6 +19,8 @@ export interface SearchIndexOptions {
   readonly commonMax?: number;
   /** Each waiting search has a deadline; more than these would pass it before their turn comes. */
   readonly waitingMax?: number;
+  /** When a thread that is asked nothing gives memory back, if not after ten seconds. */
+  readonly quietMs?: number;
   /** Ranks questions by meaning too, over the passages that have vectors. */
   readonly embedding?: EmbeddingProvider | undefined;
   /** Called when the provider failed and the question is answered by words alone. */
@@ -42,6 +44,7 @@ export function createSearchIndex(options: SearchIndexOptions): EmbeddedSearchIn
     threads: options.threads ?? Math.min(4, Math.max(2, availableParallelism() - 1)),
     waitingMax: options.waitingMax ?? 1_000,
     stopWithinMs: 1_000,
+    quietMs: options.quietMs,
     settings,
   });
   const ask: typeof pool.ask = (name, query, how) => pool.ask(name, query, how).catch(searchError);

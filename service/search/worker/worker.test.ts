@@ -1,22 +1,23 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { documentOf, documentQuery } from "../testing/queries.ts";
-import { SearchBusyError } from "../port.ts";
 import { type Database, openDatabase } from "../../storage/sqlite/database.ts";
 import { migrate } from "../../storage/sqlite/migrations.ts";
-import { searchMigrations } from "../sqlite/schema.ts";
-import { createSearchWriter } from "../sqlite/recording-writer.ts";
-import { createSearchIndex, type SearchIndexOptions } from "../sqlite/create-index.ts";
 import { inTransaction } from "../../storage/sqlite/writes.ts";
+import { mappedBytes } from "../../testing/mapped-bytes.ts";
+import { SearchBusyError } from "../port.ts";
+import { createSearchIndex, type SearchIndexOptions } from "../sqlite/create-index.ts";
+import { createSearchWriter } from "../sqlite/recording-writer.ts";
+import { searchMigrations } from "../sqlite/schema.ts";
+import { documentOf, documentQuery } from "../testing/queries.ts";
 
 let folder = "";
 let file = "";
 let db: Database;
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), "hiraku-pool-"));
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "hiraku-pool-")));
   file = join(folder, "store.db");
   db = openDatabase(file, { durability: "normal" });
   migrate(db, searchMigrations);
@@ -66,3 +67,23 @@ test("a store that can't be opened fails the query and not the process", async (
   await expect(index.searchDocuments(documentQuery("配当"), never)).rejects.toThrow();
   await index.close();
 });
+
+test.runIf(process.platform === "linux")(
+  "a thread that is asked nothing gives back what it mapped of the store, and answers the next search",
+  async () => {
+    // Only what is in the file is mapped, and this connection would map it too.
+    db.pragma("wal_checkpoint(TRUNCATE)");
+    db.pragma("mmap_size = 0");
+    const restless = open({ quietMs: 3_600_000 });
+    const found = await restless.searchDocuments(documentQuery("配当"), never);
+    expect(mappedBytes(file)).toBeGreaterThan(0);
+    await restless.close();
+
+    const index = open({ quietMs: 1 });
+    for (let round = 0; round < 2; round++) {
+      expect((await index.searchDocuments(documentQuery("配当"), never)).hits).toEqual(found.hits);
+      await expect.poll(() => mappedBytes(file)).toBe(0);
+    }
+    await index.close();
+  },
+);

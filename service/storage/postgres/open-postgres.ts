@@ -5,7 +5,8 @@ import { readDatabaseState } from "../../../lib/moving/database-state.ts";
 import { refuseMoved } from "../../../lib/moving/folder-state.ts";
 import { type Connections, connect, type Queries } from "../../../lib/postgres/connection.ts";
 import { createEnglishTitles, createSearchIndex, type EnglishTitles } from "../../search/index.ts";
-import { type Database, openDatabase } from "../sqlite/database.ts";
+import { searchFileName } from "../search-file.ts";
+import { type Database, giveBackPages, openDatabase } from "../sqlite/database.ts";
 import type { Store } from "../store.ts";
 import { createCatalog } from "./catalog.ts";
 import { createCatalogWriter } from "./catalog-writer.ts";
@@ -84,6 +85,7 @@ async function open(connections: Connections, { url, dataFolder, leaseSeconds }:
     sizes: createSizes(connections),
     installation: { mark, contentTagKey, carriedSecret },
     leads: () => leadership.isLeader(),
+    giveBack: () => copy.giveBack(),
     close() {
       closing ??= (async () => {
         await copy.close();
@@ -96,9 +98,6 @@ async function open(connections: Connections, { url, dataFolder, leaseSeconds }:
     },
   };
 }
-
-/** Of the index that each process has. */
-export const searchFileName = "search.db";
 
 async function readyAmong(db: Queries, documentIds: readonly string[]): Promise<string[]> {
   const rows = await db.rows<{ document_id: string }>(
@@ -169,6 +168,10 @@ class OwnIndex {
   get state(): string {
     if (this.#worker === undefined) return "ok";
     return performance.now() - this.#currentAtMs < staleAfterMs ? "ok" : "failed";
+  }
+
+  giveBack(): void {
+    if (this.#db !== undefined) giveBackPages(this.#db);
   }
 
   async close(): Promise<void> {

@@ -16,6 +16,8 @@ export interface DatabaseOptions {
 }
 
 const defaultBusyTimeoutMs = 10_000;
+/** The file is read where the system has it in memory: reading a row costs no call of the system. */
+const mappedBytesMax = 268_435_456;
 
 export function openDatabase(file: string, options: DatabaseOptions = {}): Database {
   const readonly = options.readonly ?? false;
@@ -27,7 +29,15 @@ export function openDatabase(file: string, options: DatabaseOptions = {}): Datab
   }
   db.pragma("foreign_keys = ON");
   db.pragma("temp_store = MEMORY");
-  db.pragma("mmap_size = 268435456");
+  db.pragma(`mmap_size = ${mappedBytesMax}`);
   db.pragma("cache_size = -16384");
   return db;
+}
+
+/** Gives back what a connection has in memory of its file; the next reads take it from there again. */
+export function giveBackPages(db: Database): void {
+  if (!db.open || db.inTransaction) return;
+  db.pragma("shrink_memory");
+  db.pragma("mmap_size = 0");
+  db.pragma(`mmap_size = ${mappedBytesMax}`);
 }

@@ -1,0 +1,46 @@
+import { getHeapStatistics, setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+/**
+ * What a program took for its last work it keeps until it needs memory again: two copies of the space for new objects,
+ * and pages of files that it mapped. One that nothing is asked of gives that back.
+ */
+const quietMs = 10_000;
+
+/** A thread that can be started again within a reader's patience ends when it had nothing to do for this long. */
+export const idleThreadMs = 300_000;
+
+/** `worked` is called with everything that is asked. */
+export interface Quiet {
+  worked(): void;
+  end(): void;
+}
+
+/** Calls `giveBack` each time that nothing has been asked for so long. */
+export function whenQuiet(giveBack: () => void, afterMs = quietMs): Quiet {
+  const timer = setTimeout(giveBack, afterMs).unref();
+  return { worked: () => void timer.refresh(), end: () => clearTimeout(timer) };
+}
+
+/** A collection takes longer the more is alive: a program that holds more is at work, or soon will be. */
+const heapBytesMax = 150_000_000;
+/** Below this it is not worth the 50 ms. */
+const worthBytes = 6_000_000;
+let bytesAtRest = 0;
+
+/**
+ * Collects this thread's garbage and returns the emptied pages to the system. V8 does so by itself only where memory
+ * is short. It takes 40 to 100 ms, in which nothing is answered: it is called when nobody asks.
+ */
+export function giveBackHeap(): void {
+  const { used_heap_size: used, total_physical_size: taken } = getHeapStatistics();
+  if (used > heapBytesMax || taken < bytesAtRest + worthBytes) return;
+  setFlagsFromString("--expose-gc");
+  try {
+    const collect: unknown = runInNewContext("gc");
+    if (typeof collect === "function") collect({ type: "major", execution: "sync", flavor: "last-resort" });
+  } finally {
+    setFlagsFromString("--no-expose-gc");
+  }
+  bytesAtRest = getHeapStatistics().total_physical_size;
+}

@@ -4,18 +4,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { setPagePreviews } from "../../server/page-previews.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
 import { openMemoryStore } from "../../store/database.ts";
 import { fileBodies } from "../adapters/file-bodies.ts";
-import { isRangeCurrent, rangeOf } from "./byte-ranges.ts";
-import type { SpendingDeps } from "../ports.ts";
 import { purchaseStore } from "../adapters/purchase-store.ts";
+import type { SpendingDeps } from "../ports.ts";
+import { startApp } from "../simulation/app.ts";
+import { SeededRandom, SimClock, SimDisk } from "../simulation/environment.ts";
+import { SimService } from "../simulation/service.ts";
+import { isRangeCurrent, rangeOf } from "./byte-ranges.ts";
 import { serveArtifact } from "./serve-artifact.ts";
 import { servePreview } from "./serve-preview.ts";
-import { setPagePreviews } from "../../server/page-previews.ts";
-import { startApp } from "../simulation/app.ts";
-import { SimService } from "../simulation/service.ts";
-import { SeededRandom, SimClock, SimDisk } from "../simulation/environment.ts";
 
 let folder: string;
 let deps: SpendingDeps;
@@ -45,6 +45,15 @@ async function artifact(bytes: Uint8Array, more: Partial<ArtifactRow> = {}): Pro
 
 function ask(row: ArtifactRow, headers: Record<string, string> = {}, as = { attachment: true, raw: false }) {
   return serveArtifact(deps, rows, row, new Request("http://localhost/", { headers }), as);
+}
+
+/** Of artifacts that were opened, and of pages that were read. */
+async function openings(): Promise<unknown[]> {
+  const count = async (of: string) => Number((await store.prepare<[], { n: number }>(of).get())?.n);
+  return [
+    await count("select count(*) as n from opens where artifact_id in ('art_later', 'art_half')"),
+    await count("select count(*) as n from reads where document_id in ('later', 'half')"),
+  ];
 }
 
 const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, at) => at % 251));
@@ -142,6 +151,36 @@ describe("parts of a file", () => {
     const as = { attachment: false };
     const answer = await serveArtifact({ ...deps, bodies: { ...deps.bodies, open } }, slow, row, request, as);
     expect((await bytesOf(answer)).equals(bytes)).toBe(true);
+  });
+
+  test("an answer is not held up by what is recorded later, and nothing is recorded of what can't be read", async () => {
+    const page = { kind: "pages" as const, page_number: 3, original_id: null };
+    const row = await artifact(bytes, { ...page, artifact_id: "art_later", document_id: "later" });
+    const recorded: (() => Promise<void>)[] = [];
+    const get = (headers: Record<string, string> = {}, of = row) =>
+      serveArtifact(deps, rows, of, new Request("http://localhost/", { headers }), {
+        attachment: false,
+        later: (work) => recorded.push(work),
+      });
+    const answer = await get();
+    expect((await bytesOf(answer)).equals(bytes)).toBe(true);
+    expect(await openings()).toEqual([0, 0]);
+    expect((await get({ "if-none-match": answer.headers.get("etag") ?? "" })).status).toBe(304);
+    expect(recorded).toHaveLength(2);
+    await expect(get({}, { ...row, sha256: "0".repeat(64) })).rejects.toMatchObject({ problem: { status: 500 } });
+    expect(recorded).toHaveLength(2);
+    for (const record of recorded) await record();
+    expect(await openings()).toEqual([1, 1]);
+  });
+
+  test("an opening is recorded in one commit", async () => {
+    const page = { kind: "pages" as const, page_number: 4, original_id: null };
+    const row = await artifact(bytes, { ...page, artifact_id: "art_half", document_id: "half" });
+    const before = await openings();
+    const reads = { ...rows.reads, noteRead: () => Promise.reject(new Error("the disk is full")) };
+    const request = new Request("http://localhost/");
+    await expect(serveArtifact(deps, { ...rows, reads }, row, request, { attachment: false })).rejects.toThrow("full");
+    expect(await openings()).toEqual(before);
   });
 
   test("'not modified' comes before any range", async () => {

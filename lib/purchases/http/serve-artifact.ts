@@ -1,12 +1,19 @@
 import { Readable } from "node:stream";
 import type { ArtifactRow } from "../../store/artifacts.ts";
-import { isRangeCurrent, rangeOf } from "./byte-ranges.ts";
-import { recordOpened, openArtifact } from "../library/owned.ts";
-import type { SpendingDeps, PurchaseStore } from "../ports.ts";
+import { openArtifact, recordOpened } from "../library/owned.ts";
+import type { PurchaseStore, SpendingDeps } from "../ports.ts";
 import { PurchaseProblem } from "../problems.ts";
+import { isRangeCurrent, rangeOf } from "./byte-ranges.ts";
 
 /** The media types that are sent to a browser; any other file is sent as plain bytes. */
 const knownTypes = new Set(["image/jpeg", "image/png", "image/gif", "application/pdf", "application/zip", "text/csv"]);
+
+export interface ServedAs {
+  readonly attachment: boolean;
+  readonly raw?: boolean;
+  /** Runs what is not to hold up the answer once it is sent. Without it, it is done before. */
+  readonly later?: (work: () => Promise<void>) => void;
+}
 
 /**
  * Serves an owned file. The caller must be authorised before: a "not modified" to somebody else would show them the
@@ -17,19 +24,20 @@ export async function serveArtifact(
   rows: PurchaseStore,
   artifact: ArtifactRow | undefined,
   request: Request,
-  as: { readonly attachment: boolean; readonly raw?: boolean },
+  as: ServedAs,
 ): Promise<Response> {
   if (artifact === undefined) throw notFound();
   const etag = `"${artifact.sha256}"`;
   const headers = ownedHeaders(etag);
   headers.set("Accept-Ranges", "bytes");
-  const recorded = as.raw === true ? undefined : recordOpened(deps, rows, artifact);
-  if (matches(request.headers.get("if-none-match"), etag)) {
-    await recorded;
-    return new Response(null, { status: 304, headers });
-  }
-  // The bytes are read while it is recorded, so that a page is not shown later for the record's sake.
-  const [body] = await Promise.all([openArtifact(deps, artifact), recorded]);
+  const record = () => recordOpened(deps, rows, artifact);
+  const isRecorded = as.raw !== true;
+  const recorded = isRecorded && as.later === undefined ? record() : undefined;
+  const isKnown = matches(request.headers.get("if-none-match"), etag);
+  // The bytes are read while it is recorded, so that a file is not shown later for the record's sake.
+  const [body] = await Promise.all([isKnown ? undefined : openArtifact(deps, artifact), recorded]);
+  if (isRecorded) as.later?.(record);
+  if (body === undefined) return new Response(null, { status: 304, headers });
   const asked = isRangeCurrent(request.headers.get("if-range"), etag) ? request.headers.get("range") : null;
   const range = rangeOf(asked, body.byteSize);
   if (range === "unsatisfiable") {

@@ -1,17 +1,17 @@
 import { readStoredAnswer, readTolerantly } from "../../contract/tolerant.ts";
 import { jstDate, jstDateTime } from "../../format/dates.ts";
 import type { ArtifactRow } from "../../store/artifacts.ts";
-import { foundPlaces, parseJson, readAnswer } from "../spending/answers.ts";
-import { endpointOfKind, type Unit } from "../pricing/actions.ts";
 import { cutSection } from "../../toc/cut.ts";
+import { hasLead, type SectionNode, type SectionTree, sectionTree } from "../../toc/section-tree.ts";
+import type { OpenedBody, PurchaseStore, Spender, SpendingDeps } from "../ports.ts";
+import { endpointOfKind, type Unit } from "../pricing/actions.ts";
+import { holdingsOf } from "../pricing/holdings.ts";
+import { isOwned, ownedSectionIds } from "../pricing/section-plan.ts";
+import { PurchaseProblem } from "../problems.ts";
+import { foundPlaces, parseJson, readAnswer } from "../spending/answers.ts";
+import type { OwnedDocument, OwnedSection, StoredAnswer } from "../wire.ts";
 import { keptText } from "./kept-texts.ts";
 import { noteFileRead, noteSectionRead } from "./note-read.ts";
-import { hasLead, type SectionNode, type SectionTree, sectionTree } from "../../toc/section-tree.ts";
-import { holdingsOf } from "../pricing/holdings.ts";
-import type { OpenedBody, Spender, SpendingDeps, PurchaseStore } from "../ports.ts";
-import { PurchaseProblem } from "../problems.ts";
-import { isOwned, ownedSectionIds } from "../pricing/section-plan.ts";
-import type { OwnedDocument, OwnedSection, StoredAnswer } from "../wire.ts";
 
 /**
  * Reads what an owner has bought, from the store. An item of another owner is answered exactly like one that does not
@@ -240,9 +240,12 @@ function damaged(): PurchaseProblem {
   return new PurchaseProblem(500, "artifact_damaged", detail);
 }
 
-export async function recordOpened(deps: SpendingDeps, rows: PurchaseStore, artifact: ArtifactRow): Promise<void> {
-  await rows.artifacts.noteOpened(artifact.owner_id, artifact.artifact_id, jstDate(deps.clock.nowMs()));
-  await noteFileRead(deps, rows, artifact);
+/** In one commit: each is synced to the disk, and holds up whatever else the process is asked. */
+export function recordOpened(deps: SpendingDeps, rows: PurchaseStore, artifact: ArtifactRow): Promise<void> {
+  return rows.atomically(async () => {
+    await rows.artifacts.noteOpened(artifact.owner_id, artifact.artifact_id, jstDate(deps.clock.nowMs()));
+    await noteFileRead(deps, rows, artifact);
+  });
 }
 
 /** The newest stored answer to a question, or null. Never runs the question. Shown beside other things it isn't read. */

@@ -1,9 +1,11 @@
 import type { ComponentType, ReactNode } from "react";
+import { preload } from "react-dom";
 import { FirstReadSlot } from "@/components/first-read";
 import { type FrameSeed, SampleLoading, Shell } from "@/components/frame";
 import type { Owner } from "@/lib/auth/session";
 import { getView } from "@/lib/auth/view";
-import { pickLayoutMessages } from "@/lib/i18n/locale.server";
+import { getLocale } from "@/lib/i18n/locale.server";
+import { wordFile } from "@/lib/i18n/word-files.server";
 import { loadFrameData } from "@/lib/seeds/frame-data";
 import { noteSecretInPage } from "@/lib/server/answer-traits";
 
@@ -20,13 +22,13 @@ export async function AppShell({ owner, children }: Props) {
   const { theme, singleKeys } = await getView();
   const { credits, contentTiers, pause, away, firstRead, sampleLoading } = await loadFrameData(owner);
   const seed: FrameSeed = { credits, contentTiers };
-  const words = await pickLayoutMessages(
-    ...(["frame", "errors", "keys", "lookup", "cost", "standing"] as const),
-    ...(firstRead.left ? [] : (["firstRead"] as const)),
-  );
+  const locale = await getLocale();
+  const file = await wordFile(locale, firstRead.left ? "frame" : "first-frame");
+  // As it is fetched: otherwise the browser would load it twice.
+  preload(file, { as: "fetch", crossOrigin: "anonymous" });
   return (
     <Shell
-      words={words}
+      words={{ locale, messages: {}, file }}
       seed={JSON.stringify(seed)}
       away={away}
       view={{ theme, singleKeys }}

@@ -22,23 +22,15 @@ export async function getWords<N extends Namespace>(namespace: N): Promise<Words
 /** Made once for each language and namespace: a page asks for the same ones in each of its components. */
 const made: Record<Locale, Map<Namespace, Words>> = { en: new Map(), ja: new Map() };
 
-/** The messages a page's client components need, as props of `<WordsProvider>`. */
+/** The messages a page's client components need, as props of `<WordsProvider>`. Those of the frame are at hand. */
 export async function pickMessages(
   ...namespaces: readonly Namespace[]
 ): Promise<{ locale: Locale; messages: PageText }> {
-  const { locale, messages } = await pickLayoutMessages(...namespaces);
-  return { locale, messages: await pageText(messages) };
-}
-
-/** The same for a layout, whose components the browser renders alone where the page in it is not found or failed. */
-export async function pickLayoutMessages(
-  ...namespaces: readonly Namespace[]
-): Promise<{ locale: Locale; messages: string }> {
   const locale = await getLocale();
   const name = `${locale} ${namespaces.join(" ")}`;
   const messages = written.get(name) ?? JSON.stringify(await messagesIn(locale, namespaces));
   written.set(name, messages);
-  return { locale, messages };
+  return { locale, messages: await pageText(messages) };
 }
 
 /** Written once for each language and set of namespaces, of which there are as many as kinds of pages. */

@@ -4,6 +4,7 @@ import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { PageText } from "../page-text/page-text.ts";
 import { usePageJson } from "../page-text/use-page-text.tsx";
 import type { Namespace, NamespaceMessages, WordKey } from "./namespaces.ts";
+import { useWordFile } from "./use-word-file.ts";
 import { type Locale, type Messages, makeWords, type Words } from "./words.ts";
 
 /**
@@ -21,13 +22,17 @@ interface Props {
   readonly locale: Locale;
   /** As text where they come with a page: what is sent as an object is walked through key by key, several times. */
   readonly messages: NamespaceMessages | PageText;
+  /** Instead of messages, the address where the browser finds them. */
+  readonly file?: string;
   readonly children: ReactNode;
 }
 
 const LexiconContext = createContext<Lexicon>({ locale: "en", messages: {} });
 
-export function WordsProvider({ locale, messages, children }: Props) {
+export function WordsProvider({ locale, messages: given, file, children }: Props) {
   const outer = useContext(LexiconContext);
+  const loaded = useWordFile(file);
+  const messages = file === undefined ? given : loaded;
   const isText = typeof messages === "string" || isInPage(messages);
   const [text, element] = usePageJson(isText ? messages : "");
   const value = useMemo(() => {

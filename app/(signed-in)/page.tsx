@@ -6,6 +6,7 @@ import { Link } from "@/components/ui/Link.tsx";
 import { SavedFilters, SinceLooked } from "@/components/updates";
 import { isSampleMarket } from "@/lib/auth/sample-market";
 import { type Owner, requireOwner } from "@/lib/auth/session";
+import { contentTiers } from "@/lib/documents/content-tiers";
 import { issuersOf, latestDocuments, latestShown } from "@/lib/documents/latest";
 import { openDeskPage, watchedIssuers } from "@/lib/documents/watched";
 import { longDate } from "@/lib/format/clock";
@@ -72,7 +73,7 @@ export default async function DeskPage() {
               </span>
             </div>
             <Suspense fallback={<Skeleton rows={latestShown} rowPx={locale === "en" ? 77 : 57} />}>
-              <LatestSection latest={latest} today={today} />
+              <LatestSection owner={owner} latest={latest} today={today} />
             </Suspense>
           </section>
           <aside className="border-s border-line ps-6 max-lg:col-span-full max-lg:mt-8 max-lg:border-0 max-lg:ps-0">
@@ -115,10 +116,12 @@ async function AboutLine({ owner, isNew }: { readonly owner: Owner; readonly isN
 
 type LatestAnswer = ReturnType<typeof latestDocuments>;
 
-async function LatestSection({ latest, today }: { readonly latest: LatestAnswer; readonly today: string }) {
-  const answer = await latest;
+type LatestProps = Omit<WatchedProps, "watches"> & { readonly latest: LatestAnswer };
+
+async function LatestSection({ owner, latest, today }: LatestProps) {
+  const [answer, tiers] = await Promise.all([latest, contentTiers(owner.upstream)]);
   if ("problem" in answer) return <ErrorInPlace problem={answer.problem} />;
-  return <Latest documents={answer.value.documents} today={today} />;
+  return <Latest latest={answer.value} today={today} tiers={tiers} />;
 }
 
 /** A new user is offered whoever filed last. */

@@ -1,18 +1,25 @@
 "use client";
 
+import type { RefObject } from "react";
 import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
+import { type AnnualReport, tellsChanges } from "./tells-changes.ts";
 
 const loadRowChanges = () => import("./RowChanges.tsx");
 
 /** In a row of a list: what changed in an annual report, once the page is there. */
-export function RowChangesLater({ document }: { readonly document: AnnualReport }) {
-  const isTold = document.document_type === "annual_securities_report" && document.content_status === "ready";
+export function RowChangesLater({ document }: { readonly document: AnnualReport & { readonly document_id: string } }) {
+  const isTold = tellsChanges(document);
   const row = useDeferredCode(loadRowChanges, isTold ? undefined : false);
   return row === undefined || !isTold ? null : <row.RowChanges documentId={document.document_id} />;
 }
 
-interface AnnualReport {
-  readonly document_id: string;
-  readonly document_type: string | null;
-  readonly content_status: string;
+interface InRow {
+  readonly documentId: string;
+  readonly row: RefObject<HTMLElement | null>;
+}
+
+/** The same for a row that is HTML, which has left a place for it. */
+export function RowChangesIn(props: InRow) {
+  const code = useDeferredCode(loadRowChanges);
+  return code === undefined ? null : <code.RowChangesIn {...props} />;
 }

@@ -1,1 +1,2 @@
-export { RowChangesLater } from "./RowChangesLater.tsx";
+export { RowChangesIn, RowChangesLater } from "./RowChangesLater.tsx";
+export { tellsChanges } from "./tells-changes.ts";

@@ -1,28 +1,29 @@
-"use client";
-
-import { useOwnedDocuments } from "@/components/cost";
-import { DocumentCost } from "@/components/documents";
-import { IssuerGloss } from "@/components/ui/IssuerGloss";
-import { Link } from "@/components/ui/Link.tsx";
+import { readingCost, readingCostHtml } from "@/components/ui/reading-cost";
+import type { Tier } from "@/lib/contract/prices";
+import type { DocumentListResponse } from "@/lib/contract/resources";
 import { moment } from "@/lib/format/clock";
-import type { ListedDocument } from "@/lib/format/free-lists";
+import { type Html, html } from "@/lib/format/html";
+import { keptHtml } from "@/lib/format/kept-html";
 import { shortTime } from "@/lib/format/short-time";
 import { typeName } from "@/lib/i18n/document-words";
-import { useWords } from "@/lib/i18n/provider";
+import { getLocale, getWords } from "@/lib/i18n/locale.server";
+import { pageText } from "@/lib/page-text/page-text.server";
 import { routes } from "@/lib/routes";
+import { LatestRows } from "./LatestRows.tsx";
 
 interface Props {
-  readonly documents: readonly ListedDocument[];
+  readonly latest: DocumentListResponse;
   readonly today: string;
+  readonly tiers: readonly Tier[];
 }
 
-/** The latest documents of the whole market. */
-export function Latest({ documents, today }: Props) {
-  const t = useWords("desk");
-  const types = useWords("documents");
-  const owned = useOwnedDocuments(documents.map((each) => each.document_id));
-  const ownedById = new Map(owned.data?.map((each) => [each.document_id, each]));
+type Listed = DocumentListResponse["documents"][number];
+
+/** The latest documents of the whole market. What is owned of them is set on their rows in the browser. */
+export async function Latest({ latest, today, tiers }: Props) {
+  const { documents } = latest;
   if (documents.length === 0) {
+    const t = await getWords("desk");
     return (
       <div className="empty border-0 pt-1">
         <h3>{t("nothingLatest")}</h3>
@@ -30,36 +31,32 @@ export function Latest({ documents, today }: Props) {
       </div>
     );
   }
-  return (
-    <ol className="rows">
-      {documents.map((document) => (
-        <li className="grid-cols-[40px_minmax(0,1fr)_auto]" key={document.document_id} data-row>
-          <time className="text-muted" dateTime={document.timeline_at ?? undefined}>
-            {shortTime(moment(document.timeline_at), today)}
-          </time>
-          <span>
-            <Link
-              className="text-ink hover:text-ai"
-              href={routes.document(document.document_id)}
-              lang={document.language ?? "ja"}
-            >
-              {document.title ?? document.document_id}
-            </Link>
-            <span className="text-12 text-muted">
-              <br />
-              {document.security_code} <span lang="ja">{document.issuer_name}</span>
-              {document.security_code === null && document.issuer_name === null ? null : " · "}
-              {typeName(document.document_type, types)}
-              <span className="block">
-                <IssuerGloss name={document.issuer_name_en} />
-              </span>
-            </span>
-          </span>
-          <span>
-            <DocumentCost compact document={document} owned={ownedById.get(document.document_id)} />
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
+  const locale = await getLocale();
+  const [t, cost] = [await getWords("documents"), await getWords("cost")];
+  const priceOf = (document: Listed) => readingCostHtml(readingCost(document, undefined, tiers), { t, cost, locale });
+  const form = [locale, today, JSON.stringify(tiers)].join(" ");
+  const rows = keptHtml(latest, form, () => {
+    const each = documents.map((document) =>
+      rowHtml(document, { today, type: typeName(document.document_type, t) }, locale === "en", priceOf(document)),
+    );
+    return html`<ol class="rows">${each}</ol>`.text;
+  });
+  return <LatestRows text={await pageText(rows)} documentIds={documents.map((each) => each.document_id).join(" ")} />;
+}
+
+function rowHtml(
+  document: Listed,
+  { today, type }: { readonly today: string; readonly type: string },
+  isEnglish: boolean,
+  cost: Html,
+): Html {
+  const { document_id: id, timeline_at: at, security_code: code, issuer_name: name, issuer_name_en: nameEn } = document;
+  const dateTime = at === null ? undefined : html` dateTime="${at}"`;
+  const gloss =
+    isEnglish && nameEn !== null && nameEn !== ""
+      ? html`<span class="text-muted" lang="en"> ${nameEn}</span>`
+      : undefined;
+  const link = html`<a class="text-ink hover:text-ai" lang="${document.language ?? "ja"}" href="${routes.document(id)}">${document.title ?? id}</a>`;
+  const issuer = html`${code ?? undefined} <span lang="ja">${name ?? undefined}</span>${code === null && name === null ? "" : " · "}`;
+  return html`<li class="grid-cols-[40px_minmax(0,1fr)_auto]" data-row="true" data-document="${id}"><time class="text-muted"${dateTime}>${shortTime(moment(at), today)}</time><span>${link}<span class="text-12 text-muted"><br>${issuer}${type}<span class="block">${gloss}</span></span></span><span data-cost="">${cost}</span></li>`;
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { useQueries } from "@tanstack/react-query";
-import { type ComponentProps, memo, type ReactNode, useCallback, useMemo } from "react";
+import { type ReactNode, useCallback, useMemo } from "react";
+import type { RowWords } from "@/components/ui/reading-cost";
 import type { Tier } from "@/lib/contract/prices";
 import { monthName } from "@/lib/format/clock";
 import type { ListedDocument } from "@/lib/format/free-lists";
@@ -9,11 +10,11 @@ import { type NewsBlock, type TimelineRow, timelineRows } from "@/lib/format/tim
 import { useLocale, useWords } from "@/lib/i18n/provider";
 import type { OwnedDocument } from "@/lib/purchases/wire";
 import { ownedDocumentsQuery } from "@/lib/queries/owned";
-import { useContentTiers } from "./DocumentCost.tsx";
-import { DayRow } from "./DayRow.tsx";
 import { TimelineDocument } from "./TimelineDocument.tsx";
 import { TimelineEnd } from "./TimelineEnd.tsx";
 import { TimelineSkeleton } from "./TimelineSkeleton.tsx";
+import { useContentTiers } from "./use-content-tiers.ts";
+import { useRowWords } from "./use-row-words.ts";
 import type { useTimeline } from "./use-timeline.ts";
 import { VirtualRows } from "./VirtualRows.tsx";
 
@@ -41,6 +42,7 @@ export function Timeline<N extends Statement>(props: Props<N>) {
   const owned = useOwnedIn(timeline.fetched);
   const tiers = useContentTiers();
   const documents = rows.filter((row) => row.kind === "document").length;
+  const words = useRowWords();
   const { loadMore } = timeline;
   const keyOf = useCallback((index: number) => rows[index]?.key ?? String(index), [rows]);
   const estimateOf = useCallback((index: number) => estimates[rows[index]?.kind ?? "document"], [rows]);
@@ -63,6 +65,7 @@ export function Timeline<N extends Statement>(props: Props<N>) {
               first={index === 0}
               owned={owned}
               tiers={tiers}
+              words={words}
               total={timeline.hasMore ? -1 : documents}
               position={index + 1}
               list={props}
@@ -87,6 +90,7 @@ function Row<N extends Statement>(props: {
   readonly first: boolean;
   readonly owned: ReadonlyMap<string, OwnedDocument>;
   readonly tiers: readonly Tier[];
+  readonly words: RowWords;
   readonly total: number;
   readonly position: number;
   readonly list: Props<N>;
@@ -97,7 +101,7 @@ function Row<N extends Statement>(props: {
       return <YearRow row={row} first={props.first} />;
     case "document":
       return (
-        <DocumentRow
+        <TimelineDocument
           day={row.day}
           first={row.first}
           document={row.document}
@@ -107,6 +111,7 @@ function Row<N extends Statement>(props: {
           withIssuer={list.withIssuer ?? false}
           position={props.position}
           total={props.total}
+          words={props.words}
         />
       );
     case "lane":
@@ -115,17 +120,6 @@ function Row<N extends Statement>(props: {
       return list.renderNews?.(row.statement, row.block, row.first);
   }
 }
-
-type DocumentRowProps = ComponentProps<typeof TimelineDocument> & { readonly day: string; readonly first: boolean };
-
-/** Rendered again only where it changes: a list is whenever more of it is loaded, and the rows in view stay as they are. */
-const DocumentRow = memo(function DocumentRow({ day, first, ...props }: DocumentRowProps) {
-  return (
-    <DayRow day={day} first={first} stacked={props.stacked}>
-      <TimelineDocument {...props} />
-    </DayRow>
-  );
-});
 
 function YearRow({
   row,

@@ -1,75 +1,62 @@
 "use client";
-"use memo";
 
-import { RowChangesLater } from "@/components/changes-row";
-import { StandingMarks } from "@/components/standing";
-import { IssuerGloss } from "@/components/ui/IssuerGloss";
-import { Link } from "@/components/ui/Link.tsx";
-import type { Tier } from "@/lib/contract/prices";
-import { moment } from "@/lib/format/clock";
-import { eraDate } from "@/lib/format/era";
-import type { ListedDocument } from "@/lib/format/free-lists";
-import { familyShort, rowNotes } from "@/lib/i18n/document-words";
-import { useLocale, useWords } from "@/lib/i18n/provider";
-import type { OwnedDocument } from "@/lib/purchases/wire";
-import { routes } from "@/lib/routes";
-import { DocumentCostBy } from "./DocumentCost.tsx";
-import { TimelineRow } from "./TimelineRow.tsx";
+import { memo, useLayoutEffect, useRef, useState } from "react";
+import { RowChangesIn, tellsChanges } from "@/components/changes-row";
+import type { RowWords } from "@/components/ui/reading-cost";
+import { type DocumentInList, type DocumentRowHtml, documentRow, notesComment } from "./document-row.ts";
+import { rowLook } from "./row-look.ts";
 
-interface Props {
-  readonly document: ListedDocument;
-  readonly stacked: boolean;
-  readonly owned: OwnedDocument | undefined;
-  readonly tiers: readonly Tier[];
-  /** Shows the issuer, as the list of the whole market does. */
-  readonly withIssuer: boolean;
-  readonly position: number;
-  readonly total: number;
+interface Props extends DocumentInList {
+  readonly words: RowWords;
 }
 
-/** A document in a timeline: time, family, title, type, length, and the cost of reading it. */
-export function TimelineDocument({ document, stacked, owned, tiers, withIssuer, position, total }: Props) {
-  const t = useWords("documents");
-  const locale = useLocale();
-  const at = moment(document.timeline_at);
-  const lang = document.language ?? "ja";
+/**
+ * A document in a timeline. It is plain HTML, since a list has hundreds of them. Rendered again
+ * only where it changes: a list is whenever more of it is loaded, and the rows in view stay as they are.
+ */
+export const TimelineDocument = memo(function TimelineDocument({ words, ...props }: Props) {
+  const row = documentRow(props, words);
+  const { start, head, rest } = row.fixed;
+  return <PlainRow key={start + head + rest} row={row} first={props.first} document={props.document} />;
+});
+
+function PlainRow({ row, first, document }: { readonly row: DocumentRowHtml } & Pick<Props, "first" | "document">) {
+  const box = useRef<HTMLDivElement>(null);
+  const [inner] = useState(() => ({ __html: row.html }));
+  const shown = useRef(row);
+  useLayoutEffect(() => {
+    if (box.current !== null) showChanges(box.current, shown.current, row);
+    shown.current = row;
+  }, [row]);
   return (
-    <TimelineRow
-      aria-posinset={position}
-      aria-setsize={total}
-      data-row
-      stacked={stacked}
-      time={
-        <time
-          dateTime={document.timeline_at ?? undefined}
-          title={
-            at === undefined ? undefined : `${eraDate(at.date, locale)}${at.time === null ? "" : ` ${at.time} JST`}`
-          }
-        >
-          {at === undefined ? "" : stacked ? at.date.slice(5) : (at.time ?? "")}
-        </time>
-      }
-      family={familyShort(document.document_family, t)}
-      volume={document.page_count === null ? null : t("pages", { n: document.page_count })}
-      cost={<DocumentCostBy document={document} owned={owned} tiers={tiers} />}
-    >
-      <Link href={routes.document(document.document_id)} lang={lang}>
-        {document.title ?? document.document_id}
-      </Link>
-      <span>
-        {withIssuer && document.security_code !== null ? (
-          <>
-            <Link href={routes.issuer(document.security_code)}>
-              <span lang="ja">{document.issuer_name}</span> {document.security_code}
-              <IssuerGloss name={document.issuer_name_en} />
-            </Link>
-            {locale === "ja" ? "・" : " · "}
-          </>
-        ) : null}
-        <StandingMarks document={document} without={stacked ? ["amended"] : []} />
-        {rowNotes(document, { stacked, owned, t, locale })}
-        <RowChangesLater document={document} />
-      </span>
-    </TimelineRow>
+    <>
+      <div
+        ref={box}
+        className={first ? `${rowLook.grid} border-t border-line` : rowLook.grid}
+        // A browser writes the same HTML in its own way.
+        suppressHydrationWarning
+        dangerouslySetInnerHTML={inner}
+      />
+      {tellsChanges(document) ? <RowChangesIn documentId={document.document_id} row={box} /> : null}
+    </>
   );
+}
+
+/** Where the row stands and what is owned of it; all else stays as it is, and with it the focus. */
+function showChanges(box: HTMLElement, before: DocumentRowHtml, now: DocumentRowHtml): void {
+  if (now.notes !== before.notes) writeNotes(box, now.notes);
+  const cost = box.querySelector("[data-cost]");
+  if (now.cost !== before.cost && cost !== null) cost.innerHTML = now.cost;
+  if (now.position === before.position && now.total === before.total) return;
+  const article = box.querySelector("article");
+  article?.setAttribute("aria-posinset", String(now.position));
+  article?.setAttribute("aria-setsize", String(now.total));
+}
+
+function writeNotes(box: HTMLElement, text: string): void {
+  const line = box.querySelector(".two > span");
+  const mark = [...(line?.childNodes ?? [])].find((node) => node instanceof Comment && node.data === notesComment);
+  if (!(mark instanceof Comment)) return;
+  if (mark.nextSibling instanceof Text) mark.nextSibling.remove();
+  mark.after(text);
 }

@@ -1,2 +1,3 @@
 export { StandingMarks } from "./StandingMarks.tsx";
 export { StandingNotice } from "./StandingNotice.tsx";
+export { standingHtml } from "./standing-html.ts";

@@ -1,6 +1,8 @@
 import { requireOwner } from "../auth/session.ts";
 import type { EndpointInput } from "../contract/endpoints.ts";
+import type { DocumentListResponse } from "../contract/resources.ts";
 import { type DocumentPage, readListedDocument } from "../format/free-lists.ts";
+import { keeping } from "../format/kept-html.ts";
 import { documentsAPage } from "../queries/documents.ts";
 import { callFreeEndpoint } from "../upstream/call-free.ts";
 import { isProblem } from "../upstream/problem-error.ts";
@@ -14,10 +16,19 @@ type FirstPageRequest = Pick<EndpointInput<"listDocuments">, "security_codes" | 
 export async function firstPage(input: FirstPageRequest): Promise<DocumentPage | undefined> {
   const { upstream } = await requireOwner();
   try {
-    const page = await callFreeEndpoint(upstream, "listDocuments", { ...input, limit: documentsAPage });
-    return { documents: page.documents.flatMap((each) => readListedDocument(each)), next_cursor: page.next_cursor };
+    return listedIn(await callFreeEndpoint(upstream, "listDocuments", { ...input, limit: documentsAPage }));
   } catch (error) {
     if (isProblem(error)) return undefined;
     throw error;
   }
+}
+
+const keptPages = keeping<DocumentPage>();
+
+/** The same objects for as long as the answer is kept, and with them the HTML of their rows. */
+function listedIn(answer: DocumentListResponse): DocumentPage {
+  return keptPages(answer, "", () => ({
+    documents: answer.documents.flatMap((each) => readListedDocument(each)),
+    next_cursor: answer.next_cursor,
+  }));
 }

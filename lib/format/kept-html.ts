@@ -1,14 +1,20 @@
-const kept = new WeakMap<object, Map<string, string>>();
-
 /**
- * HTML made of a list that many pages show, for as long as the list is kept. `form` tells apart what else the HTML is
+ * What is made of a list or a record that many pages show, for as long as that is kept. `form` tells apart what else it is
  * made of, such as the language: few values, since all of them are kept. A browser shows a list once.
  */
-export function keptHtml(list: object, form: string, make: () => string): string {
-  if (typeof window !== "undefined") return make();
-  const forms = kept.get(list) ?? new Map<string, string>();
-  kept.set(list, forms);
-  const text = forms.get(form) ?? make();
-  forms.set(form, text);
-  return text;
+export function keeping<T>(): (of: object, form: string, make: () => T) => T {
+  const kept = new WeakMap<object, Map<string, T>>();
+  return (of, form, make) => {
+    if (typeof window !== "undefined") return make();
+    const forms = kept.get(of) ?? new Map<string, T>();
+    kept.set(of, forms);
+    const known = forms.get(form);
+    if (known !== undefined) return known;
+    const made = make();
+    forms.set(form, made);
+    return made;
+  };
 }
+
+/** Its HTML. */
+export const keptHtml = keeping<string>();

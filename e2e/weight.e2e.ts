@@ -18,7 +18,7 @@ const budgetsKb: Readonly<Record<string, number>> = {
   ledger: 170,
   library: 165,
   account: 162,
-  verify: 163,
+  verify: 164,
   ask: 172,
   basket: 166,
   programs: 161,

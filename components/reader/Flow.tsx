@@ -2,11 +2,11 @@
 "use memo";
 
 import { type RefObject, useLayoutEffect, useSyncExternalStore } from "react";
+import { layOutLaterAbove, scrollerOf } from "@/components/ui/text-heights";
 import { useWords } from "@/lib/i18n/provider";
-import { useTableHeads } from "./use-table-heads";
 import { expectedHeightPx, type FlowPiece } from "./flow";
-import { layOutAround, scrollerOf } from "@/components/ui/text-heights";
 import { onFigureOver, onImageClick, onTableCopy } from "./table-events";
+import { useTableHeads } from "./use-table-heads";
 
 /**
  * The text as a list of pieces. The requested piece is rendered from the start. Those after it are empty boxes of the
@@ -77,7 +77,7 @@ function addAbove(flow: HTMLElement, target: string): void {
   for (const each of joined) each.hidden = true;
   const before = piece.getBoundingClientRect().top;
   for (const each of joined) each.hidden = false;
-  layOutAround(piece);
+  layOutLaterAbove(piece);
   scrollerOf(flow)?.scrollBy({ top: piece.getBoundingClientRect().top - before, behavior: "instant" });
 }
 

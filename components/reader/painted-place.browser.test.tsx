@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { fakeServer } from "@/components/testing/fake-server";
 import { type Mounted, mount } from "@/components/testing/mount";
+import { jumpToText, layOutAround } from "@/components/ui/text-heights";
 import { WordsProvider } from "@/lib/i18n/provider";
 import reader from "@/messages/en/reader.json";
-import { jumpToText, layOutAround } from "@/components/ui/text-heights";
 import { Flow } from "./Flow";
 import type { FlowPiece } from "./flow";
 import { useFill } from "./use-fill";
@@ -27,9 +27,9 @@ const text = (piece: string) =>
 const htmlOf = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, text(id)]));
 
 let server: ReturnType<typeof fakeServer>;
-const initial = htmlOf([target]);
+const first = htmlOf([target]);
 
-function Text() {
+function Text({ initial = first }: { readonly initial?: Readonly<Record<string, string>> }) {
   const flowRef = useRef<HTMLElement>(null);
   const filling = useFill({ documentId: "D1", sectionId: target, flow: pieces, initial, flowRef });
   return (
@@ -100,6 +100,22 @@ test("a place deep in a text is painted where it stands, and stays there while t
     expect(Math.abs(standsAt() - top)).toBeLessThanOrEqual(1);
     expect(Math.abs((await paintedAt()) - standsAt())).toBeLessThanOrEqual(1);
   }
+});
+
+test("a text that opens deep in others is shown before those above it are laid out, and stays in its place then", async () => {
+  const above = () => document.querySelector('[data-section="s44"]')?.lastElementChild;
+  const isLaidOut = () => above()?.checkVisibility({ contentVisibilityAuto: true });
+  const shown = Promise.withResolvers<boolean | undefined>();
+  const observer = new MutationObserver(() => above() && shown.resolve(isLaidOut()));
+  observer.observe(document.body, { childList: true, subtree: true });
+  mounted = mount(<Text initial={htmlOf(["s44", target])} />);
+  expect(await shown.promise).toBe(false);
+  observer.disconnect();
+  const top = standsAt();
+  await expect.poll(isLaidOut).toBe(true);
+  await frames(4);
+  expect(Math.abs(standsAt() - top)).toBeLessThanOrEqual(1);
+  expect(Math.abs((await paintedAt()) - standsAt())).toBeLessThanOrEqual(1);
 });
 
 test("a place that is jumped to is painted where it stands", async () => {

@@ -74,6 +74,37 @@ test("what comes after the page is rendered in slices, and what somebody waits f
   expect(renderedIn.size).toBe(1);
 });
 
+const askedIn: number[] = [];
+const noting = () => async () => {
+  askedIn.push(tasks);
+  return {};
+};
+const loadsInTurn = [noting(), noting(), noting(), noting()] as const;
+const loadsAtOnce = [noting(), noting(), noting(), noting()] as const;
+
+function Four({ loads }: { readonly loads: typeof loadsInTurn }) {
+  useDeferredCode(loads[0]);
+  useDeferredCode(loads[1]);
+  useDeferredCode(loads[2]);
+  useDeferredCode(loads[3]);
+  return null;
+}
+
+test("what comes after the page is asked for one after another, and at once when somebody has acted", async () => {
+  const stop = countTasks();
+  mounted = mount(<Four loads={loadsInTurn} />);
+  await expect.poll(() => askedIn.length).toBe(loadsInTurn.length);
+  expect(new Set(askedIn).size).toBe(loadsInTurn.length);
+
+  mounted.leave();
+  askedIn.length = 0;
+  window.dispatchEvent(new Event("wheel"));
+  mounted = mount(<Four loads={loadsAtOnce} />);
+  await expect.poll(() => askedIn.length).toBe(loadsAtOnce.length);
+  stop();
+  expect(new Set(askedIn).size).toBe(1);
+});
+
 test("code that somebody waits for is asked for until it comes, and once by all", async () => {
   let asked = 0;
   const load = async () => {

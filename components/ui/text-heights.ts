@@ -19,28 +19,41 @@ export function layOutAround(piece: Element | null): void {
   for (const each of nearAbove(piece)) layOut(each);
 }
 
-/** Texts above what was jumped to that are not laid out yet, the nearest first. */
+/** Texts above what is read that are not laid out yet, the nearest first. */
 let held: HTMLElement[] = [];
+let isWaiting = false;
 
 /**
  * Scrolls to the beginning of a text. Nothing above it is in view then, so the texts above keep the height they have,
  * and are laid out one by one when the place has been painted.
  */
 export function jumpToText(piece: HTMLElement): void {
+  layOutLaterAbove(piece);
+  piece.scrollIntoView({ block: "start", behavior: "instant" });
+}
+
+/** The same for a text that is opened: where it is scrolled to is the caller's to say. */
+export function layOutLaterAbove(piece: HTMLElement): void {
   releaseAll();
   if (isFilled(piece)) piece.style.contentVisibility = "visible";
-  held = nearAbove(piece).filter((each) => isFilled(each) && each.dataset["whole"] === undefined);
-  for (const each of held) each.style.contentVisibility = "hidden";
-  piece.scrollIntoView({ block: "start", behavior: "instant" });
-  const own = held;
-  const next = () => {
-    if (held !== own) return;
-    const nearest = held.shift();
-    if (nearest === undefined) return;
-    keepingPlace(piece.parentElement, () => layOut(nearest));
-    whenIdle(next);
-  };
-  requestAnimationFrame(() => setTimeout(next));
+  putOff(nearAbove(piece).filter((each) => isFilled(each) && each.dataset["whole"] === undefined));
+}
+
+function putOff(pieces: readonly HTMLElement[]): void {
+  for (const each of pieces) each.style.contentVisibility = "hidden";
+  held.push(...pieces);
+  if (isWaiting || held.length === 0) return;
+  isWaiting = true;
+  requestAnimationFrame(() => setTimeout(layOutNext));
+}
+
+/** One at a time, so that the reader's presses come between them. */
+function layOutNext(): void {
+  const nearest = held.shift();
+  isWaiting = nearest !== undefined;
+  if (nearest === undefined) return;
+  keepingPlace(nearest.parentElement, () => layOut(nearest));
+  whenIdle(layOutNext);
 }
 
 /** What waits is left to the browser again. */
@@ -67,12 +80,12 @@ function nearAbove(piece: HTMLElement): HTMLElement[] {
 /** Shows texts that have arrived, or their heights, and keeps what is read in its place. */
 export function keepingPlace(flow: HTMLElement | null, show: () => void): void {
   if (flow === null) return show();
-  const waiting = [...flow.children].filter((piece) => !isFilled(piece));
+  const waiting = [...flow.querySelectorAll<HTMLElement>(":scope > *")].filter((piece) => !isFilled(piece));
   const eye = Math.max(0, flow.closest("[data-pane]")?.getBoundingClientRect().top ?? 0) + eyePx;
   const read = [...flow.children].find((piece) => piece.getBoundingClientRect().bottom > eye);
   const before = read?.getBoundingClientRect().top ?? 0;
   show();
-  for (const piece of waiting) if (isFilled(piece) && isNearAbove(piece)) layOut(piece);
+  putOff(waiting.filter((piece) => isFilled(piece) && isNearAbove(piece)).reverse());
   const moved = (read?.getBoundingClientRect().top ?? 0) - before;
   if (moved !== 0) scrollerOf(flow)?.scrollBy({ top: moved, behavior: "instant" });
 }

@@ -5,22 +5,47 @@ import { startTransition, useEffect, useState } from "react";
 /** User actions that may need code which is loaded after the page. */
 const userActions = ["pointerdown", "keydown", "wheel", "touchstart", "focusin"] as const;
 
+let used: Promise<void> | undefined;
 let idleOrUsed: Promise<void> | undefined;
+let turns: Promise<unknown> = Promise.resolve();
 
-/** Resolves when the page has loaded and the browser is idle, or at the first user action. */
-export function whenIdleOrUsed(): Promise<void> {
-  idleOrUsed ??= new Promise<void>((resolve) => {
+function whenUsed(): Promise<void> {
+  used ??= new Promise<void>((resolve) => {
     const done = () => {
       for (const move of userActions) window.removeEventListener(move, done, true);
       resolve();
     };
-    const rest = () =>
-      typeof requestIdleCallback === "undefined" ? done() : requestIdleCallback(done, { timeout: 500 });
     for (const move of userActions) window.addEventListener(move, done, { capture: true, passive: true });
-    if (document.readyState === "complete") rest();
-    else window.addEventListener("load", () => setTimeout(rest, 0), { once: true });
   });
+  return used;
+}
+
+/** Resolves when the page has loaded and the browser is idle, or at the first user action. */
+export function whenIdleOrUsed(): Promise<void> {
+  idleOrUsed ??= Promise.race([whenUsed(), whenLoaded().then(() => whenIdle(500))]);
   return idleOrUsed;
+}
+
+function whenLoaded(): Promise<void> {
+  if (document.readyState === "complete") return Promise.resolve();
+  return new Promise((resolve) => window.addEventListener("load", () => setTimeout(resolve, 0), { once: true }));
+}
+
+/** Safari has no requestIdleCallback. */
+function whenIdle(timeout: number): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === "undefined") setTimeout(resolve, 20);
+    else requestIdleCallback(() => resolve(), { timeout });
+  });
+}
+
+/**
+ * Resolves for one after another, each in an idle period of its own: what comes after a page comes in pieces, with room
+ * for the reader's presses between them. Once somebody has acted, all of it is asked for at once.
+ */
+function inTurn(): Promise<unknown> {
+  turns = Promise.all([turns, whenIdleOrUsed()]).then(() => Promise.race([whenUsed(), whenIdle(200)]));
+  return turns;
 }
 
 const loadedCode = new Map<() => Promise<unknown>, unknown>();
@@ -40,8 +65,18 @@ export function codeOf<T>(load: () => Promise<T>): Promise<T> {
   return code;
 }
 
+const inLine = new Map<() => Promise<unknown>, Promise<unknown>>();
+
+function codeInTurn<T>(load: () => Promise<T>): Promise<T> {
+  const known = inLine.get(load) as Promise<T> | undefined;
+  if (known !== undefined) return known;
+  const code = inTurn().then(() => codeOf(load));
+  inLine.set(load, code);
+  return code;
+}
+
 /**
- * Loads code that the first paint doesn't need; undefined until it has loaded. Without `wanted` it is loaded when the browser is idle after the page; large, rarely used code passes `wanted` and is loaded only once that is true. Define `load` at module level, so that it is the same function at each render.
+ * Loads code that the first paint doesn't need; undefined until it has loaded. Without `wanted` it is loaded in its turn when the browser is idle after the page; large, rarely used code passes `wanted` and is loaded only once that is true. Define `load` at module level, so that it is the same function at each render.
  *
  *   const sheet = useDeferredCode(loadSheet);
  *   const palette = useDeferredCode(loadPalette, open);
@@ -51,16 +86,13 @@ export function useDeferredCode<T>(load: () => Promise<T>, wanted?: boolean): T 
   useEffect(() => {
     if (part !== undefined || wanted === false) return undefined;
     let unmounted = false;
-    const loadCode = async () => {
-      const loaded = await codeOf(load);
+    void (wanted === true ? codeOf(load) : codeInTurn(load)).then((loaded) => {
       if (unmounted) return;
       const show = () => setPart(() => loaded);
       // What nobody waits for is rendered in slices between the reader's clicks, instead of in one long task.
       if (wanted === true) show();
       else startTransition(show);
-    };
-    if (wanted === true) void loadCode();
-    else void whenIdleOrUsed().then(() => (unmounted ? undefined : loadCode()));
+    });
     return () => {
       unmounted = true;
     };

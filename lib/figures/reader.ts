@@ -1,7 +1,6 @@
 import type { RefusalReason } from "../archives/refusal.ts";
-import { idleThreadMs } from "../process/at-rest.ts";
 import { TaskLateError, WorkerEndedError } from "../workers/errors.ts";
-import { WorkerPool } from "../workers/pool.ts";
+import { idleThreadMs, WorkerPool } from "../workers/pool.ts";
 import type { ExportRow } from "./export.ts";
 
 /** A package that was read, in the form in which it is stored, or why it can't be read. */

@@ -7,9 +7,6 @@ import { runInNewContext } from "node:vm";
  */
 const quietMs = 10_000;
 
-/** A thread that can be started again within a reader's patience ends when it had nothing to do for this long. */
-export const idleThreadMs = 300_000;
-
 /** `worked` is called with everything that is asked. */
 export interface Quiet {
   worked(): void;

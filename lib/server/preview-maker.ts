@@ -1,5 +1,4 @@
-import { idleThreadMs } from "../process/at-rest.ts";
-import { WorkerPool } from "../workers/pool.ts";
+import { idleThreadMs, WorkerPool } from "../workers/pool.ts";
 import type { PagePreviews } from "./page-previews.ts";
 
 export type PreviewWork = { preview: { task: Uint8Array; answer: Uint8Array } };

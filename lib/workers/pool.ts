@@ -2,6 +2,9 @@ import { Worker } from "node:worker_threads";
 import { abortReason, PoolBusyError, PoolClosedError, TaskLateError, WorkerEndedError } from "./errors.ts";
 import type { Reply, Request, ThreadData, Work } from "./protocol.ts";
 
+/** A thread that can be started again within a reader's patience ends when it had nothing to do for this long. */
+export const idleThreadMs = 300_000;
+
 export interface PoolOptions {
   /** The file of the worker, which calls `serveWork`. */
   readonly worker: URL;

@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
-import { idleThreadMs } from "../../lib/process/at-rest.ts";
-import { WorkerPool } from "../../lib/workers/pool.ts";
+import { idleThreadMs, WorkerPool } from "../../lib/workers/pool.ts";
 import type { ImageWork } from "./protocol.ts";
 
 /** Encodes images of filings anew, off the event loop: each with a deadline, in threads with a memory limit. */

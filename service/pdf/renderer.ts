@@ -1,6 +1,5 @@
 import { availableParallelism } from "node:os";
-import { idleThreadMs } from "../../lib/process/at-rest.ts";
-import { WorkerPool } from "../../lib/workers/pool.ts";
+import { idleThreadMs, WorkerPool } from "../../lib/workers/pool.ts";
 import type { PdfImage, PdfLine, PdfOverview, PdfPageText, PdfWork } from "./protocol.ts";
 
 /** A file that is no readable PDF, or that took too much time or memory; the message has the reason. */

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
-import { idleThreadMs } from "../../lib/process/at-rest.ts";
 import type { Presence } from "../../lib/quotes/prepared-text.ts";
-import { WorkerPool } from "../../lib/workers/pool.ts";
+import { idleThreadMs, WorkerPool } from "../../lib/workers/pool.ts";
 import type { QuoteWork } from "./protocol.ts";
 
 /** Looks for quotes in the texts of documents, in a thread. */

@@ -1,9 +1,12 @@
 import type { ComponentType, ReactNode } from "react";
+import { headers } from "next/headers";
 import { preload } from "react-dom";
 import { FirstReadSlot } from "@/components/first-read";
 import { type FrameSeed, SampleLoading, Shell } from "@/components/frame";
 import type { Owner } from "@/lib/auth/session";
 import { getView } from "@/lib/auth/view";
+import { requestHeaders } from "@/lib/auth/request-headers";
+import { earlyWordsScript } from "@/lib/i18n/early-words";
 import { getLocale } from "@/lib/i18n/locale.server";
 import { wordFile } from "@/lib/i18n/word-files.server";
 import { loadFrameData } from "@/lib/seeds/frame-data";
@@ -26,18 +29,22 @@ export async function AppShell({ owner, children }: Props) {
   const file = await wordFile(locale, firstRead.left ? "frame" : "first-frame");
   // As it is fetched: otherwise the browser would load it twice.
   preload(file, { as: "fetch", crossOrigin: "anonymous" });
+  const nonce = (await headers()).get(requestHeaders.nonce) ?? undefined;
   return (
-    <Shell
-      words={{ locale, messages: {}, file }}
-      seed={JSON.stringify(seed)}
-      away={away}
-      view={{ theme, singleKeys }}
-      recoveryCode={owner.recoveryCode}
-      pause={pause}
-      notice={sampleLoading ? <SampleLoading /> : null}
-    >
-      {children}
-      {firstRead.left ? null : <FirstReadSlot progress={firstRead} />}
-    </Shell>
+    <>
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: earlyWordsScript(file) }} />
+      <Shell
+        words={{ locale, messages: {}, file }}
+        seed={JSON.stringify(seed)}
+        away={away}
+        view={{ theme, singleKeys }}
+        recoveryCode={owner.recoveryCode}
+        pause={pause}
+        notice={sampleLoading ? <SampleLoading /> : null}
+      >
+        {children}
+        {firstRead.left ? null : <FirstReadSlot progress={firstRead} />}
+      </Shell>
+    </>
   );
 }

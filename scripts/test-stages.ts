@@ -78,7 +78,7 @@ async function timed({ name, budget: budgetSeconds, run }: Stage): Promise<void>
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     process.stdout.write(`${message}\n`);
-    const [firstLine = ""] = message.split("\n");
+    const [firstLine = ""] = message.trim().split("\n");
     counts = { passed: 0, failed: 1, skipped: 0, failures: [`${name}: ${firstLine}`], flaky: [] };
   }
   failures.push(...counts.failures);

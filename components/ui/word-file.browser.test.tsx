@@ -1,7 +1,9 @@
+import { flushSync } from "react-dom";
 import { hydrateRoot, type Root } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { afterEach, expect, test } from "vitest";
 import { fakeServer, later } from "@/components/testing/fake-server";
+import { earlyWordsScript } from "@/lib/i18n/early-words";
 import { useWords, WordsProvider } from "@/lib/i18n/provider";
 
 let root: Root | undefined;
@@ -49,6 +51,58 @@ test("a page stays as it was sent while its words are loaded, and is then taken 
   await expect.poll(() => Object.keys(heading ?? {}).length).toBeGreaterThan(0);
   expect(element.querySelector("h1")).toBe(heading);
   expect(faults).toEqual([]);
+});
+
+/** As the browser runs it while it reads the page. */
+function runInPage(script: string): void {
+  const element = document.createElement("script");
+  element.textContent = script;
+  document.head.append(element);
+  element.remove();
+}
+
+test("words that have come before React begins are there at once", async () => {
+  server = fakeServer(() => new Response(text));
+  runInPage(earlyWordsScript("/api/words/frame.en.c"));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const element = sent();
+  flushSync(() => {
+    root = hydrateRoot(element, page("/api/words/frame.en.c"));
+  });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(Object.keys(element.querySelector("h1") ?? {}).length).toBeGreaterThan(0);
+  expect(server.asked.length).toBe(1);
+});
+
+test("words that are under way are asked for once; those that failed, and those of another page, are asked for again", async () => {
+  const words = later();
+  server = fakeServer(({ url }) => (url.endsWith(".d") ? words.answer : new Response(text)));
+  runInPage(earlyWordsScript("/api/words/frame.en.d"));
+  root = hydrateRoot(sent(), page("/api/words/frame.en.d"));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const heading = document.querySelector("h1");
+  expect(Object.keys(heading ?? {})).toEqual([]);
+  words.give(new Response(text));
+  await expect.poll(() => Object.keys(heading ?? {}).length).toBeGreaterThan(0);
+  expect(server.asked.map(({ url }) => url)).toEqual(["/api/words/frame.en.d"]);
+  root.unmount();
+
+  document.body.replaceChildren();
+  root = hydrateRoot(sent(), page("/api/words/frame.ja.e"));
+  await expect.poll(() => Object.keys(document.querySelector("h1") ?? {}).length).toBeGreaterThan(0);
+  expect(server.asked.map(({ url }) => url)).toEqual(["/api/words/frame.en.d", "/api/words/frame.ja.e"]);
+  root.unmount();
+
+  server.restore();
+  server = fakeServer(() => new Response("", { status: 502 }));
+  runInPage(earlyWordsScript("/api/words/frame.en.f"));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  server.restore();
+  server = fakeServer(() => new Response(text));
+  document.body.replaceChildren();
+  root = hydrateRoot(sent(), page("/api/words/frame.en.f"));
+  await expect.poll(() => Object.keys(document.querySelector("h1") ?? {}).length).toBeGreaterThan(0);
+  expect(server.asked.length).toBe(1);
 });
 
 test("words that did not come are asked for again until they do, and then never more", async () => {

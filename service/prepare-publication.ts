@@ -1,9 +1,10 @@
+import type { Rooms } from "../lib/workers/rooms.ts";
 import { type PreparedPublication, prepareWith } from "./domain/publishing/prepared.ts";
 import type { Publication } from "./domain/publishing/publication.ts";
 import { prepareDocument } from "./search/prepare.ts";
 import { packTexts } from "./storage/rows/parts.ts";
 
-/** For threads that prepare publications for the store's own index and text columns. */
-export function preparePublication(publication: Publication): PreparedPublication {
-  return prepareWith({ packTexts, prepareDocument }, publication);
+/** For threads that prepare publications for the store's own index and text columns; `rooms` hold what has bytes. */
+export function preparePublication(publication: Publication, rooms?: Rooms): PreparedPublication {
+  return prepareWith({ packTexts, prepareDocument }, publication, rooms);
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { WorkerPool } from "../../lib/workers/pool.ts";
+import type { Rooms } from "../../lib/workers/rooms.ts";
 import type { PreparedPublication } from "../domain/publishing/prepared.ts";
 import { preparePublication } from "../prepare-publication.ts";
 import { type Days, type IssuerMarket, marketOf } from "./market.ts";
@@ -43,9 +44,9 @@ export function openMarketSource(
   return threads === 0 ? inThisThread(span, steps) : inThreads(span, steps, threads);
 }
 
-export function preparedMarketOf(span: Span, { issuer, days }: MarketTask): PreparedMarket {
+export function preparedMarketOf(span: Span, { issuer, days }: MarketTask, rooms?: Rooms): PreparedMarket {
   const market = marketOf(issuer, span, days);
-  return { ...market, prepared: market.documents.map(preparePublication) };
+  return { ...market, prepared: market.documents.map((each) => preparePublication(each, rooms)) };
 }
 
 const tasksOf = ({ first, count, days }: Step): MarketTask[] =>

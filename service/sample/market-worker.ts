@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { serveWork, threadSettings } from "../../lib/workers/serve-work.ts";
+import { Rooms } from "../../lib/workers/rooms.ts";
+import { HandedOver, serveWork, threadSettings } from "../../lib/workers/serve-work.ts";
 import { type MarketWork, preparedMarketOf } from "./market-source.ts";
 import { allLengths, type Span } from "./plan.ts";
 
@@ -14,4 +15,9 @@ const { lengths, ...rest } = Settings.parse(threadSettings());
 const span: Span = lengths === undefined ? rest : { ...rest, lengths };
 
 /** Writes and prepares the publications of each issuer that it is given. */
-serveWork<MarketWork>({ market: (task) => preparedMarketOf(span, task) });
+serveWork<MarketWork>({
+  market(task) {
+    const rooms = new Rooms();
+    return new HandedOver(preparedMarketOf(span, task, rooms), rooms.pieces);
+  },
+});

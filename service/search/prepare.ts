@@ -1,4 +1,5 @@
 /** What publishing a document costs without the store: for threads that prepare it. */
+import type { Rooms } from "../../lib/workers/rooms.ts";
 import { documentSections } from "./core/entries.ts";
 import { pairsOf } from "./core/glossary-pairs.ts";
 import type { IndexedDocument, PreparedDocument } from "./port.ts";
@@ -6,6 +7,7 @@ import { prepareSections } from "./sqlite/prepare-sections.ts";
 
 export function prepareDocument(
   document: Pick<IndexedDocument, "issuerName" | "title" | "sections">,
+  rooms?: Rooms,
 ): PreparedDocument {
-  return { sections: prepareSections(documentSections(document)), pairs: pairsOf(document) };
+  return { sections: prepareSections(documentSections(document), rooms), pairs: pairsOf(document) };
 }

@@ -8,5 +8,7 @@ export type TestWork = {
   fail: { task: string; answer: never };
   exit: { task: number; answer: never };
   crash: { task: null; answer: unknown };
+  hand: { task: number; answer: Uint8Array };
+  left: { task: null; answer: number };
   fill: { task: null; answer: never };
 };

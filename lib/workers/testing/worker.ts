@@ -1,7 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { threadId } from "node:worker_threads";
-import { serveWork, threadSettings } from "../serve-work.ts";
+import { Rooms } from "../rooms.ts";
+import { HandedOver, serveWork, threadSettings } from "../serve-work.ts";
 import type { TestWork } from "./test-work.ts";
+
+let last: ArrayBuffer | undefined;
 
 /** What the pool's tests ask of a thread. */
 serveWork<TestWork>({
@@ -27,6 +30,13 @@ serveWork<TestWork>({
     });
     return delay(60_000);
   },
+  hand: (value) => {
+    const rooms = new Rooms();
+    const answer = rooms.copy(Uint8Array.of(value, value));
+    last = rooms.pieces[0];
+    return new HandedOver(answer, rooms.pieces);
+  },
+  left: () => last?.byteLength ?? -1,
   fill: () => {
     const kept: number[][] = [];
     for (;;) kept.push(Array.from({ length: 100_000 }, (_, i) => i + 0.5));

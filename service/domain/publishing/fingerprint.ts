@@ -1,27 +1,23 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** A fingerprint by which an unchanged publication is recognised, whatever the order of its fields. */
 export function fingerprintOf(value: unknown): string {
-  return createHash("sha256").update(canonical(value)).digest("hex");
+  return hash("sha256", JSON.stringify(inOrder(value)), "hex");
 }
 
 export function hashText(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+  return hash("sha256", text, "hex").slice(0, 32);
 }
 
-/** As JSON writes it, with the fields of each object in the order of their names. */
-function canonical(value: unknown): string {
-  if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  // Joined piece by piece: lists of pieces, to be joined at the end, took half of the time.
-  let text = "";
-  if (Array.isArray(value)) {
-    for (const each of value) text += (text === "" ? "[" : ",") + (canonical(each) ?? "null");
-    return text === "" ? "[]" : `${text}]`;
-  }
-  const fields = new Map<string, unknown>(Object.entries(value));
-  for (const name of [...fields.keys()].sort()) {
-    const each = fields.get(name);
-    if (each !== undefined) text += `${text === "" ? "{" : ","}${JSON.stringify(name)}:${canonical(each)}`;
-  }
-  return text === "" ? "{}" : `${text}}`;
+/**
+ * The same with the fields of each object in the order of their names, so that the engine writes all of it as JSON at
+ * once: value by value takes half as long again. Names are words, which objects keep in the order in which they are set.
+ */
+function inOrder(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  const fields: Record<string, unknown> = { ...value };
+  const ordered: Record<string, unknown> = {};
+  for (const name of Object.keys(fields).sort()) ordered[name] = inOrder(fields[name]);
+  return ordered;
 }

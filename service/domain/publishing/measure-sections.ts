@@ -45,8 +45,17 @@ export function hashSections(
   const own = texts.map(normaliseWhiteSpace);
   return texts.map((text, at) => ({
     text: hashOf(within(sections, at).map((inner) => own[inner] ?? "")),
-    own: hashOf([normaliseWhiteSpace(text.replace(/^\s*#{1,6}[ \t][^\n]*/u, ""))]),
+    own: hashOf([withoutHeading(text, own[at] ?? "")]),
   }));
+}
+
+/** A text after its heading, normalised. The first line end of the normalised text mostly ends the heading. */
+function withoutHeading(text: string, normalised: string): string {
+  const heading = /^\s*#{1,6}[ \t][^\n]*/u.exec(text)?.[0];
+  if (heading === undefined) return normalised;
+  if (/[\r\u2028\u2029]/u.test(heading)) return normaliseWhiteSpace(text.slice(heading.length));
+  const end = normalised.indexOf("\n");
+  return end === -1 ? "" : normalised.slice(end + 1);
 }
 
 /** The section and what is inside it: in reading order, the sections that follow at a deeper level. */

@@ -1,3 +1,4 @@
+import type { Rooms } from "../../../lib/workers/rooms.ts";
 import type { PreparedDocument } from "../../search/port.ts";
 import type { PackedTexts } from "../../storage/ports.ts";
 import { fingerprintOf } from "./fingerprint.ts";
@@ -19,20 +20,21 @@ export interface PreparedPublication {
 
 /** How the store packs texts and what its index makes of a document. */
 export interface Preparers {
-  packTexts(sections: Publication["sections"]): PackedTexts;
+  packTexts(sections: Publication["sections"], rooms?: Rooms): PackedTexts;
   prepareDocument(
     document: Pick<Publication, "issuerName" | "title"> & { readonly sections: ReturnType<typeof indexedSections> },
+    rooms?: Rooms,
   ): PreparedDocument;
 }
 
-export function prepareWith(preparers: Preparers, publication: Publication): PreparedPublication {
+export function prepareWith(preparers: Preparers, publication: Publication, rooms?: Rooms): PreparedPublication {
   const { issuerName, title, sections } = publication;
   return {
     fingerprint: fingerprintOf(publication),
     measures: measuresOf(sections),
-    packed: preparers.packTexts(sections),
+    packed: preparers.packTexts(sections, rooms),
     index: isSearched(publication)
-      ? preparers.prepareDocument({ issuerName, title, sections: indexedSections(sections) })
+      ? preparers.prepareDocument({ issuerName, title, sections: indexedSections(sections) }, rooms)
       : undefined,
   };
 }

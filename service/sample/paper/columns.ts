@@ -23,13 +23,13 @@ export function rowStarts(block: string): number[] {
   return starts.slice(1);
 }
 
-const isDelimiter = (line: string): boolean => /^\|(?: -+:? \|)+$/.test(line);
+const isDelimiter = (line: string): boolean => line.startsWith("| -") && /^\|(?: -+:? \|)+$/.test(line);
 
 function cellsOf(line: string): string[] {
   return line
     .slice(1, -1)
     .split(" | ")
-    .map((cell) => cell.trim().replaceAll("\\|", "|"));
+    .map((cell) => (cell.includes("\\") ? cell.trim().replaceAll("\\|", "|") : cell.trim()));
 }
 
 export interface Column {

@@ -15,8 +15,8 @@ const blockTags = /^<\/?(?:table|thead|tbody|tfoot|tr|p|div|ul|ol|li|h[1-6]|bloc
 
 export function plainText(markdown: string): string {
   const lines: string[] = [];
-  for (const line of markdown.split(/\r\n?|\n/u)) {
-    if (/^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/u.test(line)) continue;
+  for (const line of markdown.includes("\r") ? markdown.split(/\r\n?|\n/u) : markdown.split("\n")) {
+    if (line.includes("--") && /^\s*\|?\s*:?-{2,}:?\s*(?:\|\s*:?-{2,}:?\s*)*\|?\s*$/u.test(line)) continue;
     lines.push(line.includes("<") || /[\\*`|[\]#>&_~-]/u.test(line) ? plainLine(line) : line);
   }
   return lines
@@ -32,11 +32,7 @@ const shift = 0xe000;
 const markedRow = /[\\[<*`~&\uE021-\uE07E]/u;
 
 function plainLine(line: string): string {
-  if (line.startsWith("|") && !markedRow.test(line))
-    return line
-      .replaceAll("|", " ")
-      .replace(/[ \t]+/gu, " ")
-      .trim();
+  if (line.startsWith("|") && !markedRow.test(line)) return line.replace(/[| \t]+/gu, " ").trim();
   let text = line.replace(/\\([!-/:-@[-`{-~])/g, (_all, character: string) =>
     String.fromCharCode(shift + character.charCodeAt(0)),
   );

@@ -70,6 +70,9 @@ function classify(code: number): number {
   return code <= 0x20 || /[\s\p{C}]/u.test(character) ? gap : symbol;
 }
 
+/** Half a megabyte. */
+const keptNumbersMax = 65_536;
+
 /** A list of numbers that grows without an object for each. */
 export class NumberList {
   values = new Float64Array(1024);
@@ -84,17 +87,10 @@ export class NumberList {
     this.values[this.length++] = value;
   }
 
-  /** Adds `offset` to each. */
-  pushAll(values: Float64Array, offset: number): void {
-    const length = this.length + values.length;
-    if (length > this.values.length) {
-      const grown = new Float64Array(Math.max(length, this.values.length * 2));
-      grown.set(this.values.subarray(0, this.length));
-      this.values = grown;
-    }
-    let at = this.length;
-    for (const value of values) this.values[at++] = value + offset;
-    this.length = length;
+  /** Keeps its memory, unless one long text made it large. */
+  clear(): void {
+    this.length = 0;
+    if (this.values.length > keptNumbersMax) this.values = new Float64Array(1024);
   }
 
   view(): Float64Array {

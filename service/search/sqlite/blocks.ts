@@ -6,6 +6,7 @@ import { outOfRange } from "../../../lib/format/out-of-range.ts";
  * first from the segment's), times two, plus one where a count follows; a count that is missing is 1.
  */
 const blockBytesAim = 8_000;
+const keptBytesMax = 1_048_576;
 
 export class Bytes {
   #bytes = new Uint8Array(4096);
@@ -15,8 +16,10 @@ export class Bytes {
     return this.#bytes.subarray(from, this.length);
   }
 
+  /** Keeps its memory, unless something long made it large. */
   clear(): void {
     this.length = 0;
+    if (this.#bytes.length > keptBytesMax) this.#bytes = new Uint8Array(4096);
   }
 
   /** Up to 2^53: tokens are wider than 32 bits. */

@@ -249,6 +249,44 @@ test("news of the day and the issuer that a question says comes before what shar
   expect(first("Aoarashi Resin has a new president")).toBe("N2");
 });
 
+test("documents put together are counted as each alone, and none of a batch that was given up", async () => {
+  const tagged = (documentId: string, ...labels: string[]) =>
+    documentOf(documentId, [], {
+      sections: labels.map((label) => section([label], "本文です。", { names: [{ name: "jpcrp_cor:Q", label }] })),
+    });
+  const batches = [
+    [tagged("A", "捕鯨枠", "漁船"), tagged("B", "捕鯨枠"), tagged("C", "漁船", "漁場")],
+    [tagged("A", "捕鯨枠"), tagged("C", "漁港"), tagged("B", "捕鯨枠", "漁船")],
+  ];
+  const writer = createSearchWriter(db);
+  const together = async (documents: readonly IndexedDocument[]) => {
+    writer.bulk?.begin();
+    for (const each of documents) await writer.putDocument(each);
+  };
+  const version = () => db.prepare("SELECT version FROM search_glossary_state").pluck().get();
+  for (const [round, expected] of [
+    [0, { 捕鯨枠: 2, 漁船: 2, 漁場: 1 }],
+    [1, { 捕鯨枠: 2, 漁船: 1, 漁港: 1 }],
+  ] as const) {
+    const before = version();
+    await inTransaction(db, async () => {
+      await together(batches[round] ?? []);
+      await writer.bulk?.end();
+    });
+    expect(Object.fromEntries(learnedPairs(db).map(({ label, count }) => [label, count]))).toEqual(expected);
+    expect(version()).not.toBe(before);
+  }
+  const kept = learnedPairs(db);
+  const lost = inTransaction(db, async () => {
+    await together([tagged("D", "捕鯨枠")]);
+    throw new Error("given up");
+  });
+  await expect(lost).rejects.toThrow("given up");
+  writer.bulk?.abandon();
+  await inTransaction(db, () => writer.putDocument(tagged("E", "漁船")));
+  expect(learnedPairs(db)).toEqual(kept.map((pair) => (pair.label === "漁船" ? { ...pair, count: 2 } : pair)));
+});
+
 test("an explanation tells the glossary's words, the issuer, and the fields and row of each hit", async () => {
   await put(report("A"));
   const explanation = reader.explain(documentQuery("dividend policy of Mihon Suisan", { matchType: "semantic" }));

@@ -9,13 +9,52 @@ export interface GlossaryWriter {
   /** Replaces what the document had before. */
   put(document: IndexedDocument): void;
   drop(documentId: string): void;
+  /** From here until `flush` counts are held in memory: documents of one kind share nearly all of their pairs. */
+  gather(): void;
+  flush(): void;
+  forget(): void;
+}
+
+/** By how much the count of each pair changes. */
+class Changes {
+  readonly #byName = new Map<string, Map<string, number>>();
+
+  add([name, label]: Pair, by: 1 | -1): void {
+    let labels = this.#byName.get(name);
+    if (labels === undefined) {
+      labels = new Map();
+      this.#byName.set(name, labels);
+    }
+    labels.set(label, (labels.get(label) ?? 0) + by);
+  }
+
+  *all(): Generator<readonly [name: string, label: string, by: number]> {
+    for (const [name, labels] of this.#byName) for (const [label, by] of labels) if (by !== 0) yield [name, label, by];
+  }
 }
 
 export function createGlossaryWriter(db: Database): GlossaryWriter {
   const statements = prepare(db);
+  let gathered: Changes | undefined;
+  const set = (documentId: string, pairs: readonly Pair[]) => {
+    const changes = gathered ?? new Changes();
+    replace(statements, documentId, pairs, changes);
+    if (changes !== gathered) apply(statements, changes);
+  };
   return {
-    put: (document) => replace(statements, document.documentId, document.prepared?.pairs ?? pairsOf(document)),
-    drop: (documentId) => replace(statements, documentId, []),
+    put: (document) => set(document.documentId, document.prepared?.pairs ?? pairsOf(document)),
+    drop: (documentId) => set(documentId, []),
+    gather() {
+      gathered = new Changes();
+    },
+    flush() {
+      const changes = gathered;
+      gathered = undefined;
+      if (changes !== undefined) apply(statements, changes);
+    },
+    forget() {
+      gathered = undefined;
+    },
   };
 }
 
@@ -36,18 +75,23 @@ function prepare(db: Database) {
   };
 }
 
-function replace(statements: GlossaryStatements, documentId: string, pairs: readonly Pair[]): void {
+function replace(statements: GlossaryStatements, documentId: string, pairs: readonly Pair[], changes: Changes): void {
   const source = statements.source.get(documentId);
   const before = source === undefined ? [] : readPairs(source);
-  const key = ([name, label]: Pair) => `${name}\t${label}`;
-  const now = new Set(pairs.map(key));
-  const known = new Set(before.map(key));
-  const gone = before.filter((pair) => !now.has(key(pair)));
-  const fresh = pairs.filter((pair) => !known.has(key(pair)));
+  const gone = without(before, pairs);
+  const fresh = without(pairs, before);
   if (gone.length + fresh.length === 0) return;
-  if ([change(statements, gone, -1), change(statements, fresh, 1)].includes(true)) statements.changed.run();
+  for (const pair of gone) changes.add(pair, -1);
+  for (const pair of fresh) changes.add(pair, 1);
   if (pairs.length === 0) statements.dropSource.run(documentId);
   else statements.putSource.run(documentId, JSON.stringify(pairs));
+}
+
+function without(pairs: readonly Pair[], others: readonly Pair[]): readonly Pair[] {
+  if (others.length === 0 || pairs.length === 0) return pairs;
+  const key = ([name, label]: Pair) => `${name}\t${label}`;
+  const known = new Set(others.map(key));
+  return pairs.filter((pair) => !known.has(key(pair)));
 }
 
 /** Deletes all pairs and counts them again from every document. Returns the number of pairs. */
@@ -57,7 +101,9 @@ export function rebuildGlossary(db: Database): number {
       db.prepare("DELETE FROM search_glossary").run();
       const sources = db.prepare<[], string>("SELECT pairs FROM search_glossary_source").pluck().all();
       const statements = prepare(db);
-      for (const pairs of sources) change(statements, readPairs(pairs), 1);
+      const changes = new Changes();
+      for (const pairs of sources) for (const pair of readPairs(pairs)) changes.add(pair, 1);
+      count(statements, changes);
       db.prepare("UPDATE search_glossary_state SET version = version + 1").run();
       return Number(db.prepare("SELECT count(*) FROM search_glossary").pluck().get());
     })
@@ -98,13 +144,17 @@ export class StoredGlossary {
   }
 }
 
+function apply(statements: GlossaryStatements, changes: Changes): void {
+  if (count(statements, changes)) statements.changed.run();
+}
+
 /** Whether a pair came or went: counts alone change nothing that a reader must know at once. */
-function change({ add, dropPair }: GlossaryStatements, pairs: readonly Pair[], by: 1 | -1): boolean {
+function count({ add, dropPair }: GlossaryStatements, changes: Changes): boolean {
   let isChanged = false;
-  for (const [name, label] of pairs) {
-    const count = add.get(name, label, by) ?? 0;
-    if (count <= 0) dropPair.run(name, label);
-    isChanged ||= count <= 0 || (by === 1 && count === 1);
+  for (const [name, label, by] of changes.all()) {
+    const counted = add.get(name, label, by) ?? 0;
+    if (counted <= 0) dropPair.run(name, label);
+    isChanged ||= counted <= 0 || counted === by;
   }
   return isChanged;
 }

@@ -1,4 +1,5 @@
 import { foldText } from "../../../lib/format/fold.ts";
+import type { Rooms } from "../../../lib/workers/rooms.ts";
 import { fieldLine } from "../core/corpus.ts";
 import type { EntrySection } from "../core/entries.ts";
 import { type FieldLine, packLine, tokensOfLine } from "../core/field-lines.ts";
@@ -11,23 +12,34 @@ import { Bytes } from "./blocks.ts";
 /** Passages of one entry at most, so that a token and its passage fit one exact number. */
 export const passageScale = 2 ** 19;
 
+/** Used again for each entry, and copied as long as they came to be. */
+const layout = new Bytes();
+const tokens = new NumberList();
+
 /** Cuts sections into passages and collects their tokens: everything about an entry that needs no store. */
-export function prepareSections(sections: readonly EntrySection[]): PreparedSections {
-  const entry = new PreparedEntry();
+export function prepareSections(sections: readonly EntrySection[], rooms?: Rooms): PreparedSections {
+  layout.clear();
+  tokens.clear();
+  const entry = new PreparedEntry(layout, tokens);
   for (const section of sections) entry.addSection(section);
   return {
     sectionIds: sections.map(({ sectionId }) => sectionId),
     passages: entry.passages,
-    layout: entry.layout.view(),
-    tokens: entry.tokens.view(),
+    layout: rooms?.copy(layout.view()) ?? layout.view().slice(),
+    tokens: rooms?.copyNumbers(tokens.view()) ?? tokens.view().slice(),
     characterCount: sections.reduce((sum, { text, context }) => sum + text.length + context.length, 0),
   };
 }
 
 class PreparedEntry {
   readonly passages: string[] = [];
-  readonly layout = new Bytes();
-  readonly tokens = new NumberList();
+  readonly layout: Bytes;
+  readonly tokens: NumberList;
+
+  constructor(layout: Bytes, tokens: NumberList) {
+    this.layout = layout;
+    this.tokens = tokens;
+  }
 
   addSection(section: EntrySection): void {
     const texts = passages(section.text.toWellFormed());

@@ -1,6 +1,6 @@
+import type { Database } from "../../storage/sqlite/database.ts";
 import type { SearchWriter } from "../port.ts";
 import type { SearchedKind } from "../source.ts";
-import type { Database } from "../../storage/sqlite/database.ts";
 import { createGlossaryWriter } from "./glossary.ts";
 import { createEmbeddedWriter } from "./writer.ts";
 
@@ -9,8 +9,8 @@ import { createEmbeddedWriter } from "./writer.ts";
  * unless that was left to such an engine. The glossary is kept in either case, since titles are translated by it.
  */
 export function createSearchWriter(db: Database): SearchWriter {
-  const embedded = createEmbeddedWriter(db);
   const glossary = createGlossaryWriter(db);
+  const embedded = createEmbeddedWriter(db, glossary);
   const isLeft = db.prepare<[], number>("SELECT embedded = 'left' FROM search_place").pluck();
   const record = db.prepare("INSERT OR REPLACE INTO search_changes (kind, id) VALUES (?, ?)");
   const step = async (kind: SearchedKind, id: string, own: () => Promise<void>, always: () => void = () => {}) => {

@@ -2,7 +2,6 @@ import { outOfRange } from "../../../lib/format/out-of-range.ts";
 import { documentHead, documentSections, type EntryHead, newsEntry } from "../core/entries.ts";
 import type { PreparedSections, SearchWriter } from "../port.ts";
 import { sortPostings } from "../core/sort-postings.ts";
-import { NumberList } from "../core/tokens.ts";
 import { Bytes } from "./blocks.ts";
 import type { Database } from "../../storage/sqlite/database.ts";
 import { RowWriter } from "../../storage/sqlite/row-writer.ts";
@@ -14,10 +13,9 @@ import { dueSegments, type IndexName, listSegments, mergeSegments, SegmentWriter
 export const foldingVersion = 2;
 
 /** The store's own index, whoever follows the store beside it. */
-export function createEmbeddedWriter(db: Database): SearchWriter {
+export function createEmbeddedWriter(db: Database, glossary = createGlossaryWriter(db)): SearchWriter {
   const body = new IndexWriter(db, "body");
   const news = new IndexWriter(db, "news");
-  const glossary = createGlossaryWriter(db);
   return {
     putDocument: async (document) => {
       if (document.family === "ir_material") body.remove(document.documentId);
@@ -45,14 +43,17 @@ export function createEmbeddedWriter(db: Database): SearchWriter {
       begin() {
         body.gather();
         news.gather();
+        glossary.gather();
       },
       async end() {
         body.flush();
         news.flush();
+        glossary.flush();
       },
       abandon() {
         body.forget();
         news.forget();
+        glossary.forget();
       },
     },
   };
@@ -60,7 +61,9 @@ export function createEmbeddedWriter(db: Database): SearchWriter {
 
 /** Postings of several entries that become one segment: merging segments of single entries costs far more. */
 interface Gathered {
-  readonly tokens: NumberList;
+  /** Of each entry, with the number of passages before it. They are joined when the segment is written. */
+  readonly entries: { readonly tokens: Float64Array; readonly passagesBefore: number }[];
+  tokenCount: number;
   firstPassage: number | undefined;
   passageCount: number;
 }
@@ -103,7 +106,8 @@ export class IndexWriter {
     );
     statements.advance.run(firstPassage + count, foldingVersion);
     if (gathered !== undefined) {
-      gathered.tokens.pushAll(tokens, gathered.passageCount);
+      gathered.entries.push({ tokens, passagesBefore: gathered.passageCount });
+      gathered.tokenCount += tokens.length;
       gathered.firstPassage ??= firstPassage;
       gathered.passageCount += count;
       return;
@@ -114,14 +118,14 @@ export class IndexWriter {
 
   /** From here until `flush` entries share a segment. */
   gather(): void {
-    this.#gathered = { tokens: new NumberList(), firstPassage: undefined, passageCount: 0 };
+    this.#gathered = { entries: [], tokenCount: 0, firstPassage: undefined, passageCount: 0 };
   }
 
   flush(): void {
     const gathered = this.#gathered;
     this.#gathered = undefined;
     if (gathered?.firstPassage === undefined) return;
-    this.#writeSegment(gathered.tokens.view(), gathered.firstPassage, gathered.passageCount);
+    this.#writeSegment(joined(gathered), gathered.firstPassage, gathered.passageCount);
     this.#mergeDue();
   }
 
@@ -133,7 +137,7 @@ export class IndexWriter {
   #room(passageCount: number, characterCount: number, sectionCount: number): Gathered | undefined {
     if (this.#gathered === undefined) return undefined;
     const isFull =
-      this.#gathered.tokens.length + characterCount * 2 > gatheredTokensMax ||
+      this.#gathered.tokenCount + characterCount * 2 > gatheredTokensMax ||
       this.#gathered.passageCount + Math.max(passageCount, characterCount / 20 + sectionCount * 2) > passageScale;
     if (isFull && this.#gathered.firstPassage !== undefined) {
       this.flush();
@@ -194,6 +198,15 @@ export class IndexWriter {
       mergeSegments(this.#db, this.#name, due);
     }
   }
+}
+
+function joined({ entries, tokenCount }: Gathered): Float64Array {
+  const all = new Float64Array(tokenCount);
+  let at = 0;
+  for (const { tokens, passagesBefore } of entries) {
+    for (let i = 0; i < tokens.length; i++) all[at++] = (tokens[i] ?? outOfRange()) + passagesBefore;
+  }
+  return all;
 }
 
 function prepare(db: Database, name: IndexName) {

@@ -1,3 +1,4 @@
+import type { Rooms } from "../../../lib/workers/rooms.ts";
 import type { PublicationOriginal, PublicationSection } from "../../domain/publishing/publication.ts";
 import type { DocumentRecord, PackedTexts } from "../ports.ts";
 import { packPageBreaks, packPageNumbers } from "./page-breaks.ts";
@@ -91,8 +92,18 @@ export function* partRows({ publication, sections, retired, packed }: DocumentRe
 }
 
 /** The texts of all sections at once, for threads that prepare a publication. */
-export function packTexts(sections: readonly Pick<PublicationSection, "markdown" | "names">[]): PackedTexts {
-  return { texts: sections.map(({ markdown }) => packText(markdown)), names: sections.map(packedNames) };
+export function packTexts(
+  sections: readonly Pick<PublicationSection, "markdown" | "names">[],
+  rooms?: Rooms,
+): PackedTexts {
+  const keep = (bytes: Uint8Array) => rooms?.copy(bytes) ?? bytes;
+  return {
+    texts: sections.map(({ markdown }) => keep(packText(markdown))),
+    names: sections.map((section) => {
+      const names = packedNames(section);
+      return names === null ? null : keep(names);
+    }),
+  };
 }
 
 function packedNames({ names = [] }: Pick<PublicationSection, "names">): Uint8Array | null {

@@ -109,7 +109,13 @@ async function start(config: Config, closers: Closers): Promise<RunningService> 
     const started = { log, closers, server, metrics, store, secret: secretOf(config, store) };
     const { service, library, figures } = await open(config, started, common);
     metrics?.watch(figures);
-    quiet = whenQuiet(() => giveBack(store, log));
+    quiet = whenQuiet(
+      () => {
+        store.giveBack();
+        giveBackHeap();
+      },
+      (error) => log.failure("giving memory back failed", error),
+    );
     closers.add(() => quiet?.end());
     closers.add(() => server.close(config.stopTimeoutMs));
     closers.add(startHousekeeping(store, service, library, log));
@@ -289,16 +295,6 @@ function startHousekeeping(store: Store, service: Service, library: Library, log
     clearInterval(often);
     clearInterval(seldom);
   };
-}
-
-/** What the last requests took, when nobody asks. */
-function giveBack(store: Store, log: ServiceLog): void {
-  try {
-    store.giveBack();
-    giveBackHeap();
-  } catch (error) {
-    log.failure("giving memory back failed", error);
-  }
 }
 
 function urlOf({ address, family, port }: AddressInfo): string {

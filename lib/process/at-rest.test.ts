@@ -21,9 +21,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+function unexpected(error: unknown): void {
+  throw error;
+}
+
 test("memory is given back once nothing was asked for a while, and again after the next work", () => {
   const given = vi.fn<() => void>();
-  const quiet = whenQuiet(given, 1_000);
+  const quiet = whenQuiet(given, unexpected, 1_000);
   for (let i = 0; i < 5; i++) {
     vi.advanceTimersByTime(900);
     quiet.worked();
@@ -40,6 +44,20 @@ test("memory is given back once nothing was asked for a while, and again after t
   quiet.end();
   vi.advanceTimersByTime(1_000);
   expect(given).toHaveBeenCalledTimes(2);
+});
+
+test("where giving back fails the program goes on, and it is tried again after the next work", () => {
+  const failures: unknown[] = [];
+  const error = new Error("the database is closed");
+  const give = () => {
+    throw error;
+  };
+  const quiet = whenQuiet(give, (failure) => failures.push(failure), 1_000);
+  vi.advanceTimersByTime(1_000);
+  expect(failures).toEqual([error]);
+  quiet.worked();
+  vi.advanceTimersByTime(1_000);
+  expect(failures).toEqual([error, error]);
 });
 
 test("what is no longer used goes back to the system, and where there is little of it nothing is collected", () => {

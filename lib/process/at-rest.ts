@@ -13,9 +13,19 @@ export interface Quiet {
   end(): void;
 }
 
-/** Calls `giveBack` each time that nothing has been asked for so long. */
-export function whenQuiet(giveBack: () => void, afterMs = quietMs): Quiet {
-  const timer = setTimeout(giveBack, afterMs).unref();
+/**
+ * Calls `giveBack` each time that nothing has been asked for so long. Where it throws, nobody waits for it who could be
+ * told, and the program goes on: `failed` writes it down.
+ */
+export function whenQuiet(giveBack: () => void, failed: (error: unknown) => void, afterMs = quietMs): Quiet {
+  const tryIt = () => {
+    try {
+      giveBack();
+    } catch (error) {
+      failed(error);
+    }
+  };
+  const timer = setTimeout(tryIt, afterMs).unref();
   return { worked: () => void timer.refresh(), end: () => clearTimeout(timer) };
 }
 

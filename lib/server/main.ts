@@ -45,7 +45,7 @@ async function run(config: Settings): Promise<void> {
   openLogFiles();
   await inWords(prepareStore(config));
   const presence = config.databaseUrl === undefined ? undefined : await inWords(joinOthers(config.databaseUrl));
-  const quiet = whenQuiet(giveBackHeap);
+  const quiet = whenQuiet(giveBackHeap, (error) => logger().error({ err: error }, "giving memory back failed"));
   const web = await listenWeb({
     host: config.host,
     port: config.port,

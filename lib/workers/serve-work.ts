@@ -30,7 +30,7 @@ class Stopped extends Error {}
  */
 export function serveWork<W extends Work>(handlers: Handlers<W>, giveBack?: () => void): void {
   const { stop, quietMs } = threadData();
-  const quiet = giveBack === undefined ? undefined : whenQuiet(giveBack, quietMs);
+  const quiet = giveBack === undefined ? undefined : whenQuiet(giveBack, warn, quietMs);
   const asked = new Int32Array(stop);
   const run = async ({ id, name, task }: Request) => {
     let reply: Reply;
@@ -52,6 +52,11 @@ export function serveWork<W extends Work>(handlers: Handlers<W>, giveBack?: () =
     quiet?.worked();
   };
   parentPort?.on("message", (request: Request) => void run(request));
+}
+
+/** A thread has no log of its own: the program's standard error has it. */
+function warn(error: unknown): void {
+  process.emitWarning(error instanceof Error ? error : String(error));
 }
 
 /** The settings that the pool was given for its threads. */

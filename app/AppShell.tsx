@@ -23,7 +23,8 @@ interface Props {
 export async function AppShell({ owner, children }: Props) {
   if (owner.recoveryCode !== undefined) noteSecretInPage();
   const { theme, singleKeys } = await getView();
-  const { credits, contentTiers, pause, away, firstRead, sampleLoading } = await loadFrameData(owner);
+  const { credits: known, contentTiers, pause, away, firstRead, sampleLoading } = await loadFrameData(owner);
+  const { recent: _, ...credits } = known;
   const seed: FrameSeed = { credits, contentTiers };
   const locale = await getLocale();
   const file = await wordFile(locale, firstRead.left ? "frame" : "first-frame");

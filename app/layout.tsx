@@ -5,7 +5,6 @@ import { RootDocument } from "./RootDocument.tsx";
 
 export const metadata: Metadata = {
   title: { default: "Hiraku", template: "%s · Hiraku" },
-  description: "A reading desk for Japanese corporate disclosures.",
   applicationName: "Hiraku",
   manifest: "/manifest.webmanifest",
   icons: {
@@ -17,8 +16,6 @@ export const metadata: Metadata = {
   },
   robots: { index: false, follow: false },
   formatDetection: { telephone: false, date: false, address: false, email: false },
-  // The preview that other sites show for a link: the app's name, never a document's data, since they have no key.
-  openGraph: { title: "Hiraku", description: "A reading desk for Japanese corporate disclosures.", siteName: "Hiraku" },
 };
 
 /** `--paper` of the stylesheet, for what the browser draws around the page. */

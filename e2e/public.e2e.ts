@@ -29,6 +29,15 @@ test("what is asked for by name is there without a session, says what it is and 
   expect((await browser.get("/robots.txtx", { maxRedirects: 0 })).status()).toBe(307);
 });
 
+test("a link to the app is shown elsewhere by its name, whatever page it leads to", async () => {
+  const browser = await browserWithoutSession();
+  for (const address of ["/sign-in", "/verify", "/documents/S1"]) {
+    const html = await (await browser.get(address)).text();
+    expect(html, address).toContain('<meta property="og:title" content="Hiraku"/>');
+    expect(html, address).toContain('<meta name="description" content="A reading desk');
+  }
+});
+
 test("every page names its icons and manifest, and asks to be in no index", async ({ page }) => {
   await page.goto("/");
   for (const [selector, href] of [

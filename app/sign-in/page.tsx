@@ -8,6 +8,7 @@ import { isSampleMarket } from "@/lib/auth/sample-market";
 import { csrfToken, getSession, requestedHost } from "@/lib/auth/session";
 import { signInFailures } from "@/lib/auth/sign-in";
 import { settings } from "@/lib/env";
+import { linkPreview } from "@/lib/format/link-preview";
 import { getLocale, getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
@@ -20,7 +21,7 @@ interface Props {
 
 export async function generateMetadata(): Promise<Metadata> {
   const t = await getWords("signIn");
-  return { title: t("title") };
+  return { ...linkPreview, title: t("title") };
 }
 
 export default async function SignInPage({ searchParams }: Props) {

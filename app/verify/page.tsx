@@ -2,13 +2,14 @@ import type { Metadata } from "next";
 import { CheckQuotes, CheckReceipt } from "@/components/receipts";
 import { Link } from "@/components/ui/Link.tsx";
 import { getSession } from "@/lib/auth/session";
+import { linkPreview } from "@/lib/format/link-preview";
 import { getWords, pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { routes } from "@/lib/routes";
 import { AppShell } from "../AppShell.tsx";
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getWords("receipts"))("verifyTitle") };
+  return { ...linkPreview, title: (await getWords("receipts"))("verifyTitle") };
 }
 
 /** For anybody: a receipt and files. For those signed in also the text they own. */

@@ -29,9 +29,9 @@ export function GaugePanel({ credits }: { credits: CreditsView }) {
       </dl>
       <BookingField />
       <h3 className="mt-4 text-13 font-semibold">{words("lastPurchases")}</h3>
-      {credits.recent.length === 0 ? <p className="text-muted text-12/ui">{words("nothingBought")}</p> : null}
+      {credits.recent?.length === 0 ? <p className="text-muted text-12/ui">{words("nothingBought")}</p> : null}
       <ul className="rows">
-        {credits.recent.map((row) => (
+        {credits.recent?.map((row) => (
           <li className="grid-cols-[minmax(0,1fr)_auto]" key={row.intent_id}>
             <span>
               <RowSubject row={row} />

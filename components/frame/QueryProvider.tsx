@@ -11,13 +11,14 @@ import { ownedKeys } from "@/lib/queries/owned";
 
 /** What the frame begins with. */
 export interface FrameSeed {
-  readonly credits: CreditsView;
+  /** Without the last purchases, which only the opened gauge shows: they come with the first answer. */
+  readonly credits: Omit<CreditsView, "recent">;
   /** The service's content tiers; empty where it sent none. */
   readonly contentTiers: readonly Tier[];
 }
 
 interface Props {
-  /** `FrameSeed` as JSON: as an object its last purchases would be walked through value by value, several times. */
+  /** `FrameSeed` as JSON: as an object it would be walked through value by value, several times. */
   readonly seed: string;
   readonly children: ReactNode;
 }
@@ -28,7 +29,7 @@ export function QueryProvider({ seed, children }: Props) {
     const { credits, contentTiers }: FrameSeed = JSON.parse(seed);
     const made = makeQueryClient();
     // Marked as outdated, so that the browser asks for the balance again.
-    made.setQueryData(creditsKey, credits, { updatedAt: 1 });
+    made.setQueryData<CreditsView>(creditsKey, credits, { updatedAt: 1 });
     made.setQueryData(contentTiersKey, contentTiers);
     return made;
   });

@@ -230,7 +230,8 @@ export interface CreditsView {
   readonly basket_count: number;
   /** The most that the purchases without an outcome may have cost. */
   readonly unknown_max: number;
-  readonly recent: readonly LedgerRow[];
+  /** The last purchases; absent in what a page begins with. */
+  readonly recent?: readonly LedgerRow[];
 }
 
 /** Body of `PUT /api/budget`; null lifts a cap. */

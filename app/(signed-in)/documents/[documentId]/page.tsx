@@ -10,7 +10,7 @@ import { pickMessages } from "@/lib/i18n/locale.server";
 import { WordsProvider } from "@/lib/i18n/provider";
 import { makeQueryClient } from "@/lib/queries/client";
 import { pathValue } from "@/lib/routes";
-import { SkeletonUntilLoaded } from "../../../SkeletonUntilLoaded.tsx";
+import { SkeletonUntilLoaded } from "../../SkeletonUntilLoaded.tsx";
 import { seedOwnedDocument } from "@/lib/seeds/seed-owned";
 import { Seeded } from "@/lib/seeds/Seeded";
 
@@ -49,15 +49,26 @@ async function OneDocument({ documentId }: { readonly documentId: DocumentId }) 
     );
   }
   const cover = await loadDocumentOverview(found.value);
+  const changes = findChangesOfCover(owner.upstream, cover);
+  const changesKnown = await settlesNow(changes);
   const client = makeQueryClient();
   await seedOwnedDocument(client, documentId);
   return (
     <WordsProvider {...(await pickMessages("document", "documents", "share"))}>
       <Seeded state={client}>
         <main className="page" id="main">
-          <DocumentCover cover={cover} changes={findChangesOfCover(owner.upstream, cover)} />
+          <DocumentCover cover={cover} changes={changes} changesKnown={changesKnown} />
         </main>
       </Seeded>
     </WordsProvider>
   );
+}
+
+/** Whether a promise is settled by what is at hand, before anything else of the program has its turn. */
+function settlesNow(work: Promise<unknown>): Promise<boolean> {
+  return new Promise((resolve) => {
+    const settled = () => resolve(true);
+    work.then(settled, settled);
+    setImmediate(resolve, false);
+  });
 }

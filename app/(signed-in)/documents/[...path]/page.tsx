@@ -6,10 +6,11 @@ import { Link } from "@/components/ui/Link.tsx";
 import { UncertainPages } from "@/components/uncertain";
 import { requireOwner } from "@/lib/auth/session";
 import { getView } from "@/lib/auth/view";
-import { DocumentId, SectionId } from "@/lib/contract/ids";
+import type { DocumentId } from "@/lib/contract/ids";
 import { contentPrice } from "@/lib/contract/prices";
 import type { TocEntry } from "@/lib/contract/resources";
 import { sectionNow } from "@/lib/documents/moved-section";
+import { sectionPlace } from "@/lib/documents/section-place";
 import { findText } from "@/lib/documents/owned-text";
 import { readingContents, readingData } from "@/lib/documents/reading";
 import {
@@ -26,33 +27,32 @@ import { WordsProvider } from "@/lib/i18n/provider";
 import { pageText } from "@/lib/page-text/page-text.server";
 import { makeQueryClient } from "@/lib/queries/client";
 import { ownedKeys } from "@/lib/queries/owned";
-import { pathValue, routes } from "@/lib/routes";
+import { routes } from "@/lib/routes";
 import { Seeded } from "@/lib/seeds/Seeded";
 
+/**
+ * A section's address as one part: Next makes, sends and takes over each folder of an address by itself, which costs a
+ * page more than most of its components do. More exact addresses have pages of their own and come first.
+ */
 interface Props {
-  readonly params: Promise<{ readonly documentId: string; readonly sectionId: string }>;
+  readonly params: Promise<{ readonly path: readonly string[] }>;
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const { documentId, sectionId } = await params;
-  const id = DocumentId.safeParse(pathValue(documentId));
-  const wanted = SectionId.safeParse(pathValue(sectionId));
-  if (!id.success || !wanted.success) return {};
-  const facts = await findReadingFacts(id.data);
-  if ("problem" in facts) return { title: id.data };
-  const section = sectionOf(facts, wanted.data);
+  const place = sectionPlace((await params).path);
+  if (place === undefined) return {};
+  const facts = await findReadingFacts(place.documentId);
+  if ("problem" in facts) return { title: place.documentId };
+  const section = sectionOf(facts, place.sectionId);
   const { title, issuer_name } = facts.document;
   return { title: [section?.title, [title, issuer_name].filter(Boolean).join(" ")].filter(Boolean).join(" · ") };
 }
 
 export default async function SectionPage({ params }: Props) {
   await requireOwner();
-  const path = await params;
-  const id = DocumentId.safeParse(pathValue(path.documentId));
-  const section_id = SectionId.safeParse(pathValue(path.sectionId));
-  if (!id.success || !section_id.success) notFound();
-  const documentId = id.data;
-  const sectionId = section_id.data;
+  const asked = sectionPlace((await params).path);
+  if (asked === undefined) notFound();
+  const { documentId, sectionId } = asked;
   const facts = await findReadingFacts(documentId);
   if ("problem" in facts) {
     if (facts.problem.status === 404) notFound();

@@ -287,6 +287,24 @@ test("documents put together are counted as each alone, and none of a batch that
   expect(learnedPairs(db)).toEqual(kept.map((pair) => (pair.label === "漁船" ? { ...pair, count: 2 } : pair)));
 });
 
+test("documents put together are each found by their own words, in their own sections", async () => {
+  const writer = createSearchWriter(db);
+  const words = ["捕鯨枠", "操業日誌", "入札価格", "防潮堤"];
+  await inTransaction(db, async () => {
+    writer.bulk?.begin();
+    for (const [at, word] of words.entries()) {
+      const sections = [
+        section(["沿革"], "共通の本文です。"),
+        section([`項目${"甲乙丙丁"[at]}`], `${word}の説明です。`),
+      ];
+      await writer.putDocument(documentOf(`D${at}`, [], { sections }));
+    }
+    await writer.bulk?.end();
+  });
+  for (const [at, word] of words.entries())
+    expect(found(word, { matchType: "lexical" })).toEqual([`D${at} s-項目${"甲乙丙丁"[at]}`]);
+});
+
 test("an explanation tells the glossary's words, the issuer, and the fields and row of each hit", async () => {
   await put(report("A"));
   const explanation = reader.explain(documentQuery("dividend policy of Mihon Suisan", { matchType: "semantic" }));

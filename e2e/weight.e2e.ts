@@ -4,7 +4,7 @@ import { findMarket, pagesOf } from "./market.ts";
 
 /**
  * First-load JavaScript of each page, gzipped: React and Next's router are 128 kB of it, react-pdf comes only where a
- * PDF is open. What is fetched once the page has loaded is not of the first load.
+ * PDF is open. All that is asked for until the page is idle is counted, while nobody points at or presses anything.
  */
 const budgetsKb: Readonly<Record<string, number>> = {
   desk: 168,
@@ -15,7 +15,7 @@ const budgetsKb: Readonly<Record<string, number>> = {
   documents: 172,
   pages: 170,
   news: 169,
-  ledger: 170,
+  ledger: 252,
   library: 165,
   account: 162,
   verify: 164,
@@ -23,13 +23,14 @@ const budgetsKb: Readonly<Record<string, number>> = {
   basket: 166,
   programs: 161,
   search: 173,
-  "search with a query": 173,
-  issuer: 177,
+  "search with a query": 186,
+  issuer: 179,
   section: 177,
 };
 /** Of the other pages. */
 const budgetKb = 165;
 const scriptsMax = 12;
+const atOnce = 3;
 
 test("each page's first load stays within its budget of JavaScript and of scripts", async ({
   browser,
@@ -39,14 +40,16 @@ test("each page's first load stays within its budget of JavaScript and of script
 }) => {
   test.setTimeout(120_000);
   const weights: Record<string, ScriptWeight> = {};
-  for (const [name, address] of Object.entries(pagesOf(await findMarket(request)))) {
-    if (name === "original") continue;
+  const pages = Object.entries(pagesOf(await findMarket(request))).filter(([name]) => name !== "original");
+  const weigh = async ([name, address]: (typeof pages)[number]) => {
     const context = await browser.newContext({ baseURL: baseURL ?? "", storageState: storageState as string });
     const weight = await scriptWeight(context, address);
     weights[name] = weight;
     expect(weight.kb, `${name}: the scripts were seen`).toBeGreaterThan(100);
     await context.close();
-  }
+  };
+  // Most of the time of each is waiting for it to be idle.
+  for (let at = 0; at < pages.length; at += atOnce) await Promise.all(pages.slice(at, at + atOnce).map(weigh));
   const shown = Object.entries(weights).map(([name, { kb, scripts }]) => `${name} ${Math.round(kb)} (${scripts})`);
   process.stdout.write(`first-load JavaScript, kB gzipped (scripts): ${shown.join(", ")}\n`);
   const heavy = Object.entries(weights).filter(([name, { kb }]) => kb > (budgetsKb[name] ?? budgetKb));

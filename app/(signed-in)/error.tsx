@@ -1,11 +1,14 @@
 "use client";
 
-import { Crash } from "@/components/errors";
+import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
+import { loadCrash } from "@/components/frame/crash-code.ts";
 
+/** What it shows is loaded at the first sign of a user, or now: asked for until it comes. */
 export default function PageError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  const Crash = useDeferredCode(loadCrash, true)?.Crash;
   return (
     <main className="page" id="main">
-      <Crash error={error} retry={retry} />
+      {Crash === undefined ? null : <Crash error={error} retry={retry} />}
     </main>
   );
 }

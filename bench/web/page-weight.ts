@@ -7,31 +7,26 @@ export interface ScriptWeight {
   readonly scripts: number;
 }
 
-/** The scripts a page asks for before its load event. */
+/** The size of each script, which its name stands for: most pages share most of them. */
+const packed = new Map<string, Promise<number>>();
+
+/** As long without another script asked for the page is taken to be idle: what comes after it waits for less. */
+const quietMs = 1_000;
+
+/** The scripts a page asks for until it is idle, while nobody points at anything or presses anything. */
 export async function scriptWeight(context: BrowserContext, address: string): Promise<ScriptWeight> {
   const page = await context.newPage();
   const sizes = new Map<string, Promise<number>>();
   page.on("response", (response) => {
     if (response.request().resourceType() !== "script") return;
-    const size = response.body().then(
-      (body) => gzipSync(body, { level: 9 }).length,
-      () => 0,
-    );
-    sizes.set(response.url(), size);
+    const url = response.url();
+    const size = packed.get(url) ?? response.body().then((body) => gzipSync(body, { level: 9 }).length);
+    packed.set(url, size);
+    sizes.set(url, size);
   });
   await page.goto(address, { waitUntil: "load" });
-  const asked = new Set(await page.evaluate(askedBeforeLoad));
-  const counted = await Promise.all([...sizes].filter(([url]) => asked.has(url)).map(([, size]) => size));
+  for (let known = -1; known !== sizes.size; await page.waitForTimeout(quietMs)) known = sizes.size;
+  const counted = await Promise.all(sizes.values());
   await page.close();
   return { kb: counted.reduce((sum, size) => sum + size, 0) / 1024, scripts: counted.length };
-}
-
-/** Runs in the page. */
-function askedBeforeLoad(): string[] {
-  const [navigation] = performance.getEntriesByType("navigation");
-  const loadedAt = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventStart : 0;
-  return performance
-    .getEntriesByType("resource")
-    .filter((each) => each.startTime < loadedAt)
-    .map((each) => each.name);
 }

@@ -9,7 +9,7 @@ const loadRowChanges = () => import("./RowChanges.tsx");
 /** In a row of a list: what changed in an annual report, once the page is there. */
 export function RowChangesLater({ document }: { readonly document: AnnualReport & { readonly document_id: string } }) {
   const isTold = tellsChanges(document);
-  const row = useDeferredCode(loadRowChanges, isTold ? undefined : false);
+  const row = useDeferredCode(loadRowChanges, isTold ? "seen" : false);
   return row === undefined || !isTold ? null : <row.RowChanges documentId={document.document_id} />;
 }
 
@@ -20,6 +20,6 @@ interface InRow {
 
 /** The same for a row that is HTML, which has left a place for it. */
 export function RowChangesIn(props: InRow) {
-  const code = useDeferredCode(loadRowChanges);
+  const code = useDeferredCode(loadRowChanges, "seen");
   return code === undefined ? null : <code.RowChangesIn {...props} />;
 }

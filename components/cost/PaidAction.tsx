@@ -8,6 +8,7 @@ import { useWords } from "@/lib/i18n/provider";
 import type { Blocker, PurchaseAction, PurchaseView, Price as Span } from "@/lib/purchases/wire";
 import { useServiceAway } from "@/lib/queries/service-provider";
 import { routes } from "@/lib/routes";
+import { BasketButton } from "./BasketButton.tsx";
 import { OwnedSeal, Price } from "./Price.tsx";
 import type { CostWords } from "./problem-words.ts";
 import { priceShown } from "./purchase-stages.ts";
@@ -139,8 +140,6 @@ function Control(
   },
 ) {
   const words = useWords("cost");
-  // Its place is kept until then.
-  const BasketButton = useDeferredCode(loadPaidLater)?.BasketButton;
   const disabled = props.reason !== null;
   const shown = disabled || props.repriced || props.price.min !== props.price.max;
   return (
@@ -158,11 +157,7 @@ function Control(
         </span>
         <Price {...props.price} off={disabled} spoken={props.note === null ? "" : `, ${props.note}`} />
       </button>
-      {props.action.kind === "basket" ||
-      props.action.epoch !== undefined ||
-      props.blocked !== undefined ? null : BasketButton === undefined ? (
-        <span className="collect invisible" />
-      ) : (
+      {props.action.kind === "basket" || props.action.epoch !== undefined || props.blocked !== undefined ? null : (
         <BasketButton key={JSON.stringify(props.action)} action={props.action} />
       )}
       {props.note !== null && props.bare !== true ? (

@@ -15,7 +15,7 @@ const loadLine = () => import("./ReceiptLine.tsx");
 export function Receipts() {
   const receipts = useReceipts();
   const words = useWords("cost");
-  const Line = useDeferredCode(loadLine)?.ReceiptLine;
+  const Line = useDeferredCode(loadLine, receipts.length > 0 ? true : undefined)?.ReceiptLine;
   const [pointed, setPointed] = useState(false);
   const [focused, setFocused] = useState(false);
   return (

@@ -2,6 +2,5 @@
  * What a paid action needs once it is pressed, in one script that comes after the page: loaded before a purchase can
  * run, since a broken connection would also keep its outcome from being shown.
  */
-export { BasketButton } from "./BasketButton.tsx";
 export { Outcome } from "./Outcome.tsx";
 export { askPrice, orderConfirmed } from "./run-purchase.ts";

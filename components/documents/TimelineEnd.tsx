@@ -9,7 +9,7 @@ const loadError = () => import("./ListError.tsx");
 /** Beneath the last row: more is loading, the list is complete, or loading failed. Its height is always the same. */
 export function TimelineEnd({ timeline }: { readonly timeline: ReturnType<typeof useTimeline> }) {
   const t = useWords("documents");
-  const shown = useDeferredCode(loadError);
+  const shown = useDeferredCode(loadError, timeline.error === null ? undefined : true);
   if (timeline.error !== null && shown !== undefined) {
     return <shown.ListError error={timeline.error} onRetry={timeline.retry} />;
   }

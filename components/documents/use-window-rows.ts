@@ -3,7 +3,7 @@
 // The virtualizer is one object whose contents change; the React Compiler assumes that such an object does not.
 
 import type { VirtualItem, Virtualizer, VirtualizerOptions } from "@tanstack/react-virtual";
-import { useLayoutEffect, useReducer, useState } from "react";
+import { useEffect, useLayoutEffect, useReducer, useState } from "react";
 import { flushSync } from "react-dom";
 import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
 import { type KeptList, keepList } from "./kept-lists.ts";
@@ -37,7 +37,7 @@ type Library = Awaited<ReturnType<typeof loadLibrary>>;
  * takes over the same rows once it has loaded.
  */
 export function useWindowRows(options: Options): WindowRows {
-  const library = useDeferredCode(loadLibrary);
+  const library = useDeferredCode(loadLibrary, useBeyondFirstScreen() ? true : undefined);
   const [, rerender] = useReducer((renders: number) => renders + 1, 0);
   const [made, setMade] = useState<Made | undefined>(undefined);
   if (made === undefined && library !== undefined) setMade(makeVirtualizer(library, options, rerender));
@@ -46,6 +46,25 @@ export function useWindowRows(options: Options): WindowRows {
   useLayoutEffect(() => made?.instance._willUpdate());
   if (made === undefined) return firstRows(options);
   return { items: made.instance.getVirtualItems(), total: made.instance.getTotalSize(), measure: made.measure };
+}
+
+/** True once the window shows what the first rows don't fill: scrolled, also by the browser itself, or a tall screen. */
+function useBeyondFirstScreen(): boolean {
+  const [isBeyond, setBeyond] = useState(false);
+  useEffect(() => {
+    if (isBeyond) return undefined;
+    const look = () => {
+      if (window.scrollY > 0 || window.innerHeight > firstScreenPx) setBeyond(true);
+    };
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    window.addEventListener("resize", look, { passive: true });
+    return () => {
+      window.removeEventListener("scroll", look);
+      window.removeEventListener("resize", look);
+    };
+  }, [isBeyond]);
+  return isBeyond;
 }
 
 type Rows = Virtualizer<Window, HTMLElement>;

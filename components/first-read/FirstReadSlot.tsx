@@ -7,6 +7,6 @@ const loadBar = () => import("./FirstReadBar.tsx");
 
 /** Rendered only for those who are guided; the guide is loaded after the page, at its end, so that nothing moves. */
 export function FirstReadSlot({ progress }: { readonly progress: FirstRead }) {
-  const Bar = useDeferredCode(loadBar)?.FirstReadBar;
+  const Bar = useDeferredCode(loadBar, "seen")?.FirstReadBar;
   return Bar === undefined ? null : <Bar progress={progress} />;
 }

@@ -4,9 +4,11 @@ import { Activity, type ReactNode } from "react";
 import { LoadAheadSlot } from "@/components/load-ahead";
 import { Lookup } from "@/components/lookup";
 import { Link } from "@/components/ui/Link.tsx";
+import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
 import { useFollowedLinks } from "@/components/ui/use-followed-links.ts";
 import type { View } from "@/lib/format/view";
 import { routes } from "@/lib/routes";
+import { loadCrash } from "./crash-code.ts";
 import { FrameGauge } from "./FrameGauge.tsx";
 import { FrameKeys } from "./FrameKeys.tsx";
 import { FrameSwitches } from "./FrameSwitches.tsx";
@@ -27,6 +29,7 @@ interface Props {
 /** The frame of every page: the top bar, and the page itself as `<main className="page" id="main">`. */
 export function Frame({ view, recoveryCode, pause, notice, children }: Props) {
   useFollowedLinks();
+  useDeferredCode(loadCrash);
   return (
     <>
       <SkipLink />

@@ -1,18 +1,12 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useFrameCredits } from "@/components/cost";
-import { useShortcut } from "@/components/keys";
 import { Link } from "@/components/ui/Link.tsx";
 import { useWords } from "@/lib/i18n/provider";
 import { basketRoutes } from "@/lib/routes";
 
-/** How much is in the basket, where there is anything, and `s`, which opens it. */
-export function FrameBasket() {
+/** How much is in the basket, where there is anything. */
+export function FrameBasket({ count }: { readonly count: number }) {
   const t = useWords("frame");
-  const router = useRouter();
-  const count = useFrameCredits().data?.basket_count ?? 0;
-  useShortcut("s", () => router.push(basketRoutes.page()), useWords("keys")("basket"), { inPalette: false });
   return count === 0 ? null : (
     <Link className="basket-count" href={basketRoutes.page()} aria-label={t("basketOf", { n: count })}>
       <svg className="size-3" viewBox="0 0 12 12" aria-hidden="true">

@@ -29,7 +29,7 @@ export function IssuerTimeline({ securityCode, today, children }: Props) {
   const timeline = useTimeline(base, filters);
   const news = useNewsBlocks({ securityCode, filters, today, shown: shows(filters.families, "news") });
   const days = useMemo(() => timeline.loaded.map(dayOf).filter((day) => day !== ""), [timeline.loaded]);
-  const IssuerMonths = useDeferredCode(loadStrip)?.IssuerMonths;
+  const IssuerMonths = useDeferredCode(loadStrip, "seen")?.IssuerMonths;
   const oldest = days.at(-1);
   return (
     <>

@@ -3,13 +3,14 @@
 import { useEffect, useRef, useState } from "react";
 import { dialogJustClosed } from "@/components/ui/dialog-closed";
 import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
+import { useKeptTyping } from "@/components/ui/use-kept-typing.ts";
 import { useWords } from "@/lib/i18n/provider";
 import { NumberEntry, shortcutName } from "./key-events.ts";
 import { shortcutFor } from "./registry.ts";
 import { moveRow } from "./rows.ts";
 import { useShortcut } from "./use-shortcut.ts";
 
-/** Both open on a key press, so their code is loaded after the page. */
+/** Both open on a key press, so their code is loaded after the page; what is typed meanwhile is kept. */
 const loadHelp = () => import("./HelpDialog.tsx");
 const loadPalette = () => import("./Palette.tsx");
 
@@ -26,18 +27,23 @@ export function Keyboard({ singleKeys, onSwitchSingleKeys }: Props) {
   const [open, setOpen] = useState<"help" | "palette" | undefined>(undefined);
   const HelpDialog = useDeferredCode(loadHelp)?.HelpDialog;
   const Palette = useDeferredCode(loadPalette)?.Palette;
+  const [typed, setTyped] = useState("");
+  const close = () => {
+    setOpen(undefined);
+    setTyped("");
+  };
+  useKeptTyping(open === "palette" && Palette === undefined, (letter) => setTyped((known) => known + letter), close);
   useKeyListener(singleKeys);
   useShortcut("?", () => setOpen("help"), t("help"));
   useShortcut("mod+k", () => setOpen("palette"), t("palette"), { inPalette: false });
   useShortcut("j", () => moveRow(1), t("nextRow"), { inPalette: false });
   useShortcut("k", () => moveRow(-1), t("previousRow"), { inPalette: false });
-  const close = () => setOpen(undefined);
   return (
     <>
       {open === "help" && HelpDialog !== undefined ? (
         <HelpDialog singleKeys={singleKeys} onSwitchSingleKeys={onSwitchSingleKeys} onClose={close} />
       ) : null}
-      {open === "palette" && Palette !== undefined ? <Palette onClose={close} /> : null}
+      {open === "palette" && Palette !== undefined ? <Palette typed={typed} onClose={close} /> : null}
     </>
   );
 }

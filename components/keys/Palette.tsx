@@ -13,12 +13,12 @@ interface Row extends PaletteItem {
   readonly key?: string | undefined;
 }
 
-/** The command palette: every free command of this page, and every page of the app. */
-export function Palette({ onClose }: { readonly onClose: () => void }) {
+/** The command palette: every free command of this page, and every page of the app. `typed` was typed before it came. */
+export function Palette({ typed, onClose }: { readonly typed: string; readonly onClose: () => void }) {
   const t = useWords("keys");
   const mod = modKey();
   const listId = useId();
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useState(typed);
   const [chosen, setChosen] = useState(0);
   const found = useFound(query);
   const rows: readonly Row[] = [...useCommands().filter(({ label }) => matches(label, query)), ...found];

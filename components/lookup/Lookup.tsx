@@ -2,9 +2,9 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
 import { useShortcut } from "@/components/keys";
-import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
+import { codeOf, useDeferredCode } from "@/components/ui/use-deferred-code.ts";
 import { useWords } from "@/lib/i18n/provider";
 import type { LookupHandle } from "./LookupAnswers.tsx";
 import { useIssuerCommands } from "./use-issuer-commands.ts";
@@ -13,7 +13,7 @@ const loadAnswers = () => import("./LookupAnswers.tsx");
 
 /**
  * The search field of the top bar: finds issuers as you type, and goes straight to the page of a pasted id or address.
- * The field is part of the page; the code that searches is loaded after it, or on the first interaction.
+ * The field is part of the page; the code that searches is loaded when the pointer or the focus reaches it.
  */
 export function Lookup() {
   const t = useWords("lookup");
@@ -21,9 +21,10 @@ export function Lookup() {
   const base = useId();
   const field = useRef<HTMLInputElement>(null);
   const answers = useRef<LookupHandle>(null);
-  const Answers = useDeferredCode(loadAnswers)?.LookupAnswers;
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
+  const [reached, setReached] = useState(false);
+  const Answers = useDeferredCode(loadAnswers, open || reached)?.LookupAnswers;
   const [currentId, setCurrentId] = useState<string | undefined>(undefined);
   const shown = open && text.trim() !== "";
   useIssuerCommands();
@@ -37,8 +38,25 @@ export function Lookup() {
   };
   /** Follows Enter, also before the code that searches has loaded. */
   const enter = async () => {
-    const href = answers.current === null ? (await loadAnswers()).firstHref(text) : await answers.current.chosenHref();
+    const href =
+      answers.current === null ? (await codeOf(loadAnswers)).firstHref(text) : await answers.current.chosenHref();
     if (href !== undefined) go(href);
+  };
+  /** Opens what was pasted into the empty field, also before that code has loaded: then it stands in it until then. */
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const pasted = event.clipboardData.getData("text");
+    if (event.currentTarget.value !== "") return;
+    if (answers.current === null) {
+      void codeOf(loadAnswers).then(({ directHref }) => {
+        const href = field.current?.value.trim() === pasted.trim() ? directHref(pasted) : undefined;
+        if (href !== undefined) go(href);
+      });
+      return;
+    }
+    const href = answers.current.directHref(pasted);
+    if (href === undefined) return;
+    event.preventDefault();
+    go(href);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -91,14 +109,10 @@ export function Lookup() {
           setOpen(true);
           answers.current?.restart();
         }}
+        onPointerEnter={() => setReached(true)}
         onFocus={() => setOpen(true)}
         onBlur={() => setOpen(false)}
-        onPaste={(event) => {
-          const href = answers.current?.directHref(event.clipboardData.getData("text"));
-          if (href === undefined || event.currentTarget.value !== "") return;
-          event.preventDefault();
-          go(href);
-        }}
+        onPaste={onPaste}
         onKeyDown={onKeyDown}
       />
       <kbd className="absolute top-1.5 right-1.75 max-md:hidden" aria-hidden="true">

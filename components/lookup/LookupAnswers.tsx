@@ -77,7 +77,7 @@ export function firstHref(text: string): Route | undefined {
   return lookupOptions(text, matches, window.location.origin)[0]?.href;
 }
 
-function directHref(text: string): Route | undefined {
+export function directHref(text: string): Route | undefined {
   const target = findTarget(text, window.location.origin);
   return target === undefined ? undefined : hrefOf(target);
 }

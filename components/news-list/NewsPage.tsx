@@ -38,7 +38,7 @@ export function NewsPage({ initial, overview }: { readonly initial: NewsForm; re
   const copyLink = { copied, copy: () => copy(routes.newsList(newsFormToQuery(form))) };
   useShortcut("c", copyLink.copy, t("list_keyCopyLink"));
   const searching = form.query.trim() !== "";
-  const advice = useDeferredCode(loadAdvice);
+  const advice = useDeferredCode(loadAdvice, searching ? "seen" : undefined);
   const fault = searching ? advice?.queryFault(form.query, form.match) : undefined;
   const set = (change: Partial<NewsForm>) => setForm((known) => ({ ...known, ...change }));
   const price = searching ? searchPrice : newsListPrice;

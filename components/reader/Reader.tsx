@@ -9,6 +9,7 @@ import { useShortcut } from "@/components/keys";
 import { StandingNotice } from "@/components/standing";
 import { jumpToText } from "@/components/ui/text-heights";
 import { useDeferredCode } from "@/components/ui/use-deferred-code";
+import { useKeptTyping } from "@/components/ui/use-kept-typing";
 import { useWords } from "@/lib/i18n/provider";
 import type { PageText } from "@/lib/page-text/page-text";
 import { usePageValue } from "@/lib/page-text/use-page-text";
@@ -66,6 +67,7 @@ export function Reader({ written, contents: shared, view, citation, uncertain }:
   const findRef = useRef<HTMLInputElement>(null);
   const find = useDocumentFind(flowRef, findRef, filling);
   const bar = useDeferredCode(loadFindBar);
+  useKeptTyping(find.open && bar === undefined, (letter) => find.setQuery(find.query + letter), find.close);
   const quote = useQuote(flowRef, sections, filling.html);
   const notice = useDeferredCode(loadNotice, quote.name === "moved" || quote.name === "elsewhere");
   const [contentsOpen, setContentsOpen] = useState(false);

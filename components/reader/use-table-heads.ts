@@ -5,9 +5,9 @@ import { useDeferredCode } from "@/components/ui/use-deferred-code";
 
 const loadHeads = () => import("./table-heads");
 
-/** Keeps the heads of long tables in sight. Only needed once one scrolls, so its code comes after the page. */
+/** Keeps the heads of long tables in sight, also where the page was opened within one; its code comes after the page. */
 export function useTableHeads(flow: RefObject<HTMLElement | null>): void {
-  const heads = useDeferredCode(loadHeads);
+  const heads = useDeferredCode(loadHeads, "seen");
   useEffect(() => {
     if (flow.current === null || heads === undefined) return undefined;
     return heads.keepTableHeads(flow.current);

@@ -42,7 +42,7 @@ export function SearchPage({ initial }: { initial: SearchForm }) {
   const copyLink = { copied, copy: () => copy(routes.search(formToQuery(form))) };
   useShortcut("c", copyLink.copy, t("keyCopyLink"));
 
-  const advice = useDeferredCode(loadAdvice);
+  const advice = useDeferredCode(loadAdvice, input === undefined ? undefined : "seen");
   const fault = input === undefined ? undefined : advice?.queryFault(form.query, form.match);
   const advised = form.match === "semantic" && suggestsLexical(form.query);
   return (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { type Mounted, mount } from "@/components/testing/mount";
 import { codeOf, useDeferredCode } from "./use-deferred-code.ts";
 
@@ -50,7 +50,7 @@ const loadLater = async () => ({ Part });
 const loadWanted = async () => ({ Part });
 
 function Later() {
-  const later = useDeferredCode(loadLater);
+  const later = useDeferredCode(loadLater, "seen");
   return later === undefined ? null : <later.Part />;
 }
 
@@ -83,12 +83,30 @@ const loadsInTurn = [noting(), noting(), noting(), noting()] as const;
 const loadsAtOnce = [noting(), noting(), noting(), noting()] as const;
 
 function Four({ loads }: { readonly loads: typeof loadsInTurn }) {
-  useDeferredCode(loads[0]);
-  useDeferredCode(loads[1]);
-  useDeferredCode(loads[2]);
-  useDeferredCode(loads[3]);
+  useDeferredCode(loads[0], "seen");
+  useDeferredCode(loads[1], "seen");
+  useDeferredCode(loads[2], "seen");
+  useDeferredCode(loads[3], "seen");
   return null;
 }
+
+const unseen = vi.fn(async () => ({}));
+const seen = vi.fn(async () => ({}));
+
+function Both() {
+  useDeferredCode(unseen);
+  useDeferredCode(seen, "seen");
+  return null;
+}
+
+test("what only a user needs is asked for once there is a sign of one, and what is seen before", async () => {
+  mounted = mount(<Both />);
+  await expect.poll(() => seen.mock.calls.length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 800));
+  expect(unseen).not.toHaveBeenCalled();
+  window.dispatchEvent(new Event("pointermove"));
+  await expect.poll(() => unseen.mock.calls.length).toBe(1);
+});
 
 test("what comes after the page is asked for one after another, and at once when somebody has acted", async () => {
   const stop = countTasks();

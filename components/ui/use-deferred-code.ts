@@ -2,26 +2,37 @@
 
 import { startTransition, useEffect, useState } from "react";
 
-/** User actions that may need code which is loaded after the page. */
-const userActions = ["pointerdown", "keydown", "wheel", "touchstart", "focusin"] as const;
+/** User actions that may need code which is loaded after the page. Assistive technology clicks without a pointer. */
+const userActions = ["pointerdown", "keydown", "wheel", "touchstart", "focusin", "click"] as const;
 
 let used: Promise<void> | undefined;
+let noticed: Promise<void> | undefined;
 let idleOrUsed: Promise<void> | undefined;
 let turns: Promise<unknown> = Promise.resolve();
 
 function whenUsed(): Promise<void> {
-  used ??= new Promise<void>((resolve) => {
-    const done = () => {
-      for (const move of userActions) window.removeEventListener(move, done, true);
-      resolve();
-    };
-    for (const move of userActions) window.addEventListener(move, done, { capture: true, passive: true });
-  });
+  used ??= once(userActions);
   return used;
 }
 
+/** Resolves at the first sign of a user: a pointer that moves announces a press. */
+export function whenNoticed(): Promise<void> {
+  noticed ??= Promise.race([whenUsed(), once(["pointermove"])]);
+  return noticed;
+}
+
+function once(moves: readonly string[]): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      for (const move of moves) window.removeEventListener(move, done, true);
+      resolve();
+    };
+    for (const move of moves) window.addEventListener(move, done, { capture: true, passive: true });
+  });
+}
+
 /** Resolves when the page has loaded and the browser is idle, or at the first user action. */
-export function whenIdleOrUsed(): Promise<void> {
+function whenIdleOrUsed(): Promise<void> {
   idleOrUsed ??= Promise.race([whenUsed(), whenLoaded().then(() => whenIdle(500))]);
   return idleOrUsed;
 }
@@ -65,28 +76,37 @@ export function codeOf<T>(load: () => Promise<T>): Promise<T> {
   return code;
 }
 
-const inLine = new Map<() => Promise<unknown>, Promise<unknown>>();
+const seenInLine = new Map<() => Promise<unknown>, Promise<unknown>>();
+const usedInLine = new Map<() => Promise<unknown>, Promise<unknown>>();
 
-function codeInTurn<T>(load: () => Promise<T>): Promise<T> {
+/** What is seen doesn't wait for a user. */
+function codeInTurn<T>(load: () => Promise<T>, isSeen: boolean): Promise<T> {
+  const inLine = isSeen ? seenInLine : usedInLine;
   const known = inLine.get(load) as Promise<T> | undefined;
   if (known !== undefined) return known;
-  const code = inTurn().then(() => codeOf(load));
+  const turn = isSeen ? inTurn() : whenNoticed().then(inTurn);
+  const code = turn.then(() => codeOf(load));
   inLine.set(load, code);
   return code;
 }
 
 /**
- * Loads code that the first paint doesn't need; undefined until it has loaded. Without `wanted` it is loaded in its turn when the browser is idle after the page; large, rarely used code passes `wanted` and is loaded only once that is true. Define `load` at module level, so that it is the same function at each render.
+ * Loads code that the first paint doesn't need; undefined until it has loaded. Without `wanted` it is loaded in its
+ * turn after the first sign of a user, so that a page that is only looked at never asks for it. What a reader sees
+ * without doing anything passes "seen" and comes when the browser is idle after the page; large, rarely used code
+ * passes a condition and is loaded only once that is true. Define `load` at module level, so that it is the same
+ * function at each render.
  *
  *   const sheet = useDeferredCode(loadSheet);
+ *   const months = useDeferredCode(loadMonths, "seen");
  *   const palette = useDeferredCode(loadPalette, open);
  */
-export function useDeferredCode<T>(load: () => Promise<T>, wanted?: boolean): T | undefined {
+export function useDeferredCode<T>(load: () => Promise<T>, wanted?: boolean | "seen"): T | undefined {
   const [part, setPart] = useState(() => loadedCode.get(load) as T | undefined);
   useEffect(() => {
     if (part !== undefined || wanted === false) return undefined;
     let unmounted = false;
-    void (wanted === true ? codeOf(load) : codeInTurn(load)).then((loaded) => {
+    void (wanted === true ? codeOf(load) : codeInTurn(load, wanted === "seen")).then((loaded) => {
       if (unmounted) return;
       const show = () => setPart(() => loaded);
       // What nobody waits for is rendered in slices between the reader's clicks, instead of in one long task.

@@ -25,11 +25,11 @@ const budgetsKb: Readonly<Record<string, number>> = {
   search: 173,
   "search with a query": 186,
   issuer: 179,
-  section: 177,
+  section: 179,
 };
 /** Of the other pages. */
 const budgetKb = 165;
-const scriptsMax = 12;
+const scriptsMax = 14;
 const atOnce = 3;
 
 test("each page's first load stays within its budget of JavaScript and of scripts", async ({

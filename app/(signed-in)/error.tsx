@@ -1,7 +1,7 @@
 "use client";
 
+import { loadCrash } from "@/components/errors";
 import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
-import { loadCrash } from "@/components/frame/crash-code.ts";
 
 /** What it shows is loaded at the first sign of a user, or now: asked for until it comes. */
 export default function PageError({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {

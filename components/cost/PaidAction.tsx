@@ -66,7 +66,9 @@ export function PaidActionIn({
     loadDialog,
     stage.name === "quoting" || stage.name === "confirming",
   )?.ConfirmDialog;
-  const Outcome = useDeferredCode(loadPaidLater)?.Outcome;
+  // A purchase can also have come to its end without a press: in another tab, or before the page was opened.
+  const hasEnded = stage.name === "unknown" || stage.name === "failed";
+  const Outcome = useDeferredCode(loadPaidLater, hasEnded ? true : undefined)?.Outcome;
 
   if (props.owned === true) return <OwnedAction {...props} />;
   if (stage.name === "running" || stage.name === "quoting") {

@@ -1,6 +1,7 @@
 "use client";
 
 import { Activity, type ReactNode } from "react";
+import { loadCrash } from "@/components/errors";
 import { LoadAheadSlot } from "@/components/load-ahead";
 import { Lookup } from "@/components/lookup";
 import { Link } from "@/components/ui/Link.tsx";
@@ -8,7 +9,6 @@ import { useDeferredCode } from "@/components/ui/use-deferred-code.ts";
 import { useFollowedLinks } from "@/components/ui/use-followed-links.ts";
 import type { View } from "@/lib/format/view";
 import { routes } from "@/lib/routes";
-import { loadCrash } from "./crash-code.ts";
 import { FrameGauge } from "./FrameGauge.tsx";
 import { FrameKeys } from "./FrameKeys.tsx";
 import { FrameSwitches } from "./FrameSwitches.tsx";

@@ -66,7 +66,7 @@ export function PaidActionIn({
     loadDialog,
     stage.name === "quoting" || stage.name === "confirming",
   )?.ConfirmDialog;
-  // A purchase can also have come to its end without a press: in another tab, or before the page was opened.
+  // An outcome follows a press, which has loaded this already, except where a stage is given: on the page of the look.
   const hasEnded = stage.name === "unknown" || stage.name === "failed";
   const Outcome = useDeferredCode(loadPaidLater, hasEnded ? true : undefined)?.Outcome;
 

@@ -104,3 +104,19 @@ test("nothing is pushed when rows are walked, panels open, sections are chosen a
   faults.push(...(await takeFaults(page, "search, typing")));
   expect(faults).toEqual([]);
 });
+
+test("on a phone what collects a document stands beside the button that buys it, and as high", async ({
+  page,
+  request,
+  context,
+}) => {
+  const addresses = pagesOf(await findMarket(request));
+  await show(page, context, { name: "", locale: "ja", theme: "light", width: 390 });
+  await page.goto(addresses["document"] ?? "/");
+  const bar = page.locator(".total");
+  const [buys, collects] = await Promise.all(
+    [bar.locator("button[data-paid]"), bar.locator(".collect")].map((each) => each.boundingBox()),
+  );
+  expect([collects?.y, collects?.height]).toEqual([buys?.y, buys?.height]);
+  expect(collects?.x).toBeGreaterThan((buys?.x ?? 0) + (buys?.width ?? 0));
+});
